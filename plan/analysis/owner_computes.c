@@ -9,15 +9,6 @@
 /* Owner computes: the processor that owns the left side executes the
  * statement. A loop whose statements all agree on one axis is split over it. */
 
-static bool is_under(const site *s, const node *loop)
-{
-    for (int i = 0; i < s->depth; i++) {
-        if (s->path[i].child == loop)
-            return true;
-    }
-    return false;
-}
-
 /* --- Loops ----------------------------------------------------------------- */
 
 typedef struct candidate {
@@ -132,12 +123,13 @@ static void join_reduction(planner *p, candidate *into, int index, int step)
 {
     if (p->sites.data[index].node->kind != NODE_STATEMENT)
         return;
-    for (int i = 0; i < p->accesses.count; i++) {
+    const site *s = &p->sites.data[index];
+    for (int i = s->access; i < s->access_end; i++) {
         const access *a = &p->accesses.data[i];
-        if (a->site != index || a->is_write || !map_of(p, a->ref->var))
+        if (a->is_write || !map_of(p, a->ref->var))
             continue;
         home h = home_of_reference(p, a->ref);
-        if (join_home(p, into, &h, &p->sites.data[index], step))
+        if (join_home(p, into, &h, s, step))
             return;
     }
 }
@@ -240,18 +232,15 @@ static void split_loop(planner *p, const site *s, int step)
     if (!p->layout->linear || !site_is_inferred(p, s))
         return;
     bool has_reduction = false;
-    for (int i = 0; i < p->sites.count; i++) {
-        if (!is_under(&p->sites.data[i], n))
-            continue;
+    int end, first = sites_below(p, s, step, &end);
+    for (int i = first; i < end; i++) {
         join_site(p, &by, i, step);
         const node *at = p->sites.data[i].node;
         has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.scalar && at->u.stmt.reduce;
     }
     if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
-        for (int i = 0; i < p->sites.count; i++) {
-            if (is_under(&p->sites.data[i], n))
-                join_reduction(p, &by, i, step);
-        }
+        for (int i = first; i < end; i++)
+            join_reduction(p, &by, i, step);
         if (by.is_set && is_axis_taken(s, step, by.axis))
             block(&by, n->where, "a loop around it divides the same processors");
         if (by.is_set && !by.is_blocked)

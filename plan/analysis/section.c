@@ -21,7 +21,7 @@ static const loop_node *loop_of_var(const site *s, int first, const loop_var *v)
 static bool mentions_free(planner *p, const site *s, int first, const expr *e)
 {
     const loop_var **vars = NULL;
-    int n = expr_loop_vars(p->pool, e, &vars);
+    int n = e->uses_loop_var ? expr_loop_vars(p->pool, e, &vars) : 0;
     for (int i = 0; i < n; i++) {
         if (loop_of_var(s, first, vars[i]))
             return true;
@@ -32,7 +32,7 @@ static bool mentions_free(planner *p, const site *s, int first, const expr *e)
 const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count)
 {
     const loop_var **vars = NULL;
-    int n = expr_loop_vars(p->pool, e, &vars);
+    int n = e->uses_loop_var ? expr_loop_vars(p->pool, e, &vars) : 0;
     const loop_node *found = NULL;
     *count = 0;
     for (int i = 0; i < n; i++) {

@@ -200,10 +200,11 @@ static bool may_wait(planner *p, const variable *v, const site *at, int step)
 {
     const reduce_op op = scattered(at, v);
     bool is_ordered = step_loop(&at->path[step])->parallel == LOOP_UNSAID;
-    for (int i = 0; i < p->accesses.count; i++) {
+    int end, first = accesses_below(p, at, step, &end);
+    for (int i = first; i < end; i++) {
         const access *a = &p->accesses.data[i];
         const site *s = &p->sites.data[a->site];
-        if (a->ref->var == v && s->depth > step && s->path[step].child == at->path[step].child &&
+        if (a->ref->var == v &&
             (op ? scattered(s, v) != op : !a->is_write || (is_ordered && s != at)))
             return false;
     }

@@ -134,14 +134,12 @@ static bool keeps_order(planner *p, const band *b, const reference *w, const ref
 
 bool band_keeps_order(planner *p, const band *b)
 {
-    for (int i = 0; i < p->accesses.count; i++) {
+    int end, first = accesses_below(p, b->at, b->first, &end);
+    for (int i = first; i < end; i++) {
         const access *w = &p->accesses.data[i];
-        if (!w->is_write || !band_holds(b, &p->sites.data[w->site]))
-            continue;
-        for (int k = 0; k < p->accesses.count; k++) {
+        for (int k = first; k < end && w->is_write; k++) {
             const access *other = &p->accesses.data[k];
-            if (other->ref->var == w->ref->var && band_holds(b, &p->sites.data[other->site]) &&
-                !keeps_order(p, b, w->ref, other->ref))
+            if (other->ref->var == w->ref->var && !keeps_order(p, b, w->ref, other->ref))
                 return false;
         }
     }

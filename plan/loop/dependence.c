@@ -155,22 +155,119 @@ static int step_at_tile(planner *p, const site *at, const reference *ref, int st
     return step < most ? step : most;
 }
 
+/* The writes of an array around one read of it, in the order of the text: those whose paths leave
+ * the read's at one step are before and after those that go on with it further, so each step has an
+ * interval that holds the next one's. */
+typedef struct write_span {
+    const planner *p;
+    const site *at;
+    const int *access;
+    int count;
+} write_span;
+
+static write_span writes_around(const planner *p, const site *at, const variable *v)
+{
+    write_span w = {.p = p, .at = at};
+    w.access = writes_of(p, v, &w.count);
+    return w;
+}
+
+static const site *site_of_write(const write_span *w, int i)
+{
+    return &w->p->sites.data[w->p->accesses.data[w->access[i]].site];
+}
+
+/* The first of those that leave the read's path at step `step` or further on, or that come after
+ * all of them. */
+static int first_at(const write_span *w, int step)
+{
+    int from = 0, to = w->count;
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+        const site *s = site_of_write(w, middle);
+        if (s->order < w->at->order && divergence(s, w->at) < step)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* After the last of them. */
+static int end_at(const write_span *w, int step)
+{
+    int from = 0, to = w->count;
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+        const site *s = site_of_write(w, middle);
+        if (s->order <= w->at->order || divergence(s, w->at) >= step)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* The deepest step that any write demands, and of the writes that do the first in the text. */
+typedef struct demand {
+    int step, by; /* by: number of the write */
+    const node *carrier;
+} demand;
+
+/* Asks those of the writes from..to - 1, which leave the read's path at step `most`: none demands
+ * more. */
+static void ask_writes(planner *p, const write_span *w, const reference *ref, int from, int to,
+                       int most, demand *d)
+{
+    for (int i = from; i < to && (d->step < most || i < d->by); i++) {
+        const access *a = &p->accesses.data[w->access[i]];
+        const node *carrier = NULL;
+        int step = step_after_write(p, site_of_write(w, i), a->ref, w->at, ref, &carrier);
+        if (step > d->step || (step == d->step && step > 0 && i < d->by))
+            *d = (demand){step, i, carrier};
+    }
+}
+
+/* From those that share most of the read's path on: writes elsewhere demand less. */
+static demand demand_of_writes(planner *p, const write_span *w, const reference *ref)
+{
+    demand d = {0};
+    int first = end_at(w, w->at->depth), end = first; /* of those asked */
+    for (int step = w->at->depth; step > 0 && step >= d.step; step--) {
+        int from = first_at(w, step), to = end_at(w, step);
+        ask_writes(p, w, ref, from, first, step, &d);
+        ask_writes(p, w, ref, end, to, step, &d);
+        first = from;
+        end = to;
+    }
+    return d;
+}
+
+/* The last writes before the place, in its list, of what the read touches: a communication stands
+ * after them. */
+static int earliest_place(planner *p, const write_span *w, const reference *ref, int step,
+                          int earliest)
+{
+    const path_step *place = &w->at->path[step];
+    for (int i = first_at(w, step + 1) - 1, end = first_at(w, step); i >= end; i--) {
+        const site *ws = site_of_write(w, i);
+        if (ws->depth <= step || ws->path[step].list != place->list)
+            continue;
+        if (ws->path[step].index < earliest)
+            break;
+        if (may_overlap(p, ws, p->accesses.data[w->access[i]].ref, w->at, ref, step))
+            return ws->path[step].index + 1;
+    }
+    return earliest;
+}
+
 void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
                       const node **carrier)
 {
-    *step = 0;
-    *carrier = NULL;
-    for (int i = 0; i < p->accesses.count; i++) {
-        const access *a = &p->accesses.data[i];
-        if (!a->is_write || a->ref->var != ref->var)
-            continue;
-        const node *by = NULL;
-        int s = step_after_write(p, &p->sites.data[a->site], a->ref, at, ref, &by);
-        if (s > *step) {
-            *step = s;
-            *carrier = by;
-        }
-    }
+    const write_span writes = writes_around(p, at, ref->var);
+    const demand most = demand_of_writes(p, &writes, ref);
+    *step = most.step;
+    *carrier = most.carrier;
     int known = 0, known_step = *step; /* where all is known that says what is needed */
     defined_before(p, at, ref, &known_step, &known);
     if (known_step > *step)
@@ -185,16 +282,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
         ++*step;
     *step = step_at_tile(p, at, ref, *step);
     *earliest = *step == known_step ? known : 0;
-    const path_step *place = &at->path[*step];
-    for (int i = 0; i < p->accesses.count; i++) {
-        const access *a = &p->accesses.data[i];
-        const site *ws = &p->sites.data[a->site];
-        if (!a->is_write || a->ref->var != ref->var || ws->depth <= *step ||
-            ws->path[*step].list != place->list || ws->path[*step].index >= place->index)
-            continue;
-        if (may_overlap(p, ws, a->ref, at, ref, *step) && ws->path[*step].index >= *earliest)
-            *earliest = ws->path[*step].index + 1;
-    }
+    *earliest = earliest_place(p, &writes, ref, *step, *earliest);
 }
 
 int dependence_crossing(planner *p, const access *a)

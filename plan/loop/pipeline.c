@@ -5,6 +5,7 @@
 #include "plan/loop/dependence.h"
 #include "plan/loop/tile.h"
 #include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
 
 /* A nest whose iterations wait for each other across processors runs as a
  * pipeline (Wolfe, "More iteration space tiling", 1989; the wavefronts of
@@ -36,9 +37,10 @@
 static bool has_homes(planner *p, const band *b)
 {
     const node *innermost = b->at->path[b->last].child;
-    for (int i = 0; i < p->sites.count; i++) {
+    int end, first = sites_below(p, b->at, b->first, &end);
+    for (int i = first; i < end; i++) {
         const site *s = &p->sites.data[i];
-        if (!band_holds(b, s) || s->node->kind != NODE_STATEMENT)
+        if (s->node->kind != NODE_STATEMENT)
             continue;
         const statement_node *st = &s->node->u.stmt;
         if (st->is_io || (st->write && !s->has_own_home) ||
@@ -86,12 +88,13 @@ static bool crosses_tiles_only(planner *p, const band *b, const site *s, const r
  * between its tiles? */
 static bool can_fetch(planner *p, const band *b)
 {
-    for (int i = 0; i < p->accesses.count; i++) {
+    int end, first = accesses_below(p, b->at, b->first, &end);
+    for (int i = first; i < end; i++) {
         const access *a = &p->accesses.data[i];
         const site *s = &p->sites.data[a->site];
         int step = 0, earliest = 0, carrying = dependence_crossing(p, a);
         const node *carrier = NULL;
-        if (!band_holds(b, s) || !map_of(p, a->ref->var) || need_is_local(p, s, a->ref))
+        if (!map_of(p, a->ref->var) || need_is_local(p, s, a->ref))
             continue;
         if (a->is_write)
             return false;
@@ -155,14 +158,14 @@ bool pipelines_make(planner *p)
         const access *a = &p->accesses.data[i];
         const site *at = &p->sites.data[a->site];
         band b;
-        /* One nest at a time: tiling it moves the paths of its sites. */
         if (is_tiled(p, at))
             continue;
-        int t = dependence_crossing(p, a);
+        int t = dependence_crossing(p, a), end;
         if (t < 0 || !find_band(p, at, t, &b))
             continue;
+        int first = sites_below(p, at, b.first, &end);
         tile_make(p, &b);
-        return true;
+        sites_renew(p, first, end, b.first);
     }
     return p->tiles.count > before;
 }
@@ -200,13 +203,12 @@ void pipelines_check(planner *p, node *list)
 const tile *pipeline_tile(const planner *p, const site *s, int *step)
 {
     for (int i = 0; i < s->depth; i++) {
-        for (int k = 0; k < p->tiles.count; k++) {
-            if (s->path[i].child != p->tiles.data[k]->task)
-                continue;
-            if (step)
-                *step = i;
-            return p->tiles.data[k];
-        }
+        const node *n = s->path[i].child;
+        if (n->kind != NODE_TASK || !n->u.task.tile)
+            continue;
+        if (step)
+            *step = i;
+        return p->tiles.data[n->u.task.tile - 1];
     }
     return NULL;
 }

@@ -15,8 +15,8 @@ struct tile {
     VEC(const reference *) carried; /* read what earlier tiles compute */
 };
 
-/* Tiles one more nest, which makes the sites and their homes out of date; returns
- * whether there was one. */
+/* Tiles nests, which makes the homes of sites in them out of date; returns whether there was
+ * one. After a survey there may be more. */
 bool pipelines_make(planner *p);
 /* Warns of a 'pipeline' before a nest that is none. */
 void pipelines_check(planner *p, node *list);

@@ -332,11 +332,9 @@ static void add_tile_loops(tiling *t, const band *b, home *at)
 
 static void note_reads(planner *p, const band *b, tile *t)
 {
-    for (int i = 0; i < p->accesses.count; i++) {
+    int end, first = accesses_below(p, b->at, b->first, &end);
+    for (int i = first; i < end; i++) {
         const access *a = &p->accesses.data[i];
-        const site *s = &p->sites.data[a->site];
-        if (!band_holds(b, s))
-            continue;
         int step = dependence_crossing(p, a);
         if (step >= b->first && step <= b->last)
             VEC_PUSH(p->arena, &t->carried, a->ref);
@@ -395,5 +393,6 @@ void tile_make(planner *p, const band *b)
     old->next = NULL;
     t->task->u.task.body = old;
     VEC_PUSH(p->arena, &p->tiles, t);
+    t->task->u.task.tile = p->tiles.count;
     remark(p, old, t);
 }

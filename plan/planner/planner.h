@@ -22,7 +22,8 @@ typedef struct site {
     const path_step *path; /* path[depth - 1].child == node */
     bool has_own_home;     /* it writes a distributed array */
     home own;
-    home at; /* who executes it, in all */
+    home at;                /* who executes it, in all */
+    int access, access_end; /* planner.accesses: the first of its own, and after the last */
 } site;
 
 typedef struct access {
@@ -38,6 +39,13 @@ typedef struct scalar_access {
     bool is_write;
     reduce_op reduce; /* the site accumulates into it */
 } scalar_access;
+
+/* Accesses that write, a variable's together and in the order of the text. */
+typedef struct write_index {
+    int *access;        /* numbers of accesses */
+    int *first;         /* by variable id: where its own begin; one more: where the last end */
+    int variable_count; /* ids of those that are accessed are less */
+} write_index;
 
 /* A compiler-generated variable, and where it is. */
 typedef struct temporary {
@@ -95,6 +103,7 @@ typedef struct planner {
     VEC(site) sites;
     VEC(access) accesses;
     VEC(scalar_access) scalars;
+    write_index writes;
     VEC(exchange *) exchanges;
     VEC(node *) reflects;            /* XMP: every reflect of the program */
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */

@@ -1,5 +1,7 @@
 #include "plan/planner/sites.h"
 
+#include <assert.h>
+
 /* Lists every statement and condition with the path that leads to it, and what
  * each reads and writes. */
 
@@ -7,6 +9,7 @@ typedef struct walk {
     planner *p;
     VEC(path_step) path;
     int order;
+    bool renews; /* sites that are there already get other paths */
 } walk;
 
 bool step_is_loop(const path_step *s)
@@ -64,16 +67,23 @@ bool site_is_inferred(const planner *p, const site *s)
     return p->program->spelling != DIALECT_XMP || site_move(s) || site_intrinsic(s);
 }
 
+static const path_step *path_copy(const walk *w)
+{
+    return arena_copy(w->p->arena, w->path.data, sizeof(path_step) * (size_t)w->path.count);
+}
+
 static int add_site(walk *w, node *n)
 {
-    site s = {.node = n, .order = w->order++, .depth = w->path.count};
-    s.path = arena_copy(w->p->arena, w->path.data, sizeof(path_step) * (size_t)w->path.count);
-    VEC_PUSH(w->p->arena, &w->p->sites, s);
-    return w->p->sites.count - 1;
+    planner *p = w->p;
+    site s = {.node = n, .order = w->order++, .depth = w->path.count, .path = path_copy(w)};
+    s.access = s.access_end = p->accesses.count;
+    VEC_PUSH(p->arena, &p->sites, s);
+    return p->sites.count - 1;
 }
 
 static void add_access(walk *w, int at, const reference *ref, bool is_write)
 {
+    w->p->sites.data[at].access_end++;
     access a = {.site = at, .ref = ref, .is_write = is_write};
     VEC_PUSH(w->p->arena, &w->p->accesses, a);
 }
@@ -117,29 +127,134 @@ static void walk_scalars(walk *w, node *n, int count, const variable *const *sca
         add_scalar(w, at, scalars[i], false, REDUCE_NONE);
 }
 
+static void add_node(walk *w, node *n)
+{
+    if (n->kind == NODE_STATEMENT)
+        walk_statement(w, n);
+    else if (n->kind == NODE_IF)
+        walk_condition(w, n);
+    else if (n->kind == NODE_WHILE)
+        walk_scalars(w, n, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
+    else if (n->kind == NODE_CALL)
+        walk_scalars(w, n, n->u.call.scalar_read_count, n->u.call.scalar_reads);
+}
+
+static void renew_node(walk *w, const node *n)
+{
+    site *s = &w->p->sites.data[w->order];
+    if (w->order == w->p->sites.count || s->node != n)
+        return; /* no site */
+    s->path = path_copy(w);
+    s->depth = w->path.count;
+    w->order++;
+}
+
+static void walk_list(walk *w, node **list);
+
+static void walk_node(walk *w, path_step step)
+{
+    node **lists[2];
+    VEC_PUSH(w->p->arena, &w->path, step);
+    if (w->renews)
+        renew_node(w, step.child);
+    else
+        add_node(w, step.child);
+    for (int i = 0, count = node_lists(step.child, lists); i < count; i++)
+        walk_list(w, lists[i]);
+    w->path.count--;
+}
+
 static void walk_list(walk *w, node **list)
 {
     int index = 0;
-    for (node *n = *list; n; n = n->next, index++) {
-        path_step step = {.list = list, .child = n, .index = index};
-        VEC_PUSH(w->p->arena, &w->path, step);
-        if (n->kind == NODE_STATEMENT)
-            walk_statement(w, n);
-        else if (n->kind == NODE_IF)
-            walk_condition(w, n);
-        else if (n->kind == NODE_WHILE)
-            walk_scalars(w, n, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
-        else if (n->kind == NODE_CALL)
-            walk_scalars(w, n, n->u.call.scalar_read_count, n->u.call.scalar_reads);
-        node **lists[2];
-        for (int i = 0, count = node_lists(n, lists); i < count; i++)
-            walk_list(w, lists[i]);
-        w->path.count--;
-    }
+    for (node *n = *list; n; n = n->next, index++)
+        walk_node(w, (path_step){.list = list, .child = n, .index = index});
+}
+
+/* Counts each variable's writes, then fills them in; variables have small numbers. */
+static void index_writes(planner *p)
+{
+    write_index *x = &p->writes;
+    *x = (write_index){0};
+    for (int i = 0; i < p->accesses.count; i++)
+        if (p->accesses.data[i].ref->var->id >= x->variable_count)
+            x->variable_count = p->accesses.data[i].ref->var->id + 1;
+    x->first = ARENA_ARRAY(p->arena, x->variable_count + 2, int);
+    x->access = ARENA_ARRAY(p->arena, p->accesses.count, int);
+    for (int i = 0; i < p->accesses.count; i++)
+        if (p->accesses.data[i].is_write)
+            x->first[p->accesses.data[i].ref->var->id + 2]++;
+    for (int v = 2; v < x->variable_count + 2; v++)
+        x->first[v] += x->first[v - 1];
+    for (int i = 0; i < p->accesses.count; i++)
+        if (p->accesses.data[i].is_write)
+            x->access[x->first[p->accesses.data[i].ref->var->id + 1]++] = i;
 }
 
 void sites_collect(planner *p)
 {
     walk w = {.p = p};
     walk_list(&w, &p->body);
+    index_writes(p);
+}
+
+void sites_renew(planner *p, int first, int end, int step)
+{
+    const site *s = &p->sites.data[first];
+    path_step changed = s->path[step];
+    walk w = {.p = p, .order = first, .renews = true};
+    for (int i = 0; i < step; i++)
+        VEC_PUSH(p->arena, &w.path, s->path[i]);
+    changed.child = *changed.list;
+    for (int i = 0; i < changed.index; i++)
+        changed.child = changed.child->next;
+    walk_node(&w, changed);
+    assert(w.order == end);
+}
+
+/* --- Parts of them ----------------------------------------------------------- */
+
+static bool is_below(const site *s, const site *other, int step)
+{
+    return other->depth > step && other->path[step].child == s->path[step].child;
+}
+
+/* They are neighbours: each end is halved for. */
+int sites_below(const planner *p, const site *s, int step, int *end)
+{
+    int inside = s->order, outside = -1;
+    while (inside - outside > 1) {
+        int middle = outside + (inside - outside) / 2;
+        if (is_below(s, &p->sites.data[middle], step))
+            inside = middle;
+        else
+            outside = middle;
+    }
+    int first = inside;
+    for (inside = s->order, outside = p->sites.count; outside - inside > 1;) {
+        int middle = inside + (outside - inside) / 2;
+        if (is_below(s, &p->sites.data[middle], step))
+            inside = middle;
+        else
+            outside = middle;
+    }
+    *end = outside;
+    return first;
+}
+
+int accesses_below(const planner *p, const site *s, int step, int *end)
+{
+    int last, first = sites_below(p, s, step, &last);
+    *end = p->sites.data[last - 1].access_end;
+    return p->sites.data[first].access;
+}
+
+const int *writes_of(const planner *p, const variable *v, int *count)
+{
+    const write_index *x = &p->writes;
+    *count = 0;
+    if (v->id >= x->variable_count)
+        return NULL;
+    *count = x->first[v->id + 1] - x->first[v->id];
+    return x->access + x->first[v->id];
 }

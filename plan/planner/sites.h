@@ -6,8 +6,18 @@
 
 #include "plan/planner/planner.h"
 
-/* Fills sites, accesses and scalars of the planner from its body. */
+/* Fills sites, accesses, scalars and writes of the planner from its body. */
 void sites_collect(planner *p);
+/* Paths anew for the sites from number `first` to before `end`, after loops that are no sites have
+ * been put around step `step` of them; their homes stay. */
+void sites_renew(planner *p, int first, int end, int step);
+
+/* The numbers of the sites below the child at step `step` of the path: first to before *end. */
+int sites_below(const planner *p, const site *s, int step, int *end);
+/* The numbers of their accesses. */
+int accesses_below(const planner *p, const site *s, int step, int *end);
+/* The numbers of the accesses that write the variable, in the order of the text. */
+const int *writes_of(const planner *p, const variable *v, int *count);
 
 /* The gmove around a site; null: there is none. */
 const move_node *site_move(const site *s);

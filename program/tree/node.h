@@ -216,6 +216,7 @@ typedef struct task_node {
     const on_clause *on_explicit;
     node *body;
     bool is_placement; /* pipelines_make: a tile; finding its processor costs nothing */
+    int tile;          /* pipelines_make: the number of the tiled nest, from 1; 0: none */
     bool queries_rank; /* in it, the program asks which of the task's nodes this is */
 } task_node;
 
