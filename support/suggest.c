@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 /* Longer words are not looked at: nobody mistypes them into something near. */
 #define LONGEST 63
@@ -45,13 +46,27 @@ static int distance(const char *a, const char *b)
     return last[lb];
 }
 
+/* Is `word` the candidate with one letter typed twice? */
+static bool has_letter_twice(const char *word, const char *candidate)
+{
+    size_t length = strlen(candidate), i = 0;
+    if (strlen(word) != length + 1)
+        return false;
+    while (i < length && lower_at(word, i) == lower_at(candidate, i))
+        i++;
+    return i > 0 && lower_at(word, i) == lower_at(word, i - 1) &&
+           strcasecmp(word + i + 1, candidate + i) == 0;
+}
+
 const char *suggest_closest(const char *word, const char *const *candidates, int count)
 {
     int limit = (int)strlen(word) / 3, best = INT_MAX;
     const char *closest = NULL;
     for (int i = 0; i < count; i++) {
+        if (strcmp(word, candidates[i]) == 0)
+            continue;
         int d = distance(word, candidates[i]);
-        if (d <= limit && d < best) {
+        if ((d <= limit || has_letter_twice(word, candidates[i])) && d < best) {
             best = d;
             closest = candidates[i];
         }

@@ -5,7 +5,8 @@
 
 /* Returns the candidate that is fewest edits (insert, delete, replace, swap of
  * neighbours; letter case is ignored) from `word`; null when none is within a
- * third of the word's length. The first of equally near ones. */
+ * third of the word's length, nor the word without a letter that it has twice in
+ * a row. The first of equally near ones; never the word itself. */
 const char *suggest_closest(const char *word, const char *const *candidates, int count);
 
 #endif

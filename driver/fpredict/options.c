@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/compiler_option.h"
 #include "support/suggest.h"
 
 bool options_usage_error(const options *o, const char *format, ...)
@@ -23,8 +24,15 @@ bool options_usage_error(const options *o, const char *format, ...)
 
 enum { OPTIONS_MOST = 96 }; /* lines of the table */
 
-/* What getopt_long did not know, with the nearest option of the command. */
-static bool unknown_option(const options *o, const char *text)
+/* Does the command take compile flags after `--`? */
+static bool takes_flags(const options *o)
+{
+    return o->command != COMMAND_COUNT && o->command != COMMAND_HELP &&
+           o->command != COMMAND_MACHINES;
+}
+
+/* The command's option that is nearest to a word, or null. */
+static const char *nearest_option(const options *o, const char *word)
 {
     const char *names[OPTIONS_MOST];
     int count = 0;
@@ -32,10 +40,53 @@ static bool unknown_option(const options *o, const char *text)
     for (int i = 0; i < option_table_count; i++)
         if (o->command == COMMAND_COUNT || option_table[i].commands >> o->command & 1)
             names[count++] = option_table[i].name;
+    return suggest_closest(word, names, count);
+}
+
+static bool is_taken(const options *o, const option_spec *spec)
+{
+    return spec->commands >> o->command & 1;
+}
+
+/* Returns the command's option of that name, or null. */
+static const option_spec *spec_by_name(const options *o, const char *name)
+{
+    for (int i = 0; i < option_table_count; i++)
+        if (is_taken(o, &option_table[i]) && strcmp(option_table[i].name, name) == 0)
+            return &option_table[i];
+    return NULL;
+}
+
+/* A word with one dash: a flag of the compiler's, most likely. */
+static bool misplaced_flag(const options *o, const char *text)
+{
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text + 1, "="), text + 1);
+    const char *value = NULL, *near = nearest_option(o, word);
+    const bool is_flag = compiler_option_find(text, &value) || text[1] == 'O' ||
+                         strcmp(word, "std") == 0 || strcmp(word, "march") == 0;
+    if (spec_by_name(o, word))
+        near = word;
+    if (near && (near == word || !is_flag))
+        return options_usage_error(o, "unknown option '%s'; did you mean '--%s'?", text, near);
+    return options_usage_error(
+        o,
+        is_flag ? "'%s' is a compile flag: these stand at the end, after '--', as in "
+                  "'fpredict %s FILE.c -- %s'"
+                : "unknown option '%s'; a compile flag stands at the end, after '--', as in "
+                  "'fpredict %s FILE.c -- %s'",
+        text, command_name(o->command), text);
+}
+
+/* What getopt_long did not know, with the nearest option of the command. */
+static bool unknown_option(const options *o, const char *text)
+{
     size_t dashes = strspn(text, "-"), length = strcspn(text + dashes, "=");
+    if (dashes == 1 && takes_flags(o))
+        return misplaced_flag(o, text);
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), text + dashes);
-    const char *near = suggest_closest(word, names, count);
+    const char *near = nearest_option(o, word);
     for (int i = 0; i < option_table_count; i++)
         if (strcmp(option_table[i].name, word) == 0)
             return o->command == COMMAND_COUNT
@@ -47,13 +98,18 @@ static bool unknown_option(const options *o, const char *text)
                                near ? "'?" : "");
 }
 
+/* The word with the option that getopt_long did not know. It is past a long one, and past a
+ * short one that was the last letter of its word; else it is still in the word. */
+static const char *unknown_word(char **argv)
+{
+    const char *last = argv[optind - 1];
+    const bool is_short = optopt > 0;
+    const bool is_past = last[0] == '-' && last[1] != '-' && last[strlen(last) - 1] == optopt;
+    return !is_short || is_past ? last : argv[optind];
+}
+
 /* What getopt_long returns for a long option: past every short one. */
 enum { LONG_OPTION = 256 };
-
-static bool is_taken(const options *o, const option_spec *spec)
-{
-    return spec->commands >> o->command & 1;
-}
 
 static void fill_getopt(const options *o, struct option *out)
 {
@@ -64,15 +120,6 @@ static void fill_getopt(const options *o, struct option *out)
                 option_table[i].name, option_table[i].argument ? required_argument : no_argument,
                 NULL, LONG_OPTION + i};
     out[count] = (struct option){0};
-}
-
-/* Returns the command's option of that name, or null. */
-static const option_spec *spec_by_name(const options *o, const char *name)
-{
-    for (int i = 0; i < option_table_count; i++)
-        if (is_taken(o, &option_table[i]) && strcmp(option_table[i].name, name) == 0)
-            return &option_table[i];
-    return NULL;
 }
 
 /* Reads the options of argv[1..argc), and the operands that getopt_long has
@@ -92,7 +139,7 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
             return options_usage_error(o, "--%s takes no argument",
                                        option_table[optopt - LONG_OPTION].name);
         if (c == '?')
-            return unknown_option(o, argv[optind - 1]);
+            return unknown_option(o, unknown_word(argv));
         const option_spec *spec = c == 'h'   ? spec_by_name(o, "help")
                                   : c == 'o' ? spec_by_name(o, "output")
                                              : &option_table[c - LONG_OPTION];

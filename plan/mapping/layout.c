@@ -3,6 +3,7 @@
 
 #include "plan/plan.h"
 #include "plan/planner/subgrid.h"
+#include "support/suggest.h"
 #include "support/vec.h"
 
 /* Composes ALIGN and DISTRIBUTE (HPF 2.0, sections 3.3-3.4): an array index
@@ -194,13 +195,18 @@ static void report_unused(composer *c)
     for (int i = 0; i < c->override_count; i++) {
         if (c->used[i])
             continue;
-        const char *known = "";
-        for (int t = 0; t < c->program->template_count; t++)
-            known = arena_printf(c->ctx->arena, "%s%s'%s'", known, t ? ", " : "",
-                                 c->program->templates[t]->name);
+        const int count = c->program->template_count;
+        const char *known = "", **names = ARENA_ARRAY(c->ctx->arena, count + 1, const char *);
+        for (int t = 0; t < count; t++) {
+            names[t] = c->program->templates[t]->name;
+            known = arena_printf(c->ctx->arena, "%s%s'%s'", known, t ? ", " : "", names[t]);
+        }
+        const char *near = suggest_closest(c->overrides[i].name, names, count);
         diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "unknown-template", (source_range){0},
-                              "'%s' is no template or directly distributed array of the program",
-                              c->overrides[i].name);
+                              "'%s' is no template or directly distributed array of the "
+                              "program%s%s%s",
+                              c->overrides[i].name, near ? "; did you mean '" : "",
+                              near ? near : "", near ? "'?" : "");
         if (*known)
             diag_note(d, (source_range){0}, "the program has %s", known);
     }

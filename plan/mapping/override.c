@@ -4,11 +4,14 @@
 #include <string.h>
 
 #include "plan/plan.h"
+#include "support/suggest.h"
 #include "support/vec.h"
 
 /* "T(block,cyclic(4),*)", or with one pair of square brackets a dimension. The
  * sizes of gen_block are a list, or the elements of an array that stand in one
  * of the program's own directives. */
+
+#define FORMATS "block, block(n), cyclic, cyclic(k), gen_block(m), *"
 
 typedef struct reader {
     fp_context *ctx;
@@ -129,6 +132,18 @@ static bool read_sizes(reader *r, dist_format *out)
     return take(r, ')') || fail(r, "')' is missing after the sizes of the blocks");
 }
 
+static bool fail_format(reader *r, size_t length)
+{
+    static const char *const known[] = {"block", "cyclic", "gen_block"};
+    arena *a = r->ctx->arena;
+    const char *word = arena_strndup(a, r->at, length);
+    const char *near = suggest_closest(word, known, 3);
+    if (near)
+        return fail(r, arena_printf(a, "'%s' is no format; did you mean '%s'?", word, near));
+    return fail(r, length ? arena_printf(a, "'%s' is no format; there is %s", word, FORMATS)
+                          : "a format is one of " FORMATS);
+}
+
 static bool read_format(reader *r, dist_format *out)
 {
     *out = (dist_format){0};
@@ -144,7 +159,7 @@ static bool read_format(reader *r, dist_format *out)
     else if (is_word(r->at, n, "gen_block") || is_word(r->at, n, "gblock"))
         out->kind = DIST_GEN_BLOCK;
     else
-        return fail(r, "a format is one of block, block(n), cyclic, cyclic(k), gen_block(m), *");
+        return fail_format(r, n);
     r->at += n;
     if (out->kind == DIST_GEN_BLOCK)
         return take(r, '(') ? read_sizes(r, out) : fail(r, "gen_block takes the sizes in '('");

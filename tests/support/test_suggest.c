@@ -22,6 +22,7 @@ static void test_near(void **state)
     check("ALIGN", "align");         /* letter case costs nothing */
     check("mxa", "max");             /* one swap of 3/3 = 1 */
     check("t", "T");
+    check("TT", "T"); /* a letter twice, in a word too short for any edit */
 }
 
 static void test_far(void **state)
@@ -32,6 +33,14 @@ static void test_far(void **state)
     check("", NULL);
     check("distributedistributedistributedistributedistributedistributedistribute", NULL);
     assert_null(suggest_closest("align", words, 0));
+}
+
+/* Who looks for a word that is there, but cannot be used, is not helped by the same word. */
+static void test_not_itself(void **state)
+{
+    (void)state;
+    check("align", NULL);
+    check("T", NULL);
 }
 
 static void test_first_of_equals(void **state)
@@ -46,6 +55,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_near),
         cmocka_unit_test(test_far),
+        cmocka_unit_test(test_not_itself),
         cmocka_unit_test(test_first_of_equals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
