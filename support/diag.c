@@ -1,5 +1,6 @@
 #include "support/diag.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -105,6 +106,36 @@ const char *diag_first_error(const diag_list *list, source_range *where)
             return list->diags.data[i]->message.text;
         }
     return NULL;
+}
+
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool has_word(const char *line, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+    for (size_t at = 0; at + size <= length; at++)
+        if (memcmp(line + at, word, size) == 0 && (at == 0 || !is_of_word(line[at - 1])) &&
+            (at + size == length || !is_of_word(line[at + size])))
+            return true;
+    return false;
+}
+
+bool diag_has_error_beside(const diag_list *list, const char *rule, const char *word)
+{
+    for (int i = 0; i < list->diags.count; i++) {
+        const diag *d = list->diags.data[i];
+        const source_range at = d->message.where;
+        size_t length = 0;
+        const bool is_of_rule = d->severity == DIAG_ERROR && d->rule && strcmp(d->rule, rule) == 0;
+        const char *line =
+            is_of_rule && at.file && at.line > 0 ? source_line(at.file, at.line, &length) : NULL;
+        if (line && has_word(line, length, word))
+            return true;
+    }
+    return false;
 }
 
 diag_list *diag_list_aside(const diag_list *list)

@@ -43,6 +43,10 @@ int diag_errors_reported(const diag_list *list);
 /* The text of the first error, its place in *where; null when there is none. */
 const char *diag_first_error(const diag_list *list, source_range *where);
 
+/* Is there an error of that rule on a line that has this word? What follows from a mistake is
+ * not another one. */
+bool diag_has_error_beside(const diag_list *list, const char *rule, const char *word);
+
 /* A list with the settings of another, for what may not matter to it after all. */
 diag_list *diag_list_aside(const diag_list *list);
 

@@ -216,6 +216,15 @@ bool scope_read_alignment(directive_table *t, const directive *d, const directiv
     return out->target != NULL;
 }
 
+/* Is the mistake in the directive that distributes it? */
+static bool has_broken_distribute(const directive_table *t, const dist_template *target)
+{
+    const diag_list *said = t->ctx->diags;
+    return diag_has_error_beside(said, "unknown-directive", target->name) ||
+           diag_has_error_beside(said, "unknown-name", "distribute") ||
+           diag_has_error_beside(said, "malformed-directive", "distribute");
+}
+
 /* Warns once a template: its arrays are on every processor, surely not meant. */
 static void warn_undistributed(directive_table *t)
 {
@@ -231,7 +240,7 @@ static void warn_undistributed(directive_table *t)
                 e->tmpl == target && (e->is_reported || source_range_is_set(e->dist_where));
             e->is_reported |= e->tmpl == target;
         }
-        if (!is_reported)
+        if (!is_reported && !has_broken_distribute(t, target))
             diag_report(t->ctx->diags, DIAG_WARNING, "not-distributed", target->where,
                         "'%s' is not distributed: every processor has all of '%s'; write "
                         "'distribute %s'",

@@ -175,6 +175,16 @@ static const char *closest_name(directive_table *t, const directive_names *names
     return suggest_closest(name, known.data, known.count);
 }
 
+/* Of one mistake one message: the name was told of already, or stands in a directive that is
+ * the mistake. */
+static bool is_told_of(const directive_table *t, const char *name)
+{
+    for (int i = 0; i < t->unknown.count; i++)
+        if (strcmp(t->unknown.data[i], name) == 0)
+            return true;
+    return diag_has_error_beside(t->ctx->diags, "unknown-directive", name);
+}
+
 bool scope_unknown(directive_table *t, const directive_names *names, directive_name name,
                    const char *what)
 {
@@ -195,6 +205,11 @@ bool scope_unknown(directive_table *t, const directive_names *names, directive_n
         return scope_fail_noting(t, "unknown-name", name.where,
                                  scope_text(t, "'%s' is %s; expected %s", name.text, is, what),
                                  m.where, scope_text(t, "'%s' is declared here", name.text));
+    if (is_told_of(t, name.text)) {
+        t->has_failed = true;
+        return false;
+    }
+    VEC_PUSH(t->ctx->arena, &t->unknown, name.text);
     const char *near = closest_name(t, names, name.text, is_array);
     if (near)
         return scope_fail(t, "unknown-name", name.where, "'%s' is not declared; did you mean '%s'?",

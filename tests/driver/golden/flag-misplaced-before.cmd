@@ -1,0 +1,2 @@
+# exit 2
+fpredict compare -DN=64 a.c

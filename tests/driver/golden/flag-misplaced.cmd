@@ -1,0 +1,2 @@
+# exit 2
+fpredict estimate a.c -O2

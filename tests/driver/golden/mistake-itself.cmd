@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate mistake-itself.c

@@ -1,0 +1,13 @@
+#define N 64
+static double a[N], b[N];
+#pragma hpf processors P(4)
+#pragma hpf template T(N)
+#pragma hpf distribute TT(block) onto P
+#pragma hpf align a(i) with T(i)
+#pragma hpf align b(i) with T(i)
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        a[i] = b[i];
+    return 0;
+}

@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate assumptions.c --distribute 'TT(block)'
