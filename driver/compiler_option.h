@@ -6,6 +6,10 @@
 
 #include <stdbool.h>
 
+/* fpredict ends so where it has reported unknown pragmas as errors in place of the compiler
+ * (--unknown-pragmas error), which would have failed. */
+enum { EXIT_UNKNOWN_PRAGMA = 3 };
+
 /* What an option of the compiler means here. */
 typedef enum compiler_effect {
     EFFECT_FLAG,    /* says how a source is read */

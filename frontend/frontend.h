@@ -20,6 +20,10 @@ typedef struct frontend_options {
     const char *const *arguments;
     const char *header_dir; /* where fpredict's own xmp.h is; searched last */
     bool quiet_compiler;    /* fpredict-cc: the compiler has printed its errors */
+    /* fpredict-cc: the compiler has been told not to speak of unknown pragmas, for directives
+     * are. Those that are none are reported here, as this; null: not at all. */
+    diag_list *pragmas;
+    diag_severity pragma_severity;
 } frontend_options;
 
 /* Returns the program; null after an error. A program without directives has

@@ -219,6 +219,17 @@ static bool set_stage(fp_context *ctx, options *o, const option_spec *spec, cons
     return o->has_stage;
 }
 
+static bool set_unknown_pragmas(fp_context *ctx, options *o, const option_spec *spec,
+                                const char *text)
+{
+    static const option_word words[] = {{"warning", DIAG_WARNING}, {"error", DIAG_ERROR}};
+    int chosen;
+    o->tells_pragmas = CHOOSE(ctx, o, spec, words, text, &chosen);
+    if (o->tells_pragmas)
+        o->pragma_severity = (diag_severity)chosen;
+    return o->tells_pragmas;
+}
+
 static bool set_dump_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {
@@ -338,6 +349,8 @@ const option_spec option_table[] = {
     {"no-warnings", NULL, E | C | A | D | S | V, "errors only", FLAG(no_warnings)},
     {"quiet-compiler", NULL, E | C | A | D | S | V,
      "do not repeat what the compiler says about the source", FLAG(quiet_compiler)},
+    {"unknown-pragmas", "warning|error", E,
+     "report unknown pragmas, as a compiler does that was told not to", OWN(set_unknown_pragmas)},
     {"color", "auto|always|never", E | C | A | M | D | S | V,
      "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(set_color)},
     {"output", "FILE", T, "the machine file; raw data stay beside it", TEXT(output)},

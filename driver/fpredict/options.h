@@ -106,6 +106,8 @@ typedef struct options {
     bool has_tolerance;
     double tolerance;
     bool warnings_as_errors, no_warnings, quiet_compiler;
+    bool tells_pragmas;            /* unknown ones, in place of the compiler, */
+    diag_severity pragma_severity; /* as this */
     color_choice color;
     bool man, help, version;
     const char *topic; /* help COMMAND */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/compiler_option.h"
 #include "frontend/frontend.h"
 #include "support/folder.h"
 #include "support/terminal.h"
@@ -154,7 +155,9 @@ static bool read_source(session *s)
                              .argument_count = opt->flag_count,
                              .arguments = opt->flags,
                              .header_dir = session_header_dir(ctx),
-                             .quiet_compiler = opt->quiet_compiler};
+                             .quiet_compiler = opt->quiet_compiler,
+                             .pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL,
+                             .pragma_severity = opt->pragma_severity};
     if (strcmp(opt->file, "-") == 0) {
         read.text = read_standard_input(ctx, &read.text_length);
         if (!read.text) {
@@ -168,6 +171,7 @@ static bool read_source(session *s)
         return false;
     }
     s->program = frontend_read(ctx, &read);
+    s->pragmas = read.pragmas;
     if (s->program)
         warn_of_fixed(s);
     return s->program && !diag_has_errors(ctx->diags);
@@ -297,8 +301,10 @@ report_style session_style(const session *s)
 void session_say(session *s)
 {
     terminal_text text;
-    diag_print(s->ctx->diags, terminal_open(&text, stderr),
-               terminal_has_color(stderr, s->opt->color),
+    terminal_open(&text, stderr);
+    if (s->pragmas)
+        diag_print(s->pragmas, text.out, terminal_has_color(stderr, s->opt->color), DIAG_WARNING);
+    diag_print(s->ctx->diags, text.out, terminal_has_color(stderr, s->opt->color),
                s->opt->remarks ? DIAG_REMARK : DIAG_WARNING);
     terminal_close(&text);
     s->has_said = true;
@@ -313,5 +319,7 @@ int session_close(session *s, bool ok)
         fprintf(stderr, "fpredict: error: cannot write standard output: %s\n", strerror(errno));
         return 1;
     }
+    if (s->pragmas && diag_has_errors(s->pragmas))
+        return EXIT_UNKNOWN_PRAGMA;
     return ok && !diag_has_errors(s->ctx->diags) ? 0 : 1;
 }

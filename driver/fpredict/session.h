@@ -20,8 +20,9 @@ typedef struct session {
     const distribute_override *overrides;
     int entry_count;
     const function *const *entries;
-    bool has_said;      /* session_say was called */
-    terminal_text text; /* of session_out */
+    const diag_list *pragmas; /* what was said of unknown pragmas; or null */
+    bool has_said;            /* session_say was called */
+    terminal_text text;       /* of session_out */
 } session;
 
 /* Folders that machines are looked for in. */

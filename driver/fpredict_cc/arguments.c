@@ -162,23 +162,40 @@ cc_command *cc_read_arguments(arena *a, int argc, char **argv)
     return c;
 }
 
-bool cc_warns_of_pragmas(const cc_command *c)
+static bool is_one_of(const char *text, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(text, list[i]) == 0)
+            return true;
+    return false;
+}
+
+cc_speech cc_on_unknown_pragmas(const cc_command *c)
 {
     static const char *const on[] = {"-Wall", "-Wmost", "-Weverything", "-Wunknown-pragmas",
                                      "-Werror=unknown-pragmas"};
     static const char *const off[] = {"-Wno-all", "-Wno-most", "-Wno-everything",
                                       "-Wno-unknown-pragmas"};
-    bool warns = false;
+    bool warns = false, all_are_errors = false;
+    int is_error = -1; /* of this warning in particular: nothing was said */
     for (int i = 0; i < c->arguments.count; i++) {
         const char *text = c->arguments.data[i].text;
         if (strcmp(text, "-w") == 0)
-            return false;
-        for (size_t k = 0; k < sizeof on / sizeof *on; k++)
-            warns = warns || strcmp(text, on[k]) == 0;
-        for (size_t k = 0; k < sizeof off / sizeof *off; k++)
-            warns = warns && strcmp(text, off[k]) != 0;
+            return CC_SILENT;
+        if (is_one_of(text, on, sizeof on / sizeof *on))
+            warns = true;
+        else if (is_one_of(text, off, sizeof off / sizeof *off))
+            warns = false;
+        if (strcmp(text, "-Werror") == 0 || strcmp(text, "-Wno-error") == 0)
+            all_are_errors = text[2] == 'e'; /* and not -Wno-error */
+        else if (strcmp(text, "-Werror=unknown-pragmas") == 0)
+            is_error = true;
+        else if (strcmp(text, "-Wno-error=unknown-pragmas") == 0)
+            is_error = false;
     }
-    return warns;
+    if (!warns)
+        return CC_SILENT;
+    return is_error > 0 || (is_error < 0 && all_are_errors) ? CC_REFUSES : CC_WARNS;
 }
 
 /* --- Writing --------------------------------------------------------------- */

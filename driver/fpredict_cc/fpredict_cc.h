@@ -87,8 +87,9 @@ bool cc_compiler_arguments(cc_command *command, const text_list *compiler, const
  * fpredict_cc/options.c. */
 bool cc_take_option(arena *a, cc_options *options, const char *text);
 
-/* Would the compiler warn of pragmas that it does not know, as directives are? */
-bool cc_warns_of_pragmas(const cc_command *command);
+/* Would the compiler speak of pragmas that it does not know, as directives are? */
+typedef enum cc_speech { CC_SILENT, CC_WARNS, CC_REFUSES } cc_speech;
+cc_speech cc_on_unknown_pragmas(const cc_command *command);
 
 /* Splits the contents of a response file as clang does. In
  * fpredict_cc/response_file.c. */
@@ -130,7 +131,7 @@ typedef struct cc_work {
     VEC(cc_job) jobs;
     const cc_inputs *inputs; /* of the command */
     bool is_unwritten;       /* a file was asked for that would have to hold several sources' */
-    bool is_stopped;         /* by a signal: nothing is predicted */
+    int stopped_by;          /* a signal: nothing is predicted; 0: none came */
 } cc_work;
 
 /* Returns the arguments as exec takes them. */
@@ -151,8 +152,8 @@ void cc_add_jobs(const cc_command *command, const cc_source *source, cc_work *wo
  * work->arguments, mpicc's, and adds the run-time library. Returns false after an error. */
 bool cc_generate(const cc_command *command, cc_work *work, text_list *temporary);
 
-/* Prints what the jobs printed. Returns false when -Werror=predict was asked
- * for and a prediction reported something. */
+/* Prints what the jobs printed. Returns false when the build fails: unknown pragmas are errors, or
+ * -Werror=predict was asked for and a prediction reported something. */
 bool cc_print_predictions(const cc_command *command, cc_work *work);
 
 #endif

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/folder.h"
 #include "support/source.h"
 
 /* An error of use, as in fpredict. */
@@ -179,7 +180,7 @@ static void remove_output(const cc_command *c)
 }
 
 /* Runs the compiler and the predictors. Returns the exit code; *signal is the one
- * that ended the compiler. */
+ * that ended the compiler, or came when that had ended; or 0. */
 static int compile_and_predict(cc_command *c, cc_work *work, int *signal)
 {
     int status = cc_run(work);
@@ -189,7 +190,8 @@ static int compile_and_predict(cc_command *c, cc_work *work, int *signal)
         *signal = WTERMSIG(status);
         return 128 + *signal;
     }
-    bool ok = work->is_stopped || cc_print_predictions(c, work);
+    bool ok = work->stopped_by || cc_print_predictions(c, work);
+    *signal = work->stopped_by;
     if (ok || WEXITSTATUS(status) != 0)
         return WEXITSTATUS(status);
     remove_output(c);
@@ -213,6 +215,26 @@ static bool say_mistakes(const cc_command *c)
     return c->options.mistakes.count > 0;
 }
 
+/* Would a report replace a source, or what the compiler writes? Says so. */
+static bool say_overwritten(const cc_command *c, const cc_work *work)
+{
+    const char *written = cc_written_file(c);
+    bool is_any = false;
+    for (int i = 0; i < work->jobs.count; i++) {
+        const char *file = work->jobs.data[i].file;
+        bool is_other = file && written && strcmp(file, written) == 0;
+        for (int k = 0; file && k < c->sources.count && !is_other; k++)
+            is_other = folder_is_same_file(file, c->sources.data[k].path);
+        if (is_other)
+            fprintf(stderr,
+                    "fpredict-cc: error: '-fpredict-report=' names '%s', which is the source or "
+                    "the output of this compile; give the report another name\n",
+                    file);
+        is_any = is_any || is_other;
+    }
+    return is_any;
+}
+
 static int run(cc_command *c, text_list *temporary, int *signal)
 {
     if (say_mistakes(c))
@@ -233,9 +255,12 @@ static int run(cc_command *c, text_list *temporary, int *signal)
         return 1;
     if (predicts)
         plan_predictions(c, &work);
+    if (say_overwritten(c, &work))
+        return EXIT_USE;
     /* Directives are no mistake; a source without any keeps its warnings. Objects and databases
      * that record the command line do so only where there would be some. */
-    const char *added = work.jobs.count && cc_warns_of_pragmas(c) ? "-Wno-unknown-pragmas" : NULL;
+    bool is_silenced = work.jobs.count && cc_on_unknown_pragmas(c) != CC_SILENT;
+    const char *added = is_silenced ? "-Wno-unknown-pragmas" : NULL;
     if (!cc_compiler_arguments(c, &words, added, &work.arguments, temporary))
         return 1;
     if (generates && !cc_generate(c, &work, temporary))

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "driver/compiler_option.h"
 #include "driver/fpredict_cc/fpredict_cc.h"
 
 /* Adds a job: `fpredict COMMAND SOURCE` and what all jobs have in common. */
@@ -106,8 +107,12 @@ void cc_add_jobs(const cc_command *c, const cc_source *source, cc_work *work)
     const cc_options *o = &c->options;
     int first = work->jobs.count;
     /* The first reports what is wrong, even where no remark is wanted. */
-    add_option(c, add_job(c, source, "estimate", work), o->remarks ? "--remarks" : "--no-remarks",
-               NULL);
+    cc_job *estimate = add_job(c, source, "estimate", work);
+    add_option(c, estimate, o->remarks ? "--remarks" : "--no-remarks", NULL);
+    const cc_speech of_pragmas = cc_on_unknown_pragmas(c);
+    if (of_pragmas != CC_SILENT)
+        add_option(c, estimate, "--unknown-pragmas",
+                   of_pragmas == CC_REFUSES ? "error" : "warning");
     if (o->compares) {
         cc_job *job = add_job(c, source, "compare", work);
         if (o->alternatives)
@@ -226,20 +231,28 @@ static bool print_job(const cc_job *job, const cc_job *first)
     return ok && !has_failed(job);
 }
 
+/* Has it reported as errors what the compiler was told not to? */
+static bool has_refused(const cc_job *job)
+{
+    return job->has_run && WIFEXITED(job->status) &&
+           WEXITSTATUS(job->status) == EXIT_UNKNOWN_PRAGMA;
+}
+
 bool cc_print_predictions(const cc_command *c, cc_work *work)
 {
-    bool ok = !work->is_unwritten;
+    bool ok = !work->is_unwritten, is_refused = false;
     const cc_job *first = NULL;
     for (int i = 0; i < work->jobs.count; i++) {
         cc_job *job = &work->jobs.data[i];
         if (!job->repeats)
             first = job;
         ok = print_job(job, first) && ok;
+        is_refused = is_refused || has_refused(job);
         if (job->out)
             fclose(job->out);
         if (job->err)
             fclose(job->err);
     }
     fflush(stderr);
-    return ok || !c->options.werror;
+    return !is_refused && (ok || !c->options.werror);
 }

@@ -197,10 +197,10 @@ static bool is_predicting(const watch *w)
     return false;
 }
 
-static void stop_predicting(watch *w)
+static void stop_predicting(watch *w, int signal)
 {
     w->next = w->work->jobs.count;
-    w->work->is_stopped = true;
+    w->work->stopped_by = signal;
     for (int i = 0; i < w->work->jobs.count; i++)
         if (w->work->jobs.data[i].pid)
             kill(w->work->jobs.data[i].pid, SIGTERM);
@@ -211,7 +211,7 @@ static void pass_on(watch *w, const siginfo_t *info)
 {
     if (w->compiler && info->si_code != SI_KERNEL)
         kill(w->compiler, info->si_signo);
-    stop_predicting(w);
+    stop_predicting(w, info->si_signo);
 }
 
 /* Waits until the compiler and the predictors have ended. */
@@ -228,7 +228,7 @@ static void wait_for_all(watch *w, const sigset_t *waited)
         bool was_compiling = w->compiler != 0;
         reap(w);
         if (was_compiling && !w->compiler && WIFSIGNALED(w->status))
-            stop_predicting(w);
+            stop_predicting(w, WTERMSIG(w->status));
         start_job(w);
     }
 }

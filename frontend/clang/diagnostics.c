@@ -80,6 +80,37 @@ static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
     return !is_tolerated;
 }
 
+/* Does the place begin with the name that directives have after #pragma? */
+static bool is_directive(source_range at)
+{
+    static const char *const names[] = {"hpf", "xmp", "fpredict"};
+    size_t length = 0;
+    const char *line = source_line(at.file, at.line, &length);
+    size_t begin = (size_t)at.column - 1;
+    for (size_t i = 0; line && i < sizeof names / sizeof *names; i++) {
+        size_t size = strlen(names[i]);
+        if (begin + size <= length && strncmp(line + begin, names[i], size) == 0)
+            return true;
+    }
+    return false;
+}
+
+void clang_import_report_pragmas(clang_import *in, const frontend_options *options)
+{
+    bool is_error = options->pragma_severity == DIAG_ERROR;
+    unsigned count = options->pragmas ? clang_getNumDiagnostics(in->tu) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic d = clang_getDiagnostic(in->tu, i);
+        const char *option = clang_import_string(in, clang_getDiagnosticOption(d, NULL));
+        source_range at = diagnostic_range(in, d);
+        if (strcmp(option, "-Wunknown-pragmas") == 0 && at.file && !is_directive(at))
+            diag_report(options->pragmas, options->pragma_severity,
+                        is_error ? "-Werror,-Wunknown-pragmas" : option, at, "%s",
+                        clang_import_string(in, clang_getDiagnosticSpelling(d)));
+        clang_disposeDiagnostic(d);
+    }
+}
+
 bool clang_import_report_errors(clang_import *in, const frontend_options *options)
 {
     bool found = false;

@@ -99,6 +99,12 @@ flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options)
         if (f->takes_next && strcmp(word, f->text) == 0 && i + 1 < options->argument_count)
             VEC_PUSH(ctx->arena, &list, options->arguments[++i]);
     }
+    if (options->pragmas) { /* after -w nothing is a warning any more */
+        for (int i = 0; i < list.count; i++)
+            if (strcmp(list.data[i], "-w") == 0)
+                list.data[i] = "-Wno-everything";
+        VEC_PUSH(ctx->arena, &list, "-Wunknown-pragmas");
+    }
     if (options->header_dir) {
         VEC_PUSH(ctx->arena, &list, "-idirafter");
         VEC_PUSH(ctx->arena, &list, options->header_dir);

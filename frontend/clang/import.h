@@ -98,6 +98,8 @@ source_range clang_import_range(clang_import *in, CXCursor cursor);
 source_range clang_import_place(clang_import *in, CXSourceLocation location);
 const char *clang_import_string(clang_import *in, CXString text);
 
+/* Reports the pragmas that nobody knows to options->pragmas, where there is such a list. */
+void clang_import_report_pragmas(clang_import *in, const frontend_options *options);
 /* clang/diagnostics.c: passes on what clang found wrong; returns whether the source cannot be
  * predicted for it. */
 bool clang_import_report_errors(clang_import *in, const frontend_options *options);

@@ -328,6 +328,8 @@ static const c_unit *read_unit(fp_context *ctx, const frontend_options *options,
         const c_unit *unit = NULL;
         if (is_parsed)
             is_right = rewrite_files(&in, &more);
+        if (is_right && !more)
+            clang_import_report_pragmas(&in, options);
         if (!is_parsed)
             unit = report_unparsed(&in);
         else if (is_right && !more && !clang_import_report_errors(&in, options))

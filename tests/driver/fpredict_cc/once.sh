@@ -80,7 +80,7 @@ pid=$!
 for i in $(seq 100); do [ -s predictor.pid ] && break; sleep 0.05; done
 sleep 0.5 # what was started a moment before has no guardian
 kill -KILL $pid
-{ wait $pid; } 2>/dev/null
+wait $pid 2>/dev/null
 for i in $(seq 100); do kill -0 "$(cat predictor.pid)" 2>/dev/null || break; sleep 0.1; done
 kill -0 "$(cat predictor.pid)" 2>/dev/null && fail 'a predictor stays when fpredict-cc is killed'
 export FPREDICT_CC=$clang
@@ -122,6 +122,14 @@ rm -f hpf.o
 "$cc" -fpredict -Werror=predict -fpredict-report=json:one.json -c hpf.c other.c 2>err &&
     fail 'a report of several sources does not fail under -Werror=predict'
 
+rm -f hpf.o
+cp hpf.c kept.c
+for file in hpf.c ./hpf.c hpf.o; do
+    "$cc" -fpredict -fpredict-report=json:$file -c hpf.c 2>err
+    [ $? = 2 ] && grep -q 'the source or the output' err || fail "a report over $file"
+    cmp -s hpf.c kept.c && [ ! -e hpf.o ] || fail "a report over $file is written, or compiled"
+done
+
 # An option that there is not is an error of use, in the spelling that was typed.
 rm -f hpf.o
 for typed in -machin=x -machine -spmd=3 -report=xml -; do
@@ -130,4 +138,32 @@ for typed in -machin=x -machine -spmd=3 -report=xml -; do
     grep -qF -- "'-fpredict$typed'" err || fail "-fpredict$typed is not named as typed"
     [ ! -e hpf.o ] || fail "-fpredict$typed is compiled"
 done
+
+# --- Unknown pragmas --------------------------------------------------------------------
+# Those of others are reported as the compiler reports them, directives are not. The reference is
+# the compiler, on a source with blank lines in place of directives.
+unset FPREDICT_PREDICTOR
+sed '3i #pragma nobody knows this' hpf.c >pragmas.c
+sed 's/^#pragma hpf.*//' pragmas.c >reference.c
+for options in '' -Wall '-Wall -Werror' '-Wall -Werror -Wno-error=unknown-pragmas' \
+    -Werror=unknown-pragmas '-Wall -Wno-unknown-pragmas' '-w -Wall' '-Wno-unknown-pragmas -Wall'; do
+    rm -f pragmas.o
+    "$clang" $options -c reference.c 2>expected
+    code=$?
+    "$cc" -fpredict -Rno-predict -Wno-predict $options -c pragmas.c 2>got
+    [ $? = $code ] || fail "unknown pragmas with '$options': exit code, $code expected"
+    [ $code = 0 ] || [ ! -e pragmas.o ] || fail "unknown pragmas with '$options': an object"
+    sed -i 's/reference.c/pragmas.c/; /generated.$/d' expected
+    diff expected got || fail "unknown pragmas with '$options'"
+done
+
+# A signal that comes when the compiler has ended already ends fpredict-cc, too.
+predictor 'echo $$ >late.pid; exec sleep 60'
+"$cc" -fpredict -c hpf.c &
+pid=$!
+for i in $(seq 100); do [ -s late.pid ] && [ -s hpf.o ] && break; sleep 0.05; done
+sleep 0.5
+kill -TERM $pid
+wait $pid
+[ $? = 143 ] || fail 'SIGTERM after the compiler has ended'
 finish

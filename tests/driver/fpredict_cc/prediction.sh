@@ -66,7 +66,7 @@ asks "$first--remarks|--|
 estimate|user.c|--quiet-compiler|--color|never|--remarks|--|" -fpredict -c hpf.c user.c
 
 # Only what says how a source is read; nothing that makes the predictor write.
-asks "$first--remarks|--|-O2|-I|.|-I.|-DN=3|-D|M|-std=c17|-include|forced.h|-fopenmp|-march=native|" \
+asks "$first--remarks|--unknown-pragmas|error|--|-O2|-I|.|-I.|-DN=3|-D|M|-std=c17|-include|forced.h|-fopenmp|-march=native|" \
     -fpredict -O2 -g -Wall -Werror -I . -I. -DN=3 -D M -std=c17 -include forced.h -fopenmp \
     -march=native -MD -MF d -MT x -MQ y -save-temps=cwd -o hpf.o -L. -lm -Wl,-s -Xlinker -s \
     -Xclang -fno-validate-pch -ftime-trace -c hpf.c
