@@ -172,10 +172,10 @@ static void text_is_what_the_terminal_shows(void **state)
     assert_string_equal(shown(&p), "> 3 us x 2 ~ ?? #\n");
 
     terminal_text t;
-    fputs("│ ± 5 %\n", terminal_open(&t, p.out));
+    fputs("│ ± 5 %, ≥ 2 s\n", terminal_open(&t, p.out));
     assert_true(t.out != p.out);
     assert_true(terminal_close(&t));
-    assert_string_equal(shown(&p), "| +/- 5 %\n");
+    assert_string_equal(shown(&p), "| +/- 5 %, >= 2 s\n");
     close_terminal(&p);
 
     FILE *file = tmpfile(); /* bytes are those of every locale */
