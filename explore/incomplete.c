@@ -1,5 +1,6 @@
 #include "explore/incomplete.h"
 
+#include "explore/sentence.h"
 #include "support/format.h"
 #include "support/vec.h"
 
@@ -63,4 +64,39 @@ const char *explore_reasons(arena *a, const estimate *e, int most)
     const unknown_effect *const *unknowns;
     int count = explore_unknowns(a, 1, &e, &unknowns);
     return explore_unknown_text(a, count, unknowns, most);
+}
+
+/* The names of those that are not complete. */
+static const char *incomplete_names(arena *a, int count, const alternative *ranked)
+{
+    const char **names = ARENA_ARRAY(a, count + 1, const char *);
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        if (estimate_bound_of(&ranked[i].result) != BOUND_BOTH)
+            names[n++] = ranked[i].name;
+    return n ? format_list(a, n, names, "and") : NULL;
+}
+
+void explore_unknown_effects(fp_context *ctx, int count, const alternative *ranked,
+                             sentence_list *out)
+{
+    enum { MOST = 3 };
+    arena *a = ctx->arena;
+    const char *names = incomplete_names(a, count, ranked);
+    if (!names)
+        return;
+    const estimate **all = ARENA_ARRAY(a, count, const estimate *);
+    for (int i = 0; i < count; i++)
+        all[i] = &ranked[i].result;
+    const unknown_effect *const *unknowns;
+    int found = explore_unknowns(a, count, all, &unknowns);
+    const char *reasons = explore_unknown_text(a, found, unknowns, MOST);
+    VEC_PUSH(
+        a, out,
+        explore_is_decided(count, ranked)
+            ? arena_printf(a, "A cost is missing of %s, which may take longer: %s.", names, reasons)
+            : arena_printf(a,
+                           "No winner is named: %s. That could change which one is the "
+                           "fastest, even where all of them have it.",
+                           reasons));
 }
