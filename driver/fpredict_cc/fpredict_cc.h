@@ -18,6 +18,9 @@
 
 typedef VEC(const char *) text_list;
 
+/* An error of use, as in fpredict. */
+enum { EXIT_USE = 2 };
+
 /* The options that are fpredict's own. */
 typedef struct cc_options {
     bool predicts;    /* -fpredict */
@@ -87,6 +90,10 @@ bool cc_compiler_arguments(cc_command *command, const text_list *compiler, const
  * fpredict_cc/options.c. */
 bool cc_take_option(arena *a, cc_options *options, const char *text);
 
+/* The text with fpredict's options as they are spelled here: --procs is -fpredict-procs. In
+ * fpredict_cc/options.c. */
+const char *cc_spelled_here(arena *a, const char *text);
+
 /* Would the compiler speak of pragmas that it does not know, as directives are? */
 typedef enum cc_speech { CC_SILENT, CC_WARNS, CC_REFUSES } cc_speech;
 cc_speech cc_on_unknown_pragmas(const cc_command *command);
@@ -152,8 +159,9 @@ void cc_add_jobs(const cc_command *command, const cc_source *source, cc_work *wo
  * work->arguments, mpicc's, and adds the run-time library. Returns false after an error. */
 bool cc_generate(const cc_command *command, cc_work *work, text_list *temporary);
 
-/* Prints what the jobs printed. Returns false when the build fails: unknown pragmas are errors, or
- * -Werror=predict was asked for and a prediction reported something. */
-bool cc_print_predictions(const cc_command *command, cc_work *work);
+/* Prints what the jobs printed. Returns the exit code with which the build fails, or 0: unknown
+ * pragmas are errors, a value of one of our options is none (EXIT_USE), or -Werror=predict was
+ * asked for and a prediction reported something. */
+int cc_print_predictions(const cc_command *command, cc_work *work);
 
 #endif

@@ -13,9 +13,6 @@
 #include "support/folder.h"
 #include "support/source.h"
 
-/* An error of use, as in fpredict. */
-enum { EXIT_USE = 2 };
-
 /* --- Programs -------------------------------------------------------------- */
 
 /* Is it this program? A link named clang must not start itself. */
@@ -190,12 +187,12 @@ static int compile_and_predict(cc_command *c, cc_work *work, int *signal)
         *signal = WTERMSIG(status);
         return 128 + *signal;
     }
-    bool ok = work->stopped_by || cc_print_predictions(c, work);
+    int failed = work->stopped_by ? 0 : cc_print_predictions(c, work);
     *signal = work->stopped_by;
-    if (ok || WEXITSTATUS(status) != 0)
+    if (!failed || WEXITSTATUS(status) != 0)
         return WEXITSTATUS(status);
     remove_output(c);
-    return 1;
+    return failed;
 }
 
 /* Becomes the compiler; returns only when that fails. */

@@ -37,6 +37,24 @@ static bool take_common(arena *a, cc_options *o, const char *text)
     return false;
 }
 
+const char *cc_spelled_here(arena *a, const char *text)
+{
+    const char *spelled = "";
+    for (const char *at = text; *at;) {
+        const char *option = strstr(at, "--");
+        size_t before = option ? (size_t)(option - at) : strlen(at);
+        spelled = arena_printf(a, "%s%.*s", spelled, (int)before, at);
+        if (!option)
+            break;
+        at = option + 2;
+        bool is_ours = false;
+        for (int i = 0; i < COMMON_NAMES && !is_ours; i++)
+            is_ours = after(at, common_names[i]) != NULL;
+        spelled = arena_printf(a, "%s%s", spelled, is_ours ? "-fpredict-" : "--");
+    }
+    return spelled;
+}
+
 /* Says that there is no option `text`, and which one may be meant. */
 static void refuse(arena *a, cc_options *o, const char *text)
 {

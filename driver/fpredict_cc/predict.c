@@ -210,8 +210,26 @@ static bool has_failed(const cc_job *job)
     return !job->has_run || !WIFEXITED(job->status) || WEXITSTATUS(job->status) != 0;
 }
 
+static bool has_ended_with(const cc_job *job, int code)
+{
+    return job->has_run && WIFEXITED(job->status) && WEXITSTATUS(job->status) == code;
+}
+
+/* Shows what fpredict says of its options, in the spelling that they have here. */
+static void show_use(arena *a, FILE *from)
+{
+    char line[1024];
+    rewind(from);
+    while (fgets(line, sizeof line, from)) {
+        const char *text = line;
+        if (strncmp(text, "Try '", 5) == 0) /* the help of fpredict's own command */
+            text = "'man fpredict-cc' lists the options.\n";
+        fputs(cc_spelled_here(a, text), stderr);
+    }
+}
+
 /* Prints a job's output; `first` is the source's first job. */
-static bool print_job(const cc_job *job, const cc_job *first)
+static bool print_job(arena *a, const cc_job *job, const cc_job *first)
 {
     if (!job->has_run)
         return false;
@@ -221,7 +239,10 @@ static bool print_job(const cc_job *job, const cc_job *first)
     else
         show(job->out);
     /* What is wrong is said once; a later job speaks of its own options only. */
-    if (!job->repeats || (has_failed(job) && !has_failed(first)))
+    bool is_new = !job->repeats || (has_failed(job) && !has_failed(first));
+    if (is_new && has_ended_with(job, EXIT_USE))
+        show_use(a, job->err);
+    else if (is_new)
         show(job->err);
     if (WIFSIGNALED(job->status))
         fprintf(stderr,
@@ -231,28 +252,22 @@ static bool print_job(const cc_job *job, const cc_job *first)
     return ok && !has_failed(job);
 }
 
-/* Has it reported as errors what the compiler was told not to? */
-static bool has_refused(const cc_job *job)
+int cc_print_predictions(const cc_command *c, cc_work *work)
 {
-    return job->has_run && WIFEXITED(job->status) &&
-           WEXITSTATUS(job->status) == EXIT_UNKNOWN_PRAGMA;
-}
-
-bool cc_print_predictions(const cc_command *c, cc_work *work)
-{
-    bool ok = !work->is_unwritten, is_refused = false;
+    bool ok = !work->is_unwritten, is_refused = false, is_misused = false;
     const cc_job *first = NULL;
     for (int i = 0; i < work->jobs.count; i++) {
         cc_job *job = &work->jobs.data[i];
         if (!job->repeats)
             first = job;
-        ok = print_job(job, first) && ok;
-        is_refused = is_refused || has_refused(job);
+        ok = print_job(c->arena, job, first) && ok;
+        is_refused = is_refused || has_ended_with(job, EXIT_UNKNOWN_PRAGMA);
+        is_misused = is_misused || has_ended_with(job, EXIT_USE);
         if (job->out)
             fclose(job->out);
         if (job->err)
             fclose(job->err);
     }
     fflush(stderr);
-    return !is_refused && (ok || !c->options.werror);
+    return is_misused ? EXIT_USE : is_refused || (!ok && c->options.werror) ? 1 : 0;
 }

@@ -139,6 +139,17 @@ for typed in -machin=x -machine -spmd=3 -report=xml -; do
     [ ! -e hpf.o ] || fail "-fpredict$typed is compiled"
 done
 
+# So is a value that there is not, in the spelling of the option that has it.
+unset FPREDICT_PREDICTOR
+for typed in -procs=abc -procs= -set=N -overlap=nan -exchange=none; do
+    rm -f hpf.o
+    "$cc" -fpredict -fpredict$typed -c hpf.c 2>err
+    [ $? = 2 ] || fail "-fpredict$typed: exit code"
+    grep -q -- "-fpredict${typed%=*}" err || fail "-fpredict$typed is not named as typed"
+    grep -q -- ' --' err && fail "-fpredict$typed is named otherwise, too"
+    [ ! -e hpf.o ] || fail "-fpredict$typed leaves an object"
+done
+
 # --- Unknown pragmas --------------------------------------------------------------------
 # Those of others are reported as the compiler reports them, directives are not. The reference is
 # the compiler, on a source with blank lines in place of directives.
