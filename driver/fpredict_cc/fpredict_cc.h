@@ -104,11 +104,14 @@ void cc_split_response(arena *a, const char *text, size_t length, text_list *out
 /* Writes one argument so that it is read back the same. */
 void cc_write_response(FILE *out, const char *argument);
 
-/* Could the source contain directives? Looks through its text and through the
- * files of the program that it includes for their names, without preprocessing:
- * a yes may be wrong, a no is not. In fpredict_cc/scan.c. */
-bool cc_mentions_directives(const cc_command *command, const char *path, const char *text,
-                            size_t length);
+/* What the text of a source, and of the files of the program that it includes, tells without
+ * preprocessing. In fpredict_cc/scan.c. */
+typedef struct cc_mentions {
+    bool directives;  /* names that begin one: a yes may be wrong, a no is not */
+    const char *fifo; /* a header that can be read only once, by the compiler; or null */
+} cc_mentions;
+cc_mentions cc_mentions_in(const cc_command *command, const char *path, const char *text,
+                           size_t length);
 
 /* What the compiler writes for the command; null where it is several files, or none. In
  * fpredict_cc/main.c. */

@@ -111,42 +111,29 @@ static bool read_inputs(cc_command *c)
     return true;
 }
 
-/* Could the source contain directives? */
-static bool may_have_directives(const cc_command *c, source_set *files, const cc_source *source)
+static cc_mentions mentions(const cc_command *c, source_set *files, const cc_source *source)
 {
     const cc_input *input = source->input;
     if (input)
-        return cc_mentions_directives(c, source->path, input->text, input->length);
+        return cc_mentions_in(c, source->path, input->text, input->length);
     const source_file *file = source_open(files, source->path);
-    return file && cc_mentions_directives(c, source->path, source_text(file), source_length(file));
-}
-
-/* A header that a FIFO holds goes to the compiler, and nobody else can read it. */
-static const char *forced_fifo(const cc_command *c)
-{
-    for (int i = 0; i < c->forced.count; i++) {
-        const cc_input *input = cc_input_find(&c->inputs, c->forced.data[i]);
-        if (input && input->descriptor < 0)
-            return input->path;
-    }
-    return NULL;
+    return file ? cc_mentions_in(c, source->path, source_text(file), source_length(file))
+                : (cc_mentions){false, NULL};
 }
 
 /* Adds the jobs of the sources that could hold directives. */
 static void plan_predictions(cc_command *c, cc_work *work)
 {
     source_set *files = source_set_new(c->arena);
-    const char *fifo = forced_fifo(c);
     for (int i = 0; i < c->sources.count; i++) {
         const cc_source *source = &c->sources.data[i];
-        if (!may_have_directives(c, files, source))
-            continue;
-        if (fifo)
+        const cc_mentions found = mentions(c, files, source);
+        if (found.directives && found.fifo)
             fprintf(stderr,
                     "fpredict-cc: warning: '%s' is not predicted: it includes the FIFO '%s', which "
                     "can be read only once; include a file\n",
-                    source->path, fifo);
-        else
+                    source->path, found.fifo);
+        else if (found.directives)
             cc_add_jobs(c, source, work);
     }
 }

@@ -8,6 +8,7 @@ typedef struct scan {
     const cc_command *command;
     source_set *files;
     VEC(const source_file *) seen;
+    cc_mentions found;
 } scan;
 
 static bool is_word_character(char c)
@@ -34,29 +35,36 @@ static bool has_directive_word(const char *text, size_t length)
     return false;
 }
 
-static bool scan_text(scan *s, const char *path, const char *text, size_t length);
+static void scan_text(scan *s, const char *path, const char *text, size_t length);
 
-static bool scan_file(scan *s, const source_file *file)
+/* Scans the file of that name; returns whether there is one. */
+static bool scan_file(scan *s, const char *path)
 {
-    for (int i = 0; i < s->seen.count; i++)
+    if (cc_is_read_once(path)) {
+        s->found.fifo = path; /* the compiler will read it */
+        return true;
+    }
+    const source_file *file = source_open(s->files, path);
+    for (int i = 0; file && i < s->seen.count; i++)
         if (s->seen.data[i] == file)
-            return false;
+            return true;
+    if (!file)
+        return false;
     VEC_PUSH(s->command->arena, &s->seen, file);
-    return scan_text(s, source_path(file), source_text(file), source_length(file));
+    scan_text(s, source_path(file), source_text(file), source_length(file));
+    return true;
 }
 
 /* Follows an #include of `name` in the file `from`: beside it, then in the
  * folders of -I and its kind. Headers of the system hold no directives. */
-static bool scan_include(scan *s, const char *from, const char *name)
+static void scan_include(scan *s, const char *from, const char *name)
 {
     arena *a = s->command->arena;
     const char *slash = strrchr(from, '/');
     const char *beside = slash ? arena_printf(a, "%.*s/%s", (int)(slash - from), from, name) : name;
-    const source_file *file = source_open(s->files, name[0] == '/' ? name : beside);
-    for (int i = 0; !file && i < s->command->include_dirs.count; i++)
-        file =
-            source_open(s->files, arena_printf(a, "%s/%s", s->command->include_dirs.data[i], name));
-    return file && scan_file(s, file);
+    bool is_found = scan_file(s, name[0] == '/' ? name : beside);
+    for (int i = 0; !is_found && i < s->command->include_dirs.count; i++)
+        is_found = scan_file(s, arena_printf(a, "%s/%s", s->command->include_dirs.data[i], name));
 }
 
 /* Returns the name that a line includes, or null. */
@@ -80,30 +88,33 @@ static const char *included_name(arena *a, const char *line, size_t length)
     return end ? arena_strndup(a, line + at + 1, (size_t)(end - (line + at + 1))) : NULL;
 }
 
-static bool scan_text(scan *s, const char *path, const char *text, size_t length)
+static void scan_text(scan *s, const char *path, const char *text, size_t length)
 {
-    if (has_directive_word(text, length))
-        return true;
+    s->found.directives = s->found.directives || has_directive_word(text, length);
     for (size_t at = 0; at < length;) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t end = newline ? (size_t)(newline - text) : length;
         const char *name = included_name(s->command->arena, text + at, end - at);
-        if (name && scan_include(s, path, name))
-            return true;
+        if (name)
+            scan_include(s, path, name);
         at = end + 1;
     }
-    return false;
 }
 
-bool cc_mentions_directives(const cc_command *command, const char *path, const char *text,
-                            size_t length)
+cc_mentions cc_mentions_in(const cc_command *command, const char *path, const char *text,
+                           size_t length)
 {
     scan s = {.command = command, .files = source_set_new(command->arena)};
     for (int i = 0; i < command->forced.count; i++) {
         const char *name = command->forced.data[i];
         const cc_input *input = cc_input_find(&command->inputs, name);
-        if (input ? scan_text(&s, name, input->text, input->length) : scan_include(&s, "", name))
-            return true;
+        if (input && input->descriptor < 0)
+            s.found.fifo = name;
+        if (input)
+            scan_text(&s, name, input->text, input->length);
+        else
+            scan_include(&s, "", name);
     }
-    return scan_text(&s, path, text, length);
+    scan_text(&s, path, text, length);
+    return s.found;
 }

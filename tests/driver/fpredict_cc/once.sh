@@ -43,6 +43,12 @@ cat forced.h >fifo &
 [ -s two.o ] && grep -q "is not predicted: it includes the FIFO 'fifo'" err ||
     fail 'a header from a FIFO is silent'
 
+sed '1i #include "fifo"' hpf.c >includes.c
+cat forced.h >fifo &
+"$cc" -fpredict -c includes.c -o two.o 2>err || fail 'a FIFO that is included'
+[ -s two.o ] && grep -q "is not predicted: it includes the FIFO 'fifo'" err ||
+    fail 'a FIFO that is included is silent'
+
 # A long source, more than a pipe holds, and a compiler that reads none of it.
 { cat hpf.c; for i in $(seq 20000); do echo "/* a line, and another one $i */"; done; } >long.c
 cat long.c | "$clang" -x c - -c -o one.o
