@@ -7,6 +7,7 @@
 #include "codegen/check/collective_participation.h"
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/check/output.h"
+#include "codegen/check/unknown_effects.h"
 #include "codegen/check/whole_array.h"
 #include "codegen/check/xmp_library.h"
 #include "codegen/communication/communication.h"
@@ -158,5 +159,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     e.out = out;
     emit_program(&e, planned->entry);
     *macros = (codegen_macros){e.in_macros.count, e.in_macros.data};
+    if (diag_count(ctx->diags, DIAG_ERROR) == errors) /* or else their text has been refused */
+        emit_check_unknowns(&e);
     return diag_count(ctx->diags, DIAG_ERROR) == errors;
 }

@@ -114,28 +114,6 @@ static void assume_unit(assumer *a, const aag_unit *u)
                                   "counted more than once"));
 }
 
-/* A function that is elsewhere, where something executed calls it. */
-static void assume_foreign(assumer *a, const foreign_call *f)
-{
-    const aag_graph *g = a->r->est->graph;
-    for (int i = 0; i < g->unit_count; i++) {
-        const aag_unit *u = g->units[i];
-        bool is_simple = !u->child && !u->other;
-        bool is_there = u->where.file == f->where.file && u->where.line <= f->where.line &&
-                        f->where.line <= (is_simple ? u->where.end_line : u->where.line);
-        if (!is_there || !is_executed(a->r, u))
-            continue;
-        assume(a, f->where,
-               f->name ? arena_printf(a->arena,
-                                      "'%s' has no body here: each call costs as much as a "
-                                      "library function's",
-                                      f->name)
-                       : "what is called here is not known: it costs as much as a library "
-                         "function");
-        return;
-    }
-}
-
 static bool is_set_by_user(const run *r, const param *p)
 {
     for (int i = 0; i < r->set_count; i++)
@@ -203,8 +181,6 @@ void assumptions_set(run *r, arena *result, estimate *out)
     assume_options(&a, r->est);
     for (int i = 0; i < g->unit_count; i++)
         assume_unit(&a, g->units[i]);
-    for (int i = 0; i < g->program->foreign_count; i++)
-        assume_foreign(&a, &g->program->foreign[i]);
     for (int i = 0; i < expr_pool_param_count(g->program->pool); i++)
         assume_parameter(&a, expr_pool_param(g->program->pool, i));
     sort(&a);

@@ -213,6 +213,8 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor)
     VEC_PUSH(in->ctx->arena, &in->decls, d);
     if (kind == DECL_ENUMERATOR)
         import_enumerator(in, cursor, d);
+    if (kind == DECL_FUNCTION)
+        clang_import_function_type(in, d, cursor);
     if (kind == DECL_FUNCTION &&
         clang_import_is_intrinsic(in, clang_getCursorLocation(canonical))) {
         d->intrinsic = intrinsic_name(in, d->name);
@@ -330,6 +332,7 @@ void clang_import_function(clang_import *in, CXCursor definition)
     f->where.end_column = f->where.column + (int)strlen(f->name);
     f->text = clang_import_range(in, definition);
     f->is_defined = true;
+    clang_import_function_type(in, f, definition);
     in->function = f;
     in->scope = clang_import_range(in, definition);
     f->formal_count = clang_Cursor_getNumArguments(definition);

@@ -114,6 +114,9 @@ void clang_import_expansion(clang_import *in, CXCursor expansion);
  * of which, with at_begin); null: none. */
 const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, bool at_begin);
 
+/* clang/attributes.c: what the declaration of a function at `cursor` says of it. */
+void clang_import_function_type(clang_import *in, decl *f, CXCursor cursor);
+
 /* clang/declaration.c */
 const c_type *clang_import_type(clang_import *in, CXType type);
 /* The declaration, created at its first mention. Null for what is neither a
@@ -148,6 +151,9 @@ enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };
 bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most);
 /* The children of a cursor, in clang's order. */
 cursor_list clang_import_children(clang_import *in, CXCursor cursor);
+
+/* clang/assembly.c: a statement of assembly, of these operands. */
+syntax *clang_import_assembly(clang_import *in, CXCursor cursor, const cursor_list *children);
 
 /* clang/statement.c: a statement, or an expression that is one. */
 syntax *clang_import_statement(clang_import *in, CXCursor cursor);

@@ -166,6 +166,9 @@ static syntax *import_statement(clang_import *in, CXCursor cursor)
     cursor_list children = clang_import_children(in, cursor);
     int count = children.count;
     switch ((int)kind) {
+    case CXCursor_AsmStmt:
+    case CXCursor_MSAsmStmt:
+        return clang_import_assembly(in, cursor, &children);
     case CXCursor_CompoundStmt:
         return import_block(in, cursor, &children);
     case CXCursor_DeclStmt:

@@ -6,14 +6,15 @@
 
 #include "frontend/lower/reduction_form.h"
 #include "frontend/lower/section.h"
+#include "frontend/lower/unknown.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where)
 {
-    return op_tally_total(&g->ops) || g->reads.count || g->is_io ? lower_reading(lo, out, g, where)
-                                                                 : NULL;
+    bool is_something = op_tally_total(&g->ops) || g->reads.count || g->is_io || g->unknowns;
+    return is_something ? lower_reading(lo, out, g, where) : NULL;
 }
 
 node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range where)
@@ -29,6 +30,7 @@ node *lower_reading(lowering *lo, node_list *out, const gather *g, source_range 
     s->paths = g->paths.data;
     s->is_io = g->is_io;
     s->io_bytes = g->io_bytes;
+    n->unknowns = g->unknowns;
     node_append(&out->head, &out->tail, n);
     return n;
 }
@@ -72,6 +74,8 @@ static void store(lowering *lo, gather *g, const syntax *left, bool is_read, sta
     if (p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY) {
         const reference *r = access_path_reference(lo, &p, left->where);
         lower_count(g, OP_STORE, 1);
+        if (!is_read)
+            lower_unknown_access(lo, g, left);
         if (!p.is_indirect)
             into->write = r;
         else if (!is_read) { /* the pointer is read, and what it points at written */

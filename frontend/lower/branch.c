@@ -19,14 +19,6 @@ static const double NEW_EXTREME = 0.01;
 
 /* --- if ------------------------------------------------------------------ */
 
-/* Does the statement always end the program? */
-static bool ends_program(const syntax *s)
-{
-    if (s->kind == SYNTAX_BLOCK)
-        return s->child_count && ends_program(s->child[s->child_count - 1]);
-    return syntax_never_returns(s);
-}
-
 /* if (e > s) s = e; is one statement, an accumulation. With more in its body,
  * the assignment of s is noted as one. Returns whether all is done. */
 static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
@@ -91,6 +83,22 @@ bool lower_may_copy(lowering *lo, source_range where)
 
 /* --- if ------------------------------------------------------------------ */
 
+void lower_enter_condition(lowering *lo, const expr *condition)
+{
+    lo->around.condition = condition;
+    lo->around.is_conditional = true;
+    lo->around.is_guessed |= !condition;
+    lo->around.is_by_iteration |= condition && condition->uses_loop_var;
+}
+
+void lower_leave_condition(lowering *lo, const around_state *around)
+{
+    lo->around.condition = around->condition;
+    lo->around.is_conditional = around->is_conditional;
+    lo->around.is_guessed = around->is_guessed;
+    lo->around.is_by_iteration = around->is_by_iteration;
+}
+
 /* What is known of variables, to be known again in another branch. */
 static flow_state *save_flow(lowering *lo)
 {
@@ -133,10 +141,15 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->scalar_read_count = g.scalars.count;
     c->scalar_reads = g.scalars.data;
     c->reads_all = !is_guarded_inside(s->child[0]);
-    c->probability = ends_program(s->child[1]) ? 0.0 : 0.5;
+    c->probability = syntax_ends_program(s->child[1])   ? 0.0
+                     : syntax_ends_program(s->child[2]) ? 1.0
+                                                        : 0.5;
+    n->unknowns = g.unknowns;
     const directive *hint = s == lo->at.mask ? lo->at.mask_probability : with->probability;
     if (c->probability == 0)
         c->assumed = "'if' never taken: it ends the program";
+    if (c->probability == 1)
+        c->assumed = "'if' always taken: 'else' ends the program";
     if (lo->fn.decl->intrinsic) {
         c->probability = NEW_EXTREME;
         c->assumed = arena_printf(lo->ctx->arena, "'%s' finds a new extreme at 1 element of %g",
@@ -261,6 +274,8 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     if (lower_extremum(lo, out, s))
         return;
     node *n = new_if(lo, out, s, with);
+    const around_state around = lo->around;
+    lower_enter_condition(lo, n->u.cond.is_hinted ? NULL : n->u.cond.condition);
     node_list then_body = {0}, else_body = {0};
     flow_state *before = save_flow(lo);
     int pragma_before = lo->fn.next_pragma;
@@ -270,6 +285,7 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     if (after)
         lo->fn.next_pragma = pragma_before;
     lower_branch(lo, &else_body, s->child[2], after);
+    lower_leave_condition(lo, &around);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
     note_node(lo, s->child[0], &n->u.cond);

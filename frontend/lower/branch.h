@@ -8,6 +8,10 @@
 
 void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
               const continuation *after);
+/* What is lowered from here on is executed only if `condition` (null: it is not known) says so. */
+void lower_enter_condition(lowering *lo, const expr *condition);
+/* No longer: `around` is the state of before. */
+void lower_leave_condition(lowering *lo, const around_state *around);
 /* May what follows this `if` be lowered into both its branches? */
 bool lower_can_copy(lowering *lo, const syntax *s);
 /* May it be lowered once more? Counts, and warns when it is too often. */

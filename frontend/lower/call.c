@@ -6,7 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "frontend/value/alias.h"
+#include "frontend/lower/memory_copy.h"
+#include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 
@@ -164,36 +165,67 @@ static const sending_function xmp_sending[] = {
     {"xmp_atomic_ref", "use 'gmove' or 'bcast'"},
 };
 
-static void check_xmp(lowering *lo, const syntax *call, const char *name)
+static void check_xmp(lowering *lo, gather *g, const syntax *call, const char *name)
 {
-    for (size_t i = 0; i < sizeof xmp_sending / sizeof *xmp_sending; i++)
-        if (strcmp(name, xmp_sending[i].name) == 0)
-            diag_report(
-                lo->ctx->diags, DIAG_WARNING, "not-analysed", call->where,
-                "what '%s' sends and computes is not in the prediction; to have it predicted, %s",
-                name, xmp_sending[i].remedy);
+    for (size_t i = 0; i < sizeof xmp_sending / sizeof *xmp_sending; i++) {
+        if (strcmp(name, xmp_sending[i].name) != 0)
+            continue;
+        diag_report(
+            lo->ctx->diags, DIAG_WARNING, "not-analysed", call->where,
+            "what '%s' sends and computes is not in the prediction; to have it predicted, %s", name,
+            xmp_sending[i].remedy);
+        lower_unknown_cost(
+            lo, g, call->where,
+            arena_printf(lo->ctx->arena, "what '%s' sends and computes is not known", name));
+    }
 }
 
 /* XcalableMP's library: generated programs have a part of it. */
 static void note_library(lowering *lo, const char *name, const syntax *call)
 {
-    if (strncmp(name, "xmp_", 4) != 0 && strncmp(name, "xmpc_", 5) != 0)
-        return;
     for (int i = 0; i < lo->found.library.count; i++)
         if (strcmp(lo->found.library.data[i].name, name) == 0)
             return;
-    VEC_PUSH(lo->ctx->arena, &lo->found.library, ((foreign_call){name, call->where}));
+    VEC_PUSH(lo->ctx->arena, &lo->found.library, ((library_call){name, call->where}));
 }
 
-/* A function that the program's files declare, and that is defined elsewhere; or one that
- * is called through a pointer. */
-static void note_foreign(lowering *lo, const char *name, const syntax *call)
+/* Not an operation: the rest of the library, and what is elsewhere. */
+static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)
 {
-    for (int i = 0; i < lo->found.foreign.count && name; i++)
-        if (lo->found.foreign.data[i].name && strcmp(lo->found.foreign.data[i].name, name) == 0)
-            return;
-    if (!name || source_range_is_set(call->child[0]->decl->where))
-        VEC_PUSH(lo->ctx->arena, &lo->found.foreign, ((foreign_call){name, call->where}));
+    bool is_xmp = name && (strncmp(name, "xmp_", 4) == 0 || strncmp(name, "xmpc_", 5) == 0);
+    if (name)
+        check_mpi(lo, call, name);
+    if (is_xmp) {
+        check_xmp(lo, g, call, name);
+        note_library(lo, name, call);
+    } else {
+        lower_unknown_call(lo, g, call, name);
+    }
+}
+
+/* The program ends here: what follows is not executed. */
+static void end_program(lowering *lo, node_list *out, const syntax *call)
+{
+    const unknown_effect *u = lower_unknown_end(lo, call->where, "the program ends");
+    if (!u)
+        return;
+    node *n = node_new(lo->ctx, NODE_STATEMENT, call->where);
+    n->unknowns = u;
+    node_append(&out->head, &out->tail, n);
+}
+
+/* Functions of the library that are operations, or input and output. */
+static bool is_known_operation(lowering *lo, gather *g, const syntax *call, const char *name,
+                               op_kind *kind)
+{
+    if (is_mathematics(name, kind))
+        return true;
+    if (!is_one_of(name, input_output, sizeof input_output / sizeof *input_output))
+        return false;
+    g->is_io = true; /* the host moves the data */
+    note_bytes(lo, g, name, call);
+    lower_library_writes(lo, g, call);
+    return true;
 }
 
 void lower_call(lowering *lo, gather *g, const syntax *call)
@@ -202,29 +234,17 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     argument_values(lo, g, call);
     const char *name = syntax_callee_name(call);
     op_kind kind = OP_LIBRARY;
-    if (name && call->child[0]->decl->body) {
+    bool ends = syntax_never_returns(call);
+    if (name && call->child[0]->decl->body)
         call_own_function(lo, g, call, call->child[0]->decl, first_scalar);
+    if (ends)
+        end_program(lo, g->before, call);
+    if (ends || (name && call->child[0]->decl->body) || lower_memory_copy(lo, g, call))
         return;
-    }
-    if (syntax_never_returns(call))
-        return;
-    bool is_io = name && !is_mathematics(name, &kind) &&
-                 is_one_of(name, input_output, sizeof input_output / sizeof *input_output);
-    if (is_io) { /* the host moves the data */
-        g->is_io = true;
-        note_bytes(lo, g, name, call);
-    } else {
-        value_check_escape(lo, call);
-    }
     if (!name)
         lower_value(lo, g, call->child[0]);
-    if (name) {
-        check_mpi(lo, call, name);
-        check_xmp(lo, call, name);
-        note_library(lo, name, call);
-    }
-    if (kind == OP_LIBRARY && !g->is_io)
-        note_foreign(lo, name, call);
+    if (!name || !is_known_operation(lo, g, call, name, &kind))
+        call_library(lo, g, call, name);
     const op_tally before = g->ops;
     lower_count(g, kind, 1);
     lower_operate(g, first, &before);

@@ -7,6 +7,7 @@
 #include "frontend/lower/assign.h"
 #include "frontend/lower/call.h"
 #include "frontend/lower/statement.h"
+#include "frontend/lower/unknown.h"
 
 void lower_count(gather *g, op_kind kind, unsigned times)
 {
@@ -178,6 +179,7 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
     if (s->type && s->type->kind == TYPE_ARRAY)
         return;
     lower_count(g, OP_LOAD, p.is_indirect ? 2 : 1);
+    lower_unknown_access(lo, g, s);
     const reference *r = access_path_reference(lo, &p, s->where);
     if (!r)
         return;

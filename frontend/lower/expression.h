@@ -15,7 +15,8 @@ typedef struct gather {
     variable_vec scalars;
     VEC(value_path) paths; /* of what was read so far, to the value that is made of it */
     bool is_io;
-    const expr *io_bytes; /* of fread and fwrite, where known */
+    const unknown_effect *unknowns; /* what cannot be known of it, linked by next */
+    const expr *io_bytes;           /* of fread and fwrite, where known */
 } gather;
 
 void lower_value(lowering *lo, gather *g, const syntax *s);

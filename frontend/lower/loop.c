@@ -128,7 +128,11 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     induction_vec moved = c->moved;
     if (iteration)
         lower_enter_inductions(lo, &moved, l->range.var, iteration);
-    loop_frame frame = {.loop = s, .is_divided = l->parallel == LOOP_ON, .on = l->on_explicit};
+    loop_frame frame = {
+        .loop = s,
+        .is_divided = l->parallel == LOOP_ON,
+        .on = l->on_explicit,
+        .is_last = expr_logic(lo->pool, EXPR_EQ, expr_loop_var(lo->pool, l->range.var), c->upper)};
     node_list body = {0};
     const syntax *outer_move = lo->around.move;
     lo->around.move = form->move;
@@ -180,10 +184,12 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
     if (!condition)
         return;
     lower_condition(lo, &g, condition);
-    if (g.reads.count || g.is_io)
+    if (g.reads.count || g.is_io) {
         lower_gathered(lo, out, &g, condition->where);
-    else
+    } else {
         loop->u.whil.condition = g.ops;
+        loop->unknowns = g.unknowns;
+    }
     loop->u.whil.scalar_read_count = g.reads.count || g.is_io ? 0 : g.scalars.count;
     loop->u.whil.scalar_reads = g.scalars.data;
 }

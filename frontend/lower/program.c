@@ -4,6 +4,7 @@
 #include "frontend/lower/function.h"
 #include "frontend/lower/macro_text.h"
 #include "frontend/lower/text_lines.h"
+#include "frontend/lower/unknown.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/variable.h"
@@ -35,8 +36,6 @@ static void keep_fixed(program *p, lowering *lo)
     }
     p->fixed_count = lo->found.fixed.count;
     p->fixed = lo->found.fixed.data;
-    p->foreign_count = lo->found.foreign.count;
-    p->foreign = lo->found.foreign.data;
     p->library_count = lo->found.library.count;
     p->library = lo->found.library.data;
     p->region_count = lo->found.regions.count;
@@ -56,11 +55,13 @@ static program *lower_program(lowering *lo)
     directive_table_resolve(lo->table);
     constants_refine(lo);
     value_add_missing_extents(lo);
+    points_to_find(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;
     p->file = lo->unit->file;
     p->pool = lo->pool;
     lower_functions(lo, p);
+    p->unknowns = lower_unknown_functions(lo);
     p->spelling = lo->spelling;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);

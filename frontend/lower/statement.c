@@ -12,6 +12,7 @@
 #include "frontend/lower/section.h"
 #include "frontend/lower/single_trip.h"
 #include "frontend/lower/switch.h"
+#include "frontend/lower/unknown.h"
 #include "frontend/resolve/executable.h"
 #include "frontend/resolve/on.h"
 #include "frontend/value/constant_propagation.h"
@@ -48,6 +49,15 @@ static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
     return !with->task; /* that one runs to its end */
 }
 
+/* Does a label lead to what follows in the block? */
+static bool is_entered(const syntax *block, int from)
+{
+    for (int i = from; i < block->child_count; i++)
+        if (syntax_has(block->child[i], SYNTAX_LABEL) || syntax_has(block->child[i], SYNTAX_CASE))
+            return true;
+    return false;
+}
+
 void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                     const continuation *after)
 {
@@ -73,6 +83,8 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
             return;
         }
         lower_with(lo, out, s, &with);
+        if (syntax_ends_program(s) && !is_entered(block, i + 1))
+            return;
     }
     lower_last_directives(lo, out, block);
     if (after)
@@ -87,8 +99,15 @@ static void leave_loop(lowering *lo, node_list *out, source_range where)
     if (!lo->around.frame || lo->around.frame->is_switch)
         return;
     lo->around.frame->may_leave = true;
-    if (lo->has_remaps)
-        node_append(&out->head, &out->tail, node_new(lo->ctx, NODE_BREAK, where));
+    node *n = lo->has_remaps ? node_new(lo->ctx, NODE_BREAK, where) : NULL;
+    bool is_last = lo->around.condition && lo->around.condition == lo->around.frame->is_last;
+    const unknown_effect *u = is_last ? NULL : lower_unknown_end(lo, where, "the loop ends");
+    if (u && !n)
+        n = node_new(lo->ctx, NODE_STATEMENT, where);
+    if (n) {
+        n->unknowns = u;
+        node_append(&out->head, &out->tail, n);
+    }
 }
 
 static void lower_return(lowering *lo, node_list *out, const syntax *s)
@@ -103,14 +122,16 @@ static void lower_return(lowering *lo, node_list *out, const syntax *s)
     for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
     node *n = node_new(lo->ctx, NODE_RETURN, s->where);
+    n->unknowns = lower_unknown_end(lo, s->where, "the function returns");
     node_append(&out->head, &out->tail, n);
 }
 
-static void lower_goto(lowering *lo, const syntax *s)
+static void lower_goto(lowering *lo, node_list *out, const syntax *s)
 {
     diag_report(lo->ctx->diags, DIAG_WARNING, "goto", s->where,
                 "the jump of this 'goto' is not followed: what it repeats or skips is predicted as "
                 "if it ran once; write a loop or an 'if'");
+    lower_unknown_jump(lo, out, s->where, "the jump of this 'goto' is not followed");
     for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
 }
@@ -219,8 +240,15 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
         return;
     case SYNTAX_CASE:
     case SYNTAX_LABEL:
-    case SYNTAX_OTHER:
+        if (syntax_has(lo->fn.decl->body, SYNTAX_GOTO))
+            lower_unknown_jump(lo, out, s->where, "the jumps to this label are not followed");
         lower_parts(lo, out, s);
+        return;
+    case SYNTAX_OTHER:
+        if (s->is_assembly)
+            lower_assembly(lo, out, s);
+        else
+            lower_parts(lo, out, s);
         return;
     case SYNTAX_BREAK:
         leave_loop(lo, out, s->where);
@@ -229,7 +257,7 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
         lower_return(lo, out, s);
         return;
     case SYNTAX_GOTO:
-        lower_goto(lo, s);
+        lower_goto(lo, out, s);
         return;
     case SYNTAX_CONTINUE:
     case SYNTAX_EMPTY:

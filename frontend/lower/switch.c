@@ -6,6 +6,7 @@
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
 
 /* Statements that entries into a switch may run through, in all. */
 #define MOST_STATEMENTS 2000
@@ -247,11 +248,14 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuat
     const syntax alone = {
         .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &s->child[1]};
     body = body->kind == SYNTAX_BLOCK ? body : &alone;
-    if (is_left_within(body) && !is_too_long(lo, s, body)) {
+    const around_state around = lo->around;
+    lower_enter_condition(lo, value_integer(lo, s->child[0], false));
+    bool is_entered = is_left_within(body) && !is_too_long(lo, s, body);
+    if (is_entered)
         lower_entries(lo, out, s, body, after);
-        return;
-    }
-    lower_whole_groups(lo, out, s, body);
-    if (after)
+    else
+        lower_whole_groups(lo, out, s, body);
+    lower_leave_condition(lo, &around);
+    if (after && !is_entered)
         lower_after(lo, out, after);
 }

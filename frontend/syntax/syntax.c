@@ -11,6 +11,12 @@ bool decl_is_integer(const decl *d)
     return (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->type->kind == TYPE_INT;
 }
 
+bool decl_is_changed_elsewhere(const decl *d)
+{
+    return d->kind == DECL_VARIABLE && !d->function && d->is_external && !d->rank &&
+           !d->type->is_const;
+}
+
 const decl *syntax_scalar_name(const syntax *s)
 {
     while (s && s->kind == SYNTAX_CAST)
@@ -29,16 +35,80 @@ const char *syntax_callee_name(const syntax *call)
 }
 
 static const char *const never_returning[] = {
-    "exit", "_exit", "_Exit", "abort", "quick_exit", "__assert_fail", "xmp_exit",
+    "exit",
+    "_exit",
+    "_Exit",
+    "abort",
+    "quick_exit",
+    "thrd_exit",
+    "pthread_exit",
+    "__assert_fail",
+    "__assert",
+    "xmp_exit",
+    "__builtin_trap",
+    "__builtin_unreachable",
+    "__builtin_abort",
+    "__builtin_exit",
+    "err",
+    "errx",
+    "verr",
+    "verrx",
+    "execv",
+    "execve",
+    "execvp",
+    "execl",
+    "execlp",
+    "execle",
 };
+
+/* May control leave the statement otherwise than at its end? */
+static bool may_leave(const syntax *s)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_RETURN || s->kind == SYNTAX_GOTO)
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (may_leave(s->child[i]))
+            return true;
+    return false;
+}
+
+/* Asked once: functions call each other, and themselves. */
+static bool function_ends(decl *f)
+{
+    if (!f->is_end_known) {
+        f->is_end_known = true;
+        f->never_returns |= syntax_ends_program(f->body);
+    }
+    return f->never_returns;
+}
 
 bool syntax_never_returns(const syntax *call)
 {
     const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
+    if (name && function_ends(call->child[0]->decl))
+        return true;
     for (size_t i = 0; name && i < sizeof never_returning / sizeof *never_returning; i++)
         if (strcmp(name, never_returning[i]) == 0)
             return true;
     return false;
+}
+
+bool syntax_ends_program(const syntax *s)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_IF)
+        return syntax_ends_program(s->child[1]) && syntax_ends_program(s->child[2]);
+    for (int i = 0; s->kind == SYNTAX_BLOCK && i < s->child_count; i++) {
+        if (syntax_ends_program(s->child[i]))
+            return true;
+        if (may_leave(s->child[i]) || syntax_may_break(s->child[i]) ||
+            syntax_may_continue(s->child[i]))
+            return false;
+    }
+    return syntax_never_returns(s);
 }
 
 bool syntax_is_program_call(const syntax *s)

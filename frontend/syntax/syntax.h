@@ -105,17 +105,19 @@ typedef enum syntax_op {
 struct syntax {
     syntax_kind kind;
     syntax_op op;
-    const c_type *type; /* expressions */
-    source_range where; /* in the file, even when a macro wrote it */
-    int64_t value;      /* SYNTAX_INT */
-    const char *macro;  /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
-    decl *decl;         /* SYNTAX_NAME; null: not the user's and of no interest */
-    const char *member; /* SYNTAX_MEMBER; interned */
-    bool is_arrow;      /* likewise */
-    bool is_triplet;    /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
-    bool is_default;    /* SYNTAX_CASE */
-    bool in_macro;      /* begins in a macro's expansion */
-    int for_index;      /* SYNTAX_FOR in a macro: how many of that expansion come before */
+    const c_type *type;   /* expressions */
+    source_range where;   /* in the file, even when a macro wrote it */
+    int64_t value;        /* SYNTAX_INT */
+    const char *macro;    /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
+    decl *decl;           /* SYNTAX_NAME; null: not the user's and of no interest */
+    const char *member;   /* SYNTAX_MEMBER; interned */
+    bool is_arrow;        /* likewise */
+    bool is_triplet;      /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
+    bool is_default;      /* SYNTAX_CASE */
+    bool is_assembly;     /* SYNTAX_OTHER: [&outputs…, inputs…] */
+    bool clobbers_memory; /* likewise: it may read or write all that has an address */
+    bool in_macro;        /* begins in a macro's expansion */
+    int for_index;        /* SYNTAX_FOR in a macro: how many of that expansion come before */
     int child_count;
     const syntax **child;
 };
@@ -161,6 +163,13 @@ struct decl {
     decl **formals;
     const syntax *body;    /* null: not in the user's files */
     const char *intrinsic; /* "cshift" of a function of <hpf.h>; else null */
+    int parameter_count;   /* as its declaration says, whether it has a body or not */
+    const c_type *const *parameters;
+    bool is_open;                     /* takes more arguments than that (...), or any */
+    bool is_pure;                     /* its attributes: it writes nothing, */
+    bool is_const_function;           /* and reads nothing but its arguments' values */
+    bool never_returns, is_end_known; /* asked by syntax_never_returns */
+    bool is_constructor;              /* or a destructor: the system calls it */
 };
 
 typedef struct c_macro {
@@ -227,8 +236,12 @@ bool decl_is_integer(const decl *d);
 const decl *syntax_scalar_name(const syntax *s);
 /* "fmax" of a call of a named function; null otherwise. */
 const char *syntax_callee_name(const syntax *call);
-/* Is it a call that ends the program, as exit does? */
+/* Is it a variable that other files may change? */
+bool decl_is_changed_elsewhere(const decl *d);
+/* Is it a call that ends the program, as exit does, or leads to one whatever happens? */
 bool syntax_never_returns(const syntax *s);
+/* Does the statement end the program whenever it is executed? */
+bool syntax_ends_program(const syntax *s);
 /* Is it a call of a function of the program, or of one that is not named? */
 bool syntax_is_program_call(const syntax *s);
 /* Is such a call in `s`, so that variables of file scope may change? */

@@ -15,7 +15,7 @@ static const variable *distributed_address(lowering *lo, const syntax *s)
     return v && v->align ? v : NULL;
 }
 
-static bool is_same_alignment(const alignment *a, const alignment *b)
+bool value_is_same_alignment(const alignment *a, const alignment *b)
 {
     if (a->target != b->target)
         return false;
@@ -34,8 +34,9 @@ void value_check_pointer(lowering *lo, const decl *pointer, const syntax *value)
     const variable *from = lo->info[pointer->id].var;
     if (!to || !pointer->rank)
         return;
-    if (from && from->align && is_same_alignment(from->align, to->align))
+    if (from && from->align && value_is_same_alignment(from->align, to->align))
         return; /* two arrays of the same mapping are swapped */
+    lo->info[pointer->id].is_alias_reported = true;
     diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "alias", value->where,
                           "'%s' points into the distributed array '%s': accesses through it are "
                           "taken to be local; index '%s' itself, or align '%s' like it",
@@ -153,13 +154,13 @@ void value_find_aliases(lowering *lo)
         find_aliases(lo, lo->unit->functions[i]->body, false, false);
 }
 
-void value_check_escape(lowering *lo, const syntax *call)
+bool value_check_escape(lowering *lo, const syntax *call)
 {
     const char *name = syntax_callee_name(call);
-    if (name && (strncmp(name, "xmp_", 4) == 0 || strcmp(name, "free") == 0))
-        return;
+    bool has_escaped = false;
     for (int i = 1; i < call->child_count; i++) {
         const variable *v = distributed_address(lo, call->child[i]);
+        has_escaped |= v != NULL;
         if (v)
             diag_report(
                 lo->ctx->diags, DIAG_WARNING, "escape", call->child[i]->where,
@@ -167,4 +168,5 @@ void value_check_escape(lowering *lo, const syntax *call)
                 "what it does with the array is not in the prediction; write it as a loop here",
                 v->name, name ? name : "a function pointer");
     }
+    return has_escaped;
 }

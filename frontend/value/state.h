@@ -34,10 +34,12 @@ typedef struct decl_info {
     bool is_assigned_in_loop;
     bool has_address_taken;
     bool is_traced, is_tracing;
-    const expr *traced; /* its value all through the program; null: it varies */
-    param *unknown;     /* stands for a value that --set must give */
-    param *formal;      /* a formal's; null: it is never asked for */
-    flow_state now;     /* at the current statement */
+    const expr *traced;       /* its value all through the program; null: it varies */
+    param *unknown;           /* stands for a value that --set must give */
+    param *formal;            /* a formal's; null: it is never asked for */
+    flow_state now;           /* at the current statement */
+    bool is_unknown_reported; /* that this function has no body here */
+    bool is_alias_reported;   /* that this pointer may lead into a distributed array */
 } decl_info;
 
 /* The elements of an integer array, parameters all of them. */
@@ -95,6 +97,7 @@ typedef struct loop_frame {
     const on_clause *on;             /* by this clause; or null */
     const struct continuation *rest; /* a switch: where `break` goes on; null: after it */
     const syntax *loop;              /* null: a switch */
+    const expr *is_last;             /* not 0 in the last iteration; null: not known */
     struct loop_frame *outer;
 } loop_frame;
 
@@ -106,8 +109,7 @@ typedef struct found_state {
     VEC(const variable *) variables;
     VEC(fixed_name) fixed;              /* macros whose numbers went into the tree */
     VEC(const source_region *) regions; /* marked by `region` */
-    VEC(foreign_call) foreign;          /* called, and without a body here */
-    VEC(foreign_call) library;          /* likewise, of XcalableMP's library */
+    VEC(library_call) library;          /* functions of XcalableMP's library */
     VEC(source_range) trips;            /* the first loop of each line that --set must count */
     VEC(array_elements) elements;       /* of the arrays that were asked for */
     VEC(loop_floor) floors;
@@ -133,6 +135,10 @@ typedef struct around_state {
     const syntax *move;               /* moves the variable of the innermost loop, in its body */
     const section_nest *nest;         /* an array assignment is being lowered; else null */
     const reach_piece *piece; /* of the loop with a margin that is being planned; else null */
+    const expr *condition;    /* of the innermost `if` or `switch`; null: none, or not known */
+    bool is_conditional;      /* an `if` or `switch` is around it, */
+    bool is_guessed;          /* of which nothing decides one or another, */
+    bool is_by_iteration;     /* or loop variables do */
 } around_state;
 
 /* What one statement leaves for those after it or inside it: valid until the next one
@@ -163,8 +169,9 @@ typedef struct lowering {
     pragma_list pragmas;
     expr_reader *reader;
     directive_table *table;
-    decl_info *info;         /* by decl id */
-    struct macro_uses *uses; /* lower/macro_use.c; null: not asked for yet */
+    decl_info *info;          /* by decl id */
+    struct macro_uses *uses;  /* lower/macro_use.c; null: not asked for yet */
+    struct points_to *points; /* value/points_to.c */
     dialect spelling;
     bool has_remaps; /* some directive redistributes or realigns */
     found_state found;

@@ -208,6 +208,12 @@ static bool may_wait(planner *p, const variable *v, const site *at, int step)
             (op ? scattered(s, v) != op : !a->is_write || (is_ordered && s != at)))
             return false;
     }
+    for (int i = 0; i < p->unknown.count; i++) {
+        const site *s = &p->sites.data[p->unknown.data[i].site];
+        if (p->unknown.data[i].ref->var == v && s->depth > step &&
+            s->path[step].child == at->path[step].child)
+            return false;
+    }
     return true;
 }
 

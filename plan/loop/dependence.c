@@ -261,6 +261,37 @@ static int earliest_place(planner *p, const write_span *w, const reference *ref,
     return earliest;
 }
 
+/* What is not known may write all of the array: the same, of that. */
+static void ask_unknown(planner *p, const site *at, const reference *ref, int *step,
+                        const node **carrier)
+{
+    for (int i = 0; i < p->unknown.count; i++) {
+        const access *a = &p->unknown.data[i];
+        const node *by = NULL;
+        int s = a->ref->var == ref->var
+                    ? step_after_write(p, &p->sites.data[a->site], a->ref, at, ref, &by)
+                    : 0;
+        if (s > *step) {
+            *step = s;
+            *carrier = by;
+        }
+    }
+}
+
+static int earliest_unknown(const planner *p, const site *at, const reference *ref, int step,
+                            int earliest)
+{
+    const path_step *place = &at->path[step];
+    for (int i = 0; i < p->unknown.count; i++) {
+        const site *s = &p->sites.data[p->unknown.data[i].site];
+        if (p->unknown.data[i].ref->var == ref->var && s->depth > step &&
+            s->path[step].list == place->list && s->path[step].index < place->index &&
+            s->path[step].index >= earliest)
+            earliest = s->path[step].index + 1;
+    }
+    return earliest;
+}
+
 void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
                       const node **carrier)
 {
@@ -268,6 +299,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     const demand most = demand_of_writes(p, &writes, ref);
     *step = most.step;
     *carrier = most.carrier;
+    ask_unknown(p, at, ref, step, carrier);
     int known = 0, known_step = *step; /* where all is known that says what is needed */
     defined_before(p, at, ref, &known_step, &known);
     if (known_step > *step)
@@ -283,6 +315,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     *step = step_at_tile(p, at, ref, *step);
     *earliest = *step == known_step ? known : 0;
     *earliest = earliest_place(p, &writes, ref, *step, *earliest);
+    *earliest = earliest_unknown(p, at, ref, *step, *earliest);
 }
 
 int dependence_crossing(planner *p, const access *a)

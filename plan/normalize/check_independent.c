@@ -354,5 +354,5 @@ void independents_check(planner *p)
         return;
     sites_collect(p);
     check_list(p, p->body, NULL);
-    p->sites.count = p->accesses.count = p->scalars.count = p->reducing.count = 0;
+    sites_forget(p);
 }

@@ -56,7 +56,7 @@
 /* Lists the sites and finds their homes, again after the tree has changed. */
 static void survey(planner *p)
 {
-    p->sites.count = p->accesses.count = p->scalars.count = p->reducing.count = 0;
+    sites_forget(p);
     p->undivided.count = 0;
     sites_collect(p);
     for (int i = 0; i < p->sites.count; i++) {

@@ -102,6 +102,7 @@ typedef struct planner {
     node *body;
     VEC(site) sites;
     VEC(access) accesses;
+    VEC(access) unknown; /* of whole arrays, by what is not known: reads, too; nothing is sent */
     VEC(scalar_access) scalars;
     write_index writes;
     VEC(exchange *) exchanges;

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "plan/planner/owner.h"
+
 /* Lists every statement and condition with the path that leads to it, and what
  * each reads and writes. */
 
@@ -127,6 +129,35 @@ static void walk_scalars(walk *w, node *n, int count, const variable *const *sca
         add_scalar(w, at, scalars[i], false, REDUCE_NONE);
 }
 
+static void add_unknown(walk *w, node *n, int *at, const unknown_effect *u, const variable *v)
+{
+    planner *p = w->p;
+    if (!map_of(p, v) || !unknown_touches(u, v))
+        return;
+    bool has_site = p->sites.count && p->sites.data[p->sites.count - 1].node == n;
+    if (*at < 0)
+        *at = has_site ? p->sites.count - 1 : add_site(w, n);
+    reference *r = ARENA_NEW(p->arena, reference);
+    *r = (reference){.var = v, .where = u->where};
+    for (int d = 0; d < v->rank; d++)
+        r->sub[d].kind = SUBSCRIPT_WHOLE;
+    VEC_PUSH(p->arena, &p->unknown, ((access){.site = *at, .ref = r, .is_write = true}));
+}
+
+/* What is not known of the node may read and write all of the arrays that it may touch. */
+static void walk_unknowns(walk *w, node *n)
+{
+    planner *p = w->p;
+    int at = -1;
+    for (const unknown_effect *u = n->unknowns; u; u = u->next) {
+        for (int i = 0; u->kind == UNKNOWN_FLOW && i < p->program->variable_count; i++)
+            add_unknown(w, n, &at, u, p->program->variables[i]);
+        for (int i = 0; u->kind == UNKNOWN_FLOW && i < p->temporaries.count; i++)
+            if (p->temporaries.data[i].var->version_of)
+                add_unknown(w, n, &at, u, p->temporaries.data[i].var);
+    }
+}
+
 static void add_node(walk *w, node *n)
 {
     if (n->kind == NODE_STATEMENT)
@@ -137,6 +168,7 @@ static void add_node(walk *w, node *n)
         walk_scalars(w, n, n->u.whil.scalar_read_count, n->u.whil.scalar_reads);
     else if (n->kind == NODE_CALL)
         walk_scalars(w, n, n->u.call.scalar_read_count, n->u.call.scalar_reads);
+    walk_unknowns(w, n);
 }
 
 static void renew_node(walk *w, const node *n)
@@ -189,6 +221,12 @@ static void index_writes(planner *p)
     for (int i = 0; i < p->accesses.count; i++)
         if (p->accesses.data[i].is_write)
             x->access[x->first[p->accesses.data[i].ref->var->id + 1]++] = i;
+}
+
+void sites_forget(planner *p)
+{
+    p->sites.count = p->accesses.count = p->unknown.count = 0;
+    p->scalars.count = p->reducing.count = 0;
 }
 
 void sites_collect(planner *p)

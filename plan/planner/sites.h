@@ -19,6 +19,9 @@ int accesses_below(const planner *p, const site *s, int step, int *end);
 /* The numbers of the accesses that write the variable, in the order of the text. */
 const int *writes_of(const planner *p, const variable *v, int *count);
 
+/* They are out of date. */
+void sites_forget(planner *p);
+
 /* The gmove around a site; null: there is none. */
 const move_node *site_move(const site *s);
 /* Does the site copy an array from one of its mappings to another? */

@@ -173,8 +173,16 @@ static void print_target(FILE *out, const statement_node *s)
         fprintf(out, "%s %s ", s->scalar->name, reduce_op_text(s->reduce));
 }
 
-static void print_statement(tree_printer *p, const statement_node *s)
+static void print_unknowns(FILE *out, const unknown_effect *u)
 {
+    for (; u; u = u->next)
+        fprintf(out, "  /* %s: %s */", u->kind == UNKNOWN_COST ? "cost not known" : "not known",
+                u->reason);
+}
+
+static void print_statement(tree_printer *p, const node *n)
+{
+    const statement_node *s = &n->u.stmt;
     FILE *out = p->out;
     const char *between = "";
     print_target(out, s);
@@ -191,6 +199,7 @@ static void print_statement(tree_printer *p, const statement_node *s)
         tree_print_home(out, &s->at);
     }
     print_tally(out, &s->ops);
+    print_unknowns(out, n->unknowns);
     fputc('\n', out);
 }
 
@@ -252,7 +261,7 @@ static void print_node(tree_printer *p, const node *n)
         print_if(p, &n->u.cond);
         return;
     case NODE_STATEMENT:
-        print_statement(p, &n->u.stmt);
+        print_statement(p, n);
         return;
     case NODE_CALL:
         print_call(p, &n->u.call);

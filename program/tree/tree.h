@@ -40,12 +40,11 @@ typedef struct fixed_name {
     source_range where;
 } fixed_name;
 
-/* A function of the program whose body is elsewhere: where it is called first. Or a
- * call through a pointer. */
-typedef struct foreign_call {
-    const char *name; /* interned; null: nothing tells what is called */
+/* A function of XcalableMP's library: where it is called first. */
+typedef struct library_call {
+    const char *name; /* interned */
     source_range where;
-} foreign_call;
+} library_call;
 
 /* spelling of the directives; XMP programs state their communication */
 typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
@@ -111,10 +110,8 @@ typedef struct program {
     const function *const *entries;
     int fixed_count;
     const fixed_name *fixed;
-    int foreign_count;
-    const foreign_call *foreign;
-    int library_count; /* functions of XcalableMP's library, each where it is called first */
-    const foreign_call *library;
+    int library_count;
+    const library_call *library;
     int directive_count; /* lines that are directives, in runs, with the blank line after them */
     const source_range *directives; /* where one is before them, too; in the order of each text */
     int region_count;

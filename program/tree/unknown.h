@@ -23,6 +23,8 @@ typedef struct unknown_effect {
     unknown_kind kind;
     source_range where;
     const char *reason; /* a clause for people: "'update' has no body here and may write 'u'" */
+    /* A jump or its target: nothing is moved over it, but it touches nothing itself. */
+    bool is_jump;
     /* The mapped arrays that it may read or write; or all that there are. */
     bool touches_all;
     int array_count;

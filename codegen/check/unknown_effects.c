@@ -1,0 +1,36 @@
+#include "codegen/check/unknown_effects.h"
+
+static bool touches_distributed(const emitter *e, const unknown_effect *u)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->variable_count; i++)
+        if (p->variables[i]->align && unknown_touches(u, p->variables[i]))
+            return true;
+    return false;
+}
+
+static void check_effects(emitter *e, const unknown_effect *u)
+{
+    for (; u; u = u->next)
+        if (u->kind == UNKNOWN_FLOW && !u->is_jump && touches_distributed(e, u))
+            emit_refuse(e, u->where,
+                        "%s: each processor would do it to its own part of the array; write it "
+                        "here as loops over the array's elements",
+                        u->reason);
+}
+
+static void check_list(emitter *e, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *lists[2];
+        check_effects(e, n->unknowns);
+        for (int i = 0, count = node_below(n, lists); i < count; i++)
+            check_list(e, lists[i]);
+    }
+}
+
+void emit_check_unknowns(emitter *e)
+{
+    check_effects(e, e->planned->program->unknowns);
+    check_list(e, e->planned->body);
+}

@@ -1,0 +1,179 @@
+#include "frontend/lower/memory_copy.h"
+
+#include "frontend/syntax/library_function.h"
+#include "frontend/value/integer.h"
+#include "frontend/value/points_to.h"
+
+/* Elements of an array that follow each other: the loops go over its dimensions from `level` on,
+ * in that one from `first` on. */
+typedef struct block {
+    place at;
+    const variable *var;
+    int level;
+    const expr *first;
+} block;
+
+static bool find_block(lowering *lo, const syntax *s, block *out)
+{
+    while (s->kind == SYNTAX_CAST && s->type && s->type->kind == TYPE_POINTER)
+        s = s->child[0];
+    out->at = access_path_of(lo, s);
+    const place *p = &out->at;
+    out->var = p->base ? lo->info[p->base->id].var : NULL;
+    out->level = p->level;
+    out->first = p->pending;
+    return p->kind == PLACE_ADDRESS && out->var && out->var->rank > p->level && p->pending &&
+           !p->is_reshaped && !p->shape_rank;
+}
+
+/* &a[2][0] of a matrix is its row 2. */
+static void take_row(block *b)
+{
+    int64_t zero;
+    while (b->level > 0 && b->level == b->var->rank - 1 && expr_is_int(b->first, &zero) &&
+           zero == 0 && b->at.index[b->level - 1]) {
+        b->level--;
+        b->first = b->at.index[b->level];
+    }
+}
+
+/* a / b, where it is plain that nothing remains; else null. */
+static const expr *quotient(lowering *lo, const expr *a, const expr *b)
+{
+    const expr *q = expr_floor_div(lo->pool, a, b);
+    return expr_mul(lo->pool, q, b) == a ? q : NULL;
+}
+
+/* How many steps of dimension `level` so many bytes are; null: no whole number is known. */
+static const expr *steps(lowering *lo, const variable *v, int level, const expr *bytes)
+{
+    const expr *step = expr_int(lo->pool, v->elem_bytes);
+    for (int d = level + 1; d < v->rank; d++) {
+        if (!v->extent[d])
+            return NULL;
+        step = expr_mul(lo->pool, step, v->extent[d]);
+    }
+    return quotient(lo, bytes, step);
+}
+
+/* The element at `index` steps of the loops from the block's first. */
+static const reference *element(lowering *lo, const block *b, const expr *const *index,
+                                source_range where)
+{
+    reference *r = ARENA_NEW(lo->ctx->arena, reference);
+    r->var = b->var;
+    r->where = where;
+    for (int d = 0; d < b->var->rank; d++) {
+        const expr *value = d < b->level    ? b->at.index[d]
+                            : d == b->level ? expr_add(lo->pool, b->first, index[0])
+                                            : index[d - b->level];
+        r->sub[d].kind = value ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;
+        r->sub[d].value = value;
+    }
+    return r;
+}
+
+/* Of an array of another shape, which each processor has whole: somewhere in it. */
+static const reference *anywhere(lowering *lo, const variable *v, source_range where)
+{
+    reference *r = ARENA_NEW(lo->ctx->arena, reference);
+    r->var = v;
+    r->where = where;
+    for (int d = 0; d < v->rank; d++)
+        r->sub[d].kind = SUBSCRIPT_INDIRECT;
+    return r;
+}
+
+typedef struct copy {
+    block to, from;
+    bool has_from; /* memcpy, of an array */
+    const expr *count;
+} copy;
+
+static bool has_same_rows(const copy *c)
+{
+    int rest = c->to.var->rank - c->to.level;
+    if (c->from.var->rank - c->from.level != rest ||
+        c->from.var->elem_bytes != c->to.var->elem_bytes)
+        return false;
+    for (int d = 1; d < rest; d++)
+        if (c->to.var->extent[c->to.level + d] != c->from.var->extent[c->from.level + d])
+            return false;
+    return true;
+}
+
+/* The statement of the innermost loop, and the loops around it. `shape` has the rows. */
+static void append_loops(lowering *lo, gather *g, const copy *c, const block *shape,
+                         source_range where)
+{
+    expr_pool *pool = lo->pool;
+    const expr *index[MAX_RANK];
+    node *outermost = NULL, *innermost = NULL;
+    for (int d = shape->level; d < shape->var->rank; d++) {
+        node *n = node_new_made(lo->ctx, NODE_LOOP, where);
+        int at = d - shape->level;
+        const expr *count = at == 0 ? c->count : shape->var->extent[d];
+        const loop_var *var =
+            expr_new_loop_var(pool, arena_printf(lo->ctx->arena, "s%d", at + 1), where);
+        index[at] = expr_loop_var(pool, var);
+        n->u.loop.range = (loop_range){var, expr_int(pool, 0),
+                                       expr_sub(pool, count, expr_int(pool, 1)), expr_int(pool, 1)};
+        n->u.loop.parallel = LOOP_FORALL;
+        n->u.loop.directive = where;
+        n->u.loop.is_exact = true;
+        if (innermost)
+            innermost->u.loop.body = n;
+        outermost = outermost ? outermost : n;
+        innermost = n;
+    }
+    node *n = node_new_made(lo->ctx, NODE_STATEMENT, where);
+    statement_node *s = &n->u.stmt;
+    bool is_alike = !c->has_from || has_same_rows(c);
+    s->write = shape == &c->to || is_alike ? element(lo, &c->to, index, where)
+                                           : anywhere(lo, c->to.var, where);
+    s->ops.n[OP_STORE] = 1;
+    if (c->has_from) {
+        const reference **reads = ARENA_ARRAY(lo->ctx->arena, 1, const reference *);
+        reads[0] = shape == &c->from || is_alike ? element(lo, &c->from, index, where)
+                                                 : anywhere(lo, c->from.var, where);
+        s->reads = reads;
+        s->read_count = 1;
+        s->ops.n[OP_LOAD] = 1;
+    }
+    innermost->u.loop.body = n;
+    node_append(&g->before->head, &g->before->tail, outermost);
+    lo->fn.has_distributed = true;
+}
+
+bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
+{
+    const char *name = syntax_callee_name(call);
+    library_kind kind = name ? library_kind_of(name) : LIBRARY_NONE;
+    bool copies = kind == LIBRARY_COPIES, fills = kind == LIBRARY_FILLS;
+    if ((!copies && !fills && kind != LIBRARY_ZEROES) || lo->spelling == DIALECT_XMP ||
+        call->child_count < (kind == LIBRARY_ZEROES ? 3 : 4))
+        return false;
+    copy c = {.has_from = copies};
+    bool is_found = find_block(lo, call->child[1], &c.to);
+    if (copies)
+        is_found = find_block(lo, call->child[2], &c.from) && is_found;
+    const expr *bytes = value_integer(lo, call->child[kind == LIBRARY_ZEROES ? 2 : 3], true);
+    if (!is_found || !bytes)
+        return false;
+    bool is_to = c.to.var->align != NULL, is_from = copies && c.from.var->align;
+    const block *shape = is_to ? &c.to : &c.from;
+    if (!is_to && !is_from)
+        return false;
+    take_row(&c.to);
+    if (copies)
+        take_row(&c.from);
+    if (is_to && is_from && !has_same_rows(&c))
+        return false;
+    c.count = steps(lo, shape->var, shape->level, bytes);
+    for (int d = shape->level + 1; d < shape->var->rank; d++)
+        if (!shape->var->extent[d])
+            return false;
+    if (c.count)
+        append_loops(lo, g, &c, shape, call->where);
+    return c.count != NULL;
+}

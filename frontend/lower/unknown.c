@@ -1,0 +1,462 @@
+#include "frontend/lower/unknown.h"
+
+#include <string.h>
+
+#include "frontend/lower/assign.h"
+#include "frontend/syntax/library_function.h"
+#include "frontend/value/alias.h"
+#include "frontend/value/constant_propagation.h"
+
+/* --- Effects --------------------------------------------------------------------- */
+
+static unknown_effect *new_effect(lowering *lo, unknown_kind kind, source_range where,
+                                  const char *reason, array_list touched)
+{
+    unknown_effect *u = ARENA_NEW(lo->ctx->arena, unknown_effect);
+    *u = (unknown_effect){.kind = kind,
+                          .where = where,
+                          .reason = reason,
+                          .array_count = touched.count,
+                          .arrays = touched.arrays};
+    return u;
+}
+
+static unknown_effect *add_effect(lowering *lo, gather *g, unknown_kind kind, source_range where,
+                                  const char *reason, array_list touched)
+{
+    unknown_effect *u = new_effect(lo, kind, where, reason, touched);
+    u->next = g->unknowns;
+    g->unknowns = u;
+    if (touched.count)
+        lo->fn.has_distributed = true;
+    return u;
+}
+
+static array_list join(lowering *lo, array_list a, array_list b)
+{
+    VEC(const variable *) all = {0};
+    for (int i = 0; i < a.count + b.count; i++) {
+        const variable *v = i < a.count ? a.arrays[i] : b.arrays[i - a.count];
+        bool is_known = false;
+        for (int k = 0; k < all.count; k++)
+            is_known |= all.data[k] == v;
+        if (!is_known)
+            VEC_PUSH(lo->ctx->arena, &all, v);
+    }
+    return (array_list){all.count, all.data};
+}
+
+/* 'a', 'b' and 'c' */
+static const char *names_of(lowering *lo, array_list list)
+{
+    const char *text = "";
+    for (int i = 0; i < list.count; i++)
+        text = arena_printf(lo->ctx->arena, "%s%s'%s'", text,
+                            i == 0                ? ""
+                            : i + 1 == list.count ? " and "
+                                                  : ", ",
+                            list.arrays[i]->name);
+    return text;
+}
+
+static const char *plural(array_list list)
+{
+    return list.count == 1 ? "" : "s";
+}
+
+/* --- Functions elsewhere ------------------------------------------------------------ */
+
+/* Does a condition, a loop's head or a subscript look at the variable? */
+static bool decides(const syntax *s, const decl *d, bool is_asked)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME)
+        return is_asked && s->decl == d;
+    for (int i = 0; i < s->child_count; i++) {
+        bool is_body = s->kind == SYNTAX_FOR ? i == 3 : s->kind == SYNTAX_WHILE ? i == 1 : i == 0;
+        bool is_head = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+        bool is_test =
+            (s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_CONDITIONAL)
+                ? i == 0
+                : s->kind == SYNTAX_SUBSCRIPT && i == 1;
+        if (decides(s->child[i], d, is_asked || is_test || (is_head && !is_body)))
+            return true;
+    }
+    return false;
+}
+
+/* A variable that other files may change, and that decides what is executed; null: none. */
+static const decl *deciding_variable(lowering *lo)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        const decl *d = lo->unit->decls[i];
+        if (!decl_is_changed_elsewhere(d))
+            continue;
+        for (int k = 0; k < lo->unit->function_count; k++)
+            if (decides(lo->unit->functions[k]->body, d, false))
+                return d;
+    }
+    return NULL;
+}
+
+static array_list arguments_reach(lowering *lo, const syntax *call)
+{
+    array_list reached = {0};
+    for (int i = 1; i < call->child_count; i++)
+        reached = join(lo, reached, points_to_of(lo, call->child[i]));
+    return reached;
+}
+
+/* Does an argument lead to a function? */
+static bool passes_function(const syntax *call)
+{
+    for (int i = 1; i < call->child_count; i++) {
+        const c_type *t = call->child[i]->type;
+        while (t && t->kind == TYPE_POINTER)
+            t = t->target;
+        if (t && t->kind == TYPE_FUNCTION)
+            return true;
+    }
+    return false;
+}
+
+static array_list callbacks_touch(lowering *lo, const syntax *call)
+{
+    array_list touched = {0};
+    for (int i = 1; i < call->child_count; i++)
+        touched = join(lo, touched, points_to_of_callbacks(lo, call->child[i]));
+    return touched;
+}
+
+/* Says once of a function that it is elsewhere: what it may touch, or else which variable it may
+ * change (either may be none). */
+static void report_elsewhere(lowering *lo, const syntax *call, const decl *f, array_list touched,
+                             const decl *scalar, bool is_given)
+{
+    decl_info *info = &lo->info[f->id];
+    if (value_check_escape(lo, call) || info->is_unknown_reported || (!touched.count && !scalar))
+        return;
+    info->is_unknown_reported = true;
+    if (touched.count) {
+        diag *d = diag_report(
+            lo->ctx->diags, DIAG_WARNING, "unknown-call", call->where,
+            "'%s' has no body here, and may %s the distributed array%s %s: what it sends, and "
+            "what must be sent because of it, is not in the prediction; put its body into this "
+            "source%s",
+            f->name, f->is_pure ? "read" : "read or write", plural(touched), names_of(lo, touched),
+            is_given ? "" : ", or declare the array 'static' if no other file uses it");
+        diag_note(d, touched.arrays[0]->where, "'%s' is declared here", touched.arrays[0]->name);
+        return;
+    }
+    diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "unknown-call", call->where,
+                          "'%s' has no body here, and may change '%s', which decides what is "
+                          "executed; put its body into this source, or declare '%s' 'static' "
+                          "if no other file uses it",
+                          f->name, scalar->name, scalar->name);
+    diag_note(d, scalar->where, "'%s' is declared here", scalar->name);
+}
+
+/* What such a function may touch: what it is given, what functions that it is given touch, and
+ * what other files can see; a function of the system sees none of these. */
+static array_list elsewhere_touches(lowering *lo, const syntax *call, const decl *f, bool *is_given)
+{
+    array_list touched = {0};
+    if (f->is_const_function)
+        return touched;
+    touched = arguments_reach(lo, call);
+    if (passes_function(call))
+        touched = join(lo, touched, callbacks_touch(lo, call));
+    *is_given = touched.count > 0;
+    return source_range_is_set(f->where) ? join(lo, touched, points_to_of_others(lo)) : touched;
+}
+
+/* A function that is defined elsewhere. */
+static void call_elsewhere(lowering *lo, gather *g, const syntax *call, const decl *f)
+{
+    arena *a = lo->ctx->arena;
+    bool is_given = false;
+    bool may_change = source_range_is_set(f->where) && !f->is_const_function && !f->is_pure;
+    array_list touched = elsewhere_touches(lo, call, f, &is_given);
+    const decl *scalar = may_change ? deciding_variable(lo) : NULL;
+    report_elsewhere(lo, call, f, touched, scalar, is_given);
+    if (touched.count)
+        add_effect(lo, g, UNKNOWN_FLOW, call->where,
+                   arena_printf(a, "'%s' has no body here, and may %s %s", f->name,
+                                f->is_pure ? "read" : "read or write", names_of(lo, touched)),
+                   touched);
+    else if (scalar)
+        add_effect(
+            lo, g, UNKNOWN_FLOW, call->where,
+            arena_printf(a, "'%s' has no body here, and may change '%s'", f->name, scalar->name),
+            touched);
+    else
+        add_effect(lo, g, UNKNOWN_COST, call->where,
+                   arena_printf(a, "'%s' has no body here: what it costs is not known", f->name),
+                   touched);
+}
+
+/* --- Functions that call others ----------------------------------------------------- */
+
+static void call_by_pointer(lowering *lo, gather *g, const syntax *call)
+{
+    array_list touched;
+    bool is_any = !points_to_of_pointed(lo, &touched);
+    touched = join(lo, arguments_reach(lo, call), touched);
+    if (!value_check_escape(lo, call))
+        diag_report(lo->ctx->diags, DIAG_WARNING, "unknown-call", call->where,
+                    "which function is called here is not known: what it costs%s is not in the "
+                    "prediction; call it by its name",
+                    is_any || touched.count ? ", and what it does to distributed arrays," : "");
+    add_effect(lo, g, is_any || touched.count ? UNKNOWN_FLOW : UNKNOWN_COST, call->where,
+               "which function is called is not known", touched)
+        ->touches_all = is_any;
+}
+
+/* qsort, bsearch: while it runs. */
+static void call_back(lowering *lo, gather *g, const syntax *call, const char *name)
+{
+    arena *a = lo->ctx->arena;
+    array_list touched = join(lo, arguments_reach(lo, call), callbacks_touch(lo, call));
+    if (!value_check_escape(lo, call))
+        diag_report(lo->ctx->diags, DIAG_WARNING, "callback", call->where,
+                    "'%s' calls the function that it is given: how often%s is not in the "
+                    "prediction; write it as a loop here",
+                    name,
+                    touched.count
+                        ? arena_printf(a, ", and what that does to %s,", names_of(lo, touched))
+                        : "");
+    add_effect(
+        lo, g, touched.count ? UNKNOWN_FLOW : UNKNOWN_COST, call->where,
+        arena_printf(a, "how often '%s' calls the function that it is given is not known", name),
+        touched);
+}
+
+/* atexit, pthread_create, signal: at another time. */
+static void call_later(lowering *lo, gather *g, const syntax *call, const char *name)
+{
+    array_list touched = join(lo, arguments_reach(lo, call), callbacks_touch(lo, call));
+    diag_report(lo->ctx->diags, DIAG_WARNING, "callback", call->where,
+                "because of '%s' something runs at another time than its place in the source "
+                "says: it is not in the prediction; call it where it is to run",
+                name);
+    add_effect(lo, g, UNKNOWN_FLOW, call->where,
+               arena_printf(lo->ctx->arena, "because of '%s' something runs at another time", name),
+               touched);
+}
+
+static void call_jump(lowering *lo, gather *g, const syntax *call, const char *name)
+{
+    diag_report(lo->ctx->diags, DIAG_WARNING, "jump", call->where,
+                "the jump of '%s' is not followed: what it repeats or skips is predicted as if it "
+                "ran once; write a loop or an 'if'",
+                name);
+    add_effect(lo, g, UNKNOWN_FLOW, call->where,
+               arena_printf(lo->ctx->arena, "the jump of '%s' is not followed", name),
+               (array_list){0})
+        ->touches_all = true;
+    value_forget(lo, lo->fn.decl->body);
+}
+
+/* --- The library -------------------------------------------------------------------- */
+
+static const reference *whole(lowering *lo, const variable *v, source_range where)
+{
+    reference *r = ARENA_NEW(lo->ctx->arena, reference);
+    r->var = v;
+    r->where = where;
+    for (int i = 0; i < v->rank; i++)
+        r->sub[i].kind = SUBSCRIPT_WHOLE;
+    return r;
+}
+
+static void append_write(lowering *lo, gather *g, const reference *write)
+{
+    node *n = node_new(lo->ctx, NODE_STATEMENT, write->where);
+    n->u.stmt.write = write;
+    node_append(&g->before->head, &g->before->tail, n);
+    lo->fn.has_distributed = true;
+}
+
+void lower_library_writes(lowering *lo, gather *g, const syntax *call)
+{
+    const decl *f = call->child[0]->decl;
+    for (int i = 1; i < call->child_count; i++) {
+        const syntax *s = call->child[i];
+        array_list reached = points_to_of(lo, s);
+        if (!reached.count || !library_may_write(f, i - 1))
+            continue;
+        while (s->kind == SYNTAX_CAST)
+            s = s->child[0];
+        place p = access_path_of(lo, s);
+        const variable *v = p.base ? lo->info[p.base->id].var : NULL;
+        bool is_whole = p.kind == PLACE_ADDRESS && s->kind != SYNTAX_UNARY && v && v->align;
+        if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS && v && v->align) {
+            p = access_path_of(lo, s->child[0]);
+            append_write(lo, g, access_path_reference(lo, &p, s->where));
+        } else if (is_whole) {
+            append_write(lo, g, whole(lo, v, s->where));
+        } else {
+            add_effect(lo, g, UNKNOWN_FLOW, s->where,
+                       arena_printf(lo->ctx->arena, "'%s' writes %s by an address", f->name,
+                                    names_of(lo, reached)),
+                       reached);
+        }
+    }
+}
+
+static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)
+{
+    array_list reached = arguments_reach(lo, call);
+    if (!reached.count)
+        return;
+    if (!value_check_escape(lo, call))
+        diag_report(lo->ctx->diags, DIAG_WARNING, "escape", call->where,
+                    "'%s' is given an address in the distributed array%s %s: what it does there "
+                    "is not in the prediction; write it as a loop here",
+                    name, plural(reached), names_of(lo, reached));
+    add_effect(
+        lo, g, UNKNOWN_FLOW, call->where,
+        arena_printf(lo->ctx->arena, "'%s' is given an address in %s", name, names_of(lo, reached)),
+        reached);
+}
+
+void lower_unknown_cost(lowering *lo, gather *g, source_range where, const char *reason)
+{
+    add_effect(lo, g, UNKNOWN_COST, where, reason, (array_list){0});
+}
+
+void lower_unknown_call(lowering *lo, gather *g, const syntax *call, const char *name)
+{
+    if (!name) {
+        call_by_pointer(lo, g, call);
+        return;
+    }
+    switch (library_kind_of(name)) {
+    case LIBRARY_FREES:
+        return;
+    case LIBRARY_NONE:
+        call_elsewhere(lo, g, call, call->child[0]->decl);
+        return;
+    case LIBRARY_PLAIN:
+    case LIBRARY_COPIES: /* those that are no array assignments */
+    case LIBRARY_FILLS:
+    case LIBRARY_ZEROES:
+        call_library(lo, g, call, name);
+        return;
+    case LIBRARY_WAITS:
+        add_effect(lo, g, UNKNOWN_COST, call->where,
+                   arena_printf(lo->ctx->arena, "how long '%s' takes is not known", name),
+                   (array_list){0});
+        call_library(lo, g, call, name);
+        return;
+    case LIBRARY_CALLS:
+        call_back(lo, g, call, name);
+        return;
+    case LIBRARY_LATER:
+        call_later(lo, g, call, name);
+        return;
+    case LIBRARY_JUMPS:
+        call_jump(lo, g, call, name);
+        return;
+    }
+}
+
+/* --- Addresses, assembly and jumps ---------------------------------------------------- */
+
+void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
+{
+    array_list reached = points_to_through(lo, s);
+    if (!reached.count)
+        return;
+    const syntax *base = s;
+    while (base->kind != SYNTAX_NAME && base->child_count)
+        base = base->child[0];
+    const decl *pointer = base->kind == SYNTAX_NAME ? base->decl : NULL;
+    if (!pointer || !lo->info[pointer->id].is_alias_reported) {
+        diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                              "this address may lead into the distributed array%s %s: the access "
+                              "is taken to be local; index %s itself",
+                              plural(reached), names_of(lo, reached),
+                              reached.count == 1 ? names_of(lo, reached) : "each");
+        diag_note(d, reached.arrays[0]->where, "'%s' is declared here", reached.arrays[0]->name);
+        if (pointer)
+            lo->info[pointer->id].is_alias_reported = true;
+    }
+    add_effect(lo, g, UNKNOWN_FLOW, s->where,
+               arena_printf(lo->ctx->arena, "an address may lead into %s", names_of(lo, reached)),
+               reached);
+}
+
+void lower_assembly(lowering *lo, node_list *out, const syntax *s)
+{
+    gather g = {.before = out};
+    array_list reached = {0};
+    bool writes = s->clobbers_memory;
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *operand = s->child[i];
+        lower_value(lo, &g, operand);
+        reached = join(lo, reached, points_to_of(lo, operand));
+        writes |= operand->kind == SYNTAX_UNARY && operand->op == OPERATOR_ADDRESS;
+    }
+    if (writes)
+        diag_report(lo->ctx->diags, DIAG_WARNING, "assembly", s->where,
+                    "what this assembly writes%s is not known: values that it changes, and "
+                    "messages that it makes necessary, are not in the prediction; write it in C",
+                    s->clobbers_memory ? " in memory" : "");
+    unknown_effect *u = add_effect(
+        lo, &g, writes ? UNKNOWN_FLOW : UNKNOWN_COST, s->where,
+        writes ? "what assembly writes is not known" : "what assembly costs is not known", reached);
+    u->touches_all = s->clobbers_memory;
+    value_forget(lo, s);
+    if (s->clobbers_memory)
+        value_forget_globals(lo);
+    lower_gathered(lo, out, &g, s->where);
+}
+
+void lower_unknown_jump(lowering *lo, node_list *out, source_range where, const char *reason)
+{
+    gather g = {.before = out};
+    unknown_effect *u = add_effect(lo, &g, UNKNOWN_FLOW, where, reason, (array_list){0});
+    u->touches_all = true;
+    u->is_jump = true;
+    lower_gathered(lo, out, &g, where);
+}
+
+const unknown_effect *lower_unknown_end(lowering *lo, source_range where, const char *what)
+{
+    bool is_inside = lo->around.is_conditional || lo->around.frame;
+    if (!is_inside || lo->around.is_guessed)
+        return NULL;
+    if (lo->around.is_by_iteration)
+        diag_report(lo->ctx->diags, DIAG_WARNING, "early-end", where,
+                    "%s here, in an iteration that the condition names, but the prediction goes on "
+                    "as if it did not; let the loops around it end there by their own conditions",
+                    what);
+    return new_effect(lo, UNKNOWN_FLOW, where,
+                      arena_printf(lo->ctx->arena,
+                                   "%s, and what follows is predicted as if it were executed",
+                                   what),
+                      (array_list){0});
+}
+
+const unknown_effect *lower_unknown_functions(lowering *lo)
+{
+    const unknown_effect *all = NULL;
+    for (int i = lo->unit->function_count; i-- > 0;) {
+        const decl *f = lo->unit->functions[i];
+        if (!f->is_constructor)
+            continue;
+        diag_report(lo->ctx->diags, DIAG_WARNING, "callback", f->where,
+                    "'%s' is a constructor or destructor, and runs before or after 'main': it is "
+                    "not in the prediction; call it in 'main'",
+                    f->name);
+        unknown_effect *u =
+            new_effect(lo, UNKNOWN_FLOW, f->where,
+                       arena_printf(lo->ctx->arena, "'%s' runs before or after 'main'", f->name),
+                       points_to_of_callbacks(lo, f->body));
+        u->next = all;
+        all = u;
+    }
+    return all;
+}

@@ -1,0 +1,462 @@
+#include "frontend/value/points_to.h"
+
+#include <string.h>
+
+#include "frontend/syntax/library_function.h"
+#include "frontend/value/alias.h"
+#include "frontend/value/member.h"
+
+typedef uint64_t *bit_set; /* of the arrays' positions in points_to.arrays */
+
+struct points_to {
+    int count, words, variable_count;
+    const variable **arrays;
+    int *position;  /* by a variable's id; -1: it is not distributed */
+    bit_set *of;    /* by a declaration's id: what is not followed */
+    bit_set *bound; /* formals: the actual arrays, which plan/ puts in their place */
+    bit_set memory; /* of all pointers that are reached by pointers */
+    bit_set others; /* of functions elsewhere */
+    bit_set none;
+    bool *is_moved; /* by a declaration's id: the pointer is assigned, or its address taken */
+    bool has_changed;
+    bool has_elsewhere; /* some call leads out of this source, and may come back */
+};
+
+typedef struct points_to points_to;
+
+/* --- Sets ------------------------------------------------------------------------ */
+
+static bit_set new_set(lowering *lo, const points_to *pt)
+{
+    return ARENA_ARRAY(lo->ctx->arena, pt->words + 1, uint64_t);
+}
+
+static void add_all(const points_to *pt, bit_set into, const uint64_t *from)
+{
+    for (int i = 0; from && i < pt->words; i++)
+        into[i] |= from[i];
+}
+
+static void add_one(const points_to *pt, bit_set into, const variable *v)
+{
+    int at = v && v->id < pt->variable_count ? pt->position[v->id] : -1;
+    if (at >= 0)
+        into[at / 64] |= (uint64_t)1 << at % 64;
+}
+
+static bool is_empty(const points_to *pt, const uint64_t *set)
+{
+    for (int i = 0; set && i < pt->words; i++)
+        if (set[i])
+            return false;
+    return true;
+}
+
+/* Adds, and notes whether something was new. */
+static void grow(lowering *lo, points_to *pt, bit_set *into, const uint64_t *from)
+{
+    if (is_empty(pt, from))
+        return;
+    if (!*into)
+        *into = new_set(lo, pt);
+    for (int i = 0; i < pt->words; i++) {
+        pt->has_changed |= (from[i] & ~(*into)[i]) != 0;
+        (*into)[i] |= from[i];
+    }
+}
+
+static array_list list_of(lowering *lo, const points_to *pt, const uint64_t *set)
+{
+    VEC(const variable *) list = {0};
+    for (int i = 0; set && i < pt->count; i++)
+        if (set[i / 64] >> i % 64 & 1)
+            VEC_PUSH(lo->ctx->arena, &list, pt->arrays[i]);
+    return (array_list){list.count, list.data};
+}
+
+/* --- Values ---------------------------------------------------------------------- */
+
+static bool is_number(const c_type *type)
+{
+    return type && (type->kind == TYPE_INT || type->kind == TYPE_FLOAT ||
+                    type->kind == TYPE_DOUBLE || type->kind == TYPE_VOID);
+}
+
+static bool is_pointer(const c_type *type)
+{
+    return type && type->kind == TYPE_POINTER;
+}
+
+static void value_set_of(lowering *lo, const syntax *s, bit_set out);
+
+/* Is it a pointer that `main` is given: to what the system says? */
+static bool is_of_system(const syntax *s)
+{
+    return s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL && s->decl->function &&
+           strcmp(s->decl->function->name, "main") == 0;
+}
+
+/* Of the place that `s` names. */
+static void address_set_of(lowering *lo, const syntax *s, bit_set out)
+{
+    bool is_part = s->kind == SYNTAX_SUBSCRIPT || (s->kind == SYNTAX_MEMBER && s->is_arrow) ||
+                   (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
+    const decl *member = s->kind == SYNTAX_MEMBER ? value_mapped_member(lo, s) : NULL;
+    if (member)
+        add_one(lo->points, out, lo->info[member->id].var);
+    else if (s->kind == SYNTAX_MEMBER && !s->is_arrow)
+        address_set_of(lo, s->child[0], out);
+    else if (is_part)
+        value_set_of(lo, s->child[0], out);
+    else if (s->kind == SYNTAX_NAME)
+        value_set_of(lo, s, out);
+}
+
+static void call_set_of(lowering *lo, const syntax *s, bit_set out)
+{
+    const points_to *pt = lo->points;
+    const char *name = syntax_callee_name(s);
+    library_kind kind = name ? library_kind_of(name) : LIBRARY_NONE;
+    if (name && s->child[0]->decl->body) {
+        add_all(pt, out, pt->of[s->child[0]->decl->id]);
+        return;
+    }
+    if (kind == LIBRARY_NONE)
+        add_all(pt, out, pt->others);
+    for (int i = 1; i < s->child_count; i++) /* memcpy, strchr, realloc: one of them */
+        value_set_of(lo, s->child[i], out);
+}
+
+static void name_set_of(lowering *lo, const decl *d, bit_set out)
+{
+    const points_to *pt = lo->points;
+    if (!d || d->kind == DECL_FUNCTION || d->kind == DECL_ENUMERATOR)
+        return;
+    add_one(pt, out, lo->info[d->id].var);
+    add_all(pt, out, pt->of[d->id]);
+    add_all(pt, out, pt->bound[d->id]);
+}
+
+static void value_set_of(lowering *lo, const syntax *s, bit_set out)
+{
+    const points_to *pt = lo->points;
+    bool is_comma = s && s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
+    if (!s || (is_number(s->type) && s->kind != SYNTAX_INIT_LIST))
+        return;
+    if (s->kind == SYNTAX_NAME) {
+        name_set_of(lo, s->decl, out);
+    } else if (s->kind == SYNTAX_CALL) {
+        call_set_of(lo, s, out);
+    } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
+        address_set_of(lo, s->child[0], out);
+    } else if (s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
+               (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF)) {
+        bool is_loaded = is_pointer(s->child[0]->type) && !is_of_system(s->child[0]) &&
+                         !(s->type && s->type->kind == TYPE_ARRAY);
+        address_set_of(lo, s, out);
+        if (is_loaded)
+            add_all(pt, out, pt->memory);
+    } else {
+        for (int i = is_comma || s->kind == SYNTAX_CONDITIONAL ? 1 : 0; i < s->child_count; i++)
+            value_set_of(lo, s->child[i], out);
+    }
+}
+
+/* --- What the program assigns ------------------------------------------------------ */
+
+/* The variable in which, or through which, `s` is stored; null: none is named. */
+static const decl *base_of(const syntax *s, bool *by_pointer)
+{
+    for (*by_pointer = false; s && s->kind != SYNTAX_NAME; s = s->child_count ? s->child[0] : NULL)
+        *by_pointer |= s->kind != SYNTAX_MEMBER || s->is_arrow
+                           ? s->child_count && s->child[0] && is_pointer(s->child[0]->type)
+                           : false;
+    return s ? s->decl : NULL;
+}
+
+static void store(lowering *lo, const syntax *left, const uint64_t *value)
+{
+    points_to *pt = lo->points;
+    bool by_pointer;
+    const decl *base = base_of(left, &by_pointer);
+    if (base && base->kind != DECL_FUNCTION)
+        grow(lo, pt, &pt->of[base->id], value);
+    if (by_pointer || !base)
+        grow(lo, pt, &pt->memory, value);
+}
+
+static const decl *pointer_named(const syntax *s)
+{
+    bool is = s && s->kind == SYNTAX_NAME && s->decl && s->decl->kind != DECL_FUNCTION &&
+              is_pointer(s->decl->type);
+    return is ? s->decl : NULL;
+}
+
+static void assign(lowering *lo, const syntax *left, const syntax *value)
+{
+    points_to *pt = lo->points;
+    bit_set set = new_set(lo, pt);
+    value_set_of(lo, value, set);
+    store(lo, left, set);
+    const decl *d = pointer_named(left);
+    if (d)
+        pt->is_moved[d->id] = true;
+}
+
+/* The array that plan/ puts in the place of a formal which is given `s`; null: none. */
+static const decl *actual_of(const lowering *lo, const syntax *s)
+{
+    for (bool is_place = false;;) {
+        bool is_part =
+            s->kind == SYNTAX_SUBSCRIPT || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
+        if (s->kind == SYNTAX_NAME)
+            return s->decl && s->decl->kind != DECL_FUNCTION ? s->decl : NULL;
+        if (s->kind == SYNTAX_MEMBER)
+            return value_mapped_member(lo, s);
+        if (is_part && !is_place && is_pointer(s->type))
+            return NULL; /* a pointer that is in memory */
+        if (!is_part && s->kind != SYNTAX_CAST && s->kind != SYNTAX_BINARY &&
+            (s->kind != SYNTAX_UNARY || s->op != OPERATOR_ADDRESS))
+            return NULL;
+        is_place = s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS;
+        bool is_right = s->kind == SYNTAX_BINARY && is_number(s->child[0]->type);
+        s = s->child[is_right];
+    }
+}
+
+static void bind(lowering *lo, const decl *formal, const syntax *value)
+{
+    points_to *pt = lo->points;
+    const decl *actual = actual_of(lo, value);
+    bool is_formal = actual && actual->kind == DECL_FORMAL && !pt->is_moved[actual->id];
+    bit_set set = new_set(lo, pt), followed = new_set(lo, pt);
+    if (actual && lo->info[actual->id].var && lo->info[actual->id].var->align) {
+        add_one(pt, followed, lo->info[actual->id].var);
+        add_all(pt, set, pt->of[actual->id]);
+    } else if (is_formal) {
+        add_all(pt, followed, pt->bound[actual->id]);
+        add_all(pt, set, pt->of[actual->id]);
+    } else {
+        value_set_of(lo, value, set);
+    }
+    grow(lo, pt, &pt->bound[formal->id], followed);
+    grow(lo, pt, &pt->of[formal->id], set);
+}
+
+static void pass(lowering *lo, const syntax *call)
+{
+    points_to *pt = lo->points;
+    const char *name = syntax_callee_name(call);
+    const decl *callee = name ? call->child[0]->decl : NULL;
+    library_kind kind = name ? library_kind_of(name) : LIBRARY_NONE;
+    bool is_elsewhere =
+        !callee || (!callee->body && !callee->is_const_function && !callee->is_pure &&
+                    (kind == LIBRARY_NONE || kind == LIBRARY_LATER));
+    bool comes_back = is_elsewhere && callee && source_range_is_set(callee->where);
+    pt->has_changed |= comes_back && !pt->has_elsewhere;
+    pt->has_elsewhere |= comes_back;
+    for (int i = 1; i < call->child_count; i++) {
+        bit_set set = new_set(lo, pt);
+        if (callee && callee->body && i <= callee->formal_count) {
+            bind(lo, callee->formals[i - 1], call->child[i]);
+        } else if (is_elsewhere || (callee && callee->body)) {
+            value_set_of(lo, call->child[i], set);
+            grow(lo, pt, callee && callee->body ? &pt->memory : &pt->others, set);
+        }
+    }
+}
+
+/* Pointers whose own addresses are taken may be assigned by those. */
+static void take_address(lowering *lo, const decl *d)
+{
+    points_to *pt = lo->points;
+    pt->is_moved[d->id] = true;
+    grow(lo, pt, &pt->memory, pt->of[d->id]);
+    grow(lo, pt, &pt->memory, pt->bound[d->id]);
+    grow(lo, pt, &pt->of[d->id], pt->memory);
+}
+
+static void note_statement(lowering *lo, const decl *f, const syntax *s)
+{
+    points_to *pt = lo->points;
+    if (!s)
+        return;
+    const decl *d = s->kind == SYNTAX_UNARY ? pointer_named(s->child[0]) : NULL;
+    if (s->kind == SYNTAX_ASSIGN)
+        assign(lo, s->child[0], s->child[1]);
+    else if (s->kind == SYNTAX_CALL)
+        pass(lo, s);
+    else if (d && s->op == OPERATOR_ADDRESS)
+        take_address(lo, d);
+    else if (d && s->op >= OPERATOR_PRE_INC)
+        pt->is_moved[d->id] = true;
+    else if (s->kind == SYNTAX_RETURN && s->child[0]) {
+        bit_set set = new_set(lo, pt);
+        value_set_of(lo, s->child[0], set);
+        grow(lo, pt, &pt->of[f->id], set);
+    }
+    for (int i = 0; i < s->child_count; i++) {
+        note_statement(lo, f, s->child[i]);
+        if (s->kind == SYNTAX_DECLARATION && s->child[i]->decl->init) {
+            assign(lo, s->child[i], s->child[i]->decl->init);
+            note_statement(lo, f, s->child[i]->decl->init);
+        }
+    }
+}
+
+/* Functions elsewhere see external variables, and what memory they lead to. */
+static void note_globals(lowering *lo)
+{
+    points_to *pt = lo->points;
+    for (int i = 0; i < lo->unit->decl_count; i++) {
+        const decl *d = lo->unit->decls[i];
+        if (d->function || d->kind != DECL_VARIABLE)
+            continue;
+        if (d->init)
+            assign(lo, &(syntax){.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type}, d->init);
+        if (d->is_external && source_range_is_set(d->where)) {
+            bit_set set = new_set(lo, pt);
+            add_one(pt, set, lo->info[d->id].var);
+            grow(lo, pt, &pt->others, set);
+            grow(lo, pt, &pt->others, pt->of[d->id]);
+            if (pt->has_elsewhere && !d->type->is_const &&
+                (d->type->kind == TYPE_POINTER || d->type->kind == TYPE_RECORD))
+                grow(lo, pt, &pt->of[d->id], pt->others);
+        }
+    }
+    if (pt->has_elsewhere)
+        grow(lo, pt, &pt->memory, pt->others);
+}
+
+void points_to_find(lowering *lo)
+{
+    points_to *pt = ARENA_NEW(lo->ctx->arena, points_to);
+    arena *a = lo->ctx->arena;
+    int variables = lo->found.variables.count, decls = lo->unit->decl_count;
+    pt->variable_count = variables;
+    pt->position = ARENA_ARRAY(a, variables + 1, int);
+    pt->arrays = ARENA_ARRAY(a, variables + 1, const variable *);
+    pt->of = ARENA_ARRAY(a, decls + 1, bit_set);
+    pt->bound = ARENA_ARRAY(a, decls + 1, bit_set);
+    pt->is_moved = ARENA_ARRAY(a, decls + 1, bool);
+    for (int i = 0; i < variables; i++) {
+        const variable *v = lo->found.variables.data[i];
+        pt->position[i] = v->align ? pt->count : -1;
+        if (v->align)
+            pt->arrays[pt->count++] = v;
+    }
+    pt->words = (pt->count + 63) / 64;
+    lo->points = pt;
+    do {
+        pt->has_changed = false;
+        note_globals(lo);
+        for (int i = 0; i < lo->unit->function_count; i++)
+            note_statement(lo, lo->unit->functions[i], lo->unit->functions[i]->body);
+    } while (pt->has_changed);
+}
+
+/* --- Answers ----------------------------------------------------------------------- */
+
+array_list points_to_of(lowering *lo, const syntax *address)
+{
+    bit_set set = new_set(lo, lo->points);
+    value_set_of(lo, address, set);
+    return list_of(lo, lo->points, set);
+}
+
+/* The address by which `s` is reached; null: it is a variable's part. */
+static const syntax *address_in(const syntax *s)
+{
+    for (; s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
+           (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
+         s = s->child[0])
+        if (is_pointer(s->child[0]->type))
+            return s->child[0];
+    return NULL;
+}
+
+array_list points_to_through(lowering *lo, const syntax *s)
+{
+    const points_to *pt = lo->points;
+    const syntax *address = address_in(s);
+    const decl *d = address ? actual_of(lo, address) : NULL;
+    const variable *v = d ? lo->info[d->id].var : NULL;
+    bit_set set = new_set(lo, pt);
+    if (!address)
+        return (array_list){0};
+    if (d && d->kind == DECL_FORMAL && !pt->is_moved[d->id])
+        add_all(pt, set, pt->of[d->id]);
+    else
+        value_set_of(lo, address, set);
+    array_list all = list_of(lo, pt, set);
+    VEC(const variable *) list = {0};
+    for (int i = 0; i < all.count; i++)
+        if (!v || !v->align || !value_is_same_alignment(v->align, all.arrays[i]->align))
+            VEC_PUSH(lo->ctx->arena, &list, all.arrays[i]);
+    return (array_list){list.count, list.data};
+}
+
+array_list points_to_of_others(lowering *lo)
+{
+    return list_of(lo, lo->points, lo->points->others);
+}
+
+/* --- Callbacks --------------------------------------------------------------------- */
+
+typedef struct mention_walk {
+    lowering *lo;
+    bit_set set;
+    bool *is_seen; /* by a declaration's id */
+} mention_walk;
+
+static void note_mentions(mention_walk *w, const syntax *s)
+{
+    if (!s)
+        return;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && d->kind == DECL_FUNCTION && d->body && !w->is_seen[d->id]) {
+        w->is_seen[d->id] = true;
+        note_mentions(w, d->body);
+    } else if (d) {
+        name_set_of(w->lo, d, w->set);
+    }
+    for (int i = 0; i < s->child_count; i++)
+        note_mentions(w, s->child[i]);
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        note_mentions(w, s->child[i]->decl->init);
+}
+
+array_list points_to_of_callbacks(lowering *lo, const syntax *s)
+{
+    mention_walk w = {.lo = lo, .set = new_set(lo, lo->points)};
+    w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+    note_mentions(&w, s);
+    return list_of(lo, lo->points, w.set);
+}
+
+/* Functions that are named otherwise than to be called. */
+static void note_pointed(mention_walk *w, const syntax *s)
+{
+    if (!s)
+        return;
+    if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION)
+        note_mentions(w, s);
+    bool is_named_call = s->kind == SYNTAX_CALL && syntax_callee_name(s);
+    for (int i = is_named_call ? 1 : 0; i < s->child_count; i++)
+        note_pointed(w, s->child[i]);
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        note_pointed(w, s->child[i]->decl->init);
+}
+
+bool points_to_of_pointed(lowering *lo, array_list *touched)
+{
+    mention_walk w = {.lo = lo, .set = new_set(lo, lo->points)};
+    w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+    for (int i = 0; i < lo->unit->decl_count; i++)
+        if (!lo->unit->decls[i]->function)
+            note_pointed(&w, lo->unit->decls[i]->init);
+    for (int i = 0; i < lo->unit->function_count; i++)
+        note_pointed(&w, lo->unit->functions[i]->body);
+    *touched = list_of(lo, lo->points, w.set);
+    return !lo->points->has_elsewhere;
+}

@@ -1,0 +1,36 @@
+#ifndef FPREDICT_FRONTEND_VALUE_POINTS_TO_H
+#define FPREDICT_FRONTEND_VALUE_POINTS_TO_H
+
+/* Which distributed arrays pointers may point to: of the whole program, whatever the order of its
+ * statements (L. O. Andersen, "Program Analysis and Specialization for the C Programming
+ * Language", 1994, chapter 4). What a structure, an array of pointers or a function holds or
+ * returns is one set; all pointers that other pointers lead to are another one. */
+
+#include "frontend/value/state.h"
+
+typedef struct array_list {
+    int count;
+    const variable *const *arrays;
+} array_list;
+
+/* Finds them, once all directives are resolved. */
+void points_to_find(lowering *lo);
+
+/* Those that the value of an expression may be an address in. */
+array_list points_to_of(lowering *lo, const syntax *address);
+
+/* Those that an access to `s`, an element, may touch by an address that is not followed. */
+array_list points_to_through(lowering *lo, const syntax *s);
+
+/* Those that functions without a body here may touch whatever they are given: other files see
+ * them, or their addresses were passed or stored where such functions find them. */
+array_list points_to_of_others(lowering *lo);
+
+/* Those that functions touch which are called by pointers; false: any, for pointers may come from
+ * functions without a body here. */
+bool points_to_of_pointed(lowering *lo, array_list *touched);
+
+/* Those that the functions whose addresses are taken in `s` mention, and all that they call. */
+array_list points_to_of_callbacks(lowering *lo, const syntax *s);
+
+#endif
