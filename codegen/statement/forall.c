@@ -158,10 +158,34 @@ static void emit_mask(const writing *w, source_range where, int count,
     e->edits.count = edits;
 }
 
+/* Is it an element of what memcpy or memset assigns? The text has no place of its own for it. */
+static bool is_memory_copy(const node *n)
+{
+    const source_range *at = n->u.stmt.write ? &n->u.stmt.write->where : NULL;
+    return at && at->file && at->file == n->text.file && emit_begin(*at) == emit_begin(n->text) &&
+           emit_end(*at) == emit_end(n->text);
+}
+
+static void emit_memory_copy(emitter *e, const node *n)
+{
+    const statement_node *s = &n->u.stmt;
+    if (s->read_count == 1 && is_known(s->write) && is_known(s->reads[0]))
+        emit_copy_statement(e, n);
+    else
+        emit_refuse(e, n->text,
+                    "this call assigns elements of '%s' that different processors have; write the "
+                    "loop that it stands for",
+                    s->write->var->name);
+}
+
 static void emit_assigned(const writing *w, const node *n)
 {
     emitter *e = w->e;
     const statement_node *s = &n->u.stmt;
+    if (is_memory_copy(n)) {
+        emit_memory_copy(e, n);
+        return;
+    }
     if (s->write && s->write->var->is_mask) {
         fprintf(e->out, "%s = (", element(e, s->write));
         emit_mask(w, n->text, s->read_count, s->reads);

@@ -110,7 +110,7 @@ static void append_loops(lowering *lo, gather *g, const copy *c, const block *sh
     const expr *index[MAX_RANK];
     node *outermost = NULL, *innermost = NULL;
     for (int d = shape->level; d < shape->var->rank; d++) {
-        node *n = node_new_made(lo->ctx, NODE_LOOP, where);
+        node *n = node_new(lo->ctx, NODE_LOOP, where);
         int at = d - shape->level;
         const expr *count = at == 0 ? c->count : shape->var->extent[d];
         const loop_var *var =
@@ -126,7 +126,7 @@ static void append_loops(lowering *lo, gather *g, const copy *c, const block *sh
         outermost = outermost ? outermost : n;
         innermost = n;
     }
-    node *n = node_new_made(lo->ctx, NODE_STATEMENT, where);
+    node *n = node_new(lo->ctx, NODE_STATEMENT, where);
     statement_node *s = &n->u.stmt;
     bool is_alike = !c->has_from || has_same_rows(c);
     s->write = shape == &c->to || is_alike ? element(lo, &c->to, index, where)
