@@ -13,7 +13,7 @@
 
 typedef struct candidate {
     bool is_set, is_blocked;
-    bool is_uneven; /* it is blocked by a home that is no multiple of the variable */
+    serial_reason reason; /* why it is blocked */
     const axis_map *axis;
     const expr *c, *d;
     source_range where;      /* of what it was set by */
@@ -21,11 +21,12 @@ typedef struct candidate {
     const char *why;
 } candidate;
 
-static void block(candidate *by, source_range where, const char *why)
+static void block(candidate *by, serial_reason reason, source_range where, const char *why)
 {
     if (by->is_blocked)
         return;
     by->is_blocked = true;
+    by->reason = reason;
     by->blocked_at = where;
     by->why = why;
 }
@@ -40,7 +41,7 @@ static void join(planner *p, candidate *into, const axis_map *axis, const expr *
     c = expr_mul(p->pool, axis->stride, c);
     d = axis_index(p, axis, d);
     if (into->is_set && (!same_cells(into->axis, cells) || into->c != c || into->d != d))
-        block(into, where,
+        block(into, SERIAL_OTHER_HOME, where,
               arena_printf(p->arena,
                            "other processors execute this than line %d in the same iteration",
                            into->where.line));
@@ -76,8 +77,7 @@ static bool join_home(planner *p, candidate *into, const home *h, const site *s,
         bool is_affine =
             expr_affine(p->pool, h->axis[k].index, v, &c, &d) && expr_is_int(c, &value);
         if (!is_affine || moves_inside(s, step, d)) {
-            into->is_uneven |= !is_affine && !into->is_blocked;
-            block(into, s->node->where,
+            block(into, is_affine ? SERIAL_TWO_LOOPS : SERIAL_UNEVEN, s->node->where,
                   is_affine ? "the index whose owner executes this depends on an inner loop, too"
                             : arena_printf(p->arena,
                                            "the index whose owner executes this is not a multiple "
@@ -170,20 +170,21 @@ static void join_site(planner *p, candidate *into, int index, int step)
     const home *on = xmp_comm_home(p, s);
     if (on || s->has_own_home) {
         if (!join_home(p, into, on ? on : &s->own, s, step))
-            block(into, s->node->where, "the same processors execute this in each iteration");
+            block(into, SERIAL_ONE_HOME, s->node->where,
+                  "the same processors execute this in each iteration");
         return;
     }
     if (s->node->kind != NODE_STATEMENT)
         return;
     const statement_node *st = &s->node->u.stmt;
     if (st->is_io)
-        block(into, s->node->where, "this is input or output, which all take part in");
+        block(into, SERIAL_IO, s->node->where, "this is input or output, which all take part in");
     else if (st->write && !array_is_private_in(s, step, st->write->var))
-        block(into, s->node->where,
+        block(into, SERIAL_COPIES, s->node->where,
               arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
                            st->write->var->name));
     else if (st->scalar && !scalar_is_privatizable(s->path[step].child, st->scalar))
-        block(into, s->node->where,
+        block(into, SERIAL_CARRIED, s->node->where,
               arena_printf(p->arena, "'%s' goes from one iteration to the next", st->scalar->name));
 }
 
@@ -242,7 +243,7 @@ static void split_loop(planner *p, const site *s, int step)
         for (int i = first; i < end; i++)
             join_reduction(p, &by, i, step);
         if (by.is_set && is_axis_taken(s, step, by.axis))
-            block(&by, n->where, "a loop around it divides the same processors");
+            block(&by, SERIAL_TAKEN, n->where, "a loop around it divides the same processors");
         if (by.is_set && !by.is_blocked)
             VEC_PUSH(p->arena, &p->reducing, l);
     }
@@ -252,7 +253,7 @@ static void split_loop(planner *p, const site *s, int step)
              !is_enclosed_by_split(p, s, step))
         split_evenly(p, n);
     if (by.is_blocked && !site_move(s) && !is_enclosed_by_split(p, s, step))
-        serial_note(p, n, by.is_uneven, false, by.blocked_at, by.why);
+        serial_note(p, n, s, step, by.reason, by.blocked_at, by.why);
 }
 
 /* --- Who executes a site, in all -------------------------------------------- */

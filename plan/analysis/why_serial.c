@@ -1,16 +1,61 @@
 #include "plan/analysis/why_serial.h"
 
+#include "plan/planner/owner.h"
+#include "plan/planner/sites.h"
+
 /* HPF's `independent` is said for the sake of dividing the iterations. Where that comes to
  * nothing, its author wants to know why; and where only the form of a subscript is in the way. */
 
-void serial_note(planner *p, const node *loop, bool is_near, bool is_own_axis, source_range where,
-                 const char *why)
+/* Does the loop, step `step` on the way to the site, lead along a dimension that is distributed? */
+static bool is_over_distributed(planner *p, const node *loop, const site *s, int step)
+{
+    int end, first = accesses_below(p, s, step, &end);
+    for (int i = first; i < end; i++) {
+        const access *a = &p->accesses.data[i];
+        const array_map *m = map_of(p, a->ref->var);
+        for (int k = 0; m && k < m->grid->rank; k++) {
+            const subscript *sub =
+                m->axis[k].source == AXIS_BY_DIM ? &a->ref->sub[m->axis[k].dim] : NULL;
+            if (sub && sub->kind == SUBSCRIPT_VALUE &&
+                expr_mentions(sub->value, loop->u.loop.range.var))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool prints(planner *p, const site *s, int step)
+{
+    int end, first = sites_below(p, s, step, &end);
+    for (int i = first; i < end; i++) {
+        const node *n = p->sites.data[i].node;
+        if (n->kind == NODE_STATEMENT && n->u.stmt.is_io)
+            return true;
+    }
+    return false;
+}
+
+/* Is it one that is divided, by the look of it? Loops that all take part in, and those that give
+ * everybody all of an array, are meant to be as they are. */
+static bool looks_divided(serial_reason reason)
+{
+    return reason == SERIAL_OTHER_HOME || reason == SERIAL_UNEVEN || reason == SERIAL_TWO_LOOPS ||
+           reason == SERIAL_CARRIED;
+}
+
+void serial_note(planner *p, const node *loop, const site *s, int step, serial_reason reason,
+                 source_range where, const char *why)
 {
     const loop_node *l = &loop->u.loop;
     /* Loops that stand for an assignment of arrays: no one has promised that. */
     bool is_said = l->parallel == LOOP_INDEPENDENT && l->directive.line < loop->where.line;
-    if (is_said || (is_near && l->parallel == LOOP_UNSAID))
-        VEC_PUSH(p->arena, &p->undivided, ((undivided_loop){loop, is_own_axis, where, why}));
+    bool is_candidate = is_said || (looks_divided(reason) && l->parallel == LOOP_UNSAID);
+    bool is_surprise =
+        is_candidate && reason != SERIAL_IO &&
+        (reason == SERIAL_SENDS || (is_over_distributed(p, loop) && !prints(p, loop)));
+    if (is_said || is_surprise || (reason == SERIAL_UNEVEN && l->parallel == LOOP_UNSAID))
+        VEC_PUSH(p->arena, &p->undivided,
+                 ((undivided_loop){loop, reason, is_surprise, where, why}));
 }
 
 /* Do processors share the work by another loop of the list? */
@@ -27,17 +72,67 @@ static bool is_divided(node *list)
     return false;
 }
 
+static bool is_inside(const node *n, const node *list)
+{
+    for (; list; list = list->next) {
+        const node *lists[2];
+        if (list == n)
+            return true;
+        for (int i = node_below(list, lists); i-- > 0;)
+            if (is_inside(n, lists[i]))
+                return true;
+    }
+    return false;
+}
+
+/* Has a loop around it been warned of? */
+static bool is_known(const planner *p, int at)
+{
+    for (int i = 0; i < at; i++)
+        if (p->undivided.data[i].is_surprise &&
+            is_inside(p->undivided.data[at].loop, p->undivided.data[i].loop->u.loop.body))
+            return true;
+    return false;
+}
+
+static const char *remedy(serial_reason reason)
+{
+    switch (reason) {
+    case SERIAL_OTHER_HOME:
+        return "give each of its assignments a loop of its own";
+    case SERIAL_ONE_HOME:
+        return "assign what is one processor's in another loop";
+    case SERIAL_UNEVEN:
+        return "let the loop count the elements that it assigns";
+    case SERIAL_TWO_LOOPS:
+        return "index each distributed dimension with the variable of one loop";
+    case SERIAL_COPIES:
+        return "distribute that array, too";
+    case SERIAL_CARRIED:
+        return "write it as a sum or another reduction, or keep its values in a distributed array";
+    case SERIAL_TAKEN:
+        return "distribute the array over more dimensions of processors";
+    case SERIAL_SENDS:
+        return "let the loop read what is there before it begins";
+    case SERIAL_IO:
+        return "print in another loop";
+    }
+    return "";
+}
+
 void undivided_report(planner *p)
 {
     for (int i = 0; i < p->undivided.count; i++) {
         const undivided_loop *one = &p->undivided.data[i];
-        if (!one->is_own_axis && is_divided(one->loop->u.loop.body))
+        if ((one->reason != SERIAL_SENDS && is_divided(one->loop->u.loop.body)) || is_known(p, i))
             continue;
         bool is_said = one->loop->u.loop.parallel == LOOP_INDEPENDENT;
-        diag *d = diag_report(p->ctx->diags, DIAG_REMARK, "undivided", one->loop->where,
+        diag *d = diag_report(p->ctx->diags, one->is_surprise ? DIAG_WARNING : DIAG_REMARK,
+                              "undivided", one->loop->where,
                               "the iterations of this loop are %snot divided: all processors step "
-                              "through all of them",
-                              is_said ? "independent, but " : "");
+                              "through all of them%s%s",
+                              is_said ? "independent, but " : "", one->is_surprise ? "; " : "",
+                              one->is_surprise ? remedy(one->reason) : "");
         diag_note(d, one->where, "%s", one->why);
     }
 }

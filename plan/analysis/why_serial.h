@@ -5,11 +5,12 @@
 
 #include "plan/planner/planner.h"
 
-/* Keeps a reason, if the loop is said to be independent, or is written so that it could be divided
- * but for that (`is_near`). `is_own_axis`: one inside that is divided does not make up for it. */
-void serial_note(planner *p, const node *loop, bool is_near, bool is_own_axis, source_range where,
-                 const char *why);
-/* Says which loops are divided nowhere, and why. */
+/* Keeps a reason, if the loop is said to be independent, or is over distributed data. It is step
+ * `step` on the way to site `s`; null: sites are out of date, and what is sent inside is the
+ * reason. */
+void serial_note(planner *p, const node *loop, const site *s, int step, serial_reason reason,
+                 source_range where, const char *why);
+/* Says which loops are divided nowhere, and why: a warning where one may be taken for divided. */
 void undivided_report(planner *p);
 
 #endif

@@ -91,7 +91,7 @@ static void check_split(planner *p, node *n)
     const communication *inside = l->split_on ? comm_in(l->body) : NULL;
     if (inside) {
         l->split_on = NULL;
-        serial_note(p, n, false, true, inside->where,
+        serial_note(p, n, NULL, 0, SERIAL_SENDS, inside->where,
                     "what this needs is sent inside the loop, where all take part");
     }
     if (l->split_on)

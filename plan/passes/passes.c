@@ -50,7 +50,7 @@
  *   node_program_build  expects exchanges, sites and homes. Leaves the node program: NODE_COMM
  *                       in place, no explicit communication and no gmoves, split loops with
  *                       their trips, guards (stmt.at, NODE_TASK); sites out of date for good.
- *   undivided_report    expects the loops that are split. Leaves remarks.
+ *   undivided_report    expects the loops that are split. Leaves warnings and remarks.
  *   tree_verify         changes nothing; an error is our bug. */
 
 /* Lists the sites and finds their homes, again after the tree has changed. */

@@ -85,10 +85,25 @@ typedef struct awaited {
     const char *reason;
 } awaited;
 
-/* A loop that is said to be independent, or is nearly one that is divided, and is not; and why. */
+/* Why a loop is not divided. */
+typedef enum serial_reason {
+    SERIAL_OTHER_HOME, /* its statements are at home on different processors in one iteration, */
+    SERIAL_ONE_HOME,   /* or on the same ones in each */
+    SERIAL_UNEVEN,     /* where one is at home is no multiple of the variable plus a constant, */
+    SERIAL_TWO_LOOPS,  /* or depends on another loop, too */
+    SERIAL_IO,
+    SERIAL_COPIES,  /* an array is assigned that each processor needs all of */
+    SERIAL_CARRIED, /* a scalar goes from one iteration to the next */
+    SERIAL_TAKEN,   /* a loop around it divides the same processors */
+    SERIAL_SENDS /* what it needs is sent inside; a divided loop inside does not make up for it */
+} serial_reason;
+
+/* A loop that is said to be independent, or is over distributed data, and is not divided; and
+ * why. */
 typedef struct undivided_loop {
     const node *loop;
-    bool is_own_axis; /* one inside that is divided does not make up for it */
+    serial_reason reason;
+    bool is_surprise; /* its author may take it for divided: a warning */
     source_range where;
     const char *why;
 } undivided_loop;
