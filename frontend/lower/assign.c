@@ -153,8 +153,10 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);
-    if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl)
+    if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl) {
+        lower_pointer_moved(lo, &g, s->child[0]->decl, s->child[1]);
         value_check_pointer(lo, s->child[0]->decl, s->child[1]);
+    }
 }
 
 static void increment(lowering *lo, node_list *out, const syntax *s)
@@ -241,6 +243,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     }
     finish(lo, out, &g, &target, where);
     value_set(lo, d, after);
+    lower_pointer_moved(lo, &g, d, d->init);
     value_check_pointer(lo, d, d->init);
 }
 

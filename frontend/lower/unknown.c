@@ -305,6 +305,13 @@ void lower_library_writes(lowering *lo, gather *g, const syntax *call)
     }
 }
 
+void lower_pointer_moved(lowering *lo, gather *g, const decl *pointer, const syntax *value)
+{
+    const variable *v = lo->info[pointer->id].var;
+    if (v && v->align && v->rank && points_to_of(lo, value).count)
+        append_write(lo, g, whole(lo, v, value->where));
+}
+
 static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)
 {
     array_list reached = arguments_reach(lo, call);
@@ -364,6 +371,31 @@ void lower_unknown_call(lowering *lo, gather *g, const syntax *call, const char 
 
 /* --- Addresses, assembly and jumps ---------------------------------------------------- */
 
+/* Says once of a pointer that it may lead into distributed arrays. */
+static void report_alias(lowering *lo, const syntax *s, const decl *pointer, array_list reached)
+{
+    const variable *v = pointer ? lo->info[pointer->id].var : NULL;
+    bool is_of_pointers = v && v->align && reached.count == 1 && reached.arrays[0] == v;
+    if (pointer && lo->info[pointer->id].is_alias_reported)
+        return;
+    if (pointer)
+        lo->info[pointer->id].is_alias_reported = true;
+    diag *d =
+        is_of_pointers
+            ? diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                          "'%s' is distributed, but its elements are pointers, and what they point "
+                          "to is not: loops over it are not divided; declare it with its rows, "
+                          "as in double (*%s)[N]",
+                          v->name, v->name)
+            : diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                          "this address may lead into the distributed array%s %s: the access is "
+                          "taken to be local, and the loops around it are not divided because of "
+                          "it; index %s itself",
+                          plural(reached), names_of(lo, reached),
+                          reached.count == 1 ? names_of(lo, reached) : "each");
+    diag_note(d, reached.arrays[0]->where, "'%s' is declared here", reached.arrays[0]->name);
+}
+
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
 {
     array_list reached = points_to_through(lo, s);
@@ -372,17 +404,7 @@ void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
     const syntax *base = s;
     while (base->kind != SYNTAX_NAME && base->child_count)
         base = base->child[0];
-    const decl *pointer = base->kind == SYNTAX_NAME ? base->decl : NULL;
-    if (!pointer || !lo->info[pointer->id].is_alias_reported) {
-        diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
-                              "this address may lead into the distributed array%s %s: the access "
-                              "is taken to be local; index %s itself",
-                              plural(reached), names_of(lo, reached),
-                              reached.count == 1 ? names_of(lo, reached) : "each");
-        diag_note(d, reached.arrays[0]->where, "'%s' is declared here", reached.arrays[0]->name);
-        if (pointer)
-            lo->info[pointer->id].is_alias_reported = true;
-    }
+    report_alias(lo, s, base->kind == SYNTAX_NAME ? base->decl : NULL, reached);
     add_effect(lo, g, UNKNOWN_FLOW, s->where,
                arena_printf(lo->ctx->arena, "an address may lead into %s", names_of(lo, reached)),
                reached);

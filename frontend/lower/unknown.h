@@ -19,6 +19,10 @@ void lower_unknown_cost(lowering *lo, gather *g, source_range where, const char 
  * whole arrays as assignments in g->before, others as unknown. */
 void lower_library_writes(lowering *lo, gather *g, const syntax *call);
 
+/* A distributed array that is a pointer gets the address of another one: all of its elements are
+ * others from here on. */
+void lower_pointer_moved(lowering *lo, gather *g, const decl *pointer, const syntax *value);
+
 /* An access to `s`, an element, by an address that may lead to distributed arrays. */
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s);
 
