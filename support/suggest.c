@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
@@ -72,4 +71,9 @@ const char *suggest_closest(const char *word, const char *const *candidates, int
         }
     }
     return closest;
+}
+
+bool suggest_is_near(const char *word, const char *other)
+{
+    return distance(word, other) <= 1;
 }

@@ -216,6 +216,9 @@ struct directive {
 
 /* Does the pragma begin with hpf, xmp or fpredict? */
 bool directive_is_ours(const directive_token *tokens, int count);
+/* Of a pragma that is not: "hpf", "xmp" or "fpredict", if its first word is one edit from that; or
+ * null. */
+const char *directive_meant(const directive_token *tokens, int count);
 
 /* Reads the words of one pragma: of what follows `#pragma` (or inside the
  * quotes of `_Pragma`), or of what a macro has put together. Returns its directives

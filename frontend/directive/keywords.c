@@ -229,6 +229,18 @@ bool directive_is_ours(const directive_token *tokens, int count)
     return count > 0 && pragma_dialect(&tokens[0], &spelling);
 }
 
+const char *directive_meant(const directive_token *tokens, int count)
+{
+    static const char *const ours[] = {"hpf", "xmp", "fpredict"};
+    if (count == 0 || tokens[0].kind != TOKEN_NAME || directive_is_ours(tokens, count) ||
+        strcmp(tokens[0].text, "omp") == 0) /* OpenMP's is one edit from xmp */
+        return NULL;
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (suggest_is_near(tokens[0].text, ours[i]))
+            return ours[i];
+    return NULL;
+}
+
 directive *directive_parse_tokens(fp_context *ctx, const directive_token *pragma_tokens, int count)
 {
     parser p = {.ctx = ctx};

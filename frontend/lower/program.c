@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "frontend/clang/unit.h"
 #include "frontend/lower/declarator.h"
 #include "frontend/lower/directive.h"
@@ -5,6 +7,7 @@
 #include "frontend/lower/macro_text.h"
 #include "frontend/lower/text_lines.h"
 #include "frontend/lower/unknown.h"
+#include "frontend/lower/unused_template.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/variable.h"
@@ -69,6 +72,7 @@ static program *lower_program(lowering *lo)
     p->variable_count = lo->found.variables.count;
     p->variables = lo->found.variables.data;
     lower_declarations(lo);
+    lower_check_templates(lo, p);
     lower_directive_lines(lo, p);
     lower_function_comments(lo, p);
     keep_fixed(p, lo);
@@ -79,6 +83,37 @@ static program *lower_program(lowering *lo)
 static bool has_directives(const pragma_list *pragmas)
 {
     return pragmas->count > 0;
+}
+
+static int mpi_calls(const syntax *s)
+{
+    if (!s)
+        return 0;
+    const char *name = s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
+    int count = name && strncmp(name, "MPI_", 4) == 0;
+    for (int i = 0; i < s->child_count; i++) {
+        count += mpi_calls(s->child[i]);
+        if (s->kind == SYNTAX_DECLARATION)
+            count += mpi_calls(s->child[i]->decl->init);
+    }
+    return count;
+}
+
+/* Nothing is predicted of a program without directives. */
+static void report_nothing(fp_context *ctx, const c_unit *unit)
+{
+    int calls = 0;
+    for (int i = 0; i < unit->function_count; i++)
+        calls += mpi_calls(unit->functions[i]->body);
+    const char *mpi = calls ? arena_printf(ctx->arena, "; its %s %s to MPI %s not analysed",
+                                           format_integer(ctx->arena, calls),
+                                           calls == 1 ? "call" : "calls", calls == 1 ? "is" : "are")
+                            : "";
+    diag_report(
+        ctx->diags, DIAG_WARNING, "no-directives", (source_range){0},
+        "'%s' has no directive, '#pragma hpf' or '#pragma xmp', and nothing is predicted%s; "
+        "docs/directives.md shows how to say which arrays are distributed",
+        source_path(unit->file), mpi);
 }
 
 const program *frontend_read(fp_context *ctx, const frontend_options *options)
@@ -92,6 +127,8 @@ const program *frontend_read(fp_context *ctx, const frontend_options *options)
     if (!has_directives(&lo.pragmas)) {
         if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
+        if (!lo.pragmas.misspelt)
+            report_nothing(ctx, unit);
         program *nothing = ARENA_NEW(ctx->arena, program);
         *nothing = (program){.ctx = ctx, .file = unit->file, .pool = lo.pool};
         return nothing;

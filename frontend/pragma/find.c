@@ -133,7 +133,19 @@ typedef struct file_scan {
                         for */
     pragma_vec found;
     undef_vec *undefs;
+    int *misspelt;
 } file_scan;
+
+/* Pragmas of others are ignored, but for those that are meant to be ours. */
+static void report_foreign(file_scan *f, const directive_token *written, int count)
+{
+    const char *meant = directive_meant(written, count);
+    if (!meant)
+        return;
+    *f->misspelt += 1;
+    diag_report(f->ctx->diags, DIAG_WARNING, "unknown-pragma", written[0].where,
+                "'#pragma %s' is ignored; did you mean '#pragma %s'?", written[0].text, meant);
+}
 
 static void add_pragma(file_scan *f, size_t begin, size_t end)
 {
@@ -142,8 +154,10 @@ static void add_pragma(file_scan *f, size_t begin, size_t end)
     if (is_skipped(f->file, p.text))
         return;
     token_scan(f->ctx, p.text, &written);
-    if (!directive_is_ours(written.data, written.count))
+    if (!directive_is_ours(written.data, written.count)) {
+        report_foreign(f, written.data, written.count);
         return;
+    }
     const pragma_list before = {
         .macros = f->index, .undef_count = f->undefs->count, .undefs = f->undefs->data};
     const token_list words = pragma_expand_parts(f->ctx, f->unit, &before, &written);
@@ -220,6 +234,7 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
     const macro_index *index = macro_index_new(ctx, unit);
     pragma_vec found = {0};
     undef_vec undefs = {0};
+    int misspelt = 0;
     for (int i = 0; i < unit->file_count; i++) {
         const source_file *file = unit->files[i].file;
         file_scan f = {.ctx = ctx,
@@ -228,10 +243,16 @@ pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
                        .index = index,
                        .s = {source_text(file), 0, source_length(file)},
                        .uses = uses_in(ctx, unit, file, index),
-                       .undefs = &undefs};
+                       .undefs = &undefs,
+                       .misspelt = &misspelt};
         scan_text(&f);
         for (int k = 0; k < f.found.count; k++)
             VEC_PUSH(ctx->arena, &found, f.found.data[k]);
     }
-    return (pragma_list){found.count, found.data, index, undefs.count, undefs.data};
+    return (pragma_list){.count = found.count,
+                         .data = found.data,
+                         .macros = index,
+                         .undef_count = undefs.count,
+                         .undefs = undefs.data,
+                         .misspelt = misspelt};
 }

@@ -47,6 +47,7 @@ typedef struct pragma_list {
     const macro_index *macros; /* of the unit */
     int undef_count;
     const pragma_undef *undefs; /* by file, in order of text */
+    int misspelt;               /* pragmas that may be meant to be ours, and were warned of */
 } pragma_list;
 
 /* Reads every pragma that no #if leaves out. */

@@ -259,3 +259,33 @@ bool value_varies_around(const lowering *lo, const decl *d)
             return true;
     return false;
 }
+
+/* Assignments of the variable in `s` whose value is no expression of what is known everywhere. */
+static int unknown_in(lowering *lo, const syntax *s, const decl *d)
+{
+    if (!s)
+        return 0;
+    const syntax *value;
+    int found = 0;
+    if (assigned_by(s, &value) == d)
+        found += !value || !value_integer(lo, value, false);
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
+        if (local && local == d && d->init)
+            found += !value_integer(lo, d->init, false);
+        found += unknown_in(lo, local ? local->init : s->child[i], d);
+    }
+    return found;
+}
+
+int value_unknown_assignments(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (info->is_counted)
+        return info->unknown_assignments;
+    info->is_counted = true;
+    for (int i = 0; i < lo->unit->function_count; i++)
+        if (!d->function || d->function == lo->unit->functions[i])
+            info->unknown_assignments += unknown_in(lo, lo->unit->functions[i]->body, d);
+    return info->unknown_assignments;
+}

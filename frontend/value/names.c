@@ -6,6 +6,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
+#include "frontend/value/node_queries.h"
 
 typedef struct name_scope {
     lowering *lo;
@@ -184,6 +185,15 @@ static const expr *enumerator_value(lowering *lo, const decl *d)
     return value;
 }
 
+/* Does the variable have several values that nothing tells, here and there, or one on each
+ * processor? Then no single one can be given for it. */
+static bool has_several(lowering *lo, const decl *d)
+{
+    const decl_info *info = &lo->info[d->id];
+    const syntax *value = info->assigned ? info->assigned : d->init;
+    return value_unknown_assignments(lo, d) > 1 || value_queries_rank(lo, value);
+}
+
 const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
 {
     if (d->kind == DECL_ENUMERATOR)
@@ -197,7 +207,8 @@ const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
     const expr *traced = info->now.flow == FLOW_UNSET || is_known_flow ? value_traced(lo, d) : NULL;
     if (traced)
         return traced;
-    if (allow_unknown && lo->reading.is_bound && !is_known_flow && value_varies_around(lo, d))
+    if (allow_unknown && lo->reading.is_bound &&
+        ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d)))
         return NULL;
     return allow_unknown || is_known_flow ? value_unknown(lo, d) : NULL;
 }
