@@ -77,16 +77,25 @@ static const char *names(const template_walk *w)
     return text;
 }
 
+/* "a(i,j) with T(i,j)" */
+static const char *example(const template_walk *w, const dist_template *t)
+{
+    arena *a = w->lo->ctx->arena;
+    bool is_xmp = w->lo->spelling == DIALECT_XMP;
+    const char *indices = "";
+    for (int i = 0; i < t->rank; i++)
+        indices = arena_printf(a, is_xmp ? "%s[%c]" : i ? "%s,%c" : "%s%c", indices, 'i' + i);
+    return arena_printf(a, is_xmp ? "xmp align a%s with %s%s" : "hpf align a(%s) with %s(%s)",
+                        indices, t->name, indices);
+}
+
 static void report(const template_walk *w, const dist_template *t, bool has_mapped)
 {
-    bool is_xmp = w->lo->spelling == DIALECT_XMP;
     diag *d = diag_report(
         w->lo->ctx->diags, DIAG_WARNING, "unused-template", t->where,
         "nothing is aligned with '%s', and no loop is divided by it, so that it places no data and "
         "no work; align arrays with it, as in '#pragma %s'",
-        t->name,
-        arena_printf(w->lo->ctx->arena,
-                     is_xmp ? "xmp align a[i] with %s[i]" : "hpf align a(i) with %s(i)", t->name));
+        t->name, example(w, t));
     if (!has_mapped && w->arrays.count)
         diag_note(d, w->arrays.data[0]->where,
                   "%s, which loops go over, %s aligned with nothing: each processor has all of %s",
@@ -99,6 +108,8 @@ void lower_check_templates(lowering *lo, const program *p)
     template_walk w = {.lo = lo};
     bool has_mapped = false;
     int most = 0;
+    if (diag_errors_reported(lo->ctx->diags)) /* what does place something may be among them */
+        return;
     for (int i = 0; i < p->template_count; i++)
         most = p->templates[i]->id > most ? p->templates[i]->id : most;
     for (int i = 0; i < p->redistribution_count; i++)

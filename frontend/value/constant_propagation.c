@@ -260,32 +260,48 @@ bool value_varies_around(const lowering *lo, const decl *d)
     return false;
 }
 
-/* Assignments of the variable in `s` whose value is no expression of what is known everywhere. */
-static int unknown_in(lowering *lo, const syntax *s, const decl *d)
+/* In the order of the text: how many assignments of the variable have a value that nothing tells,
+ * and after how many of them the first loop's head looks at it. */
+typedef struct value_epochs {
+    const decl *variable;
+    int unknown;
+    int first; /* 0: none yet */
+    bool has_several;
+} value_epochs;
+
+static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_head)
 {
-    if (!s)
-        return 0;
-    const syntax *value;
-    int found = 0;
-    if (assigned_by(s, &value) == d)
-        found += !value || !value_integer(lo, value, false);
+    if (!s || e->has_several)
+        return;
+    if (s->kind == SYNTAX_NAME && s->decl == e->variable && is_head && e->unknown) {
+        e->has_several = e->first && e->first != e->unknown;
+        e->first = e->unknown;
+    }
+    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    bool varies = is_loop && value_is_assigned_in(s, e->variable);
     for (int i = 0; i < s->child_count; i++) {
         const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
-        if (local && local == d && d->init)
-            found += !value_integer(lo, d->init, false);
-        found += unknown_in(lo, local ? local->init : s->child[i], d);
+        int body = s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE ? 1 : 0;
+        find_epochs(lo, e, local ? local->init : s->child[i],
+                    is_loop ? i != body && !varies : is_head);
+        if (local && local == e->variable && local->init && !value_integer(lo, local->init, false))
+            e->unknown++;
     }
-    return found;
+    const syntax *value;
+    if (assigned_by(s, &value) == e->variable && (!value || !value_integer(lo, value, false)))
+        e->unknown++;
 }
 
-int value_unknown_assignments(lowering *lo, const decl *d)
+bool value_has_several(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
-    if (info->is_counted)
-        return info->unknown_assignments;
-    info->is_counted = true;
-    for (int i = 0; i < lo->unit->function_count; i++)
-        if (!d->function || d->function == lo->unit->functions[i])
-            info->unknown_assignments += unknown_in(lo, lo->unit->functions[i]->body, d);
-    return info->unknown_assignments;
+    if (!info->is_counted) {
+        value_epochs e = {.variable = d};
+        info->is_counted = true;
+        for (int i = 0; i < lo->unit->function_count; i++)
+            if (!d->function || d->function == lo->unit->functions[i])
+                find_epochs(lo, &e, lo->unit->functions[i]->body, false);
+        info->has_several = e.has_several;
+    }
+    return info->has_several;
 }

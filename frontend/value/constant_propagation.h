@@ -32,7 +32,7 @@ bool value_is_assigned_in(const syntax *s, const decl *d);
 /* Does the node itself? */
 bool value_is_assigned_by(const syntax *s, const decl *d);
 
-/* How many assignments give the variable a value that nothing tells; found once. */
-int value_unknown_assignments(lowering *lo, const decl *d);
+/* Do loops look at several values of the variable that nothing tells, one after the other? */
+bool value_has_several(lowering *lo, const decl *d);
 
 #endif

@@ -191,7 +191,7 @@ static bool has_several(lowering *lo, const decl *d)
 {
     const decl_info *info = &lo->info[d->id];
     const syntax *value = info->assigned ? info->assigned : d->init;
-    return value_unknown_assignments(lo, d) > 1 || value_queries_rank(lo, value);
+    return value_has_several(lo, d) || value_queries_rank(lo, value);
 }
 
 const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)

@@ -33,8 +33,7 @@ typedef struct decl_info {
     const syntax *assigned; /* the only assignment's right side; null: unknown */
     bool is_assigned_in_loop;
     bool has_address_taken;
-    bool is_counted;         /* value_unknown_assignments has */
-    int unknown_assignments; /* counted these */
+    bool is_counted, has_several; /* asked by value_has_several */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
     param *unknown;           /* stands for a value that --set must give */
