@@ -40,8 +40,8 @@ static void walk_node(template_walk *w, const node *n)
         use_clause(w, n->u.task.on_explicit);
     } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER ||
                n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_WAIT_POST) {
-        use_clause(w, n->u.stated.on_explicit);
-        use_clause(w, n->u.stated.from_explicit);
+        use_clause(w, n->u.xmp_comm.on_explicit);
+        use_clause(w, n->u.xmp_comm.from_explicit);
     } else if (n->kind == NODE_REMAP) {
         use(w, n->u.remap.target);
         use(w, n->u.remap.align ? n->u.remap.align->target : NULL);

@@ -35,6 +35,47 @@ static bool prints(planner *p, const site *s, int step)
     return false;
 }
 
+/* Does it compute what it assigns, other than loops that give everybody all of an array? */
+static bool computes(planner *p, const site *s, int step)
+{
+    int end, first = sites_below(p, s, step, &end);
+    for (int i = first; i < end; i++) {
+        const node *n = p->sites.data[i].node;
+        for (int k = 0; n->kind == NODE_STATEMENT && n->u.stmt.write && k < OP_KIND_COUNT; k++)
+            if (k != OP_LOAD && k != OP_STORE && k != OP_INDEX && n->u.stmt.ops.n[k] &&
+                !map_of(p, n->u.stmt.write->var))
+                return true;
+    }
+    return false;
+}
+
+/* "'a' and 'b' are": the arrays along which the loop leads, and of which all processors have a
+ * copy. */
+static const char *unmapped_names(planner *p, const node *loop, const site *s, int step)
+{
+    VEC(const variable *) found = {0};
+    int end, first = accesses_below(p, s, step, &end);
+    for (int i = first; i < end; i++) {
+        const reference *r = p->accesses.data[i].ref;
+        bool moves = false;
+        for (int d = 0; d < r->var->rank; d++)
+            moves |= r->sub[d].kind == SUBSCRIPT_VALUE &&
+                     expr_mentions(r->sub[d].value, loop->u.loop.range.var);
+        for (int k = 0; k < found.count; k++)
+            moves &= found.data[k] != r->var;
+        if (moves && !map_of(p, r->var))
+            VEC_PUSH(p->arena, &found, r->var);
+    }
+    const char *text = "";
+    for (int i = 0; i < found.count; i++)
+        text = arena_printf(p->arena, "%s%s'%s'", text,
+                            i == 0                 ? ""
+                            : i + 1 == found.count ? " and "
+                                                   : ", ",
+                            found.data[i]->name);
+    return arena_printf(p->arena, "%s %s", text, found.count == 1 ? "is" : "are");
+}
+
 /* Is it one that is divided, by the look of it? Loops that all take part in, and those that give
  * everybody all of an array, are meant to be as they are. */
 static bool looks_divided(serial_reason reason)
@@ -49,10 +90,16 @@ void serial_note(planner *p, const node *loop, const site *s, int step, serial_r
     const loop_node *l = &loop->u.loop;
     /* Loops that stand for an assignment of arrays: no one has promised that. */
     bool is_said = l->parallel == LOOP_INDEPENDENT && l->directive.line < loop->where.line;
-    bool is_candidate = is_said || (looks_divided(reason) && l->parallel == LOOP_UNSAID);
-    bool is_surprise =
-        is_candidate && reason != SERIAL_IO &&
-        (reason == SERIAL_SENDS || (is_over_distributed(p, loop) && !prints(p, loop)));
+    bool is_unsaid = l->parallel == LOOP_UNSAID;
+    bool is_candidate =
+        is_said ||
+        (is_unsaid && (looks_divided(reason) || (reason == SERIAL_COPIES && computes(p, s, step))));
+    bool is_surprise = is_candidate && reason != SERIAL_IO &&
+                       (!s || (is_over_distributed(p, loop, s, step) && !prints(p, s, step)));
+    if (is_surprise && reason == SERIAL_COPIES)
+        why = arena_printf(p->arena,
+                           "%s whole on each processor: no directive maps what this assigns",
+                           unmapped_names(p, loop, s, step));
     if (is_said || is_surprise || (reason == SERIAL_UNEVEN && l->parallel == LOOP_UNSAID))
         VEC_PUSH(p->arena, &p->undivided,
                  ((undivided_loop){loop, reason, is_surprise, where, why}));
@@ -107,7 +154,7 @@ static const char *remedy(serial_reason reason)
     case SERIAL_TWO_LOOPS:
         return "index each distributed dimension with the variable of one loop";
     case SERIAL_COPIES:
-        return "distribute that array, too";
+        return "align what it assigns with what it reads";
     case SERIAL_CARRIED:
         return "write it as a sum or another reduction, or keep its values in a distributed array";
     case SERIAL_TAKEN:

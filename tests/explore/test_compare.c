@@ -117,15 +117,12 @@ static int set_up(void **state)
     unknowns *u = calloc(1, sizeof *u);
     u->ctx = fp_context_new();
     const source_file *file = source_add(u->ctx->sources, "of/it.c", "a\nb\nc\n", 6);
-    u->cost = (unknown_effect){
-        UNKNOWN_COST, source_range_of(file, 0, 1), "'lap' has no body here", 0, 0, 0, 0};
-    u->flow = (unknown_effect){UNKNOWN_FLOW,
-                               source_range_of(file, 2, 3),
-                               "'put' has no body here and may write 'a'",
-                               0,
-                               0,
-                               0,
-                               0};
+    u->cost = (unknown_effect){.kind = UNKNOWN_COST,
+                               .where = source_range_of(file, 0, 1),
+                               .reason = "'lap' has no body here"};
+    u->flow = (unknown_effect){.kind = UNKNOWN_FLOW,
+                               .where = source_range_of(file, 2, 3),
+                               .reason = "'put' has no body here and may write 'a'"};
     u->costs[0] = u->both[0] = &u->cost;
     u->flows[0] = u->both[1] = &u->flow;
     *state = u;
