@@ -37,23 +37,30 @@ static void take_row(block *b)
     }
 }
 
-/* a / b, where it is plain that nothing remains; else null. */
-static const expr *quotient(lowering *lo, const expr *a, const expr *b)
+/* How many steps of the block's first dimension so many bytes are; null: no whole number is
+ * known. Rows are counted as the source writes them: all that there are, one, or as a factor. */
+static const expr *steps(lowering *lo, const block *b, const syntax *written)
 {
-    const expr *q = expr_floor_div(lo->pool, a, b);
-    return expr_mul(lo->pool, q, b) == a ? q : NULL;
-}
-
-/* How many steps of dimension `level` so many bytes are; null: no whole number is known. */
-static const expr *steps(lowering *lo, const variable *v, int level, const expr *bytes)
-{
-    const expr *step = expr_int(lo->pool, v->elem_bytes);
-    for (int d = level + 1; d < v->rank; d++) {
-        if (!v->extent[d])
+    const expr *bytes = value_integer(lo, written, true);
+    const expr *step = expr_int(lo->pool, b->var->elem_bytes), *count[4] = {0};
+    for (int d = b->level + 1; d < b->var->rank; d++) {
+        if (!b->var->extent[d])
             return NULL;
-        step = expr_mul(lo->pool, step, v->extent[d]);
+        step = expr_mul(lo->pool, step, b->var->extent[d]);
     }
-    return quotient(lo, bytes, step);
+    if (!bytes)
+        return NULL;
+    if (b->level + 1 == b->var->rank)
+        count[0] = expr_floor_div(lo->pool, bytes, step);
+    if (b->var->extent[b->level])
+        count[1] = expr_sub(lo->pool, b->var->extent[b->level], b->first);
+    count[2] = expr_int(lo->pool, 1);
+    if (written->kind == SYNTAX_BINARY && written->op == OPERATOR_MUL)
+        count[3] = value_integer(lo, written->child[0], true);
+    for (int i = 0; i < 4; i++)
+        if (count[i] && expr_mul(lo->pool, count[i], step) == bytes)
+            return count[i];
+    return NULL;
 }
 
 /* The element at `index` steps of the loops from the block's first. */
@@ -157,8 +164,7 @@ bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
     bool is_found = find_block(lo, call->child[1], &c.to);
     if (copies)
         is_found = find_block(lo, call->child[2], &c.from) && is_found;
-    const expr *bytes = value_integer(lo, call->child[kind == LIBRARY_ZEROES ? 2 : 3], true);
-    if (!is_found || !bytes)
+    if (!is_found)
         return false;
     bool is_to = c.to.var->align != NULL, is_from = copies && c.from.var->align;
     const block *shape = is_to ? &c.to : &c.from;
@@ -169,10 +175,7 @@ bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
         take_row(&c.from);
     if (is_to && is_from && !has_same_rows(&c))
         return false;
-    c.count = steps(lo, shape->var, shape->level, bytes);
-    for (int d = shape->level + 1; d < shape->var->rank; d++)
-        if (!shape->var->extent[d])
-            return false;
+    c.count = steps(lo, shape, call->child[kind == LIBRARY_ZEROES ? 2 : 3]);
     if (c.count)
         append_loops(lo, g, &c, shape, call->where);
     return c.count != NULL;

@@ -247,6 +247,7 @@ static void call_later(lowering *lo, gather *g, const syntax *call, const char *
 
 static void call_jump(lowering *lo, gather *g, const syntax *call, const char *name)
 {
+    name += strspn(name, "_"); /* setjmp may be a macro of _setjmp */
     diag_report(lo->ctx->diags, DIAG_WARNING, "jump", call->where,
                 "the jump of '%s' is not followed: what it repeats or skips is predicted as if it "
                 "ran once; write a loop or an 'if'",
