@@ -417,7 +417,8 @@ static library_kind kind_of(const char *name)
         return LIBRARY_FILLS;
     if (strcmp(name, "bzero") == 0)
         return LIBRARY_ZEROES;
-    if (strcmp(name, "free") == 0 || strcmp(name, "cfree") == 0 || strcmp(name, "realloc") == 0)
+    if (strncmp(name, "xmp_", 4) == 0 || strncmp(name, "xmpc_", 5) == 0 ||
+        strcmp(name, "free") == 0 || strcmp(name, "cfree") == 0 || strcmp(name, "realloc") == 0)
         return LIBRARY_FREES;
     if (is_in(name, jumps, COUNT_OF(jumps)))
         return LIBRARY_JUMPS;

@@ -9,7 +9,8 @@
 typedef enum library_kind {
     LIBRARY_NONE,   /* not of the library, or not known */
     LIBRARY_PLAIN,  /* costs what such a function costs, and touches what it is given only */
-    LIBRARY_FREES,  /* likewise, and looks at nothing: free */
+    LIBRARY_FREES,  /* likewise, looks at no element and returns no address of one: free; and those
+                     * of XcalableMP, which lower/call.c knows */
     LIBRARY_COPIES, /* memcpy(to, from, bytes), memmove */
     LIBRARY_FILLS,  /* memset(to, value, bytes) */
     LIBRARY_ZEROES, /* bzero(to, bytes) */

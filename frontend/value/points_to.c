@@ -123,7 +123,8 @@ static void call_set_of(lowering *lo, const syntax *s, bit_set out)
     }
     if (kind == LIBRARY_NONE)
         add_all(pt, out, pt->others);
-    for (int i = 1; i < s->child_count; i++) /* memcpy, strchr, realloc: one of them */
+    for (int i = 1; kind != LIBRARY_FREES && i < s->child_count;
+         i++) /* memcpy, strchr: one of them */
         value_set_of(lo, s->child[i], out);
 }
 

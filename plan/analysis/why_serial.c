@@ -94,7 +94,7 @@ void serial_note(planner *p, const node *loop, const site *s, int step, serial_r
     bool is_candidate =
         is_said ||
         (is_unsaid && (looks_divided(reason) || (reason == SERIAL_COPIES && computes(p, s, step))));
-    bool is_surprise = is_candidate && reason != SERIAL_IO &&
+    bool is_surprise = is_candidate && reason != SERIAL_IO && !(s && site_intrinsic(s)) &&
                        (!s || (is_over_distributed(p, loop, s, step) && !prints(p, s, step)));
     if (is_surprise && reason == SERIAL_COPIES)
         why = arena_printf(p->arena,
