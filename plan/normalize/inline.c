@@ -22,6 +22,7 @@ typedef struct renaming {
     const function *callee;
     const variable *const *actual; /* by formal index; null: not an array */
     expr_substitution values;
+    const unknown_effect *unknowns; /* of the call */
     const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
 } renaming;
 
@@ -131,10 +132,28 @@ static void warn_part_passed(planner *p, const node *call, const variable *forma
                 actual->name, actual->rank, formal->name, formal->rank, formal->name);
 }
 
-static renaming bind_call(planner *p, const node *call, const call_node *c)
+/* What is done to the array by the formal is not followed. */
+static const unknown_effect *part_passed(planner *p, const node *call, const variable *actual,
+                                         const unknown_effect *others)
+{
+    unknown_effect *u = ARENA_NEW(p->arena, unknown_effect);
+    const variable **arrays = ARENA_ARRAY(p->arena, 1, const variable *);
+    arrays[0] = actual->version_of ? actual->version_of : actual;
+    *u = (unknown_effect){.kind = UNKNOWN_FLOW,
+                          .where = call->where,
+                          .reason = arena_printf(p->arena, "a part of '%s' is passed to '%s'",
+                                                 actual->name, call->u.call.callee->name),
+                          .array_count = 1,
+                          .arrays = arrays,
+                          .next = others};
+    return u;
+}
+
+static renaming bind_call(planner *p, const node *call, const call_node *c,
+                          const unknown_effect *unknowns)
 {
     const function *f = c->callee;
-    renaming r = {.call = call, .callee = f};
+    renaming r = {.call = call, .callee = f, .unknowns = unknowns};
     const variable **actual = ARENA_ARRAY(p->arena, f->formal_count + 1, const variable *);
     param_list params = {0};
     expr_list with = {0};
@@ -143,8 +162,10 @@ static renaming bind_call(planner *p, const node *call, const call_node *c)
         const variable *formal = f->formals[i];
         if (a->array && !a->is_part && formal && formal->rank == a->array->rank)
             actual[i] = a->array;
-        else if (a->array && formal && formal->rank > 0 && map_of(p, a->array))
+        else if (a->array && formal && formal->rank > 0 && map_of(p, a->array)) {
             warn_part_passed(p, call, formal, a->array);
+            r.unknowns = part_passed(p, call, a->array, r.unknowns);
+        }
         if (a->value && f->formal_params && f->formal_params[i]) {
             VEC_PUSH(p->arena, &params, f->formal_params[i]);
             VEC_PUSH(p->arena, &with, a->value);
@@ -246,13 +267,15 @@ static const argument *clone_arguments(planner *p, const renaming *r, const call
 }
 
 /* The callee's body in place of the call `from`, unless there is none, or not another one. */
-static void clone_call(planner *p, const renaming *r, const node *from, call_node *c)
+static void clone_call(planner *p, const renaming *r, const node *from, node *n)
 {
+    call_node *c = &n->u.call;
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     c->arguments = clone_arguments(p, r, c);
     if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
         return;
-    renaming inner = bind_call(p, from, c);
+    renaming inner = bind_call(p, from, c, n->unknowns);
+    n->unknowns = inner.unknowns;
     inner.place = r ? r->place : NULL;
     if (c->callee->intrinsic && !inner.place) {
         inner.place = &from->where;
@@ -339,7 +362,7 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
         clone_statement(p, r, &n->u.stmt);
         return;
     case NODE_CALL:
-        clone_call(p, r, from, &n->u.call);
+        clone_call(p, r, from, n);
         return;
     case NODE_REFLECT:
         clone_reflect(p, r, n);
