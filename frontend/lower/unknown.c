@@ -89,15 +89,17 @@ static bool decides(const syntax *s, const decl *d, bool is_asked)
 /* A variable that other files may change, and that decides what is executed; null: none. */
 static const decl *deciding_variable(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
+    found_state *found = &lo->found;
+    if (found->has_sought_deciding)
+        return found->deciding;
+    found->has_sought_deciding = true;
+    for (int i = 0; i < lo->unit->decl_count && !found->deciding; i++) {
         const decl *d = lo->unit->decls[i];
-        if (!decl_is_changed_elsewhere(d))
-            continue;
-        for (int k = 0; k < lo->unit->function_count; k++)
+        for (int k = 0; decl_is_changed_elsewhere(d) && k < lo->unit->function_count; k++)
             if (decides(lo->unit->functions[k]->body, d, false))
-                return d;
+                found->deciding = d;
     }
-    return NULL;
+    return found->deciding;
 }
 
 static array_list arguments_reach(lowering *lo, const syntax *call)

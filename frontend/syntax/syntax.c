@@ -14,7 +14,7 @@ bool decl_is_integer(const decl *d)
 bool decl_is_changed_elsewhere(const decl *d)
 {
     return d->kind == DECL_VARIABLE && !d->function && d->is_external && !d->rank &&
-           !d->type->is_const;
+           source_range_is_set(d->where) && !d->type->is_const;
 }
 
 const decl *syntax_scalar_name(const syntax *s)

@@ -17,7 +17,8 @@ struct points_to {
     bit_set memory; /* of all pointers that are reached by pointers */
     bit_set others; /* of functions elsewhere */
     bit_set none;
-    bool *is_moved; /* by a declaration's id: the pointer is assigned, or its address taken */
+    bool *is_moved;  /* by a declaration's id: the pointer is assigned, or its address taken */
+    bit_set pointed; /* of functions that are called by pointers; null: not asked for yet */
     bool has_changed;
     bool has_elsewhere; /* some call leads out of this source, and may come back */
 };
@@ -451,13 +452,17 @@ static void note_pointed(mention_walk *w, const syntax *s)
 
 bool points_to_of_pointed(lowering *lo, array_list *touched)
 {
-    mention_walk w = {.lo = lo, .set = new_set(lo, lo->points)};
-    w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
-    for (int i = 0; i < lo->unit->decl_count; i++)
-        if (!lo->unit->decls[i]->function)
-            note_pointed(&w, lo->unit->decls[i]->init);
-    for (int i = 0; i < lo->unit->function_count; i++)
-        note_pointed(&w, lo->unit->functions[i]->body);
-    *touched = list_of(lo, lo->points, w.set);
-    return !lo->points->has_elsewhere;
+    points_to *pt = lo->points;
+    mention_walk w = {.lo = lo, .set = new_set(lo, pt)};
+    if (!pt->pointed) {
+        pt->pointed = w.set;
+        w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+        for (int i = 0; i < lo->unit->decl_count; i++)
+            if (!lo->unit->decls[i]->function)
+                note_pointed(&w, lo->unit->decls[i]->init);
+        for (int i = 0; i < lo->unit->function_count; i++)
+            note_pointed(&w, lo->unit->functions[i]->body);
+    }
+    *touched = list_of(lo, pt, pt->pointed);
+    return !pt->has_elsewhere;
 }

@@ -115,6 +115,8 @@ typedef struct found_state {
     VEC(array_elements) elements;       /* of the arrays that were asked for */
     VEC(loop_floor) floors;
     VEC(const directive *) reflect_inits; /* in the order of the text */
+    bool has_sought_deciding;             /* lower/unknown.c: asked for the next */
+    const decl *deciding; /* other files may change it, and it decides what is executed */
 } found_state;
 
 /* The function that is being lowered: lower_function sets it anew. */
