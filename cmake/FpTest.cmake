@@ -37,6 +37,6 @@ function(fp_test_properties title)
     set_tests_properties(${title} PROPERTIES
         LABELS ${folder} TIMEOUT 600
         # What the person who runs the tests likes is not tested.
-        ENVIRONMENT_MODIFICATION "COLUMNS=unset:;NO_COLOR=unset:;CLICOLOR_FORCE=unset:"
+        ENVIRONMENT_MODIFICATION "LC_ALL=set:C.UTF-8;COLUMNS=unset:;NO_COLOR=unset:;CLICOLOR_FORCE=unset:"
         ENVIRONMENT "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks.supp:print_suppressions=0")
 endfunction()

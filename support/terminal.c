@@ -83,25 +83,24 @@ static const char *in_ascii(uint32_t code)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].code == code)
             return all[i].text;
-    return "?";
-}
-
-static bool needs_ascii(FILE *to)
-{
-    return terminal_is(to) && !terminal_is_utf8();
+    return NULL;
 }
 
 bool terminal_write(FILE *to, const char *text, size_t length)
 {
-    if (!needs_ascii(to))
+    if (terminal_is_utf8())
         return fwrite(text, 1, length, to) == length;
+    const bool is_shown = terminal_is(to);
     for (size_t at = 0, bytes; at < length; at += bytes) {
         uint32_t code = '?';
         bytes = utf8_decode(text + at, length - at, &code);
-        if (bytes == 1)
-            fputc((int)code, to);
+        const char *ascii = bytes > 1 ? in_ascii(code) : NULL;
+        if (ascii)
+            fputs(ascii, to);
+        else if (bytes == 1 || !is_shown) /* what others wrote stays as it is in a file */
+            fwrite(text + at, 1, bytes ? bytes : 1, to);
         else
-            fputs(bytes ? in_ascii(code) : "?", to);
+            fputc('?', to);
         bytes = bytes ? bytes : 1;
     }
     return !ferror(to);
@@ -110,7 +109,7 @@ bool terminal_write(FILE *to, const char *text, size_t length)
 FILE *terminal_open(terminal_text *t, FILE *to)
 {
     *t = (terminal_text){.to = to, .out = to};
-    FILE *memory = needs_ascii(to) ? open_memstream(&t->text, &t->length) : NULL;
+    FILE *memory = !terminal_is_utf8() ? open_memstream(&t->text, &t->length) : NULL;
     if (memory)
         t->out = memory;
     return t->out;

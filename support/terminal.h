@@ -27,8 +27,9 @@ bool terminal_can_rewrite(FILE *stream);
 /* Do the locale's characters (LC_ALL, LC_CTYPE, LANG) include those of Unicode? */
 bool terminal_is_utf8(void);
 
-/* Text in UTF-8 on its way to a stream. A terminal whose locale is not of UTF-8 gets what is most
- * like it in ASCII ("µs": "us", "█": "#"), when all of it is there. */
+/* Text in UTF-8 on its way to a stream. Where the locale is not of UTF-8, the letters and signs of
+ * reports become what is most like them in ASCII ("µs": "us", "█": "#"), when all of it is there;
+ * others, of names and sources, become '?' on a terminal, and stay in a file. */
 typedef struct terminal_text {
     FILE *to, *out; /* `out` is `to` where nothing is to be replaced */
     char *text;

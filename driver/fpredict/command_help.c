@@ -7,6 +7,14 @@
 int command_help(const options *opt)
 {
     command about = COMMAND_COUNT;
+    if (opt->completion) {
+        help_print_completion(opt->completion, stdout);
+        return 0;
+    }
+    if (opt->man && opt->topic && strcmp(opt->topic, "fpredict-cc") == 0) {
+        help_print_man_cc(stdout);
+        return 0;
+    }
     if (opt->topic && strcmp(opt->topic, "fpredict") != 0) {
         about = command_by_name(opt->topic);
         if (about == COMMAND_COUNT) {

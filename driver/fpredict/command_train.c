@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "driver/fpredict/mpi_compiler.h"
@@ -114,14 +115,15 @@ static bool find_mpi(training *t)
     const char *const tools[] = {t->mpicc, t->mpirun};
     if (!*first_word(a, t->mpicc) || !*first_word(a, t->mpirun))
         return fail(t, "--mpicc and --mpirun are commands: neither may be empty");
+    bool ok = true;
     for (int i = 0; i < 2; i++)
         if (!process_find(a, first_word(a, tools[i])))
-            return fail(t,
-                        "there is no '%s' here; Debian has MPI in libmpich-dev and mpich, or "
-                        "libopenmpi-dev and openmpi-bin (simulated: libsimgrid-dev); --mpicc and "
-                        "--mpirun name others",
-                        first_word(a, tools[i]));
-    return true;
+            ok = fail(t,
+                      "there is no '%s' here; Debian has MPI in libmpich-dev and mpich, or "
+                      "libopenmpi-dev and openmpi-bin (simulated: libsimgrid-dev); --mpicc and "
+                      "--mpirun name others",
+                      first_word(a, tools[i]));
+    return ok;
 }
 
 /* The last lines of what a program said, to stand below an error. */
@@ -294,13 +296,53 @@ static const char *beside(arena *a, const char *output, const char *suffix)
                         suffix);
 }
 
+/* Can the machine file and what is beside it be written? */
+static bool check_output(const training *t)
+{
+    const char *output = t->opt->output, *slash = strrchr(output, '/');
+    const char *folder = slash == output ? "/"
+                         : slash ? arena_strndup(t->ctx->arena, output, (size_t)(slash - output))
+                                 : ".";
+    struct stat there;
+    if (stat(output, &there) == 0 && S_ISDIR(there.st_mode))
+        return fail(t, "--output '%s' is a folder; name a file in it: %s/host.yaml", output,
+                    output);
+    return access(folder, W_OK | X_OK) == 0 ||
+           fail(t, "--output '%s' cannot be written: %s: %s", output, folder, strerror(errno));
+}
+
+/* The machines of --node-of and --network-of, which the fit takes parts of. */
+static bool check_machine(const training *t, const char *name)
+{
+    int count;
+    const char *const *dirs = session_machine_dirs(t->ctx, &count);
+    return !name || sag_open(t->ctx, name, count, dirs);
+}
+
+static bool check_plots(const training *t)
+{
+    return !t->opt->plots || process_find(t->ctx->arena, "gnuplot") ||
+           fail(t, "--plots needs gnuplot, which is not here (Debian: gnuplot-nox)");
+}
+
+/* Measuring may take hours: all that is missing is told before it. */
+static bool check_all(training *t)
+{
+    bool ok = find_fit(t);
+    ok = find_mpi(t) && ok;
+    ok = check_output(t) && ok;
+    ok = check_machine(t, t->opt->node_of) && ok;
+    ok = check_machine(t, t->opt->network_of) && ok;
+    return check_plots(t) && ok;
+}
+
 static bool train(training *t)
 {
     arena *a = t->ctx->arena;
     t->raw = beside(a, t->opt->output, ".raw");
     t->program = beside(a, t->opt->output, ".train");
     t->log = beside(a, t->opt->output, ".log");
-    if (!find_fit(t) || !find_mpi(t))
+    if (!check_all(t))
         return false;
     bool ok = compile(t) && try_to_start(t) && measure(t);
     unlink(t->program);

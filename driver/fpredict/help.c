@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "support/fold.h"
+
 typedef struct page {
     const char *name;    /* of the man page */
     const char *summary; /* what it does, on one line */
@@ -124,11 +126,13 @@ static const page pages[COMMAND_COUNT] = {
          {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
           "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
           "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
-    [COMMAND_HELP] = {"fpredict-help",
-                      "shows the help of a command",
-                      "fpredict help [COMMAND] [--man]",
-                      "The same as COMMAND --help; with --man as a man page.",
-                      {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
+    [COMMAND_HELP] =
+        {"fpredict-help",
+         "shows the help of a command",
+         "fpredict help [COMMAND] [--man | --completion SHELL]",
+         "The same as COMMAND --help; with --man as a man page ('fpredict-cc' has one,\n"
+         "too). --completion prints what a shell completes command lines with.",
+         {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
 };
 
 static const char *exit_codes_of(command c)
@@ -153,13 +157,22 @@ static const page *page_of(command c)
     return c == COMMAND_COUNT ? &overview : &pages[c];
 }
 
+const char *help_summary(command c)
+{
+    return pages[c].summary;
+}
+
 void help_print_version(FILE *out)
 {
     fprintf(out, "fpredict %s\n", FPREDICT_VERSION);
 }
 
-static void print_options(command c, FILE *out)
+/* What --help shows beside an option begins at this column, where there is room. */
+enum { WIDE_COLUMN = 35, NARROW_COLUMN = 26, WIDE = 96, PAGE = 80, NARROWEST = 40 };
+
+static void print_options(command c, FILE *out, int columns)
 {
+    const int column = columns < WIDE ? NARROW_COLUMN : WIDE_COLUMN;
     fputs("\nOptions:\n", out);
     for (int i = 0; i < option_table_count; i++) {
         const option_spec *spec = &option_table[i];
@@ -167,39 +180,81 @@ static void print_options(command c, FILE *out)
             continue;
         int used = fprintf(out, "  --%s%s%s", spec->name, spec->argument ? " " : "",
                            spec->argument ? spec->argument : "");
-        if (used > 34) {
+        if (used >= column) {
             fputc('\n', out);
             used = 0;
         }
-        fprintf(out, "%*s%s\n", 35 - used, "", spec->help);
+        fold_words(out, spec->help, used, column, columns);
+    }
+}
+
+/* A command, which may go on where a backslash ends its line. */
+static void print_example(const char *example, FILE *out, int columns)
+{
+    int used = fprintf(out, "  ");
+    while (*example) {
+        const char *next = strstr(example + 1, " --");
+        const int length = next ? (int)(next - example) : (int)strlen(example);
+        if (used > 2 && used + length + 2 > columns)
+            used = fprintf(out, " \\\n     ") - 3;
+        used += fprintf(out, "%.*s", length, example);
+        example += length;
+    }
+    fputc('\n', out);
+}
+
+static void print_commands(FILE *out, int columns)
+{
+    enum { COLUMN = 13 };
+    fputs("\nCommands:\n", out);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (i == COMMAND_HELP)
+            continue;
+        const int used = fprintf(out, "  %s", command_name((command)i));
+        fold_words(out, pages[i].summary, used, COLUMN, columns);
+    }
+    fputc('\n', out);
+    fold_words(out,
+               "'fpredict COMMAND --help' lists its options; 'fpredict --version' the version. "
+               "'fpredict-cc -fpredict' compiles as clang does, and predicts while that runs.",
+               0, 0, columns < PAGE ? columns : PAGE);
+}
+
+static void print_synopsis(const char *synopsis, FILE *out, int columns)
+{
+    int used = fprintf(out, "Usage: ");
+    while (*synopsis) {
+        const char *end = synopsis + strcspn(synopsis, "\n");
+        char line[256];
+        snprintf(line, sizeof line, "%.*s", (int)(end - synopsis), synopsis);
+        fold_words(out, line, used, 7, columns);
+        used = 0;
+        synopsis = end + (*end == '\n');
     }
 }
 
 void help_print(command c, FILE *out)
 {
     const page *p = page_of(c);
-    fprintf(out, "Usage: %s\n\n%s\n", p->synopsis, p->text);
+    const int wanted = terminal_columns(out, WIDE),
+              columns = wanted < NARROWEST ? NARROWEST : wanted;
+    const int page_columns = columns < PAGE ? columns : PAGE;
+    print_synopsis(p->synopsis, out, columns);
+    fputc('\n', out);
+    fold_words(out, p->text, 0, 0, page_columns);
     fputs("\nExamples:\n", out);
     for (int i = 0; p->examples[i]; i++)
-        fprintf(out, "  %s\n", p->examples[i]);
-    if (c == COMMAND_COUNT) {
-        fputs("\nCommands:\n", out);
-        for (int i = 0; i < COMMAND_COUNT; i++)
-            if (i != COMMAND_HELP)
-                fprintf(out, "  %-10s %s\n", command_name((command)i), pages[i].summary);
-        fputs("\n'fpredict COMMAND --help' lists its options; 'fpredict --version' the version.\n"
-              "'fpredict-cc -fpredict' compiles as clang does, and predicts while that runs.\n",
-              out);
-    } else {
-        print_options(c, out);
-    }
-    fprintf(out, "\nExit codes: %s\n", exit_codes_of(c));
+        print_example(p->examples[i], out, columns);
+    if (c == COMMAND_COUNT)
+        print_commands(out, columns);
+    else
+        print_options(c, out, columns);
+    fold_words(out, exit_codes_of(c), fprintf(out, "\nExit codes: ") - 1, 0, page_columns);
 }
 
 /* --- Man pages ------------------------------------------------------------- */
 
-/* Text in which troff sees no requests, escapes or hyphens of its own. */
-static void print_roff(const char *text, FILE *out)
+void help_print_roff(const char *text, FILE *out)
 {
     bool at_start = true;
     for (const char *s = text; *s; s++) {
@@ -223,15 +278,15 @@ static void print_man_options(command c, FILE *out)
         if (!(spec->commands >> c & 1))
             continue;
         fputs(".TP\n.B ", out);
-        print_roff("--", out);
-        print_roff(spec->name, out);
+        help_print_roff("--", out);
+        help_print_roff(spec->name, out);
         if (spec->argument) {
             fputs(" \\fI", out);
-            print_roff(spec->argument, out);
+            help_print_roff(spec->argument, out);
             fputs("\\fR", out);
         }
         fputc('\n', out);
-        print_roff(spec->help, out);
+        help_print_roff(spec->help, out);
         fputs(".\n", out);
     }
 }
@@ -243,36 +298,38 @@ static void print_see_also(command c, FILE *out)
         fputs(".BR fpredict (1)\n", out);
     for (int i = 0; c == COMMAND_COUNT && i < COMMAND_COUNT; i++) {
         fputs(".BR ", out);
-        print_roff(pages[i].name, out);
-        fprintf(out, " (1)%s\n", i + 1 < COMMAND_COUNT ? "," : "");
+        help_print_roff(pages[i].name, out);
+        fputs(" (1),\n", out);
     }
+    if (c == COMMAND_COUNT)
+        fputs(".BR fpredict\\-cc (1)\n", out);
 }
 
 void help_print_man(command c, FILE *out)
 {
     const page *p = page_of(c);
     fputs(".TH \"", out);
-    print_roff(p->name, out);
+    help_print_roff(p->name, out);
     fprintf(out, "\" 1 \"\" \"fpredict %s\"\n.SH NAME\n", FPREDICT_VERSION);
-    print_roff(p->name, out);
+    help_print_roff(p->name, out);
     fputs(" \\- ", out);
-    print_roff(p->summary, out);
+    help_print_roff(p->summary, out);
     fputs("\n.SH SYNOPSIS\n", out);
-    print_roff(p->synopsis, out);
+    help_print_roff(p->synopsis, out);
     fputs("\n.SH DESCRIPTION\n", out);
-    print_roff(p->text, out);
+    help_print_roff(p->text, out);
     fputc('\n', out);
     if (c == COMMAND_COUNT) {
         fputs(".SH COMMANDS\n", out);
         for (int i = 0; i < COMMAND_COUNT; i++) {
             fprintf(out, ".TP\n.B %s\n", command_name((command)i));
-            print_roff(pages[i].summary, out);
+            help_print_roff(pages[i].summary, out);
             fputs(".\n", out);
         }
         fputs(".SH ENVIRONMENT\n", out);
         for (int i = 0; i < ENVIRONMENT_COUNT; i++) {
             fprintf(out, ".TP\n.B %s\n", environment[i].name);
-            print_roff(environment[i].meaning, out);
+            help_print_roff(environment[i].meaning, out);
             fputs(".\n", out);
         }
     } else {
@@ -280,11 +337,11 @@ void help_print_man(command c, FILE *out)
     }
     fputs(".SH EXAMPLES\n.nf\n", out);
     for (int i = 0; p->examples[i]; i++) {
-        print_roff(p->examples[i], out);
+        help_print_roff(p->examples[i], out);
         fputc('\n', out);
     }
     fputs(".fi\n.SH EXIT STATUS\n", out);
-    print_roff(exit_codes_of(c), out);
+    help_print_roff(exit_codes_of(c), out);
     fputc('\n', out);
     print_see_also(c, out);
 }

@@ -11,6 +11,18 @@ void help_print(command c, FILE *out);
 /* The same in troff, for man(1). */
 void help_print_man(command c, FILE *out);
 
+/* Text in which troff sees no requests, escapes or hyphens of its own. */
+void help_print_roff(const char *text, FILE *out);
+
+/* The man page of fpredict-cc (man_cc.c). */
+void help_print_man_cc(FILE *out);
+
+/* What a command does, in a line. */
+const char *help_summary(command c);
+
+/* What the shell completes commands, options and their words with (completion.c). */
+void help_print_completion(completion_shell shell, FILE *out);
+
 void help_print_version(FILE *out);
 
 #endif

@@ -252,6 +252,17 @@ static bool set_tolerance(fp_context *ctx, options *o, const option_spec *spec, 
                                text);
 }
 
+static bool set_completion(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const option_word words[] = {
+        {"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {"fish", SHELL_FISH}};
+    int chosen;
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->completion = (completion_shell)chosen;
+    return true;
+}
+
 static bool set_color(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {
@@ -370,6 +381,8 @@ const option_spec option_table[] = {
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},
+    {"completion", "bash|zsh|fish", H, "what this shell completes command lines with",
+     OWN(set_completion)},
     {"help", NULL, E | C | A | M | D | S | H | V | N, "this help", FLAG(help)},
     {"version", NULL, E | C | A | M | D | S | H | V | N, "the version", FLAG(version)},
 };

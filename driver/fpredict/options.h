@@ -50,6 +50,9 @@ typedef enum stage {
     STAGE_SAG
 } stage;
 
+/* Whose completions `help --completion` prints. */
+typedef enum completion_shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH } completion_shell;
+
 typedef struct procs_shape {
     int rank;
     int extent[MAX_RANK];
@@ -111,7 +114,8 @@ typedef struct options {
     color_choice color;
     bool man, help, version;
     const char *topic; /* help COMMAND */
-    int flag_count;    /* after -- */
+    completion_shell completion;
+    int flag_count; /* after -- */
     const char *const *flags;
 } options;
 

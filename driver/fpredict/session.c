@@ -287,8 +287,16 @@ static int width_of(FILE *out)
     return columns > READABLE ? READABLE : columns < NARROWEST ? NARROWEST : columns;
 }
 
+/* Is it for programs to read, whatever the locale? */
+static bool is_data(const options *opt)
+{
+    return opt->format != FORMAT_TEXT || opt->as != DUMP_TEXT;
+}
+
 FILE *session_out(session *s)
 {
+    if (is_data(s->opt))
+        return stdout;
     return s->text.out ? s->text.out : terminal_open(&s->text, stdout);
 }
 

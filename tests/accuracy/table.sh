@@ -7,7 +7,7 @@ set -euo pipefail
 fpredict=$(realpath "$1")
 grid=$(realpath "$2")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-export LC_ALL=C
+export LC_ALL=C.UTF-8
 include=frontend/include
 
 # predict SOURCE OPTIONS…: a line for each prediction: time, communication and

@@ -6,7 +6,7 @@
 set -u
 fpredict=$(realpath "$1")
 root=$(realpath "$(dirname "$0")/../..")
-export LC_ALL=C CLICOLOR_FORCE=
+export LC_ALL=C.UTF-8 CLICOLOR_FORCE=
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"

@@ -9,7 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/fold.h"
 #include "support/folder.h"
+#include "support/terminal.h"
 #include "training/fit/fit_machine.h"
 #include "training/fit/fit_plot.h"
 #include "training/fit/fit_report.h"
@@ -38,6 +40,7 @@ static const char help[] =
 typedef struct options {
     const char *path, *kernel, *output, *node_of, *network_of, *name, *plots;
     bool has_points, is_help;
+    FILE *out; /* what is said of the data, before it is as wide as the terminal */
 } options;
 
 static bool read_options(options *o, int argc, char **argv)
@@ -81,17 +84,17 @@ static bool complain(const options *o, const char *what)
     return false;
 }
 
-static void print_report(arena *a, const train_raw *raw, const fit_data *data)
+static void print_report(arena *a, const options *o, const train_raw *raw, const fit_data *data)
 {
     fit_curves curves;
     fit_operations operations;
     fit_solve_operations(a, data, &operations);
     fit_make_curves(a, data, &curves);
-    fit_print_header(raw, stdout);
-    fputs("\n", stdout);
-    fit_print_spread(a, data, stdout);
-    fit_print_operations(a, &operations, stdout);
-    fit_print_curves(a, &curves, stdout);
+    fit_print_header(raw, o->out);
+    fputs("\n", o->out);
+    fit_print_spread(a, data, o->out);
+    fit_print_operations(a, &operations, o->out);
+    fit_print_curves(a, &curves, o->out);
 }
 
 static bool complain_of_output(const options *o)
@@ -143,7 +146,7 @@ static bool draw(arena *a, const options *o, const fit_data *data, const fit_net
         fprintf(stderr, "fpredict-fit: --plots: %s\n", error);
         return false;
     }
-    printf("\n%d drawings are in %s\n", count, o->plots);
+    fprintf(o->out, "\n%d drawings are in %s\n", count, o->plots);
     return true;
 }
 
@@ -165,11 +168,11 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
     const char *text = fit_machine_text(ctx, &result, &length);
     if (text == NULL || !write_text(ctx->arena, o, text, length))
         return false;
-    fit_print_header(raw, stdout);
-    fit_print_machine(ctx->arena, data, &result, stdout);
+    fit_print_header(raw, o->out);
+    fit_print_machine(ctx->arena, data, &result, o->out);
     if (o->has_points) {
-        fputs("\n", stdout);
-        fit_print_points(ctx->arena, data, o->kernel, &result.network, stdout);
+        fputs("\n", o->out);
+        fit_print_points(ctx->arena, data, o->kernel, &result.network, o->out);
     }
     return draw(ctx->arena, o, data, &result.network);
 }
@@ -191,10 +194,27 @@ static bool report(fp_context *ctx, const options *o, const train_raw *raw)
     if (o->output != NULL)
         return make_machine(ctx, o, raw, &data);
     if (o->has_points)
-        fit_print_points(ctx->arena, &data, o->kernel, NULL, stdout);
+        fit_print_points(ctx->arena, &data, o->kernel, NULL, o->out);
     else
-        print_report(ctx->arena, raw, &data);
+        print_report(ctx->arena, o, raw, &data);
     return draw(ctx->arena, o, &data, NULL);
+}
+
+/* Reports on standard output, in lines and letters that it can show. */
+static bool print(fp_context *ctx, options *o, const train_raw *raw)
+{
+    enum { WIDE = 100, INDENT = 4 };
+    char *text = NULL;
+    size_t length = 0;
+    o->out = open_memstream(&text, &length);
+    if (o->out == NULL)
+        return complain(o, "no memory is left for what it says");
+    const bool is_good = report(ctx, o, raw);
+    terminal_text shown;
+    fclose(o->out);
+    fold_lines(terminal_open(&shown, stdout), text, terminal_columns(stdout, WIDE), INDENT);
+    free(text);
+    return terminal_close(&shown) && is_good;
 }
 
 int main(int argc, char **argv)
@@ -214,7 +234,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "fpredict-fit: %s\n", error);
     } else {
         fp_context *ctx = fp_context_new();
-        is_good = report(ctx, &o, &raw);
+        is_good = print(ctx, &o, &raw);
         diag_print(ctx->diags, stderr, false, DIAG_REMARK);
         fp_context_free(ctx);
     }

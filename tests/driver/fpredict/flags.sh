@@ -8,7 +8,7 @@ fpredict=$(realpath "$1") clang=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-export LC_ALL=C
+export LC_ALL=C.UTF-8
 failures=0 count=0
 mkdir clang
 cat >sum.c <<'END'

@@ -62,7 +62,7 @@ on 120 "--version >/dev/null; COLUMNS=44 '$fpredict' compare laplace.c" >"$work/
 width=$(wc -L <"$work/out")
 [ "$width" -le 44 ] || fail "compare is $width columns wide, not the 44 of COLUMNS"
 
-# A locale of ASCII gets ASCII on a terminal, and what is kept in a file stays as it is.
+# A locale of ASCII gets ASCII, on a terminal and in a file; data for programs stay as they are.
 for what in 'estimate --set N=64' compare annotate; do
     set -- $what
     command=$1
@@ -71,7 +71,23 @@ for what in 'estimate --set N=64' compare annotate; do
     [ "$(wc -l <"$work/out")" -gt 6 ] || fail "$what in ASCII says little"
     LC_ALL=C grep -q '[^ -~]' "$work/out" && fail "$what writes more than ASCII in a locale of ASCII"
 done
-LC_ALL=C "$fpredict" compare laplace.c 2>&1 | grep -q '^▸' || fail 'compare in ASCII to a file'
+LC_ALL=C "$fpredict" compare laplace.c 2>&1 | grep -q '^> T(block' || fail 'compare in ASCII to a file'
+for format in json csv; do
+    LC_ALL=C "$fpredict" estimate laplace.c --format $format >"$work/c"
+    "$fpredict" estimate laplace.c --format $format | cmp - "$work/c" || fail "$format has a locale"
+done
+for columns in 60 80; do
+    for what in --help 'estimate --help' 'compare --help' 'validate --help' 'train --help'; do
+        COLUMNS=$columns "$fpredict" $what >"$work/out"
+        width=$(wc -L <"$work/out")
+        [ "$width" -le $columns ] || fail "$what is $width columns wide, not $columns"
+    done
+done
+# Words are whole: the same ones whatever the width, but for the ends of broken commands.
+words() {
+    COLUMNS=$1 "$fpredict" validate --help | tr -s ' ' '\n' | grep -vxF -e '\\' -e ''
+}
+words 100 | cmp - <(words 50) || fail 'help breaks words'
 
 # colored EXPECTED SETTING…: is there colour on a terminal, or, by force, elsewhere?
 colored() {

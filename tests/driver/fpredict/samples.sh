@@ -6,7 +6,7 @@
 set -u
 fpredict=$(realpath "$1")
 cd "$(dirname "$0")/../../.." || exit 1
-export LC_ALL=C
+export LC_ALL=C.UTF-8
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0

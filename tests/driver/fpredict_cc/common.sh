@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 unset FPREDICT_CC FPREDICT_PREDICTOR CLICOLOR_FORCE FORCE_COLOR
-export FPREDICT_CC=$clang LC_ALL=C
+export FPREDICT_CC=$clang LC_ALL=C.UTF-8
 
 fail() {
     echo "FAILED: $*"
