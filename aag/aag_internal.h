@@ -13,6 +13,10 @@ bool aag_home_is_set(const home *at);
  * inside. */
 int aag_find_chains(arena *a, expr_pool *pool, const node *loop, const aag_chain **out);
 
+/* --- dump.c --- */
+/* How often a loop iterates, in its own variable: "count(j in 0:N - 1, …)". */
+const char *aag_trips_text(fp_context *ctx, const aag_unit *u);
+
 /* --- dump_dot.c, dump_json.c --- */
 void aag_dump_dot(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
 void aag_dump_json(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);

@@ -1,4 +1,20 @@
+#include <stdlib.h>
+
 #include "aag/aag_internal.h"
+
+const char *aag_trips_text(fp_context *ctx, const aag_unit *u)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = u->var ? open_memstream(&text, &length) : NULL;
+    if (!out)
+        return expr_text(ctx, u->trips);
+    expr_print_trips(out, u->trips, u->var);
+    fclose(out);
+    const char *kept = arena_strndup(ctx->arena, text, length);
+    free(text);
+    return kept;
+}
 
 static const char *loop_text(fp_context *ctx, const aag_unit *u)
 {
@@ -10,7 +26,7 @@ static const char *loop_text(fp_context *ctx, const aag_unit *u)
     const char *by = is_unit ? "" : arena_printf(a, " by %s", expr_text(ctx, u->range.step));
     const char *owned = u->loop->split_on ? ", those it owns" : "";
     return arena_printf(a, "%s = %s .. %s%s%s: %s iterations", u->var->name, lower, upper, by,
-                        owned, expr_text(ctx, u->trips));
+                        owned, aag_trips_text(ctx, u));
 }
 
 static const char *home_text(fp_context *ctx, const home *at)

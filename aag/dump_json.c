@@ -50,7 +50,7 @@ static json_t *json_unit(fp_context *ctx, const aag_unit *u)
     if (*text)
         set_text(object, "text", text);
     if (u->trips)
-        set_text(object, "trips", expr_text(ctx, u->trips));
+        set_text(object, "trips", aag_trips_text(ctx, u));
     if (u->test)
         set_text(object, "test", expr_text(ctx, u->test));
     if (aag_is_condition(u->cls) && !u->test && !u->on)

@@ -75,6 +75,22 @@ static bool print_unknowns(fp_context *ctx, FILE *out, const estimate *e, int fi
     return here.count > 0;
 }
 
+/* What the lines take together, before each of them. */
+static void print_total(fp_context *ctx, FILE *out, const estimate *e, int count,
+                        const arithmetic *steps, report_style style)
+{
+    arena *a = ctx->arena;
+    double total = 0;
+    for (int i = 0; i < count; i++)
+        if (steps[i].depth == 0 && steps[i].seconds > 0)
+            total += steps[i].seconds;
+    const char *share = e->time > 0 ? format_percent(a, total / e->time) : "all";
+    style_on(out, style, STYLE_BOLD);
+    fprintf(out, "  %s", format_time(a, total));
+    style_off(out, style);
+    fprintf(out, ", %s of %s\n\n", share, unknown_whole(e));
+}
+
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
                        const estimate_options *options, int first, int last, report_style style)
 {
@@ -101,6 +117,7 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
                        style.width);
         return;
     }
+    print_total(ctx, out, e, count, steps, style);
     const table_align align[] = {TABLE_UNIT, TABLE_WRAP};
     table t = table_new(a, 2, align);
     quantity_list used = {0};

@@ -284,12 +284,10 @@ static void remark_surprises(fp_context *ctx, const estimate *e, const bool *sai
                         e->assumptions[i].text);
 }
 
-/* What is not known comes first: no other figure is whole without it. */
-static void remark_unknowns(fp_context *ctx, const estimate *e)
+/* The whole comes first, with what is not known: no other figure is whole without it. */
+static void remark_total(fp_context *ctx, const estimate *e)
 {
     source_range place = e->graph->entry->where;
-    if (!e->unknown_count)
-        return;
     diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s in all; on %s of %s",
                           unknown_time(ctx->arena, e->time, estimate_bound_of(e)),
                           subject_procs(ctx, e), e->machine->name);
@@ -307,7 +305,7 @@ static void remark_unknowns(fp_context *ctx, const estimate *e)
 void report_remarks(fp_context *ctx, const estimate *e)
 {
     bool *said = ARENA_ARRAY(ctx->arena, e->comm_count + 1, bool);
-    remark_unknowns(ctx, e);
+    remark_total(ctx, e);
     remark_loops(ctx, e, said);
     remark_surprises(ctx, e, said);
 }

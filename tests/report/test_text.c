@@ -124,6 +124,9 @@ static void remarks_name_the_loop_that_matters(void **state)
     fixture f = fixture_sweep();
     assert_string_equal(
         fixture_print(&f, print_remarks),
+        "sweep.c:1:6: remark: 1.00 ms in all; on 4 processors of toy [-Rpredict]\n"
+        "    1 | void sweep(void)\n"
+        "      |      ^\n"
         "sweep.c:4:9: remark: 990 µs, 99.0 % of the program; on 4 processors of toy [-Rpredict]\n"
         "    4 |         for (i = 1; i < 99; i++)\n"
         "      |         ^\n"

@@ -85,7 +85,7 @@ for columns in 60 80; do
 done
 # Words are whole: the same ones whatever the width, but for the ends of broken commands.
 words() {
-    COLUMNS=$1 "$fpredict" validate --help | tr -s ' ' '\n' | grep -vxF -e '\\' -e ''
+    COLUMNS=$1 "$fpredict" validate --help | tr -s ' ' '\n' | grep -vxF -e '\' -e ''
 }
 words 100 | cmp - <(words 50) || fail 'help breaks words'
 
