@@ -36,6 +36,14 @@ void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style
 /* A copy of the source that still compiles, costs as comments at line ends. */
 bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e);
 void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_style style);
+/* Where a comparison is in the map of several: "16", or "cm5, 16"; "N = 64". */
+typedef struct comparison_label {
+    const char *row, *column;
+} comparison_label;
+/* Of several comparisons, which alternative is the fastest in each, in one table; nothing of
+ * one. */
+void report_compare_map(fp_context *ctx, FILE *out, int count, const comparison *comparisons,
+                        const comparison_label *labels, report_style style);
 /* Which alternative is fastest in each region that the source marks; nothing
  * without regions, or with one alternative. */
 void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, report_style style);

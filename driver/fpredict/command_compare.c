@@ -17,8 +17,30 @@ static int choose(session *s, alternative **out)
     return s->override_count;
 }
 
-static void print_text(session *s, int count, const comparison *all)
+/* "cm5, 2x2", or what of it others do not share; "N = 64". */
+static comparison_label label_of(const session *s, const function *entry, const sag *machine,
+                                 const bindings *values, const comparison *c)
 {
+    arena *a = s->ctx->arena;
+    const char *row = "", *column = "";
+    if (s->entry_count > 1)
+        row = arena_printf(a, "%s(), ", entry->name);
+    if (s->machine_count > 1)
+        row = arena_printf(a, "%s%s, ", row, machine->name);
+    if (values->procs_rank == 0 && c->count > 0)
+        row = arena_printf(a, "%s%d", row, c->ranked[0].result.procs);
+    for (int k = 0; k < values->procs_rank; k++)
+        row = arena_printf(a, "%s%s%d", row, k ? "x" : "", values->procs[k]);
+    for (int i = 0; i < values->count; i++)
+        if (s->opt->sets.data[i].count > 1)
+            column = arena_printf(a, "%s%s%s = %lld", column, *column ? ", " : "",
+                                  values->set[i].name, (long long)values->set[i].value);
+    return (comparison_label){row, *column ? column : "fastest"};
+}
+
+static void print_text(session *s, int count, const comparison *all, const comparison_label *labels)
+{
+    report_compare_map(s->ctx, session_out(s), count, all, labels, session_style(s));
     for (int i = 0; i < count; i++) {
         if (i)
             fputc('\n', session_out(s));
@@ -54,11 +76,12 @@ static bool print_csv(session *s, int count, const comparison *all)
     return report_csv(s->ctx, session_out(s), ranked.count, ranked.data);
 }
 
-static bool print_comparisons(session *s, int count, const comparison *all)
+static bool print_comparisons(session *s, int count, const comparison *all,
+                              const comparison_label *labels)
 {
     switch (s->opt->format) {
     case FORMAT_TEXT:
-        print_text(s, count, all);
+        print_text(s, count, all, labels);
         return true;
     case FORMAT_JSON:
         return report_json_compare(s->ctx, session_out(s), count, all);
@@ -103,21 +126,26 @@ int command_compare(fp_context *ctx, const options *opt)
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
     VEC(comparison) all = {0};
+    VEC(comparison_label) labels = {0};
     bool ok = true;
     for (int i = 0; i < s.entry_count; i++)
         for (int m = 0; m < s.machine_count; m++)
             for (int c = 0; c < s.combination_count; c++) {
+                const bindings *values = &s.combinations[c];
                 comparison one;
-                if (compare_entry(&s, s.entries[i], s.machines[m], &s.combinations[c], &one))
-                    VEC_PUSH(ctx->arena, &all, one);
-                else
+                if (!compare_entry(&s, s.entries[i], s.machines[m], values, &one)) {
                     ok = false;
+                    continue;
+                }
+                VEC_PUSH(ctx->arena, &all, one);
+                VEC_PUSH(ctx->arena, &labels,
+                         label_of(&s, s.entries[i], s.machines[m], values, &one));
             }
     for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
         report_missing(&s, &all.data[i]);
     for (int i = 0; i < all.count; i++)
         check_complete(&s, &all.data[i]);
     session_say(&s);
-    ok = print_comparisons(&s, all.count, all.data) && ok;
+    ok = print_comparisons(&s, all.count, all.data, labels.data) && ok;
     return session_close(&s, ok);
 }
