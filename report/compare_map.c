@@ -142,24 +142,52 @@ static int print_part(arena *a, FILE *out, const map *m, int first, report_style
     return next;
 }
 
+/* What the letters and signs mean that are in the cells. */
+static void print_legend(fp_context *ctx, FILE *out, const map *m, report_style style)
+{
+    static const struct {
+        const char *sign, *meaning;
+    } all[] = {{"B", "B block"},
+               {"C", "C cyclic"},
+               {"G", "G gen_block"},
+               {"*", "* not distributed"},
+               {"≈", "≈ cannot be told apart from the next one"},
+               {"?", "? depends on what is not known"}};
+    const char *text = NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        bool is_there = false;
+        for (int k = 0; k < m->rows.count * m->columns.count; k++)
+            is_there |= m->cell[k] && strstr(m->cell[k], all[i].sign);
+        if (is_there)
+            text = text ? arena_printf(ctx->arena, "%s; %s", text, all[i].meaning) : all[i].meaning;
+    }
+    fputc('\n', out);
+    if (text)
+        text_paragraph(ctx, out, "  ", 0, text, style.width);
+    fputc('\n', out);
+}
+
 void report_compare_map(fp_context *ctx, FILE *out, int count, const comparison *all,
                         const comparison_label *labels, report_style style)
 {
     if (count < 2 || predicted_count(&all[0]) == 0)
         return;
     const estimate *first = &all[0].ranked[0].result;
-    subject_print_head(ctx, out, subject_source(ctx, first),
-                       "the fastest distribution, and how many times as long the next one takes",
-                       style);
+    bool is_one_machine = true;
+    for (int i = 1; i < count; i++)
+        is_one_machine &=
+            predicted_count(&all[i]) == 0 || all[i].ranked[0].result.machine == first->machine;
+    subject_print_head(
+        ctx, out, subject_source(ctx, first),
+        arena_printf(ctx->arena,
+                     "on %s: the fastest, and how many times as long the next one takes",
+                     is_one_machine ? first->machine->name : "several machines"),
+        style);
     const map m = read_map(ctx->arena, count, all, labels);
     for (int next = 0; next < m.columns.count;) {
         if (next)
             fputc('\n', out);
         next = print_part(ctx->arena, out, &m, next, style);
     }
-    text_paragraph(ctx, out, "  ", 0,
-                   "B block, C cyclic, G gen_block, * not distributed; ≈ cannot be told apart from "
-                   "the next one; ? depends on what is not known",
-                   style.width);
-    fputc('\n', out);
+    print_legend(ctx, out, &m, style);
 }
