@@ -91,7 +91,7 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
         predicted++;
     bool is_decided = explore_is_decided(predicted, c->ranked);
     table t = table_new(ctx->arena, 8, align);
-    t.is_kept[2] = true;
+    t.is_kept[2] = t.goes_first[1] = true;
     t.note_indent = "  ";
     const char *head[] = {
         "  distribution", "grid",          "time",    is_decided ? "vs best  " : "vs first  ",

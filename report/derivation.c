@@ -85,10 +85,14 @@ static void print_total(fp_context *ctx, FILE *out, const estimate *e, int count
         if (steps[i].depth == 0 && steps[i].seconds > 0)
             total += steps[i].seconds;
     const char *share = e->time > 0 ? format_percent(a, total / e->time) : "all";
+    const char *text = arena_printf(a, "  %s", format_time(a, total));
     style_on(out, style, STYLE_BOLD);
-    fprintf(out, "  %s", format_time(a, total));
+    fputs(text, out);
     style_off(out, style);
-    fprintf(out, ", %s of %s\n\n", share, unknown_whole(e));
+    fputc(',', out);
+    text_paragraph(ctx, out, "    ", utf8_columns(text) + 1,
+                   arena_printf(a, "%s of %s", share, unknown_whole(e)), style.width);
+    fputc('\n', out);
 }
 
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,

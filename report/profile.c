@@ -136,6 +136,7 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_FILL};
     table t = table_new(a, 9, align);
     t.is_kept[1] = t.is_kept[3] = true;
+    t.goes_first[2] = true;
     const char *head[] = {"time", "share", "so far", "line", "", "messages", "bytes", "misses", ""};
     table_add(&t, head)->ink = TABLE_DIM;
     double so_far = 0;

@@ -7,9 +7,10 @@
 #include "support/format.h"
 #include "support/utf8.h"
 
-enum { GAP = 2, FILL_LEAST = 12, WRAP_LEAST = 20 };
+enum { GAP = 2, NARROW_GAP = 1, FILL_LEAST = 12, WRAP_LEAST = 20 };
 
 typedef struct widths {
+    int gap;                          /* between columns */
     int number[TABLE_COLUMNS_MAX];    /* TABLE_UNIT: before the space; else the cell */
     int unit[TABLE_COLUMNS_MAX];      /* TABLE_UNIT: the space and what follows */
     bool is_gone[TABLE_COLUMNS_MAX];  /* there is no room for it */
@@ -73,7 +74,7 @@ static bool is_empty(const table *t, int column)
 
 static widths measure(const table *t)
 {
-    widths w = {0};
+    widths w = {.gap = GAP};
     for (int c = 0; c < t->columns; c++)
         w.is_empty[c] = is_empty(t, c);
     for (int r = 0; r < t->rows.count; r++)
@@ -116,21 +117,55 @@ static int total_columns(const table *t, const widths *w)
                     : t->align[c] == TABLE_WRAP ? WRAP_LEAST
                                                 : width;
         width = width < least ? width : least;
-        total += width + (width && total ? GAP : 0);
+        total += width + (width && total ? w->gap : 0);
     }
     return total;
 }
 
+static bool may_go(const table *t, const widths *w, int column)
+{
+    return !t->is_kept[column] && !is_open(t, column) && !w->is_gone[column] &&
+           !w->is_empty[column];
+}
+
 static bool drop_one(const table *t, widths *w)
 {
-    for (int c = t->columns - 1; c > 0; c--) {
-        if (t->is_kept[c] || is_open(t, c) || w->is_gone[c] || w->is_empty[c])
-            continue;
-        w->is_gone[c] = true;
-        w->number[c] = w->unit[c] = 0;
-        return true;
-    }
-    return false;
+    int last = 0;
+    for (int c = 1; c < t->columns; c++)
+        if (may_go(t, w, c) && (t->goes_first[c] || !last || !t->goes_first[last]))
+            last = c;
+    if (last == 0)
+        return false;
+    w->is_gone[last] = true;
+    w->number[last] = w->unit[last] = 0;
+    return true;
+}
+
+/* The heading of fewer letters, where there is one. */
+static const char *brief(const char *heading)
+{
+    static const struct {
+        const char *whole, *brief;
+    } all[] = {{"computing", "comp"},   {"communicating", "comm"}, {"waiting", "wait"},
+               {"overhead", "ovhd"},    {"processors", "procs"},   {"messages", "msgs"},
+               {"vs best  ", "ratio "}, {"vs first  ", "ratio "},  {"so far", "sum"}};
+    for (size_t i = 0; heading && i < sizeof all / sizeof *all; i++)
+        if (strcmp(heading, all[i].whole) == 0)
+            return all[i].brief;
+    return heading;
+}
+
+/* The same table with such headings. */
+static table with_brief_headings(const table *t)
+{
+    table out = *t;
+    if (!has_heading(t))
+        return out;
+    out.rows.data =
+        arena_copy(t->arena, t->rows.data, (size_t)t->rows.count * sizeof *t->rows.data);
+    for (int c = 0; c < t->columns; c++)
+        out.rows.data[0].cell[c] = brief(t->rows.data[0].cell[c]);
+    return out;
 }
 
 /* Columns go; then the first one, if it is text, is cut. */
@@ -229,7 +264,7 @@ static void print_row(const table *t, const widths *w, const table_row *row, FIL
             used += length;
             column += utf8_columns(text);
         }
-        start += w->number[c] + w->unit[c] + (w->number[c] + w->unit[c] ? GAP : 0);
+        start += w->number[c] + w->unit[c] + (w->number[c] + w->unit[c] ? w->gap : 0);
     }
     while (used > 0 && line[used - 1] == ' ')
         used--;
@@ -259,7 +294,7 @@ static void print_wrapped(const table *t, const widths *w, const table_row *row,
 {
     int last = t->columns - 1, left = width - utf8_columns(indent);
     for (int c = 0; c < last; c++)
-        left -= w->number[c] + w->unit[c] + (w->number[c] + w->unit[c] ? GAP : 0);
+        left -= w->number[c] + w->unit[c] + (w->number[c] + w->unit[c] ? w->gap : 0);
     const char *rest = row->cell[last];
     table_row piece = *row;
     do {
@@ -273,11 +308,19 @@ static void print_wrapped(const table *t, const widths *w, const table_row *row,
 
 void table_print(const table *t, FILE *out, const char *indent, int width, bool color)
 {
+    const int room = width - utf8_columns(indent), last = t->columns - 1;
+    table shown = *t;
     widths w = measure(t);
-    make_room(t, &w, width - utf8_columns(indent));
-    int last = t->columns - 1;
+    if (total_columns(t, &w) > room) {
+        shown = with_brief_headings(t);
+        w = measure(&shown);
+        w.gap = total_columns(t, &w) > room ? NARROW_GAP : GAP;
+    }
+    make_room(t, &w, room);
+    w.gap = GAP; /* what went may have left room */
+    w.gap = total_columns(t, &w) > room ? NARROW_GAP : GAP;
     for (int r = 0; r < t->rows.count; r++) {
-        const table_row *row = &t->rows.data[r];
+        const table_row *row = &shown.rows.data[r];
         if (t->align[last] == TABLE_WRAP && row->cell[last])
             print_wrapped(t, &w, row, out, indent, width, color);
         else

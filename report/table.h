@@ -30,8 +30,9 @@ typedef struct table {
     int columns;
     table_align align[TABLE_COLUMNS_MAX];
     /* Columns that stay where not all fit: the first one, these, and a last one that
-     * is cut or broken. The others go from the right. */
+     * is cut or broken. The others go from the right, but these before all others. */
     bool is_kept[TABLE_COLUMNS_MAX];
+    bool goes_first[TABLE_COLUMNS_MAX];
     VEC(table_row) rows;
     const char *note_indent; /* of what is said of columns that had to go; null: the rows' */
 } table;
@@ -46,8 +47,9 @@ table_row *table_add(table *t, const char *const *cells);
 const char *table_time(arena *a, double seconds);
 
 /* Prints the rows with two spaces between columns, no wider than `width`; no trailing
- * space. A column with nothing below its heading is left out. Where columns had to go,
- * a last line names them by the first row. */
+ * space. A column with nothing below its heading is left out. Where there is no room, headings
+ * are shorter, then there is one space between columns, and then columns go, which a last line
+ * names by the first row. */
 void table_print(const table *t, FILE *out, const char *indent, int width, bool color);
 
 /* Prints it as Markdown has tables, with all its columns that are not empty; the first row is

@@ -29,9 +29,16 @@ static void print_cut(fixture *f, FILE *out)
     print_at(f, out, 48);
 }
 
+/* One space between columns: 12 + 1 + 5 + 1 + 4 + 1 + 7 + 1 + 12 = 44. */
+static void print_close(fixture *f, FILE *out)
+{
+    print_at(f, out, 44);
+}
+
+/* 12 + 2 + 5 + 2 + 4 + 2 + 16 = 43 without the bytes. */
 static void print_without_bytes(fixture *f, FILE *out)
 {
-    print_at(f, out, 47);
+    print_at(f, out, 43);
 }
 
 /* 12 + 2 + 4 + 2 + 12 = 32 with the line, which stays. */
@@ -73,6 +80,8 @@ static void columns_go_from_the_right(void **state)
                           "a long place  1.5 s     7    12 kB  x = y + another;\n");
     is_printed(print_cut, "where          time  line   bytes\n"
                           "a long place  1.5 s     7    12 kB  x = y + ano…\n");
+    is_printed(print_close, "where         time line  bytes\n"
+                            "a long place 1.5 s    7   12 kB x = y + ano…\n");
     is_printed(print_without_bytes, "where          time  line\n"
                                     "a long place  1.5 s     7  x = y + another;\n"
                                     "no room for bytes\n");
@@ -104,11 +113,36 @@ static void markdown_shows_cells_as_they_are(void **state)
                                "| **all** | **12** |  |\n");
 }
 
+static void print_headings(fixture *f, FILE *out)
+{
+    static const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
+    table t = table_new(f->ctx->arena, 4, align);
+    t.goes_first[1] = true;
+    const char *head[] = {"what", "communicating", "messages", "bytes"};
+    const char *one[] = {"all", "12.5 %", "40", "8 kB"};
+    table_add(&t, head)->ink = TABLE_DIM;
+    table_add(&t, one);
+    table_print(&t, out, "", 25, false); /* 4 + 2 + 6 + 2 + 4 + 2 + 5 */
+    table_print(&t, out, "", 20, false);
+}
+
+static void headings_are_shorter_before_columns_go(void **state)
+{
+    (void)state;
+    is_printed(print_headings, "what    comm  msgs  bytes\n"
+                               "all   12.5 %    40   8 kB\n"
+                               "what  msgs  bytes\n"
+                               "all     40   8 kB\n"
+                               "no room for\n"
+                               "    communicating\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(markdown_shows_cells_as_they_are),
         cmocka_unit_test(columns_go_from_the_right),
+        cmocka_unit_test(headings_are_shorter_before_columns_go),
         cmocka_unit_test(columns_without_a_cell_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

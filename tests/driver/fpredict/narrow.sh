@@ -49,9 +49,15 @@ done
 
 # The time stays, and what goes is said.
 on 30 compare laplace.c >"$work/out"
-grep -q '^▸ T(block,block).* s$' "$work/out" || fail 'compare on 30 columns lacks the time'
-tr -s '\n ' ' ' <"$work/out" | grep -q 'no room for vs best, computing, communicating, waiting,' ||
+grep -q '^▸ T(block,block) .* s 1.00$' "$work/out" || fail 'compare on 30 columns lacks the time'
+tr -s '\n ' ' ' <"$work/out" | grep -q 'no room for grid, computing, communicating, waiting,' ||
     fail 'compare on 30 columns does not say what has no room'
+# 80 columns have all of a comparison, 60 all but the shape; what is short is the heading.
+COLUMNS=80 "$fpredict" compare laplace.c | grep -q 'no room' && fail 'compare on 80 columns drops columns'
+COLUMNS=60 "$fpredict" compare laplace.c >"$work/out"
+tr -s ' ' <"$work/out" | grep -q '^ distribution time ratio comp comm wait ovhd$' ||
+    fail 'compare on 60 columns lacks a part of the time'
+grep -q '  no room for grid$' "$work/out" || fail 'compare on 60 columns does not say what has no room'
 on 99 compare laplace.c | grep -q 'no room' && fail 'compare on 99 columns drops columns'
 
 # COLUMNS is the width of what is no terminal, too, and of what fpredict-cc shows.

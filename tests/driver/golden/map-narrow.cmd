@@ -1,2 +1,2 @@
 # exit 0
-COLUMNS=32 fpredict compare map.c --machine ./toy.yaml --procs 2,4 --set N=4,8 --alternatives 'T: (block,*) (cyclic,*)' | head -10
+COLUMNS=31 fpredict compare map.c --machine ./toy.yaml --procs 2,4 --set N=4,8 --alternatives 'T: (block,*) (cyclic,*)' | head -10
