@@ -261,6 +261,20 @@ static void plan_variables(lowering *lo, const directive *d, const on_clause *on
         directive_news(lo->table, loop, lo->reading.names, &outermost->new_count, &outermost->news);
 }
 
+/* What stands where a loop must, in C's words; of a macro, what it expands to. */
+static void note_no_loop(diag *d, const syntax *s)
+{
+    const char *what = s->kind == SYNTAX_FOR ? "a 'for' of another form than 'for (v = a; v < b; "
+                                               "v += c)', with an integer v"
+                       : s->kind == SYNTAX_WHILE ? "a 'while'"
+                       : s->kind == SYNTAX_DO    ? "a 'do'"
+                       : s->kind == SYNTAX_BLOCK ? "a block in braces"
+                       : s->kind == SYNTAX_IF    ? "an 'if'"
+                                                 : "a statement that is no loop";
+    diag_note(d, s->where, s->in_macro ? "what the macro makes here is %s" : "here stands %s",
+              what);
+}
+
 void lower_plan_nest(lowering *lo, const attached *with, const syntax *s)
 {
     int outer = lo->around.bound.count;
@@ -277,8 +291,10 @@ void lower_plan_nest(lowering *lo, const attached *with, const syntax *s)
             plan_loops(lo, d, on, &nest);
             plan_variables(lo, d, on, &nest);
         } else {
-            diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
-                        "'%s' must stand before a 'for' that counts an integer variable", d->word);
+            diag *one = diag_report(
+                lo->ctx->diags, DIAG_ERROR, "loop-form", d->where,
+                "'%s' must stand before a 'for' that counts an integer variable", d->word);
+            note_no_loop(one, s);
         }
     }
     for (int i = 0; i < with->loop_count; i++)
