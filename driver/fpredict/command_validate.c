@@ -236,6 +236,27 @@ static set_values ascending(arena *a, const set_values *given)
     return (set_values){given->name, count, values};
 }
 
+/* Programs are compiled and run, so that a size must be one that a compile flag can set. */
+static bool check_sets(fp_context *ctx, const options *opt)
+{
+    bool ok = true;
+    for (int f = 0; f < opt->files.count; f++) {
+        const source_file *file = source_open(ctx->sources, opt->files.data[f]);
+        for (int i = 0; file && i < opt->sets.count; i++) {
+            const char *name = opt->sets.data[i].name;
+            if (session_flag_reaches(file, name))
+                continue;
+            ok = false;
+            diag_report(ctx->diags, DIAG_ERROR, "set", nowhere,
+                        "--set %s does not reach '%s', which gives '%s' a value itself: write "
+                        "'#ifndef %s', '#define %s VALUE', '#endif' there, so that the flag "
+                        "-D%s=VALUE that programs are compiled with counts",
+                        name, opt->files.data[f], name, name, name, name);
+        }
+    }
+    return ok;
+}
+
 static bool predict_all(fp_context *ctx, const options *given, case_list *out)
 {
     options sorted = *given, *opt = &sorted;
@@ -487,8 +508,8 @@ int command_validate(fp_context *ctx, const options *opt)
         diag_drop_warnings(ctx->diags);
     if (opt->warnings_as_errors)
         diag_promote_warnings(ctx->diags);
-    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_output(ctx, opt) ||
-        !check_plots(ctx, opt))
+    if (!session_open_machines(&s) || !check_repetitions(ctx, opt) || !check_sets(ctx, opt) ||
+        !check_output(ctx, opt) || !check_plots(ctx, opt))
         return session_close(&s, false);
     bool ok = predict_all(ctx, opt, &all);
     const validate_setup setup = setup_of(ctx, opt);

@@ -304,6 +304,7 @@ const option_spec option_table[] = {
     {"procs", "P[xP...]", S, "processors: 4, or 2x2", OWN(set_procs)},
     {"set", "NAME=V[,...]", E | C | A | V,
      "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable", OWN(set_size)},
+    {"set", "NAME=V", S, "a size: the program as if the source said so; repeatable", OWN(set_size)},
     {"distribute", "T(F,...)", E | C | A | D | S | V,
      "instead of the directive: 'T(block,*)'; repeatable", OWN(set_distribute)},
     {"alternatives", "LIST", C | V, "what to compare: 'T: (block,*) (*,block)'",

@@ -51,6 +51,14 @@ bool session_open_machines(session *s);
 /* All of it. Returns false after reporting. */
 bool session_open(session *s, fp_context *ctx, const options *opt);
 
+/* Puts the values of --set into the source: its path stands for the text with them from now on, for
+ * the next session_open. Returns false after reporting (fpredict/set_source.c). */
+bool session_set_in_source(session *s);
+
+/* Does -DNAME=VALUE give the name that value in the file? Not where this defines it itself without
+ * a condition, or where it is a variable. */
+bool session_flag_reaches(const source_file *file, const char *name);
+
 /* Opens the file of --output for writing; null after reporting: it cannot be written, or is
  * the source itself. */
 FILE *session_create(session *s, const char *path);

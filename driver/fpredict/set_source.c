@@ -1,0 +1,150 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "driver/fpredict/session.h"
+
+/* --set for a program that is generated: the source as if it had said so. A macro gets another
+ * text, and a variable another value where it is declared. */
+
+static const source_range nowhere = {0};
+
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Where the first use of the word in a text ends, as an offset; 0: there is none. */
+static size_t end_of_word(const char *text, size_t length, const char *word)
+{
+    const size_t size = strlen(word);
+    for (size_t at = 0; at + size <= length; at++)
+        if (memcmp(text + at, word, size) == 0 && (at == 0 || !is_of_word(text[at - 1])) &&
+            (at + size == length || !is_of_word(text[at + size])))
+            return at + size;
+    return 0;
+}
+
+/* The value of a macro goes to the end of its line, or to the blanks before a comment. */
+static size_t end_of_macro(const char *text, size_t at, size_t length)
+{
+    while (at < length && text[at] != '\\' &&
+           !(text[at] == '/' && at + 1 < length && strchr("/*", text[at + 1])))
+        at++;
+    while (text[at - 1] == ' ' || text[at - 1] == '\t')
+        at--;
+    return at;
+}
+
+/* An initialiser goes to the ',' or ';' after it; 0: it does not end on the line. */
+static size_t end_of_value(const char *text, size_t at, size_t length)
+{
+    int depth = 0;
+    for (; at < length; at++) {
+        depth += text[at] == '(' || text[at] == '{' || text[at] == '[';
+        depth -= text[at] == ')' || text[at] == '}' || text[at] == ']';
+        if (depth == 0 && (text[at] == ',' || text[at] == ';'))
+            return at;
+    }
+    return 0;
+}
+
+/* Finds the text of the value that the line gives to the name. */
+static bool find_value(const char *line, size_t length, const char *name, size_t *begin,
+                       size_t *end)
+{
+    const size_t margin = strspn(line, " \t");
+    const bool is_macro = margin < length && line[margin] == '#';
+    size_t at = end_of_word(line, length, name);
+    if (at == 0 || at == length || (is_macro && line[at] == '('))
+        return false;
+    while (at < length && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    if (!is_macro && (at == length || line[at++] != '='))
+        return false;
+    *begin = at;
+    *end = is_macro ? end_of_macro(line, at, length) : end_of_value(line, at, length);
+    return *end > *begin;
+}
+
+static const param *find_param(const program *p, const char *name)
+{
+    for (int id = 0; id < expr_pool_param_count(p->pool); id++) {
+        const param *one = expr_pool_param(p->pool, id);
+        if (one->name == name)
+            return one;
+    }
+    return NULL;
+}
+
+/* What the source reads with one --set; false after saying why it cannot. */
+static bool change_of(const session *s, const set_values *set, source_change *out)
+{
+    const param *p = find_param(s->program, set->name);
+    size_t length = 0, begin = 0, end = 0;
+    const source_file *file = s->program->file;
+    const char *line =
+        p && p->where.file == file ? source_line(file, p->where.line, &length) : NULL;
+    if (set->count > 1) {
+        diag_report(s->ctx->diags, DIAG_ERROR, "set", nowhere,
+                    "--set %s: one program is generated at a time: choose one value", set->name);
+        return false;
+    }
+    if (!line || !find_value(line, length, set->name, &begin, &end)) {
+        diag_report(s->ctx->diags, DIAG_ERROR, "set", p ? p->where : nowhere,
+                    p ? "--set %s: the program works out '%s' when it runs, and what is generated "
+                        "does, too; only a macro, or a variable with an initialiser, in the source "
+                        "itself can be set"
+                      : "--set %s: the source has no macro or variable '%s' that could be set",
+                    set->name, set->name);
+        return false;
+    }
+    const size_t first = source_offset(file, p->where.line, 1);
+    *out = (source_change){first + begin, first + end,
+                           arena_printf(s->ctx->arena, "%s%lld", line[begin - 1] == '=' ? " " : "",
+                                        (long long)set->values[0])};
+    return true;
+}
+
+static void insert(source_change *all, int count, source_change fresh)
+{
+    for (; count > 0 && all[count - 1].begin > fresh.begin; count--)
+        all[count] = all[count - 1];
+    all[count] = fresh;
+}
+
+bool session_set_in_source(session *s)
+{
+    const int count = s->opt->sets.count;
+    source_change *all = ARENA_ARRAY(s->ctx->arena, count + 1, source_change);
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        source_change one = {0};
+        ok = change_of(s, &s->opt->sets.data[i], &one) && ok;
+        insert(all, i, one);
+    }
+    if (ok && count > 0)
+        source_replace(s->ctx->sources, s->program->file, count, all);
+    return ok;
+}
+
+/* --- Programs that are compiled as they are ------------------------------------------- */
+
+bool session_flag_reaches(const source_file *file, const char *name)
+{
+    bool is_fixed = false;
+    for (int n = 1; n <= source_line_count(file); n++) {
+        size_t length, begin, end;
+        const char *line = source_line(file, n, &length);
+        const size_t margin = strspn(line, " \t");
+        const char *word = line + margin + 1;
+        const bool is_directive = margin < length && line[margin] == '#';
+        if (is_directive)
+            word += strspn(word, " \t");
+        const bool is_condition = is_directive && strncmp(word, "if", 2) == 0;
+        if (is_condition && end_of_word(line, length, name))
+            return true;
+        if (!is_directive || strncmp(word, "define", 6) == 0)
+            is_fixed |= find_value(line, length, name, &begin, &end) && line[begin] != '=';
+    }
+    return !is_fixed;
+}
