@@ -148,8 +148,15 @@ diag_list *diag_list_aside(const diag_list *list)
 
 void diag_add_all(diag_list *list, const diag_list *aside)
 {
+    diag_add_all_but(list, aside, NULL);
+}
+
+void diag_add_all_but(diag_list *list, const diag_list *aside, const char *rule)
+{
     for (int i = 0; i < aside->diags.count; i++) {
         const diag *from = aside->diags.data[i];
+        if (rule && from->rule && strcmp(from->rule, rule) == 0)
+            continue;
         diag fresh = *from;
         memset(&fresh.notes, 0, sizeof fresh.notes);
         diag *kept = keep(list, &fresh);

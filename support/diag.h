@@ -52,6 +52,8 @@ diag_list *diag_list_aside(const diag_list *list);
 
 /* Reports to `list` all that `aside` holds. */
 void diag_add_all(diag_list *list, const diag_list *aside);
+/* Likewise, but for what is reported under `rule`; null: all. */
+void diag_add_all_but(diag_list *list, const diag_list *aside, const char *rule);
 
 /* Turns every warning into an error (-Werror=predict). */
 void diag_promote_warnings(diag_list *list);
