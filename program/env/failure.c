@@ -61,6 +61,7 @@ static const char *rule_of(env_fault_kind kind)
         return "division";
     case FAULT_STEP:
         return "step";
+    case FAULT_MESSAGES:
     case FAULT_GRID:
         return "processors";
     case FAULT_EXTENT:
@@ -191,6 +192,12 @@ const char *env_failure(const env *e)
                             f->procs, sizes_text(e, f->axis), f->block);
     case FAULT_GEN_SUM:
         return gen_sum_text(e, f);
+    case FAULT_MESSAGES:
+        return arena_printf(a,
+                            "moving elements of '%s' among %" PRId64 " processors takes more than "
+                            "%" PRId64 " messages, too many to follow one by one; choose fewer "
+                            "processors with --procs (-fpredict-procs)",
+                            f->array, f->procs, f->extent);
     case FAULT_ARRAY:
         return arena_printf(a,
                             "nothing tells how many elements dimension %d of '%s' has; declare "

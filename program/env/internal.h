@@ -67,7 +67,8 @@ typedef enum env_fault_kind {
     FAULT_GEN_SURPLUS,  /* size number `procs`, for no coordinate, is `block` */
     FAULT_GEN_NEGATIVE, /* size number `procs` is `block` */
     FAULT_GEN_SUM,      /* `block` cells in all */
-    FAULT_ARRAY
+    FAULT_ARRAY,
+    FAULT_MESSAGES /* more than `extent`, of `array` on `procs` processors */
 } env_fault_kind;
 
 /* Why an evaluation failed: plain data, so that failing is cheap; env_failure

@@ -168,13 +168,15 @@ static void give(walk *w, const int *members, int n, int64_t count)
             continue;
         for (int c = 0; c < columns; c++)
             w->coords[c] = want[c] < 0 ? 0 : want[c];
-        do {
+        while (w->found.count <= MESSAGES_MOST) {
             bool is_seen = false;
             for (int before = 0; before < i && !is_seen; before++)
                 is_seen = form_takes(w, members[before], w->coords);
             if (!is_seen)
                 give_key(w, members, n, i, count);
-        } while (next_key(w, want));
+            if (!next_key(w, want))
+                break;
+        }
     }
 }
 
@@ -237,7 +239,7 @@ static void walk_runs(walk *w, int level, int64_t x, int64_t end, int64_t turns)
             return;
         }
     }
-    while (x < end) {
+    while (x < end && w->found.count <= MESSAGES_MOST) {
         int64_t next;
         *s->owner = strand_owner(s, x, &next);
         next = int_min(next, end);
@@ -357,15 +359,19 @@ static void walk_slot(walk *w, int slot)
     walk_forms(w);
 }
 
-void factor_walk(arena *a, dim_factor *f, const column_vec *columns)
+bool factor_walk(arena *a, dim_factor *f, const column_vec *columns)
 {
     walk w = {.a = a, .f = f, .columns = columns, .only = -1, .low = INT64_MIN, .high = INT64_MAX};
     factor_find_slots(a, f, columns);
     if (f->forms.count)
         prepare(&w);
-    for (int slot = 0; f->slot_key && slot < f->slot_count; slot++)
+    for (int slot = 0; f->slot_key && slot < f->slot_count && w.found.count <= MESSAGES_MOST;
+         slot++)
         walk_slot(&w, slot);
     if (f->forms.count && !f->slot_key)
         walk_forms(&w);
+    if (w.found.count > MESSAGES_MOST)
+        return false;
     factor_collect(a, f, w.found.count, w.found.data);
+    return true;
 }

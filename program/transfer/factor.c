@@ -253,7 +253,8 @@ static void exclude_without_iterations(problem *p, batch *b, const need_shape *s
         dim_factor f = {0};
         add_form(p, &f, s, loop, (progression){0, 1, v->count}, 0);
         set_keys(p, &f);
-        factor_walk(p->a, &f, &p->columns);
+        if (!factor_walk(p->a, &f, &p->columns))
+            problem_fail_messages(p);
         VEC_PUSH(p->a, &b->presence, f);
     }
 }
@@ -303,7 +304,8 @@ void batch_prepare(problem *p, batch *b)
     }
     for (int i = 0; i < b->factor_count; i++) {
         set_keys(p, &b->factors[i]);
-        factor_walk(p->a, &b->factors[i], &p->columns);
+        if (!factor_walk(p->a, &b->factors[i], &p->columns))
+            problem_fail_messages(p);
     }
     find_receivers(p, b);
 }

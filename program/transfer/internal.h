@@ -66,6 +66,10 @@ typedef struct need_shape {
     need_set bit;  /* of its class, in its batch */
 } need_shape;
 
+/* One message takes a hundred bytes or two until its round is priced: as many as 4,096 processors
+ * send if each sends to each. */
+enum { MESSAGES_MOST = 1 << 24 };
+
 /* --- Factors --------------------------------------------------------------- */
 
 /* Element k of a progression is owned by the coordinate that owns template cell
@@ -244,6 +248,8 @@ void messages_join(problem *p, message_vec *v);
 void problem_check_cells(problem *p, const dim_mapping *map, int64_t least, int64_t most,
                          const expr *blame);
 void problem_fail(problem *p, env_fault_kind kind, const expr *blame);
+/* Fails as there are more messages than MESSAGES_MOST. */
+void problem_fail_messages(problem *p);
 /* Adds, and fails for more elements than 64 bits count. */
 void add_elements(problem *p, int64_t *sum, int64_t count);
 
@@ -286,7 +292,8 @@ typedef struct finding {
 } finding;
 
 /* Counts a factor's forms into its cells. */
-void factor_walk(arena *a, dim_factor *f, const column_vec *columns);
+/* False where more than MESSAGES_MOST cells are found. */
+bool factor_walk(arena *a, dim_factor *f, const column_vec *columns);
 /* Gives each key a slot. */
 void factor_find_slots(arena *a, dim_factor *f, const column_vec *columns);
 /* Joins what was found to cells, slot by slot. */

@@ -80,6 +80,10 @@ static void add_message(product *x, int64_t other, int64_t elements)
     message m = {.sender = owns, .receiver = executes, .elements = elements};
     if (x->p->is_write_back)
         m = (message){.sender = executes, .receiver = owns, .elements = elements};
+    if (x->messages->count == MESSAGES_MOST) {
+        problem_fail_messages(x->p);
+        return;
+    }
     VEC_PUSH(x->p->a, x->messages, m);
 }
 
@@ -250,7 +254,7 @@ void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages)
     for (int i = 0; i < b->count; i++)
         x.all_needs |= b->shapes[i]->bit;
     const need_set *in_grid = needs_by_grid(p, b);
-    for (int i = 0; i < who.count; i++) {
+    for (int i = 0; i < who.count && *p->ok; i++) {
         if (who.first)
             who.first[i] = messages->count;
         need_set needs = take_part(&x, who.rank ? who.rank[i] : i, in_grid);

@@ -13,6 +13,14 @@ void problem_fail(problem *p, env_fault_kind kind, const expr *blame)
     *p->ok = env_fail(p->e, (env_fault){.kind = kind, .at = blame});
 }
 
+void problem_fail_messages(problem *p)
+{
+    *p->ok = env_fail(p->e, (env_fault){.kind = FAULT_MESSAGES,
+                                        .array = comm_subject(p->c),
+                                        .extent = MESSAGES_MOST,
+                                        .procs = p->procs});
+}
+
 void add_elements(problem *p, int64_t *sum, int64_t count)
 {
     if (__builtin_add_overflow(*sum, count, sum))
@@ -78,6 +86,8 @@ static void run_batch(problem *p, need_shape *const *shapes, int count, message_
 {
     batch b = {.count = count, .shapes = shapes};
     batch_prepare(p, &b);
+    if (!*p->ok)
+        return;
     batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
 }
 
@@ -103,7 +113,7 @@ static void run_only_batch(problem *p, transfer_pattern *pattern, message_vec *m
 {
     batch b = {.count = p->shapes.count, .shapes = p->shapes.data};
     batch_prepare(p, &b);
-    if (!batch_pattern(p, &b, pattern))
+    if (*p->ok && !batch_pattern(p, &b, pattern))
         batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
 }
 
