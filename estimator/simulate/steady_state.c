@@ -244,9 +244,9 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     trace->is_opaque = false;
 
     two_periods two = run_two_periods(s, first, period);
-    int64_t times = 0;
+    int64_t times = 0, most = left / period - 3;
     if (decided_alike(&two) && added_alike(s->r, &two))
-        times = periods_until_any_turn(&two, left / period - 2);
+        times = periods_until_any_turn(&two, most);
     if (times > 0 &&
         delta_can_extend(s->r, &two.before, &two.between, &two.after, times, s->u->where))
         extend(s->r, &two, times);
@@ -254,8 +254,10 @@ static int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period,
     trace_capture(trace, was_capturing);
     if (!was_capturing)
         trace->differences.count = had_events;
-    /* Where a jump ends is not an affine function of the clocks. */
-    trace->is_opaque = was_opaque || two.is_opaque || times > 0;
+    /* Where a turn ends a jump is not an affine function of the clocks. At the loop's end it is:
+     * one period is left to be interpreted, so that an enclosing loop sees both ends of what was
+     * compared meanwhile. */
+    trace->is_opaque = was_opaque || two.is_opaque || (times > 0 && times < most);
     two_periods_drop(&two);
     return (2 + times) * period;
 }
