@@ -420,6 +420,30 @@ static void one_way_pipeline(void **state)
     model_free(m);
 }
 
+/* The same in three loops around each other, of a thousand iterations each: those of the outer
+ * ones are jumped over, too. */
+static void one_way_pipeline_in_loops(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    model_message(m, 1e-6, 0, 0, 0);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 8);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    const expr *more = expr_mul(m->pool, coord(m, g, 0), number(m, 2));
+    node *some = work_times(m, expr_add(m->pool, number(m, 10), more), 1);
+    offset_read left = {{-1}};
+    node *nest = SEQUENCE(some, shift(m, u, number(m, 1), number(m, 7), 1, &left));
+    for (int i = 0; i < 3; i++)
+        nest = loop(m, var(m, "i"), number(m, 0), number(m, 999), number(m, 1), nest);
+    estimate e = predict_on(m, nest, 4);
+    is_time(e.time, 17e-6 * 1e9);
+    is_time(e.parts.waiting, 0);
+    assert_true(e.walked < 100000); /* of 4e9 iterations on a clock */
+    model_free(m);
+}
+
 /* The other way round, the last processor waits for the first in the end: it
  * starts with what it saves, 6 µs an iteration. */
 static void slow_sender(void **state)
@@ -504,9 +528,13 @@ static void different_iterations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_cuts_change_nothing), cmocka_unit_test(shared_clocks_change_nothing),
-        cmocka_unit_test(one_way_pipeline),          cmocka_unit_test(slow_sender),
-        cmocka_unit_test(waiting_that_grows),        cmocka_unit_test(different_iterations),
+        cmocka_unit_test(short_cuts_change_nothing),
+        cmocka_unit_test(shared_clocks_change_nothing),
+        cmocka_unit_test(one_way_pipeline),
+        cmocka_unit_test(one_way_pipeline_in_loops),
+        cmocka_unit_test(slow_sender),
+        cmocka_unit_test(waiting_that_grows),
+        cmocka_unit_test(different_iterations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Sources as large as is asked for, on standard output: others measure, or limit, what they take.
+#
+#   sources.sh pipelines COUNT   so many nests in one function whose values go from processor to
+#                                processor, so that each is taken in tiles
+#   sources.sh nests COUNT       so many nests in one function that fetch their neighbours' elements
+#   sources.sh lines COUNT       functions of 20 lines, of which the first 500 are called
+set -euo pipefail
+kind=$1 count=$2
+
+cat <<'END'
+#define N 256
+#pragma hpf processors P(4)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,*) onto P
+double a[N][N], b[N][N], x;
+#pragma hpf align a(i,j) with T(i,j)
+#pragma hpf align b(i,j) with T(i,j)
+END
+
+pipelines() {
+    for ((k = 1; k <= count; k++)); do
+        echo "    for (int i = 1; i < N; i++)"
+        echo "        for (int j = 1; j < N; j++)"
+        echo "            a[i][j] = a[i - 1][j] + b[i][j - 1] * $k.0;"
+    done
+}
+
+nests() {
+    for ((k = 1; k <= count; k++)); do
+        echo "    for (int i = 1; i < N - 1; i++)"
+        echo "        for (int j = 1; j < N - 1; j++)"
+        if ((k % 2)); then
+            echo "            b[i][j] = a[i - 1][j] + a[i + 1][j] * $k.0;"
+        else
+            echo "            a[i][j] = b[i - 1][j] + b[i + 1][j] * $k.0;"
+        fi
+    done
+}
+
+lines() {
+    for ((k = 1; k <= count / 20; k++)); do
+        echo "void f$k(void)"
+        echo "{"
+        echo "    for (int i = 1; i < N - 1; i++)"
+        echo "        for (int j = 1; j < N - 1; j++)"
+        echo "            b[i][j] = a[i - 1][j] + a[i + 1][j] * $k.0;"
+        for ((line = 0; line < 13; line++)); do
+            echo "    x = x * $line.5 + $k.0;"
+        done
+        echo "}"
+    done
+}
+
+if [ "$kind" = lines ]; then
+    lines
+    echo "int main(void)"
+    echo "{"
+    for ((k = 1; k <= count / 20 && k <= 500; k++)); do
+        echo "    f$k();"
+    done
+else
+    echo "int main(void)"
+    echo "{"
+    "$kind"
+fi
+echo "    return 0;"
+echo "}"
