@@ -1,6 +1,7 @@
 #include "support/source.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -113,9 +114,10 @@ const source_file *source_replaced(const source_set *set, const char *path)
     return NULL;
 }
 
-/* Reads to the end, growing: a pipe does not tell its size. */
+/* Reads to the end, growing: a pipe does not tell its size. What has no end is no source. */
 static char *read_all(arena *a, FILE *in, size_t *length)
 {
+    const size_t most = (size_t)1 << 28;
     size_t capacity = 32 * 1024;
     char *text = arena_alloc(a, capacity + 1);
     *length = 0;
@@ -123,6 +125,10 @@ static char *read_all(arena *a, FILE *in, size_t *length)
         *length += fread(text + *length, 1, capacity - *length, in);
         if (*length < capacity)
             break;
+        if (capacity >= most) {
+            errno = EFBIG;
+            return NULL;
+        }
         char *larger = arena_alloc(a, 2 * capacity + 1);
         memcpy(larger, text, *length);
         text = larger;

@@ -172,25 +172,34 @@ static bool set_optimization(fp_context *ctx, options *o, const option_spec *spe
     return true;
 }
 
+/* Reads what --scale, --load or --param changes: what is wrong with the text is an error of use. */
+static bool add_change(fp_context *ctx, options *o, const option_spec *spec, const char *text,
+                       bool (*read)(fp_context *ctx, const char *text, sag_change *out))
+{
+    fp_context aside = *ctx;
+    sag_change change;
+    source_range where;
+    aside.diags = diag_list_new(ctx->arena);
+    if (!read(&aside, text, &change))
+        return options_usage_error(o, "--%s: %s", spec->name,
+                                   diag_first_error(aside.diags, &where));
+    VEC_PUSH(ctx->arena, &o->changes, ((change_request){read, text}));
+    return true;
+}
+
 static bool set_scale(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    (void)spec;
-    VEC_PUSH(ctx->arena, &o->changes, ((change_request){sag_change_scale, text}));
-    return true;
+    return add_change(ctx, o, spec, text, sag_change_scale);
 }
 
 static bool set_load(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    (void)spec;
-    VEC_PUSH(ctx->arena, &o->changes, ((change_request){sag_change_load, text}));
-    return true;
+    return add_change(ctx, o, spec, text, sag_change_load);
 }
 
 static bool set_param(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    (void)spec;
-    VEC_PUSH(ctx->arena, &o->changes, ((change_request){sag_change_param, text}));
-    return true;
+    return add_change(ctx, o, spec, text, sag_change_param);
 }
 
 static bool set_granularity(fp_context *ctx, options *o, const option_spec *spec, const char *text)

@@ -38,8 +38,8 @@ done
 
 # Regions, and the list of machines.
 for columns in 34 44 75; do
-    for what in 'compare ../poisson/poisson.c --procs 4' machines \
-                'estimate ../poisson/poisson.c --by region --procs 4'; do
+    for what in 'compare ../poisson/poisson.c --procs 4 --no-warnings' machines \
+                'estimate ../poisson/poisson.c --by region --procs 4 --no-warnings'; do
         on $columns $what >"$work/out"
         [ "$(wc -l <"$work/out")" -gt 6 ] || fail "$what on $columns columns says little"
         width=$(wc -L <"$work/out")

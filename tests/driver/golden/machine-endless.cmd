@@ -1,0 +1,2 @@
+# exit 1
+fpredict machines --show /dev/zero
