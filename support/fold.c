@@ -58,6 +58,8 @@ void fold_words(FILE *out, const char *text, int used, int column, int columns)
     fprintf(out, "%*s", at - used, "");
     for (size_t word; *(text += strspn(text, " \n")) != '\0'; text += word) {
         word = strcspn(text, " \n");
+        if (strncmp(text + word, " %", 2) == 0) /* a figure and its unit stay together */
+            word += 1 + strcspn(text + word + 1, " \n");
         const int wide = columns_of(text, word);
         if (!is_first && at + 1 + wide > columns) {
             fprintf(out, "\n%*s", column, "");

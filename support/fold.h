@@ -11,7 +11,8 @@
 void fold_lines(FILE *out, const char *text, int columns, int indent);
 
 /* Writes running text, in which every space and end of line is one between words, and a newline:
- * from `column` on, of a line that has `used` columns already, and of those that follow. */
+ * from `column` on, of a line that has `used` columns already, and of those that follow. A figure
+ * and its '%' stay together. */
 void fold_words(FILE *out, const char *text, int used, int column, int columns);
 
 #endif

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/fold.h"
 #include "support/utf8.h"
 #include "sysmodels/file/file.h"
 #include "sysmodels/print/intrinsic.h"
@@ -385,11 +386,16 @@ void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
         fprintf(out, "supposed: %s\n", machine->suppositions[i]);
     fputc('\n', out);
     print_unit(&p, machine->root, "", "");
-    fprintf(out,
-            "\nThe program runs on: %s. ± is a standard error; where the file states none, it is\n",
-            machine->node->name);
+    const char *errors = "";
     for (int i = 0; i < FROM_USER; ++i)
-        fprintf(out, "%s%s %.3g %%", i ? ", " : "", provenance_name((provenance)i),
-                100 * machine->relative_error[i]);
-    fputs(".\n'seed 004:343' is line 343 of paper 004; docs/machines.md lists the papers.\n", out);
+        errors = arena_printf(ctx->arena, "%s%s%s %.3g %%", errors, i ? ", " : "",
+                              provenance_name((provenance)i), 100 * machine->relative_error[i]);
+    fputc('\n', out);
+    fold_words(out,
+               arena_printf(ctx->arena,
+                            "The program runs on: %s. ± is a standard error; where the file states "
+                            "none, it is %s. 'seed 004:343' is line 343 of paper 004; "
+                            "docs/machines.md lists the papers.",
+                            machine->node->name, errors),
+               0, 0, width);
 }

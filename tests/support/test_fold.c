@@ -47,8 +47,9 @@ static void running_text_has_a_margin(void **state)
     assert_non_null(out);
     fold_words(out, "one two\nthree four", fprintf(out, "-x"), 4, 11);
     fold_words(out, "a b", 0, 0, 80);
+    fold_words(out, "seen 5 %, or", 0, 0, 7);
     fclose(out);
-    assert_string_equal(got, "-x  one two\n    three\n    four\na b\n");
+    assert_string_equal(got, "-x  one two\n    three\n    four\na b\nseen\n5 %, or\n");
     free(got);
 }
 

@@ -83,7 +83,8 @@ for format in json csv; do
     "$fpredict" estimate laplace.c --format $format | cmp - "$work/c" || fail "$format has a locale"
 done
 for columns in 60 80; do
-    for what in --help 'estimate --help' 'compare --help' 'validate --help' 'train --help'; do
+    for what in --help 'estimate --help' 'compare --help' 'validate --help' 'train --help' \
+                'machines --show ipsc860'; do
         COLUMNS=$columns "$fpredict" $what >"$work/out"
         width=$(wc -L <"$work/out")
         [ "$width" -le $columns ] || fail "$what is $width columns wide, not $columns"
