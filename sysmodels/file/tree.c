@@ -11,6 +11,7 @@ typedef struct joiner {
     const char **names;
     const yaml_node_t *list; /* the file's units */
     int *parent;
+    int unknown; /* names that no unit has */
 } joiner;
 
 static diag *report(joiner *j, const char *rule, const yaml_node_t *node, const char *text)
@@ -39,8 +40,9 @@ static int find_unit(const joiner *j, const char *name)
 
 static int resolve(joiner *j, const char *name, const yaml_node_t *where)
 {
+    enum { TOLD = 20 }; /* a file with more of them is no machine, and its reader has seen enough */
     int i = find_unit(j, name);
-    if (i < 0) {
+    if (i < 0 && j->unknown++ < TOLD) {
         const char *meant = suggest_closest(name, j->names, j->count);
         if (meant)
             REPORT(j, "machine-unit", where, "no unit is named '%s'; did you mean '%s'?", name,
