@@ -30,4 +30,7 @@
         (v)->data[(v)->count++] = (value);                                                         \
     } while (0)
 
+/* The place of element `i`, or, after the last one, where they end; null where there are none. */
+#define VEC_AT(v, i) ((v)->data ? (v)->data + (i) : NULL)
+
 #endif

@@ -102,7 +102,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     n->u.call.arguments = arguments;
     n->u.call.scalar_read_count = g->scalars.count - first_scalar;
     n->u.call.scalar_reads =
-        arena_copy(lo->ctx->arena, g->scalars.data + first_scalar,
+        arena_copy(lo->ctx->arena, VEC_AT(&g->scalars, first_scalar),
                    sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
     node_append(&g->before->head, &g->before->tail, n);
     value_forget_globals(lo);

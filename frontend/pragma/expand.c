@@ -119,7 +119,7 @@ static bool push(expansion *x, const expanded_list *tokens, const c_macro *from)
         return false;
     context *c = ARENA_NEW(x->arena, context);
     *c = (context){
-        .at = tokens->data, .end = tokens->data + tokens->count, .from = from, .below = x->top};
+        .at = tokens->data, .end = VEC_AT(tokens, tokens->count), .from = from, .below = x->top};
     x->top = c;
     return true;
 }
@@ -193,7 +193,7 @@ static bool expand_argument(void *data, const expanded_list *given, expanded_lis
     if (x->depth > DEEPEST)
         return false;
     expansion inner = *x;
-    context bottom = {.at = given->data, .end = given->data + given->count};
+    context bottom = {.at = given->data, .end = VEC_AT(given, given->count)};
     inner.top = &bottom;
     inner.around = x;
     inner.limit = bottom.end;
@@ -314,13 +314,13 @@ bool macro_index_expand(const macro_index *index, int defined, const token_list 
     expanded_list written = {0};
     for (int i = 0; i < tokens->count; i++)
         VEC_PUSH(a, &written, ((expanded_token){.token = tokens->data[i], .is_written = true}));
-    context bottom = {.at = written.data, .end = written.data + written.count};
+    context bottom = {.at = written.data, .end = VEC_AT(&written, written.count)};
     int produced = 0;
     expansion x = {.index = index,
                    .arena = a,
                    .defined = defined,
                    .top = &bottom,
-                   .limit = written.data + limit,
+                   .limit = VEC_AT(&written, limit),
                    .produced = &produced};
     return expand(&x, out);
 }
