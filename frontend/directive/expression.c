@@ -315,7 +315,7 @@ const expr *expr_read_tokens(expr_reader *r, const directive_names *names,
     reading x = {.r = r,
                  .names = names,
                  .at = tokens,
-                 .end = tokens + count,
+                 .end = count > 0 ? tokens + count : tokens,
                  .where = where,
                  .is_quiet = is_quiet};
     const expr *e = read_conditional(&x);
