@@ -57,6 +57,19 @@ static type_kind scalar_kind(enum CXTypeKind kind)
     return TYPE_OTHER;
 }
 
+/* The integer type that a type is represented by: an enumeration's. */
+static enum CXTypeKind integer_kind(CXType type)
+{
+    if (type.kind == CXType_Enum)
+        type = clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
+    return type.kind;
+}
+
+static bool is_unsigned(enum CXTypeKind kind)
+{
+    return kind >= CXType_Bool && kind <= CXType_UInt128;
+}
+
 /* "<builtin fn type>" and its like, which are no types of the language. */
 static bool is_builtin_marker(CXType type)
 {
@@ -80,20 +93,25 @@ static int64_t type_bytes(CXType type)
 const c_type *clang_import_type(clang_import *in, CXType type)
 {
     bool is_const = clang_isConstQualifiedType(type) != 0;
+    bool is_volatile = clang_isVolatileQualifiedType(type) != 0;
+    bool is_plain = !is_const && !is_volatile;
     CXType canonical = clang_getCanonicalType(type);
     bool is_builtin = canonical.kind >= CXType_FirstBuiltin && canonical.kind <= CXType_LastBuiltin;
-    if (is_builtin && !is_const && in->scalars[canonical.kind])
+    if (is_builtin && is_plain && in->scalars[canonical.kind])
         return in->scalars[canonical.kind];
     c_type *result = ARENA_NEW(in->ctx->arena, c_type);
     result->kind = scalar_kind(canonical.kind);
     result->is_const = is_const;
+    result->is_volatile = is_volatile;
+    result->is_bool = canonical.kind == CXType_Bool;
+    result->is_unsigned = result->kind == TYPE_INT && is_unsigned(integer_kind(canonical));
     result->bytes =
         result->kind == TYPE_FUNCTION || result->kind == TYPE_VOID ? -1 : type_bytes(canonical);
     if (result->kind == TYPE_POINTER)
         result->target = clang_import_type(in, clang_getPointeeType(canonical));
     else if (result->kind == TYPE_ARRAY)
         result->target = clang_import_type(in, clang_getArrayElementType(canonical));
-    if (is_builtin && !is_const)
+    if (is_builtin && is_plain)
         in->scalars[canonical.kind] = result;
     return result;
 }

@@ -206,6 +206,19 @@ static syntax *import_binary(clang_import *in, CXCursor cursor, const cursor_lis
     return s;
 }
 
+/* Notes that an integer is converted to a type that does not hold all of its values. */
+static void convert(clang_import *in, syntax *operand, const c_type *type)
+{
+    const conversion **last = &operand->converted;
+    while (*last)
+        last = (const conversion **)&(*last)->next;
+    if (c_type_holds(type, syntax_final_type(operand)))
+        return;
+    conversion *to = ARENA_NEW(in->ctx->arena, conversion);
+    to->type = type;
+    *last = to;
+}
+
 /* A change of the pointed-at shape keeps the extents that the cast writes:
  * [operand, extents from the outermost on]. */
 static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list *children)
@@ -213,6 +226,8 @@ static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list 
     syntax *operand = clang_import_expression(in, children->data[children->count - 1]);
     const c_type *type = clang_import_type(in, clang_getCursorType(cursor));
     bool is_explicit = clang_getCursorKind(cursor) == CXCursor_CStyleCastExpr;
+    if (operand->type && operand->type->kind == TYPE_INT && type->kind == TYPE_INT)
+        convert(in, operand, type);
     if (operand->type && operand->type->kind == type->kind &&
         (type->kind != TYPE_POINTER || !is_explicit))
         return operand;

@@ -82,8 +82,10 @@ static const syntax *without_move(lowering *lo, const syntax *test, const syntax
     for (int i = 0; i < 2 && test->op >= OPERATOR_LT; i++) {
         if (!is_step(test->child[i]))
             continue;
+        syntax *moved = copy_of(lo, test->child[i]->child[0]);
+        moved->converted = test->child[i]->converted; /* as what is compared is */
         *move = test->child[i];
-        copy->child[i] = test->child[i]->child[0];
+        copy->child[i] = moved;
         return copy;
     }
     return NULL;

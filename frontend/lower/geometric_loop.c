@@ -5,6 +5,7 @@
 
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/conversion.h"
 #include "frontend/value/integer.h"
 #include "program/expr/integer.h"
 
@@ -79,6 +80,10 @@ bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric
         return false;
     if (expr_is_int(out->is_division ? limit : out->first, &number) && number < 1)
         return false; /* it stays 0: only a `break` ends it */
+    const c_type *type = out->var->type;
+    if (!out->is_division && (type->is_unsigned || type->bytes < 4) &&
+        !value_fits(lo, expr_mul(lo->pool, limit, expr_int(lo->pool, out->factor)), type, s->where))
+        return false; /* it may become 0 */
     const expr *times = out->is_division ? expr_floor_div(lo->pool, out->first, limit)
                                          : expr_floor_div(lo->pool, limit, out->first);
     out->last = trips ? expr_sub(lo->pool, trips, expr_int(lo->pool, 1))

@@ -81,20 +81,34 @@ static const expr *amount(lowering *lo, const syntax *move)
     return by && is_down ? expr_sub(lo->pool, expr_int(lo->pool, 0), by) : by;
 }
 
+/* A _Bool that something positive is added to stays 1; by any other step it goes to and fro. */
+static bool moves_evenly(const induction *v)
+{
+    int64_t step;
+    return !v->var->type->is_bool || (expr_is_int(v->step, &step) && step > 0);
+}
+
+/* After so many moves. */
+static const expr *moved_value(lowering *lo, const induction *v, const expr *times)
+{
+    const syntax *by = v->move->kind == SYNTAX_ASSIGN ? v->move->child[1] : NULL;
+    const expr *sum = expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, times));
+    return value_stored(lo, sum, by ? syntax_final_type(by) : v->var->type, v->var, v->move->where);
+}
+
 void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *counter,
                             const expr *iteration)
 {
     for (int i = 0; i < moved->count; i++) {
         induction *v = &moved->data[i];
         v->step = amount(lo, v->move);
-        if (v->step && expr_mentions(v->step, counter))
+        if (v->step && (expr_mentions(v->step, counter) || !moves_evenly(v)))
             v->step = NULL;
     }
     for (int i = 0; i < moved->count; i++) {
         const induction *v = &moved->data[i];
         if (v->step)
-            value_set(lo, v->var,
-                      expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, iteration)));
+            value_set(lo, v->var, moved_value(lo, v, iteration));
     }
 }
 
@@ -103,6 +117,6 @@ void lower_leave_inductions(lowering *lo, const induction_vec *moved, const expr
     for (int i = 0; i < moved->count; i++) {
         const induction *v = &moved->data[i];
         if (v->step)
-            value_set(lo, v->var, expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, trips)));
+            value_set(lo, v->var, moved_value(lo, v, trips));
     }
 }

@@ -11,6 +11,8 @@
 #include "frontend/lower/statement.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/integer_range.h"
+#include "frontend/value/sign.h"
 
 static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
 {
@@ -98,6 +100,16 @@ static void append_combination(lowering *lo, node_list *out, const xmp_comm_node
     node_append(&out->head, &out->tail, after);
 }
 
+/* What the loop's variable holds in an iteration. */
+static const expr *variable_value(lowering *lo, const counted *c, const loop_var *v,
+                                  source_range where)
+{
+    if (c->powers)
+        return lower_geometric_value(lo, c->powers, v);
+    const expr *number = expr_loop_var(lo->pool, v);
+    return c->wraps ? value_stored(lo, number, c->var->type, c->var, where) : number;
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
                          const counted *c)
@@ -120,8 +132,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     value_forget(lo, s);
     decl_info *info = &lo->info[c->var->id];
     info->now.flow = FLOW_VALUE;
-    info->now.value = c->powers ? lower_geometric_value(lo, c->powers, l->range.var)
-                                : expr_loop_var(lo->pool, l->range.var);
+    value_note_loop(lo, &l->range);
+    info->now.value = variable_value(lo, c, l->range.var, s->where);
     VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){c->var, l->range.var}));
     value_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
     const expr *iteration = iteration_of(lo, &l->range);

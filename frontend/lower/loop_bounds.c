@@ -3,6 +3,7 @@
 #include "frontend/lower/loop_bounds.h"
 
 #include "frontend/directive/constant.h"
+#include "frontend/lower/loop_wrap.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
@@ -74,7 +75,7 @@ const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
 
 /* --- The condition ------------------------------------------------------- */
 
-static syntax_op mirrored(syntax_op op)
+syntax_op lower_mirrored(syntax_op op)
 {
     return op == OPERATOR_LT   ? OPERATOR_GT
            : op == OPERATOR_GT ? OPERATOR_LT
@@ -101,7 +102,7 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
     bool is_left = syntax_scalar_name(s->child[0]) == var;
     if (!is_left && syntax_scalar_name(s->child[1]) != var)
         return NULL;
-    syntax_op op = is_left ? s->op : mirrored(s->op);
+    syntax_op op = is_left ? s->op : lower_mirrored(s->op);
     const expr *limit = value_integer(lo, s->child[is_left ? 1 : 0], true);
     bool is_down = lower_is_downwards(step);
     if (!limit)
@@ -208,7 +209,8 @@ static bool steps_over(lowering *lo, const syntax *test, const counted *c)
            expr_known(c->step, &step) && distance % step != 0;
 }
 
-static bool recognise_steps(lowering *lo, const canonical *form, const expr *trips, counted *out)
+static bool recognise_steps(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
+                            counted *out)
 {
     const syntax *s = &form->loop;
     *out = (counted){.is_exact = true};
@@ -229,8 +231,9 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     out->upper = lower_bounds(lo, s->child[1], out->var, out->step, &out->is_exact);
     if (!trips)
         out->direction = lower_is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
-    if (steps_over(lo, s->child[1], out))
-        return false;
+    if (!trips && out->lower && out->upper &&
+        (!lower_stays_in_type(lo, form, out) || steps_over(lo, s->child[1], out)))
+        return lower_count_by_steps(lo, form, is_divided, out);
     shift_bounds(lo, form, out);
     if (trips && out->lower && out->upper)
         out->by_bounds = expr_trips(lo->pool, out->lower, out->upper, out->step);
@@ -259,7 +262,7 @@ bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, boo
     lo->reading.is_bound = !is_divided;
     lo->around.frame = &own;
     bool is_counted = (is_plain(form) && recognise_powers(lo, &form->loop, trips, out)) ||
-                      recognise_steps(lo, form, trips, out);
+                      recognise_steps(lo, form, trips, is_divided, out);
     lo->around.frame = own.outer;
     lo->reading.is_bound = was_bound;
     out->moved = moved;

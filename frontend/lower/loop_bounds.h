@@ -12,6 +12,7 @@ typedef struct counted {
     const expr *lower, *upper, *step; /* upper inclusive */
     loop_direction direction;
     bool is_exact;           /* the range is the whole condition */
+    bool wraps;              /* the variable is the range's number, modulo what its type counts */
     const expr *by_bounds;   /* with a hint: how often the bounds say; or null */
     const expr *hinted;      /* how often a hint says; or null */
     const geometric *powers; /* the range counts multiplications of the variable */
@@ -26,6 +27,8 @@ bool lower_recognise(lowering *lo, const canonical *form, const expr *trips, boo
 /* Is the step below zero? A parameter is taken to be positive. */
 bool lower_is_downwards(const expr *step);
 
+/* The comparison with its sides exchanged. */
+syntax_op lower_mirrored(syntax_op op);
 /* The variable that a `for` counts, for directives that name loops; null: it counts none. */
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 /* The variable that the head of a `for` with all its parts steps; null: none. */

@@ -11,8 +11,8 @@
 #include "frontend/lower/branch.h"
 #include "frontend/lower/loop.h"
 #include "frontend/resolve/array_on.h"
-#include "frontend/value/integer.h"
 #include "frontend/value/section_index.h"
+#include "frontend/value/sign.h"
 
 /* --- The shape ----------------------------------------------------------- */
 

@@ -4,6 +4,25 @@
 
 #include <string.h>
 
+/* --- Types --------------------------------------------------------------- */
+
+bool c_type_holds(const c_type *type, const c_type *other)
+{
+    if (type->is_bool || other->is_bool)
+        return other->is_bool;
+    if (type->is_unsigned == other->is_unsigned)
+        return type->bytes >= other->bytes;
+    return other->is_unsigned && type->bytes > other->bytes;
+}
+
+const c_type *syntax_final_type(const syntax *s)
+{
+    const c_type *type = s->type;
+    for (const conversion *c = s->converted; c; c = c->next)
+        type = c->type;
+    return type;
+}
+
 /* --- Variables ----------------------------------------------------------- */
 
 bool decl_is_integer(const decl *d)

@@ -32,8 +32,17 @@ struct c_type {
     type_kind kind;
     int64_t bytes; /* -1: not a constant */
     bool is_const;
-    const c_type *target; /* pointer, array */
+    bool is_volatile;
+    bool is_unsigned, is_bool; /* TYPE_INT; _Bool is both */
+    const c_type *target;      /* pointer, array */
 };
+
+/* The integer type that a value is converted to, written or not, where it does not hold all that
+ * the type before holds; and to which after that. */
+typedef struct conversion {
+    const c_type *type;
+    const struct conversion *next; /* null: none */
+} conversion;
 
 typedef enum syntax_kind {
     /* Expressions; children in brackets. */
@@ -105,19 +114,20 @@ typedef enum syntax_op {
 struct syntax {
     syntax_kind kind;
     syntax_op op;
-    const c_type *type;   /* expressions */
-    source_range where;   /* in the file, even when a macro wrote it */
-    int64_t value;        /* SYNTAX_INT */
-    const char *macro;    /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
-    decl *decl;           /* SYNTAX_NAME; null: not the user's and of no interest */
-    const char *member;   /* SYNTAX_MEMBER; interned */
-    bool is_arrow;        /* likewise */
-    bool is_triplet;      /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
-    bool is_default;      /* SYNTAX_CASE */
-    bool is_assembly;     /* SYNTAX_OTHER: [&outputs…, inputs…] */
-    bool clobbers_memory; /* likewise: it may read or write all that has an address */
-    bool in_macro;        /* begins in a macro's expansion */
-    int for_index;        /* SYNTAX_FOR in a macro: how many of that expansion come before */
+    const c_type *type;          /* expressions, */
+    const conversion *converted; /* and what they are converted to then; null: their value stays */
+    source_range where;          /* in the file, even when a macro wrote it */
+    int64_t value;               /* SYNTAX_INT */
+    const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
+    decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
+    const char *member;          /* SYNTAX_MEMBER; interned */
+    bool is_arrow;               /* likewise */
+    bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
+    bool is_default;             /* SYNTAX_CASE */
+    bool is_assembly;            /* SYNTAX_OTHER: [&outputs…, inputs…] */
+    bool clobbers_memory;        /* likewise: it may read or write all that has an address */
+    bool in_macro;               /* begins in a macro's expansion */
+    int for_index;               /* SYNTAX_FOR in a macro: how many of that expansion come before */
     int child_count;
     const syntax **child;
 };
@@ -229,6 +239,11 @@ typedef struct c_unit {
     source_range too_deep;  /* the first that is nested deeper than depth_most: left out */
     int depth_most;
 } c_unit;
+
+/* Does an integer type hold every value of another? */
+bool c_type_holds(const c_type *type, const c_type *other);
+/* The integer type that the expression has after its conversions. */
+const c_type *syntax_final_type(const syntax *s);
 
 /* Is it a variable or a formal of an integer type, no array? */
 bool decl_is_integer(const decl *d);

@@ -23,7 +23,7 @@ static void lose_shape(place *p)
 static void advance(lowering *lo, place *p, const syntax *k, bool negate)
 {
     add_part(p, k);
-    const expr *by = value_integer(lo, k, false);
+    const expr *by = value_index(lo, k);
     if (!by || !p->pending)
         p->pending = NULL;
     else

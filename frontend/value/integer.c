@@ -6,10 +6,12 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/value/access_path.h"
+#include "frontend/value/conversion.h"
 #include "frontend/value/inline_result.h"
 #include "frontend/value/names.h"
+#include "frontend/value/sign.h"
 
-static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown);
+static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown);
 
 /* The parameter of a macro whose whole body `s` is. The reader makes one for
  * macros that stand for a number. */
@@ -19,7 +21,7 @@ static const expr *macro_value(lowering *lo, const syntax *s)
     if (!value || value->kind != EXPR_PARAM)
         return NULL;
     lo->reading.is_by_number = true;
-    const expr *written = structure(lo, s, false);
+    const expr *written = value_in_range(lo, structure(lo, s, false));
     lo->reading.is_by_number = false;
     int64_t number, stands_for;
     if (!written || !expr_is_int(written, &number) || !value->u.param->value ||
@@ -31,16 +33,52 @@ static const expr *macro_value(lowering *lo, const syntax *s)
     return NULL;
 }
 
-const expr *value_integer(lowering *lo, const syntax *s, bool allow_unknown)
+static integer_value exactly(const syntax *s, const expr *e)
 {
-    if (!s || !s->type || s->type->kind != TYPE_INT)
-        return NULL;
-    const expr *value = s->macro && !lo->reading.is_by_number ? macro_value(lo, s) : NULL;
-    return value ? value : structure(lo, s, allow_unknown);
+    return (integer_value){.e = e, .type = s->type, .where = s->where};
 }
 
-/* The number that `e` is by its definitions, which --set changes no more. */
-static bool fix(lowering *lo, const expr *e, int64_t *number)
+/* The expression's value after its conversions. */
+static integer_value value_of(lowering *lo, const syntax *s, bool allow_unknown)
+{
+    const expr *macro = s->macro && !lo->reading.is_by_number ? macro_value(lo, s) : NULL;
+    integer_value v = macro ? exactly(s, macro) : structure(lo, s, allow_unknown);
+    for (const conversion *c = s->converted; c && v.e; c = c->next)
+        v = value_convert(lo, v, c->type);
+    return v;
+}
+
+static bool is_integer(const syntax *s)
+{
+    return s && s->type && s->type->kind == TYPE_INT;
+}
+
+const expr *value_integer(lowering *lo, const syntax *s, bool allow_unknown)
+{
+    return is_integer(s) ? value_in_range(lo, value_of(lo, s, allow_unknown)) : NULL;
+}
+
+const expr *value_index(lowering *lo, const syntax *s)
+{
+    if (!is_integer(s))
+        return NULL;
+    integer_value v = value_of(lo, s, false);
+    return v.type->bytes >= 4 ? v.e : value_in_range(lo, v);
+}
+
+const expr *value_stored(lowering *lo, const expr *value, const c_type *from, const decl *to,
+                         source_range where)
+{
+    bool is_plain = !from->is_unsigned && !to->type->is_unsigned && to->type->bytes >= 4 &&
+                    from->bytes <= to->type->bytes;
+    integer_value v = {value, from, !is_plain, where};
+    if (to->type->is_bool || to->type->bytes > from->bytes)
+        v = value_convert(lo, v, to->type);
+    v.type = to->type;
+    return value_in_range(lo, v);
+}
+
+bool value_fix(lowering *lo, const expr *e, int64_t *number)
 {
     if (!expr_known(e, number))
         return false;
@@ -50,7 +88,7 @@ static bool fix(lowering *lo, const expr *e, int64_t *number)
     else if (e->kind != EXPR_INT)
         for (int i = 0; i < e->u.op.count; i++) {
             int64_t part;
-            fix(lo, e->u.op.operand[i], &part);
+            value_fix(lo, e->u.op.operand[i], &part);
         }
     return true;
 }
@@ -68,11 +106,11 @@ static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr
     }
     if (!expr_known(b, &mask))
         return NULL;
-    if (fix(lo, a, &left) && fix(lo, b, &mask))
+    if (value_fix(lo, a, &left) && value_fix(lo, b, &mask))
         return expr_int(lo->pool, is_and ? left & mask : left | mask);
     if (mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
-    fix(lo, b, &mask);
+    value_fix(lo, b, &mask);
     const expr *count = expr_int(lo->pool, mask + 1);
     if (is_and)
         return expr_mod(lo->pool, a, count);
@@ -83,96 +121,10 @@ static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr
 static const expr *shift(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     int64_t bits;
-    if (!fix(lo, b, &bits) || bits < 0 || bits > 62)
+    if (!value_fix(lo, b, &bits) || bits < 0 || bits > 62)
         return NULL;
     const expr *power = expr_int(lo->pool, (int64_t)1 << bits);
     return op == OPERATOR_SHL ? expr_mul(lo->pool, a, power) : expr_floor_div(lo->pool, a, power);
-}
-
-/* --- Signs --------------------------------------------------------------- */
-
-/* A value that `e` is never below, from the bounds of the loops around and
- * parameters that count things and are 0 or more; false when there is none. */
-static bool minimum(const lowering *lo, const expr *e, int64_t *least);
-
-static bool minimum_of_all(const lowering *lo, const expr *e, int64_t *least)
-{
-    for (int i = 0; i < e->u.op.count; i++) {
-        int64_t one;
-        bool is_known = minimum(lo, e->u.op.operand[i], &one);
-        if (!is_known || (e->kind != EXPR_ADD && one < 0))
-            return false;
-        if (i == 0)
-            *least = one;
-        else if (e->kind == EXPR_ADD ? __builtin_add_overflow(*least, one, least)
-                                     : __builtin_mul_overflow(*least, one, least))
-            return false;
-    }
-    return true;
-}
-
-static bool minimum(const lowering *lo, const expr *e, int64_t *least)
-{
-    *least = 0;
-    switch (e->kind) {
-    case EXPR_INT:
-        *least = e->u.value;
-        return true;
-    case EXPR_PARAM:
-        return !e->u.param->value ||
-               (minimum(lo, e->u.param->value, least) && *least >= 0 && (*least = 0, true));
-    case EXPR_LOOP_VAR:
-        for (int i = lo->found.floors.count - 1; i >= 0; i--)
-            if (lo->found.floors.data[i].loop == e->u.var) {
-                *least = lo->found.floors.data[i].least;
-                return true;
-            }
-        return false;
-    case EXPR_ADD:
-    case EXPR_MUL:
-        return minimum_of_all(lo, e, least);
-    case EXPR_FLOOR_DIV:
-        if (!minimum_of_all(lo, e, least))
-            return false;
-        *least = 0;
-        return true;
-    case EXPR_MOD:
-        return minimum(lo, e->u.op.operand[1], least) && *least >= 1 && (*least = 0, true);
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-    case EXPR_COUNT:
-        return true;
-    case EXPR_POWER:
-        *least = 1;
-        return true;
-    case EXPR_MIN:
-    case EXPR_MAX:
-    case EXPR_SELECT:
-    case EXPR_LOG:
-        return false;
-    }
-    return false;
-}
-
-void value_set_floor(lowering *lo, const loop_var *v, const expr *bound)
-{
-    int64_t least;
-    if (minimum(lo, bound, &least))
-        VEC_PUSH(lo->ctx->arena, &lo->found.floors, ((loop_floor){v, least}));
-}
-
-/* C divides towards zero, which floor division does where nothing is negative. */
-static bool is_plain_division(const lowering *lo, const expr *a, const expr *b)
-{
-    int64_t over, under;
-    return minimum(lo, a, &over) && over >= 0 && minimum(lo, b, &under) && under >= 0;
 }
 
 /* Whether a remainder is 0 does not depend on the way of rounding. */
@@ -187,7 +139,8 @@ static const expr *divisibility(lowering *lo, const syntax *s)
             continue;
         const expr *a = value_integer(lo, rest->child[0], false);
         const expr *b = value_integer(lo, rest->child[1], false);
-        if (a && b)
+        bool is_whole = syntax_final_type(rest)->bytes >= rest->type->bytes;
+        if (a && b && is_whole)
             return expr_logic(lo->pool, s->op == OPERATOR_EQ ? EXPR_EQ : EXPR_NE,
                               expr_mod(lo->pool, a, b), expr_int(lo->pool, 0));
     }
@@ -196,58 +149,72 @@ static const expr *divisibility(lowering *lo, const syntax *s)
 
 /* --- Operators ----------------------------------------------------------- */
 
-static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr *b)
+static bool is_comparison(syntax_op op)
+{
+    return op >= OPERATOR_LT && op <= OPERATOR_NE;
+}
+
+/* Of operands in the range of `type`, or (sums and products) modulo its count. */
+static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr *b,
+                           const c_type *type)
 {
     expr_pool *pool = lo->pool;
-    bool is_plain = (op == OPERATOR_DIV || op == OPERATOR_REM) && is_plain_division(lo, a, b);
-    switch (op) {
-    case OPERATOR_ADD:
+    bool is_division = op == OPERATOR_DIV || op == OPERATOR_REM;
+    bool is_plain = is_division && (type->is_unsigned || value_divides_down(lo, a, b));
+    if (op == OPERATOR_ADD)
         return expr_add(pool, a, b);
-    case OPERATOR_SUB:
+    if (op == OPERATOR_SUB)
         return expr_sub(pool, a, b);
-    case OPERATOR_MUL:
+    if (op == OPERATOR_MUL)
         return expr_mul(pool, a, b);
-    case OPERATOR_DIV:
+    if (op == OPERATOR_DIV)
         return is_plain ? expr_floor_div(pool, a, b) : expr_c_div(pool, a, b);
-    case OPERATOR_REM:
+    if (op == OPERATOR_REM)
         return is_plain ? expr_mod(pool, a, b) : expr_c_mod(pool, a, b);
-    case OPERATOR_SHL:
-    case OPERATOR_SHR:
+    if (op == OPERATOR_SHL || op == OPERATOR_SHR)
         return shift(lo, op, a, b);
-    case OPERATOR_AND:
-    case OPERATOR_OR:
+    if (op == OPERATOR_AND || op == OPERATOR_OR)
         return bitwise(lo, op, a, b);
-    case OPERATOR_LOGICAL_AND:
+    if (op == OPERATOR_LOGICAL_AND)
         return expr_logic(pool, EXPR_AND, a, b);
-    case OPERATOR_LOGICAL_OR:
-        return expr_logic(pool, EXPR_OR, a, b);
-    case OPERATOR_LT:
-        return expr_logic(pool, EXPR_LT, a, b);
-    case OPERATOR_GT:
-        return expr_logic(pool, EXPR_LT, b, a);
-    case OPERATOR_LE:
-        return expr_logic(pool, EXPR_LE, a, b);
-    case OPERATOR_GE:
-        return expr_logic(pool, EXPR_LE, b, a);
-    case OPERATOR_EQ:
-        return expr_logic(pool, EXPR_EQ, a, b);
-    case OPERATOR_NE:
-        return expr_logic(pool, EXPR_NE, a, b);
-    case OPERATOR_NONE:
-    case OPERATOR_XOR:
-    case OPERATOR_COMMA:
-    case OPERATOR_NEGATE:
-    case OPERATOR_COMPLEMENT:
-    case OPERATOR_NOT:
-    case OPERATOR_DEREF:
-    case OPERATOR_ADDRESS:
-    case OPERATOR_PRE_INC:
-    case OPERATOR_PRE_DEC:
-    case OPERATOR_POST_INC:
-    case OPERATOR_POST_DEC:
-        break;
-    }
-    return NULL;
+    return op == OPERATOR_LOGICAL_OR ? expr_logic(pool, EXPR_OR, a, b) : NULL;
+}
+
+/* Does the operation give the same modulo 2^bits, whatever multiple of that `a` is off by? By a
+ * power of two, remainders do; a mask is one less. */
+static bool keeps_residue(syntax_op op, const expr *b)
+{
+    int64_t number;
+    if (op == OPERATOR_ADD || op == OPERATOR_SUB || op == OPERATOR_MUL || op == OPERATOR_SHL)
+        return true;
+    if (!expr_known(b, &number))
+        return false;
+    return (op == OPERATOR_REM && number > 0 && (number & (number - 1)) == 0) ||
+           (op == OPERATOR_AND && number >= 0);
+}
+
+/* Arithmetic, in the type of the whole; a shift's count stays in its own. */
+static integer_value arithmetic(lowering *lo, const syntax *s, integer_value a, integer_value b)
+{
+    integer_value v = exactly(s, NULL);
+    bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
+    bool is_logical = s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR;
+    if (!is_logical)
+        a = value_convert(lo, a, s->type);
+    if (!is_logical && !is_shift)
+        b = value_convert(lo, b, s->type);
+    bool is_ring = s->op == OPERATOR_ADD || s->op == OPERATOR_SUB || s->op == OPERATOR_MUL;
+    if (!is_ring || !s->type->is_unsigned)
+        b.e = value_in_range(lo, b);
+    if (!b.e)
+        return v;
+    bool is_lazy = s->type->is_unsigned && !is_logical && keeps_residue(s->op, b.e);
+    const expr *left = is_lazy ? a.e : value_in_range(lo, a);
+    v.e = left ? combine(lo, s->op, left, b.e, s->type) : NULL;
+    v.may_leave = s->type->is_unsigned && (is_ring || s->op == OPERATOR_SHL);
+    if (v.e && !s->type->is_unsigned && !is_logical)
+        value_check_overflow(lo, v.e, s->op, s->type, s->where);
+    return v;
 }
 
 /* a < b ? a : b and its like are a minimum or a maximum. */
@@ -267,16 +234,24 @@ static const expr *choose(lowering *lo, const syntax *s, const expr *c, const ex
     return expr_select(lo->pool, c, a, b);
 }
 
-static const expr *unary(lowering *lo, const syntax *s, bool allow_unknown)
+static integer_value unary(lowering *lo, const syntax *s, bool allow_unknown)
 {
-    const expr *a = value_integer(lo, s->child[0], allow_unknown);
-    if (!a)
-        return NULL;
-    if (s->op == OPERATOR_NEGATE)
-        return expr_sub(lo->pool, expr_int(lo->pool, 0), a);
-    if (s->op == OPERATOR_COMPLEMENT)
-        return expr_sub(lo->pool, expr_int(lo->pool, -1), a);
-    return s->op == OPERATOR_NOT ? expr_logic(lo->pool, EXPR_NOT, a, NULL) : NULL;
+    integer_value v = exactly(s, NULL);
+    if (!is_integer(s->child[0]))
+        return v;
+    integer_value a = value_of(lo, s->child[0], allow_unknown);
+    if (s->op == OPERATOR_NOT) {
+        const expr *e = value_in_range(lo, a);
+        v.e = e ? expr_logic(lo->pool, EXPR_NOT, e, NULL) : NULL;
+    }
+    if (!a.e || (s->op != OPERATOR_NEGATE && s->op != OPERATOR_COMPLEMENT))
+        return v;
+    a = value_convert(lo, a, s->type);
+    v.may_leave = s->type->is_unsigned;
+    const expr *e = v.may_leave ? a.e : value_in_range(lo, a);
+    if (e)
+        v.e = expr_sub(lo->pool, expr_int(lo->pool, s->op == OPERATOR_NEGATE ? 0 : -1), e);
+    return v;
 }
 
 const expr *value_extents(lowering *lo, const decl *d, int from, int to)
@@ -335,34 +310,42 @@ static const expr *node_count(lowering *lo, const syntax *call)
     return product;
 }
 
-static const expr *structure(lowering *lo, const syntax *s, bool allow_unknown)
+static integer_value binary(lowering *lo, const syntax *s, bool allow_unknown)
 {
+    const expr *special = divisibility(lo, s);
+    special = special ? special : array_count(lo, s);
+    if (special || !is_integer(s->child[0]) || !is_integer(s->child[1]))
+        return exactly(s, special);
+    integer_value a = value_of(lo, s->child[0], allow_unknown);
+    integer_value b = value_of(lo, s->child[1], allow_unknown);
+    if (!a.e || !b.e)
+        return exactly(s, NULL);
+    return is_comparison(s->op) ? exactly(s, value_compare(lo, s->op, a, b))
+                                : arithmetic(lo, s, a, b);
+}
+
+static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown)
+{
+    integer_value v = exactly(s, NULL);
     if (s->kind == SYNTAX_CALL) {
-        const expr *count = node_count(lo, s);
-        return count ? count : value_of_call(lo, s, allow_unknown);
-    }
-    if (s->kind == SYNTAX_INT)
-        return expr_int(lo->pool, s->value);
-    if (s->kind == SYNTAX_SIZEOF)
-        return array_bytes(lo, s->child[0]);
-    if (s->kind == SYNTAX_NAME)
-        return s->decl ? value_of_decl(lo, s->decl, allow_unknown) : NULL;
-    if (s->kind == SYNTAX_UNARY)
-        return unary(lo, s, allow_unknown);
-    if (s->kind == SYNTAX_BINARY) {
-        const expr *special = divisibility(lo, s);
-        special = special ? special : array_count(lo, s);
-        if (special)
-            return special;
-        const expr *a = value_integer(lo, s->child[0], allow_unknown);
-        const expr *b = value_integer(lo, s->child[1], allow_unknown);
-        return a && b ? combine(lo, s->op, a, b) : NULL;
-    }
-    if (s->kind == SYNTAX_CONDITIONAL) {
+        v.e = node_count(lo, s);
+        v.e = v.e ? v.e : value_of_call(lo, s, allow_unknown);
+    } else if (s->kind == SYNTAX_INT) {
+        v.e = expr_int(lo->pool, s->value);
+        v.may_leave = s->value < 0 && s->type->is_unsigned; /* 2^63 or more */
+    } else if (s->kind == SYNTAX_SIZEOF) {
+        v.e = array_bytes(lo, s->child[0]);
+    } else if (s->kind == SYNTAX_NAME) {
+        v.e = s->decl ? value_of_decl(lo, s->decl, allow_unknown) : NULL;
+    } else if (s->kind == SYNTAX_UNARY) {
+        v = unary(lo, s, allow_unknown);
+    } else if (s->kind == SYNTAX_BINARY) {
+        v = binary(lo, s, allow_unknown);
+    } else if (s->kind == SYNTAX_CONDITIONAL) {
         const expr *c = value_integer(lo, s->child[0], allow_unknown);
         const expr *a = value_integer(lo, s->child[1], allow_unknown);
         const expr *b = value_integer(lo, s->child[2], allow_unknown);
-        return c && a && b ? choose(lo, s, c, a, b) : NULL;
+        v.e = c && a && b ? choose(lo, s, c, a, b) : NULL;
     }
-    return NULL;
+    return v;
 }

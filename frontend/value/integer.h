@@ -10,7 +10,13 @@
 const expr *value_integer(lowering *lo, const syntax *s, bool allow_unknown);
 /* The product of the extents of dimensions from:to of an array; null: not known. */
 const expr *value_extents(lowering *lo, const decl *d, int from, int to);
-/* The loop's variable is `bound` or more. */
-void value_set_floor(lowering *lo, const loop_var *v, const expr *bound);
+/* The same of a subscript: an object has no element whose index leaves its type, so that the
+ * arithmetic of wide types is as it is written. */
+const expr *value_index(lowering *lo, const syntax *s);
+/* The number that `e` is by its definitions, which --set changes no more; false: it is none. */
+bool value_fix(lowering *lo, const expr *e, int64_t *number);
+/* What the variable holds that is assigned `value`, computed in `from`. */
+const expr *value_stored(lowering *lo, const expr *value, const c_type *from, const decl *to,
+                         source_range where);
 
 #endif

@@ -62,6 +62,14 @@ typedef struct loop_floor {
     int64_t least;
 } loop_floor;
 
+/* A value that is taken to be in its type's range; it may have formals and loop variables in it. */
+typedef struct type_check {
+    const expr *value;
+    const c_type *type;
+    bool is_overflow; /* of signed arithmetic; false: of a conversion */
+    source_range where;
+} type_check;
+
 /* A `for` whose loop variable and clauses were fixed by a directive above it. */
 typedef struct planned_loop {
     const syntax *loop;
@@ -114,6 +122,8 @@ typedef struct found_state {
     VEC(source_range) trips;            /* the first loop of each line that --set must count */
     VEC(array_elements) elements;       /* of the arrays that were asked for */
     VEC(loop_floor) floors;
+    VEC(loop_range) loops; /* of the loops so far */
+    VEC(type_check) checks;
     VEC(const directive *) reflect_inits; /* in the order of the text */
     bool has_sought_deciding;             /* lower/unknown.c: asked for the next */
     const decl *deciding; /* other files may change it, and it decides what is executed */

@@ -91,6 +91,17 @@ typedef struct member_check {
     int outer_count; /* so many of them are around `within` too, and both may use their variables */
 } member_check;
 
+/* An integer of the source that is taken for its mathematical value, which its type holds under
+ * the definitions at hand or none are known: whether it does is known only at run time. */
+typedef struct range_check {
+    source_range where;
+    const expr *least, *most; /* of the value, over the loops around; none where least > most */
+    int64_t first, last;      /* what the type holds */
+    const char *type;         /* as C spells it */
+    bool is_overflow;         /* leaving a signed type, which C does not define; false: the program
+                               * would go on with the value modulo the type's count */
+} range_check;
+
 typedef struct program {
     fp_context *ctx;
     const source_file *file;
@@ -119,7 +130,9 @@ typedef struct program {
     /* What cannot be known whenever the program runs, linked by next; null: nothing. */
     const unknown_effect *unknowns;
     const struct directive_listing *listing; /* the front end's own */
-    int bound_count;                         /* of a node program; so are these */
+    int range_count;
+    const range_check *ranges;
+    int bound_count; /* of a node program; so are these */
     const bound_check *bounds;
     int member_count;
     const member_check *members;
