@@ -5,6 +5,7 @@
 #include "estimator/message/check_shadow.h"
 #include "estimator/result/check_bounds.h"
 #include "estimator/result/check_hints.h"
+#include "estimator/result/check_ranges.h"
 #include "estimator/run/run.h"
 #include "program/membership.h"
 #include "support/format.h"
@@ -171,6 +172,7 @@ void check_sizes(run *r)
     if (r->has_failed)
         return;
     check_processors(r);
+    check_ranges(r);
     check_hints(r);
     check_bounds(r);
     if (r->has_failed)

@@ -73,6 +73,7 @@ void completeness_set(run *r, arena *result, estimate *out)
     const aag_graph *g = r->est->graph;
     finder f = {.arena = result};
     add_all(&f, g->program->unknowns);
+    add_all(&f, r->unknowns);
     const bool *is_executed = executed(r);
     for (int i = 0; is_executed && i < g->unit_count; i++) {
         if (!is_executed[i])

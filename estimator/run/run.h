@@ -88,6 +88,7 @@ struct run {
     VEC(rank_var) rank_vars;
     const loop_values **values; /* by unit id */
     clock_trace clock_trace;
+    const unknown_effect *unknowns; /* that hold at these values; linked by next */
     bool has_failed;
     int64_t budget;  /* evaluations left for walking what has no closed form */
     int64_t stepped; /* iterations made one by one, of all processors together */

@@ -5,6 +5,7 @@
 #include "frontend/lower/directive.h"
 #include "frontend/lower/function.h"
 #include "frontend/lower/macro_text.h"
+#include "frontend/lower/range_checks.h"
 #include "frontend/lower/text_lines.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/lower/unused_template.h"
@@ -65,6 +66,7 @@ static program *lower_program(lowering *lo)
     p->pool = lo->pool;
     lower_functions(lo, p);
     p->unknowns = lower_unknown_functions(lo);
+    lower_range_checks(lo, p);
     p->spelling = lo->spelling;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);

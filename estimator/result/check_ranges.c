@@ -1,0 +1,68 @@
+#include "estimator/result/check_ranges.h"
+
+#include <inttypes.h>
+
+/* Integers that leave their types under given sizes. What is predicted is of the mathematical
+ * value. */
+
+/* False: nothing tells it, which is said where it is needed. */
+static bool value_of(run *r, const expr *e, int64_t *value)
+{
+    bool ok = true;
+    *value = expr_eval(r->env, e, &ok);
+    if (!ok)
+        env_forget_failure(r->env);
+    return ok;
+}
+
+/* "-36 (N - 100)" */
+static const char *value_text(run *r, const expr *e, int64_t value)
+{
+    fp_context *ctx = r->est->ctx;
+    return e->kind == EXPR_INT
+               ? arena_printf(ctx->arena, "%" PRId64, value)
+               : arena_printf(ctx->arena, "%" PRId64 " (%s)", value, expr_text(ctx, e));
+}
+
+static void report_overflow(run *r, const range_check *c, const char *value)
+{
+    diag *d = diag_report(r->est->ctx->diags, DIAG_ERROR, "overflow", c->where,
+                          "this is %s here, which '%s' does not hold: C does not say what the "
+                          "program does then; compute it in a wider type",
+                          value, c->type);
+    diag_note(d, (source_range){0}, "or choose other values with --set");
+    r->has_failed = true;
+}
+
+static void report_wrap(run *r, const range_check *c, const char *value)
+{
+    fp_context *ctx = r->est->ctx;
+    diag *d = diag_report(ctx->diags, DIAG_WARNING, "wraps", c->where,
+                          "this is %s here, which '%s' does not hold: the program goes on with "
+                          "another value than the prediction",
+                          value, c->type);
+    diag_note(d, (source_range){0}, "choose other values with --set, or a wider or signed type");
+    unknown_effect *u = ARENA_NEW(ctx->arena, unknown_effect);
+    *u =
+        (unknown_effect){.kind = UNKNOWN_FLOW,
+                         .where = c->where,
+                         .reason = arena_printf(
+                             ctx->arena, "a value is %s, which '%s' does not hold", value, c->type),
+                         .next = r->unknowns};
+    r->unknowns = u;
+}
+
+void check_ranges(run *r)
+{
+    const program *p = r->est->graph->program;
+    for (int i = 0; i < p->range_count; i++) {
+        const range_check *c = &p->ranges[i];
+        int64_t least, most;
+        if (!value_of(r, c->least, &least) || !value_of(r, c->most, &most) || least > most ||
+            (least >= c->first && most <= c->last))
+            continue;
+        bool is_low = least < c->first;
+        const char *value = value_text(r, is_low ? c->least : c->most, is_low ? least : most);
+        (c->is_overflow ? report_overflow : report_wrap)(r, c, value);
+    }
+}

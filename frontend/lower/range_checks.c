@@ -1,0 +1,138 @@
+#include "frontend/lower/range_checks.h"
+
+#include "frontend/value/integer_range.h"
+
+/* Integers whose range depends on what --set says: as checks over parameters alone. */
+
+/* What the calls of a function pass. */
+typedef struct call_list {
+    const function *callee;
+    VEC(const call_node *) calls;
+} call_list;
+
+typedef struct collector {
+    lowering *lo;
+    call_list *of; /* by function of the unit */
+    VEC(range_check) found;
+} collector;
+
+/* What is in terms of formals is looked at for so many calls of calls. */
+enum { CALLS_MOST = 64, DEPTH_MOST = 8 };
+
+/* --- Calls ----------------------------------------------------------------- */
+
+static void collect_calls(collector *c, node *list)
+{
+    for (node *n = list; n; n = n->next) {
+        node **lists[2];
+        for (int i = 0; n->kind == NODE_CALL && i < c->lo->unit->function_count; i++)
+            if (c->of[i].callee == n->u.call.callee && c->of[i].calls.count < CALLS_MOST)
+                VEC_PUSH(c->lo->ctx->arena, &c->of[i].calls, &n->u.call);
+        for (int i = node_lists(n, lists); i-- > 0;)
+            collect_calls(c, *lists[i]);
+    }
+}
+
+/* A formal's parameter in `e` that has no value for all calls; null: none. */
+static const param *open_formal(const expr *e)
+{
+    if (e->kind == EXPR_PARAM) {
+        const param *p = e->u.param;
+        return p->origin == PARAM_FORMAL && !p->value ? p : p->value ? open_formal(p->value) : NULL;
+    }
+    for (int i = 0; e->uses_param && i < expr_operand_count(e); i++) {
+        const param *p = open_formal(e->u.op.operand[i]);
+        if (p)
+            return p;
+    }
+    return NULL;
+}
+
+/* The function whose formal `p` stands for, as the calls of it. */
+static const call_list *calls_of(const collector *c, const param *p, const decl **owner)
+{
+    for (int i = 0; i < c->lo->unit->function_count; i++) {
+        *owner = c->lo->unit->functions[i];
+        for (int k = 0; k < (*owner)->formal_count; k++)
+            if (c->lo->info[(*owner)->formals[k]->id].formal == p)
+                return &c->of[i];
+    }
+    return NULL;
+}
+
+/* `e` under what the call passes. */
+static const expr *under_call(collector *c, const expr *e, const decl *owner, const call_node *call)
+{
+    VEC(const param *) params = {0};
+    VEC(const expr *) with = {0};
+    for (int k = 0; k < owner->formal_count && k < call->argument_count; k++) {
+        const param *p = c->lo->info[owner->formals[k]->id].formal;
+        if (!p || p->value || !call->arguments[k].value)
+            continue;
+        VEC_PUSH(c->lo->ctx->arena, &params, p);
+        VEC_PUSH(c->lo->ctx->arena, &with, call->arguments[k].value);
+    }
+    const expr_substitution by = {.count = params.count, .params = params.data, .with = with.data};
+    return params.count ? expr_substitute(c->lo->pool, e, &by) : e;
+}
+
+/* --- Checks ---------------------------------------------------------------- */
+
+static const char *type_name(const c_type *type)
+{
+    static const char *const of_signed[] = {"signed char", "short", "int", "long"};
+    static const char *const of_unsigned[] = {"unsigned char", "unsigned short", "unsigned int",
+                                              "unsigned long"};
+    int k = type->bytes == 1 ? 0 : type->bytes == 2 ? 1 : type->bytes == 4 ? 2 : 3;
+    return type->is_bool ? "_Bool" : type->is_unsigned ? of_unsigned[k] : of_signed[k];
+}
+
+static int64_t clipped(wide v)
+{
+    return v > INT64_MAX ? INT64_MAX : v < INT64_MIN ? INT64_MIN : (int64_t)v;
+}
+
+static void add(collector *c, const type_check *check, const expr *value, int depth)
+{
+    const expr *least = value_extreme(c->lo, value, false),
+               *most = value_extreme(c->lo, value, true);
+    if (!least || !most)
+        return;
+    const param *open = open_formal(least);
+    open = open ? open : open_formal(most);
+    const decl *owner;
+    const call_list *list = open && depth < DEPTH_MOST ? calls_of(c, open, &owner) : NULL;
+    for (int i = 0; list && i < list->calls.count; i++) {
+        const expr *passed = under_call(c, value, owner, list->calls.data[i]);
+        if (passed != value)
+            add(c, check, passed, depth + 1);
+    }
+    if (list)
+        return;
+    const range_check found = {.where = check->where,
+                               .least = least,
+                               .most = most,
+                               .first = clipped(c_type_first(check->type)),
+                               .last = clipped(c_type_last(check->type)),
+                               .type = type_name(check->type),
+                               .is_overflow = check->is_overflow};
+    for (int i = c->found.count - 1; i >= 0 && i >= c->found.count - CALLS_MOST; i--)
+        if (c->found.data[i].least == least && c->found.data[i].most == most &&
+            c->found.data[i].type == found.type)
+            return;
+    VEC_PUSH(c->lo->ctx->arena, &c->found, found);
+}
+
+void lower_range_checks(lowering *lo, program *p)
+{
+    collector c = {.lo = lo};
+    c.of = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count + 1, call_list);
+    for (int i = 0; i < lo->unit->function_count; i++)
+        c.of[i].callee = lo->info[lo->unit->functions[i]->id].fn;
+    for (int i = 0; i < lo->unit->function_count; i++)
+        collect_calls(&c, lo->info[lo->unit->functions[i]->id].fn->body);
+    for (int i = 0; i < lo->found.checks.count; i++)
+        add(&c, &lo->found.checks.data[i], lo->found.checks.data[i].value, 0);
+    p->range_count = c.found.count;
+    p->ranges = c.found.data;
+}
