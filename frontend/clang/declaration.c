@@ -309,9 +309,64 @@ void clang_import_extents(clang_import *in, decl *d, CXCursor cursor, CXType *el
     *element = type;
 }
 
+/* Does an attribute's word let a linker put another object in the variable's place? */
+static bool is_for_linker(const char *word)
+{
+    static const char *const words[] = {"weak", "alias", "weakref"};
+    const char *bare = strncmp(word, "__", 2) == 0 ? word + 2 : word;
+    bool found = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i]);
+        found |= strncmp(bare, words[i], length) == 0 &&
+                 (!bare[length] || strcmp(bare + length, "__") == 0);
+    }
+    return found;
+}
+
+/* The object that an attribute names in a string is another name of this one. */
+static bool read_attribute(clang_import *in, CXCursor attribute)
+{
+    CXToken *token;
+    unsigned count;
+    bool found = clang_getCursorKind(attribute) == CXCursor_AsmLabelAttr;
+    clang_tokenize(in->tu, clang_getCursorExtent(attribute), &token, &count);
+    for (unsigned i = 0; i < count; i++) {
+        const char *text = clang_import_string(in, clang_getTokenSpelling(in->tu, token[i]));
+        size_t length = strlen(text);
+        if (text[0] == '"' && length > 2)
+            VEC_PUSH(in->ctx->arena, &in->linked, intern_n(in->ctx->names, text + 1, length - 2));
+        found |= is_for_linker(text);
+    }
+    clang_disposeTokens(in->tu, token, count);
+    return found;
+}
+
+static void read_attributes(clang_import *in, CXCursor cursor, decl *d)
+{
+    cursor_list children = clang_import_children(in, cursor);
+    for (int i = 0; i < children.count; i++) {
+        enum CXCursorKind kind = clang_getCursorKind(children.data[i]);
+        int before = in->linked.count;
+        bool is_asked = kind == CXCursor_AsmLabelAttr || kind == CXCursor_UnexposedAttr;
+        if (is_asked && read_attribute(in, children.data[i]))
+            d->is_replaceable = true;
+        else
+            in->linked.count = before;
+    }
+}
+
+void clang_import_links(clang_import *in)
+{
+    for (int i = 0; i < in->linked.count; i++)
+        for (int k = 0; k < in->decls.count; k++)
+            if (!in->decls.data[k]->function && in->decls.data[k]->name == in->linked.data[i])
+                in->decls.data[k]->is_replaceable = true;
+}
+
 decl *clang_import_variable(clang_import *in, CXCursor cursor)
 {
     decl *d = clang_import_decl(in, cursor);
+    read_attributes(in, cursor, d);
     bool is_extern = clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
     if (d->element && is_extern)
         return d; /* complete already */

@@ -73,7 +73,8 @@ typedef struct clang_import {
     c_type *scalars[CXType_LastBuiltin + 1];
     decl *function; /* the one whose body is being imported */
     VEC(extent_place) extents;
-    bool has_conflicts; /* declarations of one function differ: clang does not join them */
+    VEC(const char *) linked; /* names of objects that attributes of others give */
+    bool has_conflicts;       /* declarations of one function differ: clang does not join them */
     VEC(for_count) for_counts;
     source_range scope;    /* the innermost block */
     int depth;             /* of statements and expressions within each other */
@@ -125,6 +126,8 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor);
 /* The enumerators that an enum declares, which directives may name. */
 void clang_import_enumerators(clang_import *in, CXCursor enumeration);
 /* A function definition of the user's: formals and body. */
+/* Objects that attributes name are replaceable, too; after all declarations. */
+void clang_import_links(clang_import *in);
 void clang_import_function(clang_import *in, CXCursor definition);
 /* A variable or formal, its extents and initialiser. */
 decl *clang_import_variable(clang_import *in, CXCursor cursor);

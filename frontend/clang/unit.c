@@ -160,6 +160,7 @@ static const c_unit *import_unit(clang_import *in, const source_file *file)
     clang_visitChildren(clang_getTranslationUnitCursor(in->tu), visit_top, in);
     for (int i = 0; i < in->intrinsics.count; i++) /* which may call others */
         clang_import_function(in, in->intrinsics.data[i]);
+    clang_import_links(in);
     import_skipped(in);
     clang_import_system(in);
     c_unit *unit = ARENA_NEW(in->ctx->arena, c_unit);

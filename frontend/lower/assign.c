@@ -253,7 +253,7 @@ void lower_declaration(lowering *lo, node_list *out, const syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
         const decl *d = s->child[i]->decl;
-        if (d->init && !d->is_static)
+        if (d->init && !d->is_static && d->function)
             initialise(lo, out, d, s->child[i]->where);
     }
 }

@@ -165,9 +165,11 @@ struct decl {
     /* A variable that is one structure: its members, in order, as variables. */
     int member_count;
     decl *const *members;
-    bool is_external; /* seen by other translation units */
-    bool is_defined;  /* not merely `extern` */
-    bool is_static;   /* static storage inside a function */
+    bool is_external;    /* seen by other translation units */
+    bool is_defined;     /* not merely `extern` */
+    bool is_static;      /* static storage inside a function */
+    bool is_replaceable; /* weak, or another object's name too (alias, asm label): what the
+                          * program does with this name need not be all that happens to it */
     /* Functions. */
     int formal_count;
     decl **formals;

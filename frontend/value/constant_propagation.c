@@ -48,6 +48,8 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
     if (s->kind == SYNTAX_DECLARATION)
         for (int i = 0; i < s->child_count; i++) {
             const decl *local = s->child[i]->decl;
+            if (!local->function)
+                continue; /* a block's `extern` */
             if (local->init && decl_is_integer(local))
                 note(lo, local, local->init, in_loop && !local->is_static, false);
             count(lo, local->init, in_loop);
@@ -63,6 +65,8 @@ static void count_all(lowering *lo)
         const decl *d = lo->unit->decls[i];
         if (!d->function && d->init && decl_is_integer(d))
             note(lo, d, d->init, false, false);
+        if (!d->function)
+            count(lo, d->init, false); /* which may take addresses */
     }
     /* With a label, everything may run again. */
     for (int i = 0; i < lo->unit->function_count; i++)
@@ -108,6 +112,12 @@ static const expr *formal_param(lowering *lo, const decl *d)
     return expr_param(lo->pool, p);
 }
 
+/* May something change the variable that no assignment of the program shows? */
+static bool is_changed_elsewhere(const decl *d)
+{
+    return d->type->is_volatile || d->is_replaceable;
+}
+
 /* A variable that is assigned a number becomes a parameter, so that --set can
  * change it; one that is assigned an expression of others is that expression. */
 static const expr *trace(lowering *lo, const decl *d)
@@ -115,7 +125,8 @@ static const expr *trace(lowering *lo, const decl *d)
     const decl_info *info = &lo->info[d->id];
     if (d->kind == DECL_FORMAL)
         return formal_param(lo, d);
-    if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned)
+    if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned ||
+        is_changed_elsewhere(d))
         return NULL;
     const expr *value = value_integer(lo, info->assigned, false);
     int64_t number;
@@ -201,11 +212,11 @@ void constants_refine(lowering *lo)
 void value_set(lowering *lo, const decl *d, const expr *value)
 {
     decl_info *info = &lo->info[d->id];
-    bool is_traced =
-        d->kind == DECL_VARIABLE && info->assignments == 1 && !info->is_assigned_in_loop;
+    bool is_traced = d->kind == DECL_VARIABLE && info->assignments == 1 &&
+                     !info->is_assigned_in_loop && !is_changed_elsewhere(d);
     if (!decl_is_integer(d) || is_traced)
         return;
-    bool is_known = value && !info->has_address_taken;
+    bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d);
     info->now.flow = is_known ? FLOW_VALUE : FLOW_VARYING;
     info->now.value = is_known ? value : NULL;
 }
