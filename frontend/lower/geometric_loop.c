@@ -4,6 +4,7 @@
 #include "frontend/lower/geometric_loop.h"
 
 #include "frontend/lower/loop_bounds.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/conversion.h"
 #include "frontend/value/integer.h"
@@ -70,7 +71,8 @@ bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric
 {
     *out = (geometric){.is_exact = true};
     if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2] || !growth_in(lo, s->child[2], out) ||
-        lo->info[out->var->id].has_address_taken || value_is_assigned_in(s->child[3], out->var))
+        lo->info[out->var->id].has_address_taken || value_is_assigned_in(s->child[3], out->var) ||
+        value_callees_assign(lo, s->child[3], out->var))
         return false;
     out->first = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s);

@@ -4,6 +4,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/lower/loop_wrap.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
@@ -216,7 +217,8 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     *out = (counted){.is_exact = true};
     out->var = lower_stepped_variable(lo, s);
     if (!out->var || lo->info[out->var->id].has_address_taken ||
-        assignments_in(s->child[3], out->var) != (form->move != NULL))
+        assignments_in(s->child[3], out->var) != (form->move != NULL) ||
+        value_callees_assign(lo, s->child[3], out->var))
         return false;
     out->lower = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s); /* a bound that the body changes is none */

@@ -1,0 +1,11 @@
+#ifndef FPREDICT_FRONTEND_VALUE_CALLEE_EFFECTS_H
+#define FPREDICT_FRONTEND_VALUE_CALLEE_EFFECTS_H
+
+/* What the program's functions do to variables of file scope. */
+
+#include "frontend/value/state.h"
+
+/* May a function that is called in `s`, or one that it calls, assign the variable? */
+bool value_callees_assign(const lowering *lo, const syntax *s, const decl *d);
+
+#endif
