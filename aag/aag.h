@@ -105,6 +105,7 @@ struct aag_unit {
      * which order processors take part, and costs them nothing. Or a test for the first
      * iteration of a loop, which stands for code before the loop. */
     bool is_placement;
+    bool is_passed_over; /* AAG_END of a return: what follows it is executed all the same */
 
     /* AAG_CONDT_* */
     const expr *test; /* null: by probability; a task's membership is in `on` */

@@ -14,9 +14,19 @@ typedef struct builder {
     unit_vec units;
     VEC(const communication *) comms;
     VEC(aag_edge) edges;
+    bool is_passed_over; /* what follows a return here is executed all the same */
 } builder;
 
+/* What is executed after a list: the rest of the one around, where that has become part of a
+ * branch in it. */
+typedef struct continuation {
+    const node *list;
+    const struct continuation *next;
+} continuation;
+
 static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent);
+static aag_unit *build_until(builder *b, const node *list, const continuation *after,
+                             const aag_unit *parent);
 
 static aag_unit *add_unit(builder *b, aag_class cls, source_range where, const aag_unit *parent)
 {
@@ -145,6 +155,16 @@ static const node *build_seq(builder *b, const node *n, const aag_unit *parent, 
     return at;
 }
 
+/* A loop's body, where a return leaves iterations out; or a function's. */
+static aag_unit *build_inner(builder *b, const node *list, bool is_loop, const aag_unit *parent)
+{
+    bool outer = b->is_passed_over;
+    b->is_passed_over = is_loop;
+    aag_unit *u = build_list(b, list, parent);
+    b->is_passed_over = outer;
+    return u;
+}
+
 static aag_unit *build_loop(builder *b, const node *n, const aag_unit *parent)
 {
     const loop_node *loop = &n->u.loop;
@@ -156,7 +176,7 @@ static aag_unit *build_loop(builder *b, const node *n, const aag_unit *parent)
     u->trips = loop->trips ? loop->trips
                            : expr_trips(b->program->pool, loop->range.lower, loop->range.upper,
                                         loop->range.step);
-    u->child = build_list(b, loop->body, u);
+    u->child = build_inner(b, loop->body, true, u);
     u->chain_count = aag_find_chains(b->ctx->arena, b->program->pool, n, &u->chains);
     seal(b, u);
     if (u->has_comm)
@@ -170,12 +190,38 @@ static aag_unit *build_while(builder *b, const node *n, const aag_unit *parent)
     u->trips = n->u.whil.trips;
     u->condition = n->u.whil.condition;
     u->tests_first = n->u.whil.tests_first;
-    u->child = build_list(b, n->u.whil.body, u);
+    u->child = build_inner(b, n->u.whil.body, true, u);
     seal(b, u);
     return u;
 }
 
-static aag_unit *build_condition(builder *b, const node *n, const aag_unit *parent)
+static bool always_returns(const node *list);
+
+/* Is nothing executed after the node? */
+static bool returns(const node *n)
+{
+    return n->kind == NODE_RETURN || (n->kind == NODE_IF && always_returns(n->u.cond.then_body) &&
+                                      always_returns(n->u.cond.else_body));
+}
+
+static bool always_returns(const node *list)
+{
+    bool found = false;
+    for (const node *n = list; n && !found; n = n->next)
+        found = returns(n);
+    return found;
+}
+
+/* Do numbers decide whether what follows the node is executed? */
+static bool may_end_list(const node *n)
+{
+    return n->kind == NODE_IF && n->u.cond.is_decided &&
+           always_returns(n->u.cond.then_body) != always_returns(n->u.cond.else_body);
+}
+
+/* `rest`: what is executed after the branch that does not return; null: after both. */
+static aag_unit *build_condition(builder *b, const node *n, const continuation *rest,
+                                 const aag_unit *parent)
 {
     const if_node *c = &n->u.cond;
     aag_unit *u = add_unit(b, AAG_CONDT_D, n->where, parent);
@@ -186,8 +232,23 @@ static aag_unit *build_condition(builder *b, const node *n, const aag_unit *pare
     u->is_placement = c->is_placement;
     u->assumed = c->assumed;
     collect_reads(b, c->read_count, c->reads, u);
-    u->child = build_list(b, c->then_body, u);
-    u->other = build_list(b, c->else_body, u);
+    bool goes_on_in_then = rest && !always_returns(c->then_body);
+    u->child = build_until(b, c->then_body, goes_on_in_then ? rest : NULL, u);
+    u->other = build_until(b, c->else_body, goes_on_in_then ? NULL : rest, u);
+    seal(b, u);
+    if (u->has_comm)
+        u->cls = AAG_CONDT_SYNC;
+    return u;
+}
+
+/* What follows a `return` in its list is never executed; its communications stay in the graph. */
+static aag_unit *build_dead(builder *b, const node *n, const continuation *after,
+                            const aag_unit *parent)
+{
+    aag_unit *u = add_unit(b, AAG_CONDT_D, n->where, parent);
+    u->test = expr_int(b->program->pool, 0);
+    u->is_placement = true;
+    u->child = build_until(b, n, after, u);
     seal(b, u);
     if (u->has_comm)
         u->cls = AAG_CONDT_SYNC;
@@ -213,7 +274,7 @@ static aag_unit *build_call(builder *b, const node *n, const aag_unit *parent)
 {
     aag_unit *u = add_unit(b, AAG_CALL, n->where, parent);
     u->callee = n->u.call.callee;
-    u->child = build_list(b, n->u.call.instance, u);
+    u->child = build_inner(b, n->u.call.instance, false, u);
     seal(b, u);
     return u;
 }
@@ -265,7 +326,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_WHILE:
         return build_while(b, n, parent);
     case NODE_IF:
-        return build_condition(b, n, parent);
+        return build_condition(b, n, NULL, parent);
     case NODE_STATEMENT:
         *at = build_seq(b, n, parent, &u);
         return u;
@@ -276,7 +337,9 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_TASK:
         return build_task(b, n, parent);
     case NODE_RETURN:
-        return add_unit(b, AAG_END, n->where, parent);
+        u = add_unit(b, AAG_END, n->where, parent);
+        u->is_passed_over = b->is_passed_over;
+        return u;
     case NODE_REFLECT:
     case NODE_REDUCE:
     case NODE_BARRIER:
@@ -293,21 +356,42 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     return NULL;
 }
 
-static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent)
+static aag_unit *build_until(builder *b, const node *list, const continuation *after,
+                             const aag_unit *parent)
 {
     aag_unit *head = NULL, *tail = NULL;
-    while (list) {
+    bool is_over = false, was_passed_over = b->is_passed_over;
+    while (list || after) {
+        if (!list) {
+            list = after->list;
+            after = after->next;
+            continue;
+        }
         const node *n = list;
-        aag_unit *u = build_node(b, &list, parent);
-        if (u->cls != AAG_SEQ)
+        const continuation rest = {n->next, after};
+        bool takes_rest = !is_over && (n->next || after) && may_end_list(n);
+        b->is_passed_over |= n->kind == NODE_IF && !takes_rest && (n->next || after);
+        aag_unit *u = is_over      ? build_dead(b, n, after, parent)
+                      : takes_rest ? build_condition(b, n, &rest, parent)
+                                   : build_node(b, &list, parent);
+        if (u->cls != AAG_SEQ && !is_over)
             u->unknowns = n->unknowns;
         if (tail)
             tail->next = u;
         else
             head = u;
         tail = u;
+        b->is_passed_over = was_passed_over;
+        if (takes_rest || is_over)
+            break;
+        is_over = returns(n);
     }
     return head;
+}
+
+static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent)
+{
+    return build_until(b, list, NULL, parent);
 }
 
 /* In an SPMD node program both ends of an exchange are one unit on different

@@ -68,14 +68,6 @@ static bool is_executed(const run *r, const aag_unit *u)
     return ledger_has(r, u);
 }
 
-static bool is_conditional(const aag_unit *u)
-{
-    for (const aag_unit *p = u->parent; p; p = p->parent)
-        if (aag_is_condition(p->cls) || aag_is_iteration(p->cls))
-            return true;
-    return false;
-}
-
 static void assume_unit(assumer *a, const aag_unit *u)
 {
     const run *r = a->r;
@@ -102,7 +94,7 @@ static void assume_unit(assumer *a, const aag_unit *u)
                      "them are known"
                    : "this waits for the first post that may have its tag: not all of them are "
                      "known");
-    if (u->cls == AAG_END && is_conditional(u))
+    if (u->cls == AAG_END && u->is_passed_over)
         assume(a, u->where, "what follows this return is executed all the same");
     if (u->comm && r->is_bound[u->comm->id])
         assume(a, u->where,

@@ -286,6 +286,8 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
         lo->fn.next_pragma = pragma_before;
     lower_branch(lo, &else_body, s->child[2], after);
     lower_leave_condition(lo, &around);
+    const expr *condition = n->u.cond.condition;
+    n->u.cond.is_decided = condition && !condition->uses_loop_var && has_values(lo, condition);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
     note_node(lo, s->child[0], &n->u.cond);
