@@ -13,6 +13,7 @@
 #include "codegen/communication/written_marks.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/function.h"
+#include "codegen/statement/guarded_call.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
@@ -250,6 +251,8 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
             emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
         } else if (n->kind == NODE_CALL) {
             emit_edit_callee(e, n);
+        } else if (emit_is_guard_of_calls(n)) {
+            emit_edit_guarded(e, n);
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
             emit_refuse(e, n->where,
                         "this statement is executed in several steps, not all by the same "
@@ -304,6 +307,7 @@ static bool is_of_calls(const outline *o, const node *first, const node *stop)
 {
     for (; first->next != stop; first = first->next) {
         bool is_part = first->kind == NODE_COMM || first->kind == NODE_CALL ||
+                       emit_is_guard_of_calls(first) ||
                        (first->kind == NODE_STATEMENT && !first->u.stmt.write &&
                         !first->u.stmt.scalar && !emit_is_restricted(&first->u.stmt.at));
         if (!is_part || (first->kind != NODE_COMM && !is_in_head(o, 1, first)))
@@ -325,6 +329,8 @@ static void emit_if_of_calls(emitter *e, const outline *o, const node *first, co
             emit_edit_callee(e, first);
         else if (first->kind == NODE_STATEMENT)
             emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
+        else
+            emit_edit_guarded(e, first);
     }
     emit_if(e, o, first, indent);
     e->edits.count = edits;

@@ -8,6 +8,7 @@
 #include "frontend/lower/call.h"
 #include "frontend/lower/statement.h"
 #include "frontend/lower/unknown.h"
+#include "frontend/value/integer.h"
 
 void lower_count(gather *g, op_kind kind, unsigned times)
 {
@@ -231,6 +232,27 @@ static void unary(lowering *lo, gather *g, const syntax *s)
     }
 }
 
+/* The calls of a part of the expression that a condition guards: with what they cost, these are
+ * statements before this one, and the condition guards them there. */
+static node *guarded_calls(lowering *lo, gather *g, const syntax *test)
+{
+    node *n = node_new(lo->ctx, NODE_IF, test->where);
+    n->u.cond.condition = value_integer(lo, test, false);
+    n->u.cond.probability = 0.5;
+    n->u.cond.is_operator = true;
+    node_append(&g->before->head, &g->before->tail, n);
+    return n;
+}
+
+static node *lower_guarded(lowering *lo, gather *g, const syntax *s)
+{
+    node_list calls = {0}, *before = g->before;
+    g->before = &calls;
+    lower_value(lo, g, s);
+    g->before = before;
+    return calls.head;
+}
+
 static void binary(lowering *lo, gather *g, const syntax *s)
 {
     if (s->op == OPERATOR_COMMA) {
@@ -239,7 +261,15 @@ static void binary(lowering *lo, gather *g, const syntax *s)
         return;
     }
     int first = g->paths.count;
-    children(lo, g, s);
+    bool is_logical = s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR;
+    if (is_logical && syntax_may_set_globals(s->child[1])) {
+        lower_value(lo, g, s->child[0]);
+        if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
+        node **body = s->op == OPERATOR_LOGICAL_AND ? &c->then_body : &c->else_body;
+        *body = lower_guarded(lo, g, s->child[1]);
+    } else {
+        children(lo, g, s);
+    }
     const op_tally before = g->ops;
     lower_count_binary(g, s->op, s->child[0]->type);
     lower_operate(g, first, &before);
@@ -253,6 +283,20 @@ static void cast(lowering *lo, gather *g, const syntax *s)
     if (!lower_is_constant(s->child[0]))
         lower_count_conversion(g, s->child[0]->type, s->type);
     lower_operate(g, first, &before);
+}
+
+static void conditional(lowering *lo, gather *g, const syntax *s)
+{
+    lower_condition(lo, g, s->child[0]);
+    bool is_guarded = syntax_may_set_globals(s->child[1]) || syntax_may_set_globals(s->child[2]);
+    if (!is_guarded) {
+        lower_value(lo, g, s->child[1]);
+        lower_value(lo, g, s->child[2]);
+        return;
+    }
+    if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
+    c->then_body = lower_guarded(lo, g, s->child[1]);
+    c->else_body = lower_guarded(lo, g, s->child[2]);
 }
 
 /* The value of an assignment is its left side, still in a register. */
@@ -289,9 +333,7 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
         cast(lo, g, s);
         return;
     case SYNTAX_CONDITIONAL:
-        lower_condition(lo, g, s->child[0]);
-        lower_value(lo, g, s->child[1]);
-        lower_value(lo, g, s->child[2]);
+        conditional(lo, g, s);
         return;
     case SYNTAX_INIT_LIST:
     case SYNTAX_SECTION: /* its parts are values */

@@ -124,6 +124,7 @@ typedef struct while_node {
 
 typedef struct if_node {
     const expr *condition; /* null: not an expression of known integers */
+    bool is_operator;      /* of ?:, && or ||: guards calls in an expression */
     bool is_decided;       /* by the numbers at hand, wherever it is asked in a function */
     op_tally ops;
     int read_count;
