@@ -23,6 +23,18 @@ static bool is_known(lowering *lo, const syntax *condition, bool *is_true)
     return !e || e->kind == EXPR_PARAM || e->kind == EXPR_INT;
 }
 
+/* May the loop change a variable of its condition? */
+static bool is_changed_in(const syntax *test, const syntax *loop)
+{
+    if (test->kind == SYNTAX_NAME && test->decl && decl_is_integer(test->decl))
+        return value_is_assigned_in(loop, test->decl) ||
+               (!test->decl->function && syntax_may_set_globals(loop));
+    for (int i = 0; i < test->child_count; i++)
+        if (test->child[i] && is_changed_in(test->child[i], loop))
+            return true;
+    return false;
+}
+
 static bool ends_in_break(const syntax *s)
 {
     if (s->kind == SYNTAX_BLOCK)
@@ -48,7 +60,8 @@ bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)
     /* What a name holds, the first part of a `for` may change. */
     bool is_constant = !test || test->kind == SYNTAX_INT || (!is_for && test->kind == SYNTAX_NAME);
     if (!body || (!is_constant && (is_for || (!is_do && !leaves))) ||
-        !is_known(lo, test, &is_true) || (is_do ? is_true : is_true && !leaves))
+        (is_do && is_changed_in(test, s)) || !is_known(lo, test, &is_true) ||
+        (is_do ? is_true : is_true && !leaves))
         return false;
     if (is_for && s->child[0])
         lower_statement(lo, out, s->child[0]);

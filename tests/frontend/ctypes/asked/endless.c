@@ -1,0 +1,7 @@
+#include "../arrays.h"
+int main(void)
+{
+    for (unsigned char i = 0; i < N; i++)
+        a[i] = i;
+    return 0;
+}

@@ -1,0 +1,8 @@
+#include "../arrays.h"
+__attribute__((weak)) int n = 30;
+int main(void)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+    return 0;
+}

@@ -1,0 +1,77 @@
+#!/bin/sh
+# check.sh FOLDER FPREDICT [GCOV CC]
+#
+# How often lines are executed. A marked line of x.c has what gcc's coverage counted: the sum over
+# the units of class Seq on it is the same. With GCOV and CC the marks themselves are counted again.
+# Each program of asked/ has a loop whose count nothing may tell. set.c leaves its types only
+# where --set makes it.
+set -u
+folder=$1 fpredict=$2 gcov=${3:-} compiler=${4:-}
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+failed=0
+wrong() {
+    echo "$*"
+    failed=1
+}
+
+marks() { sed -n 's|.*/\* count: \([0-9]*\) \*/$|\1|; t p; b; : p; =; p' "$1" | paste -d ' ' - -; }
+
+# "LINE COUNT" of each line with units of class Seq.
+executed() {
+    python3 -c 'import collections, json, sys
+count = collections.Counter()
+for unit in json.load(sys.stdin)["lines"]:
+    count[unit["line"]] += unit["count"] if unit["aau"] == "Seq" else 0
+for line in count:
+    print(line, "%g" % count[line])'
+}
+
+counted_by_compiler() {
+    name=$(basename "$1" .c)
+    (cd "$work" && "$compiler" -w -O0 --coverage -o "$name" "$1" && "./$name" &&
+        "$gcov" -o . "$name-$name.gcno" "$name.gcno" >"$name.said" 2>&1)
+    while read -r line count; do
+        real=$(sed -n "s/^ *\([0-9#]*\)\**: *$line:.*/\1/p" "$work/$name.c.gcov" | sed 's/#.*/0/')
+        [ "${real:-0}" = "$count" ] || wrong "$1:$line: executed ${real:-0} times, the mark says $count"
+    done <"$work/marks"
+}
+
+for source in "$folder"/*.c; do
+    marks "$source" >"$work/marks"
+    [ -s "$work/marks" ] || continue
+    "$fpredict" estimate "$source" --procs 1 --format json --quiet-compiler >"$work/json" ||
+        wrong "$source: not predicted"
+    executed <"$work/json" >"$work/said"
+    while read -r line count; do
+        said=$(sed -n "s/^$line //p" "$work/said")
+        said=${said:-0}
+        [ "$said" = "$count" ] || wrong "$source:$line: executed $count times, predicted $said"
+    done <"$work/marks"
+    if [ -n "$compiler" ]; then
+        counted_by_compiler "$source"
+    fi
+done
+
+for source in "$folder"/asked/*.c; do
+    "$fpredict" estimate "$source" --procs 1 --quiet-compiler >"$work/out" 2>&1
+    [ $? -eq 1 ] && grep -q '\[unresolved\]' "$work/out" || wrong "$source: its count is not asked for"
+done
+
+says() { # RULE STATUS OPTION…
+    rule=$1 status=$2
+    shift 2
+    "$fpredict" estimate "$folder/set.c" --procs 1 --quiet-compiler "$@" >"$work/out" 2>&1
+    [ $? -eq "$status" ] || wrong "set.c $*: not status $status"
+    grep -q "\[$rule\]" "$work/out" && found=yes || found=no
+    [ "$rule" = none ] || [ $found = yes ] || wrong "set.c $*: no [$rule]"
+    [ "$rule" != none ] || ! grep -q "warning\|error" "$work/out" || wrong "set.c $*: says something"
+}
+says none 0
+says none 0 --set N=256
+says wraps 0 --set N=20
+says wraps 0 --set N=1024
+says overflow 1 --set N=65536
+"$fpredict" estimate "$folder/set.c" --procs 1 --quiet-compiler --set N=20 --no-warnings --format json |
+    grep -q '"complete": *false' || wrong "set.c: complete, though a value leaves its type"
+exit $failed
