@@ -46,6 +46,16 @@ static void keep_fixed(program *p, lowering *lo)
     p->regions = lo->found.regions.data;
 }
 
+/* What expressions have left, beside what functions have. */
+static void keep_unknowns(program *p, const lowering *lo)
+{
+    for (const unknown_effect *u = lo->found.unknowns; u; u = u->next) {
+        unknown_effect *kept = arena_copy(lo->ctx->arena, u, sizeof *u);
+        kept->next = p->unknowns;
+        p->unknowns = kept;
+    }
+}
+
 static program *lower_program(lowering *lo)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, decl_info);
@@ -78,6 +88,7 @@ static program *lower_program(lowering *lo)
     lower_directive_lines(lo, p);
     lower_function_comments(lo, p);
     keep_fixed(p, lo);
+    keep_unknowns(p, lo);
     keep_listing(p, lo);
     return p;
 }

@@ -5,6 +5,7 @@
 
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
+#include "frontend/value/row_overrun.h"
 #include "frontend/value/section_index.h"
 
 static void add_part(place *p, const syntax *s)
@@ -223,5 +224,6 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
     }
     if (v->align)
         lo->fn.has_distributed = true;
+    value_check_rows(lo, r);
     return r;
 }

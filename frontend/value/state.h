@@ -124,6 +124,7 @@ typedef struct found_state {
     VEC(loop_floor) floors;
     VEC(loop_range) loops; /* of the loops so far */
     VEC(type_check) checks;
+    const unknown_effect *unknowns;       /* that hold whenever the program runs, linked by next */
     VEC(const directive *) reflect_inits; /* in the order of the text */
     bool has_sought_deciding;             /* lower/unknown.c: asked for the next */
     const decl *deciding; /* other files may change it, and it decides what is executed */
