@@ -1,18 +1,21 @@
 #include "frontend/value/row_overrun.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/integer_range.h"
 
 /* Subscripts that lead from one row of an array into the next ones. */
 
-/* Does a subscript of several loops pass the whole of the row after its own? One loop's that goes
- * too far, or a guarded i + j, need not mean other rows. */
+/* Does a subscript of several loops reach the end of the row after its own, or the beginning of the
+ * one before? One loop's that goes too far, or a guarded i + j, need not mean other rows. */
 static bool passes_rows(lowering *lo, const expr *index, const expr *extent)
 {
     const loop_var **vars;
-    if (expr_loop_vars(lo->pool, index, &vars) < 2)
+    int64_t row, end;
+    if (expr_loop_vars(lo->pool, index, &vars) < 2 || !expr_known(extent, &row))
         return false;
-    integer_range at = value_range_of(lo, index), row = value_range_of(lo, extent);
-    return !at.is_open && !row.is_open && (at.most >= 2 * row.most - 1 || at.least <= -row.most);
+    const expr *least = value_extreme(lo, index, false), *most = value_extreme(lo, index, true);
+    return (most && expr_known(most, &end) && end - row >= row - 1) ||
+           (least && expr_known(least, &end) && end <= -row);
 }
 
 static void report(lowering *lo, const reference *r, int dim)
