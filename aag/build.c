@@ -374,7 +374,8 @@ static aag_unit *build_until(builder *b, const node *list, const continuation *a
         aag_unit *u = is_over      ? build_dead(b, n, after, parent)
                       : takes_rest ? build_condition(b, n, &rest, parent)
                                    : build_node(b, &list, parent);
-        if (u->cls != AAG_SEQ && !is_over)
+        bool is_followed = n->kind == NODE_RETURN && !u->is_passed_over;
+        if (u->cls != AAG_SEQ && !is_over && !is_followed)
             u->unknowns = n->unknowns;
         if (tail)
             tail->next = u;

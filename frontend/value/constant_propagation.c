@@ -50,6 +50,8 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
             const decl *local = s->child[i]->decl;
             if (!local->function)
                 continue; /* a block's `extern` */
+            if (local->is_static && !local->init && decl_is_integer(local))
+                note(lo, local, NULL, false, false); /* it is 0 at first */
             if (local->init && decl_is_integer(local))
                 note(lo, local, local->init, in_loop && !local->is_static, false);
             count(lo, local->init, in_loop);
