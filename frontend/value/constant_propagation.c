@@ -120,6 +120,34 @@ static bool is_changed_elsewhere(const decl *d)
     return d->type->is_volatile || d->is_replaceable;
 }
 
+static bool is_read_before(const syntax *s, const decl *d, source_range at)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME)
+        return s->decl == d && source_is_before(s->where, at);
+    bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
+    for (int i = is_target && integer_name(s->child[0]) == d; i < s->child_count; i++)
+        if (is_read_before(s->child[i], d, at))
+            return true;
+    return false;
+}
+
+/* Is the variable of file scope read before its only assignment, in the function that has it? It
+ * is 0 there the first time. */
+static bool is_zero_first(const lowering *lo, const decl *d)
+{
+    if (d->function || d->init)
+        return false;
+    for (int i = 0; i < lo->unit->function_count; i++) {
+        const syntax *body = lo->unit->functions[i]->body;
+        source_range at = lo->info[d->id].assigned->where;
+        if (source_contains(body->where, at))
+            return is_read_before(body, d, at);
+    }
+    return false;
+}
+
 /* A variable that is assigned a number becomes a parameter, so that --set can
  * change it; one that is assigned an expression of others is that expression. */
 static const expr *trace(lowering *lo, const decl *d)
@@ -128,7 +156,7 @@ static const expr *trace(lowering *lo, const decl *d)
     if (d->kind == DECL_FORMAL)
         return formal_param(lo, d);
     if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned ||
-        is_changed_elsewhere(d))
+        is_changed_elsewhere(d) || is_zero_first(lo, d))
         return NULL;
     const expr *value = value_integer(lo, info->assigned, false);
     int64_t number;
