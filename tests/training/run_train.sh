@@ -160,7 +160,7 @@ wants 1 'prints without end' --mpicc ./cc --mpirun ./endless -o fake.yaml
 wants 1 '^a?\[2Jb' --mpicc ./cc --mpirun ./strange -o fake.yaml
 wants 1 "there is no './no-such-program' here" --mpicc ./cc --mpirun ./no-such-program -o fake.yaml
 wants 1 'neither may be empty' --mpicc ./cc --mpirun '' -o fake.yaml
-wants 1 "'no-such-folder/fake.log': No such file or directory" --mpicc ./cc --mpirun ./fake \
+wants 1 "'no-such-folder/fake.yaml' cannot be written: no-such-folder: No such file or directory" --mpicc ./cc --mpirun ./fake \
     -o no-such-folder/fake.yaml
 [ ! -e fake.log ] && [ ! -e fake.train ] || fail "files are left behind"
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
