@@ -65,16 +65,29 @@ static bool fits(run *r, long double sum, const delta *from, const delta *to, in
     return false;
 }
 
+static int128 magnitude(int128 x)
+{
+    return x < 0 ? -x : x;
+}
+
+/* The larger of `most` and of what any value has changed by. In integers: it is asked for each
+ * stretch of iterations that is jumped over. */
+static int128 most_changed(const int128 *now, const int128 *before, int count, int128 most)
+{
+    for (int i = 0; i < count; i++) {
+        int128 change = magnitude(now[i] - before[i]);
+        most = change > most ? change : most;
+    }
+    return most;
+}
+
 bool delta_can_grow(run *r, const delta *before, int128 times, source_range where)
 {
     const delta now = {.ledger = r->ledger.all, .clock = r->clock, .now = r->now};
-    long double most = size_of(now.now - before->now);
-    for (int i = 0; i < r->ledger.size; i++)
-        if (now.ledger[i] != before->ledger[i])
-            most = fmaxl(most, size_of(now.ledger[i] - before->ledger[i]));
-    for (int p = 0; p < r->state_count; p++)
-        most = fmaxl(most, size_of(now.clock[p] - before->clock[p]));
-    return fits(r, most * (long double)times, before, &now, times, where);
+    int128 most = magnitude(now.now - before->now);
+    most = most_changed(now.ledger, before->ledger, r->ledger.size, most);
+    most = most_changed(now.clock, before->clock, r->state_count, most);
+    return fits(r, (long double)most * (long double)times, before, &now, times, where);
 }
 
 /* The most that arithmetic series can add up to that grew by one amount and then by another. */

@@ -12,7 +12,13 @@ typedef struct inbox {
     int128 own; /* when it is there itself */
 } inbox;
 
-inbox inbox_of(const exchange_clocks *x, const comm_round *round, int place, int side);
+static inline inbox inbox_of(const exchange_clocks *x, const comm_round *round, int place, int side)
+{
+    int role = round->role ? round->role[place] : place;
+    int first = round->first[role];
+    return (inbox){round, first, round->first[role + 1] - first, place,
+                   x->enter[side * x->places + place]};
+}
 
 /* When message `i` of the round has been posted. */
 static inline int128 inbox_posted_at(const exchange_clocks *x, const inbox *in, int i)
