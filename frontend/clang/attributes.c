@@ -47,6 +47,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     const char *word = attribute_word(in, cursor);
     f->is_pure |= kind == CXCursor_PureAttr;
     f->is_const_function |= kind == CXCursor_ConstAttr;
+    f->is_replaceable |= strcmp(word, "weak") == 0 || strcmp(word, "gnu_inline") == 0;
     f->never_returns |= strcmp(word, "noreturn") == 0 || strcmp(word, "_Noreturn") == 0;
     f->is_constructor |= strcmp(word, "constructor") == 0 || strcmp(word, "destructor") == 0;
     return CXChildVisit_Continue;

@@ -97,6 +97,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     for (int i = 0; i < count && i + 1 < call->child_count; i++)
         arguments[i] = call_argument(lo, call->child[i + 1]);
     node *n = node_new(lo->ctx, NODE_CALL, call->where);
+    n->unknowns = lower_unknown_body(lo, call);
     n->u.call.callee = lo->info[callee->id].fn;
     n->u.call.argument_count = count;
     n->u.call.arguments = arguments;

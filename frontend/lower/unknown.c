@@ -86,6 +86,23 @@ static bool decides(const syntax *s, const decl *d, bool is_asked)
     return false;
 }
 
+const unknown_effect *lower_unknown_body(lowering *lo, const syntax *call)
+{
+    const decl *f = call->child[0]->decl;
+    if (!f->is_replaceable)
+        return NULL;
+    if (!lo->info[f->id].is_unknown_reported) {
+        lo->info[f->id].is_unknown_reported = true;
+        diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "unknown-call", call->where,
+                              "another file's '%s' may be called in place of the one here, whose "
+                              "body is predicted; take the attribute away to have it for certain",
+                              f->name);
+        diag_note(d, f->where, "'%s' is weak, or gnu_inline", f->name);
+    }
+    const char *reason = arena_printf(lo->ctx->arena, "another file's '%s' may be called", f->name);
+    return new_effect(lo, UNKNOWN_FLOW, call->where, reason, (array_list){0});
+}
+
 /* A variable that other files may change, and that decides what is executed; null: none. */
 static const decl *deciding_variable(lowering *lo)
 {

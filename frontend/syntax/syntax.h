@@ -169,7 +169,8 @@ struct decl {
     bool is_defined;     /* not merely `extern` */
     bool is_static;      /* static storage inside a function */
     bool is_replaceable; /* weak, or another object's name too (alias, asm label): what the
-                          * program does with this name need not be all that happens to it */
+                          * program does with this name need not be all that happens to it. Of a
+                          * function, weak or gnu_inline: another file's body may be called */
     /* Functions. */
     int formal_count;
     decl **formals;

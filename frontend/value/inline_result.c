@@ -47,7 +47,7 @@ const expr *value_of_call(lowering *lo, const syntax *call, bool allow_unknown)
     if (!syntax_callee_name(call))
         return NULL;
     decl *f = call->child[0]->decl;
-    const syntax *value = returned(f);
+    const syntax *value = f->is_replaceable ? NULL : returned(f); /* another body may be called */
     if (!value || call->child_count != f->formal_count + 1)
         return NULL;
     const expr *inside = value_inside(lo, f, value);
