@@ -94,8 +94,8 @@ const unknown_effect *lower_unknown_body(lowering *lo, const syntax *call)
     if (!lo->info[f->id].is_unknown_reported) {
         lo->info[f->id].is_unknown_reported = true;
         diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "unknown-call", call->where,
-                              "another file's '%s' may be called in place of the one here, whose "
-                              "body is predicted; take the attribute away to have it for certain",
+                              "another file's '%s' may be called instead of the one here, which is "
+                              "predicted; take the attribute away to have it for certain",
                               f->name);
         diag_note(d, f->where, "'%s' is weak, or gnu_inline", f->name);
     }
