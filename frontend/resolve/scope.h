@@ -66,7 +66,7 @@ struct directive_table {
     VEC(redistribution) redistributions;
     VEC(const dist_template *) redistributed; /* by their number */
     VEC(natural_template) natural;
-    VEC(const char *) unknown; /* names that nothing declares, each once */
+    VEC(const char *) unknown;         /* names that nothing declares, each once */
     proc_grid *implied[MAX_RANK + 1];  /* by rank: for DISTRIBUTE without onto */
     const loop_var *dummies[MAX_RANK]; /* stand for array dimensions in ALIGN */
 };
