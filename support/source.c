@@ -114,8 +114,8 @@ const source_file *source_replaced(const source_set *set, const char *path)
     return NULL;
 }
 
-/* Reads to the end, growing: a pipe does not tell its size. What has no end is no source. */
-static char *read_all(arena *a, FILE *in, size_t *length)
+/* Growing: a pipe does not tell its size. */
+char *source_read(arena *a, FILE *in, size_t *length)
 {
     const size_t most = (size_t)1 << 28;
     size_t capacity = 32 * 1024;
@@ -148,7 +148,7 @@ const source_file *source_open(source_set *set, const char *path)
     if (!in)
         return NULL;
     size_t length;
-    const char *text = read_all(set->arena, in, &length);
+    const char *text = source_read(set->arena, in, &length);
     fclose(in);
     return text ? add(set, path, text, length) : NULL;
 }

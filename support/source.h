@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "support/arena.h"
 
@@ -24,6 +25,10 @@ source_set *source_set_new(arena *a);
 
 /* Returns the file of this path, read once; null when it cannot be read. */
 const source_file *source_open(source_set *set, const char *path);
+
+/* Reads a stream to its end, into the arena, with a byte 0 after its *length bytes. Null, errno
+ * set, where that fails; what has no end is no source (EFBIG). */
+char *source_read(arena *a, FILE *in, size_t *length);
 
 /* Registers `text` as the contents of `path` (standard input, tests). */
 const source_file *source_add(source_set *set, const char *path, const char *text, size_t length);

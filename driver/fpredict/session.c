@@ -114,24 +114,6 @@ bool session_open_machines(session *s)
 
 /* --- The source ------------------------------------------------------------ */
 
-static char *read_standard_input(fp_context *ctx, size_t *length)
-{
-    size_t capacity = 1 << 16, used = 0;
-    char *text = arena_alloc(ctx->arena, capacity);
-    size_t n;
-    while ((n = fread(text + used, 1, capacity - used, stdin)) > 0) {
-        used += n;
-        if (used == capacity) {
-            char *larger = arena_alloc(ctx->arena, 2 * capacity);
-            memcpy(larger, text, used);
-            text = larger;
-            capacity *= 2;
-        }
-    }
-    *length = used;
-    return ferror(stdin) ? NULL : text;
-}
-
 /* A --set of a macro whose value is in the tree as a number, or decided an #if,
  * changes only part of the program. */
 static void warn_of_fixed(const session *s)
@@ -159,7 +141,7 @@ static bool read_source(session *s)
                              .pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL,
                              .pragma_severity = opt->pragma_severity};
     if (strcmp(opt->file, "-") == 0) {
-        read.text = read_standard_input(ctx, &read.text_length);
+        read.text = source_read(ctx->arena, stdin, &read.text_length);
         if (!read.text) {
             diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "standard input: %s",
                         strerror(errno));

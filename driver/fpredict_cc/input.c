@@ -3,11 +3,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "support/source.h"
 
 /* --- What can be read once ----------------------------------------------------------- */
 
@@ -40,27 +43,6 @@ bool cc_is_read_once(const char *path)
     return S_ISFIFO(info.st_mode) || S_ISSOCK(info.st_mode) || is_terminal;
 }
 
-/* Reads to the end, growing: a pipe does not tell its size. */
-static bool read_all(arena *a, int from, cc_input *input)
-{
-    size_t capacity = 32 * 1024;
-    char *text = arena_alloc(a, capacity);
-    ssize_t n;
-    while ((n = read(from, text + input->length, capacity - input->length)) != 0) {
-        if (n < 0 && errno != EINTR)
-            return false;
-        input->length += n > 0 ? (size_t)n : 0;
-        if (input->length < capacity)
-            continue;
-        char *larger = arena_alloc(a, 2 * capacity);
-        memcpy(larger, text, capacity);
-        text = larger;
-        capacity *= 2;
-    }
-    input->text = text;
-    return true;
-}
-
 const cc_input *cc_input_find(const cc_inputs *inputs, const char *path)
 {
     for (int i = 0; i < inputs->count; i++)
@@ -77,15 +59,19 @@ const cc_input *cc_input_read(arena *a, cc_inputs *inputs, const char *path)
     cc_input *input = ARENA_NEW(a, cc_input);
     input->path = path;
     input->descriptor = descriptor_of(path);
-    int from = input->descriptor >= 0 ? input->descriptor : open(path, O_RDONLY | O_CLOEXEC);
-    bool ok = from >= 0 && read_all(a, from, input);
+    /* The descriptor itself stays as it is for who comes next. */
+    int from = input->descriptor >= 0 ? dup(input->descriptor) : open(path, O_RDONLY | O_CLOEXEC);
+    FILE *in = from >= 0 ? fdopen(from, "r") : NULL;
+    input->text = in ? source_read(a, in, &input->length) : NULL;
     int error = errno;
-    if (from >= 0 && input->descriptor < 0)
+    if (in)
+        fclose(in);
+    else if (from >= 0)
         close(from);
-    if (ok)
+    if (input->text)
         VEC_PUSH(a, inputs, input);
     errno = error;
-    return ok ? input : NULL;
+    return input->text ? input : NULL;
 }
 
 /* --- Writers ------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
+#include "support/format.h"
 #include "support/suggest.h"
 
 /* Returns what follows `prefix` in text, or null. */
@@ -81,22 +82,17 @@ enum { REPORT_FORMATS = sizeof report_formats / sizeof *report_formats };
 static void take_report(arena *a, cc_options *o, const char *report)
 {
     size_t length = strcspn(report, ":");
-    const char *known = "";
     for (int i = 0; i < REPORT_FORMATS; i++) {
         const char *format = report_formats[i];
         if (strlen(format) == length && strncmp(report, format, length) == 0) {
             VEC_PUSH(a, &o->reports, report);
             return;
         }
-        known = arena_printf(a, "%s%s%s", known,
-                             i == 0                    ? ""
-                             : i == REPORT_FORMATS - 1 ? " and "
-                                                       : ", ",
-                             format);
     }
     VEC_PUSH(a, &o->mistakes,
              arena_printf(a, "unknown format '%.*s' in '-fpredict-report=%s'; there are %s",
-                          (int)length, report, report, known));
+                          (int)length, report, report,
+                          format_list(a, REPORT_FORMATS, report_formats, "and")));
 }
 
 /* Takes what follows "-fpredict-". */

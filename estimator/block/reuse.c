@@ -17,14 +17,12 @@ typedef struct box {
     double low[MAX_RANK], high[MAX_RANK]; /* infinite: all of the dimension */
 } box;
 
-/* Evaluates without complaint: what has no value here is not moving. */
+/* What has no value here is not moving. */
 static bool value_of(run *r, const expr *x, double *out)
 {
-    bool ok = true;
-    int64_t v = expr_eval(r->env, x, &ok);
-    if (!ok)
-        env_forget_failure(r->env);
-    *out = (double)v;
+    int64_t value;
+    bool ok = run_value(r, x, &value);
+    *out = (double)value;
     return ok;
 }
 

@@ -8,16 +8,6 @@
  * pipeline are. Those of a directive are checked where it is read, as far as they are
  * constants; here are the values of a run. */
 
-/* False: nothing tells it, which is said where it is needed. */
-static bool value_of(run *r, const expr *e, int64_t *value)
-{
-    bool ok = true;
-    *value = expr_eval(r->env, e, &ok);
-    if (!ok)
-        env_forget_failure(r->env);
-    return ok;
-}
-
 static void report(run *r, source_range where, const char *what, int64_t value)
 {
     diag *d = diag_report(r->est->ctx->diags, DIAG_ERROR, "extent", where, what, value);
@@ -39,7 +29,7 @@ static void check_trips(run *r, const aag_unit *u)
 {
     const expr *said = said_trips(u);
     int64_t times;
-    if (said && value_of(r, said, &times) && times < 0)
+    if (said && run_value(r, said, &times) && times < 0)
         report(r, u->where, "a loop is not executed %" PRId64 " times", times);
 }
 
@@ -54,7 +44,7 @@ static void check_explicit_strip(run *r, const aag_unit *u)
 {
     const expr *said = u->loop ? u->loop->strip : NULL;
     int64_t length;
-    if (said && !said->uses_loop_var && value_of(r, said, &length))
+    if (said && !said->uses_loop_var && run_value(r, said, &length))
         check_strip(r, u->loop->strip_at, length);
 }
 

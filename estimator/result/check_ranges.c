@@ -5,16 +5,6 @@
 /* Integers that leave their types under given sizes. What is predicted is of the mathematical
  * value. */
 
-/* False: nothing tells it, which is said where it is needed. */
-static bool value_of(run *r, const expr *e, int64_t *value)
-{
-    bool ok = true;
-    *value = expr_eval(r->env, e, &ok);
-    if (!ok)
-        env_forget_failure(r->env);
-    return ok;
-}
-
 /* "-36 (N - 100)" */
 static const char *value_text(run *r, const expr *e, int64_t value)
 {
@@ -58,7 +48,7 @@ void check_ranges(run *r)
     for (int i = 0; i < p->range_count; i++) {
         const range_check *c = &p->ranges[i];
         int64_t least, most;
-        if (!value_of(r, c->least, &least) || !value_of(r, c->most, &most) || least > most ||
+        if (!run_value(r, c->least, &least) || !run_value(r, c->most, &most) || least > most ||
             (least >= c->first && most <= c->last))
             continue;
         bool is_low = least < c->first;

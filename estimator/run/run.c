@@ -161,6 +161,15 @@ int64_t run_eval(run *r, const expr *x, source_range where)
     return v;
 }
 
+bool run_value(run *r, const expr *x, int64_t *value)
+{
+    bool ok = true;
+    *value = expr_eval(r->env, x, &ok);
+    if (!ok)
+        env_forget_failure(r->env);
+    return ok;
+}
+
 int64_t run_step(run *r, const aag_unit *u)
 {
     bool ok = true;

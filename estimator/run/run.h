@@ -106,6 +106,8 @@ arena *run_memory(run *r, const aag_unit *u, arena *old);
  * value. */
 void run_fail(run *r, source_range where, const char *what);
 int64_t run_eval(run *r, const expr *x, source_range where);
+/* False, without complaint: nothing tells it. */
+bool run_value(run *r, const expr *x, int64_t *value);
 /* The step of a loop that is executed; fails where it never ends. */
 int64_t run_step(run *r, const aag_unit *u);
 /* Makes `rank` the executing processor, loop variables included. */

@@ -46,17 +46,9 @@ static array_list join(lowering *lo, array_list a, array_list b)
     return (array_list){all.count, all.data};
 }
 
-/* 'a', 'b' and 'c' */
 static const char *names_of(lowering *lo, array_list list)
 {
-    const char *text = "";
-    for (int i = 0; i < list.count; i++)
-        text = arena_printf(lo->ctx->arena, "%s%s'%s'", text,
-                            i == 0                ? ""
-                            : i + 1 == list.count ? " and "
-                                                  : ", ",
-                            list.arrays[i]->name);
-    return text;
+    return variable_names(lo->ctx->arena, list.count, list.arrays);
 }
 
 static const char *plural(array_list list)

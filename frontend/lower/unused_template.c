@@ -65,16 +65,9 @@ static void walk_list(template_walk *w, const node *list)
     }
 }
 
-/* 'a', 'b' and 'c' */
 static const char *names(const template_walk *w)
 {
-    arena *a = w->lo->ctx->arena;
-    const char *text = "";
-    for (int i = 0; i < w->arrays.count; i++) {
-        const char *between = i == 0 ? "" : i + 1 == w->arrays.count ? " and " : ", ";
-        text = arena_printf(a, "%s%s'%s'", text, between, w->arrays.data[i]->name);
-    }
-    return text;
+    return variable_names(w->lo->ctx->arena, w->arrays.count, w->arrays.data);
 }
 
 /* "a(i,j) with T(i,j)" */

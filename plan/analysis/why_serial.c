@@ -66,14 +66,8 @@ static const char *unmapped_names(planner *p, const node *loop, const site *s, i
         if (moves && !map_of(p, r->var))
             VEC_PUSH(p->arena, &found, r->var);
     }
-    const char *text = "";
-    for (int i = 0; i < found.count; i++)
-        text = arena_printf(p->arena, "%s%s'%s'", text,
-                            i == 0                 ? ""
-                            : i + 1 == found.count ? " and "
-                                                   : ", ",
-                            found.data[i]->name);
-    return arena_printf(p->arena, "%s %s", text, found.count == 1 ? "is" : "are");
+    return arena_printf(p->arena, "%s %s", variable_names(p->arena, found.count, found.data),
+                        found.count == 1 ? "is" : "are");
 }
 
 /* Is it one that is divided, by the look of it? Loops that all take part in, and those that give

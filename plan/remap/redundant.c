@@ -236,15 +236,8 @@ static const char *names_with(const value_flow *f, int first, int *count)
         if (k == names.count)
             VEC_PUSH(f->arena, &names, moved_array(other));
     }
-    const char *text = "";
-    for (int i = 0; i < names.count; i++)
-        text = arena_printf(f->arena, "%s%s'%s'", text,
-                            i == 0                 ? ""
-                            : i + 1 == names.count ? " and "
-                                                   : ", ",
-                            names.data[i]->name);
     *count = names.count;
-    return text;
+    return variable_names(f->arena, names.count, names.data);
 }
 
 static void report_idle(value_flow *f)

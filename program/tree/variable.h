@@ -84,4 +84,7 @@ typedef struct variable {
     int id; /* dense, from 0, in one program */
 } variable;
 
+/* "'a', 'b' and 'c'"; "" of none. */
+const char *variable_names(arena *a, int count, const variable *const *list);
+
 #endif
