@@ -36,9 +36,9 @@ static void measure_processes(fp_context *ctx, const char *bin, const char *clan
 static double evaluate(estimator *est, arena *result, const bindings *values, double *predicted)
 {
     estimate e;
-    double start = bench_now();
+    double start = bench_cpu_time();
     bool ok = estimator_eval(est, result, values, &e);
-    double end = bench_now();
+    double end = bench_cpu_time();
     *predicted = ok ? e.time : 0;
     arena_clear(result);
     return ok ? end - start : -1;
@@ -98,7 +98,8 @@ static bool measure_evaluations(fp_context *ctx)
     const program *p = machine ? frontend_read(ctx, &reading) : NULL;
     if (!p || p->entry_count == 0)
         return false;
-    const aag_graph *graph = explore_graph(ctx, p, p->entries[0], 0, NULL, &(graph_options){.granularity = AAG_BY_BLOCK});
+    const aag_graph *graph = explore_graph(ctx, p, p->entries[0], 0, NULL,
+                                           &(graph_options){.granularity = AAG_BY_BLOCK});
     estimator *est = graph ? estimator_new(ctx, graph, machine, &options) : NULL;
     arena *result = arena_new_under(ctx->arena);
     return est && measure_sweeps(ctx, est, result) && measure_iterations(ctx, est, result, 10) &&

@@ -1,11 +1,12 @@
 #ifndef FPREDICT_TESTS_BENCH_PROCESSES_H
 #define FPREDICT_TESTS_BENCH_PROCESSES_H
 
-/* Times of whole processes. All times are seconds. */
+/* Clocks, and times of whole processes. All times are seconds. */
 
 enum { BENCH_RUNS = 20 };
 
-double bench_now(void);
+/* What this thread had of a processor: what else the machine does is not in it. */
+double bench_cpu_time(void);
 
 /* Returns the median of `count` values, which it sorts. */
 double bench_median(double *values, int count);
