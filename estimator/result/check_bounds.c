@@ -47,6 +47,25 @@ static void report(run *r, const bound_check *b, int64_t index, int64_t first, i
     diag_note(d, b->declared_at, "'%s' is declared here; check the bounds of the loops", b->name);
 }
 
+/* The elements that it leads to are others than was predicted. */
+static void report_row(run *r, const bound_check *b, int64_t index, int64_t last)
+{
+    arena *a = r->est->ctx->arena;
+    diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "linear-subscript", b->where,
+                          "the subscript of '%s' leads from one row of %" PRId64
+                          " elements into another: to place %" PRId64
+                          " of dimension %d. Who owns such elements is not followed",
+                          b->name, last + 1, index, b->dim + 1);
+    diag_note(d, b->declared_at, "'%s' is declared here; check the bounds of the loops", b->name);
+    unknown_effect *u = ARENA_NEW(a, unknown_effect);
+    *u = (unknown_effect){
+        .kind = UNKNOWN_FLOW,
+        .where = b->where,
+        .reason = arena_printf(a, "a subscript of '%s' leads into another row", b->name),
+        .next = r->unknowns};
+    r->unknowns = u;
+}
+
 /* A function that takes an array's rows for shorter ones works on other elements than it
  * seems to, at other places. */
 static void report_short(run *r, const bound_check *b, int64_t said, int64_t there)
@@ -77,7 +96,9 @@ void check_bounds(run *r)
         }
         if (upper < lower || !is_reached(r, b))
             continue;
-        if (upper - b->slack >= end)
+        if (b->is_row && (upper >= end || lower < first))
+            report_row(r, b, upper >= end ? upper : lower, end - 1);
+        else if (upper - b->slack >= end)
             report(r, b, upper - b->slack, first, end - 1);
         else if (lower + b->slack < first)
             report(r, b, lower + b->slack, first, end - 1);

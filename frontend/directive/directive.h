@@ -20,6 +20,7 @@ typedef enum directive_kind {
     DIRECTIVE_NODES, /* processors, nodes */
     DIRECTIVE_TEMPLATE,
     DIRECTIVE_TEMPLATE_FIX,
+    DIRECTIVE_DIMENSION, /* payload `shape` */
     DIRECTIVE_DISTRIBUTE,
     DIRECTIVE_ALIGN,
     DIRECTIVE_SHADOW,
@@ -177,6 +178,7 @@ struct directive {
             directive_ref source; /* i, `*` or `:` in each dimension */
             directive_ref target;
         } align;
+        directive_ref shape;  /* extents */
         directive_ref shadow; /* n, lo:hi or `*` */
         directive_name named;
         directive_loop loop;

@@ -23,6 +23,7 @@
 static const directive_word words[] = {
     ANALYSED("processors", HPF, NODES, parse_nodes, "processors P(extent, ..)"),
     ANALYSED("template", HPF, TEMPLATE, parse_template, "template T(extent, ..)"),
+    ANALYSED("dimension", HPF, DIMENSION, parse_dimension, "dimension A(extent, ..)"),
     ANALYSED("distribute", HPF, DISTRIBUTE, parse_distribute,
              "distribute T(block | block(n) | cyclic | cyclic(n) | gen_block(m) | *, ..) "
              "[onto P]"),
@@ -280,7 +281,7 @@ directive *directive_parse_tokens(fp_context *ctx, const directive_token *pragma
 bool directive_is_declaration(directive_kind kind)
 {
     return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE ||
-           kind == DIRECTIVE_TEMPLATE_FIX || kind == DIRECTIVE_DISTRIBUTE ||
-           kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW || kind == DIRECTIVE_DYNAMIC ||
-           kind == DIRECTIVE_INHERIT;
+           kind == DIRECTIVE_TEMPLATE_FIX || kind == DIRECTIVE_DIMENSION ||
+           kind == DIRECTIVE_DISTRIBUTE || kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW ||
+           kind == DIRECTIVE_DYNAMIC || kind == DIRECTIVE_INHERIT;
 }

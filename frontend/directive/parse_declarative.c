@@ -1,4 +1,4 @@
-/* The declarations: nodes and processors, template, distribute, align, shadow, dynamic,
+/* The declarations: nodes and processors, template, dimension, distribute, align, shadow, dynamic,
  * inherit; redistribute and realign, which are written as such. Each alone, in lists, or combined
  * before `::`. */
 
@@ -54,6 +54,7 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_NODES:
     case DIRECTIVE_TEMPLATE:
     case DIRECTIVE_TEMPLATE_FIX:
+    case DIRECTIVE_DIMENSION:
     case DIRECTIVE_DYNAMIC:
     case DIRECTIVE_INHERIT:
     case DIRECTIVE_INDEPENDENT:
@@ -111,6 +112,8 @@ static void append_attribute(parser *p, const attribute *a, directive_name name,
         d->u.shadow.name = name;
     } else if (a->kind == DIRECTIVE_DYNAMIC || a->kind == DIRECTIVE_INHERIT) {
         d->u.named = name;
+    } else if (a->kind == DIRECTIVE_DIMENSION) {
+        d->u.shape = *shape;
     } else if (a->kind == DIRECTIVE_TEMPLATE) {
         d->u.tmpl = *shape;
     } else {
@@ -242,6 +245,18 @@ bool parse_template(parser *p)
     return true;
 }
 
+bool parse_dimension(parser *p)
+{
+    do {
+        directive_ref shape;
+        if (!parse_shape(p, "the name of an array", &shape))
+            return false;
+        parse_append(p, DIRECTIVE_DIMENSION)->u.shape = shape;
+        p->declaring.text = NULL;
+    } while (parse_take(p, ","));
+    return true;
+}
+
 void parse_append_broken(parser *p)
 {
     if (!p->declaring.text)
@@ -328,9 +343,16 @@ static bool apply_attributes(parser *p, const attribute_list *attributes, direct
             return false;
         append_attribute(p, a, name.name, &name);
     }
-    if (name.count > 0 && !takes_shape)
+    bool is_of_array = dimension->count > 0 && !takes_shape && p->spelling == DIALECT_HPF;
+    if (is_of_array) {
+        const attribute of_array = {.kind = DIRECTIVE_DIMENSION,
+                                    .word = intern(p->ctx->names, "dimension"),
+                                    .word_at = dimension->where};
+        append_attribute(p, &of_array, name.name, &name);
+    } else if (name.count > 0 && !takes_shape) {
         return parse_fail(p, name.where, "extents after '%s', which is not declared here",
                           name.name.text);
+    }
     return true;
 }
 

@@ -8,6 +8,7 @@
 bool parse_nodes(parser *p);
 bool parse_template(parser *p);
 bool parse_template_fix(parser *p);
+bool parse_dimension(parser *p);
 bool parse_distribute(parser *p);
 bool parse_align(parser *p);
 bool parse_shadow(parser *p);

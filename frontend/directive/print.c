@@ -246,6 +246,12 @@ static void print_template(FILE *out, const directive *d)
     print_ref(out, &d->u.tmpl);
 }
 
+static void print_dimension(FILE *out, const directive *d)
+{
+    fputc(' ', out);
+    print_ref(out, &d->u.shape);
+}
+
 static void print_align(FILE *out, const directive *d)
 {
     fputc(' ', out);
@@ -310,6 +316,7 @@ static print_payload *const payloads[] = {
     [DIRECTIVE_NODES] = print_nodes,
     [DIRECTIVE_TEMPLATE] = print_template,
     [DIRECTIVE_TEMPLATE_FIX] = print_fix,
+    [DIRECTIVE_DIMENSION] = print_dimension,
     [DIRECTIVE_DISTRIBUTE] = print_distribute,
     [DIRECTIVE_ALIGN] = print_align,
     [DIRECTIVE_SHADOW] = print_shadow,

@@ -69,7 +69,9 @@ static void compound(lowering *lo, gather *g, const syntax *s)
 static void store(lowering *lo, gather *g, const syntax *left, bool is_read, statement_node *into)
 {
     place p = access_path_of(lo, left);
-    if (!is_read)
+    if (is_read)
+        p.index_operations = -1;
+    else
         lower_index_ops(lo, g, &p);
     if (p.kind == PLACE_ELEMENT || p.kind == PLACE_MEMORY) {
         const reference *r = access_path_reference(lo, &p, left->where);

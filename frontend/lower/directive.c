@@ -76,6 +76,7 @@ static directive_role role_of(directive_kind kind)
     case DIRECTIVE_NODES:
     case DIRECTIVE_TEMPLATE:
     case DIRECTIVE_TEMPLATE_FIX:
+    case DIRECTIVE_DIMENSION:
     case DIRECTIVE_DISTRIBUTE:
     case DIRECTIVE_ALIGN:
     case DIRECTIVE_SHADOW:

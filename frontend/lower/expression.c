@@ -136,14 +136,15 @@ static void index_reads(lowering *lo, gather *g, const syntax *s)
         index_reads(lo, g, s->child[i]);
 }
 
-void lower_index_ops(lowering *lo, gather *g, const place *p)
+void lower_index_ops(lowering *lo, gather *g, place *p)
 {
     int first = g->paths.count;
+    p->index_operations = 0;
     for (int i = 0; i < p->part_count; i++) {
-        if (!is_plain_index(p->part[i]))
-            lower_count(g, OP_INDEX, 1);
+        p->index_operations += !is_plain_index(p->part[i]);
         index_reads(lo, g, p->part[i]);
     }
+    lower_count(g, OP_INDEX, (unsigned)p->index_operations);
     g->paths.count = first; /* subscripts are known long before the elements are */
 }
 

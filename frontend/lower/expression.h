@@ -23,7 +23,7 @@ void lower_value(lowering *lo, gather *g, const syntax *s);
 /* A value that is tested for not being 0. */
 void lower_condition(lowering *lo, gather *g, const syntax *s);
 /* The index arithmetic of a place. */
-void lower_index_ops(lowering *lo, gather *g, const place *p);
+void lower_index_ops(lowering *lo, gather *g, place *p);
 
 /* What was counted since g->ops was `before` waits for the operands whose paths begin at
  * `first`, all that were read for it. */

@@ -5,6 +5,7 @@
 
 #include "frontend/directive/macro.h"
 #include "frontend/resolve/align.h"
+#include "frontend/resolve/dimension.h"
 #include "frontend/resolve/distribute.h"
 #include "frontend/resolve/grid.h"
 #include "frontend/resolve/remap.h"
@@ -49,6 +50,7 @@ bool directive_table_resolve(directive_table *t)
     for_each(t, DIRECTIVE_TEMPLATE, resolve_template);
     for_each(t, DIRECTIVE_TEMPLATE_FIX, resolve_template_fix);
     check_templates_fixed(t);
+    for_each(t, DIRECTIVE_DIMENSION, resolve_dimension);
     for_each(t, DIRECTIVE_DISTRIBUTE, resolve_distribute);
     for_each(t, DIRECTIVE_ALIGN, note_alignment);
     resolve_alignments(t);

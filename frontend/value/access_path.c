@@ -217,13 +217,16 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
     reference *r = ARENA_NEW(lo->ctx->arena, reference);
     r->var = v;
     r->where = where;
-    for (int i = 0; i < v->rank; i++) {
+    r->is_linear = v->is_flat;
+    r->index_operations = p->index_operations;
+    for (int i = 0; i < (v->is_flat ? 1 : v->rank); i++) {
         bool is_known = !p->is_reshaped && i < p->level && p->index[i];
         r->sub[i].kind = is_known ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;
         r->sub[i].value = is_known ? p->index[i] : NULL;
     }
     if (v->align)
         lo->fn.has_distributed = true;
-    value_check_rows(lo, r);
+    if (!r->is_linear)
+        value_check_rows(lo, r);
     return r;
 }

@@ -31,6 +31,7 @@ typedef struct place {
     int shape_level;             /* subscripts of the cast's shape so far */
     const expr *linear;          /* elements before the current one */
     int section_count;           /* subscripts so far that are sections */
+    int index_operations;        /* as in reference */
 } place;
 
 place access_path_of(lowering *lo, const syntax *s);

@@ -32,6 +32,8 @@ static directive_name *mapped_name(directive *d)
 {
     if (d->kind == DIRECTIVE_ALIGN)
         return &d->u.align.source.name;
+    if (d->kind == DIRECTIVE_DIMENSION)
+        return &d->u.shape.name;
     if (d->kind == DIRECTIVE_SHADOW)
         return &d->u.shadow.name;
     return NULL;

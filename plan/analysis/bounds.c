@@ -131,7 +131,8 @@ static void check(planner *p, const access *a)
 {
     const site *s = &p->sites.data[a->site];
     const variable *v = a->ref->var;
-    for (int d = 0; d < v->rank; d++) {
+    int count = v->is_flat ? 1 : v->rank; /* linear_subscripts_split has seen to the others */
+    for (int d = 0; d < count; d++) {
         const expr *first, *end;
         span t = span_of(p, s, 0, &a->ref->sub[d]);
         if (!v->extent[d] || !t.is_finite || t.unit || is_told(p, a, d) ||

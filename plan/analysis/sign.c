@@ -65,8 +65,9 @@ static bool least_of_param(planner *p, const param *of, int64_t *least)
 static bool is_positive_at_least(planner *p, const expr *e)
 {
     int64_t sum = 0;
-    for (int i = 0; i < e->u.op.count; i++) {
-        const expr *term = e->u.op.operand[i];
+    const expr *const *terms = e->kind == EXPR_ADD ? (const expr *const *)e->u.op.operand : &e;
+    for (int i = 0, count = e->kind == EXPR_ADD ? e->u.op.count : 1; i < count; i++) {
+        const expr *term = terms[i];
         int64_t times = 1, value = 0;
         if (term->kind == EXPR_MUL && term->u.op.count == 2 &&
             expr_is_int(term->u.op.operand[0], &times))
@@ -87,6 +88,8 @@ static bool is_positive(planner *p, const expr *e)
         const expr *term = e;
         if (e->at_least > 0)
             return true;
+        if (e->kind == EXPR_PARAM)
+            return is_positive_at_least(p, e);
         if (e->kind != EXPR_ADD || e->is_opaque)
             return false;
         for (int i = 0; i < e->u.op.count && !q.of; i++) {
@@ -114,12 +117,28 @@ static const expr *least_in(planner *p, const loop_node *l, const expr *e)
     return expr_add(p->pool, expr_mul(p->pool, c, end), rest);
 }
 
+const expr *sign_least_within(planner *p, int count, const loop_node *const *loops, const expr *e)
+{
+    for (int i = count; i-- > 0 && e;)
+        if (expr_mentions(e, loops[i]->range.var))
+            e = least_in(p, loops[i], e);
+    return e && !e->uses_loop_var ? e : NULL;
+}
+
+bool sign_is_positive_within(planner *p, int count, const loop_node *const *loops, const expr *e)
+{
+    e = sign_least_within(p, count, loops, e);
+    return e && is_positive(p, e);
+}
+
 bool sign_is_positive(planner *p, const site *at, const expr *e)
 {
-    for (int i = at->depth; i-- > 0 && e;) {
+    const loop_node **loops = ARENA_ARRAY(p->arena, at->depth + 1, const loop_node *);
+    int count = 0;
+    for (int i = 0; i < at->depth; i++) {
         const loop_node *l = step_loop(&at->path[i]);
-        if (l && expr_mentions(e, l->range.var))
-            e = least_in(p, l, e);
+        if (l)
+            loops[count++] = l;
     }
-    return e && is_positive(p, e);
+    return sign_is_positive_within(p, count, loops, e);
 }

@@ -75,6 +75,8 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
         return ref;
     reference *copy = arena_copy(p->arena, ref, sizeof *ref);
     copy->var = clone_variable(p, r, ref->var);
+    if (copy->var != ref->var)
+        copy->is_linear = copy->var->is_flat;
     copy->where = r->place ? *r->place : ref->where;
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
@@ -113,6 +115,12 @@ static const reduction *clone_reductions(planner *p, const renaming *r, int coun
         copy[i].elements = clone_expr(p, r, items[i].elements);
     }
     return copy;
+}
+
+/* Of its declaration, in which a flat array has one. */
+static int declared_rank(const variable *v)
+{
+    return v->is_flat ? 1 : v->rank;
 }
 
 static void warn_part_passed(planner *p, const node *call, const variable *formal,
@@ -160,7 +168,7 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
     for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
         const argument *a = &c->arguments[i];
         const variable *formal = f->formals[i];
-        if (a->array && !a->is_part && formal && formal->rank == a->array->rank)
+        if (a->array && !a->is_part && formal && declared_rank(formal) == declared_rank(a->array))
             actual[i] = a->array;
         else if (a->array && formal && formal->rank > 0 && map_of(p, a->array)) {
             warn_part_passed(p, call, formal, a->array);

@@ -9,6 +9,7 @@
 #include "plan/normalize/check_independent.h"
 #include "plan/normalize/forall_split.h"
 #include "plan/normalize/inline.h"
+#include "plan/normalize/linear_subscript.h"
 #include "plan/normalize/scalar_expand.h"
 #include "plan/passes/node_program.h"
 #include "plan/planner/sites.h"
@@ -25,6 +26,8 @@
  *   instance_entry      expects the source's tree. Leaves a clone in which each call has a clone
  *                       of the callee's body with the actual arrays and integers in it. Errors:
  *                       recursion, arguments that an intrinsic function cannot take.
+ *   linear_subscripts_split  leaves a subscript for each dimension where the source has one for
+ *                       all of them. Warns where that is not proved.
  *   remaps_lower        expects redistribute, realign and formals with a mapping. Leaves arrays
  *                       in versions of one mapping each, copies between them as gmoves, no
  *                       NODE_REMAP and no NODE_BREAK. Errors: mappings differ where ways join.
@@ -77,6 +80,7 @@ static bool normalize(planner *p, const function *entry, const plan_options *opt
     p->body = instance_entry(p, entry);
     if (diag_errors_reported(p->ctx->diags) > errors)
         return false;
+    linear_subscripts_split(p);
     remaps_lower(p, entry, options->moves_all);
     if (diag_errors_reported(p->ctx->diags) > errors)
         return false;

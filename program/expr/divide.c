@@ -228,3 +228,69 @@ const expr *expr_mod(expr_pool *pool, const expr *a, const expr *b)
     }
     return expr_intern_pair(pool, EXPR_MOD, a, b);
 }
+
+/* --- Polynomials ----------------------------------------------------------- */
+
+/* So many terms are divided at most. */
+enum { DIVIDED_MOST = 64 };
+
+static int factor_count(expr_pool *pool, const expr *base)
+{
+    expr_vec factors = {0};
+    expr_flatten(pool, &factors, EXPR_MUL, base);
+    return factors.count;
+}
+
+/* Of the divisor's terms, the one of the most factors: what is left of a multiple of it when the
+ * divisor is subtracted has fewer, so that division ends. A number has none: base is null. */
+static linear_term first_term(expr_pool *pool, const linear *divisor)
+{
+    linear_term first = {NULL, divisor->constant};
+    int most = 0;
+    for (int i = 0; i < divisor->count; i++) {
+        int count = factor_count(pool, divisor->term[i].base);
+        if (count > most) {
+            most = count;
+            first = divisor->term[i];
+        }
+    }
+    return first;
+}
+
+/* How often the first term is in a term of the sum; null: in none. */
+static const expr *next_quotient(expr_pool *pool, const linear *sum, linear_term first)
+{
+    for (int i = 0; i < sum->count; i++) {
+        const linear_term t = sum->term[i];
+        const expr *left = t.base;
+        if (t.coefficient % first.coefficient != 0 ||
+            !int128_fits(t.coefficient / first.coefficient) ||
+            (first.base && !take_factors(pool, t.base, first.base, &left)))
+            continue;
+        const expr *times = expr_int(pool, (int64_t)(t.coefficient / first.coefficient));
+        return left ? expr_mul(pool, times, left) : times;
+    }
+    int128 whole = first.base ? 0 : int128_floor_div(sum->constant, first.coefficient);
+    return whole != 0 && int128_fits(whole) ? expr_int(pool, (int64_t)whole) : NULL;
+}
+
+bool expr_split(expr_pool *pool, const expr *e, const expr *divisor, const expr **quotient,
+                const expr **rest)
+{
+    linear by, sum;
+    linear_of(pool, &by, divisor);
+    const linear_term first = first_term(pool, &by);
+    *quotient = expr_int(pool, 0);
+    *rest = e;
+    for (int i = 0; i < DIVIDED_MOST; i++) {
+        linear_of(pool, &sum, *rest);
+        if (by.is_lost || sum.is_lost || first.coefficient <= 0)
+            return false;
+        const expr *part = next_quotient(pool, &sum, first);
+        if (!part)
+            return true;
+        *quotient = expr_add(pool, *quotient, part);
+        *rest = expr_sub(pool, *rest, expr_mul(pool, part, divisor));
+    }
+    return false;
+}

@@ -170,6 +170,12 @@ bool expr_is_int(const expr *e, int64_t *value);
 bool expr_affine(expr_pool *pool, const expr *e, const loop_var *v, const expr **coefficient,
                  const expr **rest);
 
+/* Divides polynomials, divisor > 0: e = quotient * divisor + rest for all values. No term of `rest`
+ * is a multiple of the divisor's first term, and its constant is below that of a divisor that is a
+ * number; nothing else is known of how large it is. False: no division was found. */
+bool expr_split(expr_pool *pool, const expr *e, const expr *divisor, const expr **quotient,
+                const expr **rest);
+
 /* Does v occur in e? */
 bool expr_mentions(const expr *e, const loop_var *v);
 

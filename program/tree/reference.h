@@ -19,6 +19,12 @@ typedef struct subscript {
 typedef struct reference {
     const variable *var;
     subscript sub[MAX_RANK];
+    /* The source has one subscript for all dimensions: sub[0] counts the elements before it in C's
+     * order, and the others are not used. plan/normalize/linear_subscript.c leaves none such. */
+    bool is_linear;
+    /* OP_INDEX that its statement counts for its subscripts; -1: it is the left side of an
+     * assignment that also reads it, and counted there. */
+    int index_operations;
     source_range where;
 } reference;
 

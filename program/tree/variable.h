@@ -61,6 +61,7 @@ typedef struct variable {
     int elem_bytes;
     bool is_no_number;            /* its elements are structures or pointers */
     int rank;                     /* 0: a scalar */
+    bool is_flat; /* declared as one row of all its elements, which are in C's order */
     const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
     const alignment *align;       /* null: replicated */
     const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */

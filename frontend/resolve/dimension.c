@@ -1,0 +1,76 @@
+#include "frontend/resolve/dimension.h"
+
+#include "frontend/directive/constant.h"
+#include "frontend/resolve/grid.h"
+
+static bool check_array(directive_table *t, const directive_ref *shape, const variable *var)
+{
+    const char *declared_here = scope_text(t, "'%s' is declared here", var->name);
+    if (var->is_flat)
+        return scope_fail_noting(
+            t, "mapped-twice", shape->name.where,
+            scope_text(t, "'%s' gets its dimensions twice; keep one of the two", var->name),
+            var->where, declared_here);
+    if (var->rank == 0)
+        return scope_fail_noting(
+            t, "scalar", shape->name.where,
+            scope_text(t, "'%s' is a scalar; only arrays have dimensions", var->name), var->where,
+            declared_here);
+    if (var->rank > 1)
+        return scope_fail_noting(t, "rank-mismatch", shape->where,
+                                 scope_text(t,
+                                            "'%s' has %s by its declaration; 'dimension' is for "
+                                            "arrays of one, and pointers",
+                                            var->name, scope_dimensions(t, var->rank)),
+                                 var->where, declared_here);
+    return shape->count <= MAX_RANK ||
+           scope_fail(t, "rank", shape->where, "'%s' has %d dimensions; at most %d are analysed",
+                      var->name, shape->count, MAX_RANK);
+}
+
+/* Are there as many elements as the declaration says, as far as that is known? */
+static bool check_count(directive_table *t, const directive_ref *shape, const variable *var,
+                        const expr *const *extent)
+{
+    const expr *all = expr_int(t->pool, 1);
+    int64_t least, stated;
+    for (int d = 0; d < shape->count; d++)
+        all = expr_mul(t->pool, all, extent[d]);
+    if (!var->extent[0] || !expr_known(var->extent[0], &least) || !expr_known(all, &stated) ||
+        stated <= least)
+        return true;
+    return scope_fail_noting(t, "extent", shape->where,
+                             scope_text(t, "these are %lld elements, and '%s' has %lld",
+                                        (long long)stated, var->name, (long long)least),
+                             var->where, scope_text(t, "'%s' is declared here", var->name));
+}
+
+void resolve_dimension(directive_table *t, const declared *one)
+{
+    const directive_ref *shape = &one->d->u.shape;
+    const expr *extent[MAX_RANK];
+    variable *var = scope_variable(one->names, shape->name);
+    if (!var) {
+        scope_unknown(t, one->names, shape->name, "an array");
+        return;
+    }
+    if (one->d->is_broken || !check_array(t, shape, var))
+        return;
+    for (int d = 0; d < shape->count; d++) {
+        const directive_subscript *sub = &shape->sub[d];
+        const expr *lower;
+        if (sub->kind != DIRECTIVE_SUB_VALUE) {
+            scope_fail(t, "extent", sub->where,
+                       "a dimension of '%s' is an extent: indices begin with 0", var->name);
+            return;
+        }
+        if (!scope_read_bounds(t, one, shape, sub, &lower, &extent[d]))
+            return;
+    }
+    if (!check_count(t, shape, var, extent))
+        return;
+    for (int d = 0; d < shape->count; d++)
+        var->extent[d] = extent[d];
+    var->rank = shape->count;
+    var->is_flat = shape->count > 1;
+}
