@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "codegen/data/allocation.h"
 #include "codegen/data/declaration.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -15,12 +16,20 @@ static array_info *distributed(emitter *e, const variable *v)
     return NULL;
 }
 
+/* Is it set to memory that malloc has, in place of which it has its own? */
+static bool is_allocated(const outline_declarator *d)
+{
+    return d->value.file && allocation_of(d->names, d->value) != ALLOCATION_NONE;
+}
+
 /* Their elements are what it says before the program, or the function, begins. */
 static void keep_values(emitter *e, const outline_declarator *d)
 {
     array_info *a = distributed(e, d->var);
     const variable *v = a->var;
-    if (v->owner && !d->is_zero)
+    if (is_allocated(d))
+        a->is_zeroed = allocation_of(d->names, d->value) == ALLOCATION_ZERO;
+    else if (v->owner && !d->is_zero)
         emit_refuse(e, v->text,
                     "'%s' is distributed and declared with values in a function: declare it "
                     "outside, or assign them",
@@ -96,7 +105,7 @@ static void check_type(emitter *e, const variable *v)
 
 static bool is_left_out(emitter *e, const outline_declarator *d)
 {
-    return distributed(e, d->var) && (!d->value.file || d->is_zero);
+    return distributed(e, d->var) && (!d->value.file || d->is_zero || is_allocated(d));
 }
 
 void emit_drop_declarations(emitter *e)

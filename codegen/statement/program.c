@@ -11,6 +11,7 @@
 #include "codegen/check/whole_array.h"
 #include "codegen/check/xmp_library.h"
 #include "codegen/communication/communication.h"
+#include "codegen/data/allocation.h"
 #include "codegen/data/declaration.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/struct_member.h"
@@ -152,6 +153,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
         members_report(ctx, p, e.env);
     emit_find_arrays(&e);
     emit_drop_declarations(&e);
+    emit_drop_allocations(&e);
     emit_rename_members(&e);
     emit_edit_sizes(&e);
     emit_find_instances(&e);

@@ -20,8 +20,8 @@ static bool is_known(const reference *r)
     return true;
 }
 
-/* The use of a macro that is the reference, and nothing else, gives way to the element. */
-static void replace_use(emitter *e, const reference *r, const outline_name *n)
+/* The element stands in the place of what the source has there. */
+static void replace(emitter *e, const reference *r, source_range place)
 {
     char *text = NULL;
     size_t length = 0;
@@ -30,9 +30,33 @@ static void replace_use(emitter *e, const reference *r, const outline_name *n)
     emit_element(e, r);
     fclose(e->out);
     e->out = out;
-    emit_edit(e, n->expansion.file, emit_begin(n->expansion), emit_end(n->expansion),
-              arena_strdup(e->ctx->arena, text));
+    emit_edit(e, place.file, emit_begin(place), emit_end(place), arena_strdup(e->ctx->arena, text));
     free(text);
+}
+
+/* One subscript of an array that has more dimensions here. */
+static void edit_linear(emitter *e, const reference *r)
+{
+    const outline_name *n = mention_of(e, r->where, r->var);
+    if (!is_known(r))
+        emit_refuse(e, r->where,
+                    "which row and column of '%s' this is is not known: write its subscript as "
+                    "row * %s + column",
+                    r->var->name, expr_text(e->ctx, r->var->extent[r->var->rank - 1]));
+    else if (!n || n->subscript_count != 1)
+        emit_refuse(e, r->where,
+                    "an element of '%s', which is distributed in %d dimensions, is not written "
+                    "as %s[index] here: write it so",
+                    r->var->name, r->var->rank, r->var->name);
+    else if (n->origin != NAME_OF_MACRO)
+        replace(e, r, n->whole);
+    else if (n->is_whole_use)
+        replace(e, r, n->expansion);
+    else
+        emit_refuse_macro(e, n->expansion, r->where,
+                          "a macro names '%s', which is distributed in more dimensions than it is "
+                          "declared with, among other things: write it out",
+                          r->var->name);
 }
 
 static void edit_reference(emitter *e, const reference *r)
@@ -41,6 +65,10 @@ static void edit_reference(emitter *e, const reference *r)
     bool is_named = v->text.file || emit_is_member(v);
     if (!r->where.file || !is_named || !emit_array(e, v))
         return;
+    if (v->is_flat) {
+        edit_linear(e, r);
+        return;
+    }
     const char *name = emit_pointer_name(e, v);
     const outline_name *n = mention_of(e, r->where, v);
     if (!n || (!emit_is_member(v) && strcmp(n->word, name) == 0))
@@ -48,7 +76,7 @@ static void edit_reference(emitter *e, const reference *r)
     if (mention_edit(e, n, name))
         return;
     if (n->is_whole_use && is_known(r))
-        replace_use(e, r, n);
+        replace(e, r, n->expansion);
     else
         emit_refuse_macro(
             e, n->expansion, r->where,

@@ -11,6 +11,7 @@
 #include "codegen/check/whole_array.h"
 #include "codegen/communication/communication.h"
 #include "codegen/communication/written_marks.h"
+#include "codegen/data/allocation.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
@@ -349,6 +350,10 @@ static bool is_all_of(const outline *o, const node *first, const node *stop)
 void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
                const char *indent)
 {
+    if (emit_is_allocation(e, o)) {
+        emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
+        return;
+    }
     if (o->in_macro && !emit_is_simple(o)) {
         if (!emit_as_written(e, o, first, stop))
             emit_refuse_macro(e, o->where, o->where, "a macro writes this statement; write it out");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/lower/macro_use.h"
+#include "frontend/lower/outline_names.h"
 #include "frontend/syntax/lexer.h"
 
 typedef struct part {
@@ -145,8 +146,10 @@ static void declare_together(lowering *lo, const decl *one)
                                       .is_zero = p->value && is_zero(text, p),
                                       .shares_text = p->count > 1,
                                       .origin = use ? NAME_OF_ARGUMENT : NAME_OF_FILE};
-        if (p->value)
+        if (p->value) {
             out[i].value = source_range_of(first.file, p->value, p->end);
+            out[i].names = lower_outline_names(lo, d->init);
+        }
         if (v)
             v->declared = made;
     }

@@ -68,11 +68,12 @@ typedef struct outline_names {
 typedef struct outline_declarator {
     const struct variable *var; /* null: none that the program models */
     int id;
-    source_range name;  /* of a macro's body: of the whole use */
-    source_range where; /* up to the comma or the `;` after it */
-    source_range value; /* the initialiser; or unset */
-    bool is_zero;       /* the initialiser has nothing but zeros */
-    bool shares_text;   /* a macro makes it, and others, in one piece of text */
+    source_range name;   /* of a macro's body: of the whole use */
+    source_range where;  /* up to the comma or the `;` after it */
+    source_range value;  /* the initialiser; or unset */
+    outline_names names; /* in it */
+    bool is_zero;        /* the initialiser has nothing but zeros */
+    bool shares_text;    /* a macro makes it, and others, in one piece of text */
     name_origin origin;
 } outline_declarator;
 
