@@ -43,7 +43,7 @@ static void edit_linear(emitter *e, const reference *r)
                     "which row and column of '%s' this is is not known: write its subscript as "
                     "row * %s + column",
                     r->var->name, expr_text(e->ctx, r->var->extent[r->var->rank - 1]));
-    else if (!n || n->subscript_count != 1)
+    else if (!n || !n->subscript_count)
         emit_refuse(e, r->where,
                     "an element of '%s', which is distributed in %d dimensions, is not written "
                     "as %s[index] here: write it so",
@@ -65,7 +65,7 @@ static void edit_reference(emitter *e, const reference *r)
     bool is_named = v->text.file || emit_is_member(v);
     if (!r->where.file || !is_named || !emit_array(e, v))
         return;
-    if (v->is_flat) {
+    if (r->is_split) {
         edit_linear(e, r);
         return;
     }

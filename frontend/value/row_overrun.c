@@ -5,13 +5,29 @@
 
 /* Subscripts that lead from one row of an array into the next ones. */
 
-/* Does a subscript of several loops reach the end of the row after its own, or the beginning of the
- * one before? One loop's that goes too far, or a guarded i + j, need not mean other rows. */
+/* Does each iteration of a loop go on by a row, or more? */
+static bool steps_by_rows(lowering *lo, const expr *index, const loop_var *v, int64_t row)
+{
+    const expr *by, *rest;
+    int64_t step;
+    return expr_affine(lo->pool, index, v, &by, &rest) && expr_known(by, &step) && row > 1 &&
+           (step >= row || step <= -row);
+}
+
+/* Does a subscript go on by rows, or one of several loops reach the end of the row after its own,
+ * or the beginning of the one before? One loop's that goes too far, or a guarded i + j, need not
+ * mean other rows. */
 static bool passes_rows(lowering *lo, const expr *index, const expr *extent)
 {
     const loop_var **vars;
     int64_t row, end;
-    if (expr_loop_vars(lo->pool, index, &vars) < 2 || !expr_known(extent, &row))
+    int count = expr_loop_vars(lo->pool, index, &vars);
+    if (!expr_known(extent, &row))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (steps_by_rows(lo, index, vars[i], row))
+            return true;
+    if (count < 2)
         return false;
     const expr *least = value_extreme(lo, index, false), *most = value_extreme(lo, index, true);
     return (most && expr_known(most, &end) && end - row >= row - 1) ||
@@ -41,13 +57,31 @@ static void report(lowering *lo, const reference *r, int dim)
     lo->found.unknowns = u;
 }
 
-void value_check_rows(lowering *lo, const reference *r)
+/* One subscript for all dimensions. False: an index or an extent is not known. */
+static bool make_linear(lowering *lo, reference *r)
 {
     const variable *v = r->var;
-    for (int i = 1; i < v->rank && v->align; i++)
+    const expr *index = expr_int(lo->pool, 0);
+    for (int d = 0; d < v->rank; d++) {
+        if (r->sub[d].kind != SUBSCRIPT_VALUE || (d > 0 && !v->extent[d]))
+            return false;
+        if (d > 0)
+            index = expr_mul(lo->pool, index, v->extent[d]);
+        index = expr_add(lo->pool, index, r->sub[d].value);
+    }
+    r->sub[0].value = index;
+    r->is_linear = true;
+    return true;
+}
+
+void value_check_rows(lowering *lo, reference *r)
+{
+    const variable *v = r->var;
+    for (int i = 1; i < v->rank; i++)
         if (r->sub[i].kind == SUBSCRIPT_VALUE && v->extent[i] &&
             passes_rows(lo, r->sub[i].value, v->extent[i])) {
-            report(lo, r, i);
+            if (!make_linear(lo, r) && v->align)
+                report(lo, r, i);
             return;
         }
 }

@@ -5,8 +5,8 @@
 
 #include "frontend/value/state.h"
 
-/* Warns where a subscript of a mapped array does so, and notes that what it designates is not
- * known. */
-void value_check_rows(lowering *lo, const reference *r);
+/* Makes such a reference linear (program/tree/reference.h). Where an index or an extent is not
+ * known, warns of a mapped array, and notes that what it designates is not known. */
+void value_check_rows(lowering *lo, reference *r);
 
 #endif

@@ -131,7 +131,7 @@ static void check(planner *p, const access *a)
 {
     const site *s = &p->sites.data[a->site];
     const variable *v = a->ref->var;
-    int count = v->is_flat ? 1 : v->rank; /* linear_subscripts_split has seen to the others */
+    int count = a->ref->is_split ? 1 : v->rank; /* linear_subscripts_split sees to the others */
     for (int d = 0; d < count; d++) {
         const expr *first, *end;
         span t = span_of(p, s, 0, &a->ref->sub[d]);

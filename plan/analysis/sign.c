@@ -105,15 +105,52 @@ static bool is_positive(planner *p, const expr *e)
     return false;
 }
 
+/* A sum that is no greater, without remainders of what v is in. */
+static const expr *without_remainders(planner *p, const expr *e, const loop_var *v)
+{
+    expr_pool *pool = p->pool;
+    const expr *const *terms = e->kind == EXPR_ADD ? (const expr *const *)e->u.op.operand : &e;
+    const expr *out = expr_int(pool, 0);
+    if (e->is_opaque)
+        return e;
+    for (int i = 0, count = e->kind == EXPR_ADD ? e->u.op.count : 1; i < count; i++) {
+        const expr *t = terms[i], *least = t;
+        int64_t times = 1;
+        if (t->kind == EXPR_MUL && t->u.op.count == 2 && expr_is_int(t->u.op.operand[0], &times))
+            t = t->u.op.operand[1];
+        if (t->kind == EXPR_MOD && expr_mentions(t, v))
+            least = times > 0 ? expr_int(pool, 0)
+                              : expr_mul(pool, expr_int(pool, times),
+                                         expr_sub(pool, t->u.op.operand[1], expr_int(pool, 1)));
+        out = expr_add(pool, out, least);
+    }
+    return out;
+}
+
+/* The value of the variable in the last iteration, or, where the first differs from one to the
+ * next of a loop outside, one that it does not pass. */
+static const expr *last_of(planner *p, const loop_range *range, int64_t step)
+{
+    expr_pool *pool = p->pool;
+    if (step == 1 || step == -1 || range->lower->uses_loop_var)
+        return range->upper;
+    const expr *by = expr_int(pool, step);
+    const expr *count = expr_floor_div(pool, expr_sub(pool, range->upper, range->lower), by);
+    return expr_add(pool, range->lower, expr_mul(pool, count, by));
+}
+
 /* The least of e while the loop runs; null: not known. */
 static const expr *least_in(planner *p, const loop_node *l, const expr *e)
 {
     const expr *c = NULL, *rest = NULL;
     int64_t times = 0, step = 0;
+    if (!expr_affine(p->pool, e, l->range.var, &c, &rest))
+        e = without_remainders(p, e, l->range.var);
     if (!expr_affine(p->pool, e, l->range.var, &c, &rest) || !expr_is_int(c, &times) ||
         !expr_is_int(l->range.step, &step) || step == 0)
         return NULL;
-    const expr *end = (times > 0) == (step > 0) ? l->range.lower : l->range.upper;
+    bool is_first = (times > 0) == (step > 0);
+    const expr *end = is_first ? l->range.lower : last_of(p, &l->range, step);
     return expr_add(p->pool, expr_mul(p->pool, c, end), rest);
 }
 

@@ -109,12 +109,32 @@ static bool is_told(splitting *s, const reference *r)
     return false;
 }
 
+/* Who owns such an element is not known either, so the time has no bound. */
+static void add_unknown(splitting *s, const reference *r)
+{
+    arena *a = s->p->arena;
+    unknown_effect *u = ARENA_NEW(a, unknown_effect);
+    const variable **arrays = ARENA_ARRAY(a, 1, const variable *);
+    arrays[0] = r->var;
+    *u = (unknown_effect){.kind = UNKNOWN_FLOW,
+                          .where = r->where,
+                          .reason = arena_printf(a,
+                                                 "which element of '%s' a subscript means is "
+                                                 "not proved",
+                                                 r->var->name),
+                          .array_count = 1,
+                          .arrays = arrays,
+                          .next = s->p->unknowns};
+    s->p->unknowns = u;
+}
+
 static void report(splitting *s, const reference *r, int dim, const expr *index)
 {
     fp_context *ctx = s->p->ctx;
     const variable *v = r->var;
-    if (is_told(s, r))
+    if (!map_of(s->p, v) || is_told(s, r))
         return;
+    add_unknown(s, r);
     diag *d = diag_report(ctx->diags, DIAG_WARNING, "linear-subscript", r->where,
                           "which element of '%s' this is cannot be told: that '%s' stays within a "
                           "row of %s is not proved. It counts as an index known only at run time",
@@ -147,6 +167,7 @@ static const reference *renewed(splitting *s, const reference *from)
         return from;
     reference *r = arena_copy(s->p->arena, from, sizeof *from);
     r->is_linear = false;
+    r->is_split = true;
     subscript all = {from->sub[0].kind, NULL};
     if (all.kind == SUBSCRIPT_VALUE && split(s, from, r))
         return r;
@@ -254,9 +275,5 @@ static void split_list(splitting *s, node *list)
 void linear_subscripts_split(planner *p)
 {
     splitting s = {.p = p};
-    for (int i = 0; i < p->program->variable_count; i++)
-        if (p->program->variables[i]->is_flat) {
-            split_list(&s, p->body);
-            return;
-        }
+    split_list(&s, p->body);
 }

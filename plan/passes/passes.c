@@ -123,6 +123,7 @@ static void communicate(planner *p)
 static const node_program *result(const planner *p, const function *entry)
 {
     program *planned = arena_copy(p->arena, p->program, sizeof *p->program);
+    planned->unknowns = p->unknowns;
     planned->bound_count = p->bounds.count;
     planned->bounds = p->bounds.data;
     planned->member_count = p->members.count;
@@ -149,6 +150,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     const plan_options *with = options ? options : &none;
     planner p = {
         .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
+    p.unknowns = source->unknowns;
     p.params_before = expr_pool_param_count(source->pool);
     int errors = diag_errors_reported(ctx->diags);
     if (!normalize(&p, entry, with))

@@ -133,6 +133,7 @@ typedef struct planner {
     VEC(awaited) awaited;
     VEC(temporary) temporaries;    /* not yet in `program` and `layout` */
     VEC(bound_check) bounds;       /* for the program */
+    const unknown_effect *unknowns; /* the program's, and what plans cannot tell */
     VEC(member_check) members;     /* too */
     VEC(const reference *) unsent; /* too */
 } planner;
