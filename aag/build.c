@@ -398,20 +398,37 @@ static aag_unit *build_list(builder *b, const node *list, const aag_unit *parent
 /* In an SPMD node program both ends of an exchange are one unit on different
  * processors, so its edge in the synchronised graph is a loop. What is waited for
  * elsewhere ends there. */
-static void add_edges(builder *b, const aag_unit *u)
+static void add_edges(builder *b, const aag_unit *u, const unit_vec *apart)
 {
     bool is_loop = true;
-    for (int i = 0; i < b->units.count; i++) {
-        const aag_unit *other = b->units.data[i];
-        if (other->comm && comm_may_end_in(other->comm, u->comm))
+    for (int i = 0; i < apart->count; i++) {
+        const aag_unit *other = apart->data[i];
+        if (comm_may_end_in(other->comm, u->comm))
             is_loop = false;
-        if (!other->comm || !comm_may_end_in(u->comm, other->comm))
+        if (!comm_may_end_in(u->comm, other->comm))
             continue;
         is_loop = false;
         VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, other, u->comm}));
     }
     if (is_loop)
         VEC_PUSH(b->ctx->arena, &b->edges, ((aag_edge){u, u, u->comm}));
+}
+
+/* Does it end elsewhere, or is it such an end? */
+static bool is_apart(const communication *c)
+{
+    return c->async || c->kind == COMM_WAIT || c->kind == COMM_POST || c->kind == COMM_WAIT_POST;
+}
+
+static void add_all_edges(builder *b)
+{
+    unit_vec apart = {0};
+    for (int i = 0; i < b->units.count; i++)
+        if (b->units.data[i]->comm && is_apart(b->units.data[i]->comm))
+            VEC_PUSH(b->ctx->arena, &apart, b->units.data[i]);
+    for (int i = 0; i < b->units.count; i++)
+        if (b->units.data[i]->comm)
+            add_edges(b, b->units.data[i], &apart);
 }
 
 const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *where,
@@ -427,9 +444,7 @@ const aag_graph *aag_build(fp_context *ctx, const program *p, const layout *wher
     start->next = spawn;
     spawn->next = end;
 
-    for (int i = 0; i < b.units.count; i++)
-        if (b.units.data[i]->comm)
-            add_edges(&b, b.units.data[i]);
+    add_all_edges(&b);
     aag_graph *g = ARENA_NEW(ctx->arena, aag_graph);
     g->program = p;
     g->entry = entry;

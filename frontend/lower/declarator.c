@@ -7,6 +7,7 @@
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline_names.h"
 #include "frontend/syntax/lexer.h"
+#include "frontend/value/decl_index.h"
 
 typedef struct part {
     size_t begin, end; /* between commas; the first one begins with the type */
@@ -37,9 +38,10 @@ static size_t skip_use(splitting *s, size_t at)
 /* Does the use of a macro that ends at the place end a variable's declaration? */
 static bool ends_variable(const splitting *s, size_t at)
 {
-    for (int i = 0; i < s->lo->unit->decl_count; i++) {
-        const decl *d = s->lo->unit->decls[i];
-        if (is_variable(d) && d->function == s->function && d->text.file == s->file &&
+    decl_list near = variables_of(s->lo, s->function);
+    for (int i = 0; i < near.count; i++) {
+        const decl *d = near.decls[i];
+        if (is_variable(d) && d->text.file == s->file &&
             source_end(lower_widen(s->lo, d->text)) == at)
             return true;
     }
@@ -116,17 +118,16 @@ static part *part_of(splitting *s, source_range name)
 /* What is declared in the text from where one of the unit's variables begins. */
 static void declare_together(lowering *lo, const decl *one)
 {
-    const c_unit *unit = lo->unit;
     source_range first = lower_widen(lo, one->text);
     const char *text = source_text(first.file);
     splitting s = {.lo = lo, .file = first.file, .function = one->function};
     VEC(const decl *) list = {0};
     split(&s, source_begin(first));
-    for (int i = 0; i < unit->decl_count; i++) {
-        const decl *d = unit->decls[i];
-        part *p = is_variable(d) && d->function == one->function && d->text.file == first.file
-                      ? part_of(&s, d->where)
-                      : NULL;
+    decl_list near = decls_in_text(lo, first.file, source_begin(first), s.end);
+    for (int i = 0; i < near.count; i++) {
+        const decl *d = near.decls[i];
+        part *p = d->function == one->function && d->text.file == first.file ? part_of(&s, d->where)
+                                                                             : NULL;
         if (!p)
             continue;
         p->count++;

@@ -4,6 +4,7 @@
 
 #include "frontend/lower/check_directive.h"
 #include "frontend/lower/standalone_directive.h"
+#include "frontend/value/decl_index.h"
 #include "frontend/value/member.h"
 #include "frontend/value/names.h"
 
@@ -11,12 +12,8 @@
 
 static decl *function_around(const lowering *lo, source_range where)
 {
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        decl *f = lo->unit->functions[i];
-        if (source_contains(f->body->where, where))
-            return f;
-    }
-    return NULL;
+    const int *positions;
+    return functions_around(lo, where, &positions) ? lo->unit->functions[*positions] : NULL;
 }
 
 static void note_spelling(lowering *lo, const directive *d)

@@ -5,6 +5,7 @@
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
+#include "frontend/value/decl_index.h"
 #include "frontend/value/formal_constants.h"
 #include "frontend/value/names.h"
 
@@ -31,6 +32,7 @@ void lower_make_functions(lowering *lo)
         const decl *d = lo->unit->functions[i];
         function *f = ARENA_NEW(lo->ctx->arena, function);
         f->name = d->name;
+        f->id = i;
         f->where = d->where;
         f->intrinsic = d->intrinsic;
         f->has_body = true;
@@ -38,12 +40,19 @@ void lower_make_functions(lowering *lo)
     }
 }
 
-static int first_pragma_in(const lowering *lo, source_range body)
+/* By position in unit->functions: the first pragma in the body; how many there are: none. */
+static int *first_pragmas(lowering *lo)
 {
-    for (int i = 0; i < lo->pragmas.count; i++)
-        if (source_contains(body, lo->pragmas.data[i].text))
-            return i;
-    return lo->pragmas.count;
+    int *first = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count, int);
+    for (int i = 0; i < lo->unit->function_count; i++)
+        first[i] = lo->pragmas.count;
+    for (int i = lo->pragmas.count; i-- > 0;) {
+        const int *positions;
+        int count = functions_around(lo, lo->pragmas.data[i].text, &positions);
+        for (int k = 0; k < count; k++)
+            first[positions[k]] = i;
+    }
+    return first;
 }
 
 /* A return at the very end of a function does nothing. */
@@ -55,21 +64,28 @@ static void drop_last_return(node **body)
         *body = NULL;
 }
 
-/* Nothing is known at a function's beginning. */
+static void forget(lowering *lo, decl_list list)
+{
+    for (int i = 0; i < list.count; i++)
+        lo->info[list.decls[i]->id].now = (flow_state){FLOW_UNSET, NULL};
+}
+
+/* In order of ids. */
 static void track(lowering *lo, const decl *f)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
-        lo->info[i].now = (flow_state){FLOW_UNSET, NULL};
-        if (decl_is_integer(d) && (!d->function || d->function == f))
+    decl_list outer = variables_of(lo, NULL), own = variables_of(lo, f);
+    for (int i = 0, k = 0; i < outer.count || k < own.count;) {
+        bool is_own = i == outer.count || (k < own.count && own.decls[k]->id < outer.decls[i]->id);
+        const decl *d = is_own ? own.decls[k++] : outer.decls[i++];
+        if (decl_is_integer(d))
             VEC_PUSH(lo->ctx->arena, &lo->fn.tracked, d->id);
     }
 }
 
-static void lower_function(lowering *lo, decl *d)
+static void lower_function(lowering *lo, decl *d, int first_pragma)
 {
     function *f = lo->info[d->id].fn;
-    lo->fn = (function_state){.decl = d, .next_pragma = first_pragma_in(lo, d->body->where)};
+    lo->fn = (function_state){.decl = d, .next_pragma = first_pragma};
     lo->around = (around_state){0};
     lo->at = (statement_state){0};
     lo->reading.names = value_names(lo, d);
@@ -81,6 +97,9 @@ static void lower_function(lowering *lo, decl *d)
     f->has_distributed = lo->fn.has_distributed;
     f->text = lower_widen(lo, d->text);
     f->outline = lower_outline(lo, d->body);
+    /* Nothing is known at the next function's beginning. */
+    forget(lo, variables_of(lo, NULL));
+    forget(lo, variables_of(lo, d));
 }
 
 static bool is_entry(const lowering *lo, const decl *d, bool has_main)
@@ -108,9 +127,10 @@ static void find_entries(lowering *lo, program *p)
 void lower_functions(lowering *lo, program *p)
 {
     const function **tail = &p->functions;
+    const int *first_pragma = first_pragmas(lo);
     for (int i = 0; i < lo->unit->function_count; i++) {
         decl *d = lo->unit->functions[i];
-        lower_function(lo, d);
+        lower_function(lo, d, first_pragma[i]);
         make_formals(lo, d);
         *tail = lo->info[d->id].fn;
         tail = &lo->info[d->id].fn->next;

@@ -11,6 +11,7 @@
 #include "frontend/lower/unused_template.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/decl_index.h"
 #include "frontend/value/variable.h"
 #include "support/format.h"
 
@@ -59,6 +60,7 @@ static void keep_unknowns(program *p, const lowering *lo)
 static program *lower_program(lowering *lo)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, decl_info);
+    decl_index_make(lo);
     lo->reader = expr_reader_new(lo->ctx, lo->pool);
     lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
     lower_make_functions(lo);
@@ -86,7 +88,7 @@ static program *lower_program(lowering *lo)
     lower_declarations(lo);
     lower_check_templates(lo, p);
     lower_directive_lines(lo, p);
-    lower_function_comments(lo, p);
+    lower_function_comments(lo);
     keep_fixed(p, lo);
     keep_unknowns(p, lo);
     keep_listing(p, lo);

@@ -1,18 +1,18 @@
 #include "frontend/lower/range_checks.h"
 
+#include "frontend/value/decl_index.h"
 #include "frontend/value/integer_range.h"
 
 /* Integers whose range depends on what --set says: as checks over parameters alone. */
 
 /* What the calls of a function pass. */
 typedef struct call_list {
-    const function *callee;
     VEC(const call_node *) calls;
 } call_list;
 
 typedef struct collector {
     lowering *lo;
-    call_list *of; /* by function of the unit */
+    call_list *of; /* by function's id */
     VEC(range_check) found;
 } collector;
 
@@ -25,9 +25,9 @@ static void collect_calls(collector *c, node *list)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
-        for (int i = 0; n->kind == NODE_CALL && i < c->lo->unit->function_count; i++)
-            if (c->of[i].callee == n->u.call.callee && c->of[i].calls.count < CALLS_MOST)
-                VEC_PUSH(c->lo->ctx->arena, &c->of[i].calls, &n->u.call);
+        call_list *of = n->kind == NODE_CALL ? &c->of[n->u.call.callee->id] : NULL;
+        if (of && of->calls.count < CALLS_MOST)
+            VEC_PUSH(c->lo->ctx->arena, &of->calls, &n->u.call);
         for (int i = node_lists(n, lists); i-- > 0;)
             collect_calls(c, *lists[i]);
     }
@@ -51,13 +51,10 @@ static const param *open_formal(const expr *e)
 /* The function whose formal `p` stands for, as the calls of it. */
 static const call_list *calls_of(const collector *c, const param *p, const decl **owner)
 {
-    for (int i = 0; i < c->lo->unit->function_count; i++) {
-        *owner = c->lo->unit->functions[i];
-        for (int k = 0; k < (*owner)->formal_count; k++)
-            if (c->lo->info[(*owner)->formals[k]->id].formal == p)
-                return &c->of[i];
-    }
-    return NULL;
+    const decl *formal = formal_of_param(c->lo, p);
+    *owner = formal ? formal->function : NULL;
+    const function *f = *owner ? c->lo->info[(*owner)->id].fn : NULL;
+    return f ? &c->of[f->id] : NULL;
 }
 
 /* `e` under what the call passes. */
@@ -127,8 +124,6 @@ void lower_range_checks(lowering *lo, program *p)
 {
     collector c = {.lo = lo};
     c.of = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count + 1, call_list);
-    for (int i = 0; i < lo->unit->function_count; i++)
-        c.of[i].callee = lo->info[lo->unit->functions[i]->id].fn;
     for (int i = 0; i < lo->unit->function_count; i++)
         collect_calls(&c, lo->info[lo->unit->functions[i]->id].fn->body);
     for (int i = 0; i < lo->found.checks.count; i++)

@@ -103,18 +103,38 @@ static size_t begin_of_comment(const source_file *file, size_t from, size_t begi
     return first > at && first <= begin ? first : first > begin ? begin : at;
 }
 
-void lower_function_comments(lowering *lo, program *p)
+/* How far the functions so far go in a file. */
+typedef struct file_end {
+    const source_file *file;
+    size_t end;
+} file_end;
+
+typedef VEC(file_end) file_ends;
+
+/* Where those end that are in the file; null: there are none. */
+static file_end *end_in(file_ends *ends, const source_file *file)
 {
-    for (const function *f = p->functions; f; f = f->next) {
-        size_t from = 0, begin = source_offset(f->text.file, f->text.line, f->text.column);
-        for (const function *g = p->functions; g != f; g = g->next)
-            if (g->text.file == f->text.file)
-                from = source_offset(g->text.file, g->text.end_line, g->text.end_column);
-        size_t at = f->text.file ? begin_of_comment(f->text.file, from, begin) : 0;
-        for (int i = 0; f->text.file && i < lo->unit->function_count; i++) {
-            function *own = lo->info[lo->unit->functions[i]->id].fn;
-            if (own == f)
-                own->comment = source_range_of(f->text.file, at, begin);
-        }
+    for (int i = 0; i < ends->count; i++)
+        if (ends->data[i].file == file)
+            return &ends->data[i];
+    return NULL;
+}
+
+void lower_function_comments(lowering *lo)
+{
+    file_ends ends = {0};
+    for (int i = 0; i < lo->unit->function_count; i++) {
+        function *f = lo->info[lo->unit->functions[i]->id].fn;
+        const source_file *file = f->text.file;
+        if (!file)
+            continue;
+        size_t begin = source_begin(f->text);
+        file_end *before = end_in(&ends, file);
+        size_t at = begin_of_comment(file, before ? before->end : 0, begin);
+        f->comment = source_range_of(file, at, begin);
+        if (before)
+            before->end = source_end(f->text);
+        else
+            VEC_PUSH(lo->ctx->arena, &ends, ((file_end){file, source_end(f->text)}));
     }
 }

@@ -8,6 +8,6 @@
 /* Sets program.directives. */
 void lower_directive_lines(lowering *lo, program *p);
 /* Sets function.comment of all functions of the program. */
-void lower_function_comments(lowering *lo, program *p);
+void lower_function_comments(lowering *lo);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "frontend/value/constant_propagation.h"
 
+#include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 
@@ -111,6 +112,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
     p->provenance = "argument";
     lo->info[d->id].formal = p;
+    decl_index_add_formal(lo, p, d);
     return expr_param(lo->pool, p);
 }
 

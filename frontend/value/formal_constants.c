@@ -5,8 +5,7 @@
 
 /* What the calls seen so far pass. */
 typedef struct passed {
-    const function *callee;
-    int index;
+    int index;         /* of the formal */
     const expr *value; /* null: none yet */
     bool is_open;      /* what a call passes is not known, or not yet */
     bool is_different; /* two calls pass different values */
@@ -24,8 +23,6 @@ static bool has_open_formal(const expr *e)
 
 static void look_at_call(passed *found, const call_node *call)
 {
-    if (call->callee != found->callee)
-        return;
     const expr *value =
         found->index < call->argument_count ? call->arguments[found->index].value : NULL;
     if (!value || value->uses_loop_var || value->uses_coord || has_open_formal(value))
@@ -36,26 +33,75 @@ static void look_at_call(passed *found, const call_node *call)
         found->value = value;
 }
 
-static void look_at_calls(passed *found, node *list)
+/* --- Calls ------------------------------------------------------------------------- */
+
+typedef VEC(int) id_list;
+
+/* Of one function. */
+typedef struct calls_of {
+    VEC(const call_node *) calls;
+    bool is_waiting; /* in binder.work */
+} calls_of;
+
+typedef struct binder {
+    lowering *lo;
+    calls_of *of; /* by function's id */
+    /* By param's id: functions that are passed something of a formal without a value. */
+    VEC(id_list) depends;
+    id_list work; /* functions whose formals are to be looked at */
+} binder;
+
+static void note_formals(binder *b, const expr *e, int callee)
+{
+    arena *a = b->lo->ctx->arena;
+    if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL && !e->u.param->value) {
+        int id = e->u.param->id;
+        while (b->depends.count <= id)
+            VEC_PUSH(a, &b->depends, ((id_list){0}));
+        id_list *list = &b->depends.data[id];
+        if (!list->count || list->data[list->count - 1] != callee)
+            VEC_PUSH(a, list, callee);
+    }
+    for (int i = 0; e->uses_param && i < expr_operand_count(e); i++)
+        note_formals(b, e->u.op.operand[i], callee);
+}
+
+static void note_call(binder *b, const call_node *call)
+{
+    VEC_PUSH(b->lo->ctx->arena, &b->of[call->callee->id].calls, call);
+    for (int i = 0; i < call->argument_count; i++)
+        if (call->arguments[i].value)
+            note_formals(b, call->arguments[i].value, call->callee->id);
+}
+
+static void note_calls(binder *b, node *list)
 {
     for (node *n = list; n; n = n->next) {
         node **lists[2];
         if (n->kind == NODE_CALL)
-            look_at_call(found, &n->u.call);
+            note_call(b, &n->u.call);
         for (int i = node_lists(n, lists); i-- > 0;)
-            look_at_calls(found, *lists[i]);
+            note_calls(b, *lists[i]);
     }
 }
 
-/* True when that is known now and was not before. */
-static bool bind(lowering *lo, const decl *d, int index)
+static void want(binder *b, int id)
 {
-    param *p = lo->info[d->formals[index]->id].formal;
+    if (!b->of[id].is_waiting)
+        VEC_PUSH(b->lo->ctx->arena, &b->work, id);
+    b->of[id].is_waiting = true;
+}
+
+/* --- Formals ----------------------------------------------------------------------- */
+
+/* True when that is known now and was not before. */
+static bool bind(const binder *b, int id, param *p, int index)
+{
     if (!p || p->value)
         return false;
-    passed found = {.callee = lo->info[d->id].fn, .index = index};
-    for (int i = 0; i < lo->unit->function_count; i++)
-        look_at_calls(&found, lo->info[lo->unit->functions[i]->id].fn->body);
+    passed found = {.index = index};
+    for (int i = 0; i < b->of[id].calls.count; i++)
+        look_at_call(&found, b->of[id].calls.data[i]);
     if (found.is_different)
         p->has_different = true;
     if (found.is_open || found.is_different || !found.value)
@@ -64,15 +110,30 @@ static bool bind(lowering *lo, const decl *d, int index)
     return true;
 }
 
+static void bind_all(binder *b, int id)
+{
+    const decl *d = b->lo->unit->functions[id];
+    for (int k = 0; k < d->formal_count; k++) {
+        param *p = b->lo->info[d->formals[k]->id].formal;
+        if (!bind(b, id, p, k) || p->id >= b->depends.count)
+            continue;
+        for (int i = 0; i < b->depends.data[p->id].count; i++)
+            want(b, b->depends.data[p->id].data[i]);
+    }
+}
+
 void value_bind_formals(lowering *lo)
 {
+    binder b = {.lo = lo};
+    b.of = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count, calls_of);
+    for (int i = 0; i < lo->unit->function_count; i++)
+        note_calls(&b, lo->info[lo->unit->functions[i]->id].fn->body);
+    for (int i = lo->unit->function_count; i-- > 0;)
+        want(&b, i);
     /* What one function passes on may be a formal of its own. */
-    for (bool is_changed = true; is_changed;) {
-        is_changed = false;
-        for (int i = 0; i < lo->unit->function_count; i++) {
-            const decl *d = lo->unit->functions[i];
-            for (int k = 0; k < d->formal_count; k++)
-                is_changed |= bind(lo, d, k);
-        }
+    while (b.work.count) {
+        int id = b.work.data[--b.work.count];
+        b.of[id].is_waiting = false;
+        bind_all(&b, id);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "frontend/value/array_constants.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
 #include "frontend/value/node_queries.h"
@@ -25,18 +26,14 @@ static bool is_seen(const decl *d, source_range at)
 static const decl *find_decl(const name_scope *s, const char *name, source_range at)
 {
     const decl *best = NULL;
-    for (int i = 0; i < s->lo->unit->decl_count; i++) {
-        const decl *d = s->lo->unit->decls[i];
-        if (d->name != name)
-            continue;
-        if (d->function && (d->function != s->function || !is_seen(d, at)))
-            continue;
-        bool is_local = d->function != NULL, best_is_local = best && best->function;
-        if (!best || (is_local && !best_is_local) ||
-            (is_local && best_is_local && source_is_before(best->where, d->where)))
-            best = d;
-    }
-    return best;
+    decl_list local = {0}, outer = decls_named(s->lo, NULL, name);
+    if (s->function)
+        local = decls_named(s->lo, s->function, name);
+    for (int i = 0; i < local.count; i++)
+        if (is_seen(local.decls[i], at) &&
+            (!best || source_is_before(best->where, local.decls[i]->where)))
+            best = local.decls[i];
+    return best ? best : outer.count ? outer.decls[0] : NULL;
 }
 
 static const c_macro *find_system_macro(const lowering *lo, const char *name)

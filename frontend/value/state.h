@@ -185,6 +185,7 @@ typedef struct lowering {
     directive_table *table;
     decl_info *info;          /* by decl id */
     struct macro_uses *uses;  /* lower/macro_use.c; null: not asked for yet */
+    struct decl_index *index; /* value/decl_index.c */
     struct points_to *points; /* value/points_to.c */
     dialect spelling;
     bool has_remaps; /* some directive redistributes or realigns */

@@ -10,6 +10,7 @@
 
 struct function {
     const char *name;
+    int id;                /* dense, from 0, in the order of the program's */
     const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
     source_range where;
     int formal_count;
