@@ -208,13 +208,7 @@ static bool may_wait(planner *p, const variable *v, const site *at, int step)
             (op ? scattered(s, v) != op : !a->is_write || (is_ordered && s != at)))
             return false;
     }
-    for (int i = 0; i < p->unknown.count; i++) {
-        const site *s = &p->sites.data[p->unknown.data[i].site];
-        if (p->unknown.data[i].ref->var == v && s->depth > step &&
-            s->path[step].child == at->path[step].child)
-            return false;
-    }
-    return true;
+    return !has_unknown_below(p, at, step, v);
 }
 
 /* The communication after the same nest that writes the same array back. */

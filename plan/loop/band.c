@@ -134,9 +134,8 @@ static bool keeps_order(planner *p, const band *b, const reference *w, const ref
 
 bool band_keeps_order(planner *p, const band *b)
 {
-    for (int i = 0; i < p->unknown.count; i++)
-        if (band_holds(b, &p->sites.data[p->unknown.data[i].site]))
-            return false;
+    if (has_unknown_below(p, b->at, b->first, NULL))
+        return false;
     int end, first = accesses_below(p, b->at, b->first, &end);
     for (int i = first; i < end; i++) {
         const access *w = &p->accesses.data[i];

@@ -161,20 +161,30 @@ static int step_at_tile(planner *p, const site *at, const reference *ref, int st
 typedef struct write_span {
     const planner *p;
     const site *at;
-    const int *access;
+    const access *list;
+    const int *access; /* numbers in `list` */
     int count;
+    bool is_whole; /* each may write all of the array */
 } write_span;
 
 static write_span writes_around(const planner *p, const site *at, const variable *v)
 {
-    write_span w = {.p = p, .at = at};
+    write_span w = {.p = p, .at = at, .list = p->accesses.data};
     w.access = writes_of(p, v, &w.count);
+    return w;
+}
+
+/* Of what is not known. */
+static write_span unknown_around(const planner *p, const site *at, const variable *v)
+{
+    write_span w = {.p = p, .at = at, .list = p->unknown.data, .is_whole = true};
+    w.access = unknown_writes_of(p, v, &w.count);
     return w;
 }
 
 static const site *site_of_write(const write_span *w, int i)
 {
-    return &w->p->sites.data[w->p->accesses.data[w->access[i]].site];
+    return &w->p->sites.data[w->list[w->access[i]].site];
 }
 
 /* The first of those that leave the read's path at step `step` or further on, or that come after
@@ -220,7 +230,7 @@ static void ask_writes(planner *p, const write_span *w, const reference *ref, in
                        int most, demand *d)
 {
     for (int i = from; i < to && (d->step < most || i < d->by); i++) {
-        const access *a = &p->accesses.data[w->access[i]];
+        const access *a = &w->list[w->access[i]];
         const node *carrier = NULL;
         int step = step_after_write(p, site_of_write(w, i), a->ref, w->at, ref, &carrier);
         if (step > d->step || (step == d->step && step > 0 && i < d->by))
@@ -255,39 +265,8 @@ static int earliest_place(planner *p, const write_span *w, const reference *ref,
             continue;
         if (ws->path[step].index < earliest)
             break;
-        if (may_overlap(p, ws, p->accesses.data[w->access[i]].ref, w->at, ref, step))
+        if (w->is_whole || may_overlap(p, ws, w->list[w->access[i]].ref, w->at, ref, step))
             return ws->path[step].index + 1;
-    }
-    return earliest;
-}
-
-/* What is not known may write all of the array: the same, of that. */
-static void ask_unknown(planner *p, const site *at, const reference *ref, int *step,
-                        const node **carrier)
-{
-    for (int i = 0; i < p->unknown.count; i++) {
-        const access *a = &p->unknown.data[i];
-        const node *by = NULL;
-        int s = a->ref->var == ref->var
-                    ? step_after_write(p, &p->sites.data[a->site], a->ref, at, ref, &by)
-                    : 0;
-        if (s > *step) {
-            *step = s;
-            *carrier = by;
-        }
-    }
-}
-
-static int earliest_unknown(const planner *p, const site *at, const reference *ref, int step,
-                            int earliest)
-{
-    const path_step *place = &at->path[step];
-    for (int i = 0; i < p->unknown.count; i++) {
-        const site *s = &p->sites.data[p->unknown.data[i].site];
-        if (p->unknown.data[i].ref->var == ref->var && s->depth > step &&
-            s->path[step].list == place->list && s->path[step].index < place->index &&
-            s->path[step].index >= earliest)
-            earliest = s->path[step].index + 1;
     }
     return earliest;
 }
@@ -296,10 +275,12 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
                       const node **carrier)
 {
     const write_span writes = writes_around(p, at, ref->var);
-    const demand most = demand_of_writes(p, &writes, ref);
+    const write_span unknown = unknown_around(p, at, ref->var);
+    const demand by_writes = demand_of_writes(p, &writes, ref);
+    const demand by_unknown = demand_of_writes(p, &unknown, ref);
+    const demand most = by_unknown.step > by_writes.step ? by_unknown : by_writes;
     *step = most.step;
     *carrier = most.carrier;
-    ask_unknown(p, at, ref, step, carrier);
     int known = 0, known_step = *step; /* where all is known that says what is needed */
     defined_before(p, at, ref, &known_step, &known);
     if (known_step > *step)
@@ -315,7 +296,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     *step = step_at_tile(p, at, ref, *step);
     *earliest = *step == known_step ? known : 0;
     *earliest = earliest_place(p, &writes, ref, *step, *earliest);
-    *earliest = earliest_unknown(p, at, ref, *step, *earliest);
+    *earliest = earliest_place(p, &unknown, ref, *step, *earliest);
 }
 
 int dependence_crossing(planner *p, const access *a)

@@ -40,7 +40,7 @@ typedef struct scalar_access {
     reduce_op reduce; /* the site accumulates into it */
 } scalar_access;
 
-/* Accesses that write, a variable's together and in the order of the text. */
+/* Accesses of a list that write, a variable's together and in the order of the text. */
 typedef struct write_index {
     int *access;        /* numbers of accesses */
     int *first;         /* by variable id: where its own begin; one more: where the last end */
@@ -119,7 +119,8 @@ typedef struct planner {
     VEC(access) accesses;
     VEC(access) unknown; /* of whole arrays, by what is not known: reads, too; nothing is sent */
     VEC(scalar_access) scalars;
-    write_index writes;
+    write_index writes;         /* of accesses */
+    write_index unknown_writes; /* of unknown */
     VEC(exchange *) exchanges;
     VEC(node *) reflects;            /* XMP: every reflect of the program */
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */

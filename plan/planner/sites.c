@@ -12,6 +12,7 @@ typedef struct walk {
     VEC(path_step) path;
     int order;
     bool renews; /* sites that are there already get other paths */
+    VEC(const variable *) mapped;
 } walk;
 
 bool step_is_loop(const path_step *s)
@@ -129,10 +130,22 @@ static void walk_scalars(walk *w, node *n, int count, const variable *const *sca
         add_scalar(w, at, scalars[i], false, REDUCE_NONE);
 }
 
+/* What may be touched: arrays with a mapping, and their versions. */
+static void find_mapped(walk *w)
+{
+    planner *p = w->p;
+    for (int i = 0; i < p->program->variable_count; i++)
+        if (map_of(p, p->program->variables[i]))
+            VEC_PUSH(p->arena, &w->mapped, p->program->variables[i]);
+    for (int i = 0; i < p->temporaries.count; i++)
+        if (p->temporaries.data[i].var->version_of && map_of(p, p->temporaries.data[i].var))
+            VEC_PUSH(p->arena, &w->mapped, p->temporaries.data[i].var);
+}
+
 static void add_unknown(walk *w, node *n, int *at, const unknown_effect *u, const variable *v)
 {
     planner *p = w->p;
-    if (!map_of(p, v) || !unknown_touches(u, v))
+    if (!unknown_touches(u, v))
         return;
     bool has_site = p->sites.count && p->sites.data[p->sites.count - 1].node == n;
     if (*at < 0)
@@ -147,15 +160,10 @@ static void add_unknown(walk *w, node *n, int *at, const unknown_effect *u, cons
 /* What is not known of the node may read and write all of the arrays that it may touch. */
 static void walk_unknowns(walk *w, node *n)
 {
-    planner *p = w->p;
     int at = -1;
-    for (const unknown_effect *u = n->unknowns; u; u = u->next) {
-        for (int i = 0; u->kind == UNKNOWN_FLOW && i < p->program->variable_count; i++)
-            add_unknown(w, n, &at, u, p->program->variables[i]);
-        for (int i = 0; u->kind == UNKNOWN_FLOW && i < p->temporaries.count; i++)
-            if (p->temporaries.data[i].var->version_of)
-                add_unknown(w, n, &at, u, p->temporaries.data[i].var);
-    }
+    for (const unknown_effect *u = n->unknowns; u; u = u->next)
+        for (int i = 0; u->kind == UNKNOWN_FLOW && i < w->mapped.count; i++)
+            add_unknown(w, n, &at, u, w->mapped.data[i]);
 }
 
 static void add_node(walk *w, node *n)
@@ -204,23 +212,23 @@ static void walk_list(walk *w, node **list)
 }
 
 /* Counts each variable's writes, then fills them in; variables have small numbers. */
-static void index_writes(planner *p)
+static write_index index_writes(arena *a, const access *list, int count)
 {
-    write_index *x = &p->writes;
-    *x = (write_index){0};
-    for (int i = 0; i < p->accesses.count; i++)
-        if (p->accesses.data[i].ref->var->id >= x->variable_count)
-            x->variable_count = p->accesses.data[i].ref->var->id + 1;
-    x->first = ARENA_ARRAY(p->arena, x->variable_count + 2, int);
-    x->access = ARENA_ARRAY(p->arena, p->accesses.count, int);
-    for (int i = 0; i < p->accesses.count; i++)
-        if (p->accesses.data[i].is_write)
-            x->first[p->accesses.data[i].ref->var->id + 2]++;
-    for (int v = 2; v < x->variable_count + 2; v++)
-        x->first[v] += x->first[v - 1];
-    for (int i = 0; i < p->accesses.count; i++)
-        if (p->accesses.data[i].is_write)
-            x->access[x->first[p->accesses.data[i].ref->var->id + 1]++] = i;
+    write_index x = {0};
+    for (int i = 0; i < count; i++)
+        if (list[i].ref->var->id >= x.variable_count)
+            x.variable_count = list[i].ref->var->id + 1;
+    x.first = ARENA_ARRAY(a, x.variable_count + 2, int);
+    x.access = ARENA_ARRAY(a, count, int);
+    for (int i = 0; i < count; i++)
+        if (list[i].is_write)
+            x.first[list[i].ref->var->id + 2]++;
+    for (int v = 2; v < x.variable_count + 2; v++)
+        x.first[v] += x.first[v - 1];
+    for (int i = 0; i < count; i++)
+        if (list[i].is_write)
+            x.access[x.first[list[i].ref->var->id + 1]++] = i;
+    return x;
 }
 
 void sites_forget(planner *p)
@@ -232,8 +240,10 @@ void sites_forget(planner *p)
 void sites_collect(planner *p)
 {
     walk w = {.p = p};
+    find_mapped(&w);
     walk_list(&w, &p->body);
-    index_writes(p);
+    p->writes = index_writes(p->arena, p->accesses.data, p->accesses.count);
+    p->unknown_writes = index_writes(p->arena, p->unknown.data, p->unknown.count);
 }
 
 void sites_renew(planner *p, int first, int end, int step)
@@ -287,12 +297,35 @@ int accesses_below(const planner *p, const site *s, int step, int *end)
     return p->sites.data[first].access;
 }
 
-const int *writes_of(const planner *p, const variable *v, int *count)
+static const int *writes_in(const write_index *x, const variable *v, int *count)
 {
-    const write_index *x = &p->writes;
     *count = 0;
     if (v->id >= x->variable_count)
         return NULL;
     *count = x->first[v->id + 1] - x->first[v->id];
     return x->access + x->first[v->id];
+}
+
+const int *writes_of(const planner *p, const variable *v, int *count)
+{
+    return writes_in(&p->writes, v, count);
+}
+
+const int *unknown_writes_of(const planner *p, const variable *v, int *count)
+{
+    return writes_in(&p->unknown_writes, v, count);
+}
+
+bool has_unknown_below(const planner *p, const site *s, int step, const variable *v)
+{
+    int end, first = sites_below(p, s, step, &end), count = p->unknown.count;
+    const int *own = v ? unknown_writes_of(p, v, &count) : NULL;
+    int low = 0; /* the first at those sites, or after them */
+    for (int high = count; low < high;) {
+        int middle = low + (high - low) / 2;
+        bool is_before = p->unknown.data[own ? own[middle] : middle].site < first;
+        low = is_before ? middle + 1 : low;
+        high = is_before ? high : middle;
+    }
+    return low < count && p->unknown.data[own ? own[low] : low].site < end;
 }

@@ -18,6 +18,10 @@ int sites_below(const planner *p, const site *s, int step, int *end);
 int accesses_below(const planner *p, const site *s, int step, int *end);
 /* The numbers of the accesses that write the variable, in the order of the text. */
 const int *writes_of(const planner *p, const variable *v, int *count);
+/* The same of planner.unknown. */
+const int *unknown_writes_of(const planner *p, const variable *v, int *count);
+/* May what is not known touch the variable (null: any) below the child at step `step`? */
+bool has_unknown_below(const planner *p, const site *s, int step, const variable *v);
 
 /* They are out of date. */
 void sites_forget(planner *p);
