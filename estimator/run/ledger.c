@@ -176,25 +176,6 @@ void ledger_count(run *r, const aag_unit *u)
             ledger_each(r, i, u)->count += FIXED_ONE;
 }
 
-static int128 time_added(const tally *now, const tally *before, int count)
-{
-    int128 sum = 0;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < PART_COUNT; k++)
-            sum += now[i].time[k] - before[i].time[k];
-    return sum;
-}
-
-void ledger_move_clocks(run *r, const int128 *before)
-{
-    int rows = r->est->row_count[ROW_EACH];
-    const tally *each = (const tally *)(const void *)(before + r->ledger.each_begin);
-    r->now += time_added(r->ledger.common, (const tally *)(const void *)before,
-                         r->est->row_count[ROW_COMMON]);
-    for (int i = 0; i < r->places; i++)
-        r->clock[i] += time_added(r->ledger.each + i * rows, each + i * rows, rows);
-}
-
 /* --- What it says ------------------------------------------------------------ */
 
 bool ledger_has(const run *r, const aag_unit *u)

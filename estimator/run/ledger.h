@@ -66,8 +66,6 @@ void ledger_charge(run *r, int place, const aag_unit *u, time_part p, int128 amo
 void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, int128 error);
 /* Notes that all that are active execute the unit. */
 void ledger_count(run *r, const aag_unit *u);
-/* Moves all clocks by the times in which the ledger differs from `before`. */
-void ledger_move_clocks(run *r, const int128 *before);
 /* Was the unit, which communicates, executed by any place? */
 bool ledger_has(const run *r, const aag_unit *u);
 int128 ledger_waited(const run *r, int place);

@@ -78,6 +78,7 @@ void run_open(run *r)
     r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
+    r->parts = ARENA_ARRAY(a, g->unit_count, struct ledger_part *);
     r->was_unmatched = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_guessed = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);

@@ -54,8 +54,9 @@ struct run {
     post_queue post_queue;
     VEC(blocked_wait) blocked_wait;
     ledger ledger;
-    bool *active;          /* by place: executes what is being interpreted */
-    const bool *everybody; /* what `active` is where all do */
+    struct ledger_part **parts; /* by unit id, conditions: what they add to; null: not known yet */
+    bool *active;               /* by place: executes what is being interpreted */
+    const bool *everybody;      /* what `active` is where all do */
     exchange_clocks exchange;
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo *prices;

@@ -9,6 +9,7 @@
 #include "estimator/message/exchange.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
+#include "estimator/run/ledger_part.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 #include "estimator/simulate/async.h"
@@ -78,22 +79,26 @@ static void interpret_comm(run *r, const aag_unit *u)
  * probability; the clocks then follow the ledger, and what is under way is blended. What comes
  * after starts from clocks that are means. */
 typedef struct weighted_sum {
-    int128 *before, *sum; /* ledgers: from before the condition; weighted */
-    int128 *clock, now;   /* from before the condition */
+    const ledger_part *part; /* that the branches add to */
+    int128 *before, *sum;    /* it, from before the condition; weighted */
+    int128 *clock, now;      /* from before the condition */
     async_state *under_way, *after[2];
 } weighted_sum;
 
-static weighted_sum weighted_begin(const run *r)
+static weighted_sum weighted_begin(run *r, const aag_unit *u)
 {
-    const ledger *b = &r->ledger;
-    size_t size = (size_t)b->size, places = (size_t)r->places;
-    weighted_sum w = {.now = r->now, .under_way = async_take(r)};
+    if (!r->parts[u->id]) {
+        const ledger_part part = ledger_part_of(r, u);
+        r->parts[u->id] = arena_copy(r->scratch, &part, sizeof part);
+    }
+    weighted_sum w = {.part = r->parts[u->id], .now = r->now, .under_way = async_take(r)};
+    size_t size = (size_t)w.part->size, places = (size_t)r->places;
     w.before = malloc((2 * size + places) * sizeof *w.before);
     assert(w.before);
     w.sum = w.before + size;
     w.clock = w.sum + size;
-    memcpy(w.before, b->all, size * sizeof *w.before);
-    memcpy(w.sum, b->all, size * sizeof *w.sum);
+    ledger_part_save(r, w.part, w.before);
+    memcpy(w.sum, w.before, size * sizeof *w.sum);
     memcpy(w.clock, r->clock, places * sizeof *w.clock);
     return w;
 }
@@ -101,10 +106,8 @@ static weighted_sum weighted_begin(const run *r)
 /* Adds what a branch has added, weighted, and goes back to before it. */
 static void weighted_add(run *r, weighted_sum *w, int side, double probability)
 {
-    const ledger *b = &r->ledger;
-    for (int i = 0; i < b->size; i++)
-        w->sum[i] += branch_probability(b->all[i] - w->before[i], probability);
-    memcpy(b->all, w->before, (size_t)b->size * sizeof *b->all);
+    ledger_part_weigh(r, w->part, w->before, w->sum, probability);
+    ledger_part_restore(r, w->part, w->before);
     w->after[side] = async_take(r);
     memcpy(r->clock, w->clock, (size_t)r->places * sizeof *r->clock);
     r->now = w->now;
@@ -113,8 +116,8 @@ static void weighted_add(run *r, weighted_sum *w, int side, double probability)
 static void weighted_end(run *r, weighted_sum *w, double probability)
 {
     async_blend(r, w->under_way, w->after[0], w->after[1], probability);
-    memcpy(r->ledger.all, w->sum, (size_t)r->ledger.size * sizeof *w->sum);
-    ledger_move_clocks(r, w->before);
+    ledger_part_restore(r, w->part, w->sum);
+    ledger_part_move_clocks(r, w->part, w->before);
     async_drop(w->after[0]);
     async_drop(w->after[1]);
     async_drop(w->under_way);
@@ -123,7 +126,7 @@ static void weighted_end(run *r, weighted_sum *w, double probability)
 
 static void interpret_probability(run *r, const aag_unit *u)
 {
-    weighted_sum w = weighted_begin(r);
+    weighted_sum w = weighted_begin(r, u);
     ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
     interpret_list(r, u->child);
     weighted_add(r, &w, 0, u->probability);
