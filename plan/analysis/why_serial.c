@@ -161,11 +161,29 @@ static const char *remedy(serial_reason reason)
     return "";
 }
 
+/* Of a loop that is said not to be independent, that is one mistake: a note there. */
+static bool add_to_promise(planner *p, const undivided_loop *one)
+{
+    const loop_node *l = &one->loop->u.loop;
+    broken_promise *broken = NULL;
+    for (int i = 0; i < p->broken.count && !broken && l->parallel == LOOP_INDEPENDENT; i++)
+        if (source_begin_together(p->broken.data[i].directive, l->directive))
+            broken = &p->broken.data[i];
+    if (broken && !broken->is_undivided)
+        diag_note(broken->said, one->where,
+                  "all processors step through all iterations of the loop of line %d: %s",
+                  one->loop->where.line, one->why);
+    if (broken)
+        broken->is_undivided = true;
+    return broken != NULL;
+}
+
 void undivided_report(planner *p)
 {
     for (int i = 0; i < p->undivided.count; i++) {
         const undivided_loop *one = &p->undivided.data[i];
-        if ((one->reason != SERIAL_SENDS && is_divided(one->loop->u.loop.body)) || is_known(p, i))
+        if ((one->reason != SERIAL_SENDS && is_divided(one->loop->u.loop.body)) || is_known(p, i) ||
+            (one->is_surprise && add_to_promise(p, one)))
             continue;
         bool is_said = one->loop->u.loop.parallel == LOOP_INDEPENDENT;
         diag *d = diag_report(p->ctx->diags, one->is_surprise ? DIAG_WARNING : DIAG_REMARK,

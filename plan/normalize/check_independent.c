@@ -26,6 +26,7 @@ static void report(planner *p, const loop_node *l, source_range where, const cha
 {
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-independent", where, "%s", text);
     diag_note(d, l->directive, "%s", kept);
+    VEC_PUSH(p->arena, &p->broken, ((broken_promise){.directive = l->directive, .said = d}));
 }
 
 static const char as_before[] =
@@ -315,13 +316,14 @@ static void check_write(planner *p, const loop_node *l, const access *w)
                as_before);
 }
 
-static void check_loop(planner *p, const loop_node *l)
+/* Of its accesses: first to before end. */
+static void check_loop(planner *p, const loop_node *l, int first, int end)
 {
-    for (int i = 0; i < p->accesses.count; i++) {
+    for (int i = first; i < end; i++) {
         const access *w = &p->accesses.data[i];
         if (w->is_write)
             check_write(p, l, w);
-        for (int k = 0; w->is_write && k < p->accesses.count; k++) {
+        for (int k = first; w->is_write && k < end; k++) {
             const access *other = &p->accesses.data[k];
             bool is_pair = other->ref->var == w->ref->var && (!other->is_write || k < i);
             if (is_pair)
@@ -330,7 +332,43 @@ static void check_loop(planner *p, const loop_node *l)
     }
 }
 
-static void check_list(planner *p, node *list, const around *outer)
+/* A loop of which that is said, and the first site in it. */
+typedef struct promised_site {
+    const loop_node *loop;
+    int site, step;
+} promised_site;
+
+/* In the order of the text, those around before those inside. */
+typedef struct promised_sites {
+    VEC(promised_site) all;
+    int next; /* the first that has not been checked */
+} promised_sites;
+
+static void find_promised(planner *p, promised_sites *found)
+{
+    for (int i = 0; i < p->sites.count; i++) {
+        const site *s = &p->sites.data[i], *before = i ? s - 1 : NULL;
+        for (int k = 0; k < s->depth; k++) {
+            bool is_first =
+                !before || before->depth <= k || before->path[k].child != s->path[k].child;
+            const loop_node *l = is_first ? promised(s->path[k].child) : NULL;
+            if (l)
+                VEC_PUSH(p->arena, &found->all, ((promised_site){l, i, k}));
+        }
+    }
+}
+
+static void check_accesses(planner *p, promised_sites *found, const loop_node *l)
+{
+    const promised_site *at = found->next < found->all.count ? &found->all.data[found->next] : NULL;
+    if (!at || at->loop != l)
+        return; /* it has none */
+    int end, first = accesses_below(p, &p->sites.data[at->site], at->step, &end);
+    found->next++;
+    check_loop(p, l, first, end);
+}
+
+static void check_list(planner *p, promised_sites *found, node *list, const around *outer)
 {
     for (node *n = list; n; n = n->next) {
         const around inside = {n, outer};
@@ -339,12 +377,12 @@ static void check_list(planner *p, node *list, const around *outer)
         scalar_check c = {.p = p, .loop = n};
         if (l) {
             check_scalars(&c, l->body, &inside);
-            check_loop(p, l);
+            check_accesses(p, found, l);
             independent_check_new(p, &inside);
         }
         int count = node_lists(n, lists);
         for (int i = 0; i < count; i++)
-            check_list(p, *lists[i], &inside);
+            check_list(p, found, *lists[i], &inside);
     }
 }
 
@@ -353,6 +391,8 @@ void independents_check(planner *p)
     if (p->program->spelling != DIALECT_HPF)
         return;
     sites_collect(p);
-    check_list(p, p->body, NULL);
+    promised_sites found = {0};
+    find_promised(p, &found);
+    check_list(p, &found, p->body, NULL);
     sites_forget(p);
 }

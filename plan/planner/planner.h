@@ -108,6 +108,13 @@ typedef struct undivided_loop {
     const char *why;
 } undivided_loop;
 
+/* What was said of a loop that is no `independent` one, at its directive. */
+typedef struct broken_promise {
+    source_range directive;
+    diag *said;
+    bool is_undivided; /* that it is not divided either has been added */
+} broken_promise;
+
 typedef struct planner {
     fp_context *ctx;
     arena *arena;
@@ -126,6 +133,7 @@ typedef struct planner {
     VEC(const loop_node *) reducing; /* loops split for where the reduced data are */
     VEC(tile *) tiles;
     VEC(undivided_loop) undivided;
+    VEC(broken_promise) broken;
     int comm_count;
     int params_before;               /* of the pool: later ones are this plan's */
     VEC(const function *) calling;   /* to find recursion */

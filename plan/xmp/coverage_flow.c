@@ -231,11 +231,20 @@ static void write_transfer(const coverage *f, const access *write, const node *n
     }
 }
 
+/* What is not known of a node may write all of the array. */
+static void unknown_transfer(const coverage *f, const node *n, coverage_state *s)
+{
+    for (const unknown_effect *u = n->unknowns; u; u = u->next)
+        if (u->kind == UNKNOWN_FLOW && unknown_touches(u, f->var))
+            lose_all(f, s, n);
+}
+
 /* --- The problem ---------------------------------------------------------------- */
 
 static void transfer(void *data, node *n, void *state)
 {
     const coverage *f = data;
+    unknown_transfer(f, n, state);
     if (n->kind == NODE_REFLECT)
         reflect_transfer(f, n, state);
     if (n->kind == NODE_WAIT)

@@ -59,8 +59,12 @@ void coverage_report_everybody(planner *p, const access *a)
 /* --- Stale --------------------------------------------------------------------- */
 
 /* "line 14 writes it" */
-static const char *lost_text(planner *p, const node *n)
+static const char *lost_text(planner *p, const node *n, const variable *v)
 {
+    const reference *write = n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
+    for (const unknown_effect *u = n->unknowns; u && !(write && write->var == v); u = u->next)
+        if (u->kind == UNKNOWN_FLOW && unknown_touches(u, v))
+            return arena_printf(p->arena, "line %d may write it (%s)", u->where.line, u->reason);
     if (n->kind == NODE_STATEMENT)
         return arena_printf(p->arena, "line %d writes it", n->where.line);
     return arena_printf(p->arena, "the '%s' of line %d changes it", async_word(n), n->where.line);
@@ -72,7 +76,8 @@ static void report_dependent(planner *p, const access *a, const halo_region *r)
     diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                           "an element of '%s' on another processor may be stale here: %s in an "
                           "earlier iteration of the loop of line %d, which is divided",
-                          a->ref->var->name, lost_text(p, r->lost_to), r->around->where.line);
+                          a->ref->var->name, lost_text(p, r->lost_to, a->ref->var),
+                          r->around->where.line);
     diag_note(d, r->around->where,
               "the processors execute it at once, each with what was fetched before it; compute "
               "into another array, or let it run without 'loop on'");
@@ -96,7 +101,7 @@ static void report_stale(planner *p, const access *a, const halo_region *r)
     diag *d =
         diag_report(p->ctx->diags, DIAG_WARNING, "not-fetched", a->ref->where,
                     "an element of '%s' on another processor may be stale here: %s after %s%s",
-                    name, lost_text(p, r->lost_to), since, when);
+                    name, lost_text(p, r->lost_to, a->ref->var), since, when);
     if (r->by)
         diag_note(d, r->by->where,
                   "this fetches what there is before that, and no communication is predicted for "
