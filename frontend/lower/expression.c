@@ -8,6 +8,7 @@
 #include "frontend/lower/call.h"
 #include "frontend/lower/statement.h"
 #include "frontend/lower/unknown.h"
+#include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 
 void lower_count(gather *g, op_kind kind, unsigned times)
@@ -263,7 +264,7 @@ static void binary(lowering *lo, gather *g, const syntax *s)
     }
     int first = g->paths.count;
     bool is_logical = s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR;
-    if (is_logical && syntax_may_set_globals(s->child[1])) {
+    if (is_logical && value_may_set_globals(lo, s->child[1])) {
         lower_value(lo, g, s->child[0]);
         if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
         node **body = s->op == OPERATOR_LOGICAL_AND ? &c->then_body : &c->else_body;
@@ -289,7 +290,8 @@ static void cast(lowering *lo, gather *g, const syntax *s)
 static void conditional(lowering *lo, gather *g, const syntax *s)
 {
     lower_condition(lo, g, s->child[0]);
-    bool is_guarded = syntax_may_set_globals(s->child[1]) || syntax_may_set_globals(s->child[2]);
+    bool is_guarded =
+        value_may_set_globals(lo, s->child[1]) || value_may_set_globals(lo, s->child[2]);
     if (!is_guarded) {
         lower_value(lo, g, s->child[1]);
         lower_value(lo, g, s->child[2]);

@@ -36,7 +36,7 @@ static void consider(lowering *lo, induction_vec *found, const syntax *loop, con
     if (!d || d == lower_for_variable(lo, loop) || lo->info[d->id].has_address_taken ||
         assignments(loop->child[2], d) + assignments(loop->child[3], d) != 1)
         return;
-    if (!d->function && syntax_may_set_globals(loop))
+    if (!d->function && value_may_set_globals(lo, loop))
         return; /* whatever is called may change it */
     const syntax *head = loop->child[0];
     bool is_set = assignments(head, d) || (head && head->kind == SYNTAX_DECLARATION);

@@ -24,13 +24,13 @@ static bool is_known(lowering *lo, const syntax *condition, bool *is_true)
 }
 
 /* May the loop change a variable of its condition? */
-static bool is_changed_in(const syntax *test, const syntax *loop)
+static bool is_changed_in(lowering *lo, const syntax *test, const syntax *loop)
 {
     if (test->kind == SYNTAX_NAME && test->decl && decl_is_integer(test->decl))
         return value_is_assigned_in(loop, test->decl) ||
-               (!test->decl->function && syntax_may_set_globals(loop));
+               (!test->decl->function && value_may_set_globals(lo, loop));
     for (int i = 0; i < test->child_count; i++)
-        if (test->child[i] && is_changed_in(test->child[i], loop))
+        if (test->child[i] && is_changed_in(lo, test->child[i], loop))
             return true;
     return false;
 }
@@ -60,7 +60,7 @@ bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)
     /* What a name holds, the first part of a `for` may change. */
     bool is_constant = !test || test->kind == SYNTAX_INT || (!is_for && test->kind == SYNTAX_NAME);
     if (!body || (!is_constant && (is_for || (!is_do && !leaves))) ||
-        (is_do && is_changed_in(test, s)) || !is_known(lo, test, &is_true) ||
+        (is_do && is_changed_in(lo, test, s)) || !is_known(lo, test, &is_true) ||
         (is_do ? is_true : is_true && !leaves))
         return false;
     if (is_for && s->child[0])

@@ -119,19 +119,6 @@ static array_list arguments_reach(lowering *lo, const syntax *call)
     return reached;
 }
 
-/* Does an argument lead to a function? */
-static bool passes_function(const syntax *call)
-{
-    for (int i = 1; i < call->child_count; i++) {
-        const c_type *t = call->child[i]->type;
-        while (t && t->kind == TYPE_POINTER)
-            t = t->target;
-        if (t && t->kind == TYPE_FUNCTION)
-            return true;
-    }
-    return false;
-}
-
 static array_list callbacks_touch(lowering *lo, const syntax *call)
 {
     array_list touched = {0};
@@ -176,8 +163,7 @@ static array_list elsewhere_touches(lowering *lo, const syntax *call, const decl
     if (f->is_const_function)
         return touched;
     touched = arguments_reach(lo, call);
-    if (passes_function(call))
-        touched = join(lo, touched, callbacks_touch(lo, call));
+    touched = join(lo, touched, points_to_of_called_back(lo, call));
     *is_given = touched.count > 0;
     return source_range_is_set(f->where) ? join(lo, touched, points_to_of_others(lo)) : touched;
 }
@@ -190,6 +176,8 @@ static void call_elsewhere(lowering *lo, gather *g, const syntax *call, const de
     bool may_change = source_range_is_set(f->where) && !f->is_const_function && !f->is_pure;
     array_list touched = elsewhere_touches(lo, call, f, &is_given);
     const decl *scalar = may_change ? deciding_variable(lo) : NULL;
+    if (points_to_calls_back(lo, call))
+        value_forget_globals(lo);
     report_elsewhere(lo, call, f, touched, scalar, is_given);
     if (touched.count)
         add_effect(lo, g, UNKNOWN_FLOW, call->where,

@@ -135,18 +135,6 @@ bool syntax_is_program_call(const syntax *s)
     return s->kind == SYNTAX_CALL && (!syntax_callee_name(s) || s->child[0]->decl->body);
 }
 
-bool syntax_may_set_globals(const syntax *s)
-{
-    if (!s)
-        return false;
-    if (syntax_is_program_call(s))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (syntax_may_set_globals(s->child[i]))
-            return true;
-    return false;
-}
-
 /* --- Jumps and sections -------------------------------------------------- */
 
 /* Is a jump of this kind in it, of the loop (or switch) around it? */

@@ -262,8 +262,6 @@ bool syntax_never_returns(const syntax *s);
 bool syntax_ends_program(const syntax *s);
 /* Is it a call of a function of the program, or of one that is not named? */
 bool syntax_is_program_call(const syntax *s);
-/* Is such a call in `s`, so that variables of file scope may change? */
-bool syntax_may_set_globals(const syntax *s);
 /* Is a `continue` of the loop around `s` in it, or a `break` of the loop or switch? */
 bool syntax_may_continue(const syntax *s);
 bool syntax_may_break(const syntax *s);

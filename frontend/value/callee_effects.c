@@ -1,11 +1,12 @@
 #include "frontend/value/callee_effects.h"
 
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/points_to.h"
 
 /* What the program's functions do to variables of file scope. */
 
 typedef struct search {
-    const lowering *lo;
+    lowering *lo;
     const decl *d;
     bool *is_visited; /* by decl id */
 } search;
@@ -35,7 +36,8 @@ static bool calls_assign(search *f, const syntax *s)
         return false;
     if (s->kind == SYNTAX_CALL) {
         const decl *callee = syntax_callee_name(s) ? s->child[0]->decl : NULL;
-        if (callee ? callee->body && body_assigns(f, callee) : any_assigns(f))
+        bool is_any = !callee || points_to_calls_back(f->lo, s);
+        if (is_any ? any_assigns(f) : callee->body && body_assigns(f, callee))
             return true;
     }
     for (int i = 0; i < s->child_count; i++)
@@ -47,7 +49,7 @@ static bool calls_assign(search *f, const syntax *s)
     return false;
 }
 
-bool value_callees_assign(const lowering *lo, const syntax *s, const decl *d)
+bool value_callees_assign(lowering *lo, const syntax *s, const decl *d)
 {
     if (d->function && !d->is_static)
         return false;

@@ -6,6 +6,6 @@
 #include "frontend/value/state.h"
 
 /* May a function that is called in `s`, or one that it calls, assign the variable? */
-bool value_callees_assign(const lowering *lo, const syntax *s, const decl *d);
+bool value_callees_assign(lowering *lo, const syntax *s, const decl *d);
 
 #endif

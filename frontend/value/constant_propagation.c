@@ -7,6 +7,7 @@
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
+#include "frontend/value/points_to.h"
 
 /* --- Counting assignments ------------------------------------------------ */
 
@@ -253,6 +254,24 @@ void value_set(lowering *lo, const decl *d, const expr *value)
     info->now.value = is_known ? value : NULL;
 }
 
+/* Does it execute something of this source, directly or not? */
+static bool is_program_call(lowering *lo, const syntax *s)
+{
+    return syntax_is_program_call(s) || (s->kind == SYNTAX_CALL && points_to_calls_back(lo, s));
+}
+
+bool value_may_set_globals(lowering *lo, const syntax *s)
+{
+    if (!s)
+        return false;
+    if (is_program_call(lo, s))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (value_may_set_globals(lo, s->child[i]))
+            return true;
+    return false;
+}
+
 void value_forget(lowering *lo, const syntax *s)
 {
     if (!s)
@@ -261,7 +280,7 @@ void value_forget(lowering *lo, const syntax *s)
     const decl *d = assigned_by(s, &value);
     if (d)
         value_set(lo, d, NULL);
-    if (syntax_is_program_call(s))
+    if (is_program_call(lo, s))
         value_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
         value_forget(lo, s->child[i]);
@@ -294,11 +313,11 @@ bool value_is_assigned_in(const syntax *s, const decl *d)
     return false;
 }
 
-bool value_varies_around(const lowering *lo, const decl *d)
+bool value_varies_around(lowering *lo, const decl *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer)
-        if (f->loop &&
-            (value_is_assigned_in(f->loop, d) || (!d->function && syntax_may_set_globals(f->loop))))
+        if (f->loop && (value_is_assigned_in(f->loop, d) ||
+                        (!d->function && value_may_set_globals(lo, f->loop))))
             return true;
     return false;
 }

@@ -17,7 +17,7 @@ const expr *value_traced(lowering *lo, const decl *d);
  * for its value where that is unknown. */
 bool value_has_known_flow(const lowering *lo, const decl *d);
 /* Is the variable assigned in a loop around the statement at hand? */
-bool value_varies_around(const lowering *lo, const decl *d);
+bool value_varies_around(lowering *lo, const decl *d);
 /* The parameter that stands for a value that only --set can give. */
 const expr *value_unknown(lowering *lo, const decl *d);
 
@@ -26,6 +26,9 @@ void value_set(lowering *lo, const decl *d, const expr *value);
 /* Every integer variable that `s` may change varies from here on. */
 void value_forget(lowering *lo, const syntax *s);
 void value_forget_globals(lowering *lo);
+/* Is a call in `s` that may lead to functions of this source, so that variables of file scope may
+ * change? */
+bool value_may_set_globals(lowering *lo, const syntax *s);
 
 /* Does something in `s` assign the variable, or take its address? */
 bool value_is_assigned_in(const syntax *s, const decl *d);

@@ -6,16 +6,19 @@
 #include "frontend/value/alias.h"
 #include "frontend/value/member.h"
 
-typedef uint64_t *bit_set; /* of the arrays' positions in points_to.arrays */
+/* Of the arrays' positions in points_to.arrays, and after these of the functions'. */
+typedef uint64_t *bit_set;
 
 struct points_to {
     int count, words, variable_count;
     const variable **arrays;
-    int *position;  /* by a variable's id; -1: it is not distributed */
-    bit_set *of;    /* by a declaration's id: what is not followed */
-    bit_set *bound; /* formals: the actual arrays, which plan/ puts in their place */
-    bit_set memory; /* of all pointers that are reached by pointers */
-    bit_set others; /* of functions elsewhere */
+    VEC(const decl *) functions; /* that are named otherwise than to be called */
+    int *number;                 /* by a declaration's id: 1 + its position in these; 0: none */
+    int *position;               /* by a variable's id; -1: it is not distributed */
+    bit_set *of;                 /* by a declaration's id: what is not followed */
+    bit_set *bound;              /* formals: the actual arrays, which plan/ puts in their place */
+    bit_set memory;              /* of all pointers that are reached by pointers */
+    bit_set others;              /* of functions elsewhere */
     bit_set none;
     bool *is_moved;  /* by a declaration's id: the pointer is assigned, or its address taken */
     bit_set pointed; /* of functions that are called by pointers; null: not asked for yet */
@@ -42,6 +45,13 @@ static void add_one(const points_to *pt, bit_set into, const variable *v)
 {
     int at = v && v->id < pt->variable_count ? pt->position[v->id] : -1;
     if (at >= 0)
+        into[at / 64] |= (uint64_t)1 << at % 64;
+}
+
+static void add_function(const points_to *pt, bit_set into, const decl *f)
+{
+    int at = pt->count + pt->number[f->id] - 1;
+    if (pt->number[f->id])
         into[at / 64] |= (uint64_t)1 << at % 64;
 }
 
@@ -132,6 +142,8 @@ static void call_set_of(lowering *lo, const syntax *s, bit_set out)
 static void name_set_of(lowering *lo, const decl *d, bit_set out)
 {
     const points_to *pt = lo->points;
+    if (d && d->kind == DECL_FUNCTION)
+        add_function(pt, out, d);
     if (!d || d->kind == DECL_FUNCTION || d->kind == DECL_ENUMERATOR)
         return;
     add_one(pt, out, lo->info[d->id].var);
@@ -312,7 +324,7 @@ static void note_globals(lowering *lo)
     points_to *pt = lo->points;
     for (int i = 0; i < lo->unit->decl_count; i++) {
         const decl *d = lo->unit->decls[i];
-        if (d->function || d->kind != DECL_VARIABLE)
+        if ((d->function && !d->is_external) || d->kind != DECL_VARIABLE)
             continue;
         if (d->init)
             assign(lo, &(syntax){.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type}, d->init);
@@ -328,6 +340,33 @@ static void note_globals(lowering *lo)
     }
     if (pt->has_elsewhere)
         grow(lo, pt, &pt->memory, pt->others);
+}
+
+/* Functions that are named otherwise than to be called. */
+static void find_functions(lowering *lo, const syntax *s)
+{
+    points_to *pt = lo->points;
+    if (!s)
+        return;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && d->kind == DECL_FUNCTION && d->body && !pt->number[d->id]) {
+        VEC_PUSH(lo->ctx->arena, &pt->functions, d);
+        pt->number[d->id] = pt->functions.count;
+    }
+    bool is_named_call = s->kind == SYNTAX_CALL && syntax_callee_name(s);
+    for (int i = is_named_call ? 1 : 0; i < s->child_count; i++)
+        find_functions(lo, s->child[i]);
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        find_functions(lo, s->child[i]->decl->init);
+}
+
+static void find_all_functions(lowering *lo)
+{
+    for (int i = 0; i < lo->unit->decl_count; i++)
+        if (!lo->unit->decls[i]->function)
+            find_functions(lo, lo->unit->decls[i]->init);
+    for (int i = 0; i < lo->unit->function_count; i++)
+        find_functions(lo, lo->unit->functions[i]->body);
 }
 
 void points_to_find(lowering *lo)
@@ -347,8 +386,10 @@ void points_to_find(lowering *lo)
         if (v->align)
             pt->arrays[pt->count++] = v;
     }
-    pt->words = (pt->count + 63) / 64;
+    pt->number = ARENA_ARRAY(a, decls + 1, int);
     lo->points = pt;
+    find_all_functions(lo);
+    pt->words = (pt->count + pt->functions.count + 63) / 64;
     do {
         pt->has_changed = false;
         note_globals(lo);
@@ -436,33 +477,72 @@ array_list points_to_of_callbacks(lowering *lo, const syntax *s)
     return list_of(lo, lo->points, w.set);
 }
 
-/* Functions that are named otherwise than to be called. */
-static void note_pointed(mention_walk *w, const syntax *s)
+static void note_function(mention_walk *w, const decl *f)
 {
-    if (!s)
-        return;
-    if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION)
-        note_mentions(w, s);
-    bool is_named_call = s->kind == SYNTAX_CALL && syntax_callee_name(s);
-    for (int i = is_named_call ? 1 : 0; i < s->child_count; i++)
-        note_pointed(w, s->child[i]);
-    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        note_pointed(w, s->child[i]->decl->init);
+    if (!w->is_seen[f->id]) {
+        w->is_seen[f->id] = true;
+        note_mentions(w, f->body);
+    }
 }
 
 bool points_to_of_pointed(lowering *lo, array_list *touched)
 {
     points_to *pt = lo->points;
-    mention_walk w = {.lo = lo, .set = new_set(lo, pt)};
     if (!pt->pointed) {
-        pt->pointed = w.set;
+        mention_walk w = {.lo = lo, .set = pt->pointed = new_set(lo, pt)};
         w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
-        for (int i = 0; i < lo->unit->decl_count; i++)
-            if (!lo->unit->decls[i]->function)
-                note_pointed(&w, lo->unit->decls[i]->init);
-        for (int i = 0; i < lo->unit->function_count; i++)
-            note_pointed(&w, lo->unit->functions[i]->body);
+        for (int i = 0; i < pt->functions.count; i++)
+            note_function(&w, pt->functions.data[i]);
     }
     *touched = list_of(lo, pt, pt->pointed);
     return !pt->has_elsewhere;
+}
+
+/* Which functions of this source may the call of a function elsewhere lead to? */
+static bit_set called_back(lowering *lo, const syntax *call)
+{
+    const points_to *pt = lo->points;
+    const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    bit_set set = pt && pt->functions.count && f && !f->body && !f->is_const_function &&
+                          library_kind_of(f->name) == LIBRARY_NONE
+                      ? new_set(lo, pt)
+                      : NULL;
+    for (int i = 1; set && i < call->child_count; i++)
+        value_set_of(lo, call->child[i], set);
+    if (set && source_range_is_set(f->where))
+        add_all(pt, set, pt->others);
+    return set;
+}
+
+static bool has_function(const points_to *pt, const uint64_t *set, int i)
+{
+    int at = pt->count + i;
+    return set[at / 64] >> at % 64 & 1;
+}
+
+bool points_to_calls_back(lowering *lo, const syntax *call)
+{
+    const points_to *pt = lo->points;
+    bit_set set = called_back(lo, call);
+    for (int i = 0; set && i < pt->functions.count; i++)
+        if (has_function(pt, set, i))
+            return true;
+    return false;
+}
+
+array_list points_to_of_called_back(lowering *lo, const syntax *call)
+{
+    const points_to *pt = lo->points;
+    bit_set set = called_back(lo, call);
+    mention_walk w = {.lo = lo};
+    for (int i = 0; set && i < pt->functions.count; i++) {
+        if (!has_function(pt, set, i))
+            continue;
+        if (!w.set) {
+            w.set = new_set(lo, pt);
+            w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+        }
+        note_function(&w, pt->functions.data[i]);
+    }
+    return list_of(lo, pt, w.set);
 }

@@ -33,4 +33,11 @@ bool points_to_of_pointed(lowering *lo, array_list *touched);
 /* Those that the functions whose addresses are taken in `s` mention, and all that they call. */
 array_list points_to_of_callbacks(lowering *lo, const syntax *s);
 
+/* May the call, of a function elsewhere, lead to functions of this source: is it given their
+ * addresses, or may it find them where other files look? */
+bool points_to_calls_back(lowering *lo, const syntax *call);
+
+/* Those that such functions mention, and all that they call. */
+array_list points_to_of_called_back(lowering *lo, const syntax *call);
+
 #endif
