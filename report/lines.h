@@ -17,6 +17,11 @@ typedef struct line_cost {
     estimate_bound bound; /* what the time is, with what is unknown of its units */
 } line_cost;
 
+/* An estimate's units by place, for the questions below. */
+typedef struct line_index line_index;
+
+line_index *lines_index(fp_context *ctx, const estimate *e);
+
 /* Returns the number of lines with a cost in *out, by falling time. */
 int lines_exclusive(fp_context *ctx, const estimate *e, line_cost **out);
 
@@ -26,7 +31,7 @@ int lines_inclusive(fp_context *ctx, const estimate *e, line_cost **out);
 
 /* All that is inside some units, in the sense of lines_inclusive, each thing once; the
  * count is that of the one which is executed most. */
-line_cost lines_inside(fp_context *ctx, const estimate *e, int count, const aag_unit *const *units);
+line_cost lines_inside(const line_index *x, int count, const aag_unit *const *units);
 
 /* The last line that something inside the unit stands on, in the unit's file. */
 int lines_last(const estimate *e, const aag_unit *unit);

@@ -224,10 +224,11 @@ static void find_nests(fp_context *ctx, const aag_unit *first, const aag_unit *a
 
 static void weigh_nests(fp_context *ctx, const estimate *e, nest_list *all)
 {
+    const line_index *x = lines_index(ctx, e);
     int kept = 0;
     for (int i = 0; i < all->count; i++) {
         nest *n = &all->data[i];
-        n->inside = lines_inside(ctx, e, n->units.count, n->units.data);
+        n->inside = lines_inside(x, n->units.count, n->units.data);
         n->time = breakdown_total(&n->inside.time);
         if (n->time >= 0.01 * e->time)
             all->data[kept++] = *n;

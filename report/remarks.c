@@ -57,12 +57,13 @@ static void find_nests(fp_context *ctx, const aag_unit *first, int *count, weigh
 
 static void weigh_nests(fp_context *ctx, const estimate *e, int count, weighed *nests)
 {
+    const line_index *x = lines_index(ctx, e);
     for (int i = 0; i < count; i++) {
         weighed *w = &nests[i];
         double most = -1;
         for (int k = 0; k < w->loops.count; k++) {
             const aag_unit *u = w->loops.data[k];
-            line_cost one = lines_inside(ctx, e, 1, &u);
+            line_cost one = lines_inside(x, 1, &u);
             int last = lines_last(e, u);
             w->last = last > w->last ? last : w->last;
             if (breakdown_total(&one.time) > most) {
@@ -70,7 +71,7 @@ static void weigh_nests(fp_context *ctx, const estimate *e, int count, weighed *
                 w->loop = u;
             }
         }
-        w->inside = lines_inside(ctx, e, w->loops.count, w->loops.data);
+        w->inside = lines_inside(x, w->loops.count, w->loops.data);
     }
 }
 
@@ -244,14 +245,14 @@ static void remark_communication(fp_context *ctx, const estimate *e, const comm_
 }
 
 /* A condition that hides little is no matter, whichever way it goes. */
-static bool is_slight(fp_context *ctx, const estimate *e, const assumption *it)
+static bool is_slight(const line_index *x, const estimate *e, const assumption *it)
 {
     for (int i = 0; i < e->unit_count; i++) {
         const aag_unit *u = e->units[i].unit;
         if (u && (u->cls == AAG_CONDT_D || u->cls == AAG_CONDT_SYNC) &&
             u->where.file == it->where.file && u->where.line == it->where.line &&
             u->where.column == it->where.column) {
-            line_cost inside = lines_inside(ctx, e, 1, &u);
+            line_cost inside = lines_inside(x, 1, &u);
             return breakdown_total(&inside.time) < NOTABLE * e->time;
         }
     }
@@ -278,8 +279,9 @@ static void remark_surprises(fp_context *ctx, const estimate *e, const bool *sai
             remark_weight(ctx, e, &e->comms[i]);
         remark_communication(ctx, e, &e->comms[i]);
     }
+    const line_index *x = lines_index(ctx, e);
     for (int i = 0; i < e->assumption_count; i++)
-        if (!is_slight(ctx, e, &e->assumptions[i]))
+        if (!is_slight(x, e, &e->assumptions[i]))
             diag_report(ctx->diags, DIAG_REMARK, RULE, e->assumptions[i].where, "assumed: %s",
                         e->assumptions[i].text);
 }

@@ -139,7 +139,7 @@ estimate_bound estimate_bound_of(const estimate *e)
 estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u)
 {
     estimate_bound bound = BOUND_BOTH;
-    for (int i = 0; i < e->unknown_count; i++)
+    for (int i = 0; i < e->unknown_count && has_unknowns(u); i++)
         if (unit_has(u, e->unknowns[i])) {
             estimate_bound one = estimate_bound_with(1, &e->unknowns[i]);
             bound = one > bound ? one : bound;
