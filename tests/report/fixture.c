@@ -36,12 +36,14 @@ static void make_units(parts *p, const source_file *file)
     p->start = (aag_unit){.cls = AAG_START, .id = 0, .next = &p->iterate};
     p->iterate = (aag_unit){.cls = AAG_ITER_SYNC,
                             .id = 1,
+                            .last = 4,
                             .where = at(file, 3, 5),
                             .next = &p->end,
                             .child = &p->exchange,
                             .has_comm = true};
     p->exchange = (aag_unit){.cls = AAG_COMM,
                              .id = 2,
+                             .last = 2,
                              .where = at(file, 5, 20),
                              .parent = &p->iterate,
                              .next = &p->nest,
@@ -49,12 +51,13 @@ static void make_units(parts *p, const source_file *file)
                              .has_comm = true};
     p->nest = (aag_unit){.cls = AAG_ITER_D,
                          .id = 3,
+                         .last = 4,
                          .where = at(file, 4, 9),
                          .parent = &p->iterate,
                          .child = &p->statement};
-    p->statement =
-        (aag_unit){.cls = AAG_SEQ, .id = 4, .where = at(file, 5, 13), .parent = &p->nest};
-    p->end = (aag_unit){.cls = AAG_END, .id = 5};
+    p->statement = (aag_unit){
+        .cls = AAG_SEQ, .id = 4, .last = 4, .where = at(file, 5, 13), .parent = &p->nest};
+    p->end = (aag_unit){.cls = AAG_END, .id = 5, .last = 5};
     const aag_unit *units[] = {&p->start, &p->iterate,   &p->exchange,
                                &p->nest,  &p->statement, &p->end};
     for (int i = 0; i < 6; i++)

@@ -23,4 +23,3 @@ int main(void)
         u[i] = v[i-1] + u[i];
     return 0;
 }
-/* no proof: what nothing tells is not simulated */
