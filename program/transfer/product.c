@@ -1,6 +1,8 @@
 /* Messages of one batch: for each executing processor, the product of the cells
  * that its coordinates select in each factor. */
 
+#include <string.h>
+
 #include "program/transfer/internal.h"
 #include "support/sort.h"
 
@@ -16,6 +18,8 @@ typedef struct product {
     const batch *b;
     message_vec *messages;
     need_set all_needs;
+    bool counts_only; /* messages are counted, not listed */
+    int64_t counted;
     int processor;          /* that executes */
     int *coord;             /* by column; 0 outside its grid */
     const dim_cell **cells; /* by factor: the cells that it selects, their number */
@@ -80,6 +84,10 @@ static void add_message(product *x, int64_t other, int64_t elements)
     message m = {.sender = owns, .receiver = executes, .elements = elements};
     if (x->p->is_write_back)
         m = (message){.sender = executes, .receiver = owns, .elements = elements};
+    if (x->counts_only) {
+        x->counted++;
+        return;
+    }
     if (x->messages->count == MESSAGES_MOST) {
         problem_fail_messages(x->p);
         return;
@@ -240,6 +248,49 @@ static void find_follow_rules(product *x)
     }
 }
 
+/* May there be so many messages that they are counted before memory is taken for them? */
+static bool may_be_many(const batch *b, receivers who)
+{
+    enum { MESSAGES_FEW = 1 << 16 };
+    double most = who.count;
+    for (int g = 0; g < b->factor_count; g++) {
+        const dim_factor *f = &b->factors[g];
+        int cells = 0;
+        for (int slot = 0; slot < f->slot_count; slot++)
+            cells = f->first_cell[slot + 1] - f->first_cell[slot] > cells
+                        ? f->first_cell[slot + 1] - f->first_cell[slot]
+                        : cells;
+        most *= cells;
+    }
+    return most > MESSAGES_FEW;
+}
+
+/* Makes room for all messages; fails where they are more than can be followed. */
+static bool make_room(product *x, receivers who, const need_set *in_grid)
+{
+    message_vec *all = x->messages;
+    x->counts_only = true;
+    for (int i = 0; i < who.count && *x->p->ok && all->count + x->counted <= MESSAGES_MOST; i++) {
+        need_set needs = take_part(x, who.rank ? who.rank[i] : i, in_grid);
+        if (needs)
+            multiply_for(x, needs);
+    }
+    x->counts_only = false;
+    if (*x->p->ok && all->count + x->counted > MESSAGES_MOST)
+        problem_fail_messages(x->p);
+    if (!*x->p->ok)
+        return false;
+    int count = all->count + (int)x->counted;
+    if (count > all->capacity) {
+        message *room = ARENA_ARRAY(x->p->a, count, message);
+        if (all->count)
+            memcpy(room, all->data, (size_t)all->count * sizeof *room);
+        all->data = room;
+        all->capacity = count;
+    }
+    return true;
+}
+
 void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages)
 {
     add_copies(p, b);
@@ -254,6 +305,8 @@ void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages)
     for (int i = 0; i < b->count; i++)
         x.all_needs |= b->shapes[i]->bit;
     const need_set *in_grid = needs_by_grid(p, b);
+    if (may_be_many(b, who) && !make_room(&x, who, in_grid))
+        return;
     for (int i = 0; i < who.count && *p->ok; i++) {
         if (who.first)
             who.first[i] = messages->count;
