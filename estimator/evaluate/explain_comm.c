@@ -76,7 +76,7 @@ static seen_vec messages_of(explainer *x, const comm_round *round, int rank)
     for (int p = 0; p < x->r->procs; p++) {
         int role = round->role ? round->role[p] : p;
         for (int i = round->first[role]; i < round->first[role + 1]; i++) {
-            seen one = {&round->incoming[i], p + round->incoming[i].from == rank};
+            seen one = {round_price_of(round, i), p + round->messages[i].from == rank};
             if (one.is_sent || p == rank)
                 VEC_PUSH(x->ctx->arena, &all, one);
         }

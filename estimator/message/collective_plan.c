@@ -7,6 +7,7 @@
 #include "estimator/run/run.h"
 #include "support/sort.h"
 #include "sysmodels/network/collective/collective.h"
+#include "sysmodels/network/exchange.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/round.h"
 
@@ -164,20 +165,23 @@ static void price_round(run *r, arena *a, const collective_round *p, message_kin
                         const collective_group *groups, const double *const *before,
                         round_vec *rounds)
 {
-    comm_round round = {.incoming = ARENA_ARRAY(a, p->count, incoming)};
+    comm_round round = {0};
+    delivery *messages = ARENA_ARRAY(a, p->count, delivery);
     int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
+    int *turn =
+        exchange_is_ordered(r->est->network.exchange) ? ARENA_ARRAY(a, p->count, int) : NULL;
     for (int i = 0; i < p->count; i++) {
         const collective_message *m = &p->messages[i];
         const collective_group *g = &groups[m->group];
         double bytes = collective_bytes(m, g, before[m->group]);
         if (bytes <= 0 && g->part)
             continue;
-        incoming *in = &round.incoming[count++];
-        *in = round_message(r, kind, bytes, m->route);
-        in->from = m->sender - m->receiver;
-        in->turn = m->turn;
-        round_add_sent(r, m->sender, in);
-        round_add_received(r, m->receiver, in);
+        int price = round_price(r, a, &round, kind, bytes, m->route);
+        if (turn)
+            turn[count] = m->turn;
+        messages[count++] = (delivery){m->sender - m->receiver, price};
+        round_add_sent(r, m->sender, &round.prices.data[price]);
+        round_add_received(r, m->receiver, &round.prices.data[price]);
         first[m->receiver + 1]++;
         if (p->share > 0) {
             round_cost *cost = &r->costs[m->receiver];
@@ -188,7 +192,9 @@ static void price_round(run *r, arena *a, const collective_round *p, message_kin
     }
     for (int rank = 0; rank < r->procs; rank++)
         first[rank + 1] += first[rank];
+    round.messages = messages;
     round.first = first;
+    round.turn = turn;
     if (count)
         round_end(r, a, rounds, kind, &round);
 }

@@ -144,6 +144,7 @@ static void cut_by_pattern(cutter *x, const transfer_pattern *p)
 
 static bool cut_by_exchange(cutter *x, const aag_unit *u)
 {
+    enum { MESSAGES_KEPT = 1 << 16 }; /* more are worked out again when their rounds are made */
     run *r = x->r;
     const sag_communication *machine = r->est->machine->communication;
     comm_state *state = &r->comms[u->id];
@@ -151,9 +152,15 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     if (schedule_is_collective(r, u->comm, schedule_kind(r, u->comm)))
         return false;
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
+    arena *a = schedule_message_memory(r, r->scratch);
     run_set_rank(r, 0);
-    if (!transfer_compute_pattern(r->scratch, r->env, u->comm, &state->sums, p, &ok)) {
+    if (!transfer_compute_pattern(a, r->env, u->comm, &state->sums, p, &ok)) {
         env_forget_failure(r->env);
+        return false;
+    }
+    if (state->sums.count > MESSAGES_KEPT && !p->grid) {
+        arena_free(a);
+        state->sums = (transfer){0};
         return false;
     }
     state->pattern = p;

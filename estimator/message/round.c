@@ -1,8 +1,8 @@
 #include "estimator/message/round.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/message.h"
@@ -39,13 +39,22 @@ static bool is_priced(const price_memo *memo, message_kind kind, double bytes, s
            m->route.level == route.level;
 }
 
-/* Prices are remembered: many messages have the same. */
-incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
+/* Prices are remembered: many messages have the same. One that is not there takes the place of one
+ * that the round has not. */
+static price_memo *find_price(run *r, message_kind kind, double bytes, sag_route route)
 {
-    uint64_t hash = (uint64_t)bytes * 31 + (uint64_t)route.hops * 7 + (uint64_t)route.level;
-    price_memo *memo = &r->prices[hash % PRICE_MEMOS];
-    if (is_priced(memo, kind, bytes, route))
-        return memo->price;
+    enum { LOOKED_AT = 8 };
+    uint64_t hash =
+        hash_mix(hash_mix((uint64_t)bytes, (uint64_t)route.hops), (uint64_t)route.level);
+    price_memo *memo = NULL;
+    for (uint64_t i = hash; i < hash + LOOKED_AT; i++) {
+        price_memo *at = &r->prices[i % PRICE_MEMOS];
+        if (is_priced(at, kind, bytes, route))
+            return at;
+        if (!memo && !at->number)
+            memo = at;
+    }
+    memo = memo ? memo : &r->prices[hash % PRICE_MEMOS];
     const network *n = &r->est->network;
     message_function f = sag_message_function(n->communication, kind.pattern, kind.dims);
     *memo = (price_memo){.is_set = true,
@@ -53,7 +62,29 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
                          .dims = kind.dims,
                          .is_async = kind.is_async,
                          .price = network_message(n, f, kind.is_async, bytes, route)};
-    return memo->price;
+    return memo;
+}
+
+incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
+{
+    return find_price(r, kind, bytes, route)->price;
+}
+
+int round_price(run *r, arena *a, comm_round *round, message_kind kind, double bytes,
+                sag_route route)
+{
+    price_memo *memo = find_price(r, kind, bytes, route);
+    if (!memo->number) {
+        VEC_PUSH(a, &round->prices, memo->price);
+        memo->number = round->prices.count;
+    }
+    return memo->number - 1;
+}
+
+static void forget_numbers(run *r)
+{
+    for (int i = 0; i < PRICE_MEMOS; i++)
+        r->prices[i].number = 0;
 }
 
 /* --- Costs ------------------------------------------------------------------- */
@@ -105,6 +136,7 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
 {
     int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
     const network *n = &r->est->network;
+    forget_numbers(r);
     for (int p = 0; p < r->places; p++) {
         round_cost *c = &r->costs[p];
         if (!c->sends && !c->receives)
@@ -123,49 +155,4 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
     round->members = round->member_count == r->places ? NULL : members;
     round->cost_of = cost_of;
     VEC_PUSH(a, rounds, *round);
-}
-
-/* --- Rounds ------------------------------------------------------------------ */
-
-static int by_receiver(const void *x, const void *y)
-{
-    const posted *a = x, *b = y;
-    if (a->receiver != b->receiver)
-        return a->receiver < b->receiver ? -1 : 1;
-    return (a->sender > b->sender) - (a->sender < b->sender);
-}
-
-static void sort_messages(posted_vec *messages)
-{
-    for (int i = 1; i < messages->count; i++)
-        if (by_receiver(&messages->data[i - 1], &messages->data[i]) > 0) {
-            qsort(messages->data, (size_t)messages->count, sizeof *messages->data, by_receiver);
-            return;
-        }
-}
-
-void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages)
-{
-    if (!messages->count)
-        return;
-    sort_messages(messages);
-    comm_round round = {.incoming = ARENA_ARRAY(a, messages->count, incoming)};
-    int *first = ARENA_ARRAY(a, r->procs + 1, int);
-    for (int i = 0, rank = 0; i < messages->count; i++) {
-        const posted *m = &messages->data[i];
-        incoming *in = &round.incoming[i];
-        *in = round_message(r, kind, m->bytes, round_route(r, kind.grid, m->sender, m->receiver));
-        in->from = m->sender - m->receiver;
-        round_add_sent(r, m->sender, in);
-        round_add_received(r, m->receiver, in);
-        for (; rank < m->receiver; rank++)
-            first[rank + 1] = i;
-        first[rank + 1] = i + 1;
-        if (i + 1 == messages->count)
-            for (rank++; rank < r->procs; rank++)
-                first[rank + 1] = i + 1;
-    }
-    round.first = first;
-    messages->count = 0;
-    round_end(r, a, rounds, kind, &round);
 }

@@ -14,14 +14,6 @@ typedef struct message_kind {
     bool is_async;
 } message_kind;
 
-/* A message before it is priced. */
-typedef struct posted {
-    int sender, receiver;
-    double bytes;
-} posted;
-
-typedef VEC(posted) posted_vec;
-
 /* What a message's copies into and out of a buffer cost. */
 typedef struct copies {
     int64_t count; /* elements; 0: the message is one run of memory */
@@ -32,27 +24,29 @@ typedef struct copies {
 /* The price of a message, which many have. */
 struct price_memo {
     bool is_set;
+    int number; /* among the prices of the round that is being made, from 1 on; 0: not there */
     sag_pattern_kind pattern;
     int dims;
     bool is_async;
     incoming price;
 };
 
-enum { PRICE_MEMOS = 8 };
+enum { PRICE_MEMOS = 64 };
 
 /* Memory for what rounds are made of; after run_open. */
 void rounds_open(run *r);
 /* The way between two processors of a grid. */
 sag_route round_route(run *r, const proc_grid *grid, int from, int to);
-/* A message as its receiver sees it, but for whom it comes from. */
+/* What a message costs. */
 incoming round_message(run *r, message_kind kind, double bytes, sag_route route);
+/* The same among the prices of the round that is being made: its number there. */
+int round_price(run *r, arena *a, comm_round *round, message_kind kind, double bytes,
+                sag_route route);
 /* Adds a message to what a place does in the round to come, and what its copies cost. */
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
-/* Closes `messages` as a round, appends it to `rounds` and empties them. Where it
- * appends none, there were none. */
-void round_close(run *r, arena *a, round_vec *rounds, message_kind kind, posted_vec *messages);
+
 #endif

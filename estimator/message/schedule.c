@@ -327,6 +327,12 @@ void schedule_note_peak(const run *r, const schedule *s, comm_peak *peak)
     *peak = (comm_peak){true, s->bytes, s->messages, traffic_of(s, busiest)};
 }
 
+arena *schedule_message_memory(run *r, arena *a)
+{
+    enum { PAIRS_FEW = 1 << 16 };
+    return (int64_t)r->procs * r->procs > PAIRS_FEW ? arena_new_under(r->scratch) : a;
+}
+
 /* The messages of a communication, or their pattern: as message/merge_clocks.c has found them,
  * where no loop moves them, or worked out. */
 static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
@@ -352,19 +358,22 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     transfer t = {0};
     transfer_pattern pattern = {0};
     bool by_collective = schedule_is_collective(r, c, kind);
-    if (!find_transfer(r, a, u, &t, by_collective ? NULL : &pattern))
-        return;
-    s->messages = t.count;
-    s->bytes = t.elements * c->elem_bytes;
-    s->is_bound = t.is_bound;
-    if (!by_collective)
-        shift_rounds(r, a, c, kind, &t, &pattern, rounds);
-    else if (c->kind == COMM_BROADCAST)
-        broadcast_rounds(r, a, c, kind, &t, rounds);
-    else if (c->kind == COMM_ALLGATHER)
-        gather_rounds(r, a, c, kind, &t, rounds);
-    else
-        whole_exchange(r, a, c, kind, &t, rounds);
+    arena *scratch = schedule_message_memory(r, a);
+    if (find_transfer(r, scratch, u, &t, by_collective ? NULL : &pattern)) {
+        s->messages = t.count;
+        s->bytes = t.elements * c->elem_bytes;
+        s->is_bound = t.is_bound;
+        if (!by_collective)
+            shift_rounds(r, a, c, kind, &t, &pattern, rounds);
+        else if (c->kind == COMM_BROADCAST)
+            broadcast_rounds(r, a, c, kind, &t, rounds);
+        else if (c->kind == COMM_ALLGATHER)
+            gather_rounds(r, a, c, kind, &t, rounds);
+        else
+            whole_exchange(r, a, c, kind, &t, rounds);
+    }
+    if (scratch != a)
+        arena_free(scratch);
 }
 
 schedule *schedule_new(run *r, const aag_unit *u, arena *a)

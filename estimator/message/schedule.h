@@ -44,6 +44,9 @@ void schedules_forget(run *r, const aag_unit *loop, uint64_t vars);
 message_kind schedule_kind(run *r, const communication *c);
 /* Is it a tree, a ring, or one thing with a price, and no exchange of messages? */
 bool schedule_is_collective(const run *r, const communication *c, message_kind kind);
+/* Memory for the list of a communication's messages, which is not needed once its rounds are there:
+ * `a` where there are only few pairs of processors, else an arena to be freed then. */
+arena *schedule_message_memory(run *r, arena *a);
 /* Makes the rounds of the unit's communication for the present loop variables. */
 schedule *schedule_new(run *r, const aag_unit *u, arena *a);
 /* Keeps what one execution moves, if none moved more. */

@@ -53,7 +53,8 @@ static bool is_in_round(const merged_shift *x, const pattern_message *m)
     return !x->by || !memcmp(m->by, x->by, sizeof m->by);
 }
 
-static incoming price(const merged_shift *x, const pattern_message *m, const int *receiver)
+static int price(const merged_shift *x, comm_round *round, const pattern_message *m,
+                 const int *receiver)
 {
     const clock_classes *places = x->r->merged;
     int sender[MAX_RANK];
@@ -61,7 +62,7 @@ static incoming price(const merged_shift *x, const pattern_message *m, const int
         sender[k] = receiver[k] - m->by[k];
     sag_route route = sag_route_between(x->r->est->machine->communication, x->axes, places->extent,
                                         sender, receiver);
-    return round_message(x->r, x->kind, (double)m->elements * x->c->elem_bytes, route);
+    return round_price(x->r, x->a, round, x->kind, (double)m->elements * x->c->elem_bytes, route);
 }
 
 /* Stretches of an axis that meet the coordinates low … high. */
@@ -98,7 +99,7 @@ static void add_senders(const merged_shift *x, int place, const pattern_message 
 }
 
 /* What the processors of a place send in the round. */
-static void add_sent(const merged_shift *x, int place, int direction_count,
+static void add_sent(const merged_shift *x, comm_round *round, int place, int direction_count,
                      int (*directions)[MAX_RANK])
 {
     int coords[MAX_RANK], receiver[MAX_RANK];
@@ -112,19 +113,19 @@ static void add_sent(const merged_shift *x, int place, int direction_count,
             const pattern_message *m = &x->pattern->messages[i];
             if (!is_in_round(x, m) || memcmp(m->by, directions[d], sizeof m->by) != 0)
                 continue;
-            incoming in = price(x, m, receiver);
+            int number = price(x, round, m, receiver);
             copies n = shift_copies(x->r, x->c, x->axes, m->by, m->elements);
-            round_add_sent(x->r, place, &in);
+            round_add_sent(x->r, place, &round->prices.data[number]);
             if (n.count)
                 round_add_copies(x->r, place, &n, true);
         }
     }
 }
 
-typedef VEC(incoming) incoming_vec;
+typedef VEC(delivery) delivery_vec;
 
-static void add_received(const merged_shift *x, int place, incoming_vec *all, int_vec *senders,
-                         int_vec *sender_first)
+static void add_received(const merged_shift *x, comm_round *round, int place, delivery_vec *all,
+                         int_vec *senders, int_vec *sender_first)
 {
     int coords[MAX_RANK];
     first_coords(x->r->merged, place, coords);
@@ -133,12 +134,12 @@ static void add_received(const merged_shift *x, int place, incoming_vec *all, in
         const pattern_message *m = &x->pattern->messages[i];
         if (!is_in_round(x, m))
             continue;
-        incoming in = price(x, m, coords);
+        delivery one = {.price = price(x, round, m, coords)};
         copies n = shift_copies(x->r, x->c, x->axes, m->by, m->elements);
-        round_add_received(x->r, place, &in);
+        round_add_received(x->r, place, &round->prices.data[one.price]);
         if (n.count)
             round_add_copies(x->r, place, &n, false);
-        VEC_PUSH(x->a, all, in);
+        VEC_PUSH(x->a, all, one);
         add_senders(x, place, m, senders);
         VEC_PUSH(x->a, sender_first, senders->count);
     }
@@ -149,20 +150,20 @@ static void merged_round(const merged_shift *x, int direction_count, int (*direc
 {
     run *r = x->r;
     comm_round round = {0};
-    incoming_vec all = {0};
+    delivery_vec all = {0};
     int_vec senders = {0}, sender_first = {0};
     int *first = ARENA_ARRAY(x->a, r->places + 1, int);
     VEC_PUSH(x->a, &sender_first, 0);
     for (int p = 0; p < r->places; p++) {
-        add_received(x, p, &all, &senders, &sender_first);
-        add_sent(x, p, direction_count, directions);
+        add_received(x, &round, p, &all, &senders, &sender_first);
+        add_sent(x, &round, p, direction_count, directions);
         first[p + 1] = all.count;
     }
-    round.incoming = all.data;
+    round.messages = all.data;
     round.first = first;
     round.sender_first = sender_first.data;
     round.senders = senders.data;
-    round.incoming_count = all.count;
+    round.message_count = all.count;
     if (all.count)
         round_end(r, x->a, rounds, x->kind, &round);
 }
@@ -269,15 +270,14 @@ bool group_is_uniform(run *r, const communication *c)
 static void doubling_round(run *r, arena *a, message_kind kind, const collective_group *g,
                            bool combines, round_vec *rounds)
 {
-    comm_round round = {.incoming = ARENA_NEW(a, incoming)};
+    comm_round round = {.messages = ARENA_NEW(a, delivery)};
     int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
     int *first = ARENA_ARRAY(a, 2, int), *sender_first = ARENA_ARRAY(a, 2, int);
-    round.incoming[0] =
-        round_message(r, kind, g->bytes, sag_route_next(r->est->machine->communication));
+    round_price(r, a, &round, kind, g->bytes, sag_route_next(r->est->machine->communication));
     for (int p = 0; p < r->places; p++) {
         everybody[p] = p;
-        round_add_sent(r, p, round.incoming);
-        round_add_received(r, p, round.incoming);
+        round_add_sent(r, p, round.prices.data);
+        round_add_received(r, p, round.prices.data);
         if (combines) {
             r->costs[p].combine = ticks_of(g->combine);
             r->costs[p].processing_error = ticks_of(g->combine_error);
@@ -289,7 +289,7 @@ static void doubling_round(run *r, arena *a, message_kind kind, const collective
     round.first = first;
     round.sender_first = sender_first;
     round.senders = everybody;
-    round.incoming_count = 1;
+    round.message_count = 1;
     round_end(r, a, rounds, kind, &round);
 }
 

@@ -1,5 +1,6 @@
 #include "estimator/message/schedule_shift.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -70,57 +71,110 @@ static void add_copies(run *r, int sender, int receiver, const copies *n)
 
 /* --- Messages ---------------------------------------------------------------- */
 
-typedef struct shifted {
-    const message *message;
-    int by[MAX_RANK]; /* receiver's coordinate minus sender's */
-} shifted;
+/* A message by its displacement: the receiver's coordinates less the sender's, as one number that
+ * ascends with them, the first axis first. */
+typedef struct displaced {
+    int64_t by;
+    int message;
+} displaced;
 
 static int by_displacement(const void *x, const void *y)
 {
-    const shifted *a = x, *b = y;
-    for (int k = 0; k < MAX_RANK; k++)
-        if (a->by[k] != b->by[k])
-            return a->by[k] < b->by[k] ? -1 : 1;
-    if (a->message->receiver != b->message->receiver)
-        return a->message->receiver < b->message->receiver ? -1 : 1;
-    return (a->message->sender > b->message->sender) - (a->message->sender < b->message->sender);
+    const displaced *a = x, *b = y;
+    if (a->by != b->by)
+        return a->by < b->by ? -1 : 1;
+    return (a->message > b->message) - (a->message < b->message);
 }
 
-static shifted shifted_of(run *r, const proc_grid *grid, const message *m)
+/* Messages that are exchanged one by one. */
+typedef struct exchange {
+    run *r;
+    const communication *c;
+    message_kind kind;
+    const proc_grid *grid; /* null: processors in no order */
+    int axes;
+    const transfer *t;
+} exchange;
+
+static void displacement(const exchange *x, const message *m, int *by)
 {
-    shifted s = {.message = m};
-    if (!grid)
-        return s;
-    grid_coords at = run_coords(r, grid);
-    for (int k = 0; k < grid->rank; k++)
-        s.by[k] = at.coord[m->receiver * grid->rank + k] - at.coord[m->sender * grid->rank + k];
-    return s;
+    grid_coords at = {0};
+    if (x->grid)
+        at = run_coords(x->r, x->grid);
+    for (int k = 0; k < x->axes; k++)
+        by[k] = at.coord[m->receiver * x->axes + k] - at.coord[m->sender * x->axes + k];
+}
+
+/* All messages in the order of the rounds: by displacement, and as they are. Coordinates are
+ * from -1, of none, on. */
+static displaced *in_order(const exchange *x, arena *a)
+{
+    displaced *order = ARENA_ARRAY(a, x->t->count, displaced);
+    grid_coords at = {0};
+    if (x->grid)
+        at = run_coords(x->r, x->grid);
+    for (int i = 0; i < x->t->count; i++) {
+        int by[MAX_RANK];
+        displacement(x, &x->t->messages[i], by);
+        order[i].message = i;
+        for (int k = 0; k < x->axes; k++)
+            order[i].by = order[i].by * (2 * at.extent[k] + 1) + by[k] + at.extent[k];
+    }
+    sort_items(order, (size_t)x->t->count, sizeof *order, by_displacement);
+    return order;
+}
+
+/* One round: messages number `begin` … `end` - 1, in that order where there is one. */
+static void message_round(const exchange *x, arena *a, const displaced *order, int begin, int end,
+                          round_vec *rounds)
+{
+    run *r = x->r;
+    int element = x->c->elem_bytes + comm_is_marked(x->c), next = 0;
+    comm_round round = {0};
+    delivery *messages = ARENA_ARRAY(a, end - begin, delivery);
+    int *first = ARENA_ARRAY(a, r->procs + 1, int);
+    for (int i = begin; i < end; i++) {
+        const message *m = &x->t->messages[order ? order[i].message : i];
+        int by[MAX_RANK];
+        int price = round_price(r, a, &round, x->kind, (double)m->elements * element,
+                                round_route(r, x->kind.grid, m->sender, m->receiver));
+        displacement(x, m, by);
+        copies n = shift_copies(r, x->c, x->axes, by, m->elements);
+        messages[i - begin] = (delivery){m->sender - m->receiver, price};
+        round_add_sent(r, m->sender, &round.prices.data[price]);
+        round_add_received(r, m->receiver, &round.prices.data[price]);
+        if (n.count)
+            add_copies(r, m->sender, m->receiver, &n);
+        assert(m->receiver + 1 >= next); /* transfers are ordered by receiver */
+        while (next <= m->receiver)
+            first[next++] = i - begin;
+    }
+    while (next <= r->procs)
+        first[next++] = end - begin;
+    round.messages = messages;
+    round.first = first;
+    round_end(r, a, rounds, x->kind, &round);
 }
 
 static void message_rounds(run *r, arena *a, const communication *c, message_kind kind,
                            const transfer *t, round_vec *rounds)
 {
-    const proc_grid *grid = c->source.grid ? c->source.grid : kind.grid;
-    int axes = grid ? grid->rank : 0;
-    shifted *list = ARENA_ARRAY(a, t->count, shifted);
-    for (int i = 0; i < t->count; i++)
-        list[i] = shifted_of(r, grid, &t->messages[i]);
-    bool is_phased = shift_is_phased(r, c);
-    int element = c->elem_bytes + comm_is_marked(c);
-    if (is_phased && t->count)
-        sort_items(list, (size_t)t->count, sizeof *list, by_displacement);
-    posted_vec messages = {0};
-    for (int i = 0; i < t->count; i++) {
-        const message *m = list[i].message;
-        posted one = {m->sender, m->receiver, (double)m->elements * element};
-        copies n = shift_copies(r, c, axes, list[i].by, m->elements);
-        VEC_PUSH(a, &messages, one);
-        if (n.count)
-            add_copies(r, m->sender, m->receiver, &n);
-        if (i + 1 == t->count ||
-            (is_phased && memcmp(list[i].by, list[i + 1].by, sizeof list[i].by) != 0))
-            round_close(r, a, rounds, kind, &messages);
+    exchange x = {.r = r, .c = c, .kind = kind, .t = t};
+    x.grid = c->source.grid ? c->source.grid : kind.grid;
+    x.axes = x.grid ? x.grid->rank : 0;
+    if (!shift_is_phased(r, c)) {
+        if (t->count)
+            message_round(&x, a, NULL, 0, t->count, rounds);
+        return;
     }
+    arena *scratch = arena_new_under(r->scratch);
+    const displaced *order = in_order(&x, scratch);
+    for (int begin = 0, i = 1; i <= t->count; i++)
+        if (i == t->count || order[i].by != order[begin].by) {
+            message_round(&x, a, order, begin, i, rounds);
+            begin = i;
+        }
+    arena_free(scratch);
 }
 
 /* --- Patterns ---------------------------------------------------------------- */
@@ -188,26 +242,27 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
     comm_round round = {.role = l->box_of_rank};
     int *first = ARENA_ARRAY(a, p->box_count + 2, int);
     copies *copied = ARENA_ARRAY(a, most, copies);
-    round.incoming = ARENA_ARRAY(a, most, incoming);
+    delivery *messages = ARENA_ARRAY(a, most, delivery);
     for (int box = 0; box < p->box_count; box++) {
         for (int i = p->first[box]; i < p->first[box + 1]; i++) {
             const pattern_message *m = &p->messages[i];
             if (by && memcmp(m->by, by, sizeof m->by) != 0)
                 continue;
-            round.incoming[count] =
-                round_message(r, kind, (double)m->elements * c->elem_bytes, route_of(r, l, box, m));
-            round.incoming[count].from = -rank_distance(l, m);
+            int price = round_price(r, a, &round, kind, (double)m->elements * c->elem_bytes,
+                                    route_of(r, l, box, m));
+            messages[count] = (delivery){-rank_distance(l, m), price};
             copied[count++] = shift_copies(r, c, l->axes, m->by, m->elements);
         }
         first[box + 1] = count;
     }
     first[p->box_count + 1] = count;
+    round.messages = messages;
     round.first = first;
     for (int rank = 0; rank < l->size; rank++) {
         for (int i = first[l->box_of_rank[rank]]; i < first[l->box_of_rank[rank] + 1]; i++) {
-            int sender = rank + round.incoming[i].from;
-            round_add_sent(r, sender, &round.incoming[i]);
-            round_add_received(r, rank, &round.incoming[i]);
+            int sender = rank + messages[i].from;
+            round_add_sent(r, sender, round_price_of(&round, i));
+            round_add_received(r, rank, round_price_of(&round, i));
             if (copied[i].count)
                 add_copies(r, sender, rank, &copied[i]);
         }

@@ -42,7 +42,7 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
     int128 at = x->enter[rank], port = at;
     for (int i = begin; i < end; i++) {
         int number = round->outgoing[i];
-        const incoming *m = &round->incoming[number];
+        const incoming *m = round_price_of(round, number);
         at += m->send;
         int128 ready = at;
         if (m->waits_for_receiver)
@@ -51,7 +51,7 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
         enqueue(x, count++, number, ready);
     }
     for (int i = 0; i < count; i++) {
-        const incoming *m = &round->incoming[q[i].message];
+        const incoming *m = round_price_of(round, q[i].message);
         port = clocks_later(x->compared, port, q[i].at) + m->occupancy;
         x->adapter.there[q[i].message] = port + m->latency;
     }
@@ -63,18 +63,19 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
     queued_message *q = x->adapter.queue;
     int begin = round->first[rank], count = round->first[rank + 1] - begin;
     for (int i = 0; i < count; i++)
-        enqueue(x, i, begin + i, x->adapter.ready[begin + i] + round->incoming[begin + i].latency);
+        enqueue(x, i, begin + i,
+                x->adapter.ready[begin + i] + round_price_of(round, begin + i)->latency);
     int128 port = 0, at = x->done[rank];
     for (int i = 0; i < count; i++) {
         int128 *there = &x->adapter.there[q[i].message];
         port = i ? clocks_later(x->compared, port, q[i].at) : q[i].at;
-        port += round->incoming[q[i].message].occupancy;
+        port += round_price_of(round, q[i].message)->occupancy;
         *there = clocks_later(x->compared, *there, port);
     }
     for (int i = 0; i < count; i++)
         enqueue(x, i, begin + i, x->adapter.there[begin + i]);
     for (int i = 0; i < count; i++)
-        at = clocks_later(x->compared, at, q[i].at) + round->incoming[q[i].message].receive;
+        at = clocks_later(x->compared, at, q[i].at) + round_price_of(round, q[i].message)->receive;
     x->done[rank] = at;
 }
 
@@ -100,8 +101,8 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
     for (int i = 0; i < round->member_count; i++)
         receive_all(x, round, round_place(round, i));
     for (int i = 0; i < round->first[x->places]; i++) {
-        int from = round->to[i] + round->incoming[i].from;
-        if (round->incoming[i].waits_for_receiver)
+        int from = round->to[i] + round->messages[i].from;
+        if (round_price_of(round, i)->waits_for_receiver)
             x->done[from] = clocks_later(x->compared, x->done[from], x->adapter.there[i]);
     }
 }

@@ -24,7 +24,7 @@ static inline inbox inbox_of(const exchange_clocks *x, const comm_round *round, 
 static inline int128 inbox_posted_at(const exchange_clocks *x, const inbox *in, int i)
 {
     const comm_round *round = in->round;
-    return round->senders ? x->posted[i] : x->enter[in->place + round->incoming[i].from];
+    return round->senders ? x->posted[i] : x->enter[in->place + round->messages[i].from];
 }
 
 /* Makes room in x->queue for what reaches the place. */

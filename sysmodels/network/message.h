@@ -16,24 +16,18 @@ typedef struct network {
     int128 call, call_error; /* ticks that a message costs in software, on each side */
 } network;
 
-/* A message that reaches a processor. */
+/* What a message costs those at its two ends. */
 typedef struct incoming {
-    int from; /* the sender's rank less the receiver's */
     sag_route route;
     double bytes;
     int128 occupancy, latency, error; /* the error is of all */
-    int128 pushed; /* EXCHANGE_PUSHED: how long the sender is at work until it has gone */
-    /* EXCHANGE_PUSHED: how long it keeps the channel that it comes by, of the latency; and which
-     * that is, as sag_channel says. */
-    int128 passes;
-    int channel;
-    int turn; /* in what order its sender's messages go, where that matters; equal: by ranks */
+    int128 passes; /* EXCHANGE_PUSHED: for how long of the latency it keeps its last channel */
     int128 send, receive; /* what the processors on both sides are kept for; apart from waiting */
     int128 handshake;     /* EXCHANGE_ADAPTER: from when its receiver is there until it begins; */
     bool waits_for_receiver; /* only where this is set */
 } incoming;
 
-/* Returns a message of `bytes` that this function prices, but for whom it comes from. Where the
+/* Returns a message of `bytes` that this function prices. Where the
  * program says what is computed meanwhile (`is_async`), nothing of it is hidden. */
 incoming network_message(const network *n, message_function f, bool is_async, double bytes,
                          sag_route route);

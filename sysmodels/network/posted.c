@@ -7,7 +7,7 @@
 static void find_posted(exchange_clocks *x, const comm_round *round, int side)
 {
     const int128 *enter = x->enter + side * x->places;
-    int count = round->incoming_count;
+    int count = round->message_count;
     if (count > x->posted_capacity) {
         x->posted_capacity = 2 * count;
         x->posted = ARENA_ARRAY(x->memory, x->posted_capacity, int128);
@@ -34,7 +34,7 @@ static int find_late(exchange_clocks *x, const inbox *in, int128 *early)
     inbox_reserve(x, in);
     *early = 0;
     for (int i = in->first; i < in->first + in->count; i++) {
-        message_arrival a = {inbox_posted_at(x, in, i), in->round->incoming[i].occupancy, 0};
+        message_arrival a = {inbox_posted_at(x, in, i), round_price_of(in->round, i)->occupancy, 0};
         if (clocks_compare(x->compared, a.at, in->own) <= 0) {
             *early += a.occupancy;
             continue;

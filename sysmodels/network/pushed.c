@@ -31,28 +31,31 @@ static int by_sender(const void *x, const void *y)
                             : (a->message > b->message) - (a->message < b->message);
 }
 
-/* The channels that messages come by. */
-static void find_channels(const sag_communication *c, int procs, int axes, const int *extents,
-                          const int *coords, comm_round *round)
+/* The channels that messages come by; processors in no order have one. */
+static const int *find_channels(arena *a, const sag_communication *c, int procs, int axes,
+                                const int *extents, const int *coords, const comm_round *round)
 {
-    for (int rank = 0; rank < procs; rank++)
+    int *channel = ARENA_ARRAY(a, round->first[procs], int);
+    for (int rank = 0; rank < procs && coords; rank++)
         for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
-            incoming *m = &round->incoming[i];
-            if (m->passes > 0)
-                m->channel = sag_channel(c, axes, extents, coords + (rank + m->from) * axes,
-                                         coords + rank * axes);
+            int sender = rank + round->messages[i].from;
+            if (round_price_of(round, i)->passes > 0)
+                channel[i] =
+                    sag_channel(c, axes, extents, coords + sender * axes, coords + rank * axes);
         }
+    return channel;
 }
 
 int *pushed_sequence(arena *a, int procs, const comm_round *round, int *first)
 {
     assert(!round->role && !round->senders); /* places are ranks */
     int count = round->first[procs], *sequence = ARENA_ARRAY(a, count, int);
-    outgoing *all = ARENA_ARRAY(a, count, outgoing);
+    arena *scratch = arena_new_under(a);
+    outgoing *all = ARENA_ARRAY(scratch, count, outgoing);
     for (int rank = 0; rank < procs; rank++)
         for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
-            const incoming *m = &round->incoming[i];
-            all[i] = (outgoing){rank + m->from, m->turn, (procs - m->from) % procs, i};
+            int from = round->messages[i].from, turn = round->turn ? round->turn[i] : 0;
+            all[i] = (outgoing){rank + from, turn, (procs - from) % procs, i};
         }
     qsort(all, (size_t)count, sizeof *all, by_sender);
     for (int i = 0, rank = 0; rank <= procs; rank++) {
@@ -62,32 +65,36 @@ int *pushed_sequence(arena *a, int procs, const comm_round *round, int *first)
     }
     for (int i = 0; i < count; i++)
         sequence[i] = all[i].message;
+    arena_free(scratch);
     return sequence;
 }
 
 void pushed_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
                   const int *coords, comm_round *round)
 {
-    int *first = ARENA_ARRAY(a, procs + 1, int);
-    if (coords)
-        find_channels(c, procs, axes, extents, coords, round);
-    const int *sequence = pushed_sequence(a, procs, round, first);
+    arena *scratch = arena_new_under(a);
+    int *first = ARENA_ARRAY(scratch, procs + 1, int);
+    const int *sequence = pushed_sequence(scratch, procs, round, first);
+    int128 *gone = ARENA_ARRAY(a, round->first[procs], int128);
     for (int rank = 0; rank < procs; rank++) {
         int128 pushed = 0;
         for (int i = first[rank]; i < first[rank + 1]; i++) {
-            incoming *m = &round->incoming[sequence[i]];
-            pushed += m->occupancy;
-            m->pushed = pushed;
+            pushed += round_price_of(round, sequence[i])->occupancy;
+            gone[sequence[i]] = pushed;
         }
     }
+    arena_free(scratch);
+    round->channel = find_channels(a, c, procs, axes, extents, coords, round);
+    round->pushed = gone;
 }
 
 /* --- On clocks ------------------------------------------------------------------ */
 
-/* When a message reaches its receiver's channel, if its sender begins at `begun`. */
-static int128 pushed_arrival(const incoming *m, int128 begun)
+/* When message `i` reaches its receiver's channel. */
+static int128 pushed_arrival(const exchange_clocks *x, const inbox *in, int i)
 {
-    return begun + m->pushed + m->latency - m->passes;
+    const incoming *m = round_price_of(in->round, i);
+    return inbox_posted_at(x, in, i) + in->round->pushed[i] + m->latency - m->passes;
 }
 
 /* Puts a message among those that have come before, by when they come; those that come
@@ -104,15 +111,15 @@ static void put_arrival(exchange_clocks *x, int count, const message_arrival *a)
  * in the order of their distance, as their turns are, and then the others. */
 static void find_pushed(exchange_clocks *x, const inbox *in)
 {
-    const incoming *all = in->round->incoming + in->first;
+    const comm_round *round = in->round;
     int before = 0;
     inbox_reserve(x, in);
-    while (before < in->count && all[before].from < 0)
+    while (before < in->count && round->messages[in->first + before].from < 0)
         before++;
     for (int n = 0; n < in->count; n++) {
-        int k = n < before ? before - 1 - n : in->count - 1 - (n - before);
-        message_arrival a = {pushed_arrival(&all[k], inbox_posted_at(x, in, in->first + k)),
-                             all[k].passes, all[k].channel};
+        int i = in->first + (n < before ? before - 1 - n : in->count - 1 - (n - before));
+        message_arrival a = {pushed_arrival(x, in, i), round_price_of(round, i)->passes,
+                             round->channel[i]};
         put_arrival(x, n, &a);
     }
 }
@@ -143,7 +150,7 @@ static bool is_crowded(const inbox *in)
 {
     int passing = 0;
     for (int i = in->first; i < in->first + in->count; i++)
-        passing += in->round->incoming[i].passes > 0;
+        passing += round_price_of(in->round, i)->passes > 0;
     return passing > 1;
 }
 
@@ -158,8 +165,7 @@ void pushed_times(const comm_round *round, exchange_clocks *x, int side)
         else
             for (int k = in.first; k < in.first + in.count; k++)
                 end = clocks_later(x->compared, end,
-                                   pushed_arrival(&round->incoming[k], inbox_posted_at(x, &in, k)) +
-                                       round->incoming[k].passes);
+                                   pushed_arrival(x, &in, k) + round_price_of(round, k)->passes);
         x->done[side * x->places + in.place] = end;
     }
 }

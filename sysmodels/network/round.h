@@ -31,6 +31,12 @@ typedef struct round_cost {
 
 typedef VEC(round_cost) cost_vec;
 
+/* A message of a round: there may be millions, and few prices. */
+typedef struct delivery {
+    int from;  /* the sender's rank less the receiver's */
+    int price; /* number among the round's prices */
+} delivery;
+
 /* Messages that are posted together. */
 typedef struct comm_round {
     sag_pattern_kind pattern; /* what prices its messages, with the dimensions of their grid */
@@ -39,16 +45,24 @@ typedef struct comm_round {
     bool waits_for_all;
     int root; /* whole: rank whose entry is waited for; -1: everybody's */
     int128 whole_time, whole_beside;
-    incoming *incoming;
-    const int *first; /* by role: its messages are first[role] … first[role + 1] - 1 */
-    const int *role;  /* by place; null: a role for each place */
-    /* EXCHANGE_ADAPTER: `incoming` by sender, in the order in which each sends them; and the
-     * receiver of each in `incoming`. */
+    const delivery *messages; /* by the role of who receives them */
+    VEC(incoming) prices;     /* different ones */
+    const int *first;         /* by role: its messages are first[role] … first[role + 1] - 1 */
+    const int *role;          /* by place; null: a role for each place */
+    /* In what order a sender's messages go, by message, where that matters; equal: by ranks.
+     * Null: all are equal. */
+    const int *turn;
+    /* EXCHANGE_PUSHED, by message: how long its sender is at work until it has gone; and the
+     * channel that it comes by, as sag_channel says. */
+    const int128 *pushed;
+    const int *channel;
+    /* EXCHANGE_ADAPTER: messages by sender, in the order in which each sends them; and by message
+     * its receiver. */
     const int *outgoing, *outgoing_first, *to;
     /* Where processors share clocks: the places that message i may come from are
      * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
     const int *sender_first, *senders;
-    int incoming_count; /* set with these */
+    int message_count; /* set with these */
     int member_count;
     const int *members; /* places; null: all */
     cost_vec costs;     /* different ones */
@@ -62,6 +76,12 @@ void round_cost_add_sent(const network *n, round_cost *from, const incoming *m);
 void round_cost_add_received(const network *n, round_cost *to, const incoming *m);
 /* Sets what follows from the rest, by the exchange rule. */
 void round_cost_close(const network *n, round_cost *c);
+
+/* What message `i` costs. */
+static inline const incoming *round_price_of(const comm_round *round, int i)
+{
+    return &round->prices.data[round->messages[i].price];
+}
 
 /* A member's place. */
 static inline int round_place(const comm_round *round, int member)

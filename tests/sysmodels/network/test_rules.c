@@ -27,16 +27,17 @@ static void after(exchange_rule rule, int count, const wire *wires, const int *c
     }
     const sag_communication c = {.topology = TOPOLOGY_SWITCH, .exchange = rule};
     const network n = {.communication = &c, .exchange = rule};
-    comm_round round = {.incoming = ARENA_ARRAY(a, count, incoming), .member_count = PROCS};
+    comm_round round = {.member_count = PROCS};
+    delivery *messages = ARENA_ARRAY(a, count, delivery);
     int *first = ARENA_ARRAY(a, PROCS + 1, int), *cost_of = ARENA_ARRAY(a, PROCS, int);
     round_cost *costs = ARENA_ARRAY(a, PROCS, round_cost);
     for (int i = 0; i < count; i++) { /* ordered by receivers */
-        incoming *m = &round.incoming[i];
-        *m = network_message(&n, (message_function){1, &piece}, false, wires[i].bytes,
-                             sag_route_next(&c));
-        m->from = wires[i].from - wires[i].to;
-        round_cost_add_sent(&n, &costs[wires[i].from], m);
-        round_cost_add_received(&n, &costs[wires[i].to], m);
+        incoming m = network_message(&n, (message_function){1, &piece}, false, wires[i].bytes,
+                                     sag_route_next(&c));
+        messages[i] = (delivery){wires[i].from - wires[i].to, i};
+        VEC_PUSH(a, &round.prices, m);
+        round_cost_add_sent(&n, &costs[wires[i].from], &m);
+        round_cost_add_received(&n, &costs[wires[i].to], &m);
         for (int p = wires[i].to; p < PROCS; p++)
             first[p + 1] = i + 1;
     }
@@ -45,6 +46,7 @@ static void after(exchange_rule rule, int count, const wire *wires, const int *c
         VEC_PUSH(a, &round.costs, costs[p]);
         cost_of[p] = p;
     }
+    round.messages = messages;
     round.first = first;
     round.cost_of = cost_of;
     exchange_order(a, &n, PROCS, 0, NULL, NULL, &round);
