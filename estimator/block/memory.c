@@ -19,6 +19,7 @@ typedef struct search {
     const block_info *block;
     const block_memory *memory;
     const int128 *counts;
+    reuse *again; /* null: no loop that communicates is around the block */
     int level;
     double line; /* bytes */
 } search;
@@ -54,31 +55,18 @@ static double group_misses(const search *x, int i, double capacity)
     return most;
 }
 
-static bool is_read_within(const run *r, const aag_unit *loop, const variable *v)
-{
-    for (int i = 0; i < r->est->block_count; i++) {
-        const block_info *b = &r->est->blocks[i];
-        if (b->unit->id <= loop->id || b->unit->id > loop->last)
-            continue;
-        for (int k = 0; k < b->group_count; k++)
-            if (b->groups[k].var == v && b->groups[k].is_read)
-                return true;
-    }
-    return false;
-}
-
 /* Misses of a group when the cache still holds all that the last iteration of
  * the loop around, which communicates, has touched. A stream of stores is not
  * in the cache, unless something reads there. */
-static double misses_again(run *r, const block_info *b, const ref_group *g, int level,
-                           bool is_streamed, double misses)
+static double misses_again(const search *x, int i, bool is_streamed, double misses)
 {
-    const aag_unit *loop = r->est->unit[b->unit->id].loop;
+    estimator *est = x->r->est;
+    const aag_unit *loop = est->unit[x->block->unit->id].loop;
     if (!loop)
         return misses;
-    if (is_streamed && !is_read_within(r, loop, g->var))
+    if (is_streamed && !loop_groups_of(est, loop, x->block->groups[i].var)->is_read)
         return misses;
-    return misses * memory_reuse_fraction(r, loop, g, r->est->level[level].line);
+    return misses * reuse_fraction(x->again, i, x->line);
 }
 
 /* Sets what an iteration of each loop touches, and adds what the block does to
@@ -114,7 +102,7 @@ static void memory_level(const search *x, block_class *c)
             misses = group_misses(x, i, r->est->level[x->level].capacity);
         int at = x->level * b->group_count + i;
         c->misses[at] = misses;
-        c->again[at] = misses_again(r, b, g, x->level, room[i].is_streamed, misses);
+        c->again[at] = misses_again(x, i, room[i].is_streamed, misses);
         /* What a nearer cache holds does not reach this one. */
         if (x->level > 0 && !r->est->level[x->level].is_tlb) {
             c->misses[at] = smaller(c->misses[at], c->misses[at - b->group_count]);
@@ -135,8 +123,10 @@ void memory_block(run *r, const block_info *b, block_memory **memory, block_clas
     if (!*memory)
         *memory = reach_open(r, b, a);
     reach_read(r, b, c->counts, *memory);
+    const aag_unit *loop = r->est->unit[b->unit->id].loop;
+    reuse *again = loop ? reuse_open(r, loop, b, a) : NULL;
     for (int level = 0; level < levels; level++) {
-        search x = {r, b, *memory, c->counts, level, r->est->level[level].line};
+        search x = {r, b, *memory, c->counts, again, level, r->est->level[level].line};
         reach_lines(r, b, level, *memory);
         memory_level(&x, c);
     }

@@ -13,6 +13,40 @@
  * iteration: how boxes overlap does not change from one iteration to
  * the next as long as subscripts and bounds are affine. */
 
+/* --- Groups of a loop ---------------------------------------------------------- */
+
+static bool is_within(const block_info *b, const aag_unit *loop)
+{
+    return b->unit->id > loop->id && b->unit->id <= loop->last;
+}
+
+static void add_group(arena *a, loop_groups *of, const ref_group *g)
+{
+    VEC(const ref_group *) all = {of->groups, of->count, of->capacity};
+    VEC_PUSH(a, &all, g);
+    of->groups = all.data;
+    of->count = all.count;
+    of->capacity = all.capacity;
+    of->is_read |= g->is_read;
+}
+
+const loop_groups *loop_groups_of(estimator *est, const aag_unit *loop, const variable *v)
+{
+    arena *a = est->ctx->arena;
+    if (!est->loop_groups)
+        est->loop_groups = ARENA_ARRAY(a, est->graph->unit_count, loop_groups *);
+    loop_groups **of = &est->loop_groups[loop->id];
+    if (!*of) {
+        *of = ARENA_ARRAY(a, est->graph->program->variable_count, loop_groups);
+        for (int i = 0; i < est->block_count; i++)
+            for (int k = 0; is_within(&est->blocks[i], loop) && k < est->blocks[i].group_count; k++)
+                add_group(a, &(*of)[est->blocks[i].groups[k].var->id], &est->blocks[i].groups[k]);
+    }
+    return &(*of)[v->id];
+}
+
+/* --- Boxes --------------------------------------------------------------------- */
+
 typedef struct box {
     double low[MAX_RANK], high[MAX_RANK]; /* infinite: all of the dimension */
 } box;
@@ -120,28 +154,70 @@ static double held_share(const ref_group *g, const box *next, const box *held, d
     return last < 0 ? share : share * covered_lines(next, held, last, per_line);
 }
 
-/* The largest share of `next` that a group of the loop's body has just touched. */
-static double found_share(run *r, const aag_unit *loop, const ref_group *g, const box *next,
-                          double line)
+/* --- What is found again ------------------------------------------------------- */
+
+/* Boxes of the groups of one variable in the loop's first iteration, as far as they were asked
+ * for. */
+typedef struct held_boxes {
+    int count;
+    box *boxes;
+} held_boxes;
+
+struct reuse {
+    run *r;
+    const aag_unit *loop;
+    const block_info *block;
+    arena *memory;
+    box *next;         /* by group of the block: in the loop's second iteration */
+    bool *has_next;    /* likewise */
+    held_boxes **held; /* by group of the block: those of its variable; null: not asked for yet */
+};
+
+reuse *reuse_open(run *r, const aag_unit *loop, const block_info *b, arena *a)
 {
+    reuse *x = ARENA_NEW(a, reuse);
+    *x = (reuse){.r = r, .loop = loop, .block = b, .memory = a};
+    x->next = ARENA_ARRAY(a, b->group_count, box);
+    x->has_next = ARENA_ARRAY(a, b->group_count, bool);
+    x->held = ARENA_ARRAY(a, b->group_count, held_boxes *);
+    return x;
+}
+
+/* Groups of the block that are of one variable share its boxes. */
+static held_boxes *held_of(reuse *x, int i, const loop_groups *all)
+{
+    const ref_group *groups = x->block->groups;
+    for (int k = 0; k < x->block->group_count && !x->held[i]; k++)
+        if (groups[k].var == groups[i].var)
+            x->held[i] = x->held[k];
+    if (!x->held[i]) {
+        x->held[i] = ARENA_NEW(x->memory, held_boxes);
+        x->held[i]->boxes = ARENA_ARRAY(x->memory, all->count, box);
+    }
+    return x->held[i];
+}
+
+/* The largest share of what group `i` touches next that a group of the loop's body has just
+ * touched. */
+static double found_share(reuse *x, int i, double line)
+{
+    const ref_group *g = &x->block->groups[i];
+    const loop_groups *all = loop_groups_of(x->r->est, x->loop, g->var);
+    held_boxes *held = held_of(x, i, all);
     double found = 0, per_line = line / g->var->elem_bytes;
-    for (int i = 0; i < r->est->block_count; i++) {
-        const block_info *b = &r->est->blocks[i];
-        if (b->unit->id <= loop->id || b->unit->id > loop->last)
-            continue;
-        for (int k = 0; k < b->group_count && found < 1; k++) {
-            const ref_group *h = &b->groups[k];
-            if (h->var != g->var)
-                continue;
-            box held = box_of(r, h);
-            found = fmax(found, held_share(g, next, &held, per_line));
-        }
+    for (int k = 0; k < all->count && found < 1; k++) {
+        if (k == held->count)
+            held->boxes[held->count++] = box_of(x->r, all->groups[k]);
+        found = fmax(found, held_share(g, &x->next[i], &held->boxes[k], per_line));
     }
     return found;
 }
 
-double memory_reuse_fraction(run *r, const aag_unit *loop, const ref_group *g, double line)
+double reuse_fraction(reuse *x, int i, double line)
 {
+    run *r = x->r;
+    const aag_unit *loop = x->loop;
+    const ref_group *g = &x->block->groups[i];
     if (!loop->var || !(g->vars & r->est->unit[loop->id].var))
         return 0;
     const expr *var = expr_loop_var(r->est->graph->program->pool, loop->var);
@@ -149,10 +225,13 @@ double memory_reuse_fraction(run *r, const aag_unit *loop, const ref_group *g, d
     double now;
     if (!value_of(r, var, &now))
         return 1;
-    env_set_loop_var(r->env, loop->var, v->lower[0] + v->step);
-    box next = box_of(r, g);
+    if (!x->has_next[i]) {
+        env_set_loop_var(r->env, loop->var, v->lower[0] + v->step);
+        x->next[i] = box_of(r, g);
+        x->has_next[i] = true;
+    }
     env_set_loop_var(r->env, loop->var, v->lower[0]);
-    double share = 1 - found_share(r, loop, g, &next, line);
+    double share = 1 - found_share(x, i, line);
     env_set_loop_var(r->env, loop->var, (int64_t)now);
     return share;
 }

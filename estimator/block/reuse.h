@@ -5,8 +5,22 @@
 
 #include "estimator/run/estimator.h"
 
-/* The share of the lines that a group touches in an iteration of `loop`, which
- * communicates and is around its block, that the iteration before did not touch. */
-double memory_reuse_fraction(run *r, const aag_unit *loop, const ref_group *g, double line);
+/* The groups of one variable in the blocks of a loop that communicates. */
+struct loop_groups {
+    int count, capacity;
+    const ref_group **groups; /* in the order of the program */
+    bool is_read;             /* any of them */
+};
+
+/* Returns those of a loop; worked out once for all evaluations. */
+const loop_groups *loop_groups_of(estimator *est, const aag_unit *loop, const variable *v);
+
+/* What one class of a block touches again: what does not depend on the level of memory. */
+typedef struct reuse reuse;
+/* Begins with a class of processors of a block that the loop is around; in `a`. Ends with it. */
+reuse *reuse_open(run *r, const aag_unit *loop, const block_info *b, arena *a);
+/* The share of the lines, of so many bytes, that group `i` of the block touches in an iteration of
+ * the loop and that the iteration before did not touch. */
+double reuse_fraction(reuse *x, int i, double line);
 
 #endif

@@ -119,6 +119,7 @@ typedef struct block_info {
 } block_info;
 
 typedef struct collective_plan collective_plan;
+typedef struct loop_groups loop_groups; /* block/reuse.h */
 typedef struct run run; /* one evaluation: run/run.h */
 
 struct estimator {
@@ -154,6 +155,8 @@ struct estimator {
     const proc_grid *only_grid;
     int run_slots;   /* counters of a block's executions: by the levels that were warm */
     bool *is_used;   /* by variable id: its size matters */
+    loop_groups **loop_groups; /* by unit id, loops that communicate: [variable id]; null: not asked
+                                  for yet */
     int *block_of;   /* by unit id: index of the block it is the root of, or -1 */
     int level_count; /* caches with sizes, then the TLB */
     struct {
