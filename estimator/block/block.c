@@ -43,6 +43,7 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
     s->memory = run_memory(r, u, s->memory);
     s->is_current = true;
     s->touched = NULL;
+    memset(s->totals, 0, sizeof s->totals);
     s->class_count = is_alike ? 1 : alike ? alike->count : 0;
     s->classes = ARENA_ARRAY(s->memory, alike ? alike->count : r->places, block_class *);
     s->trips = alike ? alike->value : NULL;
@@ -149,6 +150,29 @@ static unsigned take_warm(run *r, block_state *s, const aag_unit *loop, int at)
     return warm;
 }
 
+/* What each class adds, once all places have executed the block with these levels warm. */
+static const int128 *find_totals(const block_state *s, unsigned warm)
+{
+    int128 *totals = ARENA_ARRAY(s->memory, s->class_count, int128);
+    for (int i = 0; i < s->class_count; i++)
+        if (s->classes[i] && s->classes[i]->variant[warm])
+            totals[i] = s->classes[i]->variant[warm]->total;
+    return totals;
+}
+
+/* Executes a block again that all places execute alike. */
+static void run_again(run *r, const block_state *s, const int128 *totals)
+{
+    if (s->class_count == 1) {
+        r->now += totals[0];
+        return;
+    }
+    for (int p = 0; p < r->places; p++)
+        r->clock[p] += totals[s->class_of[p]];
+    for (int p = 0; p < r->places && r->merged; p++)
+        r->clock[r->places + p] += totals[s->class_of[p]];
+}
+
 void block_run(run *r, const aag_unit *u)
 {
     const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
@@ -158,6 +182,12 @@ void block_run(run *r, const aag_unit *u)
     if (!s->is_current)
         state_reset(r, u, s);
     unsigned warm = is_even ? take_warm(r, s, loop, 0) : 0;
+    bool is_alike = is_even && b->has_runs && r->active == r->everybody;
+    if (is_alike && s->totals[warm]) {
+        run_again(r, s, s->totals[warm]);
+        ++*runs_at(r, b, 0, warm);
+        return;
+    }
     for (int p = 0; p < r->places && !r->has_failed; p++) {
         if (!r->active[p])
             continue;
@@ -177,6 +207,8 @@ void block_run(run *r, const aag_unit *u)
     }
     if (is_even && b->has_runs)
         ++*runs_at(r, b, 0, warm);
+    if (is_alike)
+        s->totals[warm] = find_totals(s, warm);
 }
 
 void block_forget(run *r, const aag_unit *loop, uint64_t vars)

@@ -40,6 +40,8 @@ struct block_state {
         *classes;         /* by class of equal counts, or as they were found; null: not known yet */
     const int64_t *trips; /* [class * count_class_info.count]: values of the counts, or null */
     int *class_of;        /* by place; -1: not known; null: all are alike */
+    /* By warm levels: what each class adds to its clocks; null: not all have been there yet. */
+    const int128 *totals[1 << CACHE_LEVELS];
     /* Levels that may still hold what it touched: of all places alike where the
      * block is even, else by place. */
     unsigned char *resident;

@@ -42,15 +42,10 @@ void exchange_bill(const schedule *s, int rank, int128 times, tally *t)
     }
 }
 
-/* Notes that a member has waited; and what it did, where no counter says so. */
+/* Notes that a member has waited, and what it did, where no counter says so. */
 static void note(run *r, const aag_unit *u, const comm_round *round, const round_cost *c, int place,
                  int128 waiting)
 {
-    const unit_info *info = &r->est->unit[u->id];
-    if (info->wait >= 0) {
-        r->ledger.waits[info->wait * r->places + place] += waiting;
-        return;
-    }
     tally *t = ledger_each(r, place, u);
     t->time[PART_WAITING] += waiting;
     add_bill(round, c, 1, t);
@@ -63,14 +58,25 @@ void exchange_compute(run *r, const comm_round *round, int side)
 
 void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side)
 {
+    int wait = r->est->unit[u->id].wait, base = side * r->places;
+    int128 *clock = r->clock + base, *waits = r->ledger.waits + wait * r->places;
+    const int128 *enter = r->exchange.enter + base, *done = r->exchange.done + base;
+    const round_cost *last = NULL; /* most members have the cost of the one before */
+    int128 after = 0, transmits = 0;
     exchange_compute(r, round, side);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
-        int place = round_place(round, i), p = side * r->places + place;
-        r->clock[p] = r->exchange.done[p] + c->unpacking + c->combine;
-        if (!side)
-            note(r, u, round, c, place,
-                 r->exchange.done[p] - r->exchange.enter[p] - round_transmits(round, c));
+        int place = round_place(round, i);
+        if (c != last) {
+            last = c;
+            after = c->unpacking + c->combine;
+            transmits = round_transmits(round, c);
+        }
+        clock[place] = done[place] + after;
+        if (!side && wait >= 0)
+            waits[place] += done[place] - enter[place] - transmits;
+        else if (!side)
+            note(r, u, round, c, place, done[place] - enter[place] - transmits);
     }
 }
 

@@ -53,7 +53,9 @@ static const int128 *clocks_after(const history *h, int64_t step)
 static void remember(history *h, const run *r, int64_t step, uint64_t hash)
 {
     int128 *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
-    for (int p = 0; p < h->clocks; p++)
+    for (int p = 0; p < r->clock_count; p++)
+        clock[p] = r->now + r->clock[p];
+    for (int p = r->clock_count; p < h->clocks; p++)
         clock[p] = async_clock(r, p);
     h->hash[step % h->slots] = hash;
     h->state[step % h->slots] = async_hash(r);

@@ -16,15 +16,27 @@ struct comparisons {
 
 comparisons comparisons_unrecorded(void);
 
+/* The same as clocks_compare, for loops of many comparisons: `signs` has c->signs meanwhile. */
+static inline int clocks_compare_with(comparisons *c, uint64_t *signs, int128 a, int128 b)
+{
+    int sign = (a > b) - (a < b);
+    *signs = *signs << 2 | (uint64_t)(sign + 1);
+    if (*signs >> 62) {
+        c->signs = *signs;
+        c->flush(c);
+        *signs = c->signs;
+    }
+    if (c->capture)
+        c->capture(c, a - b);
+    return sign;
+}
+
 /* Records a comparison; returns its sign. */
 static inline int clocks_compare(comparisons *c, int128 a, int128 b)
 {
-    int sign = (a > b) - (a < b);
-    c->signs = c->signs << 2 | (uint64_t)(sign + 1);
-    if (c->signs >> 62)
-        c->flush(c);
-    if (c->capture)
-        c->capture(c, a - b);
+    uint64_t signs = c->signs;
+    int sign = clocks_compare_with(c, &signs, a, b);
+    c->signs = signs;
     return sign;
 }
 

@@ -16,9 +16,14 @@ void exchange_clocks_open(exchange_clocks *x, arena *memory, comparisons *compar
 void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks *x,
                     const int128 *clock, int side)
 {
+    const round_cost *last = NULL; /* most members have the cost of the one before */
+    int128 before = 0;
     for (int i = 0; i < round->member_count; i++) {
+        const round_cost *c = round_member_cost(round, i);
         int p = side * x->places + round_place(round, i);
-        x->enter[p] = clock[p] + round_member_cost(round, i)->before;
+        before = c == last ? before : c->before;
+        last = c;
+        x->enter[p] = clock[p] + before;
     }
     if (round->is_whole) {
         whole_times(round, x, side);

@@ -59,12 +59,48 @@ static int128 serve(exchange_clocks *x, const inbox *in, int128 alone)
     return late ? clocks_later(x->compared, alone, end) : alone;
 }
 
+/* Members from number `from` on that one message reaches, each from a place of its own: without the
+ * queue. Returns the number of the first that more or none reach. */
+static int serve_singles(const comm_round *round, exchange_clocks *x, int from)
+{
+    comparisons *compared = x->compared;
+    const int *first = round->first;
+    const round_cost *last = NULL; /* most members have the cost of the one before */
+    uint64_t signs = compared->signs;
+    int128 busy = 0, latency = 0;
+    int i = from;
+    for (; i < round->member_count; i++) {
+        const round_cost *c = round_member_cost(round, i);
+        int place = round_place(round, i), role = round->role ? round->role[place] : place;
+        int number = first[role];
+        if (first[role + 1] - number != 1)
+            break;
+        busy = c == last ? busy : c->busy;
+        latency = c == last ? latency : c->latency;
+        last = c;
+        int128 own = x->enter[place], at = x->enter[place + round->messages[number].from];
+        int128 end = own + busy;
+        if (clocks_compare_with(compared, &signs, at, own) > 0) {
+            clocks_compare_with(compared, &signs, at, own); /* begins then, as in serve */
+            at += round_price_of(round, number)->occupancy;
+            end = clocks_compare_with(compared, &signs, end, at) >= 0 ? end : at;
+        }
+        x->done[place] = end + latency;
+    }
+    compared->signs = signs;
+    return i;
+}
+
 /* All members post their messages, and then each waits for its own. */
 void posted_times(const comm_round *round, exchange_clocks *x, int side)
 {
     if (round->senders)
         find_posted(x, round, side);
     for (int i = 0; i < round->member_count; i++) {
+        if (!round->senders)
+            i = serve_singles(round, x, i);
+        if (i == round->member_count)
+            return;
         const round_cost *c = round_member_cost(round, i);
         inbox in = inbox_of(x, round, round_place(round, i), side);
         x->done[side * x->places + in.place] = serve(x, &in, in.own + c->busy) + c->latency;
