@@ -76,6 +76,7 @@ void run_open(run *r)
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
     r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
     r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
+    r->executions = ARENA_ARRAY(a, g->unit_count, loop_executions *);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
     r->parts = ARENA_ARRAY(a, g->unit_count, struct ledger_part *);

@@ -15,6 +15,7 @@ typedef struct count_classes count_classes;
 typedef struct comm_state comm_state;
 typedef struct comm_peak comm_peak;
 typedef struct price_memo price_memo;
+typedef struct loop_executions loop_executions;
 
 typedef struct axis_value {
     const axis_map *axis;
@@ -87,7 +88,9 @@ struct run {
     VEC(grid_coords) coords;
     dim_mapping moving_axis;
     VEC(rank_var) rank_vars;
-    const loop_values **values; /* by unit id */
+    const loop_values **values;   /* by unit id */
+    loop_executions **executions; /* by unit id, loops: simulate/repeated_loop.c */
+    int64_t kept;                 /* bytes of those */
     clock_trace clock_trace;
     const unknown_effect *unknowns; /* that hold at these values; linked by next */
     bool has_failed;

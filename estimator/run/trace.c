@@ -45,9 +45,22 @@ static uint64_t inverse(uint64_t odd)
     return x;
 }
 
-uint64_t trace_since(clock_trace *t, trace_mark mark)
+trace_stretch trace_stretch_since(clock_trace *t, trace_mark mark)
 {
     trace_flush(t);
     uint64_t power = t->power * inverse(mark.power);
-    return (t->hash - mark.hash * power) ^ power;
+    return (trace_stretch){t->hash - mark.hash * power, power};
+}
+
+uint64_t trace_since(clock_trace *t, trace_mark mark)
+{
+    trace_stretch since = trace_stretch_since(t, mark);
+    return since.hash ^ since.power;
+}
+
+void trace_repeat(clock_trace *t, trace_stretch stretch)
+{
+    trace_flush(t);
+    t->hash = t->hash * stretch.power + stretch.hash;
+    t->power *= stretch.power;
 }

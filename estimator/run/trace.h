@@ -10,9 +10,10 @@
 typedef struct clock_trace {
     comparisons compared; /* the first member; those that are not in the hash yet */
     arena *memory;
-    uint64_t hash;  /* rolling, of signs and events */
-    uint64_t power; /* of the hash's base, for the events so far */
-    bool is_opaque; /* something in it is not a comparison */
+    uint64_t hash;   /* rolling, of signs and events */
+    uint64_t power;  /* of the hash's base, for the events so far */
+    bool is_opaque;  /* something in it is not a comparison */
+    uint64_t period; /* number of the stretch whose differences are being kept, or were */
     VEC(int128) differences;
 } clock_trace;
 
@@ -57,5 +58,12 @@ typedef struct trace_mark {
 } trace_mark;
 trace_mark trace_now(clock_trace *t);
 uint64_t trace_since(clock_trace *t, trace_mark mark);
+
+/* The events since the mark, and the same once more. */
+typedef struct trace_stretch {
+    uint64_t hash, power;
+} trace_stretch;
+trace_stretch trace_stretch_since(clock_trace *t, trace_mark mark);
+void trace_repeat(clock_trace *t, trace_stretch stretch);
 
 #endif

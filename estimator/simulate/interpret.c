@@ -13,8 +13,9 @@
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 #include "estimator/simulate/async.h"
+#include "estimator/simulate/loop_values.h"
 #include "estimator/simulate/post.h"
-#include "estimator/simulate/steady_state.h"
+#include "estimator/simulate/repeated_loop.h"
 
 /* The interpretation algorithm: applies each unit class's function along the
  * synchronised graph, for all processors side by side, each with its clock
@@ -206,26 +207,6 @@ static void interpret_condition(run *r, const aag_unit *u)
 
 /* --- Loops ----------------------------------------------------------------- */
 
-static void read_bounds(run *r, const aag_unit *u, loop_values *v, int64_t *most)
-{
-    v->step = u->var ? run_step(r, u) : 1;
-    v->is_common = !u->trips->uses_coord;
-    if (u->var)
-        v->is_common = !u->range.lower->uses_coord && !u->range.upper->uses_coord;
-    *most = 0;
-    for (int p = 0; p < (v->is_common ? 1 : r->places) && !r->has_failed; p++) {
-        run_set_rank(r, run_rank(r, p));
-        /* Loops that communicate are run whole: all take part in what is inside. */
-        if (u->var) {
-            v->lower[p] = run_eval(r, u->range.lower, u->where);
-            v->trips[p] = run_trips(v->lower[p], run_eval(r, u->range.upper, u->where), v->step);
-        } else {
-            v->trips[p] = run_eval(r, u->trips, u->where);
-        }
-        *most = v->trips[p] > *most ? v->trips[p] : *most;
-    }
-}
-
 static void test_condition(run *r, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
@@ -308,22 +289,18 @@ static void interpret_loop(run *r, const aag_unit *u)
     if (!u->is_placement)
         ledger_charge_all(r, u, PART_OVERHEAD, r->est->loop_setup.ticks,
                           r->est->loop_setup.error_ticks);
-    loop_values v = {0};
-    v.lower = calloc(2 * (size_t)r->places, sizeof *v.lower);
-    assert(v.lower);
-    v.trips = v.lower + r->places;
-    int64_t most = 0;
-    read_bounds(r, u, &v, &most);
+    int64_t most;
+    loop_values v = loop_values_read(r, u, &most);
     const loop_values *outer = r->values[u->id];
     r->values[u->id] = &v;
     if (!r->has_failed) {
         trace_event(&r->clock_trace, (uint64_t)most);
-        loop_simulate(r, u, most);
+        repeated_loop(r, u, most);
     }
     if (!u->var && u->tests_first)
         test_condition(r, u);
     r->values[u->id] = outer;
-    free(v.lower);
+    loop_values_drop(&v);
 }
 
 static void charge_host(run *r, const aag_unit *u, host_cost cost)

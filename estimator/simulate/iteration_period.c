@@ -1,5 +1,6 @@
 #include "estimator/simulate/iteration_period.h"
 
+#include "estimator/run/moving.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
@@ -29,64 +30,6 @@ static bool is_known_flow(const expr *x, uint64_t var, uint64_t bound)
     return true;
 }
 
-typedef struct finder {
-    estimator *est;
-    uint64_t var;
-    VEC(const expr *) moving;
-} finder;
-
-static void find(finder *f, const expr *x)
-{
-    if (x && (x->loop_vars & f->var))
-        VEC_PUSH(f->est->ctx->arena, &f->moving, x);
-}
-
-static void find_home(finder *f, const home *at)
-{
-    for (int k = 0; at && at->grid && k < at->grid->rank; k++)
-        if (at->axis[k].is_restricted)
-            find(f, at->axis[k].index);
-}
-
-static void find_comm(finder *f, const communication *c)
-{
-    find(f, c->elements);
-    find(f, c->async);
-    find(f, c->tag);
-    find_home(f, &c->group);
-    for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
-        find(f, c->source.axis[k].offset);
-    for (int i = 0; i < c->need_count; i++) {
-        const need *n = &c->needs[i];
-        find_home(f, &n->at);
-        for (int d = 0; d < n->ref->var->rank; d++)
-            find(f, n->ref->sub[d].value);
-        for (int k = 0; k < n->range_count; k++) {
-            find(f, n->range[k].lower);
-            find(f, n->range[k].upper);
-            find(f, n->range[k].step);
-        }
-    }
-}
-
-static void find_unit(finder *f, const aag_unit *u)
-{
-    find(f, u->trips);
-    if (u->var) {
-        find(f, u->range.lower);
-        find(f, u->range.upper);
-        find(f, u->range.step);
-        find(f, u->loop->split_c);
-        find(f, u->loop->split_d);
-    }
-    find(f, u->test);
-    find_home(f, u->on);
-    for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
-        find_home(f, &f->est->unit[u->id].steps[i].at);
-    if (u->comm)
-        find_comm(f, u->comm);
-}
-
 void period_analyse(estimator *est)
 {
     const aag_graph *g = est->graph;
@@ -95,14 +38,13 @@ void period_analyse(estimator *est)
         if (!u->has_comm || !aag_is_iteration(u->cls))
             continue;
         unit_info *info = &est->unit[i];
-        finder f = {.est = est, .var = info->var};
-        for (int id = i + 1; id <= u->last && u->var; id++)
-            find_unit(&f, g->units[id]);
-        info->moving_count = f.moving.count;
-        info->moving = f.moving.data;
+        moving_exprs moving =
+            moving_find(est, est->ctx->arena, i + 1, u->last, u->var ? info->var : 0);
+        info->moving_count = moving.count;
+        info->moving = moving.data;
         info->is_known_flow = !u->loop || !u->loop->split_on;
-        for (int k = 0; k < f.moving.count && info->is_known_flow; k++)
-            info->is_known_flow = is_known_flow(f.moving.data[k], info->var, info->bound);
+        for (int k = 0; k < moving.count && info->is_known_flow; k++)
+            info->is_known_flow = is_known_flow(moving.data[k], info->var, info->bound);
     }
 }
 

@@ -152,9 +152,34 @@ static const expr *some_test(maker *k, const loop_var *v)
     return expr_logic(m->pool, EXPR_EQ, expr_mod(m->pool, i, number(m, 1 + draw(5))), number(m, 0));
 }
 
+/* Few iterations each, directly around each other; at times with a test of all their variables. */
+static node *some_nest(maker *k, int depth)
+{
+    model *m = k->m;
+    const loop_var *outer = k->outer, *v[4];
+    const expr *sum = number(m, 0);
+    int loops = 2 + draw(3);
+    for (int i = 0; i < loops; i++) {
+        v[i] = var(m, "it");
+        sum = expr_add(m->pool, sum, expr_loop_var(m->pool, v[i]));
+    }
+    k->outer = draw(2) ? v[draw(loops)] : NULL;
+    node *n = some_list(k, depth + 2);
+    const expr *left = expr_mod(m->pool, sum, number(m, 2 + draw(3)));
+    if (!draw(3))
+        n = SEQUENCE(if_test(m, expr_logic(m->pool, EXPR_EQ, left, number(m, 0)), n, NULL),
+                     some_shift(k));
+    for (int i = loops - 1; i >= 0; i--)
+        n = loop(m, v[i], number(m, 0), number(m, draw(4)), number(m, 1), n);
+    k->outer = outer;
+    return n;
+}
+
 static node *some_loop(maker *k, int depth, int64_t count)
 {
     model *m = k->m;
+    if (depth < 2 && !draw(3))
+        return some_nest(k, depth);
     const loop_var *v = var(m, "it"), *outer = k->outer;
     k->outer = draw(2) ? v : NULL;
     node *n = loop(m, v, number(m, 0), number(m, count - 1), number(m, 1), some_list(k, depth + 1));
