@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/block/counted_bodies.h"
+#include "estimator/block/owned_iterations.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
@@ -26,6 +28,7 @@ typedef struct count_state {
     int origin;
     uint64_t varying; /* variables of the loops being summed; 0: nothing is noted */
     uint64_t hash;    /* of the decisions taken */
+    counted_bodies *bodies;
 } count_state;
 
 static void count_list(count_state *c, const aag_unit *list, int128 times);
@@ -104,16 +107,14 @@ typedef struct loop_sum {
     int128 iterations;
     uint64_t last_hash; /* decisions of the piece before */
     bool is_first;
+    int64_t period; /* of the decisions that recur; 0: no closed form */
 } loop_sum;
 
-/* Counts one execution of the body for iteration number `k` into `into`;
- * returns the hash of the decisions taken. */
-static uint64_t count_body(loop_sum *s, int64_t k, int128 *into)
+static uint64_t count_new_body(loop_sum *s, int128 *into)
 {
     count_state *c = s->c;
     count_state saved = *c;
     memset(into, 0, (size_t)s->slots * sizeof *into);
-    env_set_loop_var(c->r->env, s->u->var, s->lower + k * s->step);
     c->n = into;
     c->origin = s->slot;
     c->hash = 1;
@@ -122,6 +123,24 @@ static uint64_t count_body(loop_sum *s, int64_t k, int128 *into)
     uint64_t hash = c->hash;
     *c = saved;
     c->r->budget--;
+    return hash;
+}
+
+/* Counts one execution of the body for iteration number `k` into `into`;
+ * returns the hash of the decisions taken. */
+static uint64_t count_body(loop_sum *s, int64_t k, int128 *into)
+{
+    count_state *c = s->c;
+    env_set_loop_var(c->r->env, s->u->var, s->lower + k * s->step);
+    body_key key = body_key_of(c->bodies, s->u);
+    const body_counts *known = body_find(c->bodies, s->u, &key);
+    uint64_t hash = known ? known->hash : count_new_body(s, into);
+    if (known) {
+        memcpy(into, known->n, (size_t)s->slots * sizeof *into);
+        c->r->beyond = regime_lcm(c->r->beyond, known->beyond);
+    } else
+        body_keep(c->bodies, s->u, &key, hash, into, s->slots);
+    body_key_drop(&key);
     return hash;
 }
 
@@ -176,11 +195,19 @@ static bool sum_polynomials(loop_sum *s, int128 *at, const int128 *at_end, int12
     return true;
 }
 
+/* Has an index been met outside a template whose blocks do not recur with the period? */
+static bool leaves_template(const loop_sum *s)
+{
+    return s->period && s->period % s->c->r->beyond != 0;
+}
+
 /* Sums over iterations first, first + stride, …, n of them, stride a period. */
 static void sum_interval(loop_sum *s, int64_t first, int64_t stride, int64_t n, int128 *work)
 {
     int rows = s->degree + 1, slots = s->slots;
     int128 *end = work + rows * slots;
+    if (leaves_template(s))
+        return;
     if (n > rows + 2 && !s->c->r->has_failed) {
         uint64_t hash_end = count_body(s, first + (n - 1) * stride, end);
         bool same = true;
@@ -218,66 +245,6 @@ static void sum_walk(loop_sum *s, int64_t first, int64_t stride, int64_t n, int1
     }
 }
 
-typedef struct owned {
-    const dim_mapping *dim;   /* null: all iterations are the processor's */
-    int64_t cell0, cell_step; /* template cell of iteration k: cell0 + k * cell_step */
-    int coord;
-    int64_t from, to; /* iterations that can be owned */
-    int64_t period;   /* of ownership among them */
-} owned;
-
-static bool owns(const owned *o, int64_t k)
-{
-    if (!o->dim)
-        return true;
-    return mapping_cell_owner(o->dim, o->cell0 + k * o->cell_step) == o->coord;
-}
-
-/* An interval of template cells, as an interval of iterations; notes how it is cut. */
-static void restrict_to_interval(count_state *c, owned *o, int64_t n)
-{
-    int64_t first, last;
-    mapping_interval(o->dim, o->coord, &first, &last);
-    first -= o->cell0;
-    last -= o->cell0;
-    bool up = o->cell_step > 0;
-    int64_t width = up ? o->cell_step : -o->cell_step;
-    o->from = int_max(0, int_ceil_div(up ? first : -last, width));
-    o->to = int_min(n, int_floor_div(up ? last : -first, width) + 1);
-    bool is_cut_before = o->from > 0, is_cut_after = o->to<n, has_any = o->to> o->from;
-    c->hash = hash_mix(c->hash, (uint64_t)(is_cut_before + 2 * is_cut_after + 4 * has_any));
-}
-
-/* Which of `n` iterations of a split loop the processor owns: all, none, one interval, or what
- * recurs with the cycle of blocks. */
-static owned find_owned(count_state *c, const loop_sum *s, int64_t n)
-{
-    const loop_node *l = s->u->loop;
-    owned all = {.from = 0, .to = n, .period = 1}, none = {.period = 1};
-    const dim_mapping *dim = l->split_on ? run_dim(c->r, l->split_on, s->u->where) : NULL;
-    if (!dim)
-        return all;
-    int64_t factor = eval(c, l->split_c, s->u->where), offset = eval(c, l->split_d, s->u->where);
-    owned o = {.dim = dim,
-               .cell0 = dim->stride * (factor * s->lower + offset) + dim->offset - dim->lower,
-               .cell_step = dim->stride * factor * s->step,
-               .coord = env_coord(c->r->env, l->split_on->grid, l->split_on->axis, c->rank),
-               .to = n,
-               .period = 1};
-    if (o.coord < 0)
-        return none;
-    if (!o.cell_step) /* all at one cell */
-        return owns(&o, 0) ? all : none;
-    if (dist_is_interval(dim->kind)) {
-        restrict_to_interval(c, &o, n);
-        o.dim = NULL;
-        return o;
-    }
-    int64_t cycle = dim->block * dim->procs;
-    o.period = cycle / int_gcd(cycle, o.cell_step);
-    return o;
-}
-
 /* Reads the loop's bounds; returns its iterations. */
 static int64_t open_sum(loop_sum *s)
 {
@@ -295,37 +262,65 @@ static int64_t open_sum(loop_sum *s)
     return n;
 }
 
-/* Adds up the body's counters over the owned iterations, residue by residue of a period after
- * which ownership, and in a closed form all decisions, recur. */
-static void sum_owned(loop_sum *s, const owned *o, int64_t n, int128 *work)
+enum { LONGEST_PERIOD = 65536 };
+
+/* Adds up the body's counters over the owned iterations, residue by residue of a period. */
+static void sum_residues(loop_sum *s, const owned *o, int64_t period, int128 *work)
 {
-    enum { LONGEST_PERIOD = 65536 };
     run *r = s->c->r;
-    int64_t period = o->period;
-    bool is_affine = r->est->unit[s->u->id].is_affine;
-    if (is_affine)
-        period = regime_lcm(period, count_period(r, s->u));
-    /* With very long periods each residue has few iterations or none: walked. */
-    bool is_closed = is_affine && (period <= LONGEST_PERIOD || n <= LONGEST_PERIOD);
-    if (!is_closed)
-        period = o->period;
     for (int64_t k = 0; k < period && o->from + k < o->to && !r->has_failed; k++) {
         int64_t first = o->from + k, count = (o->to - first - 1) / period + 1;
         if (!owns(o, first))
             continue;
         s->iterations += count;
-        if (is_closed)
+        if (s->period)
             sum_interval(s, first, period, count, work);
         else
             sum_walk(s, first, period, count, work);
     }
 }
 
+/* The same of a period after which ownership, and in a closed form all decisions, recur. */
+static void sum_owned(loop_sum *s, const owned *o, int64_t n, int128 *work)
+{
+    run *r = s->c->r;
+    const loop_sum fresh = *s;
+    int64_t outer = r->beyond, period = o->period;
+    uint64_t hash = s->c->hash;
+    bool is_again = false;
+    r->beyond = 1;
+    if (r->est->unit[s->u->id].is_affine)
+        s->period = period = regime_lcm(period, count_period(r, s->u));
+    do {
+        /* With very long periods each residue has few iterations or none: walked. */
+        if (s->period > LONGEST_PERIOD && n > LONGEST_PERIOD) {
+            s->period = 0;
+            period = o->period;
+        }
+        sum_residues(s, o, period, work);
+        is_again = leaves_template(s);
+        if (is_again) {
+            period = regime_lcm(period, r->beyond);
+            memset(s->total, 0, (size_t)s->slots * sizeof *s->total);
+            *s = fresh;
+            s->period = period;
+            s->c->hash = hash;
+        }
+    } while (is_again);
+    r->beyond = regime_lcm(outer, r->beyond);
+}
+
 static void count_dependent(count_state *c, const aag_unit *u, int128 times)
 {
     loop_sum s = {.c = c, .u = u, .is_first = true};
     int64_t n = open_sum(&s);
-    owned o = find_owned(c, &s, n);
+    const loop_node *l = u->loop;
+    split_cells cells = {0};
+    if (l->split_on) {
+        int64_t factor = eval(c, l->split_c, u->where);
+        cells = (split_cells){factor * s.lower + eval(c, l->split_d, u->where), factor * s.step};
+    }
+    owned o = owned_find(c->r, u, c->rank, cells, n, &c->hash);
     size_t rows = (size_t)s.degree + 3; /* the sum; what sum_interval needs */
     int128 *memory = calloc(rows * (size_t)s.slots + 1, sizeof *memory);
     assert(memory);
@@ -390,8 +385,11 @@ static void count_list(count_state *c, const aag_unit *list, int128 times)
 
 void count_block(run *r, const block_info *b, int rank, const int64_t *trips, int128 *counts)
 {
-    count_state c = {.r = r, .rank = rank, .trips = trips, .n = counts, .origin = b->slot};
+    counted_bodies bodies = counted_bodies_open(r, b->unit);
+    count_state c = {
+        .r = r, .rank = rank, .trips = trips, .n = counts, .origin = b->slot, .bodies = &bodies};
     aag_unit alone = *b->unit;
     alone.next = NULL;
     count_list(&c, &alone, 1);
+    counted_bodies_close(&bodies);
 }

@@ -66,3 +66,31 @@ moving_exprs moving_find(const estimator *est, arena *a, int first, int last, ui
         find_unit(&f, est->graph->units[id]);
     return (moving_exprs){f.moving.count, f.moving.data};
 }
+
+static bool axis_moves(const axis_map *axis, uint64_t vars)
+{
+    return axis && axis->offset && (axis->offset->loop_vars & vars);
+}
+
+static bool home_moves(const home *at, uint64_t vars)
+{
+    bool moves = false;
+    for (int k = 0; at && at->grid && k < at->grid->rank; k++)
+        moves = moves || (at->axis[k].is_restricted && axis_moves(&at->axis[k].map, vars));
+    return moves;
+}
+
+bool moving_has_axis(const estimator *est, int first, int last, uint64_t vars)
+{
+    bool has = false;
+    for (int id = first; id <= last && vars && !has; id++) {
+        const aag_unit *u = est->graph->units[id];
+        has = home_moves(u->on, vars) || (u->loop && axis_moves(u->loop->split_on, vars));
+        for (int i = 0; i < u->step_count && u->cls == AAG_SEQ; i++)
+            has = has || home_moves(&est->unit[id].steps[i].at, vars);
+        for (int i = 0; u->comm && i < u->comm->need_count; i++)
+            has = has || home_moves(&u->comm->needs[i].at, vars);
+        has = has || (u->comm && home_moves(&u->comm->group, vars));
+    }
+    return has;
+}

@@ -10,7 +10,9 @@
  * same way at both ends of an interval goes that way between them. This file
  * writes down which way they go; block/count.c compares the notes.
  *
- * Quotients and remainders are affine only in steps of a period. */
+ * Quotients and remainders are affine only in steps of a period. So is what a block of cells holds
+ * of indices outside the template, where the blocks go round: how many cells they have in all is
+ * noted in run.beyond, and is to be part of the period. */
 
 uint64_t hash_mix(uint64_t hash, uint64_t value)
 {
@@ -31,9 +33,12 @@ static int64_t value(run *r, const expr *x)
 }
 
 /* Where the template cell of `index` is relative to the block of coordinate p. */
-static int side_of_block(const dim_mapping *dim, int64_t index, int64_t p)
+static int side_of_block(run *r, const dim_mapping *dim, int64_t index, int64_t p)
 {
     int64_t cell = dim->stride * index + dim->offset - dim->lower, first, last;
+    int64_t cells = dim->block * dim->procs;
+    if (dim->kind == DIST_BLOCK && (cell < 0 || cell >= cells))
+        r->beyond = regime_lcm(r->beyond, cells);
     if (p < 0 || p >= dim->procs)
         return 0; /* it has none */
     mapping_interval(dim, (int)p, &first, &last);
@@ -53,8 +58,8 @@ static void regime_of_count(run *r, const expr *x, uint64_t *hash)
         return;
     int64_t c = value(r, op[3]), d = value(r, op[4]), p = value(r, op[5]);
     int64_t last = lower + (run_trips(lower, upper, step) - 1) * step;
-    *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, c * lower + d, p) + 2));
-    *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, c * last + d, p) + 2));
+    *hash = hash_mix(*hash, (uint64_t)(side_of_block(r, dim, c * lower + d, p) + 2));
+    *hash = hash_mix(*hash, (uint64_t)(side_of_block(r, dim, c * last + d, p) + 2));
 }
 
 static void regime_of_operands(run *r, const expr *x, uint64_t varying, uint64_t *hash)
@@ -121,7 +126,8 @@ void regime_of_home(run *r, const home *at, int rank, uint64_t varying, uint64_t
         if (!dim || !dist_is_interval(dim->kind))
             continue;
         int coord = env_coord(r->env, at->grid, axis->map.axis, rank);
-        *hash = hash_mix(*hash, (uint64_t)(side_of_block(dim, value(r, axis->index), coord) + 2));
+        *hash =
+            hash_mix(*hash, (uint64_t)(side_of_block(r, dim, value(r, axis->index), coord) + 2));
     }
 }
 

@@ -56,6 +56,7 @@ run *run_new(estimator *est, const bindings *values)
     r->stretches = ARENA_ARRAY(a, est->count_count, count_stretches);
     trace_open(&r->clock_trace, a);
     r->budget = WALK_BUDGET;
+    r->beyond = 1;
     return r;
 }
 

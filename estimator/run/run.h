@@ -94,6 +94,7 @@ struct run {
     clock_trace clock_trace;
     const unknown_effect *unknowns; /* that hold at these values; linked by next */
     bool has_failed;
+    int64_t beyond;  /* cells after which blocks recur outside their templates; 1: none was met */
     int64_t budget;  /* evaluations left for walking what has no closed form */
     int64_t stepped; /* iterations made one by one, of all processors together */
     int walks;       /* loops being walked because no two iterations are alike */

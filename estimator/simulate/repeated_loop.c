@@ -70,6 +70,7 @@ static void find_moving(run *r, const aag_unit *u)
     outer &= ~est->unit[u->id].bound;
     x->moving = moving_find(est, r->scratch, u->id + 1, u->last, outer);
     uint64_t touching = touching_vars(r, u, outer);
+    x->is_off = moving_has_axis(est, u->id + 1, u->last, outer);
     const expr **all = ARENA_ARRAY(r->scratch, x->moving.count + u->depth + 1, const expr *);
     for (int i = 0; i < x->moving.count; i++) {
         all[i] = x->moving.data[i];

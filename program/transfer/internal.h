@@ -18,6 +18,7 @@
  * coordinate, counted by the set of needs that touch the elements. */
 
 #include "program/env/internal.h"
+#include "program/env/residue.h"
 #include "program/transfer/transfer.h"
 #include "support/vec.h"
 
@@ -183,6 +184,7 @@ typedef struct problem {
     need_class classes[BATCH_NEEDS];
     int class_count; /* of the last batch */
     bool is_bound;
+    residue_table *pieces; /* of the need that is being read: those that have been */
 } problem;
 
 /* --- Reading ----------------------------------------------------------------- */
@@ -203,6 +205,7 @@ typedef struct affine {
  * here, or none is known yet; the others' values are in the environment. */
 typedef struct nest {
     problem *p;
+    arena *memory; /* ends with the piece that is read */
     const need *n;
     const expr *at;    /* what is being read, to blame for an overflow */
     progression *loop; /* count -1: values not known */
@@ -226,6 +229,25 @@ bool nest_affine(nest *t, const expr *x, affine *out);
  * bounds it. */
 bool nest_affine_interval(nest *t, const affine *x, int64_t *least, int64_t *most);
 bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most);
+
+/* Values of a loop that are taken one by one: where they make one class, and where
+ * most may move nothing. */
+enum { LONE_VALUES = 1024, VALUES_MOST = 256 };
+
+/* A loop's part: `count` of its values from the one numbered `first` on. */
+typedef struct loop_cut {
+    int64_t first, count; /* count -1: all */
+} loop_cut;
+
+/* Does the loop occur in one subscript only? The needs of its values are one
+ * class. */
+bool nest_is_lone(const nest *t, int r);
+/* Which mixed loop to take value by value: the shortest that fits; -1: none. One whose
+ * own values are only bounded must wait: cuts count from its first value. */
+int nest_loop_to_expand(const nest *t);
+/* What is left to read of a piece: the values of its open loops, and all in which they occur. In
+ * t->memory. */
+void nest_left(const nest *t, const loop_cut *cuts, residue *left);
 
 /* Reads the needs into p->shapes; clears *p->ok when an expression cannot be
  * evaluated. */

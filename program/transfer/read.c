@@ -4,19 +4,16 @@
  * that depend on another loop of the range, min, max, select, division or modulo
  * - it is read again piece by piece while the pieces fit into one batch: each
  * value of a short loop for itself, or a loop cut where another operand of the
- * min holds. What then remains is bounded. */
+ * min holds. What then remains is bounded.
+ *
+ * Pieces of which the same is left to read touch the same elements: of those one is read. So
+ * a loop that only says how often the others run, or that all occur in as a sum, is read as often
+ * as it makes a difference, and not once for each combination of values. */
 
 #include "program/expr/integer.h"
 #include "program/transfer/internal.h"
 
-/* Values of a loop that are taken one by one: where they make one class, and where
- * most may move nothing. */
-enum { LONE_VALUES = 1024, VALUES_MOST = 256 };
-
-/* A loop's part: `count` of its values from the one numbered `first` on. */
-typedef struct loop_cut {
-    int64_t first, count; /* count -1: all */
-} loop_cut;
+enum { PIECES_MOST = 1 << 16 }; /* pieces that are known again */
 
 static int64_t evaluate(problem *p, const expr *x)
 {
@@ -171,50 +168,17 @@ static void read_home(nest *t, need_shape *s)
         column_find(p->a, p->e, &p->columns, h->grid, 0); /* tells who is on it */
 }
 
-/* Does the loop occur in one subscript only? The needs of its values are one
- * class. */
-static bool is_lone(const nest *t, int r)
-{
-    const need *n = t->n;
-    const loop_var *v = n->range[r].var;
-    int subscripts = 0;
-    for (int d = 0; d < n->ref->var->rank; d++)
-        subscripts +=
-            n->ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(n->ref->sub[d].value, v);
-    for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
-        if (n->at.axis[k].is_restricted && expr_mentions(n->at.axis[k].index, v))
-            return false;
-    for (int i = 0; i < n->range_count; i++)
-        if (expr_mentions(n->range[i].lower, v) || expr_mentions(n->range[i].upper, v) ||
-            expr_mentions(n->range[i].step, v))
-            return false;
-    return subscripts == 1;
-}
-
-/* Which mixed loop to take value by value: the shortest that fits. One whose
- * own values are only bounded must wait: cuts count from its first value. */
-static int loop_to_expand(const nest *t)
-{
-    int best = -1;
-    for (int r = 0; r < t->n->range_count; r++) {
-        int64_t most = is_lone(t, r) ? LONE_VALUES : VALUES_MOST;
-        if (!t->is_mixed[r] || t->is_boxed[r] || t->loop[r].count < 0 || t->loop[r].count > most)
-            continue;
-        if (best < 0 || t->loop[r].count < t->loop[best].count)
-            best = r;
-    }
-    return best;
-}
-
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved);
 
 /* Reads again, loop r cut into [0, at), [at, …) or into single values; `classes`:
  * how many the pieces make. */
-static void read_cut(problem *p, const need *n, const loop_cut *cuts, int reserved, int r,
-                     int64_t count, int64_t at, int64_t classes)
+static void read_cut(const nest *t, const loop_cut *cuts, int reserved, int r, int64_t at,
+                     int64_t classes)
 {
-    loop_cut *cut = arena_array(p->a, (size_t)n->range_count, sizeof *cut);
-    memcpy(cut, cuts, (size_t)n->range_count * sizeof *cut);
+    problem *p = t->p;
+    const need *n = t->n;
+    int64_t count = t->loop[r].count;
+    loop_cut *cut = arena_copy(t->memory, cuts, (size_t)n->range_count * sizeof *cut);
     int64_t base = cuts[r].count < 0 ? 0 : cuts[r].first;
     int64_t pieces = at ? 2 : count;
     for (int64_t i = 0; i < pieces && *p->ok; i++) {
@@ -236,7 +200,7 @@ static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, int 
     bool is_bound = p->is_bound;
     need_class before[BATCH_NEEDS];
     memcpy(before, p->classes, sizeof before);
-    read_cut(p, t->n, cuts, reserved, r, count, at, at ? 2 : is_lone(t, r) ? 1 : count);
+    read_cut(t, cuts, reserved, r, at, at ? 2 : nest_is_lone(t, r) ? 1 : count);
     if (!*p->ok || (p->batch_count <= 1 && p->class_count + reserved <= BATCH_NEEDS))
         return true;
     p->shapes.count = shapes;
@@ -244,20 +208,22 @@ static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, int 
     p->class_count = classes;
     p->is_bound = is_bound;
     memcpy(p->classes, before, sizeof before);
+    residue_forget(p->pieces); /* some of those are gone */
     return false;
 }
 
 /* All loops open, and their values read; false: there are no iterations. */
-static bool read_loops(problem *p, const need *n, const loop_cut *cuts, nest *t)
+static bool read_loops(problem *p, arena *a, const need *n, const loop_cut *cuts, nest *t)
 {
     int loops = n->range_count;
     *t = (nest){.p = p,
+                .memory = a,
                 .n = n,
                 .split_loop = -1,
-                .loop = ARENA_ARRAY(p->a, loops, progression),
-                .is_open = ARENA_ARRAY(p->a, loops, bool),
-                .is_mixed = ARENA_ARRAY(p->a, loops, bool),
-                .is_boxed = ARENA_ARRAY(p->a, loops, bool)};
+                .loop = ARENA_ARRAY(a, loops, progression),
+                .is_open = ARENA_ARRAY(a, loops, bool),
+                .is_mixed = ARENA_ARRAY(a, loops, bool),
+                .is_boxed = ARENA_ARRAY(a, loops, bool)};
     for (int r = 0; r < loops; r++) {
         t->loop[r].count = -1;
         t->is_open[r] = true;
@@ -269,44 +235,63 @@ static bool read_loops(problem *p, const need *n, const loop_cut *cuts, nest *t)
     return true;
 }
 
-/* `reserved`: how many classes of the batch are for what is still to be read. */
-static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
+static void read_piece(nest *t, const loop_cut *cuts, int reserved)
 {
-    int loops = n->range_count;
-    nest t;
-    need_shape *s = ARENA_NEW(p->a, need_shape);
-    if (!read_loops(p, n, cuts, &t))
-        return;
+    problem *p = t->p;
+    int loops = t->n->range_count;
+    bool is_boxed = false;
     for (int r = 0; r < loops; r++)
-        s->is_bound = s->is_bound || t.is_boxed[r];
-    if (s->is_bound) {
-        int r = loop_to_expand(&t);
-        if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
+        is_boxed = is_boxed || t->is_boxed[r];
+    if (is_boxed) {
+        int r = nest_loop_to_expand(t);
+        if (r >= 0 && read_exactly(t, cuts, reserved, r, 0))
             return;
     }
-    bool is_boxed = s->is_bound;
+    need_shape *s = ARENA_NEW(p->a, need_shape);
+    s->is_bound = is_boxed;
     s->rank = p->c->var->rank;
     s->at = ARENA_ARRAY(p->a, s->rank, place);
     for (int d = 0; d < s->rank; d++)
-        s->at[d] = read_subscript(&t, d, &s->is_bound);
-    read_home(&t, s);
+        s->at[d] = read_subscript(t, d, &s->is_bound);
+    read_home(t, s);
     if (s->is_bound && !is_boxed) {
-        if (t.split_loop >= 0 && t.split_pieces <= VALUES_MOST &&
-            read_exactly(&t, cuts, reserved, t.split_loop, t.split_at))
+        if (t->split_loop >= 0 && t->split_pieces <= VALUES_MOST &&
+            read_exactly(t, cuts, reserved, t->split_loop, t->split_at))
             return;
-        int r = loop_to_expand(&t);
-        if (r >= 0 && read_exactly(&t, cuts, reserved, r, 0))
+        int r = nest_loop_to_expand(t);
+        if (r >= 0 && read_exactly(t, cuts, reserved, r, 0))
             return;
     }
-    s->carried = n->carried;
+    s->carried = t->n->carried;
     s->loop_count = loops;
-    s->loop = t.loop;
+    s->loop = loops ? arena_copy(p->a, t->loop, (size_t)loops * sizeof *t->loop) : NULL;
     /* Alone it is a batch of its own, which a slice has no room for. */
     int tied = p->slice >= 0 ? shape_tied_loop(s) : -1;
-    if (tied >= 0 && !t.is_boxed[tied] && t.loop[tied].count <= VALUES_MOST &&
-        read_exactly(&t, cuts, reserved, tied, 0))
+    if (tied >= 0 && !t->is_boxed[tied] && t->loop[tied].count <= VALUES_MOST &&
+        read_exactly(t, cuts, reserved, tied, 0))
         return;
     problem_add(p, s);
+}
+
+/* `reserved`: how many classes of the batch are for what is still to be read. */
+static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
+{
+    nest t;
+    residue left = {0};
+    arena *a = arena_new();
+    bool is_part = false;
+    for (int r = 0; r < n->range_count; r++)
+        is_part = is_part || cuts[r].count >= 0;
+    if (read_loops(p, a, n, cuts, &t)) {
+        if (is_part)
+            nest_left(&t, cuts, &left);
+        if (!residue_find(p->pieces, &left)) {
+            read_piece(&t, cuts, reserved);
+            if (is_part && p->pieces->count < PIECES_MOST)
+                residue_keep(p->pieces, &left, p);
+        }
+    }
+    arena_free(a);
 }
 
 /* Where a loop alone says which indices of the sliced dimension are meant, leaves its
@@ -317,7 +302,7 @@ static bool cut_to_slice(problem *p, const need *n, loop_cut *cuts)
     nest t;
     affine form;
     int64_t least, most, skipped;
-    if (!read_loops(p, n, cuts, &t))
+    if (!read_loops(p, p->a, n, cuts, &t))
         return false;
     if (s->kind != SUBSCRIPT_VALUE || !nest_affine(&t, s->value, &form) || form.count != 1 ||
         !nest_affine_interval(&t, &form, &least, &most) || t.is_boxed[form.term[0].loop])
@@ -341,7 +326,11 @@ void transfer_read(problem *p)
         loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
         for (int r = 0; r < n->range_count; r++)
             cuts[r].count = -1;
+        residue_table pieces = {.memory = arena_new()};
+        p->pieces = &pieces;
         if (p->slice < 0 || cut_to_slice(p, n, cuts))
             read_pieces(p, n, cuts, c->need_count - 1 - i);
+        p->pieces = NULL;
+        arena_free(pieces.memory);
     }
 }
