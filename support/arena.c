@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "support/arena.h"
 
 #include <assert.h>
@@ -6,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* Blocks form a list, the newest first; allocations are cut off its end. A
  * request larger than a block gets one of its own, put after the newest so
@@ -17,11 +19,21 @@ typedef struct block {
     _Alignas(max_align_t) unsigned char bytes[];
 } block;
 
+/* Memory that processes share: one piece, of which nothing is used again. How much of it is used
+ * stands at its beginning, for all of them. */
+typedef struct shared_room {
+    unsigned char *bytes; /* null: the arena has blocks */
+    size_t size;
+    void (*full)(void *with);
+    void *with;
+} shared_room;
+
 struct arena {
     block *blocks;
     block *spare; /* all zero, for use again */
     arena *parent;
     arena *children, *sibling;
+    shared_room room;
 };
 
 #ifdef FPREDICT_ARENA_SEPARATE
@@ -60,6 +72,19 @@ arena *arena_new_under(arena *parent)
     return a;
 }
 
+arena *arena_new_shared(arena *parent, size_t size, void (*full)(void *with), void *with)
+{
+    assert(size >= 4096);
+    /* Pages are there from their first use on. */
+    void *bytes =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (bytes == MAP_FAILED)
+        return NULL;
+    arena *a = arena_new_under(parent);
+    a->room = (shared_room){.bytes = bytes, .size = size, .full = full, .with = with};
+    return a;
+}
+
 static void free_blocks(block *b)
 {
     while (b) {
@@ -83,6 +108,8 @@ void arena_free(arena *a)
     }
     free_blocks(a->blocks);
     free_blocks(a->spare);
+    if (a->room.bytes)
+        munmap(a->room.bytes, a->room.size);
     free(a);
 }
 
@@ -104,6 +131,7 @@ static void drop_idle(arena *a)
 
 void arena_clear(arena *a)
 {
+    assert(!a->room.bytes);
     while (a->children)
         arena_free(a->children);
     drop_idle(a);
@@ -150,16 +178,35 @@ static void *alloc_separate(arena *a, size_t size)
     return b->bytes;
 }
 
-void *arena_alloc(arena *a, size_t size)
+static size_t aligned(size_t size)
 {
     const size_t align = _Alignof(max_align_t);
+    return size == 0 ? align : (size + align - 1) / align * align;
+}
+
+static void *alloc_shared(const shared_room *room, size_t size)
+{
+    const size_t head = aligned(sizeof(size_t));
+    size_t *used = (size_t *)(void *)room->bytes;
+    size = aligned(size);
+    if (size > room->size - head - *used) {
+        room->full(room->with);
+        abort();
+    }
+    void *p = room->bytes + head + *used;
+    *used += size;
+    return p;
+}
+
+void *arena_alloc(arena *a, size_t size)
+{
     assert(size <= SIZE_MAX / 2);
+    if (a->room.bytes)
+        return alloc_shared(&a->room, size);
     /* A separate block keeps the exact size: rounding would hide an overrun. */
     if (size > block_size / 4)
         return alloc_separate(a, size);
-    size = (size + align - 1) / align * align;
-    if (size == 0)
-        size = align;
+    size = aligned(size);
     if (!a->blocks || a->blocks->size - a->blocks->used < size) {
         block *b = block_take(a, block_size > size ? block_size : size);
         b->next = a->blocks;

@@ -19,7 +19,13 @@ void arena_free(arena *a);
 /* Returns a new arena that is freed with `parent`, at the latest. */
 arena *arena_new_under(arena *parent);
 
-/* Ends the life of everything allocated in `a`, and keeps the memory for what
+/* Returns a new arena of at most `size` bytes, at least a page, which is freed with `parent`, at
+ * the latest. What a process forked from here on allocates in it, this one reads at the same
+ * addresses. Who finds it full calls `full`, which does not return. Null where the system has no
+ * such memory. */
+arena *arena_new_shared(arena *parent, size_t size, void (*full)(void *with), void *with);
+
+/* Ends the life of everything allocated in `a`, which is not shared, and keeps the memory for what
  * is allocated next. */
 void arena_clear(arena *a);
 

@@ -1,5 +1,8 @@
+#include <setjmp.h>
 #include <stdalign.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "support/arena.h"
 #include "support/vec.h"
@@ -102,6 +105,35 @@ static void children_are_freed_with_their_parent(void **state)
     memset(arena_alloc(third, 100), 1, 100);
 }
 
+static void note_full(void *with)
+{
+    siglongjmp(*(sigjmp_buf *)with, 1);
+}
+
+static void a_child_process_allocates_for_its_parent(void **state)
+{
+    arena *shared = arena_new_shared(*state, 1 << 20, note_full, NULL);
+    const char **said = ARENA_NEW(shared, const char *);
+    pid_t child = fork();
+    if (child == 0) {
+        *said = arena_printf(shared, "%s", "from the child");
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_string_equal(*said, "from the child");
+}
+
+static void a_full_shared_arena_says_so(void **state)
+{
+    sigjmp_buf full;
+    arena *shared = arena_new_shared(*state, 4096, note_full, &full);
+    memset(arena_alloc(shared, 4000), 1, 4000);
+    if (sigsetjmp(full, 0) == 0) {
+        arena_alloc(shared, 100);
+        fail();
+    }
+}
+
 static void null_is_freed(void **state)
 {
     (void)state;
@@ -118,6 +150,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(vectors_grow_and_keep_their_order, setup, teardown),
         cmocka_unit_test_setup_teardown(cleared_memory_is_zero_again, setup, teardown),
         cmocka_unit_test_setup_teardown(children_are_freed_with_their_parent, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_child_process_allocates_for_its_parent, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_full_shared_arena_says_so, setup, teardown),
         cmocka_unit_test(null_is_freed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
