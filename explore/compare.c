@@ -1,5 +1,8 @@
 #include <stdlib.h>
+#include <string.h>
 
+#include "explore/crossovers.h"
+#include "explore/evaluate.h"
 #include "explore/incomplete.h"
 #include "explore/sentence.h"
 
@@ -35,77 +38,175 @@ static int compare_keys(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-static alternative *rank(fp_context *ctx, int count, const alternative *alternatives)
+static void rank(fp_context *ctx, int count, const alternative *given, alternative *ranked)
 {
     rank_key *keys = ARENA_ARRAY(ctx->arena, count, rank_key);
     for (int i = 0; i < count; i++)
-        keys[i] = (rank_key){alternatives[i].is_predicted, alternatives[i].result.time, i};
+        keys[i] = (rank_key){given[i].is_predicted, given[i].result.time, i};
     qsort(keys, (size_t)count, sizeof *keys, compare_keys);
-    alternative *ranked = ARENA_ARRAY(ctx->arena, count, alternative);
     for (int i = 0; i < count; i++)
-        ranked[i] = alternatives[keys[i].place];
-    return ranked;
+        ranked[i] = given[keys[i].place];
 }
 
-/* A context that keeps aside what is reported. */
-static fp_context *aside_of(fp_context *ctx)
-{
-    fp_context *aside = ARENA_NEW(ctx->arena, fp_context);
-    *aside = *ctx;
-    aside->diags = diag_list_aside(ctx->diags);
-    return aside;
-}
+/* What all cases of a comparison share. */
+typedef struct contest {
+    fp_context *ctx;
+    int count;
+    alternative *planned;
+    const diag_list **reported; /* where each was planned */
+    const explore_cases *cases;
+    subject *subjects; /* [machine * count + alternative] */
+    const estimate_options *options;
+    const explore_effort *effort;
+} contest;
 
-/* Estimates one alternative; what it reports is for everybody when there is a
- * prediction. */
-static void try_one(fp_context *ctx, fp_context *aside, const sag *machine, const bindings *values,
-                    alternative *alt, const estimate_options *options)
+/* All are planned first: the parameters of one are no error in another. */
+static void plan_all(contest *c, const program *p, const function *entry, const graph_options *how)
 {
-    if (alt->graph) {
-        bindings fitted = explore_fit_procs(alt->graph, values);
-        alt->is_predicted =
-            estimate_run(aside, alt->graph, machine, &fitted, options, &alt->result);
+    fp_context *ctx = c->ctx;
+    for (int i = 0; i < c->count; i++) {
+        alternative *alt = &c->planned[i];
+        fp_context aside = *ctx;
+        aside.diags = diag_list_aside(ctx->diags, ctx->arena);
+        meter_say(c->effort->meter, "planning %s, %d of %d", alt->name, i + 1, c->count);
+        alt->place = i;
+        alt->graph = explore_graph(&aside, p, entry, alt->override_count, alt->overrides, how);
+        c->reported[i] = aside.diags;
     }
-    /* A distribution that leaves a loop undivided is one of those to be compared, and no mistake of
-     * the source. */
-    if (alt->is_predicted)
-        diag_add_all_but(ctx->diags, aside->diags, "undivided");
-    else
-        alt->why = diag_first_error(aside->diags, &alt->why_at);
+    for (int m = 0; m < c->cases->machine_count; m++)
+        for (int i = 0; i < c->count; i++)
+            if (c->planned[i].graph)
+                c->subjects[m * c->count + i] =
+                    subject_new(ctx, c->planned[i].graph, c->cases->machines[m], c->options);
 }
 
-bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
-                     const bindings *values, int count, alternative *alternatives,
-                     const graph_options *how, const estimate_options *options,
-                     const explore_watcher *watcher, comparison *out)
+/* Predicts each alternative in each case: [case * count + alternative]. */
+static const prediction *predict_all(const contest *c)
 {
-    *out = (comparison){.count = count};
+    fp_context *ctx = c->ctx;
+    int cases = c->cases->machine_count * c->cases->values_count, count = cases * c->count;
+    evaluation *all = ARENA_ARRAY(ctx->arena, count, evaluation);
+    prediction *out = ARENA_ARRAY(ctx->arena, count, prediction);
+    for (int i = 0; i < count; i++) {
+        int one = i / c->count, alt = i % c->count, m = one / c->cases->values_count;
+        const aag_graph *graph = c->planned[alt].graph;
+        if (!graph)
+            continue;
+        bindings fitted = explore_fit_procs(graph, &c->cases->values[one % c->cases->values_count]);
+        all[i] = (evaluation){&c->subjects[m * c->count + alt],
+                              arena_copy(ctx->arena, &fitted, sizeof fitted)};
+    }
+    return explore_evaluate(ctx, count, all, c->effort, out) ? out : NULL;
+}
+
+/* Takes what was predicted of one case; what an alternative reports is for everybody when there is
+ * a prediction. Returns how many there are. */
+static int take(const contest *c, const prediction *found, alternative *alternatives)
+{
+    fp_context *ctx = c->ctx;
+    const diag_list **all = ARENA_ARRAY(ctx->arena, c->count, const diag_list *);
     int predicted = 0;
-    fp_context **aside = ARENA_ARRAY(ctx->arena, count, fp_context *);
-    /* All are planned first: the parameters of one are no error in another. */
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < c->count; i++) {
         alternative *alt = &alternatives[i];
-        aside[i] = aside_of(ctx);
-        alt->graph = explore_graph(aside[i], p, entry, alt->override_count, alt->overrides, how);
+        diag_list *reported = diag_list_aside(ctx->diags, ctx->arena);
+        *alt = c->planned[i];
+        diag_add_all(reported, c->reported[i]);
+        if (found[i].reported)
+            diag_add_all(reported, found[i].reported);
+        alt->is_predicted = found[i].is_made;
+        alt->result = found[i].result;
+        predicted += alt->is_predicted;
+        all[i] = reported;
+        /* A distribution that leaves a loop undivided is one of those to be compared, and no
+         * mistake of the source. */
+        if (alt->is_predicted)
+            diag_add_all_but(ctx->diags, reported, "undivided");
+        else
+            alt->why = diag_first_error(reported, &alt->why_at);
     }
-    for (int i = 0; i < count; i++) {
-        try_one(ctx, aside[i], machine, values, &alternatives[i], options);
-        predicted += alternatives[i].is_predicted;
+    for (int i = 0; i < c->count && !predicted; i++)
+        diag_add_all(ctx->diags, all[i]);
+    return predicted;
+}
+
+/* One case, on its way to a comparison. */
+typedef struct ranking {
+    alternative *ranked;
+    int predicted;
+    sentence_list sentences;
+} ranking;
+
+static ranking rank_case(const contest *c, const prediction *found)
+{
+    fp_context *ctx = c->ctx;
+    alternative *taken = ARENA_ARRAY(ctx->arena, c->count, alternative);
+    ranking r = {.ranked = ARENA_ARRAY(ctx->arena, c->count, alternative)};
+    r.predicted = take(c, found, taken);
+    rank(ctx, c->count, taken, r.ranked);
+    if (r.predicted > 1)
+        explore_unknown_effects(ctx, r.predicted, r.ranked, &r.sentences);
+    if (r.predicted > 1 && explore_is_decided(r.predicted, r.ranked))
+        explore_loss_reasons(ctx, r.predicted, r.ranked, &r.sentences);
+    return r;
+}
+
+/* Looks where others are the fastest, wherever a fastest is known. */
+static bool add_crossovers(const contest *c, int cases, ranking *all)
+{
+    crossover_question *asked = ARENA_ARRAY(c->ctx->arena, cases, crossover_question);
+    int *from = ARENA_ARRAY(c->ctx->arena, cases, int), count = 0;
+    for (int i = 0; i < cases; i++) {
+        const ranking *r = &all[i];
+        if (r->predicted < 2 || !explore_is_decided(r->predicted, r->ranked))
+            continue;
+        int m = i / c->cases->values_count;
+        from[count] = i;
+        asked[count++] = (crossover_question){
+            .values = &c->cases->values[i % c->cases->values_count],
+            .count = r->predicted,
+            .ranked = r->ranked,
+            .machine = c->cases->machines[m],
+            .subjects = &c->subjects[m * c->count],
+        };
     }
-    for (int i = 0; i < count && !predicted; i++)
-        diag_add_all(ctx->diags, aside[i]->diags);
-    alternative *ranked = rank(ctx, count, alternatives);
-    out->ranked = ranked;
-    sentence_list sentences = {0};
-    if (predicted > 1)
-        explore_unknown_effects(ctx, predicted, ranked, &sentences);
-    if (predicted > 1 && explore_is_decided(predicted, ranked)) {
-        explore_loss_reasons(ctx, predicted, ranked, &sentences);
-        explore_crossovers(ctx, values, predicted, ranked, machine, options, watcher, &sentences);
+    crossover_answer *found = ARENA_ARRAY(c->ctx->arena, count, crossover_answer);
+    if (!explore_crossovers(c->ctx, count, asked, c->effort, found))
+        return false;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < found[i].count; k++)
+            VEC_PUSH(c->ctx->arena, &all[from[i]].sentences, found[i].sentences[k]);
+    return true;
+}
+
+bool explore_compare(fp_context *ctx, const program *p, const function *entry,
+                     const explore_cases *cases, int count, const alternative *alternatives,
+                     const graph_options *how, const estimate_options *options,
+                     const explore_effort *effort, comparison *out)
+{
+    int case_count = cases->machine_count * cases->values_count;
+    contest c = {.ctx = ctx,
+                 .count = count,
+                 .planned =
+                     arena_copy(ctx->arena, alternatives, (size_t)count * sizeof *alternatives),
+                 .reported = ARENA_ARRAY(ctx->arena, count, const diag_list *),
+                 .cases = cases,
+                 .subjects = ARENA_ARRAY(ctx->arena, cases->machine_count * count, subject),
+                 .options = options,
+                 .effort = effort};
+    ranking *all = ARENA_ARRAY(ctx->arena, case_count, ranking);
+    memset(out, 0, (size_t)case_count * sizeof *out);
+    plan_all(&c, p, entry, how);
+    const prediction *found = predict_all(&c);
+    for (int i = 0; i < case_count && found; i++)
+        all[i] = rank_case(&c, &found[i * count]);
+    bool is_done = found && add_crossovers(&c, case_count, all), ok = is_done;
+    for (int i = 0; i < case_count && is_done; i++) {
+        ranking *r = &all[i];
+        ok = ok && r->predicted > 0;
+        if (r->predicted == 0)
+            continue;
+        explore_failures(ctx, count - r->predicted, r->ranked + r->predicted, &r->sentences);
+        out[i] = (comparison){count, r->ranked, r->sentences.count, r->sentences.data};
     }
-    if (predicted)
-        explore_failures(ctx, count - predicted, ranked + predicted, &sentences);
-    out->sentence_count = sentences.count;
-    out->sentences = sentences.data;
-    return predicted > 0;
+    return ok;
 }

@@ -5,12 +5,14 @@
 
 #include "estimator/estimate.h"
 #include "plan/plan.h"
+#include "support/meter.h"
 
 typedef struct alternative {
     const char *name; /* "T(block,block)" */
     int override_count;
     const distribute_override *overrides;
     const aag_graph *graph; /* set by explore_compare */
+    int place;              /* likewise: among the alternatives, as given */
     estimate result;
     bool is_predicted;
     const char *why; /* not predicted: the first error, at why_at */
@@ -47,13 +49,32 @@ int explore_usual(fp_context *ctx, const program *p, alternative **out);
  * is meant; "T as written" too. Returns the number, 0 after reporting. */
 int explore_parse(fp_context *ctx, const program *p, const char *list, alternative **out);
 
-/* Somebody who wants to know how far a comparison is. */
-typedef struct explore_watcher {
-    /* After each prediction that looks for where another alternative is the fastest: how many
-     * these are, and how much they took of what all of them may, 0 to 1. */
-    void (*told)(void *with, int64_t predicted, double share);
-    void *with;
-} explore_watcher;
+/* How many predictions may be made at once, and what tells how far they are. */
+typedef struct explore_effort {
+    int jobs;     /* processes, at least 1; the results are the same for each number */
+    meter *meter; /* may be null */
+} explore_effort;
+
+/* Machines, and the numbers for parameters and processors that each is tried with. */
+typedef struct explore_cases {
+    int machine_count;
+    const sag *const *machines;
+    int values_count;
+    const bindings *values;
+} explore_cases;
+
+/* What was predicted of one case of a sweep. */
+typedef struct prediction {
+    bool is_made;
+    estimate result;           /* in ctx's arena */
+    const diag_list *reported; /* of this case only, by the settings of ctx's diagnostics */
+} prediction;
+
+/* Estimates the graph in each case, machine by machine, into out[machine_count * values_count].
+ * Returns false, after reporting to ctx's diagnostics, when the work was broken off; what is
+ * reported of single predictions is in these. */
+bool explore_sweep(fp_context *ctx, const aag_graph *graph, const explore_cases *cases,
+                   const estimate_options *options, const explore_effort *effort, prediction *out);
 
 typedef struct comparison {
     int count;
@@ -63,15 +84,15 @@ typedef struct comparison {
     const char *const *sentences;
 } comparison;
 
-/* Estimates every alternative and ranks them. A shape in `values` that an
+/* In each case estimates every alternative and ranks them, machine by machine, into
+ * out[machine_count * values_count]. A shape in `values` that an
  * alternative's grid has no dimensions for counts as the number of processors.
  * An alternative that cannot be predicted ranks last, and a sentence says why.
- * `watcher` may be null.
- * Returns false, after reporting, when there is none left. */
-bool explore_compare(fp_context *ctx, const program *p, const function *entry, const sag *machine,
-                     const bindings *values, int count, alternative *alternatives,
+ * Returns false, after reporting, when a case has none left: that comparison's count is 0. */
+bool explore_compare(fp_context *ctx, const program *p, const function *entry,
+                     const explore_cases *cases, int count, const alternative *alternatives,
                      const graph_options *how, const estimate_options *options,
-                     const explore_watcher *watcher, comparison *out);
+                     const explore_effort *effort, comparison *out);
 
 /* Can two predictions on one machine not be told apart? True when their
  * difference is within its 95 % interval, or half a percent. What they share of the machine's

@@ -118,6 +118,8 @@ const look *search_at(search *s, int64_t at, const bool *is_wanted, const look *
         return before;
     if (search_work(s, is_missing, near) > s->left - s->reserved)
         return NULL;
+    if (s->prepare)
+        s->prepare(s->with, at, is_missing);
     trial *trials = ARENA_ARRAY(s->a, s->count, trial);
     for (int i = 0; i < s->count; i++) {
         if (before)

@@ -24,6 +24,9 @@ typedef struct trial {
 /* Predicts an alternative; false where it cannot be predicted or does not fit. */
 typedef bool (*search_try)(void *with, int which, int64_t at, trial *out);
 
+/* Told before a look there which alternatives are to be tried: may try them all at once. */
+typedef void (*search_prepare)(void *with, int64_t at, const bool *is_wanted);
+
 /* A number that was looked at. */
 typedef struct look {
     int64_t at;
@@ -41,6 +44,7 @@ typedef struct search {
     arena *a;
     int count; /* of alternatives */
     search_try try_one;
+    search_prepare prepare; /* null: none; what it does changes no result */
     void *with;
     int64_t left;     /* of the work that may be done */
     int64_t reserved; /* of that, for later */

@@ -19,13 +19,6 @@ void explore_unknown_effects(fp_context *ctx, int count, const alternative *rank
 void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked,
                           sentence_list *out);
 
-/* Which is the fastest on other numbers of processors and, when the templates'
- * extents have one parameter, at other sizes: found by evaluating. */
-void explore_crossovers(fp_context *ctx, const bindings *values, int count,
-                        const alternative *ranked, const sag *machine,
-                        const estimate_options *options, const explore_watcher *watcher,
-                        sentence_list *out);
-
 /* Why each of `failed[0..count)` has no prediction. */
 void explore_failures(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
 

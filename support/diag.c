@@ -138,9 +138,9 @@ bool diag_has_error_beside(const diag_list *list, const char *rule, const char *
     return false;
 }
 
-diag_list *diag_list_aside(const diag_list *list)
+diag_list *diag_list_aside(const diag_list *list, arena *a)
 {
-    diag_list *aside = diag_list_new(list->arena);
+    diag_list *aside = diag_list_new(a);
     aside->promotes_warnings = list->promotes_warnings;
     aside->drops_warnings = list->drops_warnings;
     return aside;
@@ -158,6 +158,7 @@ void diag_add_all_but(diag_list *list, const diag_list *aside, const char *rule)
         if (rule && from->rule && strcmp(from->rule, rule) == 0)
             continue;
         diag fresh = *from;
+        fresh.arena = list->arena;
         memset(&fresh.notes, 0, sizeof fresh.notes);
         diag *kept = keep(list, &fresh);
         for (int k = 0; k < from->notes.count; k++)

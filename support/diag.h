@@ -47,8 +47,9 @@ const char *diag_first_error(const diag_list *list, source_range *where);
  * not another one. */
 bool diag_has_error_beside(const diag_list *list, const char *rule, const char *word);
 
-/* A list with the settings of another, for what may not matter to it after all. */
-diag_list *diag_list_aside(const diag_list *list);
+/* A list with the settings of another, in an arena that may be another one, for what may not
+ * matter to it after all. */
+diag_list *diag_list_aside(const diag_list *list, arena *a);
 
 /* Reports to `list` all that `aside` holds. */
 void diag_add_all(diag_list *list, const diag_list *aside);

@@ -13,25 +13,12 @@ progress progress_begin(FILE *out)
 {
     progress p = {.out = out && terminal_can_rewrite(out) ? out : NULL};
     clock_gettime(CLOCK_MONOTONIC, &p.begun);
-    p.last = p.begun;
     return p;
 }
 
 static double seconds_between(struct timespec from, struct timespec to)
 {
     return (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
-}
-
-bool progress_is_due(progress *p)
-{
-    struct timespec now;
-    if (!p->out)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (seconds_between(p->last, now) < 0.5)
-        return false;
-    p->last = now;
-    return true;
 }
 
 void progress_say(progress *p, const char *format, ...)

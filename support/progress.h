@@ -11,16 +11,13 @@
 typedef struct progress {
     FILE *out;       /* null: no terminal */
     bool is_showing; /* a line stands there */
-    struct timespec begun, last;
+    struct timespec begun;
 } progress;
 
 /* `out` may be null: then nothing is shown. */
 progress progress_begin(FILE *out);
 
-/* Shall a line be written now? Twice a second, and not in the first half of one. */
-bool progress_is_due(progress *p);
-
-/* Replaces the line, due or not. */
+/* Replaces the line. */
 void progress_say(progress *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Replaces the line by a bar, how long the rest takes at the rate so far, and `what` is being

@@ -23,25 +23,41 @@ static bool write_copy(session *s, const estimate *e)
     return ok;
 }
 
+typedef VEC(const estimate *) estimate_list;
+
+/* Adds what is predicted of one entry; false when anything was not. */
+static bool annotate_entry(session *s, const function *entry, estimate_list *out)
+{
+    fp_context *ctx = s->ctx;
+    const explore_cases cases = {s->machine_count, s->machines, s->combination_count,
+                                 s->combinations};
+    const explore_effort effort = session_effort(s);
+    const int count = s->machine_count * s->combination_count;
+    prediction *found = ARENA_ARRAY(ctx->arena, count, prediction);
+    const aag_graph *graph =
+        explore_graph(ctx, s->program, entry, s->override_count, s->overrides, &s->opt->graphs);
+    const bool is_done =
+        graph && explore_sweep(ctx, graph, &cases, &s->opt->estimating, &effort, found);
+    bool ok = is_done;
+    for (int i = 0; i < count && is_done; i++) {
+        diag_add_all(ctx->diags, found[i].reported);
+        ok = ok && found[i].is_made;
+        if (found[i].is_made)
+            VEC_PUSH(ctx->arena, out, &found[i].result);
+    }
+    return ok;
+}
+
 int command_annotate(fp_context *ctx, const options *opt)
 {
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
     bool ok = true;
-    VEC(const estimate *) found = {0};
+    estimate_list found = {0};
     for (int i = 0; i < s.entry_count; i++)
-        for (int m = 0; m < s.machine_count; m++)
-            for (int c = 0; c < s.combination_count; c++) {
-                estimate *e = ARENA_NEW(ctx->arena, estimate);
-                const aag_graph *graph;
-                if (explore_estimate(ctx, s.program, s.entries[i], s.machines[m],
-                                     &s.combinations[c], s.override_count, s.overrides,
-                                     &opt->graphs, &opt->estimating, &graph, e))
-                    VEC_PUSH(ctx->arena, &found, e);
-                else
-                    ok = false;
-            }
+        ok = annotate_entry(&s, s.entries[i], &found) && ok;
+    meter_stop(s.meter);
     for (int i = 0; i < found.count; i++)
         session_check_complete(&s, found.data[i]);
     if (found.count > 1 && opt->output) {

@@ -1,5 +1,4 @@
 #include "driver/fpredict/session.h"
-#include "support/progress.h"
 
 /* What to compare: --alternatives, or each --distribute, or the usual ones. */
 static int choose(session *s, alternative **out)
@@ -93,31 +92,20 @@ static bool print_comparisons(session *s, int count, const comparison *all,
     return false;
 }
 
-/* How far the look for where another alternative is the fastest is; it may end earlier. */
-static void tell(void *with, int64_t predicted, double share)
+/* Compares in every case; those without a prediction have been reported. */
+static bool compare_entry(session *s, const function *entry, comparison *out)
 {
-    progress *p = with;
-    if (progress_is_due(p))
-        progress_say(p, "trying other sizes and processors: %.0f %%, %lld predictions", 100 * share,
-                     (long long)predicted);
-}
-
-static bool compare_entry(session *s, const function *entry, const sag *machine,
-                          const bindings *values, comparison *out)
-{
-    progress shown = progress_begin(stderr);
-    const explore_watcher watcher = {tell, &shown};
+    const explore_cases cases = {s->machine_count, s->machines, s->combination_count,
+                                 s->combinations};
+    const explore_effort effort = session_effort(s);
     alternative *alternatives;
     int count = choose(s, &alternatives);
     if (count == 0 && !diag_has_errors(s->ctx->diags))
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
                     "there is nothing to compare: %s distributes no template",
                     source_path(s->program->file));
-    bool ok = count > 0 &&
-              explore_compare(s->ctx, s->program, entry, machine, values, count, alternatives,
-                              &s->opt->graphs, &s->opt->estimating, &watcher, out);
-    progress_end(&shown);
-    return ok;
+    return count > 0 && explore_compare(s->ctx, s->program, entry, &cases, count, alternatives,
+                                        &s->opt->graphs, &s->opt->estimating, &effort, out);
 }
 
 int command_compare(fp_context *ctx, const options *opt)
@@ -128,19 +116,19 @@ int command_compare(fp_context *ctx, const options *opt)
     VEC(comparison) all = {0};
     VEC(comparison_label) labels = {0};
     bool ok = true;
-    for (int i = 0; i < s.entry_count; i++)
-        for (int m = 0; m < s.machine_count; m++)
-            for (int c = 0; c < s.combination_count; c++) {
-                const bindings *values = &s.combinations[c];
-                comparison one;
-                if (!compare_entry(&s, s.entries[i], s.machines[m], values, &one)) {
-                    ok = false;
-                    continue;
-                }
-                VEC_PUSH(ctx->arena, &all, one);
-                VEC_PUSH(ctx->arena, &labels,
-                         label_of(&s, s.entries[i], s.machines[m], values, &one));
-            }
+    const int case_count = s.machine_count * s.combination_count;
+    for (int i = 0; i < s.entry_count; i++) {
+        comparison *found = ARENA_ARRAY(ctx->arena, case_count, comparison);
+        ok = compare_entry(&s, s.entries[i], found) && ok;
+        for (int k = 0; k < case_count; k++) {
+            const sag *machine = s.machines[k / s.combination_count];
+            const bindings *values = &s.combinations[k % s.combination_count];
+            if (found[k].count == 0)
+                continue;
+            VEC_PUSH(ctx->arena, &all, found[k]);
+            VEC_PUSH(ctx->arena, &labels, label_of(&s, s.entries[i], machine, values, &found[k]));
+        }
+    }
     for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
         report_missing(&s, &all.data[i]);
     for (int i = 0; i < all.count; i++)

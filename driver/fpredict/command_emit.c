@@ -128,7 +128,7 @@ static bool set_sizes(session *s, fp_context *ctx, options *opt)
     diag_list *shown = ctx->diags;
     if (opt->sets.count == 0)
         return true;
-    ctx->diags = diag_list_aside(shown);
+    ctx->diags = diag_list_aside(shown, ctx->arena);
     const bool ok = session_open(s, ctx, opt) && session_set_in_source(s);
     if (!ok)
         diag_add_all(shown, ctx->diags);
@@ -149,7 +149,7 @@ int command_emit(fp_context *ctx, const options *given)
     diag_list *shown = ctx->diags;
     bool ok;
     for (bool goes_on = true; goes_on;) { /* what an earlier text says is in the last one, too */
-        ctx->diags = diag_list_aside(shown);
+        ctx->diags = diag_list_aside(shown, ctx->arena);
         ok = read_and_emit(&s, ctx, opt, &macros, &text, &length);
         goes_on = macros.count > 0 &&
                   frontend_expand_macros(ctx, s.program, macros.count, macros.places) > 0;

@@ -1,5 +1,4 @@
 #include "driver/fpredict/session.h"
-#include "support/progress.h"
 
 /* Predictions, and the values that each was made with. */
 typedef struct estimate_list {
@@ -7,36 +6,10 @@ typedef struct estimate_list {
     VEC(const bindings *) values;
 } estimate_list;
 
-/* How far a long sweep is. */
-typedef struct sweep {
-    progress shown;
-    int64_t done, total;
-} sweep;
-
-static void sweep_step(sweep *w)
-{
-    w->done++;
-    if (progress_is_due(&w->shown))
-        progress_say(&w->shown, "%lld of %lld predicted", (long long)w->done, (long long)w->total);
-}
-
 /* Predictions that say something; only the first of each kind is quoted. */
 typedef struct complaints {
     int64_t warned, failed;
 } complaints;
-
-/* Estimates with what is reported kept aside; when there is anything and it is
- * the first of its kind, once more for everybody to hear. */
-static bool estimate_one(fp_context *aside, estimator *quiet, estimator *loud, arena *a,
-                         const bindings *values, complaints *count, estimate *out)
-{
-    aside->diags = diag_list_new(a);
-    bool ok = estimator_eval(quiet, a, values, out);
-    if (ok && diag_count(aside->diags, DIAG_WARNING) == 0)
-        return true;
-    int64_t before = ok ? count->warned++ : count->failed++;
-    return before == 0 ? estimator_eval(loud, a, values, out) : ok;
-}
 
 static void report_rest(session *s, const complaints *count)
 {
@@ -51,45 +24,53 @@ static void report_rest(session *s, const complaints *count)
                     (long long)count->failed - 1);
 }
 
-/* Estimates one entry on one machine for every combination: one graph. */
-static bool estimate_all(session *s, const aag_graph *graph, const sag *machine, sweep *sweeping,
-                         estimate_list *out)
+/* Takes a prediction; of those on one machine that say something the first is heard. */
+static void take(session *s, const prediction *p, const bindings *values, complaints *count,
+                 estimate_list *out)
 {
     fp_context *ctx = s->ctx;
-    fp_context aside = *ctx;
-    complaints count = {0};
-    estimator *loud = estimator_new(ctx, graph, machine, &s->opt->estimating);
-    estimator *quiet = estimator_new(&aside, graph, machine, &s->opt->estimating);
-    if (!loud || !quiet)
+    const bool is_heard =
+        !p->is_made ? count->failed++ == 0
+                    : (diag_count(p->reported, DIAG_WARNING) || diag_has_errors(p->reported)) &&
+                          count->warned++ == 0;
+    if (is_heard)
+        diag_add_all(ctx->diags, p->reported);
+    if (!p->is_made)
+        return;
+    VEC_PUSH(ctx->arena, &out->made, &p->result);
+    VEC_PUSH(ctx->arena, &out->values, values);
+}
+
+/* Estimates one entry on each machine for every combination: one graph. */
+static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
+{
+    const explore_cases cases = {s->machine_count, s->machines, s->combination_count,
+                                 s->combinations};
+    const explore_effort effort = session_effort(s);
+    prediction *found =
+        ARENA_ARRAY(s->ctx->arena, s->machine_count * s->combination_count, prediction);
+    if (!explore_sweep(s->ctx, graph, &cases, &s->opt->estimating, &effort, found))
         return false;
-    for (int i = 0; i < s->combination_count; i++) {
-        estimate *e = ARENA_NEW(ctx->arena, estimate);
-        if (estimate_one(&aside, quiet, loud, ctx->arena, &s->combinations[i], &count, e)) {
-            VEC_PUSH(ctx->arena, &out->made, e);
-            VEC_PUSH(ctx->arena, &out->values, &s->combinations[i]);
-        }
-        sweep_step(sweeping);
+    bool ok = true;
+    for (int m = 0; m < s->machine_count; m++) {
+        complaints count = {0};
+        for (int i = 0; i < s->combination_count; i++)
+            take(s, &found[m * s->combination_count + i], &s->combinations[i], &count, out);
+        report_rest(s, &count);
+        ok = ok && count.failed == 0;
     }
-    report_rest(s, &count);
-    return count.failed == 0;
+    return ok;
 }
 
 static bool estimate_entries(session *s, estimate_list *out)
 {
-    sweep all = {.shown = progress_begin(stderr),
-                 .total = (int64_t)s->entry_count * s->machine_count * s->combination_count};
     bool ok = true;
     for (int i = 0; i < s->entry_count; i++) {
+        meter_say(s->meter, "planning");
         const aag_graph *graph = explore_graph(s->ctx, s->program, s->entries[i], s->override_count,
                                                s->overrides, &s->opt->graphs);
-        if (!graph) {
-            ok = false;
-            continue;
-        }
-        for (int m = 0; m < s->machine_count; m++)
-            ok = estimate_all(s, graph, s->machines[m], &all, out) && ok;
+        ok = graph && estimate_all(s, graph, out) && ok;
     }
-    progress_end(&all.shown);
     return ok;
 }
 
@@ -133,8 +114,11 @@ int command_estimate(fp_context *ctx, const options *opt)
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
-    if (opt->ask)
+    if (opt->ask) {
+        meter_stop(s.meter);
         session_ask(&s);
+        session_show_progress(&s);
+    }
     estimate_list found = {0};
     bool ok = estimate_entries(&s, &found);
     for (int i = 0; i < found.made.count; i++)

@@ -20,6 +20,7 @@ typedef VEC(validate_case) case_list;
  * programs need no more memory than one. */
 typedef struct subject {
     fp_context *all; /* what outlives it */
+    meter *meter;    /* of all of them */
     session s;
     options opt;
     validate_case like; /* what its cases share */
@@ -132,7 +133,7 @@ static void predict_alternative(subject *p, const alternative *x, int index, cas
         one.distribution_index = index;
         one.procs_index = c;
         diag_list *kept = ctx->diags;
-        ctx->diags = diag_list_aside(kept);
+        ctx->diags = diag_list_aside(kept, ctx->arena);
         const aag_graph *graph;
         estimate e;
         one.is_predicted = explore_estimate(ctx, p->s.program, p->s.entries[0], p->s.machines[0],
@@ -192,6 +193,8 @@ static bool predict_subject(subject *p, case_list *out)
         for (int i = 0; i < count; i++)
             predict_alternative(p, &all[i], i, out);
     }
+    if (diag_has_errors(ctx->diags))
+        meter_stop(p->meter);
     int status = session_close(&p->s, ok);
     if (out->count == before)
         leave_out_subject(p, take_reason(p->all->arena, ctx), out);
@@ -270,13 +273,12 @@ static bool predict_all(fp_context *ctx, const options *given, case_list *out)
         differ += v.count > 1;
     }
     bool ok = true;
-    progress shown = progress_begin(stderr);
+    meter *shown = meter_start(ctx->arena, stderr, "predicting");
     for (int f = 0; f < opt->files.count; f++)
         for (int c = 0; c < sizes; c++) {
-            if (progress_is_due(&shown))
-                progress_say(&shown, "predicting: %d of %d", f * sizes + c,
-                             opt->files.count * sizes);
+            meter_say(shown, "%d of %d predicted", f * sizes + c, opt->files.count * sizes);
             subject p = {.all = ctx,
+                         .meter = shown,
                          .opt = *opt,
                          .like = {.path = opt->files.data[f],
                                   .name = own_name_of(ctx->arena, opt, f),
@@ -291,7 +293,7 @@ static bool predict_all(fp_context *ctx, const options *given, case_list *out)
             set_flags(&p, opt, c);
             ok = predict_subject(&p, out) && ok;
         }
-    progress_end(&shown);
+    meter_stop(shown);
     return ok;
 }
 
@@ -483,7 +485,7 @@ static bool look(session *s, const validate_setup *setup, const case_list *all,
         return false;
     session_say(s);
     s->has_said = false; /* what comes is reported to another list */
-    ctx->diags = diag_list_aside(ctx->diags);
+    ctx->diags = diag_list_aside(ctx->diags, ctx->arena);
     return true;
 }
 

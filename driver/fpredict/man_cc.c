@@ -23,9 +23,9 @@ static const entry own[] = {
 };
 
 /* Options of fpredict estimate that are options of fpredict-cc, too. */
-static const char *const taken[] = {"machine",  "procs",   "set",        "distribute", "entry",
-                                    "exchange", "overlap", "host",       "optimize",   "scale",
-                                    "load",     "param",   "granularity"};
+static const char *const taken[] = {"machine",  "procs",   "set",         "distribute", "entry",
+                                    "exchange", "overlap", "host",        "optimize",   "scale",
+                                    "load",     "param",   "granularity", "jobs"};
 
 static const entry environment[] = {
     {"FPREDICT_CC", "the compiler, with arguments if need be; otherwise clang, or clang-19"},

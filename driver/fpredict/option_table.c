@@ -320,6 +320,7 @@ const option_spec option_table[] = {
      TEXT(alternatives)},
     {"format", "text|json|csv", E | C, "form of the output (text)", OWN(set_format)},
     {"format", "text|json|markdown", V, "form of the output (text)", OWN(set_validation_format)},
+    {"jobs", "N", E | C | A, "predict N at once (as many as there are processors)", NUMBER(jobs)},
     {"at", "LINE[-LINE]", E, "the arithmetic of these lines, step by step", OWN(set_lines)},
     {"by", "unit|line|region", E, "one table: of units and branches, lines or regions",
      OWN(set_table)},

@@ -131,7 +131,9 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     opterr = 0;
     optind = 1;
     int c;
-    const char *shorts = spec_by_name(o, "output") ? ":ho:" : ":h";
+    const char *shorts = spec_by_name(o, "output") ? spec_by_name(o, "jobs") ? ":ho:j:" : ":ho:"
+                         : spec_by_name(o, "jobs") ? ":hj:"
+                                                   : ":h";
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
             return options_usage_error(o, "'%s' needs an argument", argv[optind - 1]);
@@ -142,6 +144,7 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
             return unknown_option(o, unknown_word(argv));
         const option_spec *spec = c == 'h'   ? spec_by_name(o, "help")
                                   : c == 'o' ? spec_by_name(o, "output")
+                                  : c == 'j' ? spec_by_name(o, "jobs")
                                              : &option_table[c - LONG_OPTION];
         if (!spec->set(ctx, o, spec, optarg))
             return false;

@@ -105,7 +105,7 @@ typedef struct options {
     int patience;    /* seconds that a program may do nothing */
     const char *cache;
     int time_limit; /* seconds */
-    int jobs;       /* 0: one */
+    int jobs;       /* 0: not told */
     bool has_tolerance;
     double tolerance;
     bool warnings_as_errors, no_warnings, quiet_compiler;

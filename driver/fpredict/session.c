@@ -9,6 +9,7 @@
 #include "frontend/frontend.h"
 #include "support/folder.h"
 #include "support/terminal.h"
+#include "support/workers.h"
 #include "sysmodels/model/adjust.h"
 
 static const source_range nowhere = {0};
@@ -231,9 +232,27 @@ static bool combine(session *s)
     return true;
 }
 
+void session_show_progress(session *s)
+{
+    /* Who types the source at the terminal is not disturbed. */
+    const bool is_typed = strcmp(s->opt->file, "-") == 0 && terminal_is(stdin);
+    if (!is_typed || s->program)
+        s->meter = meter_start(s->ctx->arena, stderr, s->program ? "predicting" : "reading");
+}
+
+explore_effort session_effort(const session *s)
+{
+    return (explore_effort){.jobs = s->opt->jobs ? s->opt->jobs : workers_usual(),
+                            .meter = s->meter};
+}
+
 bool session_open(session *s, fp_context *ctx, const options *opt)
 {
+    const unsigned long_ones =
+        1u << COMMAND_ESTIMATE | 1u << COMMAND_COMPARE | 1u << COMMAND_ANNOTATE;
     *s = (session){.ctx = ctx, .opt = opt};
+    if (long_ones >> opt->command & 1)
+        session_show_progress(s);
     if (opt->no_warnings)
         diag_drop_warnings(ctx->diags);
     if (opt->warnings_as_errors)
@@ -277,6 +296,7 @@ static bool is_data(const options *opt)
 
 FILE *session_out(session *s)
 {
+    meter_stop(s->meter);
     if (is_data(s->opt))
         return stdout;
     return s->text.out ? s->text.out : terminal_open(&s->text, stdout);
@@ -291,6 +311,7 @@ report_style session_style(const session *s)
 void session_say(session *s)
 {
     terminal_text text;
+    meter_stop(s->meter);
     terminal_open(&text, stderr);
     if (s->pragmas)
         diag_print(s->pragmas, text.out, terminal_has_color(stderr, s->opt->color), DIAG_WARNING);

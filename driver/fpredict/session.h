@@ -6,6 +6,7 @@
 
 #include "driver/fpredict/options.h"
 #include "report/report.h"
+#include "support/meter.h"
 #include "support/terminal.h"
 
 typedef struct session {
@@ -23,6 +24,7 @@ typedef struct session {
     const diag_list *pragmas; /* what was said of unknown pragmas; or null */
     bool has_said;            /* session_say was called */
     terminal_text text;       /* of session_out */
+    meter *meter;             /* of what is being done, at a terminal; or null */
 } session;
 
 /* Folders that machines are looked for in. */
@@ -58,6 +60,12 @@ bool session_set_in_source(session *s);
 /* Does -DNAME=VALUE give the name that value in the file? Not where this defines it itself without
  * a condition, or where it is a variable. */
 bool session_flag_reaches(const source_file *file, const char *name);
+
+/* Tells from here on at a terminal what is being done, until session_say or session_out. */
+void session_show_progress(session *s);
+
+/* How much may be predicted at once, and what tells of it. */
+explore_effort session_effort(const session *s);
 
 /* Opens the file of --output for writing; null after reporting: it cannot be written, or is
  * the source itself. */

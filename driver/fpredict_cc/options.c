@@ -12,9 +12,9 @@ static const char *after(const char *text, const char *prefix)
 }
 
 /* -fpredict-NAME=VALUE is --NAME VALUE of fpredict. */
-static const char *const common_names[] = {"machine", "procs",       "set",      "distribute",
-                                           "entry",   "overlap",     "scale",    "load",
-                                           "param",   "granularity", "exchange", "optimize"};
+static const char *const common_names[] = {
+    "machine", "procs", "set",         "distribute", "entry",    "overlap", "scale",
+    "load",    "param", "granularity", "exchange",   "optimize", "jobs"};
 enum { COMMON_NAMES = sizeof common_names / sizeof *common_names };
 
 /* Those that are not of that form. */

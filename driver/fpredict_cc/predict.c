@@ -18,6 +18,8 @@ static cc_job *add_job(const cc_command *c, const cc_source *source, const char 
     VEC_PUSH(a, &job.arguments, command);
     VEC_PUSH(a, &job.arguments, is_fifo ? "-" : source->path);
     VEC_PUSH(a, &job.arguments, "--quiet-compiler");
+    VEC_PUSH(a, &job.arguments, "--jobs"); /* make has others beside it */
+    VEC_PUSH(a, &job.arguments, "1");
     VEC_PUSH(a, &job.arguments, "--color");
     VEC_PUSH(a, &job.arguments, terminal_has_color(stderr, c->color) ? "always" : "never");
     if (c->options.werror)

@@ -255,6 +255,52 @@ static void no_other_size_is_said_too(void **state)
     arena_free(a);
 }
 
+/* What was announced for a look, and has not been tried yet. */
+typedef struct announced {
+    formulas f;
+    int64_t at;
+    bool is_wanted[3];
+    int announcements;
+} announced;
+
+static void announce(void *with, int64_t at, const bool *is_wanted)
+{
+    announced *n = with;
+    for (int i = 0; i < 3; i++)
+        assert_false(n->is_wanted[i]); /* all that was announced before has been tried */
+    n->at = at;
+    memcpy(n->is_wanted, is_wanted, sizeof n->is_wanted);
+    n->announcements++;
+}
+
+static bool try_announced(void *with, int which, int64_t at, trial *out)
+{
+    announced *n = with;
+    assert_true(n->is_wanted[which]);
+    assert_true(n->at == at);
+    n->is_wanted[which] = false;
+    return try_formula(&n->f, which, at, out);
+}
+
+/* Who is told before may try all of a look at once. */
+static void each_look_is_announced(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    announced n = {.f = {{proportional, half_as_steep, twice}, 0, {0}, NULL}};
+    trial known[3];
+    for (int i = 0; i < 3; i++)
+        try_formula(&n.f, i, 64, &known[i]);
+    search s = search_new(a, 3, 64, known, 1000000, try_announced, &n);
+    s.prepare = announce;
+    const int64_t up[] = {128, 256};
+    search_along(&s, 2, up);
+    search_crossovers(&s, 8);
+    assert_true(n.announcements > 2);
+    assert_true(n.announcements >= s.looks.count - 1);
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +314,7 @@ int main(void)
         cmocka_unit_test(what_is_far_behind_is_not_tried_again),
         cmocka_unit_test(equals_everywhere_are_told_together),
         cmocka_unit_test(no_other_size_is_said_too),
+        cmocka_unit_test(each_look_is_announced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,7 +212,7 @@ static void what_is_kept_aside_can_be_added(void **state)
     const source_file *file = file_of(ctx, "ab\n");
     source_range a = source_range_of(file, 0, 1), b = source_range_of(file, 1, 2);
     diag_promote_warnings(ctx->diags);
-    diag_list *aside = diag_list_aside(ctx->diags);
+    diag_list *aside = diag_list_aside(ctx->diags, ctx->arena);
     diag_note(diag_report(aside, DIAG_WARNING, "r", a, "100 %%"), b, "a note of 100 %%");
     diag_report(aside, DIAG_REMARK, NULL, b, "remark");
     assert_int_equal(diag_errors_reported(ctx->diags), 0);
