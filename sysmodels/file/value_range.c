@@ -36,6 +36,17 @@ static bool counts_bad_clocks(const quantity *q)
     return strcmp(q->unit, "clk") == 0 && q->value > q->stated / range_of(DIM_FREQUENCY).least;
 }
 
+/* " (1e-06 × 40 MHz)": what an option has made it of. */
+static const char *origin_text(const machine_draft *d, const quantity *q)
+{
+    if (q->from != FROM_USER)
+        return "";
+    size_t length = strcspn(q->source, "("); /* and the source of that */
+    while (length > 0 && q->source[length - 1] == ' ')
+        length--;
+    return arena_printf(d->ctx->arena, " (%.*s)", (int)length, q->source);
+}
+
 void machine_check_range(machine_draft *d, const quantity *q, const quantity_field *field)
 {
     value_range range = range_of(field->dim);
@@ -44,12 +55,12 @@ void machine_check_range(machine_draft *d, const quantity *q, const quantity_fie
         return;
     if (!(q->value <= range.most))
         machine_report(d, "machine-range", &q->value,
-                       "'%s' is %g%s; predictions can be made with up to %g%s", q->path, q->value,
-                       range.unit, range.most, range.unit);
+                       "'%s' is %g%s%s; predictions can be made with up to %g%s", q->path, q->value,
+                       range.unit, origin_text(d, q), range.most, range.unit);
     else if (!(q->value >= range.least))
         machine_report(d, "machine-range", &q->value,
-                       "'%s' is %g%s; predictions can be made from %g%s on", q->path, q->value,
-                       range.unit, range.least, range.unit);
+                       "'%s' is %g%s%s; predictions can be made from %g%s on", q->path, q->value,
+                       range.unit, origin_text(d, q), range.least, range.unit);
     else if (q->relative_error > 1e3)
         machine_report(d, "machine-range", &q->value,
                        "the relative error of '%s' is %g; it is a standard error over the value, "
