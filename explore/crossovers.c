@@ -224,7 +224,10 @@ static const char *procs_text(trier *t, const search *s)
     for (int first = 0; search_run(s, first, &r); first = r.last + 1) {
         int count = 0;
         for (int k = r.first; k <= r.last; k++)
-            numbers[count++] = arena_printf(a, "%lld", (long long)s->looks.data[k]->at);
+            if (!s->looks.data[k]->is_draw)
+                numbers[count++] = arena_printf(a, "%lld", (long long)s->looks.data[k]->at);
+        if (count == 0)
+            continue;
         const char *on = format_list(a, count, numbers, "and"),
                    *name = t->asked->ranked[r.winner].name;
         text = text ? arena_printf(a, "%s, %s on %s", text, name, on)

@@ -39,3 +39,12 @@ bool explore_is_close(const estimate *a, const estimate *b)
     double apart = fabs(a->time - b->time);
     return apart <= 1.96 * sqrt(variance) || apart <= RESOLUTION * fmin(a->time, b->time);
 }
+
+bool explore_is_draw(int count, const alternative *ranked)
+{
+    bool is_draw = count > 1;
+    for (int i = 1; i < count; i++)
+        is_draw = is_draw && ranked[i].result.time <= ranked[0].result.time &&
+                  ranked[i].result.time >= ranked[0].result.time;
+    return is_draw;
+}

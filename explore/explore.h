@@ -99,4 +99,8 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry,
  * errors cancels: twice the work takes longer however wrong the clock is. */
 bool explore_is_close(const estimate *a, const estimate *b);
 
+/* Do all of ranked[0..count), which are predicted, take the same time, two or more? None is the
+ * fastest then. */
+bool explore_is_draw(int count, const alternative *ranked);
+
 #endif

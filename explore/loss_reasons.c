@@ -140,7 +140,9 @@ static int say_close(fp_context *ctx, int count, const alternative *ranked, sent
         is_complete &= estimate_bound_of(&ranked[close].result) == BOUND_BOTH;
         close++;
     }
-    if (close > 1)
+    if (close == count && is_complete && explore_is_draw(count, ranked))
+        VEC_PUSH(ctx->arena, out, "All of them take the same time.");
+    else if (close > 1)
         VEC_PUSH(ctx->arena, out,
                  arena_printf(ctx->arena,
                               "%s cannot be told apart%s: they differ by less than the machine's "

@@ -30,9 +30,14 @@ static look judged(const search *s, int64_t at, const trial *trials)
         if (l.winner < 0 || trials[i].time < trials[l.winner].time)
             l.winner = i;
     }
-    for (int i = 0; i < s->count; i++)
+    l.is_draw = s->count > 1;
+    for (int i = 0; i < s->count; i++) {
         if (i != l.winner && trials[i].is_tried && is_close(&trials[i], &trials[l.winner]))
             l.is_close = true;
+        /* The winner's time is the least. */
+        if (!trials[i].is_tried || trials[i].time > trials[l.winner].time)
+            l.is_draw = false;
+    }
     return l;
 }
 

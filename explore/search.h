@@ -32,6 +32,7 @@ typedef struct look {
     int64_t at;
     int winner;          /* the fastest; of equals, the first */
     bool is_close;       /* another one cannot be told from it (explore_is_close) */
+    bool is_draw;        /* all of them take the same time */
     const trial *trials; /* one for each alternative */
 } look;
 

@@ -89,7 +89,8 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
     int predicted = 0;
     while (predicted < c->count && c->ranked[predicted].is_predicted)
         predicted++;
-    bool is_decided = explore_is_decided(predicted, c->ranked);
+    bool is_decided =
+        explore_is_decided(predicted, c->ranked) && !explore_is_draw(predicted, c->ranked);
     table t = table_new(ctx->arena, 8, align);
     t.is_kept[2] = t.goes_first[1] = true;
     t.note_indent = "  ";

@@ -45,7 +45,7 @@ static int predicted_count(const comparison *c)
     return count;
 }
 
-/* "B,B 1.12", "B,B ≈"; "?" where what is not known could change which one it is. */
+/* "B,B 1.12", "B,B ≈", "equal"; "?" where what is not known could change which one it is. */
 static const char *cell_text(arena *a, const comparison *c)
 {
     const int predicted = predicted_count(c);
@@ -57,6 +57,8 @@ static const char *cell_text(arena *a, const comparison *c)
         return name;
     if (!explore_is_decided(predicted, c->ranked))
         return arena_printf(a, "%s ?", name);
+    if (explore_is_draw(predicted, c->ranked))
+        return "equal";
     if (explore_is_close(next, best) || best->time <= 0)
         return arena_printf(a, "%s ≈", name);
     return arena_printf(a, "%s %s", name, format_number(a, next->time / best->time));
@@ -152,6 +154,7 @@ static void print_legend(fp_context *ctx, FILE *out, const map *m, report_style 
                {"G", "G gen_block"},
                {"*", "* not distributed"},
                {"≈", "≈ cannot be told apart from the next one"},
+               {"equal", "equal: all take the same time"},
                {"?", "? depends on what is not known"}};
     const char *text = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

@@ -219,6 +219,21 @@ static void losers_lose_at_least_what_is_known(void **state)
     assert_string_equal(said.data[3], "D loses 1.00 s to computing.");
 }
 
+static void none_of_equals_is_the_fastest(void **state)
+{
+    unknowns *u = *state;
+    sentence_list said = {0};
+    const alternative same[] = {incomplete("A", 1, 0, NULL), incomplete("B", 1, 0, NULL)};
+    assert_true(explore_is_draw(2, same));
+    assert_false(explore_is_draw(1, same));
+    explore_loss_reasons(u->ctx, 2, same, &said);
+    assert_int_equal(said.count, 1);
+    assert_string_equal(said.data[0], "All of them take the same time.");
+    const alternative not_all[] = {incomplete("A", 1, 0, NULL), incomplete("B", 1, 0, NULL),
+                                   incomplete("C", 1.001, 0, NULL)};
+    assert_false(explore_is_draw(3, not_all));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +242,7 @@ int main(void)
         cmocka_unit_test(a_shape_that_fits_no_grid_is_a_number),
         cmocka_unit_test(the_larger_factor_is_the_reason),
         cmocka_unit_test(what_has_no_prediction_says_why),
+        cmocka_unit_test_setup_teardown(none_of_equals_is_the_fastest, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_may_only_take_longer_decides, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unknowns_are_listed_with_their_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(no_winner_is_named_where_it_is_open, set_up, tear_down),

@@ -282,6 +282,21 @@ static bool try_announced(void *with, int which, int64_t at, trial *out)
     return try_formula(&n->f, which, at, out);
 }
 
+/* One processor: all take the same time, none is the fastest; and A and B do at 128, but not C. */
+static void equals_are_a_draw(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    const trial all[] = {{.is_tried = true, .time = 3}, {.is_tried = true, .time = 3}};
+    assert_true(search_new(a, 2, 1, all, 0, NULL, NULL).start->is_draw);
+    const trial two[] = {{.is_tried = true, .time = 3},
+                         {.is_tried = true, .time = 3},
+                         {.is_tried = true, .time = 4}};
+    assert_false(search_new(a, 3, 128, two, 0, NULL, NULL).start->is_draw);
+    assert_false(search_new(a, 1, 1, all, 0, NULL, NULL).start->is_draw);
+    arena_free(a);
+}
+
 /* Who is told before may try all of a look at once. */
 static void each_look_is_announced(void **state)
 {
@@ -315,6 +330,7 @@ int main(void)
         cmocka_unit_test(equals_everywhere_are_told_together),
         cmocka_unit_test(no_other_size_is_said_too),
         cmocka_unit_test(each_look_is_announced),
+        cmocka_unit_test(equals_are_a_draw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
