@@ -12,6 +12,17 @@ typedef struct scaling {
     const sag_change *change;
 } scaling;
 
+/* "--scale processor=2", as people write it. */
+static const char *option_text(arena *a, const sag_change *change)
+{
+    static const char *const names[] = {
+        [CHANGE_PROCESSOR_SPEED] = "--scale processor", [CHANGE_MEMORY_SPEED] = "--scale memory",
+        [CHANGE_BANDWIDTH] = "--scale bandwidth",       [CHANGE_NETWORK_LOAD] = "--load network",
+        [CHANGE_PROCESSOR_LOAD] = "--load processor",
+    };
+    return arena_printf(a, "%s=%g", names[change->kind], change->amount);
+}
+
 static void scale(const scaling *s, quantity *q, double factor)
 {
     arena *a = s->ctx->arena;
@@ -19,8 +30,8 @@ static void scale(const scaling *s, quantity *q, double factor)
 
     q->stated *= factor;
     q->value *= factor;
-    q->source =
-        arena_printf(a, "%.6g × %s (%s: %s)", factor, before, provenance_name(q->from), q->source);
+    q->source = arena_printf(a, "%s: %.6g × %s (%s: %s)", option_text(a, s->change), factor, before,
+                             provenance_name(q->from), q->source);
     q->from = FROM_USER;
 }
 

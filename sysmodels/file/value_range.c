@@ -36,7 +36,7 @@ static bool counts_bad_clocks(const quantity *q)
     return strcmp(q->unit, "clk") == 0 && q->value > q->stated / range_of(DIM_FREQUENCY).least;
 }
 
-/* " (1e-06 × 40 MHz)": what an option has made it of. */
+/* " (--scale processor=1e-06: 1e-06 × 40 MHz)": what an option has made it of. */
 static const char *origin_text(const machine_draft *d, const quantity *q)
 {
     if (q->from != FROM_USER)
