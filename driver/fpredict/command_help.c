@@ -7,11 +7,15 @@
 int command_help(const options *opt)
 {
     command about = COMMAND_COUNT;
+    const bool is_of_cc = opt->topic && strcmp(opt->topic, "fpredict-cc") == 0;
     if (opt->completion) {
-        help_print_completion(opt->completion, stdout);
+        if (is_of_cc)
+            help_print_completion_cc(opt->completion, stdout);
+        else
+            help_print_completion(opt->completion, stdout);
         return 0;
     }
-    if (opt->man && opt->topic && strcmp(opt->topic, "fpredict-cc") == 0) {
+    if (opt->man && is_of_cc) {
         help_print_man_cc(stdout);
         return 0;
     }

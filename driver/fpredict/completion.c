@@ -10,14 +10,12 @@ static bool is_of(const option_spec *spec, int c)
     return spec->commands >> c & 1;
 }
 
-/* "text|json|csv" names words to choose from; NAME|FILE what a person fills in. */
-static bool is_choice(const char *taken)
+bool help_is_choice(const char *taken)
 {
     return taken && islower((unsigned char)taken[0]);
 }
 
-/* The words of a choice, with spaces between them. */
-static void print_words(const char *taken, FILE *out)
+void help_print_words(const char *taken, FILE *out)
 {
     for (; *taken; taken++)
         fputc(*taken == '|' ? ' ' : *taken, out);
@@ -48,10 +46,10 @@ static void print_bash(FILE *out)
     for (int c = 0; c < COMMAND_COUNT; c++)
         for (int i = 0; i < option_table_count; i++) {
             const option_spec *spec = &option_table[i];
-            if (!is_of(spec, c) || !is_choice(spec->argument))
+            if (!is_of(spec, c) || !help_is_choice(spec->argument))
                 continue;
             fprintf(out, "    '%s --%s') words='", command_name((command)c), spec->name);
-            print_words(spec->argument, out);
+            help_print_words(spec->argument, out);
             fputs("' ;;\n", out);
         }
     fputs("    esac\n"
@@ -86,8 +84,7 @@ static void print_bash(FILE *out)
           out);
 }
 
-/* In single quotes: zsh's and fish's own signs with a backslash before them. */
-static void print_quoted(const char *text, const char *signs, FILE *out)
+void help_print_quoted(const char *text, const char *signs, FILE *out)
 {
     for (; *text; text++) {
         if (*text == '\'')
@@ -100,11 +97,11 @@ static void print_quoted(const char *text, const char *signs, FILE *out)
 static void print_zsh_option(const option_spec *spec, FILE *out)
 {
     fprintf(out, " \\\n            '*--%s%s[", spec->name, spec->argument ? "=" : "");
-    print_quoted(spec->help, "[]:\\", out);
+    help_print_quoted(spec->help, "[]:\\", out);
     fputc(']', out);
-    if (is_choice(spec->argument)) {
+    if (help_is_choice(spec->argument)) {
         fputs(":word:(", out);
-        print_words(spec->argument, out);
+        help_print_words(spec->argument, out);
         fputc(')', out);
     } else if (spec->argument) {
         fprintf(out, ":%s:", strstr(spec->argument, "FILE") ? "file" : "value");
@@ -157,9 +154,9 @@ static void print_fish_option(int c, const option_spec *spec, FILE *out)
 {
     fprintf(out, "complete -c fpredict -n '__fish_seen_subcommand_from %s' -l %s",
             command_name((command)c), spec->name);
-    if (is_choice(spec->argument)) {
+    if (help_is_choice(spec->argument)) {
         fputs(" -x -a '", out);
-        print_words(spec->argument, out);
+        help_print_words(spec->argument, out);
         fputc('\'', out);
     } else if (spec->argument) {
         fputs(" -r", out);

@@ -1,31 +1,13 @@
 #include <string.h>
 
+#include "driver/fpredict/cc_option.h"
 #include "driver/fpredict/help.h"
 
-/* The man page of fpredict-cc: what it takes of fpredict estimate, the option table describes. */
+/* The man page of fpredict-cc. */
 
 typedef struct entry {
     const char *name, *meaning;
 } entry;
-
-static const entry own[] = {
-    {"-fpredict, -fno-predict", "predict, or not; the last one counts"},
-    {"-fpredict-compare[=LIST]", "rank distributions: the usual ones, or 'T: (block,*) (*,block)'"},
-    {"-fpredict-annotate[=FILE]",
-     "the source with the time of each line beside it; with FILE, a copy that compiles"},
-    {"-fpredict-report=FORMAT[:FILE]",
-     "a report as text, json or csv; a FILE that ends with '/' is a folder, with a file in it for "
-     "each object"},
-    {"-fpredict-spmd", "compile the MPI program that is generated instead of the source"},
-    {"-Rpredict, -Rno-predict", "remarks: where the time goes; on"},
-    {"-Wpredict, -Wno-predict", "warnings: what makes a prediction doubtful; on"},
-    {"-Werror=predict", "a warning or error of a prediction fails the build"},
-};
-
-/* Options of fpredict estimate that are options of fpredict-cc, too. */
-static const char *const taken[] = {"machine",  "procs",   "set",         "distribute", "entry",
-                                    "exchange", "overlap", "host",        "optimize",   "scale",
-                                    "load",     "param",   "granularity", "jobs"};
 
 static const entry environment[] = {
     {"FPREDICT_CC", "the compiler, with arguments if need be; otherwise clang, or clang-19"},
@@ -42,17 +24,10 @@ static void print_entry(const char *name, const char *meaning, FILE *out)
     fputs(".\n", out);
 }
 
-static void print_taken(const char *name, FILE *out)
+static void print_option(const cc_option_spec *spec, FILE *out)
 {
-    for (int i = 0; i < option_table_count; i++) {
-        const option_spec *spec = &option_table[i];
-        if (strcmp(spec->name, name) != 0 || !(spec->commands >> COMMAND_ESTIMATE & 1))
-            continue;
-        char typed[128];
-        snprintf(typed, sizeof typed, "-fpredict-%s%s%s", name, spec->argument ? "=" : "",
-                 spec->argument ? spec->argument : "");
-        print_entry(typed, spec->help, out);
-    }
+    char typed[CC_WRITTEN_MOST];
+    print_entry(cc_option_written(spec, typed), cc_option_meaning(spec), out);
 }
 
 void help_print_man_cc(FILE *out)
@@ -69,10 +44,8 @@ void help_print_man_cc(FILE *out)
         "what the compiler said. The compiler may also stand first on the command line.\n"
         ".SH OPTIONS\n",
         out);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        print_entry(own[i].name, own[i].meaning, out);
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        print_taken(taken[i], out);
+    for (int i = 0; i < cc_option_count; i++)
+        print_option(&cc_option_table[i], out);
     fputs(".SH ENVIRONMENT\n", out);
     for (size_t i = 0; i < sizeof environment / sizeof *environment; i++)
         print_entry(environment[i].name, environment[i].meaning, out);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
+#include "driver/fpredict_cc/option_table.h"
 #include "support/format.h"
 #include "support/suggest.h"
 
@@ -11,27 +12,25 @@ static const char *after(const char *text, const char *prefix)
     return strncmp(text, prefix, length) == 0 ? text + length : NULL;
 }
 
+/* Is it one of `fpredict estimate`, that takes a value? */
+static bool is_common(const cc_option_spec *spec)
+{
+    return spec->name && !spec->written && strcmp(spec->name, "host") != 0;
+}
+
 /* -fpredict-NAME=VALUE is --NAME VALUE of fpredict. */
-static const char *const common_names[] = {
-    "machine", "procs", "set",         "distribute", "entry",    "overlap", "scale",
-    "load",    "param", "granularity", "exchange",   "optimize", "jobs"};
-enum { COMMON_NAMES = sizeof common_names / sizeof *common_names };
-
-/* Those that are not of that form. */
-static const char *const own_names[] = {"host", "spmd", "compare", "annotate", "report"};
-enum { OWN_NAMES = sizeof own_names / sizeof *own_names };
-
 static bool take_common(arena *a, cc_options *o, const char *text)
 {
     if (!strcmp(text, "host")) {
         VEC_PUSH(a, &o->common, "--host");
         return true;
     }
-    for (int i = 0; i < COMMON_NAMES; i++) {
-        const char *rest = after(text, common_names[i]);
+    for (int i = 0; i < cc_option_count; i++) {
+        const char *name = cc_option_table[i].name;
+        const char *rest = is_common(&cc_option_table[i]) ? after(text, name) : NULL;
         if (!rest || *rest != '=')
             continue;
-        VEC_PUSH(a, &o->common, arena_printf(a, "--%s", common_names[i]));
+        VEC_PUSH(a, &o->common, arena_printf(a, "--%s", name));
         VEC_PUSH(a, &o->common, rest + 1);
         return true;
     }
@@ -49,8 +48,8 @@ const char *cc_spelled_here(arena *a, const char *text)
             break;
         at = option + 2;
         bool is_ours = false;
-        for (int i = 0; i < COMMON_NAMES && !is_ours; i++)
-            is_ours = after(at, common_names[i]) != NULL;
+        for (int i = 0; i < cc_option_count && !is_ours; i++)
+            is_ours = is_common(&cc_option_table[i]) && after(at, cc_option_table[i].name);
         spelled = arena_printf(a, "%s%s", spelled, is_ours ? "-fpredict-" : "--");
     }
     return spelled;
@@ -59,12 +58,14 @@ const char *cc_spelled_here(arena *a, const char *text)
 /* Says that there is no option `text`, and which one may be meant. */
 static void refuse(arena *a, cc_options *o, const char *text)
 {
-    const char *names[COMMON_NAMES + OWN_NAMES];
-    for (int i = 0; i < COMMON_NAMES + OWN_NAMES; i++)
-        names[i] = i < COMMON_NAMES ? common_names[i] : own_names[i - COMMON_NAMES];
+    const char **names = ARENA_ARRAY(a, cc_option_count, const char *);
+    int count = 0;
+    for (int i = 0; i < cc_option_count; i++)
+        if (cc_option_table[i].name)
+            names[count++] = cc_option_table[i].name;
     size_t length = strcspn(text, "=");
     const char *name = arena_strndup(a, text, length);
-    const char *near = suggest_closest(name, names, COMMON_NAMES + OWN_NAMES);
+    const char *near = suggest_closest(name, names, count);
     const char *remedy = "'man fpredict-cc' lists the options";
     if (near && strcmp(near, name) == 0)
         remedy = text[length] ? arena_printf(a, "'-fpredict-%s' takes no value", near)
@@ -74,16 +75,12 @@ static void refuse(arena *a, cc_options *o, const char *text)
     VEC_PUSH(a, &o->mistakes, arena_printf(a, "unknown option '-fpredict-%s'; %s", text, remedy));
 }
 
-/* The formats of --format that -fpredict-report= takes. */
-static const char *const report_formats[] = {"text", "json", "csv"};
-enum { REPORT_FORMATS = sizeof report_formats / sizeof *report_formats };
-
 /* Takes FORMAT or FORMAT:FILE. */
 static void take_report(arena *a, cc_options *o, const char *report)
 {
     size_t length = strcspn(report, ":");
-    for (int i = 0; i < REPORT_FORMATS; i++) {
-        const char *format = report_formats[i];
+    for (int i = 0; i < cc_report_format_count; i++) {
+        const char *format = cc_report_formats[i];
         if (strlen(format) == length && strncmp(report, format, length) == 0) {
             VEC_PUSH(a, &o->reports, report);
             return;
@@ -92,7 +89,7 @@ static void take_report(arena *a, cc_options *o, const char *report)
     VEC_PUSH(a, &o->mistakes,
              arena_printf(a, "unknown format '%.*s' in '-fpredict-report=%s'; there are %s",
                           (int)length, report, report,
-                          format_list(a, REPORT_FORMATS, report_formats, "and")));
+                          format_list(a, cc_report_format_count, cc_report_formats, "and")));
 }
 
 /* Takes what follows "-fpredict-". */

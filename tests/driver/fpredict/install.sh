@@ -21,6 +21,8 @@ mv "$build/install_manifest.txt" "$work/manifest"
 for file in bin/fpredict bin/fpredict-cc share/man/man1/fpredict.1 share/man/man1/fpredict-cc.1 \
             share/man/man1/fpredict-estimate.1 share/fpredict/samples/laplace/laplace.c \
             share/bash-completion/completions/fpredict share/zsh/site-functions/_fpredict \
+            share/bash-completion/completions/fpredict-cc share/zsh/site-functions/_fpredict-cc \
+            share/fish/vendor_completions.d/fpredict-cc.fish \
             share/fish/vendor_completions.d/fpredict.fish share/doc/fpredict/training.md \
             share/doc/fpredict/LICENSE share/fpredict/machines/ipsc860.yaml; do
     [ -s "$work/root/$file" ] || fail "$file is not installed"
