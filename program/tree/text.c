@@ -45,8 +45,9 @@ static void print_format(FILE *out, dist_kind kind, const expr *block, const gen
 
 void tree_print_reference(FILE *out, const reference *ref)
 {
+    int count = ref->is_linear ? 1 : ref->var->rank;
     fputs(ref->var->name, out);
-    for (int d = 0; d < ref->var->rank; d++) {
+    for (int d = 0; d < count; d++) {
         fputc('[', out);
         switch (ref->sub[d].kind) {
         case SUBSCRIPT_VALUE:
