@@ -228,8 +228,59 @@ static void counts_equal_a_walk(void **state)
         one_program(seed);
 }
 
+/* 1 us of work where the sum of 30 two-valued variables is a multiple of three, which it is (2^30 +
+ * 2 cos(30 * 60 degrees)) / 3 times; without communication. */
+static void condition_of_many_loops(void **state)
+{
+    enum { LOOPS = 30 };
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const loop_var *v[LOOPS];
+    const expr *sum = number(m, 0);
+    for (int i = 0; i < LOOPS; i++) {
+        v[i] = var(m, "k");
+        sum = expr_add(m->pool, sum, expr_loop_var(m->pool, v[i]));
+    }
+    const expr *left = expr_mod(m->pool, sum, number(m, 3));
+    node *n = if_test(m, expr_logic(m->pool, EXPR_EQ, left, number(m, 0)), work(m, 1), NULL);
+    for (int i = LOOPS - 1; i >= 0; i--)
+        n = loop(m, v[i], number(m, 0), number(m, 1), number(m, 1), n);
+    estimate e = predict_on(m, n, 1);
+    assert_true(fabs(e.time / (((double)(1 << LOOPS) + 2) / 3 * 1e-6) - 1) < 1e-12);
+    model_free(m);
+}
+
+/* Blocks of three of twelve cells, which go round outside. Of i + t with i = 0 ... 6, processor 2
+ * has 21 in each twelve t, and 7 + 6 + 5 of the first seven. */
+static void indices_outside_the_template(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 12);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    const axis_map *axis = &model_map(m, u)->axis[0];
+    const loop_var *t = var(m, "t");
+    const expr *zero = number(m, 0), *one = number(m, 1), *six = number(m, 6);
+    node *inner = split(m, var(m, "i"), zero, six, one, axis, 1, 0, work(m, 1));
+    inner->u.loop.split_d = expr_loop_var(m->pool, t);
+    inner->u.loop.trips =
+        expr_count(m->pool, axis, zero, six, one, one, inner->u.loop.split_d, coord(m, g, 0));
+    const int64_t turns = 178956970, trips = 12 * turns + 7; /* 2^31 - 1 */
+    estimate e = predict_on(m, loop(m, t, zero, number(m, trips - 1), one, inner), 4);
+    assert_int_equal(e.slowest, 2);
+    assert_true(fabs(e.time / ((double)(21 * turns + 18) * 1e-6) - 1) < 1e-12);
+    model_free(m);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_equal_a_walk)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_equal_a_walk),
+        cmocka_unit_test(condition_of_many_loops),
+        cmocka_unit_test(indices_outside_the_template),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include <cmocka.h>
@@ -366,6 +367,63 @@ static void test_triangle(void **state)
     }
 }
 
+enum { NEST = 28 };
+
+/* A need of u[at] by the owner of u[i], for i in 3:63 and `NEST` loops around it with the ranges
+ * given; 64 elements in blocks of 16. */
+static transfer within_nest(scene *s, const loop_range *nest, const expr *at)
+{
+    loop_range *all = ARENA_ARRAY(s->ctx->arena, NEST + 1, loop_range);
+    memcpy(all, nest, NEST * sizeof *nest);
+    all[NEST] = (loop_range){s->i, number(s, 3), number(s, 63), number(s, 1)};
+    s->c.source.axis[0] = by_dim(s, 0, 0, 64, 0);
+    need *n = add_need(s, at, NULL);
+    n->range = all;
+    n->range_count = NEST + 1;
+    at_home(n, 0, &s->c.source.axis[0], var_plus(s, s->i, 0));
+    return compute(s);
+}
+
+static void assert_sends(const transfer *t, int64_t elements)
+{
+    assert_false(t->is_bound);
+    assert_int_equal(t->count, elements ? 3 : 0);
+    for (int p = 0; p < 3; p++)
+        assert_int_equal(sent(t, p, p + 1), elements);
+}
+
+/* Each processor needs the last element of the one before it, where any of 2^28 iterations of the
+ * loops around is executed: where the last variable is congruent to what makes the sum of all a
+ * multiple of three; and none is where it would have to be at least two; or where each loop runs
+ * below the one around it, as 28 different numbers below 30 can. With the sum modulo three in the
+ * subscript, it needs three. */
+static void test_deep_nest(void **state)
+{
+    (void)state;
+    for (int which = 0; which < 4; which++) {
+        scene s;
+        scene_open(&s, 1, 64, 4, 0);
+        loop_range nest[NEST];
+        const expr *sum = number(&s, 0), *below = number(&s, 29);
+        for (int k = 0; k < NEST; k++) {
+            const loop_var *v = expr_new_loop_var(s.pool, "k", (source_range){0});
+            const expr *least = number(&s, 0), *other = expr_mul(s.pool, number(&s, 2), sum);
+            bool is_last = k == NEST - 1;
+            if (which < 2 && is_last)
+                least = expr_add(s.pool, expr_mod(s.pool, other, number(&s, 3)),
+                                 number(&s, which ? 3 : 0));
+            nest[k] = (loop_range){v, least, which == 2 ? below : number(&s, 1),
+                                   number(&s, which < 2 && is_last ? 3 : 1)};
+            sum = expr_add(s.pool, sum, expr_loop_var(s.pool, v));
+            below = var_plus(&s, v, -1);
+        }
+        const expr *by = expr_mod(s.pool, sum, number(&s, 3)), *at = var_plus(&s, s.i, -1);
+        transfer t = within_nest(&s, nest, which == 3 ? expr_sub(s.pool, at, by) : at);
+        assert_sends(&t, (int[]){1, 0, 1, 3}[which]);
+        fp_context_free(s.ctx);
+    }
+}
+
 /* The same triangle where a loop around it moves it: too many to be taken one by one again and
  * again, they are bounded. */
 static void test_moving_triangle(void **state)
@@ -570,14 +628,14 @@ static void test_speed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_jacobi),          cmocka_unit_test(test_reflect),
-        cmocka_unit_test(test_red_black),       cmocka_unit_test(test_transpose),
-        cmocka_unit_test(test_pivot_column),    cmocka_unit_test(test_redistribute),
-        cmocka_unit_test(test_diagonal),        cmocka_unit_test(test_triangle),
-        cmocka_unit_test(test_moving_triangle), cmocka_unit_test(test_many_needs),
-        cmocka_unit_test(test_unresolved),      cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_unknown_extent),  cmocka_unit_test(test_ring),
-        cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_jacobi),       cmocka_unit_test(test_reflect),
+        cmocka_unit_test(test_red_black),    cmocka_unit_test(test_transpose),
+        cmocka_unit_test(test_pivot_column), cmocka_unit_test(test_redistribute),
+        cmocka_unit_test(test_deep_nest),    cmocka_unit_test(test_diagonal),
+        cmocka_unit_test(test_triangle),     cmocka_unit_test(test_moving_triangle),
+        cmocka_unit_test(test_many_needs),   cmocka_unit_test(test_unresolved),
+        cmocka_unit_test(test_sizes),        cmocka_unit_test(test_unknown_extent),
+        cmocka_unit_test(test_ring),         cmocka_unit_test(test_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
