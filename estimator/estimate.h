@@ -135,6 +135,10 @@ typedef struct estimate_options {
     bool host;            /* starting the nodes, and input and output, cost time */
     bool inline_calls;    /* what if calls were expanded in place: they cost nothing */
     bool explicit_clocks; /* no short cut: each iteration by itself (for tests) */
+    /* Called, perhaps more than once, as soon as it shows that an evaluation takes long, with
+     * what makes it long and the options that shorten it; may be null. */
+    void (*tell)(void *with, source_range where, const char *text);
+    void *tell_with;
 } estimate_options;
 
 /* Predicts the run time of `graph` on `machine` for one set of parameters.

@@ -1,4 +1,7 @@
+#include <stdatomic.h>
+
 #include "driver/fpredict/session.h"
+#include "support/terminal.h"
 
 /* Predictions, and the values that each was made with. */
 typedef struct estimate_list {
@@ -41,6 +44,25 @@ static void take(session *s, const prediction *p, const bindings *values, compla
     VEC_PUSH(ctx->arena, &out->values, values);
 }
 
+/* What is told at once, while predictions are being made: once, by whichever process is first. */
+typedef struct teller {
+    const session *s;
+    atomic_flag *has_told; /* of all processes */
+} teller;
+
+static void tell_long(void *with, source_range where, const char *text)
+{
+    const teller *t = with;
+    if (t->s->opt->no_warnings || atomic_flag_test_and_set(t->has_told))
+        return;
+    diag_list *now = diag_list_new(t->s->ctx->arena);
+    diag_report(now, DIAG_REMARK, "long", where, "%s", text);
+    if (terminal_can_rewrite(stderr))
+        fputs("\r\033[K", stderr); /* how far it is stands in this line */
+    diag_print(now, stderr, terminal_has_color(stderr, t->s->opt->color), DIAG_REMARK);
+    fflush(stderr);
+}
+
 /* Estimates one entry on each machine for every combination: one graph. */
 static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
 {
@@ -49,7 +71,12 @@ static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
     const explore_effort effort = session_effort(s);
     prediction *found =
         ARENA_ARRAY(s->ctx->arena, s->machine_count * s->combination_count, prediction);
-    if (!explore_sweep(s->ctx, graph, &cases, &s->opt->estimating, &effort, found))
+    arena *shared = arena_new_shared(s->ctx->arena, sizeof(atomic_flag), NULL, NULL);
+    teller telling = {s, ARENA_NEW(shared, atomic_flag)};
+    estimate_options asked = s->opt->estimating;
+    asked.tell = tell_long;
+    asked.tell_with = &telling;
+    if (!explore_sweep(s->ctx, graph, &cases, &asked, &effort, found))
         return false;
     bool ok = true;
     for (int m = 0; m < s->machine_count; m++) {

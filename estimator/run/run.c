@@ -37,6 +37,8 @@ static bool can_follow(const estimator *est)
     return false;
 }
 
+enum { FIRST_CHECK = 1 << 18 }; /* iterations on clocks: less than a second */
+
 run *run_new(estimator *est, const bindings *values)
 {
     if (!bind(est, values) || !can_follow(est))
@@ -57,6 +59,7 @@ run *run_new(estimator *est, const bindings *values)
     trace_open(&r->clock_trace, a);
     r->budget = WALK_BUDGET;
     r->beyond = 1;
+    r->next_check = FIRST_CHECK;
     return r;
 }
 
@@ -77,6 +80,8 @@ void run_open(run *r)
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
     r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
     r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
+    r->walked = ARENA_ARRAY(a, g->unit_count, int64_t);
+    r->position = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->executions = ARENA_ARRAY(a, g->unit_count, loop_executions *);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);

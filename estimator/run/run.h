@@ -97,7 +97,10 @@ struct run {
     int64_t beyond;  /* cells after which blocks recur outside their templates; 1: none was met */
     int64_t budget;  /* evaluations left for walking what has no closed form */
     int64_t stepped; /* iterations made one by one, of all processors together */
-    int walks;       /* loops being walked because no two iterations are alike */
+    int64_t next_check; /* of them: simulate/long_walk.c */
+    int64_t *walked;    /* by unit id: iterations of a loop that goes one by one; 0: it does not */
+    int64_t *position;  /* by unit id: the iteration that the loop is in */
+    int walks;          /* loops being walked because no two iterations are alike */
 };
 
 /* The run's memory lives until the next. */

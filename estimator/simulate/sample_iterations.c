@@ -3,6 +3,7 @@
 #include "estimator/run/run.h"
 #include "estimator/simulate/delta.h"
 #include "estimator/simulate/iteration_period.h"
+#include "estimator/simulate/long_walk.h"
 #include "estimator/simulate/steady_state.h"
 
 /* Iterations of which no two need be alike: one by one, or, when they are too many, some
@@ -87,6 +88,7 @@ void loop_sample(const stepper *s, int64_t count)
 {
     run *r = s->r;
     int64_t most = walked_at_most(r);
+    int64_t before = long_walk_begin(r, s->u, count);
     r->walks++;
     if (count <= most) {
         loop_simulate_steps(s, 0, count);
@@ -96,4 +98,5 @@ void loop_sample(const stepper *s, int64_t count)
         r->clock_trace.is_opaque = true;
     }
     r->walks--;
+    r->walked[s->u->id] = before;
 }

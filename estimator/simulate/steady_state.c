@@ -9,6 +9,7 @@
 #include "estimator/simulate/delta.h"
 #include "estimator/simulate/interpret.h"
 #include "estimator/simulate/iteration_period.h"
+#include "estimator/simulate/long_walk.h"
 #include "estimator/simulate/sample_iterations.h"
 #include "estimator/simulate/short_nest.h"
 
@@ -30,9 +31,12 @@
 
 void loop_simulate_steps(const stepper *s, int64_t first, int64_t count)
 {
-    s->r->stepped += count * s->length * s->r->clock_count;
-    for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++)
+    for (int64_t k = 0; k < count * s->length && !s->r->has_failed; k++) {
+        s->r->position[s->u->id] = first + k;
+        s->r->stepped += s->r->clock_count;
+        long_walk_check(s->r, s->u);
         interpret_iteration(s->r, s->u, first + k);
+    }
 }
 
 typedef struct history {
@@ -209,7 +213,10 @@ static history history_new(const run *r, int64_t steps)
 void loop_simulate_stretch(const stepper *s, int64_t first, int64_t count)
 {
     if (count < 4) {
+        const loop_values *v = s->r->values[s->u->id];
+        int64_t before = long_walk_begin(s->r, s->u, v->trips[0]);
         loop_simulate_steps(s, first, count);
+        s->r->walked[s->u->id] = before;
         return;
     }
     stretch x = {.s = s, .first = first, .count = count, .h = history_new(s->r, count)};

@@ -1,5 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
@@ -179,6 +182,50 @@ static void samples_stand_for_all(void **state)
         one_program(seed);
 }
 
+enum { TOLD = 77 };
+
+/* Ends the process: what is told takes long. */
+static void end_told(void *with, source_range where, const char *text)
+{
+    (void)with;
+    _exit(where.line == TOLD && strstr(text, "--procs") && strstr(text, "--set") ? TOLD : 1);
+}
+
+/* Iterations that differ, on 1,024 processors, in a process of their own. */
+static int status_of_loop(int64_t iterations)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        model *m = model_new();
+        m->processing.op[SAG_OP_float_add] = value(1e-6);
+        const proc_grid *g = model_grid(m, 1);
+        const loop_var *v = var(m, "i");
+        node *uneven = work_times(m, coord(m, g, 0), 1); /* each processor has its own clock */
+        node *some = work_times(m, expr_loop_var(m->pool, v), 1);
+        node *n = loop(m, v, number(m, 0), number(m, iterations - 1), number(m, 1),
+                       SEQUENCE(some, barrier(m, g)));
+        n->where.line = TOLD;
+        int shape = 1024;
+        estimate_options options = {.overlap = -1, .tell = end_told};
+        predict(m, model_graph(m, SEQUENCE(uneven, n)), &options, 1, &shape);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* Ten thousand of them are ten million on clocks, and said to be long when they have begun; a
+ * hundred are not. */
+static void long_ones_are_told(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of_loop(100), 0);
+    assert_int_equal(status_of_loop(10000), TOLD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +233,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_clock_that_falls_behind_may_catch_up, model_setup,
                                         model_teardown),
         cmocka_unit_test(samples_stand_for_all),
+        cmocka_unit_test(long_ones_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
