@@ -59,7 +59,7 @@ static block_class *class_new(run *r, const block_info *b, block_state *s, const
 {
     block_class *cls = ARENA_NEW(s->memory, block_class);
     cls->counts = counts;
-    memory_block(r, b, &s->touched, cls, s->memory);
+    memory_block(r, b, s, cls);
     return cls;
 }
 

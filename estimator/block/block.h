@@ -46,7 +46,10 @@ struct block_state {
      * block is even, else by place. */
     unsigned char *resident;
     block_memory *touched; /* null: not known yet */
-    arena *memory;         /* of the classes */
+    double
+        *shares; /* [level * group_count + group]: of what is touched again; negative: not known */
+    uint64_t shares_of; /* number of the loop, as it was entered, in which they hold */
+    arena *memory;      /* of the classes */
 };
 
 /* Memory for the states of the blocks; after run_open. */

@@ -19,6 +19,7 @@ typedef struct search {
     const block_info *block;
     const block_memory *memory;
     const int128 *counts;
+    block_state *state;
     reuse *again; /* null: no loop that communicates is around the block */
     int level;
     double line; /* bytes */
@@ -55,6 +56,18 @@ static double group_misses(const search *x, int i, double capacity)
     return most;
 }
 
+/* The share of group i's lines that the iteration before has not touched; remembered as long as
+ * the loop runs, where it is the same as long. */
+static double share_again(const search *x, int i)
+{
+    if (!reuse_is_steady(x->again, i))
+        return reuse_fraction(x->again, i, x->line);
+    double *share = &x->state->shares[x->level * x->block->group_count + i];
+    if (*share < 0)
+        *share = reuse_fraction(x->again, i, x->line);
+    return *share;
+}
+
 /* Misses of a group when the cache still holds all that the last iteration of
  * the loop around, which communicates, has touched. A stream of stores is not
  * in the cache, unless something reads there. */
@@ -66,7 +79,7 @@ static double misses_again(const search *x, int i, bool is_streamed, double miss
         return misses;
     if (is_streamed && !loop_groups_of(est, loop, x->block->groups[i].var)->is_read)
         return misses;
-    return misses * reuse_fraction(x->again, i, x->line);
+    return misses * share_again(x, i);
 }
 
 /* Sets what an iteration of each loop touches, and adds what the block does to
@@ -111,23 +124,39 @@ static void memory_level(const search *x, block_class *c)
     }
 }
 
-void memory_block(run *r, const block_info *b, block_memory **memory, block_class *c, arena *a)
+/* What is touched again of a block that `loop` is around, as far as it is known. */
+static reuse *open_again(run *r, const block_info *b, const aag_unit *loop, block_state *s)
+{
+    int count = r->est->level_count * b->group_count;
+    const loop_values *v = r->values[loop->id];
+    uint64_t entered = v ? v->number : 0;
+    bool is_known = s->shares && s->shares_of == entered;
+    if (!s->shares)
+        s->shares = ARENA_ARRAY(r->scratch, count, double);
+    for (int i = 0; i < count && !is_known; i++)
+        s->shares[i] = -1;
+    s->shares_of = entered;
+    return reuse_open(r, loop, b, s->memory);
+}
+
+void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
 {
     int levels = r->est->level_count, most = levels * b->group_count;
+    arena *a = s->memory;
     int variables = r->est->graph->program->variable_count;
     c->misses = ARENA_ARRAY(a, 2 * most + levels * variables + 1, double);
     c->again = c->misses + most;
     c->lines = c->again + most;
     if (!most)
         return;
-    if (!*memory)
-        *memory = reach_open(r, b, a);
-    reach_read(r, b, c->counts, *memory);
+    if (!s->touched)
+        s->touched = reach_open(r, b, a);
+    reach_read(r, b, c->counts, s->touched);
     const aag_unit *loop = r->est->unit[b->unit->id].loop;
-    reuse *again = loop ? reuse_open(r, loop, b, a) : NULL;
+    reuse *again = loop ? open_again(r, b, loop, s) : NULL;
     for (int level = 0; level < levels; level++) {
-        search x = {r, b, *memory, c->counts, again, level, r->est->level[level].line};
-        reach_lines(r, b, level, *memory);
+        search x = {r, b, s->touched, c->counts, s, again, level, r->est->level[level].line};
+        reach_lines(r, b, level, s->touched);
         memory_level(&x, c);
     }
 }

@@ -7,7 +7,7 @@
 
 /* Sets what a class of processors misses in the block, from its counts. `memory` is what
  * all classes have in common; null: not known yet. Allocates in `a`. */
-void memory_block(run *r, const block_info *b, block_memory **memory, block_class *c, arena *a);
+void memory_block(run *r, const block_info *b, block_state *s, block_class *c);
 /* Which levels hold all that one iteration of `loop` touches. */
 unsigned memory_warm_levels(run *r, const aag_unit *loop);
 

@@ -30,6 +30,34 @@ static void add_group(arena *a, loop_groups *of, const ref_group *g)
     of->is_read |= g->is_read;
 }
 
+/* Does an expression have one value while the loop runs, for `known` variables? */
+static bool is_fixed_in(const expr *x, uint64_t known)
+{
+    const uint64_t shared = UINT64_C(1) << 63; /* of all variables from number 63 on */
+    return !x || (!x->uses_coord && !(x->loop_vars & (~known | shared)));
+}
+
+/* Are a group's boxes decided by variables of the loop and of those around it? */
+static bool is_steady_in(const estimator *est, const aag_unit *loop, const ref_group *g)
+{
+    uint64_t known = 0;
+    bool is_fixed = true;
+    for (const aag_unit *u = loop; u; u = u->parent)
+        known |= est->unit[u->id].var;
+    for (int d = 0; d < g->var->rank; d++) {
+        for (int i = 0; i < g->offset_count[d]; i++)
+            is_fixed &= is_fixed_in(g->offset[d][i], known);
+        for (int k = 0; k < g->loop_count; k++)
+            is_fixed &= is_fixed_in(g->coefficient[d * g->loop_count + k], known);
+    }
+    for (int k = 0; k < g->loop_count; k++) {
+        is_fixed &= is_fixed_in(g->loops[k]->range.lower, known);
+        is_fixed &= is_fixed_in(g->loops[k]->range.upper, known);
+        known |= est->unit[g->loops[k]->id].var;
+    }
+    return is_fixed;
+}
+
 const loop_groups *loop_groups_of(estimator *est, const aag_unit *loop, const variable *v)
 {
     arena *a = est->ctx->arena;
@@ -38,9 +66,15 @@ const loop_groups *loop_groups_of(estimator *est, const aag_unit *loop, const va
     loop_groups **of = &est->loop_groups[loop->id];
     if (!*of) {
         *of = ARENA_ARRAY(a, est->graph->program->variable_count, loop_groups);
-        for (int i = 0; i < est->block_count; i++)
-            for (int k = 0; is_within(&est->blocks[i], loop) && k < est->blocks[i].group_count; k++)
-                add_group(a, &(*of)[est->blocks[i].groups[k].var->id], &est->blocks[i].groups[k]);
+        for (int i = 0; i < est->block_count; i++) {
+            const block_info *b = &est->blocks[i];
+            for (int k = 0; is_within(b, loop) && k < b->group_count; k++) {
+                loop_groups *one = &(*of)[b->groups[k].var->id];
+                bool is_steady = is_steady_in(est, loop, &b->groups[k]);
+                one->is_steady = is_steady && (one->is_steady || !one->count);
+                add_group(a, one, &b->groups[k]);
+            }
+        }
     }
     return &(*of)[v->id];
 }
@@ -181,6 +215,12 @@ reuse *reuse_open(run *r, const aag_unit *loop, const block_info *b, arena *a)
     x->has_next = ARENA_ARRAY(a, b->group_count, bool);
     x->held = ARENA_ARRAY(a, b->group_count, held_boxes *);
     return x;
+}
+
+bool reuse_is_steady(const reuse *x, int i)
+{
+    const variable *v = x->block->groups[i].var;
+    return !x->r->rank_vars.count && loop_groups_of(x->r->est, x->loop, v)->is_steady;
 }
 
 /* Groups of the block that are of one variable share its boxes. */

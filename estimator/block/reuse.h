@@ -10,6 +10,9 @@ struct loop_groups {
     int count, capacity;
     const ref_group **groups; /* in the order of the program */
     bool is_read;             /* any of them */
+    /* All that decides what they touch is the same, while the loop runs, for every processor: it
+     * mentions neither coordinates nor variables of other loops inside. */
+    bool is_steady;
 };
 
 /* Returns those of a loop; worked out once for all evaluations. */
@@ -19,6 +22,8 @@ const loop_groups *loop_groups_of(estimator *est, const aag_unit *loop, const va
 typedef struct reuse reuse;
 /* Begins with a class of processors of a block that the loop is around; in `a`. Ends with it. */
 reuse *reuse_open(run *r, const aag_unit *loop, const block_info *b, arena *a);
+/* Are the shares of group `i` the same as long as the loop runs? */
+bool reuse_is_steady(const reuse *x, int i);
 /* The share of the lines, of so many bytes, that group `i` of the block touches in an iteration of
  * the loop and that the iteration before did not touch. */
 double reuse_fraction(reuse *x, int i, double line);

@@ -25,7 +25,8 @@ typedef struct clock_classes {
 typedef struct loop_values {
     int64_t *lower, *trips; /* by place; only the first where they are common */
     int64_t step;
-    bool is_common; /* the same for every processor */
+    bool is_common;  /* the same for every processor */
+    uint64_t number; /* among all loops that were entered, from 1 on */
 } loop_values;
 
 /* A communication that only starts where it stands. When what it moves is there is kept

@@ -91,6 +91,7 @@ struct run {
     const loop_values **values;   /* by unit id */
     loop_executions **executions; /* by unit id, loops: simulate/repeated_loop.c */
     int64_t kept;                 /* bytes of those */
+    uint64_t loops_entered;       /* so far, of those that communicate */
     clock_trace clock_trace;
     const unknown_effect *unknowns; /* that hold at these values; linked by next */
     bool has_failed;

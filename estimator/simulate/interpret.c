@@ -291,6 +291,7 @@ static void interpret_loop(run *r, const aag_unit *u)
                           r->est->loop_setup.error_ticks);
     int64_t most;
     loop_values v = loop_values_read(r, u, &most);
+    v.number = ++r->loops_entered;
     const loop_values *outer = r->values[u->id];
     r->values[u->id] = &v;
     if (!r->has_failed) {
