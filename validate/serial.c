@@ -30,17 +30,18 @@ const char *serial_compile(arena *a, const validate_setup *setup, const validate
 }
 
 const char *serial_preprocess(arena *a, const validate_setup *setup, const validate_case *c,
-                              const char *out)
+                              const char *source, const char *out)
 {
-    return arena_printf(a, "%s -E %s -o %s", serial_compile(a, setup, c), process_quote(a, c->path),
-                        process_quote(a, out));
+    /* The folder of a changed source is another one each time. */
+    return arena_printf(a, "%s -E%s %s -o %s", serial_compile(a, setup, c), c->changed ? " -P" : "",
+                        process_quote(a, source), process_quote(a, out));
 }
 
 const char *serial_build(arena *a, const validate_setup *setup, const validate_case *c,
-                         const char *folder, const char *out)
+                         const char *source, const char *folder, const char *out)
 {
     return arena_printf(a, "%s %s %s -lm -o %s", serial_compile(a, setup, c),
-                        process_quote(a, c->path), clock_object(a, folder), process_quote(a, out));
+                        process_quote(a, source), clock_object(a, folder), process_quote(a, out));
 }
 
 const char *serial_run(arena *a, const validate_setup *setup, const char *executable)

@@ -28,6 +28,7 @@ typedef struct validate_case {
     bool is_unordered; /* sizes differ in several macros: they do not grow with their index */
     int flag_count;    /* compile flags of that size */
     const char *const *flags;
+    const char *changed; /* the source with the sizes that flags do not reach; null: as it is */
     bool is_predicted;
     double predicted, low, high;
     /* What was measured, a time each repetition, in the order of the runs. */

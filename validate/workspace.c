@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -39,14 +40,19 @@ static bool make_folder(workspace *w)
     return true;
 }
 
-static void remove_folder(workspace *w)
+static void remove_folder(arena *a, const char *folder)
 {
-    DIR *d = opendir(w->folder);
-    for (struct dirent *e; d && (e = readdir(d));)
-        unlink(arena_printf(w->ctx->arena, "%s/%s", w->folder, e->d_name));
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        const char *path = arena_printf(a, "%s/%s", folder, e->d_name);
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        if (unlink(path) != 0)
+            remove_folder(a, path);
+    }
     if (d)
         closedir(d);
-    rmdir(w->folder);
+    rmdir(folder);
 }
 
 const char *workspace_file(const workspace *w, int i, const char *suffix)
@@ -113,7 +119,7 @@ void workspace_close(workspace *w)
 {
     process_unwatch(&w->watch);
     if (w->folder)
-        remove_folder(w);
+        remove_folder(w->ctx->arena, w->folder);
 }
 
 static const char *library_command(workspace *w)
@@ -157,6 +163,25 @@ static const char *flags_text(const workspace *w, const validate_case *c)
     return text;
 }
 
+/* The file of a case's source: its own, or one with its sizes, of the same name, for that is in
+ * what is generated. What cannot be written cannot be read either, and is reported then. */
+static const char *source_of(const workspace *w, const validate_case *c)
+{
+    if (!c->changed)
+        return c->path;
+    arena *a = w->ctx->arena;
+    const char *folder =
+        arena_printf(a, "%s/source-%d-%d", w->folder, c->program_index, c->size_index);
+    const char *slash = strrchr(c->path, '/');
+    const char *path = arena_printf(a, "%s/%s", folder, slash ? slash + 1 : c->path);
+    FILE *out = mkdir(folder, 0777) == 0 ? fopen(path, "w") : NULL;
+    if (out) {
+        fputs(c->changed, out);
+        fclose(out);
+    }
+    return path;
+}
+
 bool workspace_fingerprint(const workspace *w, int i, const validate_case *c, uint64_t *out)
 {
     const char *source = workspace_file(w, i, ".c");
@@ -176,20 +201,21 @@ static const char *emit_command(const workspace *w, int i, const validate_case *
         c->is_as_written ? "" : arena_printf(a, " --distribute %s", quote(w, c->distribution));
     return arena_printf(
         a, "exec %s emit %s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
-        quote(w, w->setup->predictor), quote(w, c->path), quote(w, w->setup->machine), c->procs,
-        chosen, w->setup->is_injected ? " --count-work" : "", quote(w, workspace_file(w, i, ".c")),
-        flags_text(w, c));
+        quote(w, w->setup->predictor), quote(w, source_of(w, c)), quote(w, w->setup->machine),
+        c->procs, chosen, w->setup->is_injected ? " --count-work" : "",
+        quote(w, workspace_file(w, i, ".c")), flags_text(w, c));
 }
 
 process_command workspace_generate(const workspace *w, int i, const validate_case *c)
 {
-    return (process_command){
-        .shell = w->setup->is_serial
-                     ? serial_preprocess(w->ctx->arena, w->setup, c, workspace_file(w, i, ".c"))
-                     : emit_command(w, i, c),
-        .output = workspace_file(w, i, ".log"),
-        .most_bytes = PROCESS_MUCH,
-        .limit_s = WORKSPACE_BUILD_LIMIT};
+    return (process_command){.shell = w->setup->is_serial
+                                          ? serial_preprocess(w->ctx->arena, w->setup, c,
+                                                              source_of(w, c),
+                                                              workspace_file(w, i, ".c"))
+                                          : emit_command(w, i, c),
+                             .output = workspace_file(w, i, ".log"),
+                             .most_bytes = PROCESS_MUCH,
+                             .limit_s = WORKSPACE_BUILD_LIMIT};
 }
 
 static const char *compile_command(const workspace *w, int i, const validate_case *c)
@@ -207,13 +233,13 @@ static const char *compile_command(const workspace *w, int i, const validate_cas
 
 process_command workspace_build(const workspace *w, int i, const validate_case *c)
 {
-    return (process_command){.shell = w->setup->is_serial
-                                          ? serial_build(w->ctx->arena, w->setup, c, w->folder,
-                                                         workspace_file(w, i, ".run"))
-                                          : compile_command(w, i, c),
-                             .output = workspace_file(w, i, ".log"),
-                             .most_bytes = PROCESS_MUCH,
-                             .limit_s = WORKSPACE_BUILD_LIMIT};
+    return (process_command){
+        .shell = w->setup->is_serial ? serial_build(w->ctx->arena, w->setup, c, source_of(w, c),
+                                                    w->folder, workspace_file(w, i, ".run"))
+                                     : compile_command(w, i, c),
+        .output = workspace_file(w, i, ".log"),
+        .most_bytes = PROCESS_MUCH,
+        .limit_s = WORKSPACE_BUILD_LIMIT};
 }
 
 process_command workspace_run(const workspace *w, int i, const validate_case *c)
@@ -303,7 +329,7 @@ workspace_sequential workspace_run_sequential(workspace *w, const validate_case 
     const char *executable = quote(w, name), *log = arena_printf(a, "%s.log", name);
     const char *out = arena_printf(a, "%s.out", name);
     const char *build = arena_printf(a, "%s %s -lm -o %s", serial_compile(a, w->setup, c),
-                                     quote(w, c->path), executable);
+                                     quote(w, source_of(w, c)), executable);
     process_result r = run_step(w, build, log, NULL, WORKSPACE_BUILD_LIMIT);
     const char *what = "cannot be built: the compiler";
     if (r.end == PROCESS_OK) {

@@ -122,26 +122,11 @@ static bool read_and_emit(session *s, fp_context *ctx, const options *opt, codeg
     return ok;
 }
 
-/* Puts the values of --set into the source, which is read again then. */
-static bool set_sizes(session *s, fp_context *ctx, options *opt)
-{
-    diag_list *shown = ctx->diags;
-    if (opt->sets.count == 0)
-        return true;
-    ctx->diags = diag_list_aside(shown, ctx->arena);
-    const bool ok = session_open(s, ctx, opt) && session_set_in_source(s);
-    if (!ok)
-        diag_add_all(shown, ctx->diags);
-    ctx->diags = shown;
-    opt->sets.count = 0;
-    return ok;
-}
-
 int command_emit(fp_context *ctx, const options *given)
 {
     options sized = *given, *opt = &sized;
     session s;
-    if (!set_sizes(&s, ctx, opt))
+    if (!session_set_sizes(&s, ctx, opt))
         return session_close(&s, false);
     codegen_macros macros;
     char *text;

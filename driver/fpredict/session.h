@@ -54,8 +54,9 @@ bool session_open_machines(session *s);
 bool session_open(session *s, fp_context *ctx, const options *opt);
 
 /* Puts the values of --set into the source: its path stands for the text with them from now on, for
- * the next session_open. Returns false after reporting (fpredict/set_source.c). */
-bool session_set_in_source(session *s);
+ * the next session_open, and `opt` has none any more. Returns false after reporting
+ * (fpredict/set_source.c). */
+bool session_set_sizes(session *s, fp_context *ctx, options *opt);
 
 /* Does -DNAME=VALUE give the name that value in the file? Not where this defines it itself without
  * a condition, or where it is a variable. */
@@ -66,6 +67,10 @@ void session_show_progress(session *s);
 
 /* How much may be predicted at once, and what tells of it. */
 explore_effort session_effort(const session *s);
+
+/* Reports names of --set that the program, read with such flags, has another value of than the last
+ * flag of that name says: a header defines them. Returns false then. */
+bool session_check_flags(session *s, int count, const char *const *flags);
 
 /* Opens the file of --output for writing; null after reporting: it cannot be written, or is
  * the source itself. */

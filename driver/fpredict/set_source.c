@@ -1,4 +1,5 @@
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/fpredict/session.h"
@@ -112,7 +113,7 @@ static void insert(source_change *all, int count, source_change fresh)
     all[count] = fresh;
 }
 
-bool session_set_in_source(session *s)
+static bool set_in_source(const session *s)
 {
     const int count = s->opt->sets.count;
     source_change *all = ARENA_ARRAY(s->ctx->arena, count + 1, source_change);
@@ -124,6 +125,20 @@ bool session_set_in_source(session *s)
     }
     if (ok && count > 0)
         source_replace(s->ctx->sources, s->program->file, count, all);
+    return ok;
+}
+
+bool session_set_sizes(session *s, fp_context *ctx, options *opt)
+{
+    diag_list *shown = ctx->diags;
+    if (opt->sets.count == 0)
+        return true;
+    ctx->diags = diag_list_aside(shown, ctx->arena);
+    const bool ok = session_open(s, ctx, opt) && set_in_source(s);
+    if (!ok)
+        diag_add_all(shown, ctx->diags);
+    ctx->diags = shown;
+    opt->sets.count = 0;
     return ok;
 }
 
@@ -147,4 +162,26 @@ bool session_flag_reaches(const source_file *file, const char *name)
             is_fixed |= find_value(line, length, name, &begin, &end) && line[begin] != '=';
     }
     return !is_fixed;
+}
+
+bool session_check_flags(session *s, int count, const char *const *flags)
+{
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        const char *equals = strncmp(flags[i], "-D", 2) == 0 ? strchr(flags[i], '=') : NULL;
+        if (!equals)
+            continue;
+        const char *name = intern_n(s->ctx->names, flags[i] + 2, (size_t)(equals - flags[i] - 2));
+        const param *p = find_param(s->program, name);
+        int64_t value;
+        if (!p || !p->value || !expr_is_int(p->value, &value) ||
+            value == strtoll(equals + 1, NULL, 10))
+            continue;
+        ok = false;
+        diag_report(s->ctx->diags, DIAG_ERROR, "set", p->where,
+                    "--set %s does not reach the program, which gets '%s' from here: write "
+                    "'#ifndef %s' before this, and '#endif' after it",
+                    name, name, name);
+    }
+    return ok;
 }

@@ -91,6 +91,45 @@ works samples "$root/samples/laplace/laplace_xmp.c" "$root/samples/xmp/membrane.
 expect samples "4 of 4 cases measured" "$work/samples.messages"
 
 # Mistakes: what is wrong.
+# A size that the source gives itself, an initialiser among them, is put into it, as estimate and
+# emit have it; what it includes stays where it is. N naps of 10 ms: 3 and 9. Asked again, all is
+# known.
+mkdir "$work/napping"
+echo '#define EACH 10' >"$work/napping/each.h"
+cat >"$work/napping/naps.c" <<'END'
+#include <stdlib.h>
+#include <time.h>
+#include "each.h"
+#define N 1
+int steps = 1;
+static double a[N];
+#pragma hpf processors P(4)
+#pragma hpf distribute a(block) onto P
+int main(void)
+{
+    for (int k = 0; k < EACH; k++)
+        for (int i = 0; i < N; i++)
+            a[i] = i;
+#ifdef NAPS
+    nanosleep(&(struct timespec){0, (long)EACH * N * steps * 1000000}, 0);
+#endif
+    return N == 3 && steps == 3 ? 0 : N != 9 || steps != 3;
+}
+END
+works own "$work/napping/naps.c" --set N=3,9 --set steps=3 --format json --result-cache "$work/own.cache"
+python3 - "$work/own" <<'END' || failed=1
+import json, sys
+found = json.load(open(sys.argv[1]))["cases"]
+assert [c["size"] for c in found] == ["N = 3, steps = 3", "N = 9, steps = 3"], found
+for c, n in zip(found, (3, 9)):
+    assert min(c["runs_s"]) >= 0.01 * n * 3, c
+END
+works own.again "$work/napping/naps.c" --set N=3,9 --set steps=3 --result-cache "$work/own.cache"
+expect own.again '(0 runs now, 6 from the result cache)' "$work/own.again.messages"
+"$fpredict" estimate "$work/napping/naps.c" --set N=3 --set steps=3 >/dev/null || failed=1
+! validate nothing "$work/napping/naps.c" --set EACH=5 || failed=1
+expect nothing "each.h:1:9: error: --set EACH does not reach the program" "$work/nothing.messages"
+
 ! validate ends "$work/sleeps.c" --set N=1001 --time-limit 9 -- -DSTEP=1 || failed=1
 expect ends "the run exits with 3" "$work/ends"
 ! validate quits "$work/sleeps.c" --set N=1 -- -DSTEP=1 -DQUITS || failed=1

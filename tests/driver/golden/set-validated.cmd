@@ -1,2 +1,2 @@
-# exit 1
-fpredict validate sized.c --serial --set N=16 --set steps=5
+# exit 0
+fpredict validate sized.c --serial --set N=16 --set steps=5 --format json 2>/dev/null | grep '"size"'
