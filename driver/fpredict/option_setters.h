@@ -1,0 +1,39 @@
+#ifndef FPREDICT_DRIVER_FPREDICT_OPTION_SETTERS_H
+#define FPREDICT_DRIVER_FPREDICT_OPTION_SETTERS_H
+
+/* What options do with their arguments; for the option table only. Each takes the argument, or
+ * null, and returns false after saying on standard error what is wrong with it. */
+
+#include "driver/fpredict/options.h"
+
+typedef bool option_setter(fp_context *ctx, options *o, const option_spec *spec, const char *text);
+
+/* Those that several options share: they set the field at the offset spec->field. */
+option_setter option_set_flag;
+option_setter option_set_text;
+option_setter option_set_number;
+
+/* Those of one option, or of those of one name. */
+option_setter option_set_machine;
+option_setter option_set_procs;
+option_setter option_set_size;
+option_setter option_set_lines;
+option_setter option_set_distribute;
+option_setter option_set_format;
+option_setter option_set_validation_format;
+option_setter option_set_table;
+option_setter option_set_exchange;
+option_setter option_set_overlap;
+option_setter option_set_optimization;
+option_setter option_set_scale;
+option_setter option_set_load;
+option_setter option_set_param;
+option_setter option_set_granularity;
+option_setter option_set_stage;
+option_setter option_set_unknown_pragmas;
+option_setter option_set_dump_format;
+option_setter option_set_tolerance;
+option_setter option_set_completion;
+option_setter option_set_color;
+
+#endif
