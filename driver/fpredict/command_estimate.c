@@ -71,8 +71,8 @@ static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
     const explore_effort effort = session_effort(s);
     prediction *found =
         ARENA_ARRAY(s->ctx->arena, s->machine_count * s->combination_count, prediction);
-    arena *shared = arena_new_shared(s->ctx->arena, sizeof(atomic_flag), NULL, NULL);
-    teller telling = {s, ARENA_NEW(shared, atomic_flag)};
+    arena *shared = arena_new_shared(s->ctx->arena, 1 << 16, NULL, NULL);
+    teller telling = {s, ARENA_NEW(shared ? shared : s->ctx->arena, atomic_flag)};
     estimate_options asked = s->opt->estimating;
     asked.tell = tell_long;
     asked.tell_with = &telling;
