@@ -27,7 +27,7 @@ typedef struct block_class {
     const int128 *counts; /* slots of the block, from block_info.slot */
     double *misses;       /* [level * group_count + group] */
     double *again;        /* likewise, when the loop's last iteration is still in the cache */
-    double *lines;        /* [level * variable_count + variable]: touched in all */
+    double *lines;        /* [level * groups + a variable's first group]: touched in all */
     const block_variant *variant[1 << CACHE_LEVELS];
 } block_class;
 

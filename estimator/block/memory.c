@@ -83,7 +83,7 @@ static double misses_again(const search *x, int i, bool is_streamed, double miss
 }
 
 /* Sets what an iteration of each loop touches, and adds what the block does to
- * `footprint`, by variable. */
+ * `footprint`, by the first group of a variable. */
 static void add_footprints(const search *x, double *footprint)
 {
     const block_info *b = x->block;
@@ -96,7 +96,8 @@ static void add_footprints(const search *x, double *footprint)
         const double *lines = m->lines + g->reach;
         if (room[i].is_streamed || m->steps[i] <= 0)
             continue;
-        footprint[g->var->id] = smaller(footprint[g->var->id] + lines[0], room[i].most);
+        double *touched = &footprint[g->of_variable];
+        *touched = smaller(*touched + lines[0], room[i].most);
         for (int k = 0; k < g->loop_count; k++)
             m->body[g->loops[k]->id - b->unit->id] += lines[k + 1] * x->line;
     }
@@ -107,7 +108,7 @@ static void memory_level(const search *x, block_class *c)
     run *r = x->r;
     const block_info *b = x->block;
     const group_room *room = x->memory->room + x->level * b->group_count;
-    add_footprints(x, c->lines + x->level * r->est->graph->program->variable_count);
+    add_footprints(x, c->lines + x->level * b->group_count);
     for (int i = 0; i < b->group_count; i++) {
         const ref_group *g = &b->groups[i];
         double misses = x->memory->steps[i] * g->write_count;
@@ -143,8 +144,7 @@ void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
 {
     int levels = r->est->level_count, most = levels * b->group_count;
     arena *a = s->memory;
-    int variables = r->est->graph->program->variable_count;
-    c->misses = ARENA_ARRAY(a, 2 * most + levels * variables + 1, double);
+    c->misses = ARENA_ARRAY(a, 3 * most + 1, double);
     c->again = c->misses + most;
     c->lines = c->again + most;
     if (!most)
@@ -167,11 +167,14 @@ void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
 static double block_lines(const run *r, int block, int level, int v)
 {
     const block_state *s = &r->blocks[block];
-    int variables = r->est->graph->program->variable_count;
+    const block_info *b = &r->est->blocks[block];
     double most = 0;
-    for (int i = 0; s->is_current && i < s->class_count; i++)
+    int group = 0;
+    while (group < b->group_count && b->groups[group].var->id != v)
+        group++;
+    for (int i = 0; s->is_current && group < b->group_count && i < s->class_count; i++)
         if (s->classes[i])
-            most = larger(most, s->classes[i]->lines[level * variables + v]);
+            most = larger(most, s->classes[i]->lines[level * b->group_count + group]);
     return most;
 }
 

@@ -226,6 +226,8 @@ void memory_analyse(estimator *est)
         find_families(b->groups, b->group_count);
         for (int k = 0; k < c.groups.count; k++) {
             find_numbers(est, &b->groups[k]);
+            while (b->groups[b->groups[k].of_variable].var != b->groups[k].var)
+                b->groups[k].of_variable++;
             b->groups[k].reach = b->reach_count;
             b->reach_count += b->groups[k].loop_count + 1;
             b->group_vars |= b->groups[k].vars;

@@ -92,9 +92,10 @@ typedef struct ref_group {
     bool goes_anywhere; /* in some dimension: DIM_ANYWHERE */
     bool is_read, is_written;
     int write_count;
-    uint64_t vars; /* loop variables that decide what it touches */
-    int reach;     /* of the block's reaches, its first; one more than loops: block/footprint.c */
-    int family;    /* index of the block's first group that touches the same rows */
+    uint64_t vars;   /* loop variables that decide what it touches */
+    int reach;       /* of the block's reaches, its first; one more than loops: block/footprint.c */
+    int of_variable; /* index of the block's first group of the same array */
+    int family;      /* index of the block's first group that touches the same rows */
     int family_count; /* the first: groups of its family; the others: 0 */
     /* Numbers where the program tells them, else NAN: the largest less the smallest
      * offset, by dimension, and elements each iteration, as `coefficient`. */
@@ -120,7 +121,7 @@ typedef struct block_info {
 
 typedef struct collective_plan collective_plan;
 typedef struct loop_groups loop_groups; /* block/reuse.h */
-typedef struct run run; /* one evaluation: run/run.h */
+typedef struct run run;                 /* one evaluation: run/run.h */
 
 struct estimator {
     fp_context *ctx;
@@ -153,12 +154,12 @@ struct estimator {
     /* Set where all processors execute everything alike, and all that tells them
      * apart is where they are on this grid: message/merge_clocks.c. */
     const proc_grid *only_grid;
-    int run_slots;   /* counters of a block's executions: by the levels that were warm */
-    bool *is_used;   /* by variable id: its size matters */
+    int run_slots;             /* counters of a block's executions: by the levels that were warm */
+    bool *is_used;             /* by variable id: its size matters */
     loop_groups **loop_groups; /* by unit id, loops that communicate: [variable id]; null: not asked
                                   for yet */
-    int *block_of;   /* by unit id: index of the block it is the root of, or -1 */
-    int level_count; /* caches with sizes, then the TLB */
+    int *block_of;             /* by unit id: index of the block it is the root of, or -1 */
+    int level_count;           /* caches with sizes, then the TLB */
     struct {
         double capacity, line;           /* bytes; capacity already as it is usable */
         double fetch, store;             /* seconds a miss */
