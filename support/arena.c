@@ -72,9 +72,15 @@ arena *arena_new_under(arena *parent)
     return a;
 }
 
+static size_t aligned(size_t size)
+{
+    const size_t align = _Alignof(max_align_t);
+    return size == 0 ? align : (size + align - 1) / align * align;
+}
+
 arena *arena_new_shared(arena *parent, size_t size, void (*full)(void *with), void *with)
 {
-    assert(size >= 4096);
+    size = aligned(sizeof(size_t)) + aligned(size);
     /* Pages are there from their first use on. */
     void *bytes =
         mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -176,12 +182,6 @@ static void *alloc_separate(arena *a, size_t size)
         a->blocks = b;
     }
     return b->bytes;
-}
-
-static size_t aligned(size_t size)
-{
-    const size_t align = _Alignof(max_align_t);
-    return size == 0 ? align : (size + align - 1) / align * align;
 }
 
 static void *alloc_shared(const shared_room *room, size_t size)

@@ -19,7 +19,7 @@ void arena_free(arena *a);
 /* Returns a new arena that is freed with `parent`, at the latest. */
 arena *arena_new_under(arena *parent);
 
-/* Returns a new arena of at most `size` bytes, at least a page, which is freed with `parent`, at
+/* Returns a new arena of at most `size` bytes, which is freed with `parent`, at
  * the latest. What a process forked from here on allocates in it, this one reads at the same
  * addresses. Who finds it full calls `full`, which does not return. Null where the system has no
  * such memory. */
