@@ -138,6 +138,12 @@ static const node *find_increment(emitter *e, const outline *o, const node *whol
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
 {
     bool is_loop = n->kind == NODE_LOOP;
+    if (is_loop && n->u.loop.is_of_rows) {
+        emit_refuse(e, o->where,
+                    "this loop goes through the elements of a distributed array row after row: "
+                    "write a loop over the rows, and one in it over the elements of a row");
+        return;
+    }
     emit_loop_head(e, n, o);
     e->inside = emit_work_inside(e, n);
     if (is_counted(n))

@@ -10,6 +10,7 @@
 #include "plan/normalize/forall_split.h"
 #include "plan/normalize/inline.h"
 #include "plan/normalize/linear_subscript.h"
+#include "plan/normalize/row_loop.h"
 #include "plan/normalize/scalar_expand.h"
 #include "plan/passes/node_program.h"
 #include "plan/planner/sites.h"
@@ -26,6 +27,8 @@
  *   instance_entry      expects the source's tree. Leaves a clone in which each call has a clone
  *                       of the callee's body with the actual arrays and integers in it. Errors:
  *                       recursion, arguments that an intrinsic function cannot take.
+ *   row_loops_make      expects linear references. Leaves a nest where a loop goes through all
+ *                       elements of a flat array, row after row.
  *   linear_subscripts_split  leaves a subscript for each dimension where the source has one for
  *                       all of them. Warns where that is not proved.
  *   remaps_lower        expects redistribute, realign and formals with a mapping. Leaves arrays
@@ -80,6 +83,7 @@ static bool normalize(planner *p, const function *entry, const plan_options *opt
     p->body = instance_entry(p, entry);
     if (diag_errors_reported(p->ctx->diags) > errors)
         return false;
+    row_loops_make(p);
     linear_subscripts_split(p);
     remaps_lower(p, entry, options->moves_all);
     if (diag_errors_reported(p->ctx->diags) > errors)
