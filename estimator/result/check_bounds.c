@@ -47,23 +47,43 @@ static void report(run *r, const bound_check *b, int64_t index, int64_t first, i
     diag_note(d, b->declared_at, "'%s' is declared here; check the bounds of the loops", b->name);
 }
 
+static void add_unknown(run *r, const bound_check *b, const char *reason)
+{
+    unknown_effect *u = ARENA_NEW(r->est->ctx->arena, unknown_effect);
+    *u = (unknown_effect){
+        .kind = UNKNOWN_FLOW, .where = b->where, .reason = reason, .next = r->unknowns};
+    r->unknowns = u;
+}
+
 /* The elements that it leads to are others than was predicted. */
 static void report_row(run *r, const bound_check *b, int64_t index, int64_t last)
 {
-    arena *a = r->est->ctx->arena;
     diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "linear-subscript", b->where,
                           "the subscript of '%s' leads from one row of %" PRId64
                           " elements into another: to place %" PRId64
                           " of dimension %d. Who owns such elements is not followed",
                           b->name, last + 1, index, b->dim + 1);
     diag_note(d, b->declared_at, "'%s' is declared here; check the bounds of the loops", b->name);
-    unknown_effect *u = ARENA_NEW(a, unknown_effect);
-    *u = (unknown_effect){
-        .kind = UNKNOWN_FLOW,
-        .where = b->where,
-        .reason = arena_printf(a, "a subscript of '%s' leads into another row", b->name),
-        .next = r->unknowns};
-    r->unknowns = u;
+    add_unknown(
+        r, b,
+        arena_printf(r->est->ctx->arena, "a subscript of '%s' leads into another row", b->name));
+}
+
+/* The last evaluation has failed. */
+static void report_open_row(run *r, const bound_check *b)
+{
+    const param *open = env_unresolved(r->env);
+    fp_context *ctx = r->est->ctx;
+    const char *remedy = open ? arena_printf(ctx->arena, "; say --set %s=VALUE", open->name) : "";
+    diag *d = diag_report(ctx->diags, DIAG_WARNING, "linear-subscript", b->where,
+                          "whether the subscript of '%s' stays within a row depends on %s%s%s, "
+                          "which nothing tells%s",
+                          b->name, open ? "'" : "", open ? open->name : "a value", open ? "'" : "",
+                          remedy);
+    diag_note(d, b->declared_at, "'%s' is declared here", b->name);
+    add_unknown(r, b,
+                arena_printf(ctx->arena, "which element of '%s' a subscript means depends on %s",
+                             b->name, open ? open->name : "an unknown value"));
 }
 
 /* A function that takes an array's rows for shorter ones works on other elements than it
@@ -87,9 +107,13 @@ void check_bounds(run *r)
         if (told && source_begin_together(told->where, b->where))
             continue;
         int64_t lower, upper, first, end;
+        env_forget_failure(r->env);
         if (!value_of(r, b->lower, &lower) || !value_of(r, b->upper, &upper) ||
-            !value_of(r, b->first, &first) || !value_of(r, b->end, &end))
+            !value_of(r, b->first, &first) || !value_of(r, b->end, &end)) {
+            if (b->is_row)
+                report_open_row(r, b);
             continue;
+        }
         if (b->intrinsic && upper + 1 < end) {
             report_short(r, b, upper + 1, end);
             told = b;

@@ -60,12 +60,27 @@ static int64_t unknown_index(machine *m, int64_t extent, int64_t salt)
     return int_floor_mod(index, extent);
 }
 
+/* One subscript is for all dimensions of what is linear. */
+static subscript_kind kind_of(const reference *ref, int d)
+{
+    return ref->sub[ref->is_linear ? 0 : d].kind;
+}
+
+/* What C does with a[index]: whole rows are counted off, from the last dimension on. */
+static int64_t index_of_linear(machine *m, const reference *ref, const variable *v, int d)
+{
+    int64_t index = value_of(m, ref->sub[0].value);
+    for (int k = v->rank - 1; k > d; k--)
+        index = int_floor_div(index, value_of(m, v->extent[k]));
+    return d > 0 ? int_floor_mod(index, value_of(m, v->extent[d])) : index;
+}
+
 int64_t index_of(machine *m, const reference *ref, int d)
 {
     const variable *v = variable_of(m, ref->var);
-    switch (ref->sub[d].kind) {
+    switch (kind_of(ref, d)) {
     case SUBSCRIPT_VALUE:
-        return value_of(m, ref->sub[d].value);
+        return ref->is_linear ? index_of_linear(m, ref, v, d) : value_of(m, ref->sub[d].value);
     case SUBSCRIPT_INDIRECT:
         return unknown_index(m, value_of(m, v->extent[d]),
                              (v->version_of ? v->version_of : v)->id + d);
@@ -136,7 +151,7 @@ static uint64_t read_elements(machine *m, const reference *ref, int d, int64_t x
         return mem->cell[v->id][x];
     }
     int64_t n = value_of(m, v->extent[d]);
-    if (ref->sub[d].kind != SUBSCRIPT_WHOLE) {
+    if (kind_of(ref, d) != SUBSCRIPT_WHOLE) {
         int64_t i = index_of(m, ref, d);
         if (i < 0 || i >= n)
             machine_wrong(m, "%s is used out of its bounds", v->name);
@@ -167,7 +182,7 @@ static bool is_scattered(const statement_node *s)
 {
     bool is_unknown = false;
     for (int d = 0; s->write && d < s->write->var->rank; d++)
-        is_unknown |= s->write->sub[d].kind == SUBSCRIPT_INDIRECT;
+        is_unknown |= kind_of(s->write, d) == SUBSCRIPT_INDIRECT;
     return is_unknown && s->reduce;
 }
 
@@ -266,7 +281,7 @@ static void write_elements(machine *m, const statement_node *s, int d, int64_t x
         return;
     }
     int64_t n = value_of(m, v->extent[d]);
-    if (s->write->sub[d].kind == SUBSCRIPT_WHOLE) {
+    if (kind_of(s->write, d) == SUBSCRIPT_WHOLE) {
         for (int64_t i = 0; i < n; i++)
             write_elements(m, s, d + 1, x * n + i, mix(h, (uint64_t)i), rank);
         return;

@@ -1,0 +1,36 @@
+/* adi.c, with a subscript for each dimension. */
+#include <stdio.h>
+
+#define N 64
+static double x[N][N], b[N][N];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf align x(i,j) with T(i,j)
+#pragma hpf align b(i,j) with T(i,j)
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            x[i][j] = (i + 2 * j) % 7;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            b[i][j] = 4;
+#pragma fpredict region work
+    for (int t = 0; t < 2; t++) {
+        for (int i = 0; i < N; i++)
+            for (int j = 1; j < N; j++)
+                x[i][j] = (x[i][j] - x[i][j - 1]) / b[i][j];
+        for (int j = 0; j < N; j++)
+            for (int i = 1; i < N; i++)
+                x[i][j] = (x[i][j] - x[i - 1][j]) / b[i][j];
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            s += x[i][j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}

@@ -1,0 +1,90 @@
+#!/bin/sh
+# check.sh FOLDER FPREDICT
+#
+# Predicts the programs of pairs.txt and outside.txt, which say what must come of it.
+set -u
+folder=$1 fpredict=$2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+failed=0
+wrong() {
+    echo "$*"
+    failed=1
+}
+
+options() { # NAME=VALUE,… or -
+    [ "$1" = - ] || echo "$1" | sed 's/^/--set /; s/,/ --set /g'
+}
+
+while read -r name set counts; do
+    case $name in '' | '#'*) continue ;; esac
+    for source in "$name" "${name}_twin"; do
+        # shellcheck disable=SC2046  # words
+        "$fpredict" estimate "$folder/$source.c" --procs 1,4,16 --machine ipsc860 \
+            --machine hdr-cluster $(options "$set") --format json --quiet-compiler \
+            >"$work/$source.$set" 2>"$work/said" || wrong "$source.c, $set: not predicted"
+        [ "$source" != "$name" ] || ! grep -q linear-subscript "$work/said" ||
+            wrong "$source.c, $set: not proved"
+    done
+    echo "$name $set $counts" >>"$work/pairs"
+done <"$folder/pairs.txt"
+
+python3 - "$work" <<'END' || failed=1
+import json, sys
+work, failed = sys.argv[1], 0
+
+def read(path):
+    out = {}
+    for p in json.load(open(path)):
+        procs = 1
+        for n in p["processors"]:
+            procs *= n
+        here = [r for r in p["regions"] if r["name"] == "work"]
+        whole = [r for r in p["regions"] if r.get("parent") is None]
+        out[p["machine"], procs] = {
+            "complete": p["complete"], "time": p["time_s"],
+            "messages": sum(c["messages"] for c in p["communications"]),
+            "bytes": sum(c["bytes"] for c in p["communications"]),
+            "misses": sum(r.get("misses") or 0 for r in whole),
+            "work": (sum(r["messages"] for r in here), sum(r["bytes"] for r in here))}
+    return out
+
+for line in open(work + "/pairs"):
+    name, setting, m4, b4, m16, b16, time = line.split()
+    counted = {1: ("0", "0"), 4: (m4, b4), 16: (m16, b16)}
+    flat, twin = (read(work + "/" + source + "." + setting) for source in (name, name + "_twin"))
+    problems = [] if len(flat) == len(twin) == 6 else ["not 6 predictions"]
+    for at in flat:
+        a, b = flat[at], twin[at]
+        if not a["complete"] or not b["complete"]:
+            problems.append("%s on %d: not complete" % at)
+        for what in "messages", "bytes", "misses":
+            if a[what] != b[what]:
+                problems.append("%s on %d: %s %g, not %g" % (at + (what, a[what], b[what])))
+        if time == "equal" and abs(a["time"] - b["time"]) > 0.001 * b["time"]:
+            problems.append("%s on %d: %g s, not %g s" % (at + (a["time"], b["time"])))
+        for is_, should in zip(a["work"], counted[at[1]]):
+            if should != "-" and m4 != "-" and is_ != int(should):
+                problems.append("%s on %d: %d, not %s as counted" % (at + (is_, should)))
+    for problem in problems:
+        print("%s.c, %s: %s" % (name, setting, problem))
+    failed += bool(problems)
+sys.exit(failed > 0)
+END
+
+while read -r name set; do
+    case $name in '' | '#'*) continue ;; esac
+    line=$(sed -n '\|/\* here \*/$|=' "$folder/$name.c")
+    # shellcheck disable=SC2046  # words
+    "$fpredict" estimate "$folder/$name.c" --procs 4 $(options "$set") --format json \
+        --quiet-compiler >"$work/json" 2>"$work/said"
+    status=$?
+    if [ $status -eq 1 ]; then
+        grep -q '\[unresolved\]' "$work/said" || wrong "$name.c, $set: not predicted"
+    else
+        grep -q "$name.c:$line:.*\[linear-subscript\]" "$work/said" ||
+            wrong "$name.c, $set: nothing is said at line $line"
+        grep -q '"complete": *false' "$work/json" || wrong "$name.c, $set: complete"
+    fi
+done <"$folder/outside.txt"
+exit $failed

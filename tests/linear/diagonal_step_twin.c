@@ -1,0 +1,28 @@
+/* diagonal_step.c, with a subscript for each dimension. */
+#include <stdio.h>
+
+#define N 64
+static double a[N][N];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf align a(i,j) with T(i,j)
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i][j] = (i * 5 + j * 3) % 13;
+#pragma fpredict region work
+    {
+        for (int i = 0; i < N; i++)
+            a[i][i] += 10;
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            s += a[i][j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}

@@ -1,0 +1,40 @@
+/* Loops of do and while. */
+#include <stdio.h>
+
+#define N 64
+#define M 48
+static double u[N*M], v[N*M];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,M)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf dimension(N,M), align(i,j) with T(i,j) :: u
+#pragma hpf dimension(N,M), align(i,j) with T(i,j) :: v
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            u[i*M + j] = (i * 5 + j * 3) % 13;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            v[i*M + j] = 0;
+#pragma fpredict region work
+    {
+        int i = 1;
+        do {
+            int j = 0;
+            while (j < M) {
+                v[i*M + j] = u[(i - 1)*M + j];
+                j++;
+            }
+            i++;
+        } while (i < N);
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            s += v[i*M + j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}

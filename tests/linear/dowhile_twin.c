@@ -1,0 +1,40 @@
+/* dowhile.c, with a subscript for each dimension. */
+#include <stdio.h>
+
+#define N 64
+#define M 48
+static double u[N][M], v[N][M];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,M)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf align u(i,j) with T(i,j)
+#pragma hpf align v(i,j) with T(i,j)
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            u[i][j] = (i * 5 + j * 3) % 13;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            v[i][j] = 0;
+#pragma fpredict region work
+    {
+        int i = 1;
+        do {
+            int j = 0;
+            while (j < M) {
+                v[i][j] = u[i - 1][j];
+                j++;
+            }
+            i++;
+        } while (i < N);
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            s += v[i][j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* Matrix product. */
+#include <stdio.h>
+
+#define N 48
+static double a[N*N], b[N*N], c[N*N];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf dimension(N,N), align(i,j) with T(i,j) :: a
+#pragma hpf dimension(N,N), align(i,j) with T(i,j) :: b
+#pragma hpf dimension(N,N), align(i,j) with T(i,j) :: c
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i*N + j] = (i + 2 * j) % 7;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            b[i*N + j] = (3 * i + j) % 5;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            c[i*N + j] = 0;
+#pragma fpredict region work
+    {
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++)
+                for (int k = 0; k < N; k++)
+                    c[i*N + j] += a[i*N + k] * b[k*N + j];
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            s += c[i*N + j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}

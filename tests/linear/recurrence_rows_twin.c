@@ -1,0 +1,30 @@
+/* recurrence_rows.c, with a subscript for each dimension. */
+#include <stdio.h>
+
+#define N 64
+#define M 48
+static double x[N][M];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,M)
+#pragma hpf distribute T(block,*) onto P
+#pragma hpf align x(i,j) with T(i,j)
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            x[i][j] = (i + 2 * j) % 7;
+#pragma fpredict region work
+    {
+        for (int i = 1; i < N; i++)
+            for (int j = 0; j < M; j++)
+                x[i][j] += 0.5 * x[i - 1][j];
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            s += x[i][j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}

@@ -1,0 +1,36 @@
+/* Transposition, malloc, blocks of both. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define N 64
+
+int main(void)
+{
+    double *u = malloc(N*N * sizeof *u);
+    double *v = malloc(N*N * sizeof *v);
+#pragma hpf processors P(2,2)
+#pragma hpf template T(N,N)
+#pragma hpf distribute T(block,block) onto P
+#pragma hpf dimension(N,N), align(i,j) with T(i,j) :: u
+#pragma hpf dimension(N,N), align(i,j) with T(i,j) :: v
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            u[i*N + j] = (i * 5 + j * 3) % 13;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            v[i*N + j] = 0;
+#pragma fpredict region work
+    {
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++)
+                v[i*N + j] = u[j*N + i] + 1;
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            s += v[i*N + j] * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    free(u);
+    free(v);
+    return 0;
+}
