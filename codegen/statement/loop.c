@@ -284,6 +284,26 @@ void emit_loop_head(emitter *e, const node *n, const outline *o)
     emit_after_head(e, o);
 }
 
+const node *emit_row_heads(emitter *e, const node *n, const outline *o, const char *indent)
+{
+    const node *last = n;
+    bool is_plain_for = o->kind == OUTLINE_FOR && o->declared_count == 1 && !o->in_macro &&
+                        n->u.loop.piece == LOOP_ENTIRE;
+    for (; last->u.loop.is_of_rows; last = last->u.loop.body)
+        if (!last->u.loop.body || last->u.loop.body->kind != NODE_LOOP || last->u.loop.body->next ||
+            last->u.loop.body->text.file || last->u.loop.whole)
+            return NULL;
+    if (!is_plain_for || last->u.loop.whole)
+        return NULL;
+    emit_nest_head(e, n, "long");
+    for (const node *inner = n; inner != last;) {
+        inner = inner->u.loop.body;
+        fprintf(e->out, "\n%s    ", indent);
+        emit_nest_head(e, inner, "long");
+    }
+    return last;
+}
+
 void emit_condition_of_home(emitter *e, const home *at)
 {
     expr_pool *pool = e->planned->program->pool;

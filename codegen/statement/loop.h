@@ -11,6 +11,10 @@ void emit_loop_head(emitter *e, const node *n, const outline *o);
 void emit_generated_loop_head(emitter *e, const node *n);
 /* The same, the variable declared with a type, or (null) not here. */
 void emit_nest_head(emitter *e, const node *n, const char *declared);
+/* Of a loop over the elements of a flat array, for which the plan has one over rows and one over
+ * places: both heads. Returns the inner one; null: they are not as they stand, and nothing is
+ * written. */
+const node *emit_row_heads(emitter *e, const node *n, const outline *o, const char *indent);
 /* Refuses a loop that the plan has split in two (loop_piece), and whose text tells no bound. */
 void emit_refuse_piece(emitter *e, const node *n);
 void emit_condition_of_home(emitter *e, const home *at);

@@ -135,13 +135,32 @@ static const node *find_increment(emitter *e, const outline *o, const node *whol
     return found;
 }
 
+/* A loop over the elements of a flat array, for which the plan has one over rows and one over the
+ * places in a row. */
+static void emit_rows(emitter *e, const outline *o, const node *n, const char *indent)
+{
+    const node *last = emit_row_heads(e, n, o, indent);
+    if (!last) {
+        emit_refuse(e, o->where,
+                    "this loop goes through the elements of a distributed array row after row: "
+                    "write a loop over the rows, and one in it over the elements of a row");
+        return;
+    }
+    fprintf(e->out, " {\n%s    const %s %s = ", indent, o->declared[0]->type,
+            n->u.loop.row_var->name);
+    emit_expr(e, n->u.loop.row_value);
+    fprintf(e->out, ";\n%s    ", indent);
+    e->inside = emit_work_inside(e, n);
+    emit_body(e, o->child[0], last->u.loop.body, NULL, indent, false);
+    fprintf(e->out, "\n%s}", indent);
+    e->has_inserted = true;
+}
+
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
 {
     bool is_loop = n->kind == NODE_LOOP;
     if (is_loop && n->u.loop.is_of_rows) {
-        emit_refuse(e, o->where,
-                    "this loop goes through the elements of a distributed array row after row: "
-                    "write a loop over the rows, and one in it over the elements of a row");
+        emit_rows(e, o, n, indent);
         return;
     }
     emit_loop_head(e, n, o);

@@ -95,7 +95,11 @@ typedef struct loop_node {
     loop_piece piece;  /* remaps_lower: which of the source's iterations `range` is */
     bool is_of_forall; /* foralls_lower, the outermost loop of a nest that it has made: of one
                         * assignment, of a copy from a temporary, or of a mask */
-    bool is_of_rows;   /* row_loops_make: the source has one loop for this and the one in it */
+    /* row_loops_make: the source has one loop for this and the one in it; of the outermost of such
+     * loops, the source's variable, and its value by theirs. */
+    bool is_of_rows;
+    const loop_var *row_var;
+    const expr *row_value;
     const home *on;    /* partition_homes, from on_explicit */
     /* partition_homes, anew after each change of the tree: if set, this processor executes only the
      * iterations i whose `split_on` coordinate of index c*i + d is its own; the trip count is
