@@ -295,9 +295,11 @@ const node *emit_row_heads(emitter *e, const node *n, const outline *o, const ch
             return NULL;
     if (!is_plain_for || last->u.loop.whole)
         return NULL;
+    emit_check_local(e, n->u.loop.range.var->name);
     emit_nest_head(e, n, "long");
     for (const node *inner = n; inner != last;) {
         inner = inner->u.loop.body;
+        emit_check_local(e, inner->u.loop.range.var->name);
         fprintf(e->out, "\n%s    ", indent);
         emit_nest_head(e, inner, "long");
     }

@@ -34,6 +34,13 @@ static void replace(emitter *e, const reference *r, source_range place)
     free(text);
 }
 
+/* Does the file have the name with its subscripts, and no macro's body a part of it? */
+static bool is_in_file(const outline_name *n)
+{
+    return n->origin == NAME_OF_FILE ||
+           (n->origin == NAME_OF_ARGUMENT && emit_end(n->whole) < emit_end(n->expansion));
+}
+
 /* One subscript of an array that has more dimensions here. */
 static void edit_linear(emitter *e, const reference *r)
 {
@@ -48,7 +55,7 @@ static void edit_linear(emitter *e, const reference *r)
                     "an element of '%s', which is distributed in %d dimensions, is not written "
                     "as %s[index] here: write it so",
                     r->var->name, r->var->rank, r->var->name);
-    else if (n->origin != NAME_OF_MACRO)
+    else if (is_in_file(n))
         replace(e, r, n->whole);
     else if (n->is_whole_use)
         replace(e, r, n->expansion);
