@@ -26,10 +26,29 @@ static bool find_block(lowering *lo, const syntax *s, block *out)
            !p->is_reshaped && !p->shape_rank;
 }
 
+/* Elements of a flat array from `first` on: rows, where it is the first of one. */
+static void take_row_of_flat(lowering *lo, block *b)
+{
+    const expr *row = expr_int(lo->pool, 1), *quotient, *rest;
+    int64_t zero;
+    for (int d = 1; d < b->var->rank; d++)
+        row = b->var->extent[d] ? expr_mul(lo->pool, row, b->var->extent[d]) : NULL;
+    bool is_row = row && expr_split(lo->pool, b->first, row, &quotient, &rest) &&
+                  expr_is_int(rest, &zero) && zero == 0;
+    if (is_row)
+        b->first = quotient;
+    else
+        b->level = b->var->rank - 1;
+}
+
 /* &a[2][0] of a matrix is its row 2. */
-static void take_row(block *b)
+static void take_row(lowering *lo, block *b)
 {
     int64_t zero;
+    if (b->var->is_flat) {
+        take_row_of_flat(lo, b);
+        return;
+    }
     while (b->level > 0 && b->level == b->var->rank - 1 && expr_is_int(b->first, &zero) &&
            zero == 0 && b->at.index[b->level - 1]) {
         b->level--;
@@ -63,6 +82,20 @@ static const expr *steps(lowering *lo, const block *b, const syntax *written)
     return NULL;
 }
 
+/* One subscript for all dimensions; where there are no rows, `first` is one. */
+static void make_linear(lowering *lo, const block *b, const expr *const *index, reference *r)
+{
+    const expr *at = expr_add(lo->pool, b->first, index[0]);
+    for (int d = 1; d < b->var->rank; d++) {
+        r->sub[d].kind = SUBSCRIPT_INDIRECT;
+        if (b->level == 0)
+            at = expr_add(lo->pool, expr_mul(lo->pool, at, b->var->extent[d]), index[d]);
+    }
+    r->sub[0] = (subscript){SUBSCRIPT_VALUE, at};
+    r->is_linear = true;
+    r->index_operations = -1;
+}
+
 /* The element at `index` steps of the loops from the block's first. */
 static const reference *element(lowering *lo, const block *b, const expr *const *index,
                                 source_range where)
@@ -70,6 +103,10 @@ static const reference *element(lowering *lo, const block *b, const expr *const 
     reference *r = ARENA_NEW(lo->ctx->arena, reference);
     r->var = b->var;
     r->where = where;
+    if (b->var->is_flat) {
+        make_linear(lo, b, index, r);
+        return r;
+    }
     for (int d = 0; d < b->var->rank; d++) {
         const expr *value = d < b->level    ? b->at.index[d]
                             : d == b->level ? expr_add(lo->pool, b->first, index[0])
@@ -107,6 +144,22 @@ static bool has_same_rows(const copy *c)
         if (c->to.var->extent[c->to.level + d] != c->from.var->extent[c->from.level + d])
             return false;
     return true;
+}
+
+static bool is_vector(block *b)
+{
+    if (b->var->is_flat) {
+        b->level = b->var->rank - 1;
+        b->first = b->at.pending;
+    }
+    return b->level == b->var->rank - 1;
+}
+
+/* What are no whole rows, or not for both, are elements in one loop, if the arrays are flat. */
+static bool take_elements(copy *c)
+{
+    return is_vector(&c->to) && (!c->has_from || is_vector(&c->from)) &&
+           (!c->has_from || has_same_rows(c));
 }
 
 /* The statement of the innermost loop, and the loops around it. `shape` has the rows. */
@@ -170,12 +223,15 @@ bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
     const block *shape = is_to ? &c.to : &c.from;
     if (!is_to && !is_from)
         return false;
-    take_row(&c.to);
+    take_row(lo, &c.to);
     if (copies)
-        take_row(&c.from);
-    if (is_to && is_from && !has_same_rows(&c))
+        take_row(lo, &c.from);
+    if (is_to && is_from && !has_same_rows(&c) && !take_elements(&c))
         return false;
-    c.count = steps(lo, shape, call->child[kind == LIBRARY_ZEROES ? 2 : 3]);
+    const syntax *size = call->child[kind == LIBRARY_ZEROES ? 2 : 3];
+    c.count = steps(lo, shape, size);
+    if (!c.count && take_elements(&c))
+        c.count = steps(lo, shape, size);
     if (c.count)
         append_loops(lo, g, &c, shape, call->where);
     return c.count != NULL;

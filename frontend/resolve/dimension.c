@@ -60,8 +60,10 @@ void resolve_dimension(directive_table *t, const declared *one)
         const directive_subscript *sub = &shape->sub[d];
         const expr *lower;
         if (sub->kind != DIRECTIVE_SUB_VALUE) {
-            scope_fail(t, "extent", sub->where,
-                       "a dimension of '%s' is an extent: indices begin with 0", var->name);
+            scope_fail(
+                t, "extent", sub->where,
+                "write the number of elements in this dimension of '%s'; indices begin with 0",
+                var->name);
             return;
         }
         if (!scope_read_bounds(t, one, shape, sub, &lower, &extent[d]))

@@ -219,8 +219,8 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
     r->where = where;
     r->is_linear = v->is_flat;
     r->index_operations = p->index_operations;
-    for (int i = 0; i < (v->is_flat ? 1 : v->rank); i++) {
-        bool is_known = !p->is_reshaped && i < p->level && p->index[i];
+    for (int i = 0; i < v->rank; i++) {
+        bool is_known = !p->is_reshaped && i < p->level && p->index[i] && (i == 0 || !v->is_flat);
         r->sub[i].kind = is_known ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;
         r->sub[i].value = is_known ? p->index[i] : NULL;
     }

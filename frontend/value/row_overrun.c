@@ -70,6 +70,8 @@ static bool make_linear(lowering *lo, reference *r)
         index = expr_add(lo->pool, index, r->sub[d].value);
     }
     r->sub[0].value = index;
+    for (int d = 1; d < v->rank; d++)
+        r->sub[d] = (subscript){SUBSCRIPT_INDIRECT, NULL};
     r->is_linear = true;
     return true;
 }

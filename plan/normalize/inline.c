@@ -75,8 +75,7 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
         return ref;
     reference *copy = arena_copy(p->arena, ref, sizeof *ref);
     copy->var = clone_variable(p, r, ref->var);
-    if (copy->var != ref->var)
-        copy->is_linear = copy->var->is_flat;
+    copy->is_linear |= copy->var->is_flat && !ref->var->is_flat;
     copy->where = r->place ? *r->place : ref->where;
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);

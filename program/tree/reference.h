@@ -20,7 +20,8 @@ typedef struct reference {
     const variable *var;
     subscript sub[MAX_RANK];
     /* The source has one subscript for all dimensions: sub[0] counts the elements before it in C's
-     * order, and the others are not used. plan/normalize/linear_subscript.c leaves none such. */
+     * order, and the others are SUBSCRIPT_INDIRECT. plan/normalize/linear_subscript.c leaves none
+     * such. */
     bool is_linear;
     bool is_split; /* it was, and the text has other subscripts */
     /* OP_INDEX that its statement counts for its subscripts; -1: it is the left side of an

@@ -84,7 +84,9 @@ static void run_callee(machine *m, const call_node *c, int rank)
     for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
         const argument *a = &c->arguments[i];
         if (a->array && f->formals[i] && f->formals[i]->rank > 0) {
-            if (a->is_part || a->array->rank != f->formals[i]->rank)
+            /* One subscript stands for all dimensions. */
+            bool has_one = a->array->is_flat && f->formals[i]->rank == 1;
+            if (a->is_part || (a->array->rank != f->formals[i]->rank && !has_one))
                 m->result.unsupported = "a part of an array as an argument";
             m->actual[f->formals[i]->id] = variable_of(m, a->array);
         }

@@ -60,10 +60,15 @@ static int64_t unknown_index(machine *m, int64_t extent, int64_t salt)
     return int_floor_mod(index, extent);
 }
 
-/* One subscript is for all dimensions of what is linear. */
-static subscript_kind kind_of(const reference *ref, int d)
+/* Does one subscript stand for all dimensions? Also of a formal that is declared with one. */
+static bool is_linear(const machine *m, const reference *ref)
 {
-    return ref->sub[ref->is_linear ? 0 : d].kind;
+    return ref->is_linear || (variable_of(m, ref->var)->is_flat && !ref->var->is_flat);
+}
+
+static subscript_kind kind_of(const machine *m, const reference *ref, int d)
+{
+    return ref->sub[is_linear(m, ref) ? 0 : d].kind;
 }
 
 /* What C does with a[index]: whole rows are counted off, from the last dimension on. */
@@ -78,9 +83,9 @@ static int64_t index_of_linear(machine *m, const reference *ref, const variable 
 int64_t index_of(machine *m, const reference *ref, int d)
 {
     const variable *v = variable_of(m, ref->var);
-    switch (kind_of(ref, d)) {
+    switch (kind_of(m, ref, d)) {
     case SUBSCRIPT_VALUE:
-        return ref->is_linear ? index_of_linear(m, ref, v, d) : value_of(m, ref->sub[d].value);
+        return is_linear(m, ref) ? index_of_linear(m, ref, v, d) : value_of(m, ref->sub[d].value);
     case SUBSCRIPT_INDIRECT:
         return unknown_index(m, value_of(m, v->extent[d]),
                              (v->version_of ? v->version_of : v)->id + d);
@@ -151,7 +156,7 @@ static uint64_t read_elements(machine *m, const reference *ref, int d, int64_t x
         return mem->cell[v->id][x];
     }
     int64_t n = value_of(m, v->extent[d]);
-    if (kind_of(ref, d) != SUBSCRIPT_WHOLE) {
+    if (kind_of(m, ref, d) != SUBSCRIPT_WHOLE) {
         int64_t i = index_of(m, ref, d);
         if (i < 0 || i >= n)
             machine_wrong(m, "%s is used out of its bounds", v->name);
@@ -178,11 +183,11 @@ static uint64_t value_of_reads(machine *m, int count, const reference *const *re
 
 /* w op= e, where it is known only at run time which element w is: a part of the result, which
  * needs no old value. */
-static bool is_scattered(const statement_node *s)
+static bool is_scattered(const machine *m, const statement_node *s)
 {
     bool is_unknown = false;
     for (int d = 0; s->write && d < s->write->var->rank; d++)
-        is_unknown |= kind_of(s->write, d) == SUBSCRIPT_INDIRECT;
+        is_unknown |= kind_of(m, s->write, d) == SUBSCRIPT_INDIRECT;
     return is_unknown && s->reduce;
 }
 
@@ -215,7 +220,7 @@ uint64_t statement_value(machine *m, const statement_node *s, memory *mem)
 {
     /* Clones of one statement share its reads' subscripts, not its address. */
     uint64_t h = (uint64_t)s->read_count * 31 + (uint64_t)s->scalar_read_count;
-    h = value_of_reads(m, s->read_count, s->reads, is_scattered(s) ? own_read(s) : NULL, mem, h);
+    h = value_of_reads(m, s->read_count, s->reads, is_scattered(m, s) ? own_read(s) : NULL, mem, h);
     if (s->read_count == 0 && s->scalar_read_count == 1 && sets_own(m, s))
         return mem->scalar[s->scalar_reads[0]->id];
     for (int i = 0; i < s->scalar_read_count; i++) {
@@ -263,7 +268,7 @@ static void write_element(machine *m, const statement_node *s, const variable *v
     bool waits = is_returned(m, s->write);
     if (waits)
         mem->stamp[v->id][x] = ++m->clock;
-    if (!is_scattered(s))
+    if (!is_scattered(m, s))
         mem->cell[v->id][x] = h;
     else if (waits)
         mem->added[v->id][x] += h;
@@ -281,7 +286,7 @@ static void write_elements(machine *m, const statement_node *s, int d, int64_t x
         return;
     }
     int64_t n = value_of(m, v->extent[d]);
-    if (kind_of(s->write, d) == SUBSCRIPT_WHOLE) {
+    if (kind_of(m, s->write, d) == SUBSCRIPT_WHOLE) {
         for (int64_t i = 0; i < n; i++)
             write_elements(m, s, d + 1, x * n + i, mix(h, (uint64_t)i), rank);
         return;
