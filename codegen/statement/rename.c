@@ -38,18 +38,21 @@ static void replace(emitter *e, const reference *r, source_range place)
 static bool is_in_file(const outline_name *n)
 {
     return n->origin == NAME_OF_FILE ||
-           (n->origin == NAME_OF_ARGUMENT && emit_end(n->whole) < emit_end(n->expansion));
+           (n->origin == NAME_OF_ARGUMENT && emit_end(n->whole) < emit_end(n->expansion) &&
+            source_text(n->whole.file)[emit_end(n->whole) - 1] == ']');
 }
 
 /* One subscript of an array that has more dimensions here. */
 static void edit_linear(emitter *e, const reference *r)
 {
     const outline_name *n = mention_of(e, r->where, r->var);
+    const expr *row = r->var->extent[r->var->rank - 1];
+    bool is_sum = row->kind == EXPR_ADD;
     if (!is_known(r))
         emit_refuse(e, r->where,
                     "which row and column of '%s' this is is not known: write its subscript as "
-                    "row * %s + column",
-                    r->var->name, expr_text(e->ctx, r->var->extent[r->var->rank - 1]));
+                    "row * %s%s%s + column",
+                    r->var->name, is_sum ? "(" : "", expr_text(e->ctx, row), is_sum ? ")" : "");
     else if (!n || !n->subscript_count)
         emit_refuse(e, r->where,
                     "an element of '%s', which is distributed in %d dimensions, is not written "
@@ -57,8 +60,6 @@ static void edit_linear(emitter *e, const reference *r)
                     r->var->name, r->var->rank, r->var->name);
     else if (is_in_file(n))
         replace(e, r, n->whole);
-    else if (n->is_whole_use)
-        replace(e, r, n->expansion);
     else
         emit_refuse_macro(e, n->expansion, r->where,
                           "a macro names '%s', which is distributed in more dimensions than it is "

@@ -134,15 +134,18 @@ static void report(splitting *s, const reference *r, int dim, const expr *index)
     const variable *v = r->var;
     if (!map_of(s->p, v) || is_told(s, r))
         return;
+    const expr *extent = v->extent[dim];
+    const char *row = expr_text(ctx, extent);
+    const char *factor = extent->kind == EXPR_ADD ? arena_printf(ctx->arena, "(%s)", row) : row;
     add_unknown(s, r);
     diag *d = diag_report(ctx->diags, DIAG_WARNING, "linear-subscript", r->where,
                           "which element of '%s' this is cannot be told: that '%s' stays within a "
                           "row of %s is not proved. It counts as an index known only at run time",
-                          v->name, expr_text(ctx, index), expr_text(ctx, v->extent[dim]));
+                          v->name, expr_text(ctx, index), row);
     diag_note(d, v->where,
               "'%s' is declared here; write its subscripts as row * %s + column, and let the "
               "column's loop end at %s",
-              v->name, expr_text(ctx, v->extent[dim]), expr_text(ctx, v->extent[dim]));
+              v->name, factor, row);
 }
 
 /* Fills in the subscripts of all dimensions; false: not proved. */
