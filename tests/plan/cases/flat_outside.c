@@ -11,7 +11,7 @@ int column[M];
 void guarded(void)
 {
     for (int i = 0; i < N; i++)
-        for (int j = 0; j < 2 * M; j++)
+        for (int j = 0; j < M + 3; j++)
             if (j < M)
                 v[i * M + j] = 1;
 }
