@@ -2,6 +2,7 @@
 
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/communication/communication.h"
+#include "codegen/text/work.h"
 
 /* It ends what begins with the statements before it: partial results, or values that
  * others own. */
@@ -10,30 +11,42 @@ bool comm_is_epilogue(const node *n)
     return n->kind == NODE_COMM && (n->u.comm->kind == COMM_REDUCE || n->u.comm->is_write_back);
 }
 
-static bool leaves_open(const node *list, const communication *c);
+static bool leaves_open(const node *list, const communication *c, bool is_divided);
 
-/* Does the node make what the communication combines or writes back? */
-static bool makes(const node *n, const communication *c)
+/* Do only some processors execute it, or each a part of its iterations? */
+static bool divides(const node *n)
+{
+    return (n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole)) ||
+           (n->kind == NODE_TASK && emit_is_restricted(&n->u.task.on)) ||
+           (n->kind == NODE_STATEMENT && emit_is_restricted(&n->u.stmt.at));
+}
+
+/* Does the node make what the communication combines or writes back? What all processors alike add
+ * to a result is no part of it: they have all of it. */
+static bool makes(const node *n, const communication *c, bool is_divided)
 {
     const node *inner[2];
     const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
-    if (s && c->kind == COMM_REDUCE && s->reduce == c->op &&
+    is_divided |= divides(n);
+    if (s && c->kind == COMM_REDUCE && s->reduce == c->op && is_divided &&
         (s->scalar == c->var || (s->write && s->write->var == c->var)))
         return true;
     if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var)
         return true;
     for (int i = node_below(n, inner); i-- > 0;)
-        if (leaves_open(inner[i], c))
+        if (leaves_open(inner[i], c, is_divided))
             return true;
     return false;
 }
 
 /* Does something in the list make it, and nothing after that end it there? */
-static bool leaves_open(const node *list, const communication *c)
+static bool leaves_open(const node *list, const communication *c, bool is_divided)
 {
     bool is_open = false;
     for (const node *n = list; n; n = n->next)
-        is_open = comm_is_epilogue(n) && n->u.comm->var == c->var ? false : is_open || makes(n, c);
+        is_open = comm_is_epilogue(n) && n->u.comm->var == c->var
+                      ? false
+                      : is_open || makes(n, c, is_divided);
     return is_open;
 }
 
@@ -41,7 +54,7 @@ static bool leaves_open(const node *list, const communication *c)
 static bool some_make(const node *first, const node *stop, const communication *c)
 {
     for (const node *n = first; n != stop; n = n->next)
-        if (makes(n, c))
+        if (makes(n, c, false))
             return true;
     return false;
 }
