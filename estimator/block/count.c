@@ -132,15 +132,14 @@ static uint64_t count_body(loop_sum *s, int64_t k, int128 *into)
 {
     count_state *c = s->c;
     env_set_loop_var(c->r->env, s->u->var, s->lower + k * s->step);
-    body_key key = body_key_of(c->bodies, s->u);
-    const body_counts *known = body_find(c->bodies, s->u, &key);
+    const residue *key = body_key_of(c->bodies, s->u);
+    const body_counts *known = body_find(c->bodies, s->u, key);
     uint64_t hash = known ? known->hash : count_new_body(s, into);
     if (known) {
         memcpy(into, known->n, (size_t)s->slots * sizeof *into);
         c->r->beyond = regime_lcm(c->r->beyond, known->beyond);
     } else
-        body_keep(c->bodies, s->u, &key, hash, into, s->slots);
-    body_key_drop(&key);
+        body_keep(c->bodies, s->u, key, hash, into, s->slots);
     return hash;
 }
 

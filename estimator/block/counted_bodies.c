@@ -9,14 +9,16 @@
 
 enum {
     FRUITLESS_MOST = 256,     /* bodies in a row that were like none before: it is given up */
+    TRIED_LEAST = 8,          /* all unlike each other: it is not tried on the next processor */
     KEPT_MOST = 32 * 1048576, /* bytes */
 };
 
 typedef struct counted_loop {
     bool is_off;
-    int fruitless;
+    int fruitless, found, tried;
     moving_exprs moving; /* in its body, with it and the loops around */
     residue_table known; /* body_counts */
+    residue key;         /* of the body that is being counted */
 } counted_loop;
 
 counted_bodies counted_bodies_open(run *r, const aag_unit *block)
@@ -26,16 +28,24 @@ counted_bodies counted_bodies_open(run *r, const aag_unit *block)
 
 void counted_bodies_close(counted_bodies *b)
 {
-    arena_free(b->memory);
+    if (!b->loop)
+        return;
+    for (int id = b->block->id; id <= b->block->last; id++) {
+        const counted_loop *x = b->loop[id - b->block->id];
+        if (x && !x->found && x->tried >= TRIED_LEAST)
+            b->r->bodies_differ[id] = true;
+    }
+    arena_clear(b->r->bodies);
 }
 
 static counted_loop *loop_of(counted_bodies *b, const aag_unit *loop)
 {
-    const estimator *est = b->r->est;
-    if (!b->memory) {
-        b->memory = arena_new();
-        b->loop = ARENA_ARRAY(b->memory, b->block->last - b->block->id + 1, counted_loop *);
-    }
+    run *r = b->r;
+    const estimator *est = r->est;
+    if (!r->bodies)
+        r->bodies = arena_new_under(r->scratch);
+    if (!b->loop)
+        b->loop = ARENA_ARRAY(r->bodies, b->block->last - b->block->id + 1, counted_loop *);
     counted_loop **at = &b->loop[loop->id - b->block->id];
     if (*at)
         return *at;
@@ -43,53 +53,50 @@ static counted_loop *loop_of(counted_bodies *b, const aag_unit *loop)
     uint64_t outer = info->var;
     for (const aag_unit *p = loop->parent; p; p = p->parent)
         outer |= est->unit[p->id].var;
-    *at = ARENA_NEW(b->memory, counted_loop);
-    (*at)->known.memory = b->memory;
-    (*at)->moving = moving_find(est, b->memory, loop->id + 1, loop->last, outer);
+    *at = ARENA_NEW(r->bodies, counted_loop);
+    (*at)->known.memory = r->bodies;
+    (*at)->moving = moving_find(est, r->bodies, loop->id + 1, loop->last, outer);
     (*at)->is_off = moving_has_axis(est, loop->id + 1, loop->last, outer);
     return *at;
 }
 
-body_key body_key_of(counted_bodies *b, const aag_unit *loop)
+const residue *body_key_of(counted_bodies *b, const aag_unit *loop)
 {
-    const unit_info *info = &b->r->est->unit[loop->id];
-    body_key key = {0};
-    if (info->loops < 2 || loop->id == b->block->id || b->r->has_failed)
-        return key;
+    run *r = b->r;
+    const unit_info *info = &r->est->unit[loop->id];
+    if (info->loops < 2 || loop->id == b->block->id || r->bodies_differ[loop->id] || r->has_failed)
+        return NULL;
     counted_loop *x = loop_of(b, loop);
     if (x->is_off)
-        return key;
-    key.memory = arena_new();
+        return NULL;
+    x->key.values.count = 0;
+    x->key.is_unknown = false;
     for (int i = 0; i < x->moving.count; i++)
-        residue_add(b->r->env, key.memory, x->moving.data[i], info->bound & ~info->var,
-                    &key.values);
-    return key;
+        residue_add(r->env, r->bodies, x->moving.data[i], info->bound & ~info->var, &x->key);
+    return &x->key;
 }
 
-void body_key_drop(body_key *key)
+const body_counts *body_find(const counted_bodies *b, const aag_unit *loop, const residue *key)
 {
-    arena_free(key->memory);
-}
-
-const body_counts *body_find(const counted_bodies *b, const aag_unit *loop, const body_key *key)
-{
-    if (!key->memory)
+    if (!key)
         return NULL;
     counted_loop *x = b->loop[loop->id - b->block->id];
-    const body_counts *found = residue_find(&x->known, &key->values);
+    const body_counts *found = residue_find(&x->known, key);
+    x->tried++;
+    x->found += found != NULL;
     x->fruitless = found ? 0 : x->fruitless + 1;
     x->is_off = x->fruitless > FRUITLESS_MOST;
     return found;
 }
 
-void body_keep(counted_bodies *b, const aag_unit *loop, const body_key *key, uint64_t hash,
+void body_keep(counted_bodies *b, const aag_unit *loop, const residue *key, uint64_t hash,
                const int128 *n, int slots)
 {
-    if (!key->memory || b->r->has_failed || b->kept > KEPT_MOST)
+    run *r = b->r;
+    if (!key || r->has_failed || b->kept > KEPT_MOST)
         return;
-    body_counts *counted = ARENA_NEW(b->memory, body_counts);
-    *counted =
-        (body_counts){hash, b->r->beyond, arena_copy(b->memory, n, (size_t)slots * sizeof *n)};
-    residue_keep(&b->loop[loop->id - b->block->id]->known, &key->values, counted);
-    b->kept += key->values.values.count * 8 + slots * 16 + 64;
+    body_counts *counted = ARENA_NEW(r->bodies, body_counts);
+    *counted = (body_counts){hash, r->beyond, arena_copy(r->bodies, n, (size_t)slots * sizeof *n)};
+    residue_keep(&b->loop[loop->id - b->block->id]->known, key, counted);
+    b->kept += key->values.count * 8 + slots * 16 + 64;
 }

@@ -9,8 +9,7 @@
 typedef struct counted_bodies {
     run *r;
     const aag_unit *block;
-    arena *memory;
-    struct counted_loop **loop; /* by unit id, from the block's on; null: none yet */
+    struct counted_loop **loop; /* by unit id, from the block's on; null: none yet; in r->bodies */
     int64_t kept;               /* bytes */
 } counted_bodies;
 
@@ -18,15 +17,9 @@ typedef struct counted_bodies {
 counted_bodies counted_bodies_open(run *r, const aag_unit *block);
 void counted_bodies_close(counted_bodies *b);
 
-/* What the values of the loops around it and of the loop itself decide of its body. */
-typedef struct body_key {
-    arena *memory; /* null: the body is not worth keeping */
-    residue values;
-} body_key;
-
-/* Of the loop's body at the loops' present values; ends with body_key_drop. */
-body_key body_key_of(counted_bodies *b, const aag_unit *loop);
-void body_key_drop(body_key *key);
+/* What the values of the loops around it and of the loop itself decide of its body: of the loops'
+ * present values, until it is asked for again. Null: the body is not worth keeping. */
+const residue *body_key_of(counted_bodies *b, const aag_unit *loop);
 
 /* Counters of a body, the hash of the decisions in it, and run.beyond of them. */
 typedef struct body_counts {
@@ -36,8 +29,8 @@ typedef struct body_counts {
 } body_counts;
 
 /* Null: none of that key has been counted. */
-const body_counts *body_find(const counted_bodies *b, const aag_unit *loop, const body_key *key);
-void body_keep(counted_bodies *b, const aag_unit *loop, const body_key *key, uint64_t hash,
+const body_counts *body_find(const counted_bodies *b, const aag_unit *loop, const residue *key);
+void body_keep(counted_bodies *b, const aag_unit *loop, const residue *key, uint64_t hash,
                const int128 *n, int slots);
 
 #endif

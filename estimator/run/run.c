@@ -83,6 +83,7 @@ void run_open(run *r)
     r->walked = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->position = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->executions = ARENA_ARRAY(a, g->unit_count, loop_executions *);
+    r->bodies_differ = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
     r->parts = ARENA_ARRAY(a, g->unit_count, struct ledger_part *);

@@ -37,6 +37,10 @@ typedef struct rank_var {
 struct run {
     estimator *est;
     arena *scratch; /* ends with the run */
+    /* Of block/counted_bodies.c: memory while a block is counted, null where none was needed yet;
+     * by unit id, loops of which no two bodies were alike on a processor. */
+    arena *bodies;
+    bool *bodies_differ;
     env *env;
     int set_count; /* what the user set */
     const binding *set;

@@ -1,11 +1,10 @@
 #include "estimator/simulate/repeated_loop.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "estimator/block/block.h"
+#include "estimator/run/ledger_part.h"
 #include "estimator/run/moving.h"
-#include "estimator/simulate/delta.h"
 #include "estimator/simulate/steady_state.h"
 #include "program/env/residue.h"
 
@@ -40,6 +39,9 @@ struct loop_executions {
     int fruitless;
     moving_exprs moving; /* in the loop, with those around it */
     residue_table known; /* executions */
+    residue key;         /* of the one that begins */
+    ledger_part part;    /* that executions add to */
+    int128 *before;      /* room for a copy of it, and then of the clocks */
 };
 
 /* --- How it begins ------------------------------------------------------------------- */
@@ -95,6 +97,8 @@ static loop_executions *executions_of(run *r, const aag_unit *u)
         x = r->executions[u->id] = ARENA_NEW(r->scratch, loop_executions);
         x->known.memory = r->scratch;
         find_moving(r, u);
+        x->part = ledger_part_of(r, u);
+        x->before = ARENA_ARRAY(r->scratch, x->part.size + r->clock_count, int128);
     }
     return x->is_off ? NULL : x;
 }
@@ -116,33 +120,35 @@ static void push_ticks(arena *a, residue *key, int128 ticks)
     residue_push(a, key, (int64_t)(ticks >> 64));
 }
 
-static residue begin_of(run *r, arena *a, const aag_unit *u, int64_t count)
+static void find_key(run *r, const aag_unit *u, int64_t count)
 {
     const loop_values *v = r->values[u->id];
-    const loop_executions *x = r->executions[u->id];
-    residue key = {0};
-    residue_push(a, &key, count);
-    residue_push(a, &key, v->lower[0]);
-    residue_push(a, &key, v->step);
-    residue_push(a, &key, r->walks);
+    loop_executions *x = r->executions[u->id];
+    arena *a = r->scratch;
+    residue *key = &x->key;
+    key->values.count = 0;
+    key->is_unknown = false;
+    residue_push(a, key, count);
+    residue_push(a, key, v->lower[0]);
+    residue_push(a, key, v->step);
+    residue_push(a, key, r->walks);
     run_set_rank(r, 0);
     for (int i = 0; i < x->moving.count; i++)
-        residue_add(r->env, a, x->moving.data[i], r->est->unit[u->id].bound, &key);
+        residue_add(r->env, a, x->moving.data[i], r->est->unit[u->id].bound, key);
     for (int i = 1; i < r->clock_count; i++)
-        push_ticks(a, &key, r->clock[i] - r->clock[0]);
+        push_ticks(a, key, r->clock[i] - r->clock[0]);
     for (int i = 0; i < r->places && r->active != r->everybody; i++)
-        residue_push(a, &key, r->active[i]);
+        residue_push(a, key, r->active[i]);
     for (int id = u->id; id <= u->last; id++) {
         int places;
         const unsigned char *resident = resident_of(r, id, &places);
         if (r->est->block_of[id] >= 0)
-            residue_push(a, &key, places);
+            residue_push(a, key, places);
         for (int i = 0; i < places; i++)
-            residue_push(a, &key, resident[i]);
+            residue_push(a, key, resident[i]);
         if (aag_is_iteration(r->est->graph->units[id]->cls))
-            residue_push(a, &key, r->is_warm_known[id] ? r->warm[id] : -1);
+            residue_push(a, key, r->is_warm_known[id] ? r->warm[id] : -1);
     }
-    return key;
 }
 
 /* --- What it added ---------------------------------------------------------------------- */
@@ -161,51 +167,58 @@ static unsigned char *copy_resident(const run *r, arena *a, const aag_unit *u)
     return all;
 }
 
-/* What has been added since `before`. */
-static execution *added_since(run *r, arena *a, const delta *before)
+/* What the loop has added since `before`: to its part of the ledger, and to the clocks. */
+static execution *added_since(run *r, const loop_executions *x, int128 now)
 {
-    const int128 *now = r->ledger.all, *then = before->ledger;
-    execution *e = ARENA_NEW(a, execution);
-    for (int i = 0; i < r->ledger.size; i++)
-        e->count += now[i] != then[i];
-    int *entry = ARENA_ARRAY(a, e->count, int), found = 0;
-    int128 *amount = ARENA_ARRAY(a, e->count + r->clock_count, int128);
-    for (int i = 0; i < r->ledger.size; i++) {
-        if (now[i] == then[i])
-            continue;
-        entry[found] = i;
-        amount[found++] = now[i] - then[i];
+    const int128 *then = x->before;
+    execution *e = ARENA_NEW(r->scratch, execution);
+    for (int i = 0, at = 0; i < x->part.stretches.count; i++) {
+        const ledger_stretch *s = &x->part.stretches.data[i];
+        for (int k = s->begin; k < s->begin + s->count; k++)
+            e->count += r->ledger.all[k] != then[at++];
+    }
+    int *entry = ARENA_ARRAY(r->scratch, e->count, int), found = 0;
+    int128 *amount = ARENA_ARRAY(r->scratch, e->count + r->clock_count, int128);
+    for (int i = 0; i < x->part.stretches.count; i++) {
+        const ledger_stretch *s = &x->part.stretches.data[i];
+        for (int k = s->begin; k < s->begin + s->count; k++, then++) {
+            if (r->ledger.all[k] == *then)
+                continue;
+            entry[found] = k;
+            amount[found++] = r->ledger.all[k] - *then;
+        }
     }
     for (int p = 0; p < r->clock_count; p++)
-        amount[found + p] = r->clock[p] - before->clock[p];
+        amount[found + p] = r->clock[p] - then[p];
     e->entry = entry;
     e->amount = amount;
-    e->now = r->now - before->now;
+    e->now = r->now - now;
     return e;
 }
 
-static void interpret_new(run *r, const aag_unit *u, int64_t count, const residue *key)
+static void interpret_new(run *r, const aag_unit *u, int64_t count)
 {
     loop_executions *x = r->executions[u->id];
     clock_trace *trace = &r->clock_trace;
     bool was_opaque = trace->is_opaque;
     int64_t changes = r->changes;
+    int128 now = r->now;
     trace->is_opaque = false;
-    delta before = delta_begin(r);
+    ledger_part_save(r, &x->part, x->before);
+    memcpy(x->before + x->part.size, r->clock, (size_t)r->clock_count * sizeof *r->clock);
     trace_mark mark = trace_now(trace);
     loop_simulate(r, u, count);
     if (!r->has_failed && r->kept < KEPT_MOST) {
-        execution *e = added_since(r, r->scratch, &before);
+        execution *e = added_since(r, x, now);
         e->changes = r->changes - changes;
         e->decided = trace_stretch_since(trace, mark);
         e->is_opaque = trace->is_opaque;
         e->period = trace->period;
         e->resident = copy_resident(r, r->scratch, u);
-        residue_keep(&x->known, key, e);
-        r->kept += key->values.count * 8 + e->count * 20 + r->clock_count * 16;
+        residue_keep(&x->known, &x->key, e);
+        r->kept += x->key.values.count * 8 + e->count * 20 + r->clock_count * 16;
     }
     trace->is_opaque |= was_opaque;
-    delta_drop(&before);
 }
 
 static void add_again(run *r, const aag_unit *u, const execution *e)
@@ -237,9 +250,8 @@ void repeated_loop(run *r, const aag_unit *u, int64_t count)
         loop_simulate(r, u, count);
         return;
     }
-    arena *a = arena_new();
-    residue key = begin_of(r, a, u, count);
-    const execution *e = residue_find(&x->known, &key);
+    find_key(r, u, count);
+    const execution *e = residue_find(&x->known, &x->key);
     /* Of comparisons that are captured, only those of the same period have been. */
     bool is_capturing = r->clock_trace.compared.capture != NULL;
     if (e && is_capturing && e->period != r->clock_trace.period)
@@ -249,6 +261,5 @@ void repeated_loop(run *r, const aag_unit *u, int64_t count)
     if (e)
         add_again(r, u, e);
     else
-        interpret_new(r, u, count, &key);
-    arena_free(a);
+        interpret_new(r, u, count);
 }

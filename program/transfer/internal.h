@@ -184,7 +184,9 @@ typedef struct problem {
     need_class classes[BATCH_NEEDS];
     int class_count; /* of the last batch */
     bool is_bound;
-    residue_table *pieces; /* of the need that is being read: those that have been */
+    residue_table *pieces;     /* of the need that is being read: those that have been */
+    VEC(arena *) piece_memory; /* of pieces inside each other, outermost first */
+    int depth;                 /* of them are being read */
 } problem;
 
 /* --- Reading ----------------------------------------------------------------- */

@@ -273,25 +273,45 @@ static void read_piece(nest *t, const loop_cut *cuts, int reserved)
     problem_add(p, s);
 }
 
+/* Memory for a piece inside as many others as are being read; used again for the next one. */
+static arena *piece_memory(problem *p)
+{
+    if (p->depth == p->piece_memory.count)
+        VEC_PUSH(p->a, &p->piece_memory, arena_new());
+    return p->piece_memory.data[p->depth];
+}
+
+static void read_part(problem *p, const need *n, const loop_cut *cuts, int reserved)
+{
+    nest t;
+    residue left = {0};
+    arena *a = piece_memory(p);
+    p->depth++;
+    if (read_loops(p, a, n, cuts, &t)) {
+        nest_left(&t, cuts, &left);
+        if (!residue_find(p->pieces, &left)) {
+            read_piece(&t, cuts, reserved);
+            if (!p->pieces->memory)
+                p->pieces->memory = arena_new();
+            if (p->pieces->count < PIECES_MOST)
+                residue_keep(p->pieces, &left, p);
+        }
+    }
+    p->depth--;
+    arena_clear(a);
+}
+
 /* `reserved`: how many classes of the batch are for what is still to be read. */
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved)
 {
     nest t;
-    residue left = {0};
-    arena *a = arena_new();
     bool is_part = false;
     for (int r = 0; r < n->range_count; r++)
         is_part = is_part || cuts[r].count >= 0;
-    if (read_loops(p, a, n, cuts, &t)) {
-        if (is_part)
-            nest_left(&t, cuts, &left);
-        if (!residue_find(p->pieces, &left)) {
-            read_piece(&t, cuts, reserved);
-            if (is_part && p->pieces->count < PIECES_MOST)
-                residue_keep(p->pieces, &left, p);
-        }
-    }
-    arena_free(a);
+    if (is_part)
+        read_part(p, n, cuts, reserved);
+    else if (read_loops(p, p->a, n, cuts, &t))
+        read_piece(&t, cuts, reserved);
 }
 
 /* Where a loop alone says which indices of the sliced dimension are meant, leaves its
@@ -326,11 +346,14 @@ void transfer_read(problem *p)
         loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
         for (int r = 0; r < n->range_count; r++)
             cuts[r].count = -1;
-        residue_table pieces = {.memory = arena_new()};
+        residue_table pieces = {0};
         p->pieces = &pieces;
         if (p->slice < 0 || cut_to_slice(p, n, cuts))
             read_pieces(p, n, cuts, c->need_count - 1 - i);
         p->pieces = NULL;
         arena_free(pieces.memory);
     }
+    for (int i = 0; i < p->piece_memory.count; i++)
+        arena_free(p->piece_memory.data[i]);
+    p->piece_memory.count = 0;
 }
