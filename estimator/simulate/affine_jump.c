@@ -124,8 +124,7 @@ static void extend(run *r, const two_periods *two, int64_t times)
     const delta *a = &two->before, *b = &two->between, *c = &two->after;
     for (int i = 0; i < r->ledger.size; i++)
         r->ledger.all[i] += series(b->ledger[i] - a->ledger[i], c->ledger[i] - b->ledger[i], times);
-    for (int p = 0; p < r->state_count; p++)
-        r->clock[p] += (c->clock[p] - b->clock[p]) * times;
+    delta_move(r, b->clock, c->clock, times);
     r->now += (c->now - b->now) * times;
     trace_event(&r->clock_trace, (uint64_t)times);
 }

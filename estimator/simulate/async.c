@@ -287,14 +287,18 @@ uint64_t async_hash(const run *r)
     return post_hash(r, hash);
 }
 
-int128 async_clock(const run *r, int i)
+bool async_is_kept(const run *r, int i)
 {
     int number = i / r->clock_count - 1, end = r->est->operation_count;
-    if (number >= end && post_is_kept(r, i - (1 + end) * r->clock_count))
-        return r->clock[i];
-    if (number >= 0 && number < end && r->operations[number].is_pending[i % r->places])
-        return r->clock[i];
-    return r->now + r->clock[i % r->clock_count];
+    if (number >= end)
+        return post_is_kept(r, i - (1 + end) * r->clock_count);
+    return number < 0 || r->operations[number].is_pending[i % r->places];
+}
+
+int128 async_clock(const run *r, int i)
+{
+    return i >= r->clock_count && async_is_kept(r, i) ? r->clock[i]
+                                                      : r->now + r->clock[i % r->clock_count];
 }
 
 struct async_state {

@@ -16,6 +16,9 @@ void async_wait(run *r, const aag_unit *u);
 void async_finish_earlier(run *r, const aag_unit *u);
 /* Of all that is under way, but for the times. */
 uint64_t async_hash(const run *r);
+/* Is number `i` of r->clock a clock, or the time of what is under way? Nothing reads another, and
+ * its value is any. */
+bool async_is_kept(const run *r, int i);
 /* Number `i` of r->clock as a time: what is not under way goes with its clock. */
 int128 async_clock(const run *r, int i);
 /* What is under way, aside: for branches that are weighted. */

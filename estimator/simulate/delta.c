@@ -6,6 +6,7 @@
 
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
+#include "estimator/simulate/async.h"
 
 delta delta_begin(const run *r)
 {
@@ -86,7 +87,10 @@ bool delta_can_grow(run *r, const delta *before, int128 times, source_range wher
     const delta now = {.ledger = r->ledger.all, .clock = r->clock, .now = r->now};
     int128 most = magnitude(now.now - before->now);
     most = most_changed(now.ledger, before->ledger, r->ledger.size, most);
-    most = most_changed(now.clock, before->clock, r->state_count, most);
+    most = most_changed(now.clock, before->clock, r->clock_count, most);
+    for (int i = r->clock_count; i < r->state_count; i++)
+        if (async_is_kept(r, i))
+            most = most_changed(r->clock + i, before->clock + i, 1, most);
     return fits(r, (long double)most * (long double)times, before, &now, times, where);
 }
 
@@ -109,7 +113,10 @@ bool delta_can_extend(run *r, const delta *a, const delta *b, const delta *c, in
                       source_range where)
 {
     long double most = most_of_series(a->ledger, b->ledger, c->ledger, r->ledger.size, times);
-    most = fmaxl(most, most_of_series(a->clock, b->clock, c->clock, r->state_count, times));
+    most = fmaxl(most, most_of_series(a->clock, b->clock, c->clock, r->clock_count, times));
+    for (int i = r->clock_count; i < r->state_count; i++)
+        if (async_is_kept(r, i))
+            most = fmaxl(most, most_of_series(a->clock + i, b->clock + i, c->clock + i, 1, times));
     most = fmaxl(most, most_of_series(&a->now, &b->now, &c->now, 1, times));
     return fits(r, most, b, c, times, where);
 }
@@ -123,11 +130,20 @@ static void multiply_ledger(run *r, const delta *before, int128 times)
             r->ledger.all[i] += (r->ledger.all[i] - before->ledger[i]) * times;
 }
 
+void delta_move(run *r, const int128 *from, const int128 *to, int128 times)
+{
+    for (int p = 0; p < r->clock_count; p++)
+        r->clock[p] += (to[p] - from[p]) * times;
+    /* What is under way no more would be multiplied at each jump, until it cannot be counted. */
+    for (int i = r->clock_count; i < r->state_count; i++)
+        if (async_is_kept(r, i))
+            r->clock[i] += (to[i] - from[i]) * times;
+}
+
 void delta_scale(run *r, const delta *before, int128 times)
 {
     multiply_ledger(r, before, times);
-    for (int p = 0; p < r->state_count; p++)
-        r->clock[p] += (r->clock[p] - before->clock[p]) * times;
+    delta_move(r, before->clock, r->clock, times);
     r->now += (r->now - before->now) * times;
 }
 
@@ -165,7 +181,7 @@ void delta_extrapolate(run *r, const delta *before, int128 times)
     }
     int notes = (1 + r->est->operation_count) * r->clock_count;
     for (int i = r->clock_count; i < r->state_count; i++)
-        if (r->clock[i] != before->clock[i])
+        if (r->clock[i] != before->clock[i] && async_is_kept(r, i))
             r->clock[i] += i < notes ? by[i % r->clock_count] : (front - then) * times;
     int128 common = (r->now - before->now) * times;
     r->now += common;

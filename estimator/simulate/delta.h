@@ -27,6 +27,9 @@ bool delta_can_grow(run *r, const delta *before, int128 times, source_range wher
 bool delta_can_extend(run *r, const delta *a, const delta *b, const delta *c, int64_t times,
                       source_range where);
 
+/* Moves clocks, and the times of what is under way, by what they differ in between two copies of
+ * run.clock, `times` times. */
+void delta_move(run *r, const int128 *from, const int128 *to, int128 times);
 /* Adds what was added since `before` as many times again: right where all clocks moved
  * alike, or where nothing that is compared changes its sign meanwhile. */
 void delta_scale(run *r, const delta *before, int128 times);

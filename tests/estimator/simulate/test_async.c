@@ -352,6 +352,25 @@ static estimate one_program(model *m, int seed, bool is_async)
     return predict_on(m, sequence(used, list), procs);
 }
 
+/* A thousand starts and waits, of 40 µs each, inside each of 40 iterations of which no two are
+ * alike. When the last one of a thousand was there is of no account in the next iteration: had it a
+ * part in the jumps over the thousands, it would be a thousand times as late after each. */
+static void times_end_with_their_wait(void **state)
+{
+    (void)state;
+    pair x = some_pair(2, 30e-6);
+    model *m = x.m;
+    const loop_var *i = var(m, "i");
+    const expr *times = expr_mul(m->pool, expr_loop_var(m->pool, i), expr_loop_var(m->pool, i));
+    node *body = SEQUENCE(async(halo(&x, 2, false), id_of(&x, 1)), wait_async(m, id_of(&x, 1)));
+    node *thousand = loop(m, var(m, "k"), number(m, 0), number(m, 999), number(m, 1), body);
+    node *all = loop(m, i, number(m, 0), number(m, 39), number(m, 1),
+                     SEQUENCE(work_times(m, times, 1), thousand));
+    /* 40 * 1000 * 40 µs, and 1 µs for each of 0² + … + 39² = 39 * 40 * 79 / 6 = 20,540. */
+    is_time(predict_on(m, all, 2).time, 1.6 + 20540e-6);
+    model_free(m);
+}
+
 static void waited_for_at_once(void **state)
 {
     (void)state;
@@ -384,6 +403,7 @@ int main(void)
         cmocka_unit_test(later_rounds_come_in_the_wait),
         cmocka_unit_test(started_by_chance),
         cmocka_unit_test(waited_for_by_some),
+        cmocka_unit_test(times_end_with_their_wait),
         cmocka_unit_test(waited_for_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
