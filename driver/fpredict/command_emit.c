@@ -69,7 +69,7 @@ static codegen_cube cube_of(const sag_communication *c)
 
 static bool emit(session *s, FILE *out, codegen_macros *macros)
 {
-    const estimate_options *asked = &s->opt->estimating;
+    const estimate_options *asked = &s->estimating;
     exchange_rule exchange =
         asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
     const sag_communication *network = s->machines[0]->communication;

@@ -1,7 +1,4 @@
-#include <stdatomic.h>
-
 #include "driver/fpredict/session.h"
-#include "support/terminal.h"
 
 /* Predictions, and the values that each was made with. */
 typedef struct estimate_list {
@@ -44,25 +41,6 @@ static void take(session *s, const prediction *p, const bindings *values, compla
     VEC_PUSH(ctx->arena, &out->values, values);
 }
 
-/* What is told at once, while predictions are being made: once, by whichever process is first. */
-typedef struct teller {
-    const session *s;
-    atomic_flag *has_told; /* of all processes */
-} teller;
-
-static void tell_long(void *with, source_range where, const char *text)
-{
-    const teller *t = with;
-    if (t->s->opt->no_warnings || atomic_flag_test_and_set(t->has_told))
-        return;
-    diag_list *now = diag_list_new(t->s->ctx->arena);
-    diag_report(now, DIAG_REMARK, "long", where, "%s", text);
-    if (terminal_can_rewrite(stderr))
-        fputs("\r\033[K", stderr); /* how far it is stands in this line */
-    diag_print(now, stderr, terminal_has_color(stderr, t->s->opt->color), DIAG_REMARK);
-    fflush(stderr);
-}
-
 /* Estimates one entry on each machine for every combination: one graph. */
 static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
 {
@@ -71,12 +49,7 @@ static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
     const explore_effort effort = session_effort(s);
     prediction *found =
         ARENA_ARRAY(s->ctx->arena, s->machine_count * s->combination_count, prediction);
-    arena *shared = arena_new_shared(s->ctx->arena, 1 << 16, NULL, NULL);
-    teller telling = {s, ARENA_NEW(shared ? shared : s->ctx->arena, atomic_flag)};
-    estimate_options asked = s->opt->estimating;
-    asked.tell = tell_long;
-    asked.tell_with = &telling;
-    if (!explore_sweep(s->ctx, graph, &cases, &asked, &effort, found))
+    if (!explore_sweep(s->ctx, graph, &cases, &s->estimating, &effort, found))
         return false;
     bool ok = true;
     for (int m = 0; m < s->machine_count; m++) {
@@ -108,7 +81,7 @@ static void print_text(session *s, const estimate_list *found)
     if (opt->at_first)
         for (int i = 0; i < found->made.count; i++)
             report_derivation(s->ctx, session_out(s), found->made.data[i], found->values.data[i],
-                              &opt->estimating, opt->at_first, opt->at_last, style);
+                              &s->estimating, opt->at_first, opt->at_last, style);
     else if (opt->has_table)
         for (int i = 0; i < found->made.count; i++)
             report_breakdown(s->ctx, session_out(s), found->made.data[i], opt->table, style);

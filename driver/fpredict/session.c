@@ -251,6 +251,7 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
     const unsigned long_ones =
         1u << COMMAND_ESTIMATE | 1u << COMMAND_COMPARE | 1u << COMMAND_ANNOTATE;
     *s = (session){.ctx = ctx, .opt = opt};
+    s->estimating = session_estimating(s);
     if (long_ones >> opt->command & 1)
         session_show_progress(s);
     if (opt->no_warnings)

@@ -12,7 +12,8 @@
 typedef struct session {
     fp_context *ctx;
     const options *opt;
-    const program *program; /* null: read nothing */
+    estimate_options estimating; /* what `opt` says, and what takes long is told at once */
+    const program *program;      /* null: read nothing */
     int machine_count;
     const sag *const *machines;
     int combination_count; /* of --set and --procs */
@@ -64,6 +65,10 @@ bool session_flag_reaches(const source_file *file, const char *name);
 
 /* Tells from here on at a terminal what is being done, until session_say or session_out. */
 void session_show_progress(session *s);
+
+/* The options of predictions, which print a remark as soon as it shows that one takes long: once in
+ * a run, by whichever process is first (fpredict/long_remark.c). */
+estimate_options session_estimating(const session *s);
 
 /* How much may be predicted at once, and what tells of it. */
 explore_effort session_effort(const session *s);

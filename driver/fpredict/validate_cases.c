@@ -151,7 +151,7 @@ static void predict_alternative(subject *p, const alternative *x, int index,
         estimate e;
         one.is_predicted = explore_estimate(ctx, p->s.program, p->s.entries[0], p->s.machines[0],
                                             values, x->override_count, x->overrides,
-                                            &p->s.opt->graphs, &p->s.opt->estimating, &graph, &e);
+                                            &p->s.opt->graphs, &p->s.estimating, &graph, &e);
         one.processors = processors_of(values);
         if (one.is_predicted)
             take_prediction(a, &e, &one);
