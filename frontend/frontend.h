@@ -11,6 +11,7 @@
 
 #include "program/tree/tree.h"
 
+/* One file, and how it is compiled. */
 typedef struct frontend_options {
     const char *path; /* "-": standard input, whose text is `text` */
     const char *text; /* null: read the file */
@@ -26,12 +27,28 @@ typedef struct frontend_options {
     diag_severity pragma_severity;
 } frontend_options;
 
+/* The files of one program, linked as C says: what has external linkage in several is one object
+ * or function, and the bodies of functions may stand in any of them. */
+typedef struct frontend_source {
+    int count;
+    const frontend_options *files;
+    const char *entry; /* the function that the program begins with; null: main */
+} frontend_source;
+
+/* Finds the compile flags that folder/compile_commands.json has for a file, those that decide what
+ * the source means; false after reporting that there are none. */
+bool frontend_database_flags(fp_context *ctx, const char *folder, const char *path, int *count,
+                             const char *const **flags);
+
 /* Returns the program; null after an error. A program without directives has
  * spelling DIALECT_NONE and entry_count 0. Clang's own errors are passed on
  * once, in clang's words. */
+const program *frontend_read_program(fp_context *ctx, const frontend_source *source);
+/* Of one file, which need not have a main. */
 const program *frontend_read(fp_context *ctx, const frontend_options *options);
 
-/* Expands the uses of macros that the places begin or end in, in the text of the program's file:
+/* Expands the uses of macros that the places begin or end in, in the text of the program's first
+ * file:
  * the next frontend_read reads that. The other macros stay, and those that stand for integers
  * within. Returns how many it has expanded: none of a macro of the system, or of one whose
  * expansion would not mean the same as text. */

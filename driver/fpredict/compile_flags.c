@@ -57,12 +57,11 @@ bool options_keep_flags(fp_context *ctx, options *o, const char **why)
                 return false;
             continue;
         }
-        *why = text[0] == '@'
-                   ? arena_printf(ctx->arena, "'%s' after '--': write out the flags in it", text)
-                   : arena_printf(ctx->arena,
-                                  "'%s' after '--' is no compile flag; a file stands before '--', "
-                                  "and one is predicted at a time",
-                                  text);
+        *why =
+            text[0] == '@'
+                ? arena_printf(ctx->arena, "'%s' after '--': write out the flags in it", text)
+                : arena_printf(ctx->arena,
+                               "'%s' after '--' is no compile flag; files stand before '--'", text);
         return false;
     }
     o->flag_count = kept.count;

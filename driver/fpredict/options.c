@@ -131,9 +131,9 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     opterr = 0;
     optind = 1;
     int c;
-    const char *shorts = spec_by_name(o, "output") ? spec_by_name(o, "jobs") ? ":ho:j:" : ":ho:"
-                         : spec_by_name(o, "jobs") ? ":hj:"
-                                                   : ":h";
+    const char *shorts =
+        arena_printf(ctx->arena, ":h%s%s%s", spec_by_name(o, "output") ? "o:" : "",
+                     spec_by_name(o, "jobs") ? "j:" : "", spec_by_name(o, "build") ? "p:" : "");
     while ((c = getopt_long(argc, argv, shorts, known, NULL)) != -1) {
         if (c == ':')
             return options_usage_error(o, "'%s' needs an argument", argv[optind - 1]);
@@ -145,6 +145,7 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
         const option_spec *spec = c == 'h'   ? spec_by_name(o, "help")
                                   : c == 'o' ? spec_by_name(o, "output")
                                   : c == 'j' ? spec_by_name(o, "jobs")
+                                  : c == 'p' ? spec_by_name(o, "build")
                                              : &option_table[c - LONG_OPTION];
         if (!spec->set(ctx, o, spec, optarg))
             return false;
@@ -160,11 +161,10 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
         *operand = argv[optind++];
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
-    while (optind < argc && o->command == COMMAND_VALIDATE)
+    while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN)
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
-        return options_usage_error(o, "'%s' is one file too many: one file is predicted at a time",
-                                   argv[optind]);
+        return options_usage_error(o, "'%s' is one word too many", argv[optind]);
     return true;
 }
 

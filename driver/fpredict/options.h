@@ -73,8 +73,9 @@ typedef struct change_request {
 
 typedef struct options {
     command command;
-    const char *file;        /* null: none given */
-    VEC(const char *) files; /* validate: all of them */
+    const char *file;        /* the first; null: none given */
+    VEC(const char *) files; /* of one program; validate: each is one */
+    const char *build;       /* the folder of compile_commands.json; or null */
     VEC(const char *) machines;
     VEC(change_request) changes; /* in order */
     VEC(procs_shape) procs;

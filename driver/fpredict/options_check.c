@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "driver/fpredict/options.h"
 
 static bool needs_file(const options *o)
@@ -54,6 +56,27 @@ static bool check_validation(const options *o)
     return true;
 }
 
+/* Several files are one program, of which only one thing is written, and one read from a pipe. */
+static bool check_files(const options *o)
+{
+    int piped = 0;
+    for (int i = 0; i < o->files.count; i++)
+        piped += strcmp(o->files.data[i], "-") == 0;
+    if (piped > 1)
+        return options_usage_error(o, "standard input, '-', is one file: it is named %d times",
+                                   piped);
+    if (o->command == COMMAND_EMIT)
+        return options_usage_error(
+            o, "'%s' is one file too many: a program is generated from one file that has all of it",
+            o->files.data[1]);
+    if (o->command == COMMAND_ANNOTATE && o->output)
+        return options_usage_error(o,
+                                   "--output writes a copy of one file: without it, the lines of "
+                                   "all %d are printed",
+                                   o->files.count);
+    return true;
+}
+
 bool options_check(const options *o)
 {
     if (o->command == COMMAND_TRAIN)
@@ -68,6 +91,8 @@ bool options_check(const options *o)
     if (!needs_file(o) && o->file)
         return options_usage_error(o, "'%s': this command reads no program", o->file);
     if (o->command == COMMAND_VALIDATE && !check_validation(o))
+        return false;
+    if (o->files.count > 1 && !check_files(o))
         return false;
     if (o->remarks && o->format != FORMAT_TEXT)
         return options_usage_error(o, "--remarks goes with --format text only");

@@ -129,32 +129,73 @@ static void warn_of_fixed(const session *s)
                             p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
 }
 
+/* Validate reads its files one after the other: each is a program. */
+static int file_count(const options *opt)
+{
+    return opt->command == COMMAND_VALIDATE ? 1 : opt->files.count;
+}
+
+/* The flags of the file: those of --build first, which those after `--` add to. */
+static bool find_flags(fp_context *ctx, const options *opt, frontend_options *out)
+{
+    const char *const *own;
+    int count;
+    out->argument_count = opt->flag_count;
+    out->arguments = opt->flags;
+    if (!opt->build || strcmp(out->path, "-") == 0)
+        return true;
+    if (!frontend_database_flags(ctx, opt->build, out->path, &count, &own))
+        return false;
+    const char **all = ARENA_ARRAY(ctx->arena, count + opt->flag_count + 1, const char *);
+    for (int i = 0; i < count + opt->flag_count; i++)
+        all[i] = i < count ? own[i] : opt->flags[i - count];
+    out->argument_count = count + opt->flag_count;
+    out->arguments = all;
+    return true;
+}
+
+/* Fills in how the file is read; false after reporting that it cannot be. */
+static bool open_file(session *s, const char *path, frontend_options *out)
+{
+    fp_context *ctx = s->ctx;
+    const options *opt = s->opt;
+    *out = (frontend_options){.path = path,
+                              .header_dir = session_header_dir(ctx),
+                              .quiet_compiler = opt->quiet_compiler,
+                              .pragma_severity = opt->pragma_severity};
+    if (strcmp(path, "-") == 0) {
+        out->text = source_read(ctx->arena, stdin, &out->text_length);
+        if (!out->text) {
+            diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "standard input: %s",
+                        strerror(errno));
+            return false;
+        }
+    } else if (!source_open(ctx->sources, path)) {
+        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot read '%s': %s", path,
+                    strerror(errno));
+        return false;
+    }
+    return find_flags(ctx, opt, out);
+}
+
 /* s->program stays null after an error. */
 static bool read_source(session *s)
 {
     fp_context *ctx = s->ctx;
     const options *opt = s->opt;
-    frontend_options read = {.path = opt->file,
-                             .argument_count = opt->flag_count,
-                             .arguments = opt->flags,
-                             .header_dir = session_header_dir(ctx),
-                             .quiet_compiler = opt->quiet_compiler,
-                             .pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL,
-                             .pragma_severity = opt->pragma_severity};
-    if (strcmp(opt->file, "-") == 0) {
-        read.text = source_read(ctx->arena, stdin, &read.text_length);
-        if (!read.text) {
-            diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "standard input: %s",
-                        strerror(errno));
-            return false;
-        }
-    } else if (!source_open(ctx->sources, opt->file)) {
-        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot read '%s': %s", opt->file,
-                    strerror(errno));
-        return false;
+    int count = file_count(opt);
+    bool is_open = true;
+    frontend_options *files = ARENA_ARRAY(ctx->arena, count, frontend_options);
+    diag_list *pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL;
+    for (int i = 0; i < count; i++) {
+        is_open &= open_file(s, count == 1 ? opt->file : opt->files.data[i], &files[i]);
+        files[i].pragmas = pragmas;
     }
-    s->program = frontend_read(ctx, &read);
-    s->pragmas = read.pragmas;
+    if (!is_open)
+        return false;
+    s->program = frontend_read_program(
+        ctx, &(frontend_source){.count = count, .files = files, .entry = opt->entry});
+    s->pragmas = pragmas;
     if (s->program)
         warn_of_fixed(s);
     return s->program && !diag_has_errors(ctx->diags);
@@ -178,7 +219,10 @@ static bool find_entries(session *s)
             return true;
         }
     diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
-                "--entry: %s has no function '%s' with a body", s->opt->file, s->opt->entry);
+                file_count(s->opt) == 1 ? "--entry: %s has no function '%s' with a body"
+                                        : "--entry: none of %s and the other files has a function "
+                                          "'%s' with a body",
+                s->opt->file, s->opt->entry);
     return false;
 }
 
@@ -235,7 +279,9 @@ static bool combine(session *s)
 void session_show_progress(session *s)
 {
     /* Who types the source at the terminal is not disturbed. */
-    const bool is_typed = strcmp(s->opt->file, "-") == 0 && terminal_is(stdin);
+    bool is_typed = false;
+    for (int i = 0; i < s->opt->files.count; i++)
+        is_typed |= strcmp(s->opt->files.data[i], "-") == 0 && terminal_is(stdin);
     if (!is_typed || s->program)
         s->meter = meter_start(s->ctx->arena, stderr, s->program ? "predicting" : "reading");
 }
@@ -267,11 +313,12 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
 
 FILE *session_create(session *s, const char *path)
 {
-    if (folder_is_same_file(path, s->opt->file)) {
-        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
-                    "--output '%s' is the source itself: write the copy elsewhere", path);
-        return NULL;
-    }
+    for (int i = 0; i < s->opt->files.count; i++)
+        if (folder_is_same_file(path, s->opt->files.data[i])) {
+            diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                        "--output '%s' is the source itself: write the copy elsewhere", path);
+            return NULL;
+        }
     FILE *out = fopen(path, "w");
     if (!out)
         diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,

@@ -53,6 +53,28 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
+typedef struct attribute_search {
+    clang_import *in;
+    const char *name;
+    bool is_found;
+} attribute_search;
+
+static enum CXChildVisitResult find_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    attribute_search *want = data;
+    (void)parent;
+    want->is_found |= clang_isAttribute(clang_getCursorKind(cursor)) &&
+                      strcmp(attribute_word(want->in, cursor), want->name) == 0;
+    return CXChildVisit_Continue;
+}
+
+bool clang_import_has_attribute(clang_import *in, CXCursor cursor, const char *name)
+{
+    attribute_search want = {in, name, false};
+    clang_visitChildren(cursor, find_attribute, &want);
+    return want.is_found;
+}
+
 /* void f(int) __attribute__((noreturn)) is one of the type. */
 static bool has_type_attribute(clang_import *in, CXType type)
 {

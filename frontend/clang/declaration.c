@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/clang/import.h"
+#include "frontend/clang/link.h"
 
 /* --- Types --------------------------------------------------------------- */
 
@@ -206,6 +207,23 @@ static CXCursor representative(clang_import *in, CXCursor cursor)
     return clang_getCanonicalCursor(cursor);
 }
 
+static void set_place(clang_import *in, decl *d, CXCursor cursor)
+{
+    d->where = clang_import_place(in, clang_getCursorLocation(cursor));
+    if (d->where.file)
+        d->where.end_column = d->where.column + (int)strlen(d->name);
+}
+
+/* Another unit has declared it: this one says where in the user's files, and what its attributes
+ * are. */
+static void find_again(clang_import *in, decl *d, CXCursor cursor)
+{
+    if (!d->where.file)
+        set_place(in, d, cursor);
+    if (d->kind == DECL_FUNCTION && !d->is_defined)
+        clang_import_function_type(in, d, cursor);
+}
+
 decl *clang_import_decl(clang_import *in, CXCursor cursor)
 {
     decl_kind kind;
@@ -217,18 +235,24 @@ decl *clang_import_decl(clang_import *in, CXCursor cursor)
     decl_entry *entry = find_entry(in, canonical);
     if (entry->decl)
         return entry->decl;
-    decl *d = ARENA_NEW(in->ctx->arena, decl);
+    decl **linked = clang_link_decl(in, cursor);
+    decl *d = linked && *linked ? *linked : ARENA_NEW(in->ctx->arena, decl);
     *entry = (decl_entry){canonical, d};
     in->table_used++;
+    if (linked && *linked) {
+        find_again(in, d, cursor);
+        return d;
+    }
+    if (linked)
+        *linked = d;
     d->kind = kind;
-    d->id = in->decls.count;
+    d->id = in->shared->decls.count;
+    d->unit = in->index;
     d->name = clang_import_string(in, clang_getCursorSpelling(cursor));
-    d->where = clang_import_place(in, clang_getCursorLocation(cursor));
-    if (d->where.file)
-        d->where.end_column = d->where.column + (int)strlen(d->name);
+    set_place(in, d, cursor);
     d->type = clang_import_type(in, clang_getCursorType(cursor));
     d->is_external = clang_getCursorLinkage(cursor) == CXLinkage_External;
-    VEC_PUSH(in->ctx->arena, &in->decls, d);
+    VEC_PUSH(in->ctx->arena, &in->shared->decls, d);
     if (kind == DECL_ENUMERATOR)
         import_enumerator(in, cursor, d);
     if (kind == DECL_FUNCTION)
@@ -358,9 +382,10 @@ static void read_attributes(clang_import *in, CXCursor cursor, decl *d)
 void clang_import_links(clang_import *in)
 {
     for (int i = 0; i < in->linked.count; i++)
-        for (int k = 0; k < in->decls.count; k++)
-            if (!in->decls.data[k]->function && in->decls.data[k]->name == in->linked.data[i])
-                in->decls.data[k]->is_replaceable = true;
+        for (int k = 0; k < in->shared->decls.count; k++)
+            if (!in->shared->decls.data[k]->function &&
+                in->shared->decls.data[k]->name == in->linked.data[i])
+                in->shared->decls.data[k]->is_replaceable = true;
 }
 
 decl *clang_import_variable(clang_import *in, CXCursor cursor)
@@ -368,8 +393,13 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     decl *d = clang_import_decl(in, cursor);
     read_attributes(in, cursor, d);
     bool is_extern = clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
-    if (d->element && is_extern)
-        return d; /* complete already */
+    if ((d->element && is_extern) || !clang_link_takes(in, cursor))
+        return d;               /* complete already, or in another unit */
+    if (d->unit != in->index) { /* which has declared it before */
+        d->unit = in->index;
+        d->type = clang_import_type(in, clang_getCursorType(cursor));
+        set_place(in, d, cursor);
+    }
     d->function = in->function;
     d->scope = in->scope;
     d->text = clang_import_range(in, cursor);
@@ -401,8 +431,8 @@ void clang_import_enumerators(clang_import *in, CXCursor enumeration)
 void clang_import_function(clang_import *in, CXCursor definition)
 {
     decl *f = clang_import_decl(in, definition);
-    f->where = clang_import_place(in, clang_getCursorLocation(definition));
-    f->where.end_column = f->where.column + (int)strlen(f->name);
+    set_place(in, f, definition);
+    f->unit = in->index;
     f->text = clang_import_range(in, definition);
     f->is_defined = true;
     clang_import_function_type(in, f, definition);
@@ -420,7 +450,7 @@ void clang_import_function(clang_import *in, CXCursor definition)
         if (clang_getCursorKind(children.data[i]) == CXCursor_CompoundStmt)
             f->body = clang_import_statement(in, children.data[i]);
     if (f->body)
-        VEC_PUSH(in->ctx->arena, &in->functions, f);
+        VEC_PUSH(in->ctx->arena, &in->shared->functions, f);
     in->function = NULL;
     in->scope = (source_range){0};
 }

@@ -30,6 +30,7 @@ syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, i
 {
     syntax *s = ARENA_NEW(in->ctx->arena, syntax);
     s->kind = kind;
+    s->unit = in->index;
     s->where = clang_import_range(in, cursor);
     s->child_count = child_count;
     s->child = ARENA_ARRAY(in->ctx->arena, child_count, const syntax *);

@@ -63,6 +63,8 @@ static const flag kept_flags[] = {
     {"-fpack-struct", true, false},
     {"-fms-compatibility", true, false},
     {"-fno-dollars-in-identifiers", false, false},
+    {"-fcommon", false, false},
+    {"-fno-common", false, false},
 };
 
 static const flag *find_flag(const char *word)
@@ -74,6 +76,12 @@ static const flag *find_flag(const char *word)
             return f;
     }
     return NULL;
+}
+
+int clang_flag_words(const char *word)
+{
+    const flag *f = find_flag(word);
+    return !f ? 0 : f->takes_next && strcmp(word, f->text) == 0 ? 2 : 1;
 }
 
 static flag_list own_flags(fp_context *ctx)

@@ -3,7 +3,7 @@
 
 /* From libclang's cursors to syntax.h.
  *
- * Comes in: files and compile flags. Goes out: a c_unit (unit.h); the text is rewritten
+ * Comes in: files and compile flags. Goes out: a c_program (program.h); the text is rewritten
  * before the parse (rewrite.h) where it is not C. May include syntax/ and support/, and
  * nothing else includes clang's headers. This header is what the files of the folder
  * share while one translation unit is imported; only they include it. */
@@ -50,8 +50,25 @@ typedef struct for_count {
     int count;
 } for_count;
 
+/* A file of the user's, in whatever units. */
+typedef struct known_file {
+    const char *real_path; /* interned; empty: none */
+    const source_file *file;
+} known_file;
+
+/* What the translation units of a program have in common. */
+typedef struct program_import {
+    VEC(decl *) decls;     /* by id */
+    VEC(decl *) functions; /* with bodies */
+    VEC(known_file) files;
+    struct linkage *linkage; /* clang/link.c; null: there is one unit */
+} program_import;
+
 typedef struct clang_import {
     fp_context *ctx;
+    program_import *shared;
+    int index; /* of the unit */
+    const frontend_options *options;
     const source_file *main_file;
     rewritten_list *rewrites; /* of files that are not parsed as they are written */
     CXTranslationUnit tu;
@@ -65,10 +82,9 @@ typedef struct clang_import {
     int size_count;
     const c_named_size *sizes;
     VEC(c_condition) conditions;
-    VEC(decl *) decls;
-    VEC(decl *) functions;
-    VEC(CXCursor) intrinsics; /* definitions of those that are called */
-    decl_entry *table;        /* open addressing; size a power of 2 */
+    VEC(source_range) left_out; /* functions whose body is another unit's */
+    VEC(CXCursor) intrinsics;   /* definitions of those that are called */
+    decl_entry *table;          /* open addressing; size a power of 2 */
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
     decl *function; /* the one whose body is being imported */
@@ -94,6 +110,13 @@ const rewritten *clang_import_rewritten(const clang_import *in, const char *path
 void clang_import_open_extents(clang_import *in);
 
 /* clang/unit.c */
+/* Reads declarations and functions; when all units are, clang_import_result gives the unit. */
+void clang_import_unit(clang_import *in);
+c_unit clang_import_result(clang_import *in);
+/* Lists what #if leaves out of each file, and the functions that are left out. */
+void clang_import_skipped(clang_import *in);
+/* Imports the file of an inclusion; it is known by this alone. */
+void clang_import_file(clang_import *in, CXFile file);
 bool clang_import_is_intrinsic(clang_import *in, CXSourceLocation location);
 source_range clang_import_range(clang_import *in, CXCursor cursor);
 source_range clang_import_place(clang_import *in, CXSourceLocation location);
@@ -117,6 +140,8 @@ const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, b
 
 /* clang/attributes.c: what the declaration of a function at `cursor` says of it. */
 void clang_import_function_type(clang_import *in, decl *f, CXCursor cursor);
+/* Does an attribute of that name, without underscores around, stand at the declaration? */
+bool clang_import_has_attribute(clang_import *in, CXCursor cursor, const char *name);
 
 /* clang/declaration.c */
 const c_type *clang_import_type(clang_import *in, CXType type);
@@ -167,7 +192,10 @@ void clang_import_system(clang_import *in);
 /* clang/mpi_header.c: where mpi.h is on this machine; null: not found. */
 const char *clang_mpi_directory(fp_context *ctx);
 
-/* clang/flags.c: the arguments for libclang. */
+/* clang/flags.c: how many words a flag has that decides what a source means, with its value; 0: it
+ * does not, or is none. */
+int clang_flag_words(const char *word);
+/* The arguments for libclang. */
 flag_list clang_flags_kept(fp_context *ctx, const frontend_options *options);
 /* Does clang take the compile flags? Reports those that it does not. */
 bool clang_flags_check(fp_context *ctx, CXIndex index, const frontend_options *options);

@@ -19,9 +19,10 @@ static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
         return CXVisit_Continue;
     decl *d = ARENA_NEW(in->ctx->arena, decl);
     d->kind = DECL_MEMBER;
-    d->id = in->decls.count;
+    d->id = in->shared->decls.count;
     d->name = intern(in->ctx->names, arena_printf(in->ctx->arena, "%s.%s", r->whole->name, name));
     d->where = r->whole->where;
+    d->unit = r->whole->unit;
     d->type = clang_import_type(in, clang_getCursorType(field));
     d->function = r->whole->function;
     d->scope = r->whole->scope;
@@ -29,7 +30,7 @@ static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
     clang_import_extents(in, d, field, &element);
     d->element_name =
         clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(element)));
-    VEC_PUSH(in->ctx->arena, &in->decls, d);
+    VEC_PUSH(in->ctx->arena, &in->shared->decls, d);
     VEC_PUSH(in->ctx->arena, &r->members, d);
     return CXVisit_Continue;
 }

@@ -32,6 +32,7 @@ typedef struct meaning {
 typedef struct directive_names {
     void *data;
     const function *owner; /* the enclosing function; null at file scope */
+    int unit;              /* the translation unit: another's file scope is not seen */
     /* Fills *out (zeroed by the caller) and returns true when `name` (interned)
      * means something at `at`. A loop variable in scope gives expr_loop_var. */
     bool (*find)(void *data, const char *name, source_range at, meaning *out);

@@ -51,7 +51,8 @@ static void lower_branch(lowering *lo, node_list *out, const syntax *s, const co
         lower_after(lo, out, after);
     if (!s)
         return;
-    const syntax alone = {.kind = SYNTAX_BLOCK, .where = s->where, .child_count = 1, .child = &s};
+    const syntax alone = {
+        .kind = SYNTAX_BLOCK, .unit = s->unit, .where = s->where, .child_count = 1, .child = &s};
     lower_sequence(lo, out, s->kind == SYNTAX_BLOCK ? s : &alone, 0, after);
 }
 
@@ -195,7 +196,7 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
     if (!condition || condition->uses_loop_var || !has_values(lo, condition))
         return; /* better a parameter for the variable than one for the condition */
     for (int i = 0; i < lo->fn.tracked.count; i++) {
-        const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
+        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
         if (!value_is_assigned_in(s, d))
             continue;
         const expr *a = value_left(lo, d, &then[i]), *b = value_left(lo, d, &other[i]);

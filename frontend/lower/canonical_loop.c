@@ -52,9 +52,10 @@ static syntax *copy_of(lowering *lo, const syntax *s)
 static const syntax *not_zero(lowering *lo, const syntax *v)
 {
     syntax *zero = ARENA_NEW(lo->ctx->arena, syntax), *test = ARENA_NEW(lo->ctx->arena, syntax);
-    *zero = (syntax){.kind = SYNTAX_INT, .type = v->type, .where = v->where};
+    *zero = (syntax){.kind = SYNTAX_INT, .unit = v->unit, .type = v->type, .where = v->where};
     *test = (syntax){.kind = SYNTAX_BINARY,
                      .op = OPERATOR_NE,
+                     .unit = v->unit,
                      .type = v->type,
                      .where = v->where,
                      .child_count = 2,
@@ -132,6 +133,7 @@ static const syntax *block_of(lowering *lo, const syntax *s)
 {
     syntax *block = ARENA_NEW(lo->ctx->arena, syntax);
     *block = (syntax){.kind = SYNTAX_BLOCK,
+                      .unit = s->unit,
                       .where = s->where,
                       .child_count = 1,
                       .child = ARENA_ARRAY(lo->ctx->arena, 1, const syntax *)};

@@ -166,8 +166,8 @@ static void declare_together(lowering *lo, const decl *one)
 
 void lower_declarations(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
         if (is_variable(d) && lo->info[d->id].var && !lo->info[d->id].var->declared)
             declare_together(lo, d);
     }

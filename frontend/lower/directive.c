@@ -10,10 +10,14 @@
 
 /* --- Declarations -------------------------------------------------------- */
 
-static decl *function_around(const lowering *lo, source_range where)
+static decl *function_around(const lowering *lo, source_range where, int unit)
 {
     const int *positions;
-    return functions_around(lo, where, &positions) ? lo->unit->functions[*positions] : NULL;
+    int count = functions_around(lo, where, &positions);
+    for (int i = 0; i < count; i++)
+        if (lo->source->functions[positions[i]]->unit == unit)
+            return lo->source->functions[positions[i]];
+    return NULL;
 }
 
 static void note_spelling(lowering *lo, const directive *d)
@@ -29,21 +33,22 @@ static void note_spelling(lowering *lo, const directive *d)
         lo->spelling = d->spelling;
 }
 
-static void declare(lowering *lo, const directive *d, source_range text)
+static void declare(lowering *lo, const directive *d, const pragma *p)
 {
-    decl *f = function_around(lo, text);
+    decl *f = function_around(lo, p->text, p->unit);
+    const directive_names *names = value_names(lo, f, p->unit);
     note_spelling(lo, d);
     lo->has_remaps |= d->kind == DIRECTIVE_REDISTRIBUTE || d->kind == DIRECTIVE_REALIGN;
     const directive *const *each;
-    int count = value_each_member(lo, d, f, &each);
+    int count = value_each_member(lo, d, f, p->unit, &each);
     for (int i = 0; i < count; i++)
-        directive_table_add(lo->table, each[i], value_names(lo, f));
+        directive_table_add(lo->table, each[i], names);
     if (count >= 0)
         return;
     if (directive_is_declaration(d->kind))
-        directive_table_add(lo->table, d, value_names(lo, f));
+        directive_table_add(lo->table, d, names);
     else if (f && d->kind == DIRECTIVE_REDISTRIBUTE)
-        directive_table_note(lo->table, d, value_names(lo, f));
+        directive_table_note(lo->table, d, names);
     else if (!f && d->kind != DIRECTIVE_UNANALYSED)
         diag_report(lo->ctx->diags, DIAG_ERROR, "outside-function", d->where,
                     "'%s' applies to a statement; move it into a function", d->word);
@@ -53,7 +58,7 @@ void lower_declare_directives(lowering *lo)
 {
     for (int i = 0; i < lo->pragmas.count; i++)
         for (const directive *d = lo->pragmas.data[i].directives; d; d = d->next)
-            declare(lo, d, lo->pragmas.data[i].text);
+            declare(lo, d, &lo->pragmas.data[i]);
 }
 
 /* --- What is meant for the next statement -------------------------------- */
@@ -229,15 +234,17 @@ attached lower_directives(lowering *lo, node_list *out, const syntax *s)
 void lower_skip_directives(lowering *lo, const syntax *s)
 {
     source_range end = {s->where.file, s->where.end_line, s->where.end_column, 0, 0};
-    while (lo->fn.next_pragma < lo->pragmas.count &&
-           lo->pragmas.data[lo->fn.next_pragma].text.file == end.file &&
-           source_is_before(lo->pragmas.data[lo->fn.next_pragma].text, end))
+    while (lo->fn.next_pragma < lo->pragmas.count) {
+        const pragma *p = &lo->pragmas.data[lo->fn.next_pragma];
+        if (p->unit != s->unit || p->text.file != end.file || !source_is_before(p->text, end))
+            break;
         lo->fn.next_pragma++;
+    }
 }
 
 void lower_last_directives(lowering *lo, node_list *out, const syntax *block)
 {
-    syntax end = {.kind = SYNTAX_EMPTY, .where = block->where};
+    syntax end = {.kind = SYNTAX_EMPTY, .unit = block->unit, .where = block->where};
     end.where.line = block->where.end_line;
     end.where.column = block->where.end_column;
     attached with = lower_directives(lo, out, &end);

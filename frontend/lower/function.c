@@ -28,8 +28,8 @@ static void make_formals(lowering *lo, const decl *d)
 
 void lower_make_functions(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        const decl *d = lo->unit->functions[i];
+    for (int i = 0; i < lo->source->function_count; i++) {
+        const decl *d = lo->source->functions[i];
         function *f = ARENA_NEW(lo->ctx->arena, function);
         f->name = d->name;
         f->id = i;
@@ -40,17 +40,18 @@ void lower_make_functions(lowering *lo)
     }
 }
 
-/* By position in unit->functions: the first pragma in the body; how many there are: none. */
+/* By position in source->functions: the first pragma in the body; how many there are: none. */
 static int *first_pragmas(lowering *lo)
 {
-    int *first = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count, int);
-    for (int i = 0; i < lo->unit->function_count; i++)
+    int *first = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count, int);
+    for (int i = 0; i < lo->source->function_count; i++)
         first[i] = lo->pragmas.count;
     for (int i = lo->pragmas.count; i-- > 0;) {
         const int *positions;
         int count = functions_around(lo, lo->pragmas.data[i].text, &positions);
         for (int k = 0; k < count; k++)
-            first[positions[k]] = i;
+            if (lo->source->functions[positions[k]]->unit == lo->pragmas.data[i].unit)
+                first[positions[k]] = i;
     }
     return first;
 }
@@ -88,7 +89,7 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     lo->fn = (function_state){.decl = d, .next_pragma = first_pragma};
     lo->around = (around_state){0};
     lo->at = (statement_state){0};
-    lo->reading.names = value_names(lo, d);
+    lo->reading.names = value_names(lo, d, d->unit);
     track(lo, d);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
@@ -113,10 +114,10 @@ static void find_entries(lowering *lo, program *p)
 {
     VEC(const function *) entries = {0};
     bool has_main = false;
-    for (int i = 0; i < lo->unit->function_count; i++)
-        has_main |= lo->unit->functions[i]->name == intern(lo->ctx->names, "main");
-    for (int i = 0; i < lo->unit->function_count && lo->spelling != DIALECT_NONE; i++) {
-        const decl *d = lo->unit->functions[i];
+    for (int i = 0; i < lo->source->function_count; i++)
+        has_main |= lo->source->functions[i]->name == intern(lo->ctx->names, "main");
+    for (int i = 0; i < lo->source->function_count && lo->spelling != DIALECT_NONE; i++) {
+        const decl *d = lo->source->functions[i];
         if (is_entry(lo, d, has_main))
             VEC_PUSH(lo->ctx->arena, &entries, lo->info[d->id].fn);
     }
@@ -128,8 +129,8 @@ void lower_functions(lowering *lo, program *p)
 {
     const function **tail = &p->functions;
     const int *first_pragma = first_pragmas(lo);
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        decl *d = lo->unit->functions[i];
+    for (int i = 0; i < lo->source->function_count; i++) {
+        decl *d = lo->source->functions[i];
         lower_function(lo, d, first_pragma[i]);
         make_formals(lo, d);
         *tail = lo->info[d->id].fn;

@@ -3,7 +3,7 @@
 
 /* Functions and the program.
  *
- * lower/ is the last stage. Comes in: the translation unit (syntax/), its directives
+ * lower/ is the last stage. Comes in: the program (syntax/), its directives
  * (pragma/), what they mean (resolve/) and what values are (value/). Goes out: the
  * program's functions, each a tree of nodes. May include every other folder of frontend/;
  * program.c, which defines frontend.h, is the only one that calls clang/. */

@@ -18,19 +18,19 @@
 
 typedef struct expanding {
     fp_context *ctx;
-    lowering lo; /* the unit, for the uses in it */
-    const pragma_list *pragmas;
+    lowering lo;               /* the program, for the uses in it */
+    const unit_macros *macros; /* of its first unit */
     VEC(source_change) changes;
 } expanding;
 
 /* --- Is it the same as text? ------------------------------------------------------------------ */
 
 /* Has a macro of the program been undefined before the place? */
-static bool has_undefined(const pragma_list *list, source_range at)
+static bool has_undefined(const unit_macros *list, source_range at)
 {
     for (int i = 0; i < list->undef_count; i++) {
         const char *name = list->undefs[i].name;
-        if (macro_index_find(list->macros, name, at) && !pragma_find_macro(list, name, at))
+        if (macro_index_find(list->index, name, at) && !pragma_find_macro(list, name, at))
             return true;
     }
     return false;
@@ -111,16 +111,16 @@ static const char *text_of(fp_context *ctx, const expanded_list *list, int lines
 /* What the use expands to; null: that is not the same as text. */
 static const char *expansion_of(expanding *x, const c_expansion *use)
 {
-    const c_macro *macro = macro_index_find(x->pragmas->macros, use->name, use->where);
+    const c_macro *macro = macro_index_find(x->macros->index, use->name, use->where);
     token_list tokens = {0};
     expanded_list list = {0};
-    if (!macro || has_undefined(x->pragmas, use->where))
+    if (!macro || has_undefined(x->macros, use->where))
         return NULL;
     token_scan(x->ctx, use->where, &tokens);
-    if (!macro_index_expand(x->pragmas->macros, use->defined, &tokens, tokens.count, &list))
+    if (!macro_index_expand(x->macros->index, use->defined, &tokens, tokens.count, &list))
         return NULL;
     for (int i = 0; i < list.count; i++)
-        if (!reads_the_same(x->lo.unit, &list.data[i]))
+        if (!reads_the_same(&x->lo.source->units[0], &list.data[i]))
             return NULL;
     return text_of(x->ctx, &list, use->where.end_line - use->where.line);
 }
@@ -128,7 +128,7 @@ static const char *expansion_of(expanding *x, const c_expansion *use)
 static void expand_use(expanding *x, source_range at)
 {
     const c_expansion *use = lower_macro_use(&x->lo, at);
-    if (!use || use->where.file != x->lo.unit->file)
+    if (!use || use->where.file != x->lo.source->units[0].file)
         return;
     source_range where = use->where;
     source_change change = {source_offset(where.file, where.line, where.column),
@@ -147,10 +147,10 @@ static int compare(const void *a, const void *b)
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-int lower_expand_uses(fp_context *ctx, const c_unit *unit, const pragma_list *pragmas, int count,
-                      const source_range *places)
+int lower_expand_uses(fp_context *ctx, const c_program *source, const pragma_list *pragmas,
+                      int count, const source_range *places)
 {
-    expanding x = {.ctx = ctx, .lo = {.ctx = ctx, .unit = unit}, .pragmas = pragmas};
+    expanding x = {.ctx = ctx, .lo = {.ctx = ctx, .source = source}, .macros = pragmas->macros};
     for (int i = 0; i < count; i++) {
         const source_file *file = places[i].file;
         size_t end = file ? source_offset(file, places[i].end_line, places[i].end_column) : 0;
@@ -160,7 +160,7 @@ int lower_expand_uses(fp_context *ctx, const c_unit *unit, const pragma_list *pr
     }
     if (x.changes.count) {
         sort_items(x.changes.data, (size_t)x.changes.count, sizeof *x.changes.data, compare);
-        source_replace(ctx->sources, unit->file, x.changes.count, x.changes.data);
+        source_replace(ctx->sources, source->units[0].file, x.changes.count, x.changes.data);
     }
     return x.changes.count;
 }

@@ -5,9 +5,9 @@
 
 #include "frontend/pragma/pragma.h"
 
-/* Expands the uses in the unit's main file that the places begin or end in; returns how many
+/* Expands the uses in the first unit's main file that the places begin or end in; returns how many
  * (frontend_expand_macros). */
-int lower_expand_uses(fp_context *ctx, const c_unit *unit, const pragma_list *pragmas, int count,
-                      const source_range *places);
+int lower_expand_uses(fp_context *ctx, const c_program *source, const pragma_list *pragmas,
+                      int count, const source_range *places);
 
 #endif

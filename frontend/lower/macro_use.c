@@ -26,21 +26,28 @@ static int compare(const void *a, const void *b)
     return (x->end < y->end) - (x->end > y->end);
 }
 
+static macro_use use_of(const c_expansion *e)
+{
+    return (macro_use){e->where.file, source_offset(e->where.file, e->where.line, e->where.column),
+                       source_offset(e->where.file, e->where.end_line, e->where.end_column), e};
+}
+
 static void find_uses(lowering *lo)
 {
     struct macro_uses *all = ARENA_NEW(lo->ctx->arena, struct macro_uses);
-    const c_unit *unit = lo->unit;
+    int count = 0, n = 0;
     lo->uses = all;
-    all->data = ARENA_ARRAY(lo->ctx->arena, unit->expansion_count, macro_use);
-    for (int i = 0; i < unit->expansion_count; i++) {
-        source_range where = unit->expansions[i].where;
-        all->data[i] = (macro_use){where.file, source_offset(where.file, where.line, where.column),
-                                   source_offset(where.file, where.end_line, where.end_column),
-                                   &unit->expansions[i]};
+    for (int u = 0; u < lo->source->unit_count; u++)
+        count += lo->source->units[u].expansion_count;
+    all->data = ARENA_ARRAY(lo->ctx->arena, count, macro_use);
+    for (int u = 0; u < lo->source->unit_count; u++) {
+        const c_unit *unit = &lo->source->units[u];
+        for (int i = 0; i < unit->expansion_count; i++)
+            all->data[n++] = use_of(&unit->expansions[i]);
     }
-    if (unit->expansion_count)
-        qsort(all->data, (size_t)unit->expansion_count, sizeof *all->data, compare);
-    for (int i = 0; i < unit->expansion_count; i++) {
+    if (count)
+        qsort(all->data, (size_t)count, sizeof *all->data, compare);
+    for (int i = 0; i < count; i++) {
         const macro_use *last = all->count ? &all->data[all->count - 1] : NULL;
         bool is_inside = last && last->file == all->data[i].file && all->data[i].begin < last->end;
         if (!is_inside)

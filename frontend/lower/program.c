@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "frontend/clang/unit.h"
+#include "frontend/clang/program.h"
 #include "frontend/lower/declarator.h"
 #include "frontend/lower/directive.h"
 #include "frontend/lower/function.h"
@@ -17,13 +17,13 @@
 
 struct directive_listing {
     pragma_list pragmas;
-    const c_unit *unit;
+    const c_program *source;
 };
 
 static void keep_listing(program *p, lowering *lo)
 {
     struct directive_listing *listing = ARENA_NEW(lo->ctx->arena, struct directive_listing);
-    *listing = (struct directive_listing){lo->pragmas, lo->unit};
+    *listing = (struct directive_listing){lo->pragmas, lo->source};
     p->listing = listing;
 }
 
@@ -35,10 +35,11 @@ static void keep_fixed(program *p, lowering *lo)
     int count = expr_reader_fixed(lo->reader, &read);
     for (int i = 0; i < count; i++)
         VEC_PUSH(lo->ctx->arena, &lo->found.fixed, read[i]);
-    for (int i = 0; i < lo->unit->condition_count; i++) {
-        const c_condition *c = &lo->unit->conditions[i];
-        VEC_PUSH(lo->ctx->arena, &lo->found.fixed, ((fixed_name){c->name, c->where}));
-    }
+    for (int u = 0; u < lo->source->unit_count; u++)
+        for (int i = 0; i < lo->source->units[u].condition_count; i++) {
+            const c_condition *c = &lo->source->units[u].conditions[i];
+            VEC_PUSH(lo->ctx->arena, &lo->found.fixed, ((fixed_name){c->name, c->where}));
+        }
     p->fixed_count = lo->found.fixed.count;
     p->fixed = lo->found.fixed.data;
     p->library_count = lo->found.library.count;
@@ -57,9 +58,22 @@ static void keep_unknowns(program *p, const lowering *lo)
     }
 }
 
+static void keep_files(program *p, fp_context *ctx, const c_program *source)
+{
+    const source_file **files = ARENA_ARRAY(ctx->arena, source->unit_count, const source_file *);
+    for (int i = 0; i < source->unit_count; i++)
+        files[i] = source->units[i].file;
+    p->file_count = source->unit_count;
+    p->files = files;
+    p->file = files[0];
+    for (int i = 0; i < source->function_count; i++)
+        if (source->functions[i]->name == intern(ctx->names, "main"))
+            p->file = files[source->functions[i]->unit];
+}
+
 static program *lower_program(lowering *lo)
 {
-    lo->info = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, decl_info);
+    lo->info = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, decl_info);
     decl_index_make(lo);
     lo->reader = expr_reader_new(lo->ctx, lo->pool);
     lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
@@ -74,7 +88,7 @@ static program *lower_program(lowering *lo)
     points_to_find(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;
-    p->file = lo->unit->file;
+    keep_files(p, lo->ctx, lo->source);
     p->pool = lo->pool;
     lower_functions(lo, p);
     p->unknowns = lower_unknown_functions(lo);
@@ -115,44 +129,54 @@ static int mpi_calls(const syntax *s)
 }
 
 /* Nothing is predicted of a program without directives. */
-static void report_nothing(fp_context *ctx, const c_unit *unit)
+static void report_nothing(fp_context *ctx, const c_program *source)
 {
+    const char *subject =
+        source->unit_count == 1
+            ? arena_printf(ctx->arena, "'%s' has", source_path(source->units[0].file))
+            : arena_printf(ctx->arena, "these %d files have", source->unit_count);
     int calls = 0;
-    for (int i = 0; i < unit->function_count; i++)
-        calls += mpi_calls(unit->functions[i]->body);
+    for (int i = 0; i < source->function_count; i++)
+        calls += mpi_calls(source->functions[i]->body);
     const char *mpi = calls ? arena_printf(ctx->arena, "; its %s %s to MPI %s not analysed",
                                            format_integer(ctx->arena, calls),
                                            calls == 1 ? "call" : "calls", calls == 1 ? "is" : "are")
                             : "";
-    diag_report(
-        ctx->diags, DIAG_WARNING, "no-directives", (source_range){0},
-        "'%s' has no directive, '#pragma hpf' or '#pragma xmp', and nothing is predicted%s; "
-        "docs/directives.md shows how to say which arrays are distributed",
-        source_path(unit->file), mpi);
+    diag_report(ctx->diags, DIAG_WARNING, "no-directives", (source_range){0},
+                "%s no directive, '#pragma hpf' or '#pragma xmp', and nothing is predicted%s; "
+                "docs/directives.md shows how to say which arrays are distributed",
+                subject, mpi);
 }
 
 const program *frontend_read(fp_context *ctx, const frontend_options *options)
 {
+    const frontend_source source = {.count = 1, .files = options};
+    return frontend_read_program(ctx, &source);
+}
+
+const program *frontend_read_program(fp_context *ctx, const frontend_source *files)
+{
     int errors = diag_errors_reported(ctx->diags);
-    const c_unit *unit = clang_unit_read(ctx, options);
-    if (!unit)
+    const c_program *source = clang_program_read(ctx, files);
+    if (!source)
         return NULL;
-    lowering lo = {.ctx = ctx, .unit = unit, .pool = expr_pool_new(ctx)};
-    lo.pragmas = pragma_read(ctx, unit);
+    lowering lo = {.ctx = ctx, .source = source, .pool = expr_pool_new(ctx)};
+    lo.pragmas = pragma_read(ctx, source);
     if (!has_directives(&lo.pragmas)) {
         if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
         if (!lo.pragmas.misspelt)
-            report_nothing(ctx, unit);
+            report_nothing(ctx, source);
         program *nothing = ARENA_NEW(ctx->arena, program);
-        *nothing = (program){.ctx = ctx, .file = unit->file, .pool = lo.pool};
+        *nothing = (program){.ctx = ctx, .pool = lo.pool};
+        keep_files(nothing, ctx, source);
         return nothing;
     }
-    if (source_range_is_set(unit->too_deep)) {
-        diag_report(ctx->diags, DIAG_ERROR, "nesting", unit->too_deep,
+    if (source_range_is_set(source->too_deep)) {
+        diag_report(ctx->diags, DIAG_ERROR, "nesting", source->too_deep,
                     "this is nested more than %s deep; move what is inside into a function or a "
                     "variable of its own",
-                    format_integer(ctx->arena, unit->depth_most));
+                    format_integer(ctx->arena, source->depth_most));
         return NULL;
     }
     program *p = lower_program(&lo);
@@ -162,7 +186,7 @@ const program *frontend_read(fp_context *ctx, const frontend_options *options)
 int frontend_expand_macros(fp_context *ctx, const program *p, int count, const source_range *places)
 {
     const struct directive_listing *listing = p->listing;
-    return listing ? lower_expand_uses(ctx, listing->unit, &listing->pragmas, count, places) : 0;
+    return listing ? lower_expand_uses(ctx, listing->source, &listing->pragmas, count, places) : 0;
 }
 
 void frontend_dump_directives(const program *p, FILE *out)

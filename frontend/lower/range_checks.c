@@ -123,9 +123,9 @@ static void add(collector *c, const type_check *check, const expr *value, int de
 void lower_range_checks(lowering *lo, program *p)
 {
     collector c = {.lo = lo};
-    c.of = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count + 1, call_list);
-    for (int i = 0; i < lo->unit->function_count; i++)
-        collect_calls(&c, lo->info[lo->unit->functions[i]->id].fn->body);
+    c.of = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count + 1, call_list);
+    for (int i = 0; i < lo->source->function_count; i++)
+        collect_calls(&c, lo->info[lo->source->functions[i]->id].fn->body);
     for (int i = 0; i < lo->found.checks.count; i++)
         add(&c, &lo->found.checks.data[i], lo->found.checks.data[i].value, 0);
     p->range_count = c.found.count;

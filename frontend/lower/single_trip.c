@@ -44,8 +44,11 @@ static bool ends_in_break(const syntax *s)
 
 static void lower_block(lowering *lo, node_list *out, const syntax *body)
 {
-    const syntax alone = {
-        .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &body};
+    const syntax alone = {.kind = SYNTAX_BLOCK,
+                          .unit = body->unit,
+                          .where = body->where,
+                          .child_count = 1,
+                          .child = &body};
     loop_frame frame = {.is_switch = true, .outer = lo->around.frame};
     lo->around.frame = &frame;
     lower_sequence(lo, out, body->kind == SYNTAX_BLOCK ? body : &alone, 0, NULL);

@@ -245,8 +245,11 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuat
     lower_count(&g, OP_INT_COMPARE, 1);
     lower_gathered(lo, out, &g, s->child[0]->where);
     const syntax *body = s->child[1];
-    const syntax alone = {
-        .kind = SYNTAX_BLOCK, .where = body->where, .child_count = 1, .child = &s->child[1]};
+    const syntax alone = {.kind = SYNTAX_BLOCK,
+                          .unit = body->unit,
+                          .where = body->where,
+                          .child_count = 1,
+                          .child = &s->child[1]};
     body = body->kind == SYNTAX_BLOCK ? body : &alone;
     const around_state around = lo->around;
     lower_enter_condition(lo, value_integer(lo, s->child[0], false));

@@ -70,11 +70,23 @@ static void add_lines(lowering *lo, const source_file *file, range_list *out)
     }
 }
 
+/* Is it a file of a unit before that one, too? */
+static bool is_of_earlier(const lowering *lo, int unit, const source_file *file)
+{
+    for (int u = 0; u < unit; u++)
+        for (int i = 0; i < lo->source->units[u].file_count; i++)
+            if (lo->source->units[u].files[i].file == file)
+                return true;
+    return false;
+}
+
 void lower_directive_lines(lowering *lo, program *p)
 {
     range_list lines = {0};
-    for (int i = 0; i < lo->unit->file_count; i++)
-        add_lines(lo, lo->unit->files[i].file, &lines);
+    for (int u = 0; u < lo->source->unit_count; u++)
+        for (int i = 0; i < lo->source->units[u].file_count; i++)
+            if (!is_of_earlier(lo, u, lo->source->units[u].files[i].file))
+                add_lines(lo, lo->source->units[u].files[i].file, &lines);
     p->directive_count = lines.count;
     p->directives = lines.data;
 }
@@ -123,8 +135,8 @@ static file_end *end_in(file_ends *ends, const source_file *file)
 void lower_function_comments(lowering *lo)
 {
     file_ends ends = {0};
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        function *f = lo->info[lo->unit->functions[i]->id].fn;
+    for (int i = 0; i < lo->source->function_count; i++) {
+        function *f = lo->info[lo->source->functions[i]->id].fn;
         const source_file *file = f->text.file;
         if (!file)
             continue;

@@ -102,10 +102,10 @@ static const decl *deciding_variable(lowering *lo)
     if (found->has_sought_deciding)
         return found->deciding;
     found->has_sought_deciding = true;
-    for (int i = 0; i < lo->unit->decl_count && !found->deciding; i++) {
-        const decl *d = lo->unit->decls[i];
-        for (int k = 0; decl_is_changed_elsewhere(d) && k < lo->unit->function_count; k++)
-            if (decides(lo->unit->functions[k]->body, d, false))
+    for (int i = 0; i < lo->source->decl_count && !found->deciding; i++) {
+        const decl *d = lo->source->decls[i];
+        for (int k = 0; decl_is_changed_elsewhere(d) && k < lo->source->function_count; k++)
+            if (decides(lo->source->functions[k]->body, d, false))
                 found->deciding = d;
     }
     return found->deciding;
@@ -465,8 +465,8 @@ const unknown_effect *lower_unknown_end(lowering *lo, source_range where, const 
 const unknown_effect *lower_unknown_functions(lowering *lo)
 {
     const unknown_effect *all = NULL;
-    for (int i = lo->unit->function_count; i-- > 0;) {
-        const decl *f = lo->unit->functions[i];
+    for (int i = lo->source->function_count; i-- > 0;) {
+        const decl *f = lo->source->functions[i];
         if (!f->is_constructor)
             continue;
         diag_report(lo->ctx->diags, DIAG_WARNING, "callback", f->where,

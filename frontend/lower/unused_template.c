@@ -117,7 +117,10 @@ void lower_check_templates(lowering *lo, const program *p)
         walk_list(&w, f->body);
     for (int i = 0; i < p->template_count; i++) {
         const dist_template *t = p->templates[i];
-        if (!w.is_used[t->id] && !t->is_direct && t->where.file == lo->unit->file)
+        bool is_of_main = false; /* a header may have more than one program needs */
+        for (int u = 0; u < lo->source->unit_count; u++)
+            is_of_main |= t->where.file == lo->source->units[u].file;
+        if (!w.is_used[t->id] && !t->is_direct && is_of_main)
             report(&w, t, has_mapped);
     }
 }

@@ -77,18 +77,19 @@ static int compare_uses(const void *a, const void *b)
 }
 
 /* Uses in the file that may make a pragma, in order of text. */
-static use_vec uses_in(fp_context *ctx, const c_unit *unit, const source_file *file,
+static use_vec uses_in(fp_context *ctx, const c_unit *unit, const user_file *file,
                        const macro_index *index)
 {
+    const source_file *text = file->file;
     use_vec uses = {0};
     bool has_pragma = macro_index_has_pragma(index);
     for (int i = 0; i < unit->expansion_count; i++) {
         const c_expansion *e = &unit->expansions[i];
-        if (e->where.file != file)
+        if (e->where.file != file->file || is_skipped(file, e->where))
             continue;
-        macro_use u = {source_offset(file, e->where.line, e->where.column),
-                       source_offset(file, e->where.end_line, e->where.end_column), e};
-        if (has_pragma || contains(source_text(file) + u.begin, u.end - u.begin, "_Pragma"))
+        macro_use u = {source_offset(text, e->where.line, e->where.column),
+                       source_offset(text, e->where.end_line, e->where.end_column), e};
+        if (has_pragma || contains(source_text(text) + u.begin, u.end - u.begin, "_Pragma"))
             VEC_PUSH(ctx->arena, &uses, u);
     }
     if (uses.count)
@@ -123,7 +124,8 @@ static size_t after_arguments(const c_text *s, size_t at)
 
 typedef struct file_scan {
     fp_context *ctx;
-    const c_unit *unit;
+    const c_program *source;
+    int unit;
     const user_file *file;
     const macro_index *index;
     c_text s;
@@ -158,9 +160,8 @@ static void add_pragma(file_scan *f, size_t begin, size_t end)
         report_foreign(f, written.data, written.count);
         return;
     }
-    const pragma_list before = {
-        .macros = f->index, .undef_count = f->undefs->count, .undefs = f->undefs->data};
-    const token_list words = pragma_expand_parts(f->ctx, f->unit, &before, &written);
+    const unit_macros before = {f->index, f->undefs->count, f->undefs->data};
+    const token_list words = pragma_expand_parts(f->ctx, f->source, f->unit, &before, &written);
     p.directives = directive_parse_tokens(f->ctx, words.data, words.count);
     if (p.directives)
         VEC_PUSH(f->ctx->arena, &f->found, p);
@@ -229,30 +230,43 @@ static void scan_text(file_scan *f)
     }
 }
 
-pragma_list pragma_read(fp_context *ctx, const c_unit *unit)
+/* Appends the pragmas of one unit, and finds its macros. */
+static void read_unit(fp_context *ctx, const c_program *source, int unit, pragma_vec *found,
+                      unit_macros *macros, int *misspelt)
 {
-    const macro_index *index = macro_index_new(ctx, unit);
-    pragma_vec found = {0};
+    const c_unit *in = &source->units[unit];
     undef_vec undefs = {0};
-    int misspelt = 0;
-    for (int i = 0; i < unit->file_count; i++) {
-        const source_file *file = unit->files[i].file;
+    macros->index = macro_index_new(ctx, in);
+    for (int i = 0; i < in->file_count; i++) {
+        const source_file *file = in->files[i].file;
         file_scan f = {.ctx = ctx,
+                       .source = source,
                        .unit = unit,
-                       .file = &unit->files[i],
-                       .index = index,
+                       .file = &in->files[i],
+                       .index = macros->index,
                        .s = {source_text(file), 0, source_length(file)},
-                       .uses = uses_in(ctx, unit, file, index),
+                       .uses = uses_in(ctx, in, &in->files[i], macros->index),
                        .undefs = &undefs,
-                       .misspelt = &misspelt};
+                       .misspelt = misspelt};
         scan_text(&f);
-        for (int k = 0; k < f.found.count; k++)
-            VEC_PUSH(ctx->arena, &found, f.found.data[k]);
+        for (int k = 0; k < f.found.count; k++) {
+            f.found.data[k].unit = unit;
+            VEC_PUSH(ctx->arena, found, f.found.data[k]);
+        }
     }
-    return (pragma_list){.count = found.count,
-                         .data = found.data,
-                         .macros = index,
-                         .undef_count = undefs.count,
-                         .undefs = undefs.data,
-                         .misspelt = misspelt};
+    macros->undef_count = undefs.count;
+    macros->undefs = undefs.data;
+}
+
+pragma_list pragma_read(fp_context *ctx, const c_program *source)
+{
+    pragma_vec found = {0};
+    pragma_list list = {0};
+    unit_macros *macros = ARENA_ARRAY(ctx->arena, source->unit_count, unit_macros);
+    for (int i = 0; i < source->unit_count; i++)
+        read_unit(ctx, source, i, &found, &macros[i], &list.misspelt);
+    list.count = found.count;
+    list.data = found.data;
+    list.macros = macros;
+    return list;
 }

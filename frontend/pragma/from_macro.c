@@ -181,7 +181,7 @@ void pragma_add_expanded(fp_context *ctx, const macro_index *index, const c_expa
 
 bool pragma_is_before(const pragma *p, const syntax *s)
 {
-    if (p->text.file != s->where.file)
+    if (p->text.file != s->where.file || p->unit != s->unit)
         return false;
     bool is_after = !source_is_before(s->where, end_of(p->use));
     switch (p->place) {

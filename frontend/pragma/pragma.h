@@ -4,7 +4,7 @@
 /* Finds the pragmas in the user's files: `#pragma`, _Pragma("…"), and those that
  * macros expand to.
  *
- * Comes in: the translation unit (syntax/). Goes out: the directives in the order in which
+ * Comes in: the program (syntax/). Goes out: the directives in the order in which
  * the compiler sees them, and the statement that each stands before. May include syntax/
  * and directive/. */
 
@@ -28,6 +28,7 @@ typedef struct pragma {
     source_range text;
     source_range use; /* PRAGMA_EXPANDED…: the use of the macro */
     int for_index;    /* PRAGMA_EXPANDED_AT_FOR: among those of the macro at `text` */
+    int unit;         /* the translation unit that it is read in: one in a header is read in each */
     directive *directives;
 } pragma;
 
@@ -41,27 +42,33 @@ typedef struct pragma_undef {
     source_range where;
 } pragma_undef;
 
-typedef struct pragma_list {
-    int count;
-    pragma *data;              /* by file, in the order in which the compiler sees them */
-    const macro_index *macros; /* of the unit */
+/* The macros of a unit, for what stands in it. */
+typedef struct unit_macros {
+    const macro_index *index;
     int undef_count;
     const pragma_undef *undefs; /* by file, in order of text */
-    int misspelt;               /* pragmas that may be meant to be ours, and were warned of */
+} unit_macros;
+
+typedef struct pragma_list {
+    int count;
+    pragma *data;              /* by unit and file, in the order in which the compiler sees them */
+    const unit_macros *macros; /* by unit */
+    int misspelt;              /* pragmas that may be meant to be ours, and were warned of */
 } pragma_list;
 
 /* Reads every pragma that no #if leaves out. */
-pragma_list pragma_read(fp_context *ctx, const c_unit *unit);
+pragma_list pragma_read(fp_context *ctx, const c_program *source);
 
 /* Does the pragma stand before the statement, of those from it on? */
 bool pragma_is_before(const pragma *p, const syntax *s);
 
 /* pragma/substitute.c: the macro that `name` is at `at`; null: none, or none any more. */
-const c_macro *pragma_find_macro(const pragma_list *list, const char *name, source_range at);
-/* The words of a directive, with those that are macros of a part of it (a format, a clause, a
- * list) expanded, all placed where the macro is named. `list` has what was read before it. */
-token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_list *list,
-                               const token_list *tokens);
+const c_macro *pragma_find_macro(const unit_macros *macros, const char *name, source_range at);
+/* The words of a directive in that unit, with those that are macros of a part of it (a format, a
+ * clause, a list) expanded, all placed where the macro is named. `macros` has what was read before
+ * it. */
+token_list pragma_expand_parts(fp_context *ctx, const c_program *source, int unit,
+                               const unit_macros *macros, const token_list *tokens);
 
 /* For pragma/find.c (pragma/from_macro.c): appends the pragmas that a use of a macro expands to.
  * [begin, end) is the use in `file`, and `after` where its arguments end when the

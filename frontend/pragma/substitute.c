@@ -7,8 +7,9 @@
 
 typedef struct part_reader {
     fp_context *ctx;
+    const c_program *source;
     const c_unit *unit;
-    const pragma_list *list;
+    const unit_macros *macros;
 } part_reader;
 
 /* Macros being expanded, innermost first: C does not expand them again inside. */
@@ -17,10 +18,10 @@ typedef struct guard {
     const struct guard *outer;
 } guard;
 
-static bool is_undefined(const c_macro *m, const pragma_list *list, source_range at)
+static bool is_undefined(const c_macro *m, const unit_macros *macros, source_range at)
 {
-    for (int i = 0; i < list->undef_count; i++) {
-        const pragma_undef *u = &list->undefs[i];
+    for (int i = 0; i < macros->undef_count; i++) {
+        const pragma_undef *u = &macros->undefs[i];
         bool is_after = !m->where.file || m->where.file != u->where.file ||
                         source_is_before(m->where, u->where);
         if (u->name == m->name && is_after && u->where.file == at.file &&
@@ -30,10 +31,10 @@ static bool is_undefined(const c_macro *m, const pragma_list *list, source_range
     return false;
 }
 
-const c_macro *pragma_find_macro(const pragma_list *list, const char *name, source_range at)
+const c_macro *pragma_find_macro(const unit_macros *macros, const char *name, source_range at)
 {
-    const c_macro *m = macro_index_find(list->macros, name, at);
-    return m && !is_undefined(m, list, at) ? m : NULL;
+    const c_macro *m = macro_index_find(macros->index, name, at);
+    return m && !is_undefined(m, macros, at) ? m : NULL;
 }
 
 static bool begins_part(const directive_token *t)
@@ -63,11 +64,12 @@ static bool is_list(const token_list *body)
 }
 
 /* A variable without extents, or an enumerator: what directives read as a value. */
-static bool is_value(const c_unit *unit, const char *name)
+static bool is_value(const part_reader *r, const char *name)
 {
-    for (int i = 0; i < unit->decl_count; i++) {
-        const decl *d = unit->decls[i];
-        if (d->name == name && d->rank == 0 && d->kind != DECL_FUNCTION)
+    for (int i = 0; i < r->source->decl_count; i++) {
+        const decl *d = r->source->decls[i];
+        if (d->name == name && d->rank == 0 && d->kind != DECL_FUNCTION &&
+            c_unit_declares(r->unit, d))
             return true;
     }
     return false;
@@ -75,7 +77,7 @@ static bool is_value(const c_unit *unit, const char *name)
 
 /* Does `body` stand for more than a value, as word `at` of a directive? The directive's own word
  * is 1; what stands in brackets right after that is no value. */
-static bool is_part(const c_unit *unit, const token_list *body, int at)
+static bool is_part(const part_reader *r, const token_list *body, int at)
 {
     const directive_token *first = body->data;
     if (body->count == 0)
@@ -83,7 +85,7 @@ static bool is_part(const c_unit *unit, const token_list *body, int at)
     bool is_name = first->kind == TOKEN_NAME, is_alone = body->count == 1;
     return (at == 1 && is_name) || begins_part(first) || is_list(body) ||
            (is_alone && token_is(first, "*")) ||
-           (is_alone && is_name && !is_value(unit, first->text)) ||
+           (is_alone && is_name && !is_value(r, first->text)) ||
            (at == 2 && (token_is(first, "(") || token_is(first, "[")));
 }
 
@@ -93,7 +95,7 @@ static void expand(part_reader *r, const token_list *tokens, int first, const gu
     for (int i = 0; i < tokens->count; i++) {
         const directive_token *t = &tokens->data[i];
         const c_macro *m = t->kind == TOKEN_NAME && first + i > 0
-                               ? pragma_find_macro(r->list, t->text, t->where)
+                               ? pragma_find_macro(r->macros, t->text, t->where)
                                : NULL;
         for (const guard *g = inside; g && m; g = g->outer)
             m = g->macro == m ? NULL : m;
@@ -102,7 +104,7 @@ static void expand(part_reader *r, const token_list *tokens, int first, const gu
             const guard own = {m, inside};
             token_scan_text(r->ctx, m->body, t->where, &body);
             expand(r, &body, first + i, &own, &whole);
-            if (is_part(r->unit, &whole, first + i)) {
+            if (is_part(r, &whole, first + i)) {
                 for (int k = 0; k < whole.count; k++)
                     VEC_PUSH(r->ctx->arena, out, whole.data[k]);
                 continue;
@@ -112,10 +114,10 @@ static void expand(part_reader *r, const token_list *tokens, int first, const gu
     }
 }
 
-token_list pragma_expand_parts(fp_context *ctx, const c_unit *unit, const pragma_list *list,
-                               const token_list *tokens)
+token_list pragma_expand_parts(fp_context *ctx, const c_program *source, int unit,
+                               const unit_macros *macros, const token_list *tokens)
 {
-    part_reader r = {ctx, unit, list};
+    part_reader r = {ctx, source, &source->units[unit], macros};
     token_list out = {0};
     if (tokens->count > 0)
         expand(&r, tokens, 0, NULL, &out);

@@ -4,6 +4,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/resolve/align_subscripts.h"
+#include "frontend/resolve/units.h"
 
 mapped_array *scope_find_mapped(directive_table *t, const variable *var)
 {
@@ -26,14 +27,19 @@ mapped_array *scope_map_array(directive_table *t, const declared *one, variable 
         return NULL;
     }
     mapped_array *old = scope_find_mapped(t, var);
-    if (old) {
+    const bool is_of_unit = old && old->names->unit != one->names->unit;
+    if (old && !is_of_unit) {
         bool is_later = scope_is_before(old->where, where);
         scope_fail_noting(t, "mapped-twice", is_later ? where : old->where,
                           scope_text(t, "'%s' is mapped twice; keep one of the two", var->name),
                           is_later ? old->d->where : one->d->where, "first mapped here");
         return NULL;
     }
-    mapped_array fresh = {.var = var, .d = one->d, .names = one->names, .where = where};
+    mapped_array fresh = {.var = var,
+                          .d = one->d,
+                          .names = one->names,
+                          .where = where,
+                          .first = is_of_unit ? (int)(old - t->arrays.data) : -1};
     VEC_PUSH(t->ctx->arena, &t->arrays, fresh);
     return &t->arrays.data[t->arrays.count - 1];
 }
@@ -44,7 +50,7 @@ void note_alignment(directive_table *t, const declared *one)
     variable *var = scope_variable(one->names, name);
     if (!var)
         scope_unknown(t, one->names, name, "an array");
-    else
+    else if (!scope_is_said(t, one, var))
         scope_map_array(t, one, var, name.where);
 }
 
@@ -190,11 +196,20 @@ static const alignment *resolve_alignment(directive_table *t, int index)
     bool is_read = scope_read_alignment(t, m->d, m->names, m->var, out);
     m = &t->arrays.data[index];
     m->state = MAPPED_DONE;
-    if (is_read) {
+    if (is_read)
         m->result = out;
+    if (is_read && m->first < 0)
         m->var->align = out;
-    }
+    else if (is_read)
+        scope_check_mapped(t, m);
     return m->result;
+}
+
+void scope_check_mapped(directive_table *t, const mapped_array *again)
+{
+    const mapped_array *first = &t->arrays.data[again->first];
+    if (first->result && !scope_same_alignment(first->result, again->result))
+        scope_fail_mapped_otherwise(t, again->var->name, again->d->where, first->d->where);
 }
 
 bool scope_read_alignment(directive_table *t, const directive *d, const directive_names *names,

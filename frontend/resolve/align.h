@@ -17,6 +17,9 @@ mapped_array *scope_map_array(directive_table *t, const declared *one, variable 
 /* The array's own entry among those that are mapped; null: it is not. */
 mapped_array *scope_find_mapped(directive_table *t, const variable *var);
 
+/* Of an array that another unit maps, too: reports a mapping that is not that one. */
+void scope_check_mapped(directive_table *t, const mapped_array *again);
+
 /* Reads an ALIGN or REALIGN of `var`; false after a diagnostic. */
 bool scope_read_alignment(directive_table *t, const directive *d, const directive_names *names,
                           const variable *var, alignment *out);

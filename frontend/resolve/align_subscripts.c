@@ -102,8 +102,11 @@ static bool find_dummy(align_scope *s, const expr *e, int *dim)
 static bool read_value(align_scope *s, const directive_subscript *sub, align_axis *out)
 {
     directive_table *t = s->t;
-    directive_names names = {
-        .data = s, .owner = s->outer->owner, .find = find_in_align, .list = list_in_align};
+    directive_names names = {.data = s,
+                             .owner = s->outer->owner,
+                             .unit = s->outer->unit,
+                             .find = find_in_align,
+                             .list = list_in_align};
     const expr *e = expr_read(t->reader, &names, sub->value);
     int dim;
     if (!e) {

@@ -2,6 +2,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/resolve/grid.h"
+#include "frontend/resolve/units.h"
 
 static bool check_array(directive_table *t, const directive_ref *shape, const variable *var)
 {
@@ -54,7 +55,7 @@ void resolve_dimension(directive_table *t, const declared *one)
         scope_unknown(t, one->names, shape->name, "an array");
         return;
     }
-    if (one->d->is_broken || !check_array(t, shape, var))
+    if (scope_is_said(t, one, var) || one->d->is_broken || !check_array(t, shape, var))
         return;
     for (int d = 0; d < shape->count; d++) {
         const directive_subscript *sub = &shape->sub[d];

@@ -6,6 +6,7 @@
 #include "frontend/resolve/format.h"
 #include "frontend/resolve/grid.h"
 #include "frontend/resolve/subgrid.h"
+#include "frontend/resolve/units.h"
 
 /* The arrangement that a DISTRIBUTE without onto means: one of each rank for
  * the program, whose shape --procs decides. */
@@ -88,7 +89,7 @@ bool scope_check_formats(directive_table *t, const directive *d, int rank, sourc
 static void distribute_template(directive_table *t, const declared *one, scope_entry *e)
 {
     const directive *d = one->d;
-    if (!e->tmpl)
+    if (!e->tmpl || scope_is_said(t, one, e->tmpl))
         return;
     if (source_range_is_set(e->dist_where) && !d->is_broken) {
         scope_fail_noting(t, "distributed-twice", d->u.distribute.target.where,
@@ -97,8 +98,17 @@ static void distribute_template(directive_table *t, const declared *one, scope_e
         return;
     }
     e->dist_where = d->where;
-    if (!d->is_broken && scope_check_formats(t, d, e->tmpl->rank, e->where))
+    if (d->is_broken || !scope_check_formats(t, d, e->tmpl->rank, e->where))
+        return;
+    if (!source_range_is_set(e->tmpl->dist_where)) {
         distribute(t, one, e->tmpl, e);
+        return;
+    }
+    dist_template again = *e->tmpl; /* another unit distributes it, too */
+    again.is_distributed = false;
+    distribute(t, one, &again, e);
+    if (!scope_same_distribution(e->tmpl, &again))
+        scope_fail_mapped_otherwise(t, e->name, d->where, e->tmpl->dist_where);
 }
 
 static bool check_extents_known(directive_table *t, const variable *var, source_range where)
@@ -149,7 +159,7 @@ static void distribute_array(directive_table *t, const declared *one, variable *
                           var->where, scope_text(t, "'%s' is declared here", var->name));
         return;
     }
-    mapped_array *array = scope_map_array(t, one, var, where);
+    mapped_array *array = scope_is_said(t, one, var) ? NULL : scope_map_array(t, one, var, where);
     if (!array)
         return;
     array->state = MAPPED_DONE;
@@ -161,7 +171,10 @@ static void distribute_array(directive_table *t, const declared *one, variable *
         return;
     distribute(t, one, tmpl, NULL);
     array->result = identity;
-    var->align = identity;
+    if (array->first < 0)
+        var->align = identity;
+    else
+        scope_check_mapped(t, array);
 }
 
 void resolve_distribute(directive_table *t, const declared *one)

@@ -4,6 +4,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/resolve/subgrid.h"
+#include "frontend/resolve/units.h"
 
 static void report_again(directive_table *t, source_range where, source_range first,
                          const char *name)
@@ -31,9 +32,10 @@ static scope_entry *declare(directive_table *t, const declared *one, directive_n
                             bool is_grid)
 {
     const function *owner = one->names->owner;
+    const int unit = one->names->unit;
     for (int i = 0; i < t->entries.count; i++) {
         scope_entry *old = &t->entries.data[i];
-        if (old->name != name.text || old->owner != owner)
+        if (old->name != name.text || old->owner != owner || old->unit != unit)
             continue;
         bool is_later = scope_is_before(old->where, name.where);
         report_again(t, is_later ? name.where : old->where, is_later ? old->where : name.where,
@@ -43,7 +45,7 @@ static scope_entry *declare(directive_table *t, const declared *one, directive_n
     }
     check_variables(t, one, name);
     scope_entry fresh = {
-        .name = name.text, .owner = owner, .where = name.where, .is_grid = is_grid};
+        .name = name.text, .owner = owner, .unit = unit, .where = name.where, .is_grid = is_grid};
     VEC_PUSH(t->ctx->arena, &t->entries, fresh);
     return &t->entries.data[t->entries.count - 1];
 }
@@ -152,7 +154,9 @@ const proc_grid *scope_grid(directive_table *t, scope_entry *e)
     e->state = MAPPED_DONE;
     if (!is_right)
         return NULL;
-    e->grid = is_part ? NULL : declared_elsewhere(t, e, g);
+    e->grid = scope_grid_of_unit(t, e, g);
+    if (!e->grid && !is_part)
+        e->grid = declared_elsewhere(t, e, g);
     if (e->grid)
         return e->grid;
     g->id = t->grids.count;
@@ -242,6 +246,9 @@ void resolve_template(directive_table *t, const declared *one)
         is_right &= scope_read_bounds(t, one, shape, &shape->sub[k], &lower[dim], &extent[dim]);
     }
     if (!is_right)
+        return;
+    e->tmpl = scope_template_of_unit(t, e, shape->count, lower, extent);
+    if (e->tmpl)
         return;
     e->tmpl = scope_new_template(t, shape->name.text, shape->count, shape->name.where);
     e->tmpl->owner = e->owner;

@@ -18,7 +18,8 @@ typedef enum mapped_state { MAPPED_WAITING, MAPPED_IN_PROGRESS, MAPPED_DONE } ma
  * a null pointer, so that its uses are not reported again. */
 typedef struct scope_entry {
     const char *name;      /* interned */
-    const function *owner; /* null: file scope */
+    const function *owner; /* null: file scope, */
+    int unit;              /* of this translation unit */
     source_range where;
     proc_grid *grid;
     dist_template *tmpl;
@@ -38,6 +39,7 @@ typedef struct mapped_array {
     const directive_names *names;
     mapped_state state;
     alignment *result; /* null after an error */
+    int first;         /* another unit's that maps the same array; -1: this is the first */
 } mapped_array;
 
 /* An array with a private template, which a redistribute names; it need not be aligned
@@ -53,6 +55,13 @@ typedef struct redistribution {
     remap_node meaning;
 } redistribution;
 
+/* What a directive was said of, in a unit. */
+typedef struct said_directive {
+    const void *object;
+    source_range where;
+    int unit;
+} said_directive;
+
 struct directive_table {
     fp_context *ctx;
     expr_pool *pool;
@@ -66,6 +75,7 @@ struct directive_table {
     VEC(redistribution) redistributions;
     VEC(const dist_template *) redistributed; /* by their number */
     VEC(natural_template) natural;
+    VEC(said_directive) said;
     VEC(const char *) unknown;         /* names that nothing declares, each once */
     proc_grid *implied[MAX_RANK + 1];  /* by rank: for DISTRIBUTE without onto */
     const loop_var *dummies[MAX_RANK]; /* stand for array dimensions in ALIGN */

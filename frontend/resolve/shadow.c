@@ -3,6 +3,7 @@
 #include "frontend/resolve/shadow.h"
 
 #include "frontend/directive/constant.h"
+#include "frontend/resolve/units.h"
 
 /* Does dimension `dim` drive a distributed dimension of the template? */
 static bool is_dim_distributed(const variable *var, int dim)
@@ -110,7 +111,8 @@ void resolve_shadow(directive_table *t, const declared *one)
         scope_unknown(t, one->names, ref->name, "an array");
         return;
     }
-    if (one->d->is_broken || !check_shadowed(t, ref, var) || scope_is_mapping_broken(t, var))
+    if (scope_is_said(t, one, var) || one->d->is_broken || !check_shadowed(t, ref, var) ||
+        scope_is_mapping_broken(t, var))
         return;
     if (!var->align) {
         scope_fail_noting(t, "shadow", ref->name.where,

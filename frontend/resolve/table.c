@@ -143,7 +143,7 @@ scope_entry *scope_find(directive_table *t, const directive_names *names, const 
     scope_entry *outer = NULL;
     for (int i = 0; i < t->entries.count; i++) {
         scope_entry *e = &t->entries.data[i];
-        if (e->name != name || e->is_grid != is_grid)
+        if (e->name != name || e->is_grid != is_grid || e->unit != names->unit)
             continue;
         if (e->owner == names->owner)
             return e;
@@ -167,7 +167,7 @@ static const char *closest_name(directive_table *t, const directive_names *names
     VEC(const char *) known = {0};
     for (int i = 0; i < t->entries.count; i++) {
         scope_entry *e = &t->entries.data[i];
-        if (!e->owner || e->owner == names->owner)
+        if (e->unit == names->unit && (!e->owner || e->owner == names->owner))
             VEC_PUSH(t->ctx->arena, &known, e->name);
     }
     const char *const *variables = NULL;

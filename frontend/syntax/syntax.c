@@ -30,6 +30,11 @@ bool decl_is_integer(const decl *d)
     return (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->type->kind == TYPE_INT;
 }
 
+bool c_unit_declares(const c_unit *unit, const decl *d)
+{
+    return d->id < unit->declared_count && unit->is_declared[d->id];
+}
+
 bool decl_is_changed_elsewhere(const decl *d)
 {
     return d->kind == DECL_VARIABLE && !d->function && d->is_external && !d->rank &&

@@ -1,13 +1,13 @@
 #ifndef FPREDICT_FRONTEND_SYNTAX_SYNTAX_H
 #define FPREDICT_FRONTEND_SYNTAX_SYNTAX_H
 
-/* A C translation unit as the lowering wants it.
+/* A C program as the lowering wants it.
  *
  * syntax/ is shared by all of frontend/ but directive/ and resolve/, and includes program/
  * and support/ only: no clang. It holds the user's declarations and function bodies with
  * types and places, parentheses and same-type casts taken away, absent parts of a `for` in
- * their positions, `2[p]` turned round. clang/unit.c fills it in, and nothing after it asks
- * clang again. */
+ * their positions, `2[p]` turned round; translation units are linked. clang/program.c fills it in,
+ * and nothing after it asks clang again. */
 
 #include "program/expr/mapping.h"
 #include "support/context.h"
@@ -118,6 +118,7 @@ struct syntax {
     const conversion *converted; /* and what they are converted to then; null: their value stays */
     source_range where;          /* in the file, even when a macro wrote it */
     int64_t value;               /* SYNTAX_INT */
+    int unit;                    /* the translation unit that it is in: there names are looked up */
     const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
     const char *member;          /* SYNTAX_MEMBER; interned */
@@ -148,7 +149,8 @@ struct decl {
     decl *function;     /* the one it is local to; null at file scope */
     source_range scope; /* of a local: the block in which it is seen */
     source_range text;  /* variables, functions with a body: from the first word to its end */
-    int id;             /* dense, from 0 */
+    int id;             /* dense, from 0, in all units */
+    int unit; /* the one that it is defined in, or else declared: its names are seen there */
     /* Enumerators: the value, and init or the enumerator that it follows. */
     int64_t value;
     const decl *previous;
@@ -221,7 +223,9 @@ typedef struct user_file {
     const source_range *skipped;
 } user_file;
 
+/* What only one translation unit has: its files, and what their text may name. */
 typedef struct c_unit {
+    int index;               /* among the program's */
     const source_file *file; /* the main one */
     int file_count;
     const user_file *files;
@@ -235,18 +239,29 @@ typedef struct c_unit {
     const c_expansion *expansions;
     int condition_count;
     const c_condition *conditions;
+    int declared_count;
+    const bool *is_declared; /* by the id of a declaration: is it seen in this unit? */
+} c_unit;
+
+/* Translation units, linked: what has external linkage is one declaration in all. */
+typedef struct c_program {
+    int unit_count;
+    const c_unit *units; /* in the order of the command line */
     int decl_count;
     decl *const *decls; /* by id */
     int function_count;
-    decl *const *functions; /* those with bodies, in source order */
+    decl *const *functions; /* those with bodies, by unit and in source order */
     source_range too_deep;  /* the first that is nested deeper than depth_most: left out */
     int depth_most;
-} c_unit;
+} c_program;
 
 /* Does an integer type hold every value of another? */
 bool c_type_holds(const c_type *type, const c_type *other);
 /* The integer type that the expression has after its conversions. */
 const c_type *syntax_final_type(const syntax *s);
+
+/* Does the unit declare it, or has it? */
+bool c_unit_declares(const c_unit *unit, const decl *d);
 
 /* Is it a variable or a formal of an integer type, no array? */
 bool decl_is_integer(const decl *d);

@@ -147,11 +147,11 @@ static void find_aliases(lowering *lo, const syntax *s, bool is_followed, bool t
 
 void value_find_aliases(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++)
-        if (!lo->unit->decls[i]->function)
-            find_aliases(lo, lo->unit->decls[i]->init, false, false);
-    for (int i = 0; i < lo->unit->function_count; i++)
-        find_aliases(lo, lo->unit->functions[i]->body, false, false);
+    for (int i = 0; i < lo->source->decl_count; i++)
+        if (!lo->source->decls[i]->function)
+            find_aliases(lo, lo->source->decls[i]->init, false, false);
+    for (int i = 0; i < lo->source->function_count; i++)
+        find_aliases(lo, lo->source->functions[i]->body, false, false);
 }
 
 bool value_check_escape(lowering *lo, const syntax *call)

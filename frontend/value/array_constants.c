@@ -131,11 +131,12 @@ int value_elements(lowering *lo, const decl *d, const expr *const **elements)
     u.assigned = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const syntax *);
     const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
     const directive_names *names = lo->reading.names;
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        lo->reading.names = value_names(lo, lo->unit->functions[i]);
-        find_uses(lo, &u, lo->unit->functions[i]->body, false);
+    for (int i = 0; i < lo->source->function_count; i++) {
+        lo->reading.names =
+            value_names(lo, lo->source->functions[i], lo->source->functions[i]->unit);
+        find_uses(lo, &u, lo->source->functions[i]->body, false);
     }
-    lo->reading.names = value_names(lo, d->function);
+    lo->reading.names = value_names(lo, d->function, d->unit);
     u.is_lost |= d->kind == DECL_FORMAL || !is_list_plain(lo, d->init);
     for (int i = 0; i < u.count; i++)
         value[i] = element_param(lo, d, i, element_value(lo, &u, i));

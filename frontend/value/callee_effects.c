@@ -24,8 +24,8 @@ static bool body_assigns(search *f, const decl *callee)
 /* Which function a pointer calls, nothing tells. */
 static bool any_assigns(search *f)
 {
-    for (int i = 0; i < f->lo->unit->function_count; i++)
-        if (body_assigns(f, f->lo->unit->functions[i]))
+    for (int i = 0; i < f->lo->source->function_count; i++)
+        if (body_assigns(f, f->lo->source->functions[i]))
             return true;
     return false;
 }
@@ -53,6 +53,6 @@ bool value_callees_assign(lowering *lo, const syntax *s, const decl *d)
 {
     if (d->function && !d->is_static)
         return false;
-    search f = {lo, d, ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool)};
+    search f = {lo, d, ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool)};
     return calls_assign(&f, s);
 }

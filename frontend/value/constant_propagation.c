@@ -65,17 +65,17 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
 
 static void count_all(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
         if (!d->function && d->init && decl_is_integer(d))
             note(lo, d, d->init, false, false);
         if (!d->function)
             count(lo, d->init, false); /* which may take addresses */
     }
     /* With a label, everything may run again. */
-    for (int i = 0; i < lo->unit->function_count; i++)
-        count(lo, lo->unit->functions[i]->body,
-              syntax_has(lo->unit->functions[i]->body, SYNTAX_LABEL));
+    for (int i = 0; i < lo->source->function_count; i++)
+        count(lo, lo->source->functions[i]->body,
+              syntax_has(lo->source->functions[i]->body, SYNTAX_LABEL));
 }
 
 bool value_has_known_flow(const lowering *lo, const decl *d)
@@ -142,8 +142,8 @@ static bool is_zero_first(const lowering *lo, const decl *d)
 {
     if (d->function || d->init)
         return false;
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        const syntax *body = lo->unit->functions[i]->body;
+    for (int i = 0; i < lo->source->function_count; i++) {
+        const syntax *body = lo->source->functions[i]->body;
         source_range at = lo->info[d->id].assigned->where;
         if (source_contains(body->where, at))
             return is_read_before(body, d, at);
@@ -193,11 +193,11 @@ const expr *value_unknown(lowering *lo, const decl *d)
 
 static void trace_all(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
         if (!decl_is_integer(d) || !d->where.file || d->kind == DECL_FORMAL)
             continue;
-        lo->reading.names = value_names(lo, d->function);
+        lo->reading.names = value_names(lo, d->function, d->unit);
         value_traced(lo, d);
     }
 }
@@ -224,14 +224,14 @@ static bool leads_to(const expr *e, const param *p)
 
 void constants_refine(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        decl_info *info = &lo->info[lo->unit->decls[i]->id];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        decl_info *info = &lo->info[lo->source->decls[i]->id];
         info->is_traced = info->is_traced && info->traced;
     }
     trace_all(lo);
     /* What was read from sizes meanwhile has its value too. */
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        decl_info *info = &lo->info[lo->unit->decls[i]->id];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        decl_info *info = &lo->info[lo->source->decls[i]->id];
         if (!info->unknown || !info->traced || leads_to(info->traced, info->unknown))
             continue;
         info->unknown->value = info->traced;
@@ -289,7 +289,7 @@ void value_forget(lowering *lo, const syntax *s)
 void value_forget_globals(lowering *lo)
 {
     for (int i = 0; i < lo->fn.tracked.count; i++) {
-        const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
+        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
         if (!d->function && lo->info[d->id].now.flow == FLOW_VALUE)
             value_set(lo, d, NULL);
     }
@@ -360,9 +360,9 @@ bool value_has_several(lowering *lo, const decl *d)
     if (!info->is_counted) {
         value_epochs e = {.variable = d};
         info->is_counted = true;
-        for (int i = 0; i < lo->unit->function_count; i++)
-            if (!d->function || d->function == lo->unit->functions[i])
-                find_epochs(lo, &e, lo->unit->functions[i]->body, false);
+        for (int i = 0; i < lo->source->function_count; i++)
+            if (!d->function || d->function == lo->source->functions[i])
+                find_epochs(lo, &e, lo->source->functions[i]->body, false);
         info->has_several = e.has_several;
     }
     return info->has_several;

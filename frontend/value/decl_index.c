@@ -5,7 +5,7 @@
 /* A function's body in the text. */
 typedef struct body_place {
     source_range where;
-    int position; /* in unit->functions */
+    int position; /* in source->functions */
 } body_place;
 
 struct decl_index {
@@ -76,28 +76,28 @@ static bool is_variable(const decl *d)
 /* Where each function's declarations begin when all are in the order of functions. */
 static int *find_first(lowering *lo, bool of_variables)
 {
-    const c_unit *unit = lo->unit;
-    int *first = ARENA_ARRAY(lo->ctx->arena, unit->decl_count + 2, int);
-    for (int i = 0; i < unit->decl_count; i++)
-        if (!of_variables || is_variable(unit->decls[i]))
-            first[slot_of(unit->decls[i]->function) + 1]++;
-    for (int i = 0; i <= unit->decl_count; i++)
+    const c_program *source = lo->source;
+    int *first = ARENA_ARRAY(lo->ctx->arena, source->decl_count + 2, int);
+    for (int i = 0; i < source->decl_count; i++)
+        if (!of_variables || is_variable(source->decls[i]))
+            first[slot_of(source->decls[i]->function) + 1]++;
+    for (int i = 0; i <= source->decl_count; i++)
         first[i + 1] += first[i];
     return first;
 }
 
 static void index_decls(lowering *lo, struct decl_index *x)
 {
-    const c_unit *unit = lo->unit;
+    const c_program *source = lo->source;
     arena *a = lo->ctx->arena;
-    int count = unit->decl_count;
+    int count = source->decl_count;
     x->first_name = find_first(lo, false);
     x->first_variable = find_first(lo, true);
     x->variables = ARENA_ARRAY(a, count + 1, const decl *);
     x->by_text = ARENA_ARRAY(a, count + 1, const decl *);
     int *next = arena_copy(a, x->first_variable, (size_t)(count + 2) * sizeof *next);
     for (int i = 0; i < count; i++) {
-        const decl *d = unit->decls[i];
+        const decl *d = source->decls[i];
         if (is_variable(d))
             x->variables[next[slot_of(d->function)]++] = d;
         if (d->kind == DECL_VARIABLE && d->where.file && d->text.file && d->element)
@@ -105,18 +105,18 @@ static void index_decls(lowering *lo, struct decl_index *x)
     }
     x->by_name = ARENA_ARRAY(a, count + 1, const decl *);
     for (int i = 0; i < count; i++)
-        x->by_name[i] = unit->decls[i];
+        x->by_name[i] = source->decls[i];
     qsort(x->by_name, (size_t)count, sizeof(decl *), compare_names);
     qsort(x->by_text, (size_t)x->text_count, sizeof(decl *), compare_text);
 }
 
 static void index_bodies(lowering *lo, struct decl_index *x)
 {
-    int count = lo->unit->function_count;
+    int count = lo->source->function_count;
     body_place *bodies = ARENA_ARRAY(lo->ctx->arena, count + 1, body_place);
     x->positions = ARENA_ARRAY(lo->ctx->arena, count + 1, int);
     for (int i = 0; i < count; i++)
-        bodies[i] = (body_place){lo->unit->functions[i]->body->where, i};
+        bodies[i] = (body_place){lo->source->functions[i]->body->where, i};
     qsort(bodies, (size_t)count, sizeof *bodies, compare_bodies);
     for (int i = 0; i < count; i++)
         x->positions[i] = bodies[i].position;

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_FRONTEND_VALUE_DECL_INDEX_H
 #define FPREDICT_FRONTEND_VALUE_DECL_INDEX_H
 
-/* The unit's declarations and functions by what they are asked for: so no question about one
+/* The program's declarations and functions by what they are asked for: so no question about one
  * function looks at all others. */
 
 #include "frontend/value/state.h"
@@ -11,7 +11,7 @@ typedef struct decl_list {
     const decl *const *decls; /* by id, ascending */
 } decl_list;
 
-/* Makes the index of lo->unit; before the first question. */
+/* Makes the index of lo->source; before the first question. */
 void decl_index_make(lowering *lo);
 
 /* The variables that are local to the function `around`, its formals included; null: those at file
@@ -25,8 +25,9 @@ decl_list decls_named(const lowering *lo, const decl *around, const char *name);
  * declarations in the text. */
 decl_list decls_in_text(const lowering *lo, const source_file *file, size_t begin, size_t end);
 
-/* Positions in unit->functions, in order of text, of those whose bodies the place is in: several
- * only where a macro makes several. Sets the first; returns how many. */
+/* Positions in source->functions, in order of text, of those whose bodies the place is in: several
+ * only where a macro makes several, and where several units have them of a header. Sets the first;
+ * returns how many. */
 int functions_around(const lowering *lo, source_range where, const int **positions);
 
 /* The formal that the parameter stands for; null: none. */

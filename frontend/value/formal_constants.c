@@ -112,7 +112,7 @@ static bool bind(const binder *b, int id, param *p, int index)
 
 static void bind_all(binder *b, int id)
 {
-    const decl *d = b->lo->unit->functions[id];
+    const decl *d = b->lo->source->functions[id];
     for (int k = 0; k < d->formal_count; k++) {
         param *p = b->lo->info[d->formals[k]->id].formal;
         if (!bind(b, id, p, k) || p->id >= b->depends.count)
@@ -125,10 +125,10 @@ static void bind_all(binder *b, int id)
 void value_bind_formals(lowering *lo)
 {
     binder b = {.lo = lo};
-    b.of = ARENA_ARRAY(lo->ctx->arena, lo->unit->function_count, calls_of);
-    for (int i = 0; i < lo->unit->function_count; i++)
-        note_calls(&b, lo->info[lo->unit->functions[i]->id].fn->body);
-    for (int i = lo->unit->function_count; i-- > 0;)
+    b.of = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count, calls_of);
+    for (int i = 0; i < lo->source->function_count; i++)
+        note_calls(&b, lo->info[lo->source->functions[i]->id].fn->body);
+    for (int i = lo->source->function_count; i-- > 0;)
         want(&b, i);
     /* What one function passes on may be a formal of its own. */
     while (b.work.count) {

@@ -24,7 +24,7 @@ static const expr *value_inside(lowering *lo, decl *f, const syntax *value)
     const directive_names *names = lo->reading.names;
     if (lo->reading.result_depth >= CALLS_MOST)
         return NULL;
-    lo->reading.names = value_names(lo, f);
+    lo->reading.names = value_names(lo, f, f->unit);
     lo->reading.result_depth++;
     const expr *inside = value_integer(lo, value, false);
     lo->reading.result_depth--;

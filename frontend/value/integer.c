@@ -17,7 +17,9 @@ static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown
  * macros that stand for a number. */
 static const expr *macro_value(lowering *lo, const syntax *s)
 {
-    const expr *value = expr_read_macro(lo->reader, lo->reading.names, s->macro, s->where);
+    const directive_names *here = lo->reading.names;
+    const directive_names *names = here->unit == s->unit ? here : value_names(lo, NULL, s->unit);
+    const expr *value = expr_read_macro(lo->reader, names, s->macro, s->where);
     if (!value || value->kind != EXPR_PARAM)
         return NULL;
     lo->reading.is_by_number = true;

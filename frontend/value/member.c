@@ -68,30 +68,34 @@ static void reject_whole(lowering *lo, const decl *d, directive_name name)
 }
 
 /* Is it a variable's member, and no structure's? */
-static bool names_variable(const lowering *lo, const decl *f, const char *text, size_t length)
+static bool names_variable(const lowering *lo, const decl *f, int unit, const char *text,
+                           size_t length)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
-        if (is_in_sight(d, f) && begins_with(text, length, d->name))
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
+        if (is_in_sight(d, f) && begins_with(text, length, d->name) &&
+            c_unit_declares(&lo->source->units[unit], d))
             return true;
     }
     return false;
 }
 
-int value_each_member(lowering *lo, const directive *d, decl *f, const directive *const **out)
+int value_each_member(lowering *lo, const directive *d, decl *f, int unit,
+                      const directive *const **out)
 {
     directive copy = *d;
     directive_name *name = mapped_name(&copy);
     const char *dot = name && name->text ? strchr(name->text, '.') : NULL;
     VEC(const directive *) each = {0};
     bool is_structure = false;
-    if (!dot || names_variable(lo, f, name->text, (size_t)(dot - name->text)))
+    if (!dot || names_variable(lo, f, unit, name->text, (size_t)(dot - name->text)))
         return -1;
     directive_name named = *name;
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *v = lo->unit->decls[i];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *v = lo->source->decls[i];
         bool is_variable = v->kind == DECL_VARIABLE || v->kind == DECL_FORMAL;
         if (!is_variable || (f && v->function && v->function != f) ||
+            !c_unit_declares(&lo->source->units[unit], v) ||
             !begins_with(named.text, (size_t)(dot - named.text), v->record))
             continue;
         is_structure = true;

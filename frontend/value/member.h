@@ -11,6 +11,7 @@ void value_add_member(lowering *lo, const decl *member);
 const decl *value_mapped_member(const lowering *lo, const syntax *s);
 /* "struct.member" in a declaration is that member of each variable of the structure:
  * their number, and the declarations in *out; -1: it names a variable, or nothing. */
-int value_each_member(lowering *lo, const directive *d, decl *f, const directive *const **out);
+int value_each_member(lowering *lo, const directive *d, decl *f, int unit,
+                      const directive *const **out);
 
 #endif

@@ -12,6 +12,7 @@
 typedef struct name_scope {
     lowering *lo;
     decl *function; /* null: file scope */
+    int unit;       /* the translation unit whose macros and declarations are seen */
 } name_scope;
 
 /* Is the local `d` in scope at `at`, and declared before it? */
@@ -33,14 +34,17 @@ static const decl *find_decl(const name_scope *s, const char *name, source_range
         if (is_seen(local.decls[i], at) &&
             (!best || source_is_before(best->where, local.decls[i]->where)))
             best = local.decls[i];
-    return best ? best : outer.count ? outer.decls[0] : NULL;
+    for (int i = 0; i < outer.count && !best; i++)
+        if (c_unit_declares(&s->lo->source->units[s->unit], outer.decls[i]))
+            best = outer.decls[i];
+    return best;
 }
 
-static const c_macro *find_system_macro(const lowering *lo, const char *name)
+static const c_macro *find_system_macro(const c_unit *unit, const char *name)
 {
-    for (int i = 0; i < lo->unit->system_macro_count; i++)
-        if (lo->unit->system_macros[i].name == name)
-            return &lo->unit->system_macros[i];
+    for (int i = 0; i < unit->system_macro_count; i++)
+        if (unit->system_macros[i].name == name)
+            return &unit->system_macros[i];
     return NULL;
 }
 
@@ -63,8 +67,8 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         out->var = s->lo->info[loop->var->id].var;
         return true;
     }
-    const c_macro *own = pragma_find_macro(&s->lo->pragmas, name, at);
-    const c_macro *m = own ? own : find_system_macro(s->lo, name);
+    const c_macro *own = pragma_find_macro(&s->lo->pragmas.macros[s->unit], name, at);
+    const c_macro *m = own ? own : find_system_macro(&s->lo->source->units[s->unit], name);
     if (m) {
         out->kind = MEANING_MACRO;
         out->is_system = !own;
@@ -91,9 +95,10 @@ static int list(void *data, const char *const **names)
 {
     const name_scope *s = data;
     VEC(const char *) found = {0};
-    for (int i = 0; i < s->lo->unit->decl_count; i++) {
-        const decl *d = s->lo->unit->decls[i];
-        if (s->lo->info[d->id].var && (!d->function || d->function == s->function))
+    for (int i = 0; i < s->lo->source->decl_count; i++) {
+        const decl *d = s->lo->source->decls[i];
+        bool is_seen = !d->function || d->function == s->function;
+        if (s->lo->info[d->id].var && is_seen && c_unit_declares(&s->lo->source->units[s->unit], d))
             VEC_PUSH(s->lo->ctx->arena, &found, d->name);
     }
     *names = found.data;
@@ -110,7 +115,8 @@ static int elements(void *data, const char *name, source_range at, const expr *c
 
 static int64_t type_bytes(void *data, const char *name)
 {
-    const c_unit *unit = ((const name_scope *)data)->lo->unit;
+    const name_scope *s = data;
+    const c_unit *unit = &s->lo->source->units[s->unit];
     for (int i = unit->size_count - 1; i >= 0; i--)
         if (unit->sizes[i].name == name)
             return unit->sizes[i].bytes;
@@ -134,13 +140,14 @@ static const expr *object_bytes(void *data, const char *name, source_range at, i
                : NULL;
 }
 
-const directive_names *value_names(lowering *lo, decl *f)
+const directive_names *value_names(lowering *lo, decl *f, int unit)
 {
     name_scope *scope = ARENA_NEW(lo->ctx->arena, name_scope);
-    *scope = (name_scope){lo, f};
+    *scope = (name_scope){lo, f, unit};
     directive_names *names = ARENA_NEW(lo->ctx->arena, directive_names);
     *names = (directive_names){.data = scope,
                                .owner = f ? lo->info[f->id].fn : NULL,
+                               .unit = unit,
                                .find = find,
                                .type_bytes = type_bytes,
                                .object_bytes = object_bytes,

@@ -38,5 +38,5 @@ static bool queries_rank(const lowering *lo, const syntax *s, bool *seen)
 
 bool value_queries_rank(const lowering *lo, const syntax *s)
 {
-    return queries_rank(lo, s, ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool));
+    return queries_rank(lo, s, ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool));
 }

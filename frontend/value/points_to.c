@@ -322,8 +322,8 @@ static void note_statement(lowering *lo, const decl *f, const syntax *s)
 static void note_globals(lowering *lo)
 {
     points_to *pt = lo->points;
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
         if ((d->function && !d->is_external) || d->kind != DECL_VARIABLE)
             continue;
         if (d->init)
@@ -362,18 +362,18 @@ static void find_functions(lowering *lo, const syntax *s)
 
 static void find_all_functions(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++)
-        if (!lo->unit->decls[i]->function)
-            find_functions(lo, lo->unit->decls[i]->init);
-    for (int i = 0; i < lo->unit->function_count; i++)
-        find_functions(lo, lo->unit->functions[i]->body);
+    for (int i = 0; i < lo->source->decl_count; i++)
+        if (!lo->source->decls[i]->function)
+            find_functions(lo, lo->source->decls[i]->init);
+    for (int i = 0; i < lo->source->function_count; i++)
+        find_functions(lo, lo->source->functions[i]->body);
 }
 
 void points_to_find(lowering *lo)
 {
     points_to *pt = ARENA_NEW(lo->ctx->arena, points_to);
     arena *a = lo->ctx->arena;
-    int variables = lo->found.variables.count, decls = lo->unit->decl_count;
+    int variables = lo->found.variables.count, decls = lo->source->decl_count;
     pt->variable_count = variables;
     pt->position = ARENA_ARRAY(a, variables + 1, int);
     pt->arrays = ARENA_ARRAY(a, variables + 1, const variable *);
@@ -393,8 +393,8 @@ void points_to_find(lowering *lo)
     do {
         pt->has_changed = false;
         note_globals(lo);
-        for (int i = 0; i < lo->unit->function_count; i++)
-            note_statement(lo, lo->unit->functions[i], lo->unit->functions[i]->body);
+        for (int i = 0; i < lo->source->function_count; i++)
+            note_statement(lo, lo->source->functions[i], lo->source->functions[i]->body);
     } while (pt->has_changed);
 }
 
@@ -472,7 +472,7 @@ static void note_mentions(mention_walk *w, const syntax *s)
 array_list points_to_of_callbacks(lowering *lo, const syntax *s)
 {
     mention_walk w = {.lo = lo, .set = new_set(lo, lo->points)};
-    w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+    w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
     note_mentions(&w, s);
     return list_of(lo, lo->points, w.set);
 }
@@ -490,7 +490,7 @@ bool points_to_of_pointed(lowering *lo, array_list *touched)
     points_to *pt = lo->points;
     if (!pt->pointed) {
         mention_walk w = {.lo = lo, .set = pt->pointed = new_set(lo, pt)};
-        w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+        w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
         for (int i = 0; i < pt->functions.count; i++)
             note_function(&w, pt->functions.data[i]);
     }
@@ -540,7 +540,7 @@ array_list points_to_of_called_back(lowering *lo, const syntax *call)
             continue;
         if (!w.set) {
             w.set = new_set(lo, pt);
-            w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->unit->decl_count, bool);
+            w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
         }
         note_function(&w, pt->functions.data[i]);
     }

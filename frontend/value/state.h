@@ -3,7 +3,7 @@
 
 /* What is known while a program is lowered.
  *
- * value/ says what integers, names and places are. Comes in: the translation unit
+ * value/ says what integers, names and places are. Comes in: the program
  * (syntax/), its pragmas (pragma/) and what directives declare (resolve/). Goes out:
  * variables, symbolic values, access paths and references. May include syntax/, pragma/,
  * directive/ and resolve/, and knows nothing of statements and nodes' bodies. */
@@ -179,7 +179,7 @@ typedef struct lowering {
     /* For the whole program: set once, before any function. */
     fp_context *ctx;
     expr_pool *pool;
-    const c_unit *unit;
+    const c_program *source;
     pragma_list pragmas;
     expr_reader *reader;
     directive_table *table;

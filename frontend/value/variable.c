@@ -103,7 +103,7 @@ void value_add_variable(lowering *lo, const decl *d)
 {
     variable *v = ARENA_NEW(lo->ctx->arena, variable);
     const directive_names *outer = lo->reading.names;
-    lo->reading.names = value_names(lo, d->function);
+    lo->reading.names = value_names(lo, d->function, d->unit);
     v->name = d->name;
     v->where = d->where;
     v->kind = element_kind(d->element);
@@ -138,7 +138,7 @@ static void find_allocations(lowering *lo, const syntax *s)
         s->child[0]->decl) {
         variable *v = lo->info[s->child[0]->decl->id].var;
         if (v && v->rank && !v->extent[0]) {
-            lo->reading.names = value_names(lo, s->child[0]->decl->function);
+            lo->reading.names = value_names(lo, s->child[0]->decl->function, s->unit);
             v->extent[0] = allocated_extent(lo, v, s->child[1]);
         }
     }
@@ -148,13 +148,13 @@ static void find_allocations(lowering *lo, const syntax *s)
 
 void value_add_variables(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
-        const decl *d = lo->unit->decls[i];
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
         if ((d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->where.file && d->element)
             value_add_variable(lo, d);
     }
-    for (int i = 0; i < lo->unit->function_count; i++) {
-        const decl *f = lo->unit->functions[i];
+    for (int i = 0; i < lo->source->function_count; i++) {
+        const decl *f = lo->source->functions[i];
         for (int k = 0; k < f->formal_count; k++)
             if (lo->info[f->formals[k]->id].var)
                 lo->info[f->formals[k]->id].var->formal_index = k;
@@ -164,7 +164,7 @@ void value_add_variables(lowering *lo)
 
 void value_add_missing_extents(lowering *lo)
 {
-    for (int i = 0; i < lo->unit->decl_count; i++) {
+    for (int i = 0; i < lo->source->decl_count; i++) {
         variable *v = lo->info[i].var;
         if (!v || !v->rank || v->extent[0] || !v->align)
             continue;

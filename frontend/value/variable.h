@@ -6,7 +6,7 @@
 #include "frontend/value/state.h"
 
 void value_add_variable(lowering *lo, const decl *d);
-/* All of the unit that code or directives may use. */
+/* All of the program that code or directives may use. */
 void value_add_variables(lowering *lo);
 /* First extents that are known from the alignment only; after directive_table_resolve. */
 void value_add_missing_extents(lowering *lo);

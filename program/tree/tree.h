@@ -60,7 +60,7 @@ typedef struct bound_check {
     const expr *lower, *upper, *first, *end;
     int64_t slack; /* by how much the last may fall short of `upper` */
     bool is_write, is_home;
-    bool is_row; /* of a linear subscript: outside, it leads into another row */
+    bool is_row;           /* of a linear subscript: outside, it leads into another row */
     const char *intrinsic; /* not null: `upper` is the last of that function's array, which may
                             * not fall short of the real one's: its rows would begin elsewhere */
     int range_count;
@@ -106,7 +106,9 @@ typedef struct range_check {
 
 typedef struct program {
     fp_context *ctx;
-    const source_file *file;
+    const source_file *file; /* the one that main stands in, or else the first */
+    int file_count;          /* those that are compiled, which headers are not */
+    const source_file *const *files;
     expr_pool *pool;
     dialect spelling;
     int grid_count;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "frontend/clang/unit.h"
+#include "frontend/clang/program.h"
 #include "frontend/pragma/expand.h"
 #include "tests/cmocka_all.h"
 
@@ -314,10 +314,11 @@ static void test_expands_as_the_compiler_does(void **state)
     const char *const flags[] = {"-DSTRING(...)=STRINGIZE(__VA_ARGS__)",
                                  "-DSTRINGIZE(...)=#__VA_ARGS__"};
     frontend_options options = {.path = f.source, .argument_count = 2, .arguments = flags};
-    const c_unit *unit = clang_unit_read(ctx, &options);
+    const frontend_source source = {.count = 1, .files = &options};
+    const c_program *read = clang_program_read(ctx, &source);
     diag_print(ctx->diags, stderr, false, DIAG_REMARK);
-    assert_non_null(unit);
-    int compared = compare_all(ctx, unit, output);
+    assert_non_null(read);
+    int compared = compare_all(ctx, &read->units[0], output);
     print_message("%d uses compared\n", compared);
     assert_true(compared > GROUPS * USES / 4);
     fp_context_free(ctx);

@@ -1,0 +1,134 @@
+/* compile_commands.json: the compile flags of each file, as build systems write them. */
+
+#include <clang-c/CXCompilationDatabase.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "frontend/clang/import.h"
+
+/* The flags that name a file or folder, which may be relative to the command's folder. */
+static const char *const path_flags[] = {"-isystem",
+                                         "-iquote",
+                                         "-idirafter",
+                                         "-include",
+                                         "-imacros",
+                                         "-isysroot",
+                                         "--sysroot=",
+                                         "-I",
+                                         "-F",
+                                         "--include-directory=",
+                                         "--include-directory",
+                                         "--include=",
+                                         "--include"};
+
+/* A path as seen from the folder of a command, if it is there; else as it is. */
+static const char *from_folder(arena *a, const char *folder, const char *path)
+{
+    char here[4096];
+    bool is_here = getcwd(here, sizeof here) && strcmp(here, folder) == 0;
+    const char *whole = arena_printf(a, "%s/%s", folder, path);
+    return path[0] == '/' || is_here || access(whole, F_OK) != 0 ? path : whole;
+}
+
+/* -Idir and the like, with dir as from_folder has it. */
+static const char *joined_from_folder(arena *a, const char *folder, const char *word)
+{
+    for (size_t i = 0; i < sizeof path_flags / sizeof *path_flags; i++) {
+        size_t length = strlen(path_flags[i]);
+        if (strncmp(word, path_flags[i], length) == 0 && word[length])
+            return arena_printf(a, "%s%s", path_flags[i], from_folder(a, folder, word + length));
+    }
+    return word;
+}
+
+static bool is_path_flag(const char *word)
+{
+    for (size_t i = 0; i < sizeof path_flags / sizeof *path_flags; i++)
+        if (strcmp(word, path_flags[i]) == 0)
+            return true;
+    return false;
+}
+
+static const char *kept_text(fp_context *ctx, CXString text)
+{
+    const char *c = clang_getCString(text);
+    const char *kept = arena_strdup(ctx->arena, c ? c : "");
+    clang_disposeString(text);
+    return kept;
+}
+
+/* Is the command of the file whose real path that is? */
+static bool is_of_file(fp_context *ctx, CXCompileCommand command, const char *real)
+{
+    const char *folder = kept_text(ctx, clang_CompileCommand_getDirectory(command));
+    const char *file = kept_text(ctx, clang_CompileCommand_getFilename(command));
+    char *found =
+        realpath(file[0] == '/' ? file : arena_printf(ctx->arena, "%s/%s", folder, file), NULL);
+    bool is = found && strcmp(found, real) == 0;
+    free(found);
+    return is;
+}
+
+/* Those words of the command that decide what the source means. */
+static void keep_words(fp_context *ctx, CXCompileCommand command, flag_list *out)
+{
+    const char *folder = kept_text(ctx, clang_CompileCommand_getDirectory(command));
+    unsigned count = clang_CompileCommand_getNumArgs(command);
+    for (unsigned i = 1; i < count; i++) { /* after the compiler */
+        const char *word = kept_text(ctx, clang_CompileCommand_getArg(command, i));
+        int words = clang_flag_words(word);
+        if (words == 1)
+            VEC_PUSH(ctx->arena, out, joined_from_folder(ctx->arena, folder, word));
+        if (words < 2 || ++i == count)
+            continue;
+        const char *value = kept_text(ctx, clang_CompileCommand_getArg(command, i));
+        VEC_PUSH(ctx->arena, out, word);
+        VEC_PUSH(ctx->arena, out,
+                 is_path_flag(word) ? from_folder(ctx->arena, folder, value) : value);
+    }
+}
+
+static bool find_flags(fp_context *ctx, CXCompilationDatabase database, const char *folder,
+                       const char *path, flag_list *out)
+{
+    char *real = realpath(path, NULL);
+    CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(database);
+    unsigned count = all ? clang_CompileCommands_getSize(all) : 0;
+    bool is_found = false;
+    for (unsigned i = 0; i < count && real && !is_found; i++) {
+        CXCompileCommand command = clang_CompileCommands_getCommand(all, i);
+        is_found = is_of_file(ctx, command, real);
+        if (is_found)
+            keep_words(ctx, command, out);
+    }
+    if (!is_found)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "'%s' is not in '%s/compile_commands.json': build it there, or predict it "
+                    "without --build and write its flags after '--'",
+                    path, folder);
+    if (all)
+        clang_CompileCommands_dispose(all);
+    free(real);
+    return is_found;
+}
+
+bool frontend_database_flags(fp_context *ctx, const char *folder, const char *path, int *count,
+                             const char *const **flags)
+{
+    CXCompilationDatabase_Error error;
+    flag_list found = {0};
+    CXCompilationDatabase database = clang_CompilationDatabase_fromDirectory(folder, &error);
+    bool is_right = error == CXCompilationDatabase_NoError;
+    if (!is_right)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+                    "cannot read '%s/compile_commands.json'; cmake writes it with "
+                    "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and bear for make",
+                    folder);
+    is_right = is_right && find_flags(ctx, database, folder, path, &found);
+    if (error == CXCompilationDatabase_NoError)
+        clang_CompilationDatabase_dispose(database);
+    *count = found.count;
+    *flags = found.data;
+    return is_right;
+}
