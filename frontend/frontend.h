@@ -40,6 +40,10 @@ typedef struct frontend_source {
 bool frontend_database_flags(fp_context *ctx, const char *folder, const char *path, int *count,
                              const char *const **flags);
 
+/* Returns how many C files folder/compile_commands.json has, in its order, and which; -1 after
+ * reporting that it cannot be read. */
+int frontend_database_files(fp_context *ctx, const char *folder, const char *const **files);
+
 /* Returns the program; null after an error. A program without directives has
  * spelling DIALECT_NONE and entry_count 0. Clang's own errors are passed on
  * once, in clang's words. */

@@ -92,10 +92,9 @@ static const char *shown(fp_context *ctx, const source_file *file, int number)
     return out.data;
 }
 
-static void print_line(fp_context *ctx, FILE *out, const estimate *e, const line_cost *cost,
-                       int number, report_style style)
+static void print_line(fp_context *ctx, FILE *out, const estimate *e, const source_file *file,
+                       const line_cost *cost, int number, report_style style)
 {
-    const source_file *file = e->graph->program->file;
     double time = cost ? breakdown_total(&cost->time) : 0;
     estimate_bound bound = unknown_line_bound(e, file, number);
     if (cost && cost->bound > bound)
@@ -175,20 +174,38 @@ static void print_unknowns(fp_context *ctx, FILE *out, const estimate *e, report
     }
 }
 
-void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+/* The lines of one file; below them, what parts of their time is spent elsewhere. */
+static void print_file(fp_context *ctx, FILE *out, const estimate *e, const source_file *file,
+                       report_style style)
 {
-    const source_file *file = e->graph->program->file;
     line_cost *lines;
     int count = lines_inclusive(ctx, e, &lines);
-    print_heading(ctx, out, e, style);
     for (int line = 1; line <= source_line_count(file); line++)
-        print_line(ctx, out, e, cost_of(lines, count, file, line), line, style);
-
+        print_line(ctx, out, e, file, cost_of(lines, count, file, line), line, style);
     for (int line = 1; line <= source_line_count(file); line++) {
         const char *shared = parts_elsewhere(ctx, e, file, line);
         if (shared)
             fprintf(out, "%*s│%5d   %s\n", margin_columns(style), "", line,
                     format_fit(ctx->arena, shared, style.width - margin_columns(style) - 9));
+    }
+}
+
+static bool is_of_program(const program *p, const source_file *file)
+{
+    for (int i = 0; i < p->file_count; i++)
+        if (p->files[i] == file)
+            return true;
+    return false;
+}
+
+void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style style)
+{
+    const program *p = e->graph->program;
+    print_heading(ctx, out, e, style);
+    for (int i = 0; i < p->file_count; i++) {
+        if (p->file_count > 1)
+            fprintf(out, "%*s│ %s\n", margin_columns(style), "", source_path(p->files[i]));
+        print_file(ctx, out, e, p->files[i], style);
     }
     print_unknowns(ctx, out, e, style);
     breakdown elsewhere = {0};
@@ -196,7 +213,7 @@ void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style
     line_cost *own;
     int own_count = lines_exclusive(ctx, e, &own);
     for (int i = 0; i < own_count; i++)
-        if (own[i].file && own[i].file != file) {
+        if (own[i].file && !is_of_program(p, own[i].file)) {
             elsewhere.computation += breakdown_total(&own[i].time);
             elsewhere_bound = own[i].bound > elsewhere_bound ? own[i].bound : elsewhere_bound;
         }

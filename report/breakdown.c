@@ -69,7 +69,10 @@ static void add_unit(fp_context *ctx, table *t, const estimate *e, const aag_uni
         table_time(a, cost->time.overhead),
         table_time(a, cost->time.waiting),
         profile_count(a, cost->count),
-        u->where.line > 0 ? arena_printf(a, "%d", u->where.line) : NULL,
+        u->where.line > 0
+            ? arena_printf(a, "%s%d", lines_file(ctx, e->graph->program, u->where.file),
+                           u->where.line)
+            : NULL,
         arena_printf(a, "%*s%s%s%s", 2 * u->depth, "", aag_class_name(u->cls), *text ? " " : "",
                      text)};
     table_add(t, cells);

@@ -244,11 +244,21 @@ static json_t *units_of(fp_context *ctx, const estimate *e)
     return all;
 }
 
+static json_t *sources_of(fp_context *ctx, const program *p)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < p->file_count; i++)
+        json_array_append_new(all, text(ctx, source_path(p->files[i])));
+    return all;
+}
+
 static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
 {
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/estimate/1"));
     json_object_set_new(o, "source", text(ctx, source_path(e->graph->program->file)));
+    if (e->graph->program->file_count > 1)
+        json_object_set_new(o, "sources", sources_of(ctx, e->graph->program));
     json_object_set_new(o, "entry", text(ctx, e->graph->entry->name));
     json_object_set_new(o, "machine", text(ctx, e->machine->name));
     json_object_set_new(o, "processors", shape_of(e));

@@ -303,6 +303,14 @@ int lines_inclusive(fp_context *ctx, const estimate *e, line_cost **out)
 
 /* --- Text ------------------------------------------------------------------ */
 
+const char *lines_file(fp_context *ctx, const program *p, const source_file *file)
+{
+    if (p->file_count < 2 || !file)
+        return "";
+    const char *path = source_path(file), *slash = strrchr(path, '/');
+    return arena_printf(ctx->arena, "%s:", slash ? slash + 1 : path);
+}
+
 const char *lines_text(fp_context *ctx, const source_file *file, int line)
 {
     size_t length;

@@ -36,6 +36,9 @@ line_cost lines_inside(const line_index *x, int count, const aag_unit *const *un
 /* The last line that something inside the unit stands on, in the unit's file. */
 int lines_last(const estimate *e, const aag_unit *unit);
 
+/* "sweep.c:" before the numbers of lines, where the program has several files; else "". */
+const char *lines_file(fp_context *ctx, const program *p, const source_file *file);
+
 /* Returns the text of a line without the white space around it, and without a
  * comment at its end. */
 const char *lines_text(fp_context *ctx, const source_file *file, int line);

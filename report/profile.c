@@ -130,6 +130,7 @@ static const char *spawn_text(const estimate *e)
 void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, report_style style)
 {
     arena *a = ctx->arena;
+    const program *p = e->graph->program;
     line_cost *lines;
     int count = lines_exclusive(ctx, e, &lines);
     const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT,
@@ -147,15 +148,16 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
         if (part < 0.0005 && l->messages == 0 && most == LINES_MAX)
             break;
         so_far += time;
-        const char *cells[] = {unknown_figure(a, format_time(a, time), l->bound),
-                               format_percent(a, part),
-                               format_percent(a, share(so_far, e->time)),
-                               l->line > 0 ? arena_printf(a, "%d", l->line) : NULL,
-                               lines_bar(ctx, &l->time, part, BAR_CELLS),
-                               profile_count(a, l->messages),
-                               l->bytes > 0 ? format_bytes(a, l->bytes) : NULL,
-                               profile_count(a, l->misses),
-                               l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line)};
+        const char *cells[] = {
+            unknown_figure(a, format_time(a, time), l->bound),
+            format_percent(a, part),
+            format_percent(a, share(so_far, e->time)),
+            l->line > 0 ? arena_printf(a, "%s%d", lines_file(ctx, p, l->file), l->line) : NULL,
+            lines_bar(ctx, &l->time, part, BAR_CELLS),
+            profile_count(a, l->messages),
+            l->bytes > 0 ? format_bytes(a, l->bytes) : NULL,
+            profile_count(a, l->misses),
+            l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line)};
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);
@@ -240,6 +242,7 @@ static void add_nest(fp_context *ctx, table *t, const estimate *e, const nest *n
 {
     arena *a = ctx->arena;
     const source_range *at = &n->units.data[0]->where;
+    const char *file = lines_file(ctx, e->graph->program, at->file);
     int last = 0;
     for (int k = 0; k < n->units.count; k++) {
         int end = lines_last(e, n->units.data[k]);
@@ -248,8 +251,8 @@ static void add_nest(fp_context *ctx, table *t, const estimate *e, const nest *n
     const char *cells[] = {
         unknown_figure(a, format_time(a, n->time), n->inside.bound),
         format_percent(a, share(n->time, e->time)),
-        last > at->line ? arena_printf(a, "%d-%d", at->line, last)
-                        : arena_printf(a, "%d", at->line),
+        last > at->line ? arena_printf(a, "%s%d-%d", file, at->line, last)
+                        : arena_printf(a, "%s%d", file, at->line),
         profile_count(a, n->inside.count),
         arena_printf(a, "%*s%s", 2 * n->depth, "", lines_text(ctx, at->file, at->line))};
     table_add(t, cells);
@@ -291,13 +294,13 @@ static void print_nests(fp_context *ctx, FILE *out, const estimate *e, report_st
 /* --- Communication --------------------------------------------------------- */
 
 /* The totals, and of the heaviest execution what one processor has to do. */
-static void add_communication(fp_context *ctx, table *t, const comm_cost *c)
+static void add_communication(fp_context *ctx, table *t, const program *p, const comm_cost *c)
 {
     arena *a = ctx->arena;
     bool is_told = c->sent + c->received > 0;
     const char *cells[COMM_COLUMNS] = {
         format_time(a, c->time),
-        parts_lines(ctx, c->comm),
+        arena_printf(a, "%s%s", lines_file(ctx, p, c->comm->where.file), parts_lines(ctx, c->comm)),
         c->comm->intrinsic ? c->comm->intrinsic : parts_kind(ctx, c->comm),
         c->comm->var && variable_is_of_source(c->comm->var) ? c->comm->var->name : NULL,
         profile_count(a, c->count),
@@ -336,7 +339,7 @@ static void print_communications(fp_context *ctx, FILE *out, const estimate *e, 
         used[most] = true;
         is_shared |= e->comms[most].comm->part_count > 1 &&
                      strpbrk(parts_lines(ctx, e->comms[most].comm), ",");
-        add_communication(ctx, &t, &e->comms[most]);
+        add_communication(ctx, &t, e->graph->program, &e->comms[most]);
     }
     if (t.rows.count < 2)
         return;

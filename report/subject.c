@@ -9,8 +9,12 @@
 
 const char *subject_source(fp_context *ctx, const estimate *e)
 {
-    const char *path = source_path(e->graph->program->file);
-    const char *entry = e->graph->entry->name;
+    const program *p = e->graph->program;
+    const char *path = source_path(p->file), *entry = e->graph->entry->name;
+    if (p->file_count > 1)
+        path =
+            arena_printf(ctx->arena, "%s and %s", path,
+                         format_plural(ctx->arena, p->file_count - 1, "more file", "more files"));
     return strcmp(entry, "main") == 0 ? path : arena_printf(ctx->arena, "%s: %s()", path, entry);
 }
 

@@ -15,7 +15,7 @@ typedef struct page {
 static const page overview = {
     "fpredict",
     "predicts the run time of a data-parallel C program",
-    "fpredict COMMAND FILE.c [options] [-- compile flags]",
+    "fpredict COMMAND FILE.c... [options] [-- compile flags]",
     "fpredict reads a C program with HPF or XcalableMP directives and predicts,\n"
     "without running it, how long it would take on a distributed-memory machine,\n"
     "where the time goes, and which data distribution would be faster.",
@@ -40,10 +40,11 @@ static const page pages[COMMAND_COUNT] = {
     [COMMAND_ESTIMATE] =
         {"fpredict-estimate",
          "predicts a program: how long it takes, and where the time goes",
-         "fpredict estimate FILE.c [options] [-- compile flags]",
+         "fpredict estimate FILE.c... [options] [-- compile flags]",
          "Prints a profile: the time of the slowest processor, its parts, and the lines\n"
          "that it is spent on. With several machines, processor counts or sizes, a table\n"
-         "of all combinations. Nothing to predict, nothing printed. '-' is standard input.",
+         "of all combinations. Several files are one program, linked as C says; -p DIR reads\n"
+         "their flags. Nothing to predict, nothing printed. '-' is standard input.",
          {"fpredict estimate samples/laplace/laplace.c --procs 2x2",
           "fpredict estimate samples/laplace/laplace.c --at 37",
           "fpredict estimate samples/laplace/laplace.c --remarks",
@@ -52,7 +53,7 @@ static const page pages[COMMAND_COUNT] = {
     [COMMAND_COMPARE] =
         {"fpredict-compare",
          "ranks data distributions by predicted time",
-         "fpredict compare FILE.c [options] [-- compile flags]",
+         "fpredict compare FILE.c... [options] [-- compile flags]",
          "Ranks alternatives for the program's first distributed template: the usual ones\n"
          "for its rank, or those of --alternatives or --distribute; each holds all through the\n"
          "program, which is one more where it redistributes. Says why the others lose, and at\n"
@@ -66,7 +67,7 @@ static const page pages[COMMAND_COUNT] = {
     [COMMAND_ANNOTATE] =
         {"fpredict-annotate",
          "shows the source with the time of each line beside it",
-         "fpredict annotate FILE.c [options] [-- compile flags]",
+         "fpredict annotate FILE.c... [options] [-- compile flags]",
          "The line of a loop, a condition or a call shows the time of all that is inside it.\n"
          "With --output, a copy of the source with the times as comments, which compiles.",
          {"fpredict annotate samples/laplace/laplace.c",
@@ -85,7 +86,7 @@ static const page pages[COMMAND_COUNT] = {
     [COMMAND_DUMP] =
         {"fpredict-dump",
          "shows a stage of the prediction",
-         "fpredict dump --stage NAME [FILE.c] [options] [-- compile flags]",
+         "fpredict dump --stage NAME [FILE.c...] [options] [-- compile flags]",
          "directives: as they were read. program: loops, statements and references. plan:\n"
          "the node program with its communication. aag, saag: the application abstraction\n"
          "graph, without and with its communication edges. sag: the machine.",

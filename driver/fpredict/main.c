@@ -66,7 +66,8 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     fp_context *ctx = fp_context_new();
     options opt;
-    int status = options_parse(ctx, argc, argv, &opt) ? run(ctx, &opt) : 2;
+    int status =
+        options_parse(ctx, argc, argv, &opt) && options_take_build(ctx, &opt) ? run(ctx, &opt) : 2;
     fp_context_free(ctx);
     if (fclose(stdout) != 0 && status == 0) {
         fprintf(stderr, "fpredict: error: cannot write standard output: %s\n", strerror(errno));

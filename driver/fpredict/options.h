@@ -138,6 +138,10 @@ bool options_parse_at(fp_context *ctx, const char *text, options *out, const cha
  * what is wrong in *why, when one is no flag (fpredict/compile_flags.c). */
 bool options_keep_flags(fp_context *ctx, options *o, const char **why);
 
+/* Takes the C files that the compile_commands.json of --build has, where none are named; false
+ * after saying on standard error why it cannot (fpredict/build_files.c). */
+bool options_take_build(fp_context *ctx, options *o);
+
 /* --- Shared by options*.c ----------------------------------------------------- */
 
 /* Says what is wrong with the command line, and where help is; returns false. */

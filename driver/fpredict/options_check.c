@@ -86,7 +86,7 @@ bool options_check(const options *o)
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");
     if (o->as != DUMP_TEXT && o->stage != STAGE_AAG && o->stage != STAGE_SAAG)
         return options_usage_error(o, "--as dot and --as json are for the stages aag and saag");
-    if (needs_file(o) && !o->file)
+    if (needs_file(o) && !o->file && !o->build)
         return options_usage_error(o, "which file? '-' reads standard input");
     if (!needs_file(o) && o->file)
         return options_usage_error(o, "'%s': this command reads no program", o->file);

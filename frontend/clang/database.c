@@ -113,22 +113,70 @@ static bool find_flags(fp_context *ctx, CXCompilationDatabase database, const ch
     return is_found;
 }
 
+/* Null after reporting. */
+static CXCompilationDatabase open_database(fp_context *ctx, const char *folder)
+{
+    CXCompilationDatabase_Error error;
+    const char *path = arena_printf(ctx->arena, "%s/compile_commands.json", folder);
+    CXCompilationDatabase database = NULL;
+    if (access(path, R_OK) == 0) /* else libclang itself writes to standard error */
+        database = clang_CompilationDatabase_fromDirectory(folder, &error);
+    if (database)
+        return database;
+    diag_report(
+        ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+        "cannot read '%s'; cmake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and bear "
+        "for make",
+        path);
+    return NULL;
+}
+
 bool frontend_database_flags(fp_context *ctx, const char *folder, const char *path, int *count,
                              const char *const **flags)
 {
-    CXCompilationDatabase_Error error;
     flag_list found = {0};
-    CXCompilationDatabase database = clang_CompilationDatabase_fromDirectory(folder, &error);
-    bool is_right = error == CXCompilationDatabase_NoError;
-    if (!is_right)
-        diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},
-                    "cannot read '%s/compile_commands.json'; cmake writes it with "
-                    "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and bear for make",
-                    folder);
-    is_right = is_right && find_flags(ctx, database, folder, path, &found);
-    if (error == CXCompilationDatabase_NoError)
+    CXCompilationDatabase database = open_database(ctx, folder);
+    bool is_right = database && find_flags(ctx, database, folder, path, &found);
+    if (database)
         clang_CompilationDatabase_dispose(database);
     *count = found.count;
     *flags = found.data;
     return is_right;
+}
+
+/* The file of a command, as it is found from here. */
+static const char *file_of(fp_context *ctx, CXCompileCommand command)
+{
+    const char *folder = kept_text(ctx, clang_CompileCommand_getDirectory(command));
+    const char *file = kept_text(ctx, clang_CompileCommand_getFilename(command));
+    return from_folder(ctx->arena, folder, file);
+}
+
+static bool is_new(const flag_list *files, const char *path)
+{
+    for (int i = 0; i < files->count; i++)
+        if (strcmp(files->data[i], path) == 0)
+            return false;
+    return true;
+}
+
+int frontend_database_files(fp_context *ctx, const char *folder, const char *const **files)
+{
+    CXCompilationDatabase database = open_database(ctx, folder);
+    if (!database)
+        return -1;
+    flag_list found = {0};
+    CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(database);
+    unsigned count = all ? clang_CompileCommands_getSize(all) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        const char *path = file_of(ctx, clang_CompileCommands_getCommand(all, i));
+        size_t length = strlen(path);
+        if (length > 2 && strcmp(path + length - 2, ".c") == 0 && is_new(&found, path))
+            VEC_PUSH(ctx->arena, &found, path);
+    }
+    if (all)
+        clang_CompileCommands_dispose(all);
+    clang_CompilationDatabase_dispose(database);
+    *files = found.data;
+    return found.count;
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "support/format.h"
+
 /* How a definition stands beside others of its name: a later one replaces one before it. */
 typedef enum strength {
     STRENGTH_NONE,      /* a declaration */
@@ -218,6 +220,12 @@ static void report_twice(fp_context *ctx, const symbol *s, const mention *first,
     diag_note(d, place_of(first), "first defined here");
 }
 
+static const char *bytes_of(fp_context *ctx, const mention *m)
+{
+    long long bytes = clang_Type_getSizeOf(clang_getCursorType(m->cursor));
+    return bytes < 0 ? "unknown size" : format_plural(ctx->arena, (double)bytes, "byte", "bytes");
+}
+
 static void report_types(fp_context *ctx, const symbol *s, const mention *first,
                          const mention *second)
 {
@@ -226,10 +234,17 @@ static void report_types(fp_context *ctx, const symbol *s, const mention *first,
         in, clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(second->cursor))));
     const char *there = clang_import_string(
         in, clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(first->cursor))));
+    const char *other = arena_printf(ctx->arena, "'%s'", there);
+    if (here == there) { /* one name of two structures */
+        here = arena_printf(ctx->arena, "%s' of %s", here, bytes_of(ctx, second));
+        other = arena_printf(ctx->arena, "of %s", bytes_of(ctx, first));
+    } else {
+        here = arena_printf(ctx->arena, "%s'", here);
+    }
     diag *d = diag_report(ctx->diags, DIAG_ERROR, "link-type", place_of(second),
-                          "'%s' is '%s' here and '%s' in '%s', and a program has one: declare it "
-                          "in a header that both files include",
-                          s->name, here, there, file_of(first));
+                          "'%s' is '%s here and %s in '%s', and a program has one: declare it in a "
+                          "header that both files include",
+                          s->name, here, other, file_of(first));
     diag_note(d, place_of(first), "%s here as '%s'",
               first->has == STRENGTH_NONE ? "declared" : "defined", there);
 }

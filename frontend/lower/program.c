@@ -189,10 +189,24 @@ int frontend_expand_macros(fp_context *ctx, const program *p, int count, const s
     return listing ? lower_expand_uses(ctx, listing->source, &listing->pragmas, count, places) : 0;
 }
 
+/* Does a unit before that one have the same pragma, in a header? */
+static bool is_of_earlier_unit(const pragma_list *all, int i)
+{
+    const pragma *p = &all->data[i];
+    for (int k = 0; k < i; k++) {
+        const pragma *q = &all->data[k];
+        if (q->unit < p->unit && q->text.file == p->text.file && q->text.line == p->text.line &&
+            q->text.column == p->text.column)
+            return true;
+    }
+    return false;
+}
+
 void frontend_dump_directives(const program *p, FILE *out)
 {
     const struct directive_listing *listing = p->listing;
     for (int i = 0; listing && i < listing->pragmas.count; i++)
         for (const directive *d = listing->pragmas.data[i].directives; d; d = d->next)
-            directive_print(d, out);
+            if (!is_of_earlier_unit(&listing->pragmas, i))
+                directive_print(d, out);
 }

@@ -71,7 +71,7 @@ struct directive_table {
     VEC(scope_entry) entries;
     VEC(mapped_array) arrays;
     VEC(const proc_grid *) grids;
-    VEC(const dist_template *) templates;
+    VEC(dist_template *) templates;
     VEC(redistribution) redistributions;
     VEC(const dist_template *) redistributed; /* by their number */
     VEC(natural_template) natural;

@@ -11,6 +11,7 @@
 #include "frontend/resolve/remap.h"
 #include "frontend/resolve/shadow.h"
 #include "frontend/resolve/template_fix.h"
+#include "frontend/resolve/units.h"
 #include "support/suggest.h"
 
 directive_table *directive_table_new(fp_context *ctx, expr_pool *pool, expr_reader *reader)
@@ -52,6 +53,7 @@ bool directive_table_resolve(directive_table *t)
     check_templates_fixed(t);
     for_each(t, DIRECTIVE_DIMENSION, resolve_dimension);
     for_each(t, DIRECTIVE_DISTRIBUTE, resolve_distribute);
+    scope_join_templates(t);
     for_each(t, DIRECTIVE_ALIGN, note_alignment);
     resolve_alignments(t);
     for_each(t, DIRECTIVE_SHADOW, resolve_shadow);
@@ -82,7 +84,7 @@ int directive_table_grids(directive_table *t, const proc_grid *const **grids)
 
 int directive_table_templates(const directive_table *t, const dist_template *const **templates)
 {
-    *templates = t->templates.data;
+    *templates = (const dist_template *const *)t->templates.data;
     return t->templates.count;
 }
 

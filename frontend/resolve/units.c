@@ -70,6 +70,44 @@ bool scope_same_distribution(const dist_template *a, const dist_template *b)
     return is_same;
 }
 
+/* The template that stands for the entry's, too: of an entry before it. */
+static dist_template *same_of_unit(const directive_table *t, int entry)
+{
+    const scope_entry *e = &t->entries.data[entry];
+    for (int i = 0; i < entry; i++) {
+        const scope_entry *other = &t->entries.data[i];
+        if (other->tmpl && other->unit != e->unit && other->name == e->name && !other->owner &&
+            scope_same_distribution(other->tmpl, e->tmpl))
+            return other->tmpl;
+    }
+    return NULL;
+}
+
+static void drop_template(directive_table *t, const dist_template *dropped)
+{
+    int kept = 0;
+    for (int i = 0; i < t->templates.count; i++)
+        if (t->templates.data[i] != dropped)
+            t->templates.data[kept++] = t->templates.data[i];
+    t->templates.count = kept;
+}
+
+void scope_join_templates(directive_table *t)
+{
+    bool is_joined = false;
+    for (int i = 0; i < t->entries.count; i++) {
+        scope_entry *e = &t->entries.data[i];
+        dist_template *same = e->tmpl && !e->owner ? same_of_unit(t, i) : NULL;
+        if (!same || same == e->tmpl)
+            continue;
+        drop_template(t, e->tmpl);
+        e->tmpl = same;
+        is_joined = true;
+    }
+    for (int i = 0; i < t->templates.count && is_joined; i++)
+        t->templates.data[i]->id = i; /* dense again */
+}
+
 bool scope_same_alignment(const alignment *a, const alignment *b)
 {
     bool is_same = scope_same_distribution(a->target, b->target);

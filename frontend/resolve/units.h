@@ -18,6 +18,10 @@ dist_template *scope_template_of_unit(const directive_table *t, const scope_entr
 /* The processors that another unit's entry has, of that name and shape; null: there are none. */
 proc_grid *scope_grid_of_unit(const directive_table *t, const scope_entry *e, const proc_grid *g);
 
+/* Templates of one name that units declare and distribute alike become one; after the
+ * distributions, before the alignments. */
+void scope_join_templates(directive_table *t);
+
 /* Do they place the same on the same processors? */
 bool scope_same_distribution(const dist_template *a, const dist_template *b);
 bool scope_same_alignment(const alignment *a, const alignment *b);

@@ -1,2 +1,2 @@
-# exit 2
+# exit 1
 fpredict estimate a.c b.c

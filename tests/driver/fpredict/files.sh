@@ -1,0 +1,185 @@
+#!/usr/bin/env bash
+# One program of several files: what is predicted is what the same text in one file predicts; what
+# is no program is refused. Flags of compile_commands.json.
+#
+#   files.sh FPREDICT
+set -euo pipefail
+fpredict=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failed=0
+
+fail() {
+    echo "$*"
+    failed=$((failed + 1))
+}
+
+# Time, messages, bytes and completeness of each prediction: what places cannot change.
+figures() { # arguments of estimate
+    "$fpredict" estimate "$@" --procs 1,4 --machine ipsc860 --machine hdr-cluster --format json |
+        python3 -c '
+import json, sys
+for p in json.load(sys.stdin):
+    c = p["communications"]
+    print(p["machine"], p["processors"], p["complete"], repr(p["time_s"]),
+          sum(x["messages"] for x in c), sum(x["bytes"] for x in c))'
+}
+
+equal() { # what, arguments, --, arguments
+    local what=$1 files=()
+    shift
+    while [ "$1" != -- ]; do
+        files+=("$1")
+        shift
+    done
+    shift
+    figures "${files[@]}" >several || fail "$what: not predicted"
+    figures "$@" >one || fail "$what: the one file is not predicted"
+    if ! grep -q True one; then fail "$what: nothing to compare"; fi
+    diff one several || fail "$what: not as in one file"
+}
+
+refused() { # what it says, arguments
+    local says=$1
+    shift
+    if "$fpredict" "$@" >out 2>err; then
+        fail "accepted: $*"
+    elif ! grep -qF -e "$says" err; then
+        fail "'$says' is not said of $*:"
+        cat err
+    fi
+}
+
+# --- A header with directives, three files ----------------------------------------------------
+cat >grid.h <<'END'
+#define N 64
+#pragma hpf processors P(4)
+#pragma hpf template T(N, N)
+#pragma hpf distribute T(block, *) onto P
+extern double u[N][N], v[N][N];
+#pragma hpf align u(i, j) with T(i, j)
+#pragma hpf align v(i, j) with T(i, j)
+void init(void);
+void sweep(void);
+END
+cat >main.c <<'END'
+#include "grid.h"
+double u[N][N], v[N][N];
+static int steps = 5;
+int main(void)
+{
+    init();
+    for (int t = 0; t < steps; t++)
+        sweep();
+    return 0;
+}
+END
+cat >init.c <<'END'
+#include "grid.h"
+void init(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            u[i][j] = i + j;
+}
+END
+cat >sweep.c <<'END'
+#include "grid.h"
+static int steps;
+void sweep(void)
+{
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 1; j < N - 1; j++)
+            v[i][j] = 0.25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]);
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 1; j < N - 1; j++)
+            u[i][j] = v[i][j];
+    steps = 0;
+}
+END
+# The static of the second file has another name in one file.
+{ grep -v '"grid.h"' main.c | sed '1i #include "grid.h"'
+  grep -v '"grid.h"' init.c
+  grep -v '"grid.h"' sweep.c | sed 's/steps/others/'; } >whole.c
+equal "three files" main.c init.c sweep.c -- whole.c
+equal "in another order" sweep.c main.c init.c -- whole.c
+# 2 neighbours of each of the 3 borders, 64 - 2 columns of 8 bytes, 5 times.
+"$fpredict" estimate main.c init.c sweep.c --procs 4 --format json >out
+python3 - <<'END' || fail "messages of three files"
+import json
+p = json.load(open("out"))
+p = p[0] if isinstance(p, list) else p
+assert sum(c["messages"] for c in p["communications"]) == 2 * 3 * 5
+assert sum(c["bytes"] for c in p["communications"]) == 2 * 3 * 5 * 62 * 8
+assert p["sources"] == ["main.c", "init.c", "sweep.c"] and p["source"] == "main.c"
+END
+"$fpredict" estimate main.c init.c sweep.c | grep -q 'sweep\.c:7 ' || fail "no file beside the line"
+"$fpredict" annotate main.c init.c sweep.c >out
+for f in main.c init.c sweep.c; do
+    grep -q "│ $f\$" out || fail "annotate: no $f"
+done
+"$fpredict" compare main.c init.c sweep.c --procs 4 | grep -q 'T(block,block)' || fail compare
+[ "$("$fpredict" dump --stage directives main.c init.c sweep.c | wc -l)" = 5 ] ||
+    fail "a header's directives are not told once"
+
+# --- Files that repeat the directives; a static array beside what is shared -------------------
+sed -e '/#define/!{/extern/!{/^#pragma/!d}}' grid.h >repeated
+{ cat repeated; echo 'static double w[N][N];'
+  echo '#pragma hpf align w(i, j) with T(i, j)'
+  echo 'void copy(void) { for (int i = 0; i < N; i++) for (int j = 0; j < N; j++) w[i][j] = u[i][j]; }'
+} >copy.c
+sed 's/sweep();/copy();/; 2i void copy(void);' main.c >copies.c
+"$fpredict" estimate copies.c init.c copy.c --procs 4 --format json >out 2>err || cat err
+python3 - <<'END' || fail "equal templates of two files are not one"
+import json
+p = json.load(open("out"))
+p = p[0] if isinstance(p, list) else p
+assert sum(c["messages"] for c in p["communications"]) == 0 and p["complete"]
+END
+[ -s err ] && { cat err; fail "something is said of repeated directives"; }
+
+# --- One macro with two values ----------------------------------------------------------------
+sed 's/steps = 5/steps = COUNT/; 1i #define COUNT 5' main.c >macro_main.c
+sed 's/i < N - 1; i++/i < N - COUNT; i++/; 1i #define COUNT 1' sweep.c >macro_sweep.c
+equal "one macro, two values" macro_main.c init.c macro_sweep.c -- whole.c
+
+# --- A call of what no file has, and of what another has --------------------------------------
+"$fpredict" estimate main.c init.c >/dev/null 2>err || true
+grep -q "main.c:8:9: warning: 'sweep' has no body here" err || fail "a lost body is not told"
+"$fpredict" estimate main.c init.c sweep.c >/dev/null 2>err
+[ -s err ] && { cat err; fail "something is said of a whole program"; }
+
+# --- Mistakes of the command line --------------------------------------------------------------
+refused "'init.c' is one file too many: a program is generated from one file" emit main.c init.c
+refused "--output writes a copy of one file" annotate main.c init.c sweep.c --output copy
+refused "standard input, '-', is one file: it is named 2 times" estimate - main.c -
+refused "none of the 2 files has a 'main'" estimate init.c sweep.c
+refused "has a body here and another one in 'init.c'" estimate main.c init.c sweep.c ./init.c
+"$fpredict" estimate init.c sweep.c --entry sweep >/dev/null || fail "--entry without main"
+# What is wrong in a header is said once.
+sed 's/(block, \*)/(blok, *)/' grid.h >wrong.h
+for f in main init sweep; do sed 's/grid.h/wrong.h/' $f.c >wrong_$f.c; done
+"$fpredict" estimate wrong_main.c wrong_init.c wrong_sweep.c >/dev/null 2>err && fail "blok"
+[ "$(grep -c 'wrong.h:4:.*error' err)" = 1 ] || { cat err; fail "a header's mistake is not said once"; }
+
+# --- compile_commands.json ----------------------------------------------------------------------
+mkdir build inc
+sed 's/#define N 64/#define N SIZE/' grid.h >inc/grid.h
+for f in main init sweep; do sed 's/"grid.h"/<grid.h>/' $f.c >db_$f.c; done
+{ echo '['
+  for f in main init sweep; do
+      echo "{\"directory\": \"$work/build\", \"file\": \"../db_$f.c\", \"arguments\":"
+      echo "[\"cc\", \"-I../inc\", \"-DSIZE=64\", \"-c\", \"../db_$f.c\", \"-o\", \"$f.o\"]}"
+      [ $f = sweep ] || echo ,
+  done
+  echo ']'; } >build/compile_commands.json
+equal "flags of -p" db_main.c db_init.c db_sweep.c -p build -- whole.c
+equal "all files of -p" -p build -- whole.c
+equal "flags after --" db_main.c db_init.c db_sweep.c --build build --set SIZE=32 -- whole.c --set N=32
+refused "'whole.c' is not in 'build/compile_commands.json'" estimate whole.c -p build
+refused "cannot read 'inc/compile_commands.json'" estimate db_main.c -p inc
+echo '[]' >inc/compile_commands.json
+refused "'inc/compile_commands.json' has no C file" estimate -p inc
+
+[ "$failed" -eq 0 ]
