@@ -1,0 +1,5 @@
+#include "link_a.h"
+void fill(void)
+{
+    a[0] = 1;
+}

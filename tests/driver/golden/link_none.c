@@ -1,0 +1,5 @@
+#include "link_a.h"
+double sum(void)
+{
+    return a[0];
+}

@@ -1,0 +1,1 @@
+extern float a[8];
