@@ -11,6 +11,7 @@ typedef struct parts {
     variable a;
     function entry;
     program program;
+    const source_file *file;
     layout layout;
     const char *distribution;
     const proc_grid *grid_of;
@@ -103,7 +104,8 @@ fixture fixture_new(const char *path, const char *text)
                               .where = at(f.file, 5, 20),
                               .reason = "'a' needs the elements at both ends of its neighbours"};
     p->entry = (function){.name = "sweep", .where = at(f.file, 1, 6), .has_body = true};
-    p->program = (program){.ctx = f.ctx, .file = f.file};
+    p->file = f.file;
+    p->program = (program){.ctx = f.ctx, .file = f.file, .file_count = 1, .files = &p->file};
     p->grid = (proc_grid){.name = "P", .rank = 1};
     p->distribution = "T(block)";
     p->grid_of = &p->grid;
