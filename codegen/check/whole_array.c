@@ -91,6 +91,16 @@ static bool is_edited(const emitter *e, const outline_name *n)
     return false;
 }
 
+/* a[0][i] of a pointer to a whole array, of which the program has no size. */
+static bool is_subscripted_pointer(const outline_name *n)
+{
+    const char *text = source_text(n->head.file);
+    size_t at = emit_end(n->head), length = source_length(n->head.file);
+    while (at < length && strchr(" \t\n", text[at]))
+        at++;
+    return n->var->is_whole_pointer && n->subscript_count && at < length && text[at] == '[';
+}
+
 static bool check_mention(void *data, const outline_name *n)
 {
     addressing *s = data;
@@ -106,6 +116,11 @@ static bool check_mention(void *data, const outline_name *n)
             a->var->name);
         return false;
     }
+    if (is_subscripted_pointer(n))
+        emit_refuse(e, n->where,
+                    "'%s' is a pointer to a whole array, which is distributed: write (*%s) for "
+                    "%s[0]",
+                    n->word, n->word, n->word);
     if (n->subscript_count > 0 || is_passed(s->first, s->stop, a->var))
         return false;
     emit_refuse(e, n->where,

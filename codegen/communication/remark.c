@@ -55,7 +55,7 @@ static void emit_where_needed(emitter *e, const need *n)
 /* "u[i - 1][:]". */
 static void emit_elements(emitter *e, const reference *r)
 {
-    fputs(emit_pointer_name(e, r->var), e->out);
+    fputs(emit_indexed_name(e, r->var), e->out);
     for (int d = 0; d < r->var->rank; d++) {
         fputc('[', e->out);
         if (r->sub[d].kind == SUBSCRIPT_VALUE)
@@ -79,7 +79,7 @@ static bool has_any_of(const char *text, const char *unwanted)
  * the function knows, a section say. */
 static const char *text_of(emitter *e, const reference *r)
 {
-    const char *name = emit_pointer_name(e, r->var);
+    const char *name = emit_indexed_name(e, r->var);
     size_t length = strlen(name);
     if (!r->where.file || r->where.end_line != r->where.line)
         return NULL;

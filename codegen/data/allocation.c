@@ -1,7 +1,5 @@
 #include "codegen/data/allocation.h"
 
-#include <string.h>
-
 #include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
 
@@ -26,12 +24,12 @@ allocation_kind allocation_of(outline_names names, source_range value)
             continue;
         if (n->is_conditional || (!is_call && !is_plain_read(n)) || (is_call && kind))
             return ALLOCATION_NONE;
-        if (is_call && strcmp(n->word, "calloc") == 0)
-            kind = ALLOCATION_ZERO;
-        else if (is_call &&
-                 (strcmp(n->word, "malloc") == 0 || strcmp(n->word, "aligned_alloc") == 0))
-            kind = ALLOCATION_UNSET;
-        else if (is_call)
+        if (!is_call)
+            continue;
+        kind = n->memory == MEMORY_ZERO    ? ALLOCATION_ZERO
+               : n->memory == MEMORY_UNSET ? ALLOCATION_UNSET
+                                           : ALLOCATION_NONE;
+        if (!kind)
             return ALLOCATION_NONE;
     }
     return kind;
@@ -79,7 +77,7 @@ static bool is_release(emitter *e, const outline *o)
     for (int i = 0; i < o->names.count; i++) {
         const outline_name *n = &o->names.data[i];
         if (n->use == NAME_CALL)
-            frees = !frees && strcmp(n->word, "free") == 0;
+            frees = !frees && n->memory == MEMORY_FREED;
         if (n->use != NAME_CALL && (n->use != NAME_READ || !mention_array(e, n)))
             return false;
     }

@@ -313,14 +313,16 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
     fputs("});\n", e->out);
 }
 
-void emit_pointer(emitter *e, const array_info *a, const char *name, const char *indent)
+/* What a pointer to the whole array points at has no first extent: indices begin anywhere. */
+void emit_pointer(emitter *e, const pointer *p, const char *indent)
 {
+    const array_info *a = p->array;
     const variable *v = a->var;
-    if (v->rank == 1) {
-        fprintf(e->out, "%s%s *%s = %s.at;\n", indent, v->type, name, a->name);
+    if (v->rank == 1 && !p->is_whole) {
+        fprintf(e->out, "%s%s *%s = %s.at;\n", indent, v->type, p->name, a->name);
         return;
     }
-    fprintf(e->out, "%s%s (*%s)", indent, v->type, name);
+    fprintf(e->out, "%s%s (*%s)%s", indent, v->type, p->name, p->is_whole ? "[]" : "");
     for (int d = 1; d < v->rank; d++)
         fprintf(e->out, "[%s.count[%d]]", a->name, d);
     fprintf(e->out, " = %s.at;\n", a->name);

@@ -18,6 +18,6 @@ void emit_descriptors(emitter *e);
 /* The call that lays the array out. */
 void emit_array_layout(emitter *e, const array_info *a, const char *indent);
 /* The declaration of the pointer that the function's text knows it by. */
-void emit_pointer(emitter *e, const array_info *a, const char *name, const char *indent);
+void emit_pointer(emitter *e, const pointer *p, const char *indent);
 
 #endif

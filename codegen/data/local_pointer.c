@@ -17,6 +17,15 @@ const char *emit_pointer_name(const emitter *e, const variable *v)
     return emit_is_copy(e, v) ? emit_copy_name(e, v) : v->name;
 }
 
+const char *emit_indexed_name(const emitter *e, const variable *v)
+{
+    const char *name = emit_pointer_name(e, v);
+    for (int i = 0; i < e->pointers.count; i++)
+        if (e->pointers.data[i].array->var == v && e->pointers.data[i].is_whole)
+            return arena_printf(e->ctx->arena, "(*%s)", name);
+    return name;
+}
+
 static const variable *declared(const variable *v)
 {
     return v->version_of ? v->version_of : v;
@@ -38,12 +47,18 @@ int emit_formals_of(const instance *f)
     return count < f->function->formal_count ? count : f->function->formal_count;
 }
 
-const char *emit_text_name(const instance *f, const variable *v)
+static const char *any_formal_of(const instance *f, const variable *v)
 {
     for (int i = 0; i < emit_formals_of(f); i++)
         if (formal_of(f, i, v))
             return formal_of(f, i, v);
-    return v->text.file ? declared(v)->name : NULL;
+    return NULL;
+}
+
+const char *emit_text_name(const instance *f, const variable *v)
+{
+    const char *formal = any_formal_of(f, v);
+    return formal ? formal : v->text.file ? declared(v)->name : NULL;
 }
 
 static bool node_mentions(const node *n, const variable *v)
@@ -94,7 +109,7 @@ static void add_own_names(emitter *e, const instance *f)
         const variable *v = declared(a->var);
         if (!v->owner && v->text.file && !emit_is_member(v) && !emit_is_pointer_name(e, v->name) &&
             mention_names_variable(f->function, v))
-            VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, v->name}));
+            VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, v->name, v->is_whole_pointer}));
     }
 }
 
@@ -110,7 +125,8 @@ void emit_find_pointers(emitter *e, const instance *f)
         const char *name = emit_text_name(f, a->var);
         if (!name || emit_is_pointer_name(e, name))
             name = a->own_name;
-        VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, name}));
+        bool is_whole = declared(a->var)->is_whole_pointer && !any_formal_of(f, a->var);
+        VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, name, is_whole}));
     }
     add_own_names(e, f);
 }
@@ -138,7 +154,7 @@ bool emit_is_pointed_to(const emitter *e, const array_info *a)
 
 void emit_element(emitter *e, const reference *r)
 {
-    fputs(emit_pointer_name(e, r->var), e->out);
+    fputs(emit_indexed_name(e, r->var), e->out);
     for (int d = 0; d < r->var->rank; d++) {
         fputc('[', e->out);
         emit_expr(e, r->sub[d].value);

@@ -18,6 +18,8 @@ bool emit_mentions(const node *list, const variable *v);
 bool emit_reaches(const node *list, const variable *v);
 /* What the function at hand calls the array; null: it does not know it. */
 const char *emit_pointer_name(const emitter *e, const variable *v);
+/* What subscripts follow: that, or (*that) of a pointer to the whole array. */
+const char *emit_indexed_name(const emitter *e, const variable *v);
 /* What the function's text calls the array, or that of which it is a version: a formal that it is
  * passed for, or as it is declared; null: a name that the program makes. */
 const char *emit_text_name(const instance *f, const variable *v);

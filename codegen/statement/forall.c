@@ -50,7 +50,7 @@ static bool is_temporary(const variable *v)
 static const char *name_at(emitter *e, const reference *r)
 {
     if (emit_array(e, r->var) || is_temporary(r->var))
-        return emit_pointer_name(e, r->var);
+        return emit_indexed_name(e, r->var);
     const outline_name *n = mention_of(e, r->where, r->var);
     return n ? n->word : r->var->name;
 }

@@ -44,7 +44,7 @@ static void emit_prologue(emitter *e, const instance *f)
         const pointer *p = &e->pointers.data[i];
         if (p->array->var->owner == f->function)
             lay_own(e, p->array);
-        emit_pointer(e, p->array, p->name, "    ");
+        emit_pointer(e, p, "    ");
     }
     for (int i = 0; i < e->arrays.count; i++) {
         const array_info *a = &e->arrays.data[i];

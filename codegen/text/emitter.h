@@ -45,6 +45,7 @@ typedef struct instance {
 typedef struct pointer {
     const array_info *array;
     const char *name;
+    bool is_whole; /* the text has (*name)[i] for an element, as its declaration says */
 } pointer;
 
 /* A loop around, whose variable is not one of the source: it is counted beside. */

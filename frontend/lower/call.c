@@ -10,6 +10,7 @@
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/memory_function.h"
 
 typedef struct known_function {
     const char *name; /* of the double form; f and l may follow */
@@ -236,15 +237,17 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
     const char *name = syntax_callee_name(call);
     op_kind kind = OP_LIBRARY;
     bool ends = syntax_never_returns(call);
-    if (name && call->child[0]->decl->body)
+    bool frees = name && memory_use_of(call->child[0]->decl) == MEMORY_FREED;
+    bool is_own = name && call->child[0]->decl->body && !frees;
+    if (is_own)
         call_own_function(lo, g, call, call->child[0]->decl, first_scalar);
     if (ends)
         end_program(lo, g->before, call);
-    if (ends || (name && call->child[0]->decl->body) || lower_memory_copy(lo, g, call))
+    if (ends || is_own || lower_memory_copy(lo, g, call))
         return;
     if (!name)
         lower_value(lo, g, call->child[0]);
-    if (!name || !is_known_operation(lo, g, call, name, &kind))
+    if (!frees && (!name || !is_known_operation(lo, g, call, name, &kind)))
         call_library(lo, g, call, name);
     const op_tally before = g->ops;
     lower_count(g, kind, 1);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "frontend/lower/macro_use.h"
+#include "frontend/value/memory_function.h"
 
 typedef VEC(const syntax *) syntax_stack;
 
@@ -53,6 +54,7 @@ static void add_name(gathering *g, outline_name n, const syntax *s, const syntax
     n.id = d->id;
     n.function = d->kind == DECL_FUNCTION && d->body ? g->lo->info[d->id].fn : NULL;
     n.is_function = d->kind == DECL_FUNCTION;
+    n.memory = memory_use_of(d);
     n.is_static = !d->function || d->is_static;
     n.var = is_member ? member_variable(g, d, n.member) : g->lo->info[d->id].var;
     n.is_conditional = g->unsure > 0;

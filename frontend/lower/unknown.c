@@ -6,6 +6,7 @@
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/memory_function.h"
 
 /* --- Effects --------------------------------------------------------------------- */
 
@@ -339,6 +340,8 @@ void lower_unknown_call(lowering *lo, gather *g, const syntax *call, const char 
         call_by_pointer(lo, g, call);
         return;
     }
+    if (memory_use_of(call->child[0]->decl) && library_kind_of(name) == LIBRARY_NONE)
+        return;
     switch (library_kind_of(name)) {
     case LIBRARY_FREES:
         return;

@@ -159,6 +159,8 @@ struct decl {
     int rank;
     const syntax *extent[MAX_RANK];
     int64_t count[MAX_RANK];
+    bool is_whole_pointer; /* a pointer to one array, whose rank and extents these are
+                              (value/whole_pointer.c) */
     const c_type *element;
     const char *element_name; /* as C spells that type */
     const syntax *init;

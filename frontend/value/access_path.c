@@ -64,6 +64,11 @@ static void step_into_shape(lowering *lo, place *p)
 /* What the pointer `p`, of type `from`, points at: an object of type `type`. */
 static void dereference(lowering *lo, place *p, const c_type *from, const c_type *type)
 {
+    if (p->is_whole_pointer) {
+        p->is_whole_pointer = false;
+        p->kind = PLACE_ADDRESS;
+        return;
+    }
     if (p->kind == PLACE_ELEMENT || p->kind == PLACE_MEMORY || !p->base) {
         p->is_indirect |= p->kind == PLACE_ELEMENT && from && from->kind == TYPE_POINTER;
         p->kind = PLACE_MEMORY; /* an array in a struct, or a pointer that is in memory */
@@ -100,7 +105,9 @@ static void take_address(lowering *lo, place *p)
 
 static place of_name(lowering *lo, const syntax *s)
 {
-    place p = {.base = s->decl, .pending = expr_int(lo->pool, 0)};
+    place p = {.base = s->decl,
+               .is_whole_pointer = s->decl && s->decl->is_whole_pointer,
+               .pending = expr_int(lo->pool, 0)};
     if (!s->decl || s->decl->kind == DECL_FUNCTION || s->decl->kind == DECL_ENUMERATOR) {
         p.base = NULL;
         p.kind = PLACE_NONE;

@@ -19,6 +19,7 @@ typedef enum place_kind {
 typedef struct place {
     place_kind kind;
     const decl *base;            /* null: not a variable */
+    bool is_whole_pointer;       /* to the whole array `base`: dereferenced, it is the array */
     int level;                   /* subscripts so far */
     const expr *index[MAX_RANK]; /* null: indirect */
     const expr *pending;         /* added to the pointer since the last subscript; 0 at first */

@@ -3,9 +3,8 @@
 
 #include "frontend/value/alias.h"
 
-#include <string.h>
-
 #include "frontend/value/access_path.h"
+#include "frontend/value/memory_function.h"
 
 /* The distributed array whose address `s` is; null: it is none. */
 static const variable *distributed_address(lowering *lo, const syntax *s)
@@ -70,7 +69,8 @@ static bool is_argument_followed(const syntax *call, int i)
 {
     const char *name = syntax_callee_name(call);
     const decl *callee = name ? call->child[0]->decl : NULL;
-    return name && ((callee->body && i <= callee->formal_count) || strcmp(name, "free") == 0);
+    return name &&
+           ((callee->body && i <= callee->formal_count) || memory_use_of(callee) == MEMORY_FREED);
 }
 
 /* Do addresses that stand as child i of `s` go no further than those that `s` gives? */

@@ -128,13 +128,13 @@ static const expr *object_bytes(void *data, const char *name, source_range at, i
 {
     const name_scope *s = data;
     const decl *d = find_decl(s, name, at);
-    if (!d || !d->element || level > d->rank)
+    if (!d || !d->element || level > d->rank + d->is_whole_pointer)
         return NULL;
     bool is_pointer =
         level == 0 && d->rank && (d->kind == DECL_FORMAL || d->type->kind == TYPE_POINTER);
     if (is_pointer)
         return expr_int(s->lo->pool, type_bytes(data, intern(s->lo->ctx->names, "void *")));
-    const expr *count = value_extents(s->lo, d, level, d->rank);
+    const expr *count = value_extents(s->lo, d, level - d->is_whole_pointer, d->rank);
     return count && d->element->bytes > 0
                ? expr_mul(s->lo->pool, count, expr_int(s->lo->pool, d->element->bytes))
                : NULL;

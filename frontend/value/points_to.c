@@ -5,6 +5,7 @@
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/member.h"
+#include "frontend/value/memory_function.h"
 
 /* Of the arrays' positions in points_to.arrays, and after these of the functions'. */
 typedef uint64_t *bit_set;
@@ -128,6 +129,8 @@ static void call_set_of(lowering *lo, const syntax *s, bit_set out)
     const points_to *pt = lo->points;
     const char *name = syntax_callee_name(s);
     library_kind kind = name ? library_kind_of(name) : LIBRARY_NONE;
+    if (name && memory_use_of(s->child[0]->decl))
+        return;
     if (name && s->child[0]->decl->body) {
         add_all(pt, out, pt->of[s->child[0]->decl->id]);
         return;
@@ -262,6 +265,8 @@ static void pass(lowering *lo, const syntax *call)
     points_to *pt = lo->points;
     const char *name = syntax_callee_name(call);
     const decl *callee = name ? call->child[0]->decl : NULL;
+    if (memory_use_of(callee))
+        return;
     library_kind kind = name ? library_kind_of(name) : LIBRARY_NONE;
     bool is_elsewhere =
         !callee || (!callee->body && !callee->is_const_function && !callee->is_pure &&

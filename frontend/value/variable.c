@@ -4,6 +4,7 @@
 
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
+#include "frontend/value/whole_pointer.h"
 
 static elem_kind element_kind(const c_type *type)
 {
@@ -121,6 +122,7 @@ void value_add_variable(lowering *lo, const decl *d)
     v->owner = d->function ? lo->info[d->function->id].fn : NULL;
     v->formal_index = -1;
     v->is_static = d->is_static;
+    v->is_whole_pointer = d->is_whole_pointer;
     v->type = d->element_name;
     v->text = d->text;
     v->id = lo->found.variables.count;
@@ -148,6 +150,7 @@ static void find_allocations(lowering *lo, const syntax *s)
 
 void value_add_variables(lowering *lo)
 {
+    value_find_whole_pointers(lo);
     for (int i = 0; i < lo->source->decl_count; i++) {
         const decl *d = lo->source->decls[i];
         if ((d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->where.file && d->element)

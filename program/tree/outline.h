@@ -25,6 +25,14 @@ typedef enum name_use {
     NAME_DECLARE  /* begins here, with no value */
 } name_use;
 
+/* What a function does with memory, and does nothing else. */
+typedef enum memory_use {
+    MEMORY_NONE,
+    MEMORY_UNSET, /* asks for some: malloc, aligned_alloc */
+    MEMORY_ZERO,  /* likewise, and sets it to 0: calloc */
+    MEMORY_FREED  /* gives it back: free */
+} memory_use;
+
 typedef enum name_origin {
     NAME_OF_FILE,     /* stands there */
     NAME_OF_ARGUMENT, /* stands there, as an argument of a macro's use */
@@ -38,6 +46,7 @@ typedef struct outline_name {
     const struct variable *var;      /* of a member that is a variable by itself, that; or null */
     const struct function *function; /* one that the program has the body of; or null */
     bool is_function;                /* whether it has or not */
+    memory_use memory;               /* of a function */
     bool is_static;                  /* outlives the function: of the whole file, or static */
     const char *member;              /* "u" of g.u[i], "b.c" of a.b.c and p->b.c; or null */
     /* The use is that of what it points at, as in p[i], *p, p->t: its own value is read. */

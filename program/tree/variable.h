@@ -59,9 +59,10 @@ typedef struct variable {
     source_range where;
     elem_kind kind;
     int elem_bytes;
-    bool is_no_number;            /* its elements are structures or pointers */
-    int rank;                     /* 0: a scalar */
-    bool is_flat; /* declared as one row of all its elements, which are in C's order */
+    bool is_no_number;     /* its elements are structures or pointers */
+    int rank;              /* 0: a scalar */
+    bool is_flat;          /* declared as one row of all its elements, which are in C's order */
+    bool is_whole_pointer; /* declared as a pointer to the whole array: (*a)[i][j] */
     const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
     const alignment *align;       /* null: replicated */
     const expr *shadow_lower[MAX_RANK], *shadow_upper[MAX_RANK]; /* null: none declared */

@@ -1,0 +1,119 @@
+#include "frontend/value/memory_function.h"
+
+#include <string.h>
+
+#include "frontend/syntax/library_function.h"
+
+/* Functions that call functions, to this depth, are looked at. */
+#define DEPTH_MAX 8
+
+static memory_use use_of(const decl *f, int depth);
+
+/* --- By name --------------------------------------------------------------------------- */
+
+/* Does a word of the name end in `word`? */
+static bool has_word(const char *name, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = strstr(name, word); at; at = strstr(at + 1, word))
+        if (at[length] < 'a' || at[length] > 'z')
+            return true;
+    return false;
+}
+
+static bool takes_numbers(const decl *f)
+{
+    for (int i = 0; i < f->parameter_count; i++)
+        if (f->parameters[i]->kind != TYPE_INT)
+            return false;
+    return f->parameter_count > 0 && !f->is_open;
+}
+
+static bool takes_address(const decl *f)
+{
+    return f->parameter_count == 1 && !f->is_open && f->parameters[0]->kind == TYPE_POINTER &&
+           f->parameters[0]->target->kind == TYPE_VOID;
+}
+
+static memory_use use_by_name(const decl *f)
+{
+    if (takes_address(f) && (has_word(f->name, "free") || has_word(f->name, "dealloc")))
+        return MEMORY_FREED;
+    if (strcmp(f->name, "posix_memalign") == 0)
+        return MEMORY_UNSET;
+    if (!takes_numbers(f) || !has_word(f->name, "alloc"))
+        return MEMORY_NONE;
+    return has_word(f->name, "calloc") ? MEMORY_ZERO : MEMORY_UNSET;
+}
+
+/* --- By body --------------------------------------------------------------------------- */
+
+typedef struct body_walk {
+    const decl *f;
+    int depth;
+    memory_use use;
+    bool is_other; /* it does something else, too */
+} body_walk;
+
+static bool is_local(const body_walk *w, const syntax *s)
+{
+    return s->kind == SYNTAX_NAME && s->decl && s->decl->function == w->f && !s->decl->is_static;
+}
+
+static void note_use(body_walk *w, memory_use use)
+{
+    w->is_other |= w->use && w->use != use;
+    w->use = use;
+}
+
+/* One of the library that sees none of the memory, such as exit or fprintf. */
+static bool is_apart(const body_walk *w, const syntax *call)
+{
+    const char *name = syntax_callee_name(call);
+    bool is_plain = name && !call->child[0]->decl->body && library_kind_of(name) == LIBRARY_PLAIN;
+    for (int i = 1; is_plain && i < call->child_count; i++)
+        is_plain = !(is_local(w, call->child[i]) && call->child[i]->type->kind == TYPE_POINTER);
+    return is_plain;
+}
+
+static void walk(body_walk *w, const syntax *s)
+{
+    if (!s || w->is_other)
+        return;
+    bool changes = s->kind == SYNTAX_ASSIGN ||
+                   (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) ||
+                   s->kind == SYNTAX_OTHER;
+    if (changes && !(s->child_count && is_local(w, s->child[0])))
+        w->is_other = true;
+    if (s->kind == SYNTAX_CALL) {
+        memory_use use =
+            syntax_callee_name(s) ? use_of(s->child[0]->decl, w->depth + 1) : MEMORY_NONE;
+        if (use)
+            note_use(w, use);
+        else
+            w->is_other |= !is_apart(w, s);
+    }
+    for (int i = 0; i < s->child_count; i++) {
+        walk(w, s->child[i]);
+        if (s->kind == SYNTAX_DECLARATION)
+            walk(w, s->child[i]->decl->init);
+    }
+}
+
+static memory_use use_of(const decl *f, int depth)
+{
+    if (!f || f->kind != DECL_FUNCTION || depth > DEPTH_MAX)
+        return MEMORY_NONE;
+    if (!f->body)
+        return use_by_name(f);
+    if (!takes_numbers(f) && !takes_address(f))
+        return MEMORY_NONE;
+    body_walk w = {.f = f, .depth = depth};
+    walk(&w, f->body);
+    return w.is_other ? MEMORY_NONE : w.use;
+}
+
+memory_use memory_use_of(const decl *f)
+{
+    return use_of(f, 0);
+}

@@ -1,0 +1,88 @@
+/* Pointers to whole arrays: value/whole_pointer.h. A pointer is one until a use of it shows that it
+ * may name other places than the array's beginning. */
+
+#include "frontend/value/whole_pointer.h"
+
+#include <string.h>
+
+static bool is_candidate(const decl *d)
+{
+    return d && d->kind == DECL_VARIABLE && d->element && d->where.file && d->rank > 1 &&
+           d->type->kind == TYPE_POINTER && d->type->target->kind == TYPE_ARRAY;
+}
+
+static bool is_zero(const syntax *s)
+{
+    return s->kind == SYNTAX_INT && s->value == 0;
+}
+
+/* Is argument i looked at by nothing that knows the array's shape? */
+static bool is_passed_untyped(const syntax *call, int i)
+{
+    const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    if (!f || i == 0)
+        return false;
+    const c_type *type = i <= f->parameter_count ? f->parameters[i - 1] : NULL;
+    return !f->body || (type && type->kind == TYPE_POINTER && type->target->kind == TYPE_VOID);
+}
+
+/* Does a pointer that stands as child i of `s` lead to nothing but the array's beginning? */
+static bool keeps_beginning(const syntax *s, int i)
+{
+    if (s->kind == SYNTAX_UNARY)
+        return s->op == OPERATOR_DEREF || s->op == OPERATOR_NOT;
+    if (s->kind == SYNTAX_SUBSCRIPT)
+        return i == 0 && is_zero(s->child[1]);
+    if (s->kind == SYNTAX_ASSIGN && i == 1)
+        return s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME &&
+               is_candidate(s->child[0]->decl);
+    if (s->kind == SYNTAX_ASSIGN)
+        return s->op == OPERATOR_NONE;
+    if (s->kind == SYNTAX_BINARY)
+        return s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE;
+    if (s->kind == SYNTAX_IF || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_CONDITIONAL)
+        return i == 0;
+    if (s->kind == SYNTAX_CALL)
+        return is_passed_untyped(s, i);
+    return s->kind == SYNTAX_DECLARATION || s->kind == SYNTAX_BLOCK;
+}
+
+/* Takes the mark from those that are used otherwise. `around` has `s` as its child i; casts to
+ * void * between them are left out. */
+static void visit(const syntax *around, int i, const syntax *s)
+{
+    if (!s)
+        return;
+    bool is_cast_away = s->kind == SYNTAX_CAST && s->type->kind == TYPE_POINTER &&
+                        s->type->target->kind == TYPE_VOID;
+    if (s->kind == SYNTAX_NAME && is_candidate(s->decl) && !(around && keeps_beginning(around, i)))
+        s->decl->is_whole_pointer = false;
+    for (int k = 0; k < s->child_count; k++) {
+        visit(is_cast_away ? around : s, is_cast_away ? i : k, s->child[k]);
+        if (s->kind == SYNTAX_DECLARATION && s->child[k]->decl->init)
+            visit(NULL, 0, s->child[k]->decl->init);
+    }
+}
+
+/* The rank and the extents are those of what it points at. */
+static void drop_outermost(decl *d)
+{
+    size_t rest = (size_t)(d->rank - 1);
+    memmove(d->extent, d->extent + 1, rest * sizeof *d->extent);
+    memmove(d->count, d->count + 1, rest * sizeof *d->count);
+    d->rank--;
+}
+
+void value_find_whole_pointers(lowering *lo)
+{
+    const c_unit *unit = lo->unit;
+    for (int i = 0; i < unit->decl_count; i++)
+        unit->decls[i]->is_whole_pointer = is_candidate(unit->decls[i]);
+    for (int i = 0; i < unit->decl_count; i++)
+        visit(NULL, 0, unit->decls[i]->function ? NULL : unit->decls[i]->init);
+    for (int i = 0; i < unit->function_count; i++)
+        visit(NULL, 0, unit->functions[i]->body);
+    for (int i = 0; i < unit->decl_count; i++)
+        if (unit->decls[i]->is_whole_pointer)
+            drop_outermost(unit->decls[i]);
+}
