@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "codegen/check/collective_participation.h"
+#include "codegen/check/exchanged_pointers.h"
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/check/output.h"
 #include "codegen/check/unknown_effects.h"
@@ -145,6 +146,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (!e.env)
         return false;
     emit_check_extents(&e);
+    emit_check_exchanged_pointers(&e);
     emit_check_library(&e);
     check_participants(&e);
     emit_check_writes(&e);

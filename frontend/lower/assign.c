@@ -10,6 +10,7 @@
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/pointer_flow.h"
 
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where)
 {
@@ -146,6 +147,9 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
 {
     gather g = {.before = out};
     statement_node target = {0};
+    const decl *pointer = pointer_assigned_by(s);
+    if (pointer && s->op == OPERATOR_NONE && pointer_follow(lo, pointer, s->child[1]))
+        return;
     const decl *scalar = scalar_target(s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     if (s->op == OPERATOR_NONE)
@@ -157,6 +161,8 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);
+    if (pointer && s->op != OPERATOR_NONE)
+        pointer_forget(lo, pointer);
     if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl) {
         lower_pointer_moved(lo, &g, s->child[0]->decl, s->child[1]);
         value_check_pointer(lo, s->child[0]->decl, s->child[1]);
@@ -178,6 +184,8 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);
+    if (pointer_assigned_by(s))
+        pointer_forget(lo, pointer_assigned_by(s));
 }
 
 /* What moves a loop's variable is counted with the loop. */
@@ -234,6 +242,8 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
 {
     gather g = {.before = out};
     statement_node target = {0};
+    if (pointer_follow(lo, d, d->init))
+        return;
     const variable *v = lo->info[d->id].var;
     const expr *after = decl_is_integer(d) ? value_integer(lo, d->init, false) : NULL;
     lower_value(lo, &g, d->init);

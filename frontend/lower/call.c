@@ -11,6 +11,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/pointer_flow.h"
 
 typedef struct known_function {
     const char *name; /* of the double form; f and l may follow */
@@ -68,9 +69,27 @@ static void argument_values(lowering *lo, gather *g, const syntax *call)
         lower_value(lo, g, call->child[i]);
 }
 
-static argument call_argument(lowering *lo, const syntax *s)
+/* A local pointer that is passed and not followed here: what the callee does by it, it may do to
+ * other arrays. */
+static void check_pointer(lowering *lo, gather *g, const syntax *s)
+{
+    bool is_pointer = s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_VARIABLE &&
+                      s->type && s->type->kind == TYPE_POINTER;
+    if (!is_pointer || !pointer_is_tracked(lo, s->decl) || pointer_is_followed(lo, s))
+        return;
+    const syntax there = {.kind = SYNTAX_UNARY,
+                          .op = OPERATOR_DEREF,
+                          .type = s->type->target,
+                          .where = s->where,
+                          .child_count = 1,
+                          .child = &s};
+    lower_unknown_access(lo, g, &there);
+}
+
+static argument call_argument(lowering *lo, gather *g, const syntax *s)
 {
     argument a = {0};
+    check_pointer(lo, g, s);
     place p = access_path_of(lo, s);
     if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var &&
         lo->info[p.base->id].var->rank) {
@@ -96,7 +115,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     int count = callee->formal_count;
     argument *arguments = ARENA_ARRAY(lo->ctx->arena, count, argument);
     for (int i = 0; i < count && i + 1 < call->child_count; i++)
-        arguments[i] = call_argument(lo, call->child[i + 1]);
+        arguments[i] = call_argument(lo, g, call->child[i + 1]);
     node *n = node_new(lo->ctx, NODE_CALL, call->where);
     n->unknowns = lower_unknown_body(lo, call);
     n->u.call.callee = lo->info[callee->id].fn;

@@ -68,7 +68,7 @@ static void drop_last_return(node **body)
 static void forget(lowering *lo, decl_list list)
 {
     for (int i = 0; i < list.count; i++)
-        lo->info[list.decls[i]->id].now = (flow_state){FLOW_UNSET, NULL};
+        lo->info[list.decls[i]->id].now = (flow_state){.flow = FLOW_UNSET};
 }
 
 /* In order of ids. */
@@ -78,7 +78,7 @@ static void track(lowering *lo, const decl *f)
     for (int i = 0, k = 0; i < outer.count || k < own.count;) {
         bool is_own = i == outer.count || (k < own.count && own.decls[k]->id < outer.decls[i]->id);
         const decl *d = is_own ? own.decls[k++] : outer.decls[i++];
-        if (decl_is_integer(d))
+        if (decl_is_integer(d) || (d->function && d->rank))
             VEC_PUSH(lo->ctx->arena, &lo->fn.tracked, d->id);
     }
 }

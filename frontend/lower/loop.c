@@ -12,6 +12,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/integer_range.h"
+#include "frontend/value/pointer_flow.h"
 #include "frontend/value/sign.h"
 
 static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
@@ -110,14 +111,144 @@ static const expr *variable_value(lowering *lo, const counted *c, const loop_var
     return c->wraps ? value_stored(lo, number, c->var->type, c->var, where) : number;
 }
 
+/* --- Loops that exchange pointers --------------------------------------------------------- */
+
+/* What is known of the pointers now, to be known again after the loop's assignments are forgotten.
+ */
+static flow_state *pointers_before(lowering *lo)
+{
+    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.tracked.count + 1, flow_state);
+    for (int i = 0; i < lo->fn.tracked.count; i++)
+        saved[i] = lo->info[lo->fn.tracked.data[i]].now;
+    return saved;
+}
+
+static void know_pointers(lowering *lo, const flow_state *saved)
+{
+    for (int i = 0; i < lo->fn.tracked.count; i++) {
+        const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
+        if (!decl_is_integer(d))
+            lo->info[d->id].now = saved[i];
+    }
+}
+
+/* One iteration, in which the variable has that value. */
+static void lower_iteration(lowering *lo, node_list *out, const canonical *form, const decl *var,
+                            const expr *value)
+{
+    const syntax *s = &form->loop;
+    loop_frame frame = {.loop = s};
+    value_forget_integers(lo, s);
+    lo->info[var->id].now = (flow_state){.flow = FLOW_VALUE, .value = value};
+    lower_body(lo, out, s->child[3], &frame);
+    other_variables(lo, out, s->child[2], var);
+}
+
+/* The iterations that the loop over whole periods leaves, each where there is one. */
+static void lower_rest(lowering *lo, node_list *out, const canonical *form, const counted *c,
+                       const expr *trips, int period)
+{
+    const expr *rest = expr_mod(lo->pool, trips, expr_int(lo->pool, period));
+    const expr *first = expr_sub(lo->pool, trips, rest);
+    for (int i = 0; i + 1 < period; i++) {
+        const expr *number = expr_add(lo->pool, first, expr_int(lo->pool, i));
+        const expr *value = expr_add(lo->pool, c->lower, expr_mul(lo->pool, number, c->step));
+        const expr *runs = expr_logic(lo->pool, EXPR_LT, expr_int(lo->pool, i), rest);
+        int64_t is_run;
+        bool is_known = expr_is_int(runs, &is_run);
+        if (is_known && !is_run)
+            return;
+        if (is_known) {
+            lower_iteration(lo, out, form, c->var, value);
+            continue;
+        }
+        node *n = node_new(lo->ctx, NODE_IF, form->loop.where);
+        node_list body = {0};
+        n->u.cond.condition = runs;
+        n->u.cond.probability = 0.5;
+        n->u.cond.is_decided = true;
+        n->u.cond.is_operator = true;
+        lower_iteration(lo, &body, form, c->var, value);
+        n->u.cond.then_body = body.head;
+        node_append(&out->head, &out->tail, n);
+    }
+}
+
+/* Iterations after which pointers are as before, or 0: the loop is lowered as it stands. */
+static int period_of(lowering *lo, const canonical *form, const counted *c,
+                     const planned_loop *plan)
+{
+    const syntax *body = form->loop.child[3];
+    int64_t step;
+    bool is_plain = !plan && !c->powers && !c->wraps && !c->hinted && c->is_exact &&
+                    !c->moved.count && !form->move && expr_is_int(c->step, &step) && step != 0;
+    if (!is_plain || !body || syntax_may_break(body) || syntax_may_continue(body) ||
+        syntax_has(body, SYNTAX_RETURN) || syntax_has(body, SYNTAX_LABEL))
+        return 0;
+    int period = pointer_period(lo, body);
+    return period > 1 ? period : 0;
+}
+
+/* A loop over periods, whose body is one iteration after the other, and the rest: in each the
+ * pointers name fixed arrays. */
+static void periodic_loop(lowering *lo, node_list *out, const canonical *form, const counted *c,
+                          int period, const flow_state *before)
+{
+    const syntax *s = &form->loop;
+    const expr *trips = expr_trips(lo->pool, c->lower, c->upper, c->step);
+    const expr *ahead = expr_mul(lo->pool, c->step, expr_int(lo->pool, period - 1));
+    other_variables(lo, out, s->child[0], c->var);
+    node *n = node_new(lo->ctx, NODE_LOOP, s->where);
+    loop_node *l = &n->u.loop;
+    l->direction = c->direction;
+    l->period = period;
+    l->range = (loop_range){expr_new_loop_var(lo->pool, c->var->name, s->where), c->lower,
+                            expr_sub(lo->pool, c->upper, ahead),
+                            expr_mul(lo->pool, c->step, expr_int(lo->pool, period))};
+    value_forget(lo, s);
+    know_pointers(lo, before);
+    value_note_loop(lo, &l->range);
+    value_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
+    VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){c->var, l->range.var}));
+    node_list body = {0};
+    int pragma_before = lo->fn.next_pragma;
+    for (int i = 0; i < period; i++) {
+        const expr *ahead_here = expr_mul(lo->pool, c->step, expr_int(lo->pool, i));
+        lo->fn.next_pragma = pragma_before;
+        lower_iteration(lo, &body, form, c->var,
+                        expr_add(lo->pool, expr_loop_var(lo->pool, l->range.var), ahead_here));
+    }
+    l->body = body.head;
+    l->is_exact = true;
+    lo->around.bound.count--;
+    node_append(&out->head, &out->tail, n);
+    int pragma_after = lo->fn.next_pragma;
+    lo->fn.next_pragma = pragma_before;
+    know_pointers(lo, before);
+    lower_rest(lo, out, form, c, trips, period);
+    lo->fn.next_pragma = pragma_after;
+    int64_t number;
+    if (expr_is_int(trips, &number)) {
+        value_forget_integers(lo, s);
+        return;
+    }
+    value_forget(lo, s);
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
-                         const counted *c)
+                         const counted *c, const flow_state *before)
 {
     const syntax *s = &form->loop;
     const planned_loop *plan = lower_planned(lo, source);
     const xmp_comm_node *combined = plan ? plan->combined : NULL;
     source_range trip_at = lo->at.trip_at, combined_at = plan ? plan->directive : (source_range){0};
+    know_pointers(lo, before);
+    int period = period_of(lo, form, c, plan);
+    if (period) {
+        periodic_loop(lo, out, form, c, period, before);
+        return;
+    }
     other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
@@ -236,10 +367,11 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
+    const flow_state *before = pointers_before(lo);
     const planned_loop *plan = lower_find_plan(lo, s);
     bool is_divided = plan && plan->parallel != LOOP_UNSAID;
     if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, is_divided, &c)) {
-        counted_loop(lo, out, s, form, &c);
+        counted_loop(lo, out, s, form, &c, before);
         return;
     }
     plan = lower_planned(lo, s);
@@ -256,8 +388,9 @@ void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trip
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
+    const flow_state *before = pointers_before(lo);
     if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, false, &c))
-        counted_loop(lo, out, s, form, &c);
+        counted_loop(lo, out, s, form, &c, before);
     else
         uncounted_loop(lo, out, s, trips);
 }

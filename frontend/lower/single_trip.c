@@ -73,6 +73,9 @@ bool lower_single_trip(lowering *lo, node_list *out, const syntax *s)
         return true;
     }
     lower_block(lo, out, body);
-    value_forget(lo, s);
+    if (syntax_may_break(body) || syntax_may_continue(body))
+        value_forget(lo, s);
+    else
+        value_forget_integers(lo, s);
     return true;
 }

@@ -5,6 +5,7 @@
 
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
+#include "frontend/value/pointer_flow.h"
 #include "frontend/value/row_overrun.h"
 #include "frontend/value/section_index.h"
 
@@ -103,10 +104,21 @@ static void take_address(lowering *lo, place *p)
     p->kind = PLACE_ADDRESS;
 }
 
+/* May the pointer have other memory than at first? */
+static bool may_be_repointed(const lowering *lo, const decl *d)
+{
+    const decl_info *info = &lo->info[d->id];
+    return info->now.flow == FLOW_VARYING ||
+           (!pointer_is_tracked(lo, d) && (info->has_address_taken || info->is_repointed));
+}
+
 static place of_name(lowering *lo, const syntax *s)
 {
+    if (s->decl && lo->info[s->decl->id].now.path)
+        return *lo->info[s->decl->id].now.path;
     place p = {.base = s->decl,
                .is_whole_pointer = s->decl && s->decl->is_whole_pointer,
+               .is_repointed = s->decl && s->decl->rank && may_be_repointed(lo, s->decl),
                .pending = expr_int(lo->pool, 0)};
     if (!s->decl || s->decl->kind == DECL_FUNCTION || s->decl->kind == DECL_ENUMERATOR) {
         p.base = NULL;
@@ -225,6 +237,8 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
     r->var = v;
     r->where = where;
     r->is_linear = v->is_flat;
+    r->is_by_pointer = p->is_by_pointer;
+    r->is_by_row = p->is_by_row;
     r->index_operations = p->index_operations;
     for (int i = 0; i < v->rank; i++) {
         bool is_known = !p->is_reshaped && i < p->level && p->index[i] && (i == 0 || !v->is_flat);

@@ -7,6 +7,7 @@
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
+#include "frontend/value/pointer_flow.h"
 #include "frontend/value/points_to.h"
 
 /* --- Counting assignments ------------------------------------------------ */
@@ -39,10 +40,27 @@ static void note(lowering *lo, const decl *d, const syntax *value, bool in_loop,
     info->has_address_taken |= is_address;
 }
 
+/* Whether a pointer may be set where no assignment of it shows, or to what has another name. */
+static void note_pointer(lowering *lo, const syntax *s)
+{
+    const decl *d = pointer_assigned_by(s);
+    bool is_address = s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS;
+    const syntax *value = s->kind == SYNTAX_ASSIGN ? s->child[1] : NULL;
+    while (value && value->kind == SYNTAX_CAST)
+        value = value->child[0];
+    if (d)
+        lo->info[d->id].is_repointed |=
+            !value || (value->kind != SYNTAX_CALL && value->kind != SYNTAX_INT);
+    if (is_address && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl &&
+        s->child[0]->decl->type->kind == TYPE_POINTER)
+        lo->info[s->child[0]->decl->id].has_address_taken = true;
+}
+
 static void count(lowering *lo, const syntax *s, bool in_loop)
 {
     if (!s)
         return;
+    note_pointer(lo, s);
     const syntax *value;
     const decl *d = assigned_by(s, &value);
     if (d)
@@ -272,7 +290,7 @@ bool value_may_set_globals(lowering *lo, const syntax *s)
     return false;
 }
 
-void value_forget(lowering *lo, const syntax *s)
+void value_forget_integers(lowering *lo, const syntax *s)
 {
     if (!s)
         return;
@@ -283,7 +301,23 @@ void value_forget(lowering *lo, const syntax *s)
     if (is_program_call(lo, s))
         value_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
-        value_forget(lo, s->child[i]);
+        value_forget_integers(lo, s->child[i]);
+}
+
+static void forget_pointers(lowering *lo, const syntax *s)
+{
+    if (!s)
+        return;
+    if (pointer_assigned_by(s))
+        pointer_forget(lo, pointer_assigned_by(s));
+    for (int i = 0; i < s->child_count; i++)
+        forget_pointers(lo, s->child[i]);
+}
+
+void value_forget(lowering *lo, const syntax *s)
+{
+    value_forget_integers(lo, s);
+    forget_pointers(lo, s);
 }
 
 void value_forget_globals(lowering *lo)

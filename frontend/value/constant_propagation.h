@@ -23,8 +23,9 @@ const expr *value_unknown(lowering *lo, const decl *d);
 
 /* From the statement at hand on: the variable has this value; null: it varies. */
 void value_set(lowering *lo, const decl *d, const expr *value);
-/* Every integer variable that `s` may change varies from here on. */
+/* Every integer variable and pointer that `s` may change varies from here on; the integers only. */
 void value_forget(lowering *lo, const syntax *s);
+void value_forget_integers(lowering *lo, const syntax *s);
 void value_forget_globals(lowering *lo);
 /* Is a call in `s` that may lead to functions of this source, so that variables of file scope may
  * change? */

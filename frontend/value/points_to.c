@@ -6,6 +6,7 @@
 #include "frontend/value/alias.h"
 #include "frontend/value/member.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/pointer_flow.h"
 
 /* Of the arrays' positions in points_to.arrays, and after these of the functions'. */
 typedef uint64_t *bit_set;
@@ -250,6 +251,9 @@ static void bind(lowering *lo, const decl *formal, const syntax *value)
     if (actual && lo->info[actual->id].var && lo->info[actual->id].var->align) {
         add_one(pt, followed, lo->info[actual->id].var);
         add_all(pt, set, pt->of[actual->id]);
+    } else if (actual && value->kind == SYNTAX_NAME && actual->kind == DECL_VARIABLE &&
+               is_pointer(actual->type) && pointer_is_tracked(lo, actual)) {
+        value_set_of(lo, value, followed); /* or the call is an access: lower/call.c */
     } else if (is_formal) {
         add_all(pt, followed, pt->bound[actual->id]);
         add_all(pt, set, pt->of[actual->id]);
@@ -430,7 +434,7 @@ array_list points_to_through(lowering *lo, const syntax *s)
     const decl *d = address ? actual_of(lo, address) : NULL;
     const variable *v = d ? lo->info[d->id].var : NULL;
     bit_set set = new_set(lo, pt);
-    if (!address)
+    if (!address || pointer_is_followed(lo, s))
         return (array_list){0};
     if (d && d->kind == DECL_FORMAL && !pt->is_moved[d->id])
         add_all(pt, set, pt->of[d->id]);

@@ -22,7 +22,8 @@ typedef enum flow_kind {
 
 typedef struct flow_state {
     flow_kind flow;
-    const expr *value; /* FLOW_VALUE */
+    const expr *value;        /* FLOW_VALUE, of an integer; */
+    const struct place *path; /* of a pointer (value/pointer_flow.c) */
 } flow_state;
 
 typedef struct decl_info {
@@ -33,6 +34,7 @@ typedef struct decl_info {
     const syntax *assigned; /* the only assignment's right side; null: unknown */
     bool is_assigned_in_loop;
     bool has_address_taken;
+    bool is_repointed;            /* a pointer that is set to what may have another name */
     bool is_counted, has_several; /* asked by value_has_several */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
@@ -133,7 +135,7 @@ typedef struct found_state {
 /* The function that is being lowered: lower_function sets it anew. */
 typedef struct function_state {
     decl *decl;
-    VEC(int) tracked; /* ids of the integer variables in scope: their values are followed */
+    VEC(int) tracked; /* ids of the integer variables and pointers in scope: they are followed */
     VEC(planned_loop) planned;
     int copies;      /* of statements after an `if` with a `continue` in it */
     int next_pragma; /* the first in pragmas that no statement has taken yet */

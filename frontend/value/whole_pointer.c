@@ -47,6 +47,52 @@ static bool keeps_beginning(const syntax *s, int i)
     return s->kind == SYNTAX_DECLARATION || s->kind == SYNTAX_BLOCK;
 }
 
+/* Calls `see` for each statement and expression of the program. */
+static void visit_all(const c_unit *unit, bool *has_changed, void (*see)(bool *, const syntax *))
+{
+    for (int i = 0; i < unit->function_count; i++)
+        see(has_changed, unit->functions[i]->body);
+}
+
+/* Marks those that are used as *a or a[0]. */
+static void mark_used(bool *has_changed, const syntax *s)
+{
+    if (!s)
+        return;
+    bool is_use = (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) ||
+                  (s->kind == SYNTAX_SUBSCRIPT && is_zero(s->child[1]));
+    if (is_use && s->child[0]->kind == SYNTAX_NAME && is_candidate(s->child[0]->decl))
+        s->child[0]->decl->is_whole_pointer = true;
+    for (int i = 0; i < s->child_count; i++) {
+        mark_used(has_changed, s->child[i]);
+        if (s->kind == SYNTAX_DECLARATION)
+            mark_used(has_changed, s->child[i]->decl->init);
+    }
+}
+
+static void take_mark(bool *has_changed, decl *a, const syntax *value)
+{
+    decl *b = value && value->kind == SYNTAX_NAME ? value->decl : NULL;
+    if (!is_candidate(a) || !is_candidate(b) || a->is_whole_pointer == b->is_whole_pointer)
+        return;
+    a->is_whole_pointer = b->is_whole_pointer = false;
+    *has_changed = true;
+}
+
+/* Takes the mark from those that are set to others without it. */
+static void take_from_mixed(bool *has_changed, const syntax *s)
+{
+    if (!s)
+        return;
+    if (s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_NAME)
+        take_mark(has_changed, s->child[0]->decl, s->child[1]);
+    for (int i = 0; i < s->child_count; i++) {
+        take_from_mixed(has_changed, s->child[i]);
+        if (s->kind == SYNTAX_DECLARATION)
+            take_mark(has_changed, s->child[i]->decl, s->child[i]->decl->init);
+    }
+}
+
 /* Takes the mark from those that are used otherwise. `around` has `s` as its child i; casts to
  * void * between them are left out. */
 static void visit(const syntax *around, int i, const syntax *s)
@@ -60,7 +106,7 @@ static void visit(const syntax *around, int i, const syntax *s)
     for (int k = 0; k < s->child_count; k++) {
         visit(is_cast_away ? around : s, is_cast_away ? i : k, s->child[k]);
         if (s->kind == SYNTAX_DECLARATION && s->child[k]->decl->init)
-            visit(NULL, 0, s->child[k]->decl->init);
+            visit(s, k, s->child[k]->decl->init);
     }
 }
 
@@ -76,12 +122,16 @@ static void drop_outermost(decl *d)
 void value_find_whole_pointers(lowering *lo)
 {
     const c_unit *unit = lo->unit;
-    for (int i = 0; i < unit->decl_count; i++)
-        unit->decls[i]->is_whole_pointer = is_candidate(unit->decls[i]);
+    bool has_changed = false;
+    visit_all(unit, &has_changed, mark_used);
     for (int i = 0; i < unit->decl_count; i++)
         visit(NULL, 0, unit->decls[i]->function ? NULL : unit->decls[i]->init);
     for (int i = 0; i < unit->function_count; i++)
         visit(NULL, 0, unit->functions[i]->body);
+    do {
+        has_changed = false;
+        visit_all(unit, &has_changed, take_from_mixed);
+    } while (has_changed);
     for (int i = 0; i < unit->decl_count; i++)
         if (unit->decls[i]->is_whole_pointer)
             drop_outermost(unit->decls[i]);
