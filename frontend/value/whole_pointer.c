@@ -54,14 +54,13 @@ static void visit_all(const c_unit *unit, bool *has_changed, void (*see)(bool *,
         see(has_changed, unit->functions[i]->body);
 }
 
-/* Marks those that are used as *a or a[0]. */
+/* Marks those that are used as *a: with a[0] alone, it may as well be the first of several. */
 static void mark_used(bool *has_changed, const syntax *s)
 {
-    if (!s)
+    if (!s || s->kind == SYNTAX_SIZEOF)
         return;
-    bool is_use = (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) ||
-                  (s->kind == SYNTAX_SUBSCRIPT && is_zero(s->child[1]));
-    if (is_use && s->child[0]->kind == SYNTAX_NAME && is_candidate(s->child[0]->decl))
+    if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF && s->child[0]->kind == SYNTAX_NAME &&
+        is_candidate(s->child[0]->decl))
         s->child[0]->decl->is_whole_pointer = true;
     for (int i = 0; i < s->child_count; i++) {
         mark_used(has_changed, s->child[i]);

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_FRONTEND_VALUE_WHOLE_POINTER_H
 #define FPREDICT_FRONTEND_VALUE_WHOLE_POINTER_H
 
-/* Pointers to whole arrays, double (*a)[N][M], of which the program uses *a and a[0] only. */
+/* Pointers to whole arrays, double (*a)[N][M], of which the program uses *a, and a[0], only. */
 
 #include "frontend/value/state.h"
 
