@@ -126,7 +126,7 @@ static flow_state *pointers_before(lowering *lo)
 static void know_pointers(lowering *lo, const flow_state *saved)
 {
     for (int i = 0; i < lo->fn.tracked.count; i++) {
-        const decl *d = lo->unit->decls[lo->fn.tracked.data[i]];
+        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
         if (!decl_is_integer(d))
             lo->info[d->id].now = saved[i];
     }

@@ -48,10 +48,10 @@ static bool keeps_beginning(const syntax *s, int i)
 }
 
 /* Calls `see` for each statement and expression of the program. */
-static void visit_all(const c_unit *unit, bool *has_changed, void (*see)(bool *, const syntax *))
+static void visit_all(const c_program *source, bool *has_changed, void (*see)(bool *, const syntax *))
 {
-    for (int i = 0; i < unit->function_count; i++)
-        see(has_changed, unit->functions[i]->body);
+    for (int i = 0; i < source->function_count; i++)
+        see(has_changed, source->functions[i]->body);
 }
 
 /* Marks those that are used as *a: with a[0] alone, it may as well be the first of several. */
@@ -120,18 +120,18 @@ static void drop_outermost(decl *d)
 
 void value_find_whole_pointers(lowering *lo)
 {
-    const c_unit *unit = lo->unit;
+    const c_program *source = lo->source;
     bool has_changed = false;
-    visit_all(unit, &has_changed, mark_used);
-    for (int i = 0; i < unit->decl_count; i++)
-        visit(NULL, 0, unit->decls[i]->function ? NULL : unit->decls[i]->init);
-    for (int i = 0; i < unit->function_count; i++)
-        visit(NULL, 0, unit->functions[i]->body);
+    visit_all(source, &has_changed, mark_used);
+    for (int i = 0; i < source->decl_count; i++)
+        visit(NULL, 0, source->decls[i]->function ? NULL : source->decls[i]->init);
+    for (int i = 0; i < source->function_count; i++)
+        visit(NULL, 0, source->functions[i]->body);
     do {
         has_changed = false;
-        visit_all(unit, &has_changed, take_from_mixed);
+        visit_all(source, &has_changed, take_from_mixed);
     } while (has_changed);
-    for (int i = 0; i < unit->decl_count; i++)
-        if (unit->decls[i]->is_whole_pointer)
-            drop_outermost(unit->decls[i]);
+    for (int i = 0; i < source->decl_count; i++)
+        if (source->decls[i]->is_whole_pointer)
+            drop_outermost(source->decls[i]);
 }
