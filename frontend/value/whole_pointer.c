@@ -48,7 +48,8 @@ static bool keeps_beginning(const syntax *s, int i)
 }
 
 /* Calls `see` for each statement and expression of the program. */
-static void visit_all(const c_program *source, bool *has_changed, void (*see)(bool *, const syntax *))
+static void visit_all(const c_program *source, bool *has_changed,
+                      void (*see)(bool *, const syntax *))
 {
     for (int i = 0; i < source->function_count; i++)
         see(has_changed, source->functions[i]->body);

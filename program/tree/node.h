@@ -102,7 +102,7 @@ typedef struct loop_node {
     bool is_of_rows;
     const loop_var *row_var;
     const expr *row_value;
-    const home *on;    /* partition_homes, from on_explicit */
+    const home *on; /* partition_homes, from on_explicit */
     /* partition_homes, anew after each change of the tree: if set, this processor executes only the
      * iterations i whose `split_on` coordinate of index c*i + d is its own; the trip count is
      * expr_count. node_program_build unsets it where communication stands inside. */
