@@ -3,6 +3,7 @@
 
 #include "frontend/lower/outline_names.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "frontend/lower/macro_use.h"
@@ -31,6 +32,31 @@ static const variable *member_variable(const gathering *g, const decl *whole, co
     return NULL;
 }
 
+/* The end of a name with its members and subscripts, "g.u[(i) + 1]"; where none begins, `text`. */
+static const char *skip_reference(const char *text)
+{
+    int depth = 0;
+    for (const char *c = text; *c; c++) {
+        depth += (*c == '[') - (*c == ']');
+        bool is_of_name = isalnum((unsigned char)*c) || strchr("_. \t]", *c);
+        if (depth == 0 && !is_of_name)
+            return c;
+    }
+    return text + strlen(text);
+}
+
+/* Is a reference all that the macro's body has, but for parentheses around it? What stands after
+ * the use may be a part of an expression that the body begins. */
+static bool is_body_reference(const lowering *lo, const c_expansion *use, int unit)
+{
+    const c_macro *m = pragma_find_macro(&lo->pragmas.macros[unit], use->name, use->where);
+    if (!m || !m->body)
+        return false;
+    const char *body = m->body + strspn(m->body, " \t(");
+    const char *rest = skip_reference(body);
+    return rest != body && !rest[strspn(rest, " \t)")];
+}
+
 static void place_name(gathering *g, outline_name *n, const syntax *s, const syntax *around)
 {
     const c_expansion *use = lower_macro_use(g->lo, s->where);
@@ -41,7 +67,8 @@ static void place_name(gathering *g, outline_name *n, const syntax *s, const syn
     n->expansion = use->where;
     n->macro_length = (int)strlen(use->name);
     n->is_whole_use = n->origin == NAME_OF_MACRO && source_range_equal(n->whole, use->where) &&
-                      (!around || !source_range_equal(around->where, use->where));
+                      (!around || !source_range_equal(around->where, use->where)) &&
+                      is_body_reference(g->lo, use, s->unit);
 }
 
 static void add_name(gathering *g, outline_name n, const syntax *s, const syntax *around)
