@@ -84,13 +84,36 @@ static bool is_release(emitter *e, const outline *o)
     return frees && whole_array(e, o->names, NAME_READ);
 }
 
+/* What a function of another file puts into the memory would be lost. */
+static void warn_by_name(emitter *e, outline_names names, source_range within)
+{
+    for (int i = 0; i < names.count; i++) {
+        const outline_name *n = &names.data[i];
+        if (!n->is_memory_by_name || n->memory == MEMORY_FREED || !is_in(n->where, within))
+            continue;
+        diag *d = diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->where,
+                              "'%s' has no body here; by its name it asks for memory, and is left "
+                              "out with all else that it may do",
+                              n->word);
+        diag_note(d, (source_range){0},
+                  "assign in this file the values that the program reads first, or use malloc");
+    }
+}
+
+void emit_warn_of_allocation(emitter *e, const outline_declarator *d)
+{
+    warn_by_name(e, d->names, d->value);
+}
+
 static void drop(emitter *e, const outline *o)
 {
     const char *text = NULL;
     if (o->kind == OUTLINE_SIMPLE && !o->is_jump)
         text = is_release(e, o) ? "" : in_place_of_allocation(e, o);
-    if (text)
+    if (text) {
+        warn_by_name(e, o->names, o->where);
         emit_edit(e, o->where.file, emit_begin(o->where), emit_end(o->where), text);
+    }
     for (int i = 0; i < o->child_count; i++)
         drop(e, o->child[i]);
 }

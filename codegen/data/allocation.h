@@ -18,6 +18,9 @@ allocation_kind allocation_of(outline_names names, source_range value);
 
 /* Edits for all statements that ask for such memory, or free it. */
 void emit_drop_allocations(emitter *e);
+/* Of a declaration that is left out with what asks for its memory: warns where only the name of a
+ * function of another file says that it does. */
+void emit_warn_of_allocation(emitter *e, const outline_declarator *d);
 /* Has the statement been left out by that? */
 bool emit_is_allocation(const emitter *e, const outline *o);
 

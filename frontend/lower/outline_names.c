@@ -82,6 +82,7 @@ static void add_name(gathering *g, outline_name n, const syntax *s, const syntax
     n.function = d->kind == DECL_FUNCTION && d->body ? g->lo->info[d->id].fn : NULL;
     n.is_function = d->kind == DECL_FUNCTION;
     n.memory = memory_use_of(d);
+    n.is_memory_by_name = memory_use_is_by_name(d);
     n.is_static = !d->function || d->is_static;
     n.var = is_member ? member_variable(g, d, n.member) : g->lo->info[d->id].var;
     n.is_conditional = g->unsure > 0;

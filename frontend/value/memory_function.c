@@ -117,3 +117,13 @@ memory_use memory_use_of(const decl *f)
 {
     return use_of(f, 0);
 }
+
+bool memory_use_is_by_name(const decl *f)
+{
+    static const char *const library[] = {"malloc", "calloc", "aligned_alloc", "posix_memalign",
+                                          "free"};
+    bool is_of_library = false;
+    for (int i = 0; i < (int)(sizeof library / sizeof *library); i++)
+        is_of_library |= strcmp(f->name, library[i]) == 0;
+    return !is_of_library && !f->body && memory_use_of(f) != MEMORY_NONE;
+}

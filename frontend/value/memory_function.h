@@ -10,5 +10,7 @@
 #include "program/tree/outline.h"
 
 memory_use memory_use_of(const decl *f);
+/* Does only the convention say so? Another file has the body, and it may do more. */
+bool memory_use_is_by_name(const decl *f);
 
 #endif

@@ -46,7 +46,8 @@ typedef struct outline_name {
     const struct variable *var;      /* of a member that is a variable by itself, that; or null */
     const struct function *function; /* one that the program has the body of; or null */
     bool is_function;                /* whether it has or not */
-    memory_use memory;               /* of a function */
+    memory_use memory;               /* of a function, */
+    bool is_memory_by_name;          /* which nothing but its name and formals tells */
     bool is_static;                  /* outlives the function: of the whole file, or static */
     const char *member;              /* "u" of g.u[i], "b.c" of a.b.c and p->b.c; or null */
     /* The use is that of what it points at, as in p[i], *p, p->t: its own value is read. */
