@@ -115,14 +115,14 @@ static bool can_be_location(const variable *v)
     return false;
 }
 
-/* Of equal values, the source may mean the first or the last; a clause, or the intrinsic
- * function, says which. */
+/* Of equal values, the source may mean the first or the last: the order of the locations, a clause
+ * or the intrinsic function says which. */
 static bool can_locate(const communication *c)
 {
     for (int i = 0; i < c->location_count; i++)
         if (c->locations[i]->rank || !can_be_location(c->locations[i]))
             return false;
-    return c->is_explicit || c->intrinsic;
+    return c->is_located || c->is_explicit || c->intrinsic;
 }
 
 static bool can_combine(emitter *e, const communication *c)

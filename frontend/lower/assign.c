@@ -100,7 +100,9 @@ static void finish(lowering *lo, node_list *out, const gather *g, const statemen
         n = lower_reading(lo, out, g, where);
     n->u.stmt.write = target->write;
     n->u.stmt.scalar = target->scalar;
+    n->u.stmt.value = target->value;
     n->u.stmt.reduce = target->reduce;
+    n->u.stmt.keeps_first = target->keeps_first;
 }
 
 static const decl *scalar_target(const syntax *left)
@@ -136,7 +138,7 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
                               const statement_node *target)
 {
     if (scalar && s->kind == SYNTAX_ASSIGN)
-        return s == lo->at.extremum ? lo->at.extremum_op : lower_reduce_form(s, scalar);
+        return s == lo->at.extremum.assignment ? lo->at.extremum.op : lower_reduce_form(s, scalar);
     if (scalar)
         return REDUCE_SUM;
     const decl *array = target->write ? access_path_of(lo, s->child[0]).base : NULL;
@@ -157,7 +159,9 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     else
         compound(lo, &g, s);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
+    target.value = after;
     target.reduce = accumulation(lo, s, scalar, &target);
+    target.keeps_first = s == lo->at.extremum.assignment && lo->at.extremum.keeps_first;
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);

@@ -23,20 +23,19 @@ static const double NEW_EXTREME = 0.01;
  * the assignment of s is noted as one. Returns whether all is done. */
 static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
 {
-    reduce_op op;
-    const syntax *assignment = lower_reduce_if(s, &op);
+    const extremum_form form = lower_reduce_if(s);
+    const syntax *assignment = form.assignment;
     if (!assignment)
         return false;
     if (assignment != s->child[1] && s->child[1]->child_count > 1) {
-        lo->at.extremum = assignment;
-        lo->at.extremum_op = op;
+        lo->at.extremum = form;
         return false;
     }
     gather g = {.before = out};
     lower_value(lo, &g, s->child[0]);
     node *n = lower_gathered(lo, out, &g, s->where);
     n->u.stmt.scalar = lo->info[assignment->child[0]->decl->id].var;
-    n->u.stmt.reduce = op;
+    n->u.stmt.reduce = form.op;
     value_forget(lo, s->child[1]);
     return true;
 }

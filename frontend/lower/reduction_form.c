@@ -170,7 +170,7 @@ reduce_op lower_reduce_element(const syntax *s, const decl *array)
 }
 
 /* Is `body` the assignment that completes if (test) …? */
-static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op)
+static bool keeps_extremum(const syntax *test, const syntax *body, extremum_form *form)
 {
     if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE ||
         body->child[0]->kind != SYNTAX_NAME)
@@ -180,24 +180,25 @@ static bool keeps_extremum(const syntax *test, const syntax *body, reduce_op *op
     if (!d || d->rank || mentions(body->child[1], d))
         return false;
     if (is_variable(test->child[1], d) && is_same(test->child[0], body->child[1]))
-        *op = is_less ? REDUCE_MIN : REDUCE_MAX;
+        form->op = is_less ? REDUCE_MIN : REDUCE_MAX;
     else if (is_variable(test->child[0], d) && is_same(test->child[1], body->child[1]))
-        *op = is_less ? REDUCE_MAX : REDUCE_MIN;
+        form->op = is_less ? REDUCE_MAX : REDUCE_MIN;
     else
         return false;
+    form->assignment = body;
+    form->keeps_first = test->op == OPERATOR_LT || test->op == OPERATOR_GT;
     return true;
 }
 
-const syntax *lower_reduce_if(const syntax *s, reduce_op *op)
+extremum_form lower_reduce_if(const syntax *s)
 {
     const syntax *test = s->child[0], *body = s->child[1];
+    extremum_form form = {0};
     if (s->child[2] || test->kind != SYNTAX_BINARY || test->op < OPERATOR_LT ||
         test->op > OPERATOR_GE)
-        return NULL;
-    if (body->kind != SYNTAX_BLOCK)
-        return keeps_extremum(test, body, op) ? body : NULL;
-    for (int i = 0; i < body->child_count; i++)
-        if (keeps_extremum(test, body->child[i], op))
-            return body->child[i];
-    return NULL;
+        return form;
+    bool is_block = body->kind == SYNTAX_BLOCK, is_found = false;
+    for (int i = 0; i < (is_block ? body->child_count : 1) && !is_found; i++)
+        is_found = keeps_extremum(test, is_block ? body->child[i] : body, &form);
+    return form;
 }

@@ -9,8 +9,8 @@
 reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar);
 /* The operation of w op= e on an element of `array`, of which nothing else is read. */
 reduce_op lower_reduce_element(const syntax *assignment, const decl *array);
-/* if (e > s) s = e; the assignment, which may stand among others, as in
- * { s = e; at = i; }; null when there is none of this form. */
-const syntax *lower_reduce_if(const syntax *s, reduce_op *op);
+/* if (e > s) s = e; the assignment may stand among others, as in { s = e; at = i; }. It is null
+ * when there is none of this form. */
+extremum_form lower_reduce_if(const syntax *s);
 
 #endif

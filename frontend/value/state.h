@@ -157,6 +157,13 @@ typedef struct around_state {
     bool is_by_iteration;     /* or loop variables do */
 } around_state;
 
+/* An assignment that keeps the larger or smaller value. */
+typedef struct extremum_form {
+    const syntax *assignment; /* null: there is none */
+    reduce_op op;
+    bool keeps_first; /* of equal values */
+} extremum_form;
+
 /* What one statement leaves for those after it or inside it: valid until the next one
  * sets it. Empty at a function's beginning. */
 typedef struct statement_state {
@@ -165,8 +172,7 @@ typedef struct statement_state {
     const syntax *masked;   /* the last statement of a where that an elsewhere may follow */
     const syntax *mask;     /* the `if` that a hint before a where is meant for */
     const directive *mask_probability;
-    const syntax *extremum; /* an assignment that keeps the larger or smaller value */
-    reduce_op extremum_op;
+    extremum_form extremum; /* of the `if` at hand */
 } statement_state;
 
 /* How expressions are being read: whoever changes it puts the old value back. */

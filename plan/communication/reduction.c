@@ -107,11 +107,71 @@ static parts parts_of_both(const parts *a, const parts *b)
     return any ? out : (parts){0};
 }
 
-/* What an extreme value takes with it: scalars that the same branch assigns, as in
- * if (a[i] > best) { best = a[i]; at = i; } (Fortran's maxloc). */
-static void find_locations(planner *p, const site *at, reduce_op op, communication *c)
+/* Is the scalar touched nowhere below that step but at the site? */
+static bool is_touched_only_at(planner *p, const site *at, int step, const scalar_access *only)
 {
-    VEC(const variable *) found = {0};
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *a = &p->scalars.data[i];
+        if (a != only && a->var == only->var &&
+            is_below(&p->sites.data[a->site], step, at->path[step].child))
+            return false;
+    }
+    return true;
+}
+
+/* Does the value grow from one iteration of the loop to the next, whatever loops inside do? */
+static bool grows_with(planner *p, const expr *value, const site *at, int loop)
+{
+    const loop_node *l = step_loop(&at->path[loop]);
+    const expr *coefficient, *rest;
+    int64_t step, by;
+    if (!value || !expr_affine(p->pool, value, l->range.var, &coefficient, &rest) ||
+        !expr_is_int(coefficient, &by) || !expr_is_int(l->range.step, &step) || by * step <= 0)
+        return false;
+    for (int s = loop + 1; s < at->depth; s++)
+        if (step_loop(&at->path[s]) && expr_mentions(rest, step_loop(&at->path[s])->range.var))
+            return false;
+    return true;
+}
+
+typedef struct location_list {
+    VEC(const scalar_access *) accesses;
+} location_list;
+
+/* Puts the locations into the order of the loops, from `step` inwards, of which each makes one
+ * grow: of two places that which is come upon first then has the lesser locations. False: there is
+ * no such order, or something else touches them. */
+static bool put_in_order(planner *p, const site *at, int step, location_list *found)
+{
+    int placed = 0;
+    for (int s = step; s < at->depth; s++) {
+        if (step_is_loop(&at->path[s]) && !step_loop(&at->path[s]))
+            return false;
+        int i = placed;
+        if (!step_loop(&at->path[s]))
+            continue;
+        while (
+            i < found->accesses.count &&
+            !grows_with(p, p->sites.data[found->accesses.data[i]->site].node->u.stmt.value, at, s))
+            i++;
+        if (i == found->accesses.count)
+            return false;
+        const scalar_access *next = found->accesses.data[i];
+        found->accesses.data[i] = found->accesses.data[placed];
+        found->accesses.data[placed++] = next;
+    }
+    for (int i = 0; i < found->accesses.count; i++)
+        if (!is_touched_only_at(p, at, step, found->accesses.data[i]))
+            return false;
+    return true;
+}
+
+/* What an extreme value takes with it: scalars that the same branch assigns, as in
+ * if (a[i] > best) { best = a[i]; at = i; } (Fortran's maxloc), in the loop at `step` of the
+ * site's path. */
+static void find_locations(planner *p, const site *at, int step, reduce_op op, communication *c)
+{
+    location_list found = {0};
     if ((op != REDUCE_MAX && op != REDUCE_MIN) || at->depth < 2 ||
         at->path[at->depth - 2].child->kind != NODE_IF)
         return;
@@ -120,12 +180,16 @@ static void find_locations(planner *p, const site *at, reduce_op op, communicati
         const site *s = &p->sites.data[a->site];
         if (a->is_write && !a->reduce && s->depth == at->depth &&
             s->path[s->depth - 1].list == at->path[at->depth - 1].list)
-            VEC_PUSH(p->arena, &found, a->var);
+            VEC_PUSH(p->arena, &found.accesses, a);
     }
-    for (int i = 0; i < found.count; i++)
-        c->elem_bytes += found.data[i]->elem_bytes;
-    c->location_count = found.count;
-    c->locations = found.data;
+    c->is_located = at->node->u.stmt.keeps_first && put_in_order(p, at, step, &found);
+    c->location_count = found.accesses.count;
+    const variable **locations = ARENA_ARRAY(p->arena, found.accesses.count + 1, const variable *);
+    for (int i = 0; i < c->location_count; i++) {
+        locations[i] = found.accesses.data[i]->var;
+        c->elem_bytes += locations[i]->elem_bytes;
+    }
+    c->locations = locations;
 }
 
 /* Combines what `have` is more than `keep`, after the child at `step` of the path. */
@@ -156,7 +220,7 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
         x->comm->locations = clause->locations;
         x->comm->takes_last = clause->takes_last;
     } else {
-        find_locations(p, at, r->op, x->comm);
+        find_locations(p, at, r->step, r->op, x->comm);
     }
     x->comm->group.grid = extra.grid;
     x->comm->goes_to_all = extra.is_elsewhere;

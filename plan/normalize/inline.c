@@ -297,6 +297,8 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
     s->write = clone_reference(p, r, s->write);
     s->scalar = clone_variable(p, r, s->scalar);
+    if (s->value)
+        s->value = clone_expr(p, r, s->value);
     s->reads = clone_reads(p, r, s->read_count, s->reads);
     s->scalar_reads = clone_scalars(p, r, s->scalar_read_count, s->scalar_reads);
     if (s->io_bytes)

@@ -111,6 +111,7 @@ typedef struct communication {
     int location_count;
     const variable *const *locations;
     bool takes_last; /* of equal ones, the last place; false: the first */
+    bool is_located; /* the order of the locations says which place that is */
     home from;       /* explicit COMM_BROADCAST: who has it; grid null: the first of the group */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
      * results, and all that get here learn it. */

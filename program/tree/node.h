@@ -163,6 +163,7 @@ typedef struct value_path {
 typedef struct statement_node {
     const reference *write; /* null: writes no array */
     const variable *scalar; /* the scalar it writes, or null */
+    const expr *value;      /* of an integer scalar: what it is afterwards, where that is known */
     int read_count;
     const reference *const *reads; /* arrays only, in source order; a compound
                                       assignment also reads its left side */
@@ -173,6 +174,7 @@ typedef struct statement_node {
     const value_path *paths;
     reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
                          `write`, of whose array neither e nor a subscript reads anything */
+    bool keeps_first; /* of several equal extreme values, the first that was come upon */
     bool is_io;       /* calls printf and the like */
     /* Bytes that such a call moves, where its arguments say (fread, fwrite); null:
      * the values that the statement reads. */

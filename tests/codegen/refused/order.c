@@ -1,5 +1,5 @@
 /* Elements that several processors may assign: warned of, but where the program promises that none
- * does, or adds. And what is refused: the place of a largest element. */
+ * does, or adds. And what is refused: the place of the last of equal largest elements. */
 #include <stdio.h>
 #define N 16
 double a[N], b[N];
@@ -22,7 +22,7 @@ int main(void)
     for (int i = 0; i < N; i++)
         a[to[i]] += b[i];
     for (int i = 0; i < N; i++)
-        if (a[i] > most) {
+        if (a[i] >= most) {
             most = a[i];
             at = i;
         }
