@@ -21,6 +21,8 @@ static const char *origin_text(const param *p)
         return "trip count";
     case PARAM_STRIP:
         return "strip length";
+    case PARAM_INDEX:
+        return "index known at run time";
     case PARAM_SYNTHETIC:
         return "made by fpredict";
     }

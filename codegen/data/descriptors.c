@@ -83,7 +83,8 @@ bool emit_is_copy(const emitter *e, const variable *v)
 static bool is_constant(const expr *x)
 {
     if (x->kind == EXPR_PARAM)
-        return x->u.param->origin != PARAM_VARIABLE && x->u.param->origin != PARAM_FORMAL;
+        return x->u.param->origin != PARAM_VARIABLE && x->u.param->origin != PARAM_FORMAL &&
+               x->u.param->origin != PARAM_INDEX;
     if (x->kind == EXPR_COUNT || x->uses_loop_var)
         return false;
     for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)

@@ -105,7 +105,8 @@ static bool is_visible(const emitter *e, const param *p)
 {
     if (p->origin == PARAM_MACRO)
         return is_said_before(e, p);
-    if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL)
+    if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL &&
+        p->origin != PARAM_INDEX)
         return false;
     const function *inside = function_at(e->planned->program, p->where);
     if (!inside)
@@ -121,11 +122,12 @@ void emit_param(emitter *e, const expr *x)
     bool ok = true;
     if (is_visible(e, p)) {
         /* A macro may be a sum without brackets. */
-        bool is_plain = !p->value || expr_is_leaf(p->value->kind);
+        bool is_plain = !p->value || expr_is_leaf(p->value->kind) || p->origin == PARAM_INDEX;
         fprintf(e->out, is_plain ? "%s" : "(%s)", p->name);
         return;
     }
-    int64_t value = p->value ? expr_eval(e->env, p->value, &ok) : (ok = false, 0);
+    bool is_known = p->value && p->origin != PARAM_INDEX;
+    int64_t value = is_known ? expr_eval(e->env, p->value, &ok) : (ok = false, 0);
     const expr *passed = ok ? NULL : in_formals(e, x);
     if (passed) {
         emit_factor(e, passed);

@@ -120,7 +120,8 @@ static void assume_parameter(assumer *a, const param *p)
     if (p->origin == PARAM_SYNTHETIC || !env_param_used(a->r->env, p, &value))
         return;
     parameter_value one = {p, value};
-    VEC_PUSH(a->arena, &a->parameters, one);
+    if (p->origin != PARAM_INDEX) /* which is no size of the program */
+        VEC_PUSH(a->arena, &a->parameters, one);
     if (p->is_assumption && !is_set_by_user(a->r, p))
         assume(a, p->where,
                arena_printf(a->arena, "%s = %" PRId64 "%s%s", p->name, value,

@@ -21,11 +21,42 @@ static void lose_shape(place *p)
     p->pending = NULL;
 }
 
+/* An index that is the value of a scalar, plus or minus something known. */
+static scalar_index index_by_scalar(lowering *lo, const syntax *k)
+{
+    const scalar_index none = {0};
+    if (k->kind == SYNTAX_CAST || k->converted)
+        return none;
+    if (k->kind == SYNTAX_NAME) {
+        const decl *d = k->decl;
+        bool is_own = d && !d->rank && d->kind == DECL_VARIABLE && decl_is_integer(d) &&
+                      !d->type->is_volatile && !lo->info[d->id].has_address_taken;
+        return is_own ? (scalar_index){d, expr_int(lo->pool, 0)} : none;
+    }
+    if (k->kind != SYNTAX_BINARY || (k->op != OPERATOR_ADD && k->op != OPERATOR_SUB))
+        return none;
+    for (int i = 0; i < (k->op == OPERATOR_ADD ? 2 : 1); i++) {
+        const expr *known = value_index(lo, k->child[1 - i]);
+        if (!known || known->uses_loop_var)
+            continue;
+        scalar_index found = index_by_scalar(lo, k->child[i]);
+        if (found.scalar)
+            found.offset = k->op == OPERATOR_ADD ? expr_add(lo->pool, found.offset, known)
+                                                 : expr_sub(lo->pool, found.offset, known);
+        return found;
+    }
+    return none;
+}
+
 /* p + k, or with negate p - k. */
 static void advance(lowering *lo, place *p, const syntax *k, bool negate)
 {
     add_part(p, k);
     const expr *by = value_index(lo, k);
+    int64_t before = -1;
+    p->pending_by_scalar = (scalar_index){0};
+    if (!by && !negate && p->pending && expr_is_int(p->pending, &before) && before == 0)
+        p->pending_by_scalar = index_by_scalar(lo, k);
     if (!by || !p->pending)
         p->pending = NULL;
     else
@@ -79,6 +110,8 @@ static void dereference(lowering *lo, place *p, const c_type *from, const c_type
         step_into_shape(lo, p);
     } else if (!p->is_reshaped && p->level < rank_of(p->base)) {
         p->index[p->level] = p->pending;
+        p->by_scalar[p->level] = p->pending_by_scalar;
+        p->pending_by_scalar = (scalar_index){0};
         p->level++;
         p->pending = expr_int(lo->pool, 0);
     }
@@ -228,6 +261,20 @@ place access_path_of(lowering *lo, const syntax *s)
     return p;
 }
 
+static void note_scalars(lowering *lo, const place *p, reference *r)
+{
+    scalar_subscript *by = NULL;
+    for (int i = 0; i < p->level && !p->is_reshaped && !r->var->is_flat; i++) {
+        const scalar_index *from = &p->by_scalar[i];
+        if (r->sub[i].kind != SUBSCRIPT_INDIRECT || !from->scalar)
+            continue;
+        if (!by)
+            by = ARENA_ARRAY(lo->ctx->arena, r->var->rank, scalar_subscript);
+        by[i] = (scalar_subscript){lo->info[from->scalar->id].var, from->offset};
+    }
+    r->by_scalar = by;
+}
+
 const reference *access_path_reference(lowering *lo, const place *p, source_range where)
 {
     variable *v = p->base ? lo->info[p->base->id].var : NULL;
@@ -245,6 +292,7 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
         r->sub[i].kind = is_known ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;
         r->sub[i].value = is_known ? p->index[i] : NULL;
     }
+    note_scalars(lo, p, r);
     if (v->align)
         lo->fn.has_distributed = true;
     if (!r->is_linear)

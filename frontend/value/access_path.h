@@ -14,6 +14,12 @@ typedef enum place_kind {
     PLACE_MEMORY   /* something else in memory: a struct's member, or what a pointer points at */
 } place_kind;
 
+/* As scalar_subscript (tree/reference.h). */
+typedef struct scalar_index {
+    const decl *scalar;
+    const expr *offset;
+} scalar_index;
+
 #define MAX_PLACE_PARTS 24
 
 typedef struct place {
@@ -26,6 +32,8 @@ typedef struct place {
     int level;                   /* subscripts so far */
     const expr *index[MAX_RANK]; /* null: indirect */
     const expr *pending;         /* added to the pointer since the last subscript; 0 at first */
+    /* Of indirect ones, and of what is pending. */
+    scalar_index by_scalar[MAX_RANK], pending_by_scalar;
     const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
     int part_count;
     bool is_indirect; /* PLACE_MEMORY through a pointer that is an element of `base` */

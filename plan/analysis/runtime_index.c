@@ -68,3 +68,76 @@ void defined_before(planner *p, const site *at, const reference *ref, int *step,
         }
     }
 }
+
+/* --- One index ------------------------------------------------------------------ */
+
+/* Does the statement, or the head of a loop around it, set the scalar? */
+static bool sets(const site *s, int step, const variable *scalar)
+{
+    if (s->node->kind == NODE_STATEMENT && s->node->u.stmt.scalar == scalar)
+        return true;
+    for (int i = step; i < s->depth; i++)
+        if (step_loop(&s->path[i]) &&
+            strcmp(step_loop(&s->path[i])->range.var->name, scalar->name) == 0)
+            return true;
+    return false;
+}
+
+static bool stands_still(planner *p, const site *at, int step, const variable *scalar)
+{
+    int end, first = sites_below(p, at, step, &end);
+    for (int i = first; i < end; i++)
+        if (sets(&p->sites.data[i], step, scalar))
+            return false;
+    return !has_unknown_below(p, at, step, NULL);
+}
+
+static void go_after_setting(planner *p, const site *at, int step, const variable *scalar,
+                             int *earliest)
+{
+    int end;
+    for (int i = sites_below(p, at, step, &end); i-- > 0;) {
+        const site *by = &p->sites.data[i];
+        if (by->depth <= step || by->path[step].list != at->path[step].list ||
+            by->path[step].index < *earliest)
+            return;
+        if (sets(by, step, scalar))
+            *earliest = by->path[step].index + 1;
+    }
+}
+
+/* The middle one stands for an index that may be any. */
+static const expr *typical_index(planner *p, const variable *scalar, const variable *array, int d)
+{
+    const expr *value = expr_floor_div(p->pool, array->extent[d], expr_int(p->pool, 2));
+    for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
+        const param *known = expr_pool_param(p->pool, i);
+        if (known->origin == PARAM_INDEX && known->value == value &&
+            known->where.file == scalar->where.file && known->where.line == scalar->where.line &&
+            known->where.column == scalar->where.column)
+            return expr_param(p->pool, known);
+    }
+    param *index = expr_new_param(p->pool, PARAM_INDEX, scalar->name, scalar->where);
+    index->value = value;
+    index->provenance = arena_printf(
+        p->arena, "stands for an index of '%s' that is known only at run time", array->name);
+    index->is_assumption = true;
+    return expr_param(p->pool, index);
+}
+
+const reference *single_indices(planner *p, const site *at, const reference *ref, int step,
+                                int *earliest)
+{
+    reference *single = NULL;
+    for (int d = 0; ref->by_scalar && d < ref->var->rank; d++) {
+        const scalar_subscript *by = &ref->by_scalar[d];
+        if (!by->scalar || !ref->var->extent[d] || !stands_still(p, at, step, by->scalar))
+            continue;
+        if (!single)
+            single = arena_copy(p->arena, ref, sizeof *ref);
+        const expr *index = typical_index(p, by->scalar, ref->var, d);
+        single->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(p->pool, index, by->offset)};
+        go_after_setting(p, at, step, by->scalar, earliest);
+    }
+    return single ? single : ref;
+}

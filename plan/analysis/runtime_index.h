@@ -10,4 +10,12 @@
  * of the processors that need them. */
 void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest);
 
+/* The reference, with a parameter (PARAM_INDEX) for each subscript that is the value of a scalar
+ * which nothing below the child at `step` of the site's path changes: all of its iterations are
+ * about one index there, though only the run knows which. `earliest` is raised to after the last
+ * statement of that list which sets the scalar. The reference itself where there is no such
+ * subscript. */
+const reference *single_indices(planner *p, const site *at, const reference *ref, int step,
+                                int *earliest);
+
 #endif

@@ -3,6 +3,7 @@
 #include "plan/analysis/guard_ranges.h"
 #include "plan/analysis/nonlocal.h"
 #include "plan/analysis/private.h"
+#include "plan/analysis/runtime_index.h"
 #include "plan/loop/dependence.h"
 #include "plan/loop/pipeline.h"
 #include "plan/planner/owner.h"
@@ -171,7 +172,8 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     int step = 0, earliest = 0;
     const node *carrier = NULL;
     dependence_place(p, at, ref, &step, &earliest, &carrier);
-    comm_kind kind = need_kind(p, at, ref, step);
+    const reference *needed = single_indices(p, at, ref, step, &earliest);
+    comm_kind kind = need_kind(p, at, needed, step);
     const path_step *place = &at->path[step];
     exchange *x = find_partner(p, ref->var, place, earliest);
     if (!x) {
@@ -188,7 +190,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     x->comm->is_explicit = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
-    need n = need_of(p, at, ref, step);
+    need n = need_of(p, at, needed, step);
     add_need(p, x, &n, kind);
     note_carried(p, at, ref, step, carrier);
 }

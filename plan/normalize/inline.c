@@ -69,6 +69,18 @@ static const variable *clone_variable(planner *p, const renaming *r, const varia
     return actual ? actual : v;
 }
 
+static const scalar_subscript *clone_by_scalar(planner *p, const renaming *r, const reference *ref)
+{
+    if (!ref->by_scalar)
+        return NULL;
+    scalar_subscript *copy = ARENA_ARRAY(p->arena, ref->var->rank, scalar_subscript);
+    for (int d = 0; d < ref->var->rank; d++)
+        if (ref->by_scalar[d].scalar)
+            copy[d] = (scalar_subscript){clone_variable(p, r, ref->by_scalar[d].scalar),
+                                         clone_expr(p, r, ref->by_scalar[d].offset)};
+    return copy;
+}
+
 static const reference *clone_reference(planner *p, const renaming *r, const reference *ref)
 {
     if (!ref || !r)
@@ -79,6 +91,7 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
     copy->where = r->place ? *r->place : ref->where;
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
+    copy->by_scalar = clone_by_scalar(p, r, ref);
     return copy;
 }
 

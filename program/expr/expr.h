@@ -61,6 +61,7 @@ typedef enum param_origin {
     PARAM_FORMAL,   /* a function's formal; bound at each call, and to what all calls pass */
     PARAM_TRIP,     /* the trip count of a loop that nothing else tells */
     PARAM_STRIP,    /* iterations of a pipeline's strip: strip@LINE */
+    PARAM_INDEX,    /* a scalar as a subscript, which only the run knows: one index stands for it */
     PARAM_SYNTHETIC
 } param_origin;
 

@@ -16,9 +16,16 @@ typedef struct subscript {
     const expr *value; /* SUBSCRIPT_VALUE */
 } subscript;
 
+/* An indirect subscript that is the value of a scalar, and `offset` more. */
+typedef struct scalar_subscript {
+    const variable *scalar; /* null: something else may change the subscript */
+    const expr *offset;     /* free of loop variables */
+} scalar_subscript;
+
 typedef struct reference {
     const variable *var;
     subscript sub[MAX_RANK];
+    const scalar_subscript *by_scalar; /* by dimension; null: there are none */
     /* The source has one subscript for all dimensions: sub[0] counts the elements before it in C's
      * order, and the others are SUBSCRIPT_INDIRECT. plan/normalize/linear_subscript.c leaves none
      * such. */
