@@ -7,6 +7,7 @@
 #include "codegen/check/collective_participation.h"
 #include "codegen/check/exchanged_pointers.h"
 #include "codegen/check/intrinsic_extents.h"
+#include "codegen/check/linear_row.h"
 #include "codegen/check/output.h"
 #include "codegen/check/unknown_effects.h"
 #include "codegen/check/whole_array.h"
@@ -146,6 +147,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (!e.env)
         return false;
     emit_check_extents(&e);
+    emit_check_rows(&e);
     emit_check_exchanged_pointers(&e);
     emit_check_library(&e);
     check_participants(&e);

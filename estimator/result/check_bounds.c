@@ -61,12 +61,13 @@ static void report_row(run *r, const bound_check *b, int64_t index, int64_t last
     diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "linear-subscript", b->where,
                           "the subscript of '%s' leads from one row of %" PRId64
                           " elements into another: to place %" PRId64
-                          " of dimension %d. Who owns such elements is not followed",
-                          b->name, last + 1, index, b->dim + 1);
+                          " of dimension %d%s. Who owns such elements is not followed",
+                          b->name, last + 1, index, b->dim + 1,
+                          b->is_guarded ? ", unless a condition around keeps it" : "");
     diag_note(d, b->declared_at, "'%s' is declared here; check the bounds of the loops", b->name);
-    add_unknown(
-        r, b,
-        arena_printf(r->est->ctx->arena, "a subscript of '%s' leads into another row", b->name));
+    add_unknown(r, b,
+                arena_printf(r->est->ctx->arena, "a subscript of '%s' %s into another row", b->name,
+                             b->is_guarded ? "may lead" : "leads"));
 }
 
 /* The last evaluation has failed. */

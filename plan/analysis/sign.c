@@ -105,7 +105,21 @@ static bool is_positive(planner *p, const expr *e)
     return false;
 }
 
-/* A sum that is no greater, without remainders of what v is in. */
+/* One of what the least is taken of, or the greatest, without the variable; null: v is in all of
+ * them. */
+static const expr *operand_without(const expr *e, const loop_var *v)
+{
+    const expr *found = NULL;
+    for (int i = 0; i < e->u.op.count; i++) {
+        const expr *x = e->u.op.operand[i];
+        if (!expr_mentions(x, v) && (!found || !x->uses_loop_var))
+            found = x;
+    }
+    return found;
+}
+
+/* A sum that is no greater, without remainders of what v is in, and without -min(a, b) and max(a,
+ * b), of which a says enough. */
 static const expr *without_remainders(planner *p, const expr *e, const loop_var *v)
 {
     expr_pool *pool = p->pool;
@@ -122,6 +136,9 @@ static const expr *without_remainders(planner *p, const expr *e, const loop_var 
             least = times > 0 ? expr_int(pool, 0)
                               : expr_mul(pool, expr_int(pool, times),
                                          expr_sub(pool, t->u.op.operand[1], expr_int(pool, 1)));
+        if (t->kind == (times < 0 ? EXPR_MIN : EXPR_MAX) && expr_mentions(t, v) &&
+            operand_without(t, v))
+            least = expr_mul(pool, expr_int(pool, times), operand_without(t, v));
         out = expr_add(pool, out, least);
     }
     return out;
@@ -146,8 +163,13 @@ static const expr *least_in(planner *p, const loop_node *l, const expr *e)
     int64_t times = 0, step = 0;
     if (!expr_affine(p->pool, e, l->range.var, &c, &rest))
         e = without_remainders(p, e, l->range.var);
-    if (!expr_affine(p->pool, e, l->range.var, &c, &rest) || !expr_is_int(c, &times) ||
-        !expr_is_int(l->range.step, &step) || step == 0)
+    if (!expr_affine(p->pool, e, l->range.var, &c, &rest) || !expr_is_int(c, &times))
+        return NULL;
+    if (!expr_is_int(l->range.step, &step)) /* by which way it goes, the one or the other */
+        return expr_add(p->pool, rest,
+                        expr_min(p->pool, expr_mul(p->pool, c, l->range.lower),
+                                 expr_mul(p->pool, c, l->range.upper)));
+    if (step == 0)
         return NULL;
     bool is_first = (times > 0) == (step > 0);
     const expr *end = is_first ? l->range.lower : last_of(p, &l->range, step);

@@ -10,8 +10,8 @@
  * dimensions, q is divided again.
  *
  * What only the numbers of a run can tell (a[M + 1] with M > 1) is left to them: r is taken to be
- * in range, and each run looks (bound_check), but not at what a condition guards, where a proof is
- * needed. */
+ * in range, and each run looks (bound_check). Under a condition r may be in range only where that
+ * holds: then a run whose numbers do not prove it for all iterations has proved nothing. */
 
 #include "plan/normalize/linear_subscript.h"
 
@@ -59,7 +59,7 @@ static bool leave_to_run(splitting *s, const reference *r, int dim, const expr *
     int count = s->loops.count;
     const expr *least = sign_least_within(p, count, s->loops.data, place);
     const expr *most = sign_least_within(p, count, s->loops.data, expr_sub(p->pool, zero, place));
-    if (s->guards > 0 || !least || !most)
+    if (!least || !most)
         return false;
     bound_check check = {.where = r->where,
                          .declared_at = r->var->where,
@@ -69,7 +69,8 @@ static bool leave_to_run(splitting *s, const reference *r, int dim, const expr *
                          .upper = expr_sub(p->pool, zero, most),
                          .first = zero,
                          .end = r->var->extent[dim],
-                         .is_row = true};
+                         .is_row = true,
+                         .is_guarded = s->guards > 0};
     check.range_count = fixed_ranges(s, &check.ranges);
     if (map_of(p, r->var))
         VEC_PUSH(p->arena, &p->bounds, check);

@@ -60,7 +60,8 @@ typedef struct bound_check {
     const expr *lower, *upper, *first, *end;
     int64_t slack; /* by how much the last may fall short of `upper` */
     bool is_write, is_home;
-    bool is_row;           /* of a linear subscript: outside, it leads into another row */
+    bool is_row;           /* of a linear subscript: outside, it leads into another row, */
+    bool is_guarded;       /* or a condition keeps it inside */
     const char *intrinsic; /* not null: `upper` is the last of that function's array, which may
                             * not fall short of the real one's: its rows would begin elsewhere */
     int range_count;
