@@ -51,11 +51,25 @@ typedef struct codegen_macros {
     const source_range *places; /* each begins or ends in the use of a macro */
 } codegen_macros;
 
+/* One file of the generated program, which takes the place of one of the source's. */
+typedef struct codegen_file {
+    const source_file *source;
+    const char *text; /* in the context's arena */
+    size_t length;
+    bool is_changed; /* false: the same bytes */
+} codegen_file;
+
+/* As many as the program has, in its order. */
+typedef struct codegen_files {
+    int count;
+    const codegen_file *data;
+} codegen_files;
+
 /* Writes the program of one entry, which must be main, for the processors that `procs`
- * says. Reports what cannot be generated, at its place, and returns false; what was
- * written then is no program. What is refused for a macro is also in *macros: with these
+ * says. Reports what cannot be generated, at its place, and returns false; what is in *out
+ * then is no program. What is refused for a macro is also in *macros: with these
  * uses expanded (frontend_expand_macros), it may be generated. */
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
-                  const codegen_options *options, FILE *out, codegen_macros *macros);
+                  const codegen_options *options, codegen_files *out, codegen_macros *macros);
 
 #endif

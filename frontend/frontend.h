@@ -51,10 +51,9 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *sou
 /* Of one file, which need not have a main. */
 const program *frontend_read(fp_context *ctx, const frontend_options *options);
 
-/* Expands the uses of macros that the places begin or end in, in the text of the program's first
- * file:
- * the next frontend_read reads that. The other macros stay, and those that stand for integers
- * within. Returns how many it has expanded: none of a macro of the system, or of one whose
+/* Expands the uses of macros that the places begin or end in, in the text of the program's files:
+ * the next frontend_read_program reads that. The other macros stay, and those that stand for
+ * integers within. Returns how many it has expanded: none of a macro of the system, or of one whose
  * expansion would not mean the same as text. */
 int frontend_expand_macros(fp_context *ctx, const program *p, int count,
                            const source_range *places);

@@ -35,3 +35,22 @@ bool folder_is_same_file(const char *a, const char *b)
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
            first.st_ino == second.st_ino;
 }
+
+bool folder_make_for(const char *file)
+{
+    char path[4096];
+    size_t length = strlen(file);
+    if (length >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(path, file, length + 1);
+    for (char *at = path + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        bool ok = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!ok)
+            return false;
+    }
+    return true;
+}

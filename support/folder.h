@@ -14,6 +14,10 @@ typedef VEC(const char *) path_list;
  * that cannot be read; of one that holds none errno is 0. */
 path_list folder_files(arena *a, const char *folder, const char *prefix, const char *suffix);
 
+/* Makes the folders of a file that are not there; returns false, with errno set, where one cannot
+ * be. */
+bool folder_make_for(const char *file);
+
 /* Do two paths name one file that is there? */
 bool folder_is_same_file(const char *a, const char *b);
 

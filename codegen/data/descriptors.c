@@ -116,6 +116,19 @@ void emit_copy(emitter *e, const variable *v, const char *indent)
     fprintf(e->out, ") * sizeof(%s));\n", v->type);
 }
 
+/* Functions and arrays of several files may have one name. */
+static const char *descriptor_name(const emitter *e, const char *name)
+{
+    arena *a = e->ctx->arena;
+    const char *plain = arena_printf(a, "%s_", name), *unique = plain;
+    for (int same = 2, i = 0; i < e->arrays.count; i++)
+        if (strcmp(e->arrays.data[i].name, unique) == 0) {
+            unique = arena_printf(a, "%s%d", plain, same++);
+            i = -1; /* from the beginning */
+        }
+    return unique;
+}
+
 /* Of several versions of an array, or an array beside a scalar, each has its own. */
 static void add_array(emitter *e, const variable *v, const array_map *map)
 {
@@ -132,7 +145,7 @@ static void add_array(emitter *e, const variable *v, const array_map *map)
         name = arena_printf(a, "%s_%s%d", name, v->text.file ? "v" : "of", same + 1);
     array_info info = {.var = v,
                        .map = map,
-                       .name = arena_printf(a, "%s_", name),
+                       .name = descriptor_name(e, name),
                        .own_name = v->text.file && !same ? v->name : name};
     VEC_PUSH(a, &e->arrays, info);
 }
@@ -148,6 +161,11 @@ void emit_find_arrays(emitter *e)
             map = map_everywhere(e, map_of(e, v->version_of));
         if (v->rank == 0 || v->formal_index >= 0 || !map)
             continue;
+        if (v->is_elsewhere)
+            emit_refuse(e, v->where,
+                        "'%s' is distributed, and none of these files defines it: generate them "
+                        "together with the file that does, whose statements may name it, too",
+                        v->name);
         add_array(e, v, map);
         emit_find_windows(e, &e->arrays.data[e->arrays.count - 1]);
     }
@@ -233,35 +251,105 @@ static void find_axes(emitter *e)
     }
 }
 
-void emit_descriptors(emitter *e)
+/* The file that lays the array out: there its type and its values are known. */
+static const source_file *file_of(const emitter *e, const array_info *a)
 {
+    const program *p = e->planned->program;
+    const variable *v = a->var->version_of ? a->var->version_of : a->var;
+    for (int i = 0; i < p->file_count; i++)
+        if (p->files[i] == v->text.file)
+            return v->text.file;
+    return p->file;
+}
+
+static bool lays_out(const emitter *e, const source_file *file)
+{
+    bool has_any = file == e->planned->program->file;
+    for (int i = 0; i < e->arrays.count && !has_any; i++) {
+        const array_info *a = &e->arrays.data[i];
+        has_any = (!a->var->owner || a->values) && file_of(e, a) == file;
+    }
+    return has_any;
+}
+
+const char *emit_lay_out_name(const emitter *e, const source_file *file)
+{
+    const program *p = e->planned->program;
+    int number = 1;
+    if (!lays_out(e, file))
+        return NULL;
+    while (p->files[number - 1] != file)
+        number++;
+    return file == p->file ? "lay_out" : arena_printf(e->ctx->arena, "lay_out_%d", number);
+}
+
+/* What all files share is defined in that of main. */
+static void declare_descriptors(emitter *e)
+{
+    const program *p = e->planned->program;
     const layout *where = e->planned->layout;
-    e->at = NULL;
-    find_axes(e);
+    const char *storage = p->file_count == 1 ? "static " : e->file == p->file ? "" : "extern ";
     for (int i = 0; i < where->grid_count; i++)
         if (is_used(e, where->grids[i]))
-            check_grid(e, where->grids[i]);
-    for (int i = 0; i < where->grid_count; i++)
-        if (is_used(e, where->grids[i]))
-            fprintf(e->out, "static fpr_grid %s;\n", emit_grid_name(e, where->grids[i]));
+            fprintf(e->out, "%sfpr_grid %s;\n", storage, emit_grid_name(e, where->grids[i]));
     for (int i = 0; i < e->axes.count; i++)
-        fprintf(e->out, "static fpr_axis %s;\n", e->axes.data[i].name);
+        fprintf(e->out, "%sfpr_axis %s;\n", storage, e->axes.data[i].name);
     for (int i = 0; i < e->arrays.count; i++)
-        fprintf(e->out, "static fpr_array %s;\n", e->arrays.data[i].name);
-    fputs("\nstatic void lay_out(void)\n{\n", e->out);
-    for (int i = 0; i < where->grid_count; i++)
-        if (is_used(e, where->grids[i]))
-            emit_grid(e, where->grids[i]);
-    for (int i = 0; i < e->axes.count; i++)
-        emit_axis_setup(e, &e->axes.data[i]);
+        fprintf(e->out, "%sfpr_array %s;\n", storage, e->arrays.data[i].name);
+}
+
+static void lay_out_arrays(emitter *e)
+{
     for (int i = 0; i < e->arrays.count; i++) {
         const array_info *a = &e->arrays.data[i];
+        if (file_of(e, a) != e->file)
+            continue;
         if (!a->var->owner)
             emit_array_layout(e, a, "    ");
         if (a->values)
             fprintf(e->out, "    fpr_fill(&%s, %s);\n", a->name, a->values);
     }
+}
+
+/* Grids and templates in the file of main, which then has the other files lay out theirs. */
+static void emit_lay_out(emitter *e)
+{
+    const program *p = e->planned->program;
+    const layout *where = e->planned->layout;
+    const char *name = emit_lay_out_name(e, e->file);
+    bool is_first = e->file == p->file;
+    for (int i = 0; i < p->file_count && is_first; i++)
+        if (p->files[i] != p->file && emit_lay_out_name(e, p->files[i]))
+            fprintf(e->out, "void %s(void);\n", emit_lay_out_name(e, p->files[i]));
+    if (!name)
+        return;
+    fprintf(e->out, "\n%svoid %s(void)\n{\n", is_first ? "static " : "", name);
+    for (int i = 0; i < where->grid_count && is_first; i++)
+        if (is_used(e, where->grids[i]))
+            emit_grid(e, where->grids[i]);
+    for (int i = 0; i < e->axes.count && is_first; i++)
+        emit_axis_setup(e, &e->axes.data[i]);
+    lay_out_arrays(e);
+    for (int i = 0; i < p->file_count && is_first; i++)
+        if (p->files[i] != p->file && emit_lay_out_name(e, p->files[i]))
+            fprintf(e->out, "    %s();\n", emit_lay_out_name(e, p->files[i]));
     fputs("}\n\n", e->out);
+}
+
+void emit_check_grids(emitter *e)
+{
+    const layout *where = e->planned->layout;
+    find_axes(e);
+    for (int i = 0; i < where->grid_count; i++)
+        if (is_used(e, where->grids[i]))
+            check_grid(e, where->grids[i]);
+}
+
+void emit_descriptors(emitter *e)
+{
+    e->at = NULL;
+    declare_descriptors(e);
+    emit_lay_out(e);
 }
 
 static void emit_alignment(emitter *e, const axis_map *m)

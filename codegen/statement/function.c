@@ -38,6 +38,23 @@ static void lay_own(emitter *e, const array_info *a)
         fprintf(e->out, "    fpr_fill(&%s, NULL);\n", a->name);
 }
 
+/* Functions of other files that have another name in the program: theirs are of the same type. */
+static void declare_callees(emitter *e, const instance *f, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        bool is_call = n->kind == NODE_CALL;
+        for (int i = 0, count = is_call ? 0 : node_below(n, inner); i < count; i++)
+            declare_callees(e, f, inner[i]);
+        const function *callee = is_call ? n->u.call.callee : NULL;
+        const char *name = is_call ? emit_instance_name(e, &n->u.call) : NULL;
+        if (!name || callee->intrinsic || callee->text.file == f->function->text.file ||
+            strcmp(name, callee->name) == 0)
+            continue;
+        emit_declare(e, arena_printf(e->ctx->arena, "extern __typeof__(%s)", callee->name), name);
+    }
+}
+
 static void emit_prologue(emitter *e, const instance *f)
 {
     for (int i = 0; i < e->pointers.count; i++) {
@@ -56,6 +73,7 @@ static void emit_prologue(emitter *e, const instance *f)
     for (int i = 0; i < p->variable_count; i++)
         if (emit_is_copy(e, p->variables[i]) && emit_mentions(f->body, p->variables[i]))
             emit_copy(e, p->variables[i], "    ");
+    declare_callees(e, f, f->body);
     for (int i = 0; i < e->locals.count; i++)
         fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);
 }
@@ -169,6 +187,7 @@ static char *emit_function(emitter *e, instance *f)
     const source_file *file = f->function->text.file;
     const outline *o = f->function->outline;
     e->at = f;
+    e->file = file;
     e->locals.count = 0;
     check_file(e, o);
     emit_find_pointers(e, f);
@@ -222,10 +241,14 @@ static const char *text_after_name(const instance *f)
     return name ? name + strlen(f->name) : NULL;
 }
 
-static void add_instance(emitter *e, const function *f, const call_node *c, const node *body)
+/* `from`: the function that calls it; null: the entry. */
+static void add_instance(emitter *e, const function *f, const function *from, const call_node *c,
+                         const node *body)
 {
     int count = emit_instance_count(e, f);
     instance fresh = {.function = f, .call = c, .body = body};
+    if (f->intrinsic)
+        fresh.called_from = from->text.file;
     fresh.name = !c ? arena_printf(e->ctx->arena, "program_%s", f->name)
                  : f->intrinsic
                      ? arena_printf(e->ctx->arena, "%s_by_%d", f->intrinsic, e->instances.count + 1)
@@ -237,7 +260,8 @@ static void add_instance(emitter *e, const function *f, const call_node *c, cons
     /* The same as an earlier one, but for its name? */
     for (int i = 0; i < e->instances.count; i++) {
         const instance *other = &e->instances.data[i];
-        if (other->function == f && text_after_name(other) && text_after_name(&fresh) &&
+        if (other->function == f && other->called_from == fresh.called_from &&
+            text_after_name(other) && text_after_name(&fresh) &&
             strcmp(text_after_name(other), text_after_name(&fresh)) == 0) {
             fresh.name = other->name;
             fresh.is_shared = true;
@@ -246,17 +270,48 @@ static void add_instance(emitter *e, const function *f, const call_node *c, cons
     VEC_PUSH(e->ctx->arena, &e->instances, fresh);
 }
 
+/* Is it a call of a function that a file has, and not <hpf.h>? */
+static bool is_of_file(const node *n)
+{
+    return n->kind == NODE_CALL && n->u.call.callee && !n->u.call.callee->intrinsic;
+}
+
 /* Those that are called, before who calls them. */
-static void find_instances(emitter *e, const node *list)
+static void find_instances(emitter *e, const function *in, const node *list)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
         for (int i = 0, count = node_below(n, inner); i < count; i++)
-            find_instances(e, inner[i]);
+            find_instances(e, is_of_file(n) ? n->u.call.callee : in, inner[i]);
         if (n->kind != NODE_CALL || !n->u.call.instance)
             continue;
-        add_instance(e, n->u.call.callee, &n->u.call, n->u.call.instance);
+        add_instance(e, n->u.call.callee, in, &n->u.call, n->u.call.instance);
     }
+}
+
+/* Does the instance have the function's text, but for the line that ends after its brace? */
+static bool reads_as_written(const instance *x)
+{
+    const function *f = x->function;
+    const char *text = source_text(f->text.file), *brace = "{\n";
+    size_t begin = emit_begin(f->text), inside = emit_begin(f->outline->where) + 1;
+    size_t head = inside - 1 - begin, rest = emit_end(f->text) - inside;
+    return strlen(x->text) == head + strlen(brace) + rest &&
+           strncmp(x->text, text + begin, head) == 0 &&
+           strncmp(x->text + head, brace, strlen(brace)) == 0 &&
+           strncmp(x->text + head + strlen(brace), text + inside, rest) == 0;
+}
+
+bool emit_is_as_written(const emitter *e, const function *f)
+{
+    if (f->has_distributed && !emit_instance_count(e, f))
+        return false; /* left out */
+    for (int i = 0; i < e->instances.count; i++) {
+        const instance *x = &e->instances.data[i];
+        if (x->function == f && !x->is_shared && !reads_as_written(x))
+            return false;
+    }
+    return true;
 }
 
 void emit_instances_of(emitter *e, const function *f)
@@ -275,7 +330,8 @@ void emit_prototypes(emitter *e)
 {
     for (int i = 0; i < e->instances.count; i++) {
         const instance *x = &e->instances.data[i];
-        if (x->is_shared || x->name == x->function->name || !x->call || x->function->intrinsic)
+        if (x->is_shared || x->name == x->function->name || !x->call || x->function->intrinsic ||
+            x->function->text.file != e->file)
             continue;
         fprintf(e->out, "%.*s;\n", (int)x->head, x->text);
     }
@@ -284,12 +340,12 @@ void emit_prototypes(emitter *e)
 void emit_intrinsics(emitter *e)
 {
     for (int i = 0; i < e->instances.count; i++)
-        if (e->instances.data[i].function->intrinsic && !e->instances.data[i].is_shared)
+        if (e->instances.data[i].called_from == e->file && !e->instances.data[i].is_shared)
             fprintf(e->out, "%s\n", e->instances.data[i].text);
 }
 
 void emit_find_instances(emitter *e)
 {
-    find_instances(e, e->planned->body);
-    add_instance(e, e->planned->entry, NULL, e->planned->body);
+    find_instances(e, e->planned->entry, e->planned->body);
+    add_instance(e, e->planned->entry, NULL, NULL, e->planned->body);
 }

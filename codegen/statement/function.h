@@ -12,7 +12,10 @@ const char *emit_instance_name(const emitter *e, const call_node *c);
 void emit_find_instances(emitter *e);
 /* How many there are of one that do not read the same; and these. */
 int emit_instance_count(const emitter *e, const function *f);
+/* Does the program have it as the source does? */
+bool emit_is_as_written(const emitter *e, const function *f);
 void emit_instances_of(emitter *e, const function *f);
+/* What stands before the functions of the file at hand. */
 void emit_prototypes(emitter *e);
 void emit_intrinsics(emitter *e);
 

@@ -37,8 +37,9 @@ typedef struct instance {
     const call_node *call; /* null: the entry */
     const node *body;
     const char *name, *text;
-    size_t head;    /* how long its head is, up to the brace */
-    bool is_shared; /* an earlier one reads the same */
+    size_t head;                    /* how long its head is, up to the brace */
+    bool is_shared;                 /* an earlier one reads the same */
+    const source_file *called_from; /* of an intrinsic function, which each file has its own of */
 } instance;
 
 /* What a function calls the elements of an array. */
@@ -65,12 +66,20 @@ typedef struct work {
     const char *what;
 } work;
 
+/* A variable of another file that the text of `file` names, and need not declare itself. */
+typedef struct extern_name {
+    const source_file *file;
+    const variable *var;
+} extern_name;
+
 typedef struct emitter {
     fp_context *ctx;
     const node_program *planned;
     env *env;
     const codegen_options *options;
-    FILE *out; /* at present: the function's, or the program's */
+    FILE *out;                /* at present: the function's, or the program's */
+    const source_file *file;  /* whose text is written at present */
+    VEC(extern_name) externs; /* variables of other files that the text of some names */
     VEC(axis_name) axes;
     VEC(array_info) arrays;
     VEC(instance) instances;

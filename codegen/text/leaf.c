@@ -2,6 +2,7 @@
  * them here, in terms of formals, or as numbers. */
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -99,10 +100,20 @@ static bool is_said_before(const emitter *e, const param *p)
            emit_begin(p->where) < (e->at ? emit_end(f->text) : emit_begin(f->text));
 }
 
+/* Of several files each has names of its own, and macros of headers that others need not include:
+ * is it of the file at hand? */
+static bool is_of_file(const emitter *e, const param *p)
+{
+    bool is_intrinsic = e->at && e->at->function->intrinsic;
+    return e->planned->program->file_count == 1 || (p->where.file == e->file && !is_intrinsic);
+}
+
 /* Does the text have the name here, and its value? What is declared, or gets its value, in a
  * function has one there. */
 static bool is_visible(const emitter *e, const param *p)
 {
+    if (!is_of_file(e, p))
+        return false;
     if (p->origin == PARAM_MACRO)
         return is_said_before(e, p);
     if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL &&
@@ -113,6 +124,28 @@ static bool is_visible(const emitter *e, const param *p)
         return is_said_before(e, p);
     return e->at && e->at->function == inside &&
            (!e->is_before_body || emit_begin(p->where) < emit_begin(inside->outline->where));
+}
+
+/* A variable at file scope whose value is known only at run time, and that other files see. */
+static const variable *variable_elsewhere(const emitter *e, const param *p)
+{
+    const program *all = e->planned->program;
+    for (int i = 0; i < all->variable_count && !is_of_file(e, p); i++) {
+        const variable *v = all->variables[i];
+        if (v->is_external && v->rank == 0 && strcmp(v->name, p->name) == 0)
+            return v;
+    }
+    return NULL;
+}
+
+static void emit_variable_elsewhere(emitter *e, const variable *v)
+{
+    bool is_new = true;
+    for (int i = 0; i < e->externs.count; i++)
+        is_new &= e->externs.data[i].file != e->file || e->externs.data[i].var != v;
+    if (is_new)
+        VEC_PUSH(e->ctx->arena, &e->externs, ((extern_name){e->file, v}));
+    fputs(v->name, e->out);
 }
 
 /* A name that the text has, or the number that it stands for. */
@@ -131,6 +164,15 @@ void emit_param(emitter *e, const expr *x)
     const expr *passed = ok ? NULL : in_formals(e, x);
     if (passed) {
         emit_factor(e, passed);
+        return;
+    }
+    const variable *elsewhere = ok || !e->at ? NULL : variable_elsewhere(e, p);
+    if (elsewhere) {
+        emit_variable_elsewhere(e, elsewhere);
+        return;
+    }
+    if (!ok && p->value && !is_of_file(e, p)) { /* a macro of another file: what it stands for */
+        emit_factor(e, p->value);
         return;
     }
     if (!ok) {

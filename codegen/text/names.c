@@ -45,6 +45,8 @@ void emit_check_names(emitter *e)
     static const char *const always[] = {"lay_out", "program_main"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         check(e, always[i]);
+    for (int i = 1; i <= e->planned->program->file_count; i++)
+        check(e, arena_printf(e->ctx->arena, "lay_out_%d", i));
     for (int i = 0; i < e->axes.count; i++)
         check(e, e->axes.data[i].name);
     for (int i = 0; i < e->arrays.count; i++) {

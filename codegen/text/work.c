@@ -200,12 +200,17 @@ int emit_count_group(emitter *e, const outline *const *items, int count, const n
 
 void emit_work_table(emitter *e)
 {
+    const program *p = e->planned->program;
     if (!e->options->counts_work)
         return;
+    if (e->file != p->file) { /* which that of main defines */
+        fputs("\nextern long long fpr_ran[];\n\n", e->out);
+        return;
+    }
     fprintf(e->out,
             "\n/* How often it has done what, in operations of the machine. */\n"
-            "static long long fpr_ran[%d];\nstatic const char *const fpr_what[] = {\n",
-            e->works.count + 1);
+            "%slong long fpr_ran[%d];\nstatic const char *const fpr_what[] = {\n",
+            p->file_count == 1 ? "static " : "", e->works.count + 1);
     for (int i = 0; i < e->works.count; i++)
         fprintf(e->out, "    \"%s\",\n", e->works.data[i]);
     fputs("    \"\",\n};\n\n", e->out);

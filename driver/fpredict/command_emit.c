@@ -1,8 +1,7 @@
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/codegen.h"
+#include "driver/fpredict/emit_output.h"
 #include "driver/fpredict/session.h"
 #include "frontend/frontend.h"
 
@@ -67,7 +66,7 @@ static codegen_cube cube_of(const sag_communication *c)
     return c->embedding == EMBED_GRAY ? CODEGEN_GRAY : CODEGEN_BY_RANK;
 }
 
-static bool emit(session *s, FILE *out, codegen_macros *macros)
+static bool emit(session *s, codegen_files *out, codegen_macros *macros)
 {
     const estimate_options *asked = &s->estimating;
     exchange_rule exchange =
@@ -90,36 +89,12 @@ static bool emit(session *s, FILE *out, codegen_macros *macros)
     return planned && codegen_emit(s->ctx, planned, &s->combinations[0], &how, out, macros);
 }
 
-static bool write_file(session *s, const char *text, size_t length)
-{
-    const char *path = s->opt->output;
-    FILE *out = session_create(s, path);
-    if (!out)
-        return false;
-    bool ok = fwrite(text, 1, length, out) == length;
-    if (fclose(out) != 0 || !ok) {
-        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot write '%s': %s", path,
-                    strerror(errno));
-        return false;
-    }
-    return true;
-}
-
-/* Reads the source and generates its program: all of it in *text, which is to be freed, or
- * nothing. *macros: those which are in the way. */
+/* Reads the source and generates its program. *macros: those which are in the way. */
 static bool read_and_emit(session *s, fp_context *ctx, const options *opt, codegen_macros *macros,
-                          char **text, size_t *length)
+                          codegen_files *out)
 {
-    *text = NULL;
-    *length = 0;
     *macros = (codegen_macros){0};
-    if (!session_open(s, ctx, opt) || !check_one(s))
-        return false;
-    FILE *memory = open_memstream(text, length);
-    bool ok = memory && emit(s, memory, macros);
-    if (memory)
-        fclose(memory);
-    return ok;
+    return session_open(s, ctx, opt) && check_one(s) && emit(s, out, macros);
 }
 
 int command_emit(fp_context *ctx, const options *given)
@@ -129,24 +104,16 @@ int command_emit(fp_context *ctx, const options *given)
     if (!session_set_sizes(&s, ctx, opt))
         return session_close(&s, false);
     codegen_macros macros;
-    char *text;
-    size_t length;
+    codegen_files files;
     diag_list *shown = ctx->diags;
     bool ok;
     for (bool goes_on = true; goes_on;) { /* what an earlier text says is in the last one, too */
         ctx->diags = diag_list_aside(shown, ctx->arena);
-        ok = read_and_emit(&s, ctx, opt, &macros, &text, &length);
+        ok = read_and_emit(&s, ctx, opt, &macros, &files);
         goes_on = macros.count > 0 &&
                   frontend_expand_macros(ctx, s.program, macros.count, macros.places) > 0;
-        if (goes_on)
-            free(text);
     }
     diag_add_all(shown, ctx->diags);
     ctx->diags = shown;
-    if (ok && opt->output && strcmp(opt->output, "-") != 0)
-        ok = write_file(&s, text, length);
-    else if (ok)
-        fwrite(text, 1, length, stdout);
-    free(text);
-    return session_close(&s, ok);
+    return session_close(&s, ok && emit_write(&s, &files));
 }

@@ -56,7 +56,7 @@ static bool check_validation(const options *o)
     return true;
 }
 
-/* Several files are one program, of which only one thing is written, and one read from a pipe. */
+/* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
     int piped = 0;
@@ -65,10 +65,10 @@ static bool check_files(const options *o)
     if (piped > 1)
         return options_usage_error(o, "standard input, '-', is one file: it is named %d times",
                                    piped);
-    if (o->command == COMMAND_EMIT)
+    if (o->command == COMMAND_EMIT && (!o->output || strcmp(o->output, "-") == 0))
         return options_usage_error(
-            o, "'%s' is one file too many: a program is generated from one file that has all of it",
-            o->files.data[1]);
+            o, "each of the %d files becomes one: name the folder for them, --output DIR/",
+            o->files.count);
     if (o->command == COMMAND_ANNOTATE && o->output)
         return options_usage_error(o,
                                    "--output writes a copy of one file: without it, the lines of "

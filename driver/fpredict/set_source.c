@@ -77,14 +77,44 @@ static const param *find_param(const program *p, const char *name)
     return NULL;
 }
 
+/* Of several files, how many lines give the macro or variable a value: all of them would have to be
+ * changed. */
+static int count_values(const program *all, const char *name)
+{
+    int count = 0;
+    for (int f = 0; f < all->file_count; f++)
+        for (int n = 1; n <= source_line_count(all->files[f]); n++) {
+            size_t length, begin, end;
+            const char *line = source_line(all->files[f], n, &length);
+            count += find_value(line, length, name, &begin, &end);
+        }
+    return count;
+}
+
+static bool is_of_program(const program *all, const source_file *file)
+{
+    for (int i = 0; i < all->file_count; i++)
+        if (all->files[i] == file)
+            return true;
+    return false;
+}
+
 /* What the source reads with one --set; false after saying why it cannot. */
 static bool change_of(const session *s, const set_values *set, source_change *out)
 {
     const param *p = find_param(s->program, set->name);
     size_t length = 0, begin = 0, end = 0;
-    const source_file *file = s->program->file;
+    const source_file *file = p ? p->where.file : NULL;
     const char *line =
-        p && p->where.file == file ? source_line(file, p->where.line, &length) : NULL;
+        p && is_of_program(s->program, file) ? source_line(file, p->where.line, &length) : NULL;
+    if (s->program->file_count > 1 && count_values(s->program, set->name) > 1) {
+        diag_report(s->ctx->diags, DIAG_ERROR, "set", p ? p->where : nowhere,
+                    "--set %s: several lines of these files give '%s' a value: write it once, in a "
+                    "header, between '#ifndef %s' and '#endif', and set it by -D%s=VALUE after "
+                    "'--'",
+                    set->name, set->name, set->name, set->name);
+        return false;
+    }
     if (set->count > 1) {
         diag_report(s->ctx->diags, DIAG_ERROR, "set", nowhere,
                     "--set %s: one program is generated at a time: choose one value", set->name);
@@ -113,18 +143,33 @@ static void insert(source_change *all, int count, source_change fresh)
     all[count] = fresh;
 }
 
-static bool set_in_source(const session *s)
+/* The changes of one file; returns whether those of all can be made. */
+static bool set_in_file(const session *s, const source_file *file)
 {
     const int count = s->opt->sets.count;
     source_change *all = ARENA_ARRAY(s->ctx->arena, count + 1, source_change);
+    int changes = 0;
     bool ok = true;
     for (int i = 0; i < count; i++) {
+        const param *p = find_param(s->program, s->opt->sets.data[i].name);
+        bool is_here = p && p->where.file == file;
         source_change one = {0};
+        if (!is_here &&
+            (file != s->program->file || (p && is_of_program(s->program, p->where.file))))
+            continue;
         ok = change_of(s, &s->opt->sets.data[i], &one) && ok;
-        insert(all, i, one);
+        insert(all, changes++, one);
     }
-    if (ok && count > 0)
-        source_replace(s->ctx->sources, s->program->file, count, all);
+    if (ok && changes > 0)
+        source_replace(s->ctx->sources, file, changes, all);
+    return ok;
+}
+
+static bool set_in_source(const session *s)
+{
+    bool ok = true;
+    for (int i = 0; i < s->program->file_count; i++)
+        ok = set_in_file(s, s->program->files[i]) && ok;
     return ok;
 }
 

@@ -1,11 +1,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "driver/compiler_option.h"
 #include "driver/fpredict_cc/fpredict_cc.h"
+#include "support/folder.h"
 
 /* Adds a job: `fpredict COMMAND SOURCE` and what all jobs have in common. */
 static cc_job *add_job(const cc_command *c, const cc_source *source, const char *command,
@@ -171,32 +171,12 @@ static bool is_empty(FILE *f)
     return fseek(f, 0, SEEK_END) == 0 && ftell(f) == 0;
 }
 
-/* Makes the folders of a file that are not there. */
-static bool make_folders(const char *file)
-{
-    char path[4096];
-    size_t length = strlen(file);
-    if (length >= sizeof path) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    memcpy(path, file, length + 1);
-    for (char *at = path + 1; (at = strchr(at, '/')); at++) {
-        *at = '\0';
-        bool ok = mkdir(path, 0777) == 0 || errno == EEXIST;
-        *at = '/';
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
 /* A source without directives predicts nothing, and its report is no file. */
 static bool write_file(const cc_job *job)
 {
     if (is_empty(job->out))
         return true;
-    bool is_there = !job->is_in_folder || make_folders(job->file);
+    bool is_there = !job->is_in_folder || folder_make_for(job->file);
     FILE *to = is_there ? fopen(job->file, "w") : NULL;
     bool ok = to && copy(job->out, to);
     if (to)

@@ -398,12 +398,11 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     if (d->unit != in->index) { /* which has declared it before */
         d->unit = in->index;
         d->type = clang_import_type(in, clang_getCursorType(cursor));
-        set_place(in, d, cursor);
     }
+    set_place(in, d, cursor); /* of the definition, where an `extern` stands before it */
     d->function = in->function;
     d->scope = in->scope;
     d->text = clang_import_range(in, cursor);
-    d->is_defined |= !is_extern;
     d->is_static = in->function && clang_Cursor_getStorageClass(cursor) == CX_SC_Static;
     CXType element;
     clang_import_extents(in, d, cursor, &element);
@@ -411,7 +410,9 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
         clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(element)));
     clang_import_record(in, d, element);
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
-    if (!clang_Cursor_isNull(init))
+    bool has_value = !clang_Cursor_isNull(init);
+    d->is_defined |= !is_extern || has_value;
+    if (has_value)
         d->init = clang_import_expression(in, init);
     return d;
 }

@@ -19,7 +19,8 @@
 typedef struct expanding {
     fp_context *ctx;
     lowering lo;               /* the program, for the uses in it */
-    const unit_macros *macros; /* of its first unit */
+    const c_unit *unit;        /* whose text it is at present */
+    const unit_macros *macros; /* of that unit */
     VEC(source_change) changes;
 } expanding;
 
@@ -120,7 +121,7 @@ static const char *expansion_of(expanding *x, const c_expansion *use)
     if (!macro_index_expand(x->macros->index, use->defined, &tokens, tokens.count, &list))
         return NULL;
     for (int i = 0; i < list.count; i++)
-        if (!reads_the_same(&x->lo.source->units[0], &list.data[i]))
+        if (!reads_the_same(x->unit, &list.data[i]))
             return NULL;
     return text_of(x->ctx, &list, use->where.end_line - use->where.line);
 }
@@ -128,7 +129,7 @@ static const char *expansion_of(expanding *x, const c_expansion *use)
 static void expand_use(expanding *x, source_range at)
 {
     const c_expansion *use = lower_macro_use(&x->lo, at);
-    if (!use || use->where.file != x->lo.source->units[0].file)
+    if (!use || use->where.file != x->unit->file)
         return;
     source_range where = use->where;
     source_change change = {source_offset(where.file, where.line, where.column),
@@ -147,20 +148,34 @@ static int compare(const void *a, const void *b)
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-int lower_expand_uses(fp_context *ctx, const c_program *source, const pragma_list *pragmas,
-                      int count, const source_range *places)
+/* The same of the text of one unit. */
+static int expand_unit(expanding *x, int count, const source_range *places)
 {
-    expanding x = {.ctx = ctx, .lo = {.ctx = ctx, .source = source}, .macros = pragmas->macros};
+    x->changes.count = 0;
     for (int i = 0; i < count; i++) {
         const source_file *file = places[i].file;
         size_t end = file ? source_offset(file, places[i].end_line, places[i].end_column) : 0;
-        expand_use(&x, places[i]);
+        expand_use(x, places[i]);
         if (end > 0)
-            expand_use(&x, source_range_of(file, end - 1, end));
+            expand_use(x, source_range_of(file, end - 1, end));
     }
-    if (x.changes.count) {
-        sort_items(x.changes.data, (size_t)x.changes.count, sizeof *x.changes.data, compare);
-        source_replace(ctx->sources, source->units[0].file, x.changes.count, x.changes.data);
+    if (x->changes.count) {
+        sort_items(x->changes.data, (size_t)x->changes.count, sizeof *x->changes.data, compare);
+        source_replace(x->ctx->sources, x->unit->file, x->changes.count, x->changes.data);
     }
-    return x.changes.count;
+    return x->changes.count;
+}
+
+int lower_expand_uses(fp_context *ctx, const c_program *source, const pragma_list *pragmas,
+                      int count, const source_range *places)
+{
+    int expanded = 0;
+    for (int u = 0; u < source->unit_count; u++) {
+        expanding x = {.ctx = ctx,
+                       .lo = {.ctx = ctx, .source = source},
+                       .unit = &source->units[u],
+                       .macros = &pragmas->macros[u]};
+        expanded += expand_unit(&x, count, places);
+    }
+    return expanded;
 }

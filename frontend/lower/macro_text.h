@@ -5,8 +5,8 @@
 
 #include "frontend/pragma/pragma.h"
 
-/* Expands the uses in the first unit's main file that the places begin or end in; returns how many
- * (frontend_expand_macros). */
+/* Expands the uses in the program's files, headers aside, that the places begin or end in; returns
+ * how many (frontend_expand_macros). */
 int lower_expand_uses(fp_context *ctx, const c_program *source, const pragma_list *pragmas,
                       int count, const source_range *places);
 

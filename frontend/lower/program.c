@@ -58,6 +58,21 @@ static void keep_unknowns(program *p, const lowering *lo)
     }
 }
 
+/* The first use of a function or object that the files declare, and none defines. */
+static source_range find_elsewhere(const syntax *s)
+{
+    const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
+    bool is_missing = d && d->is_external && !d->is_defined && !d->intrinsic && d->where.file &&
+                      (d->kind == DECL_FUNCTION || d->kind == DECL_VARIABLE);
+    source_range found = is_missing ? s->where : (source_range){0};
+    for (int i = 0; s && i < s->child_count && !source_range_is_set(found); i++) {
+        found = find_elsewhere(s->child[i]);
+        if (s->kind == SYNTAX_DECLARATION && !source_range_is_set(found))
+            found = find_elsewhere(s->child[i]->decl->init);
+    }
+    return found;
+}
+
 static void keep_files(program *p, fp_context *ctx, const c_program *source)
 {
     const source_file **files = ARENA_ARRAY(ctx->arena, source->unit_count, const source_file *);
@@ -66,6 +81,8 @@ static void keep_files(program *p, fp_context *ctx, const c_program *source)
     p->file_count = source->unit_count;
     p->files = files;
     p->file = files[0];
+    for (int i = 0; i < source->function_count && !source_range_is_set(p->elsewhere); i++)
+        p->elsewhere = find_elsewhere(source->functions[i]->body);
     for (int i = 0; i < source->function_count; i++)
         if (source->functions[i]->name == intern(ctx->names, "main"))
             p->file = files[source->functions[i]->unit];

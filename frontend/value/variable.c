@@ -125,6 +125,8 @@ void value_add_variable(lowering *lo, const decl *d)
     v->is_whole_pointer = d->is_whole_pointer;
     v->type = d->element_name;
     v->text = d->text;
+    v->is_external = d->is_external;
+    v->is_elsewhere = d->is_external && !d->is_defined;
     v->id = lo->found.variables.count;
     VEC_PUSH(lo->ctx->arena, &lo->found.variables, v);
     lo->info[d->id].var = v;

@@ -110,6 +110,9 @@ typedef struct program {
     const source_file *file; /* the one that main stands in, or else the first */
     int file_count;          /* those that are compiled, which headers are not */
     const source_file *const *files;
+    /* The first use of what the files declare and none defines: a function, or an object; or unset:
+     * the files are all of the program. */
+    source_range elsewhere;
     expr_pool *pool;
     dialect spelling;
     int grid_count;

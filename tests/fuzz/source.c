@@ -11,7 +11,7 @@
 #include "frontend/frontend.h"
 #include "tests/fuzz/fuzz.h"
 
-static void generate(fp_context *ctx, const program *p, const function *entry, FILE *out)
+static void generate(fp_context *ctx, const program *p, const function *entry)
 {
     const layout *where = plan_layout(ctx, p, 0, NULL);
     const plan_options how = {.copies_all = true};
@@ -19,7 +19,8 @@ static void generate(fp_context *ctx, const program *p, const function *entry, F
     const bindings procs = {.procs_rank = 1, .procs = {4}};
     const codegen_options options = {.counts_work = true};
     codegen_macros macros = {0};
-    bool is_made = planned && codegen_emit(ctx, planned, &procs, &options, out, &macros);
+    codegen_files files;
+    bool is_made = planned && codegen_emit(ctx, planned, &procs, &options, &files, &macros);
     assert(is_made || diag_has_errors(ctx->diags));
 }
 
@@ -32,7 +33,7 @@ static void use(fp_context *ctx, const program *p, FILE *out)
         assert(graph || diag_has_errors(ctx->diags));
     }
     if (p->entry_count == 1 && strcmp(p->entries[0]->name, "main") == 0)
-        generate(ctx, p, p->entries[0], out);
+        generate(ctx, p, p->entries[0]);
 }
 
 void fuzz_one(const char *text, size_t length)

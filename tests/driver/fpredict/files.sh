@@ -151,7 +151,7 @@ grep -q "main.c:8:9: warning: 'sweep' has no body here" err || fail "a lost body
 [ -s err ] && { cat err; fail "something is said of a whole program"; }
 
 # --- Mistakes of the command line --------------------------------------------------------------
-refused "'init.c' is one file too many: a program is generated from one file" emit main.c init.c
+refused "each of the 2 files becomes one: name the folder for them, --output DIR/" emit main.c init.c
 refused "--output writes a copy of one file" annotate main.c init.c sweep.c --output copy
 refused "standard input, '-', is one file: it is named 2 times" estimate - main.c -
 refused "none of the 2 files has a 'main'" estimate init.c sweep.c
