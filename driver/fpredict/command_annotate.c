@@ -52,6 +52,8 @@ int command_annotate(fp_context *ctx, const options *opt)
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
+    if (s.is_part)
+        return session_close(&s, true);
     bool ok = true;
     estimate_list found = {0};
     for (int i = 0; i < s.entry_count; i++)

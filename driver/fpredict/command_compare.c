@@ -113,6 +113,8 @@ int command_compare(fp_context *ctx, const options *opt)
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
+    if (s.is_part)
+        return session_close(&s, true);
     VEC(comparison) all = {0};
     VEC(comparison_label) labels = {0};
     bool ok = true;

@@ -114,6 +114,8 @@ int command_estimate(fp_context *ctx, const options *opt)
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
+    if (s.is_part)
+        return session_close(&s, true);
     if (opt->ask) {
         meter_stop(s.meter);
         session_ask(&s);

@@ -238,6 +238,13 @@ bool option_set_unknown_pragmas(fp_context *ctx, options *o, const option_spec *
     return o->tells_pragmas;
 }
 
+bool option_set_file_flags(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->file_flags, text);
+    return true;
+}
+
 bool option_set_dump_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {

@@ -110,6 +110,8 @@ typedef struct options {
     bool has_tolerance;
     double tolerance;
     bool warnings_as_errors, no_warnings, quiet_compiler;
+    bool is_part; /* other files may belong to the program: of a part only errors are said */
+    VEC(const char *) file_flags;  /* of each file, before those after --: one on each line */
     bool tells_pragmas;            /* unknown ones, in place of the compiler, */
     diag_severity pragma_severity; /* as this */
     color_choice color;

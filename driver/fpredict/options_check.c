@@ -65,6 +65,9 @@ static bool check_files(const options *o)
     if (piped > 1)
         return options_usage_error(o, "standard input, '-', is one file: it is named %d times",
                                    piped);
+    if (o->file_flags.count > 0 && o->file_flags.count != o->files.count)
+        return options_usage_error(o, "--file-flags is there %d times, for %d files",
+                                   o->file_flags.count, o->files.count);
     if (o->command == COMMAND_EMIT && (!o->output || strcmp(o->output, "-") == 0))
         return options_usage_error(
             o, "each of the %d files becomes one: name the folder for them, --output DIR/",

@@ -135,16 +135,26 @@ static int file_count(const options *opt)
     return opt->command == COMMAND_VALIDATE ? 1 : opt->files.count;
 }
 
-/* The flags of the file: those of --build first, which those after `--` add to. */
-static bool find_flags(fp_context *ctx, const options *opt, frontend_options *out)
+/* Those of --file-flags; returns how many. */
+static int own_flags(fp_context *ctx, const options *opt, int file, const char *const **flags)
+{
+    VEC(const char *) words = {0};
+    for (const char *at = file < opt->file_flags.count ? opt->file_flags.data[file] : ""; *at;) {
+        size_t length = strcspn(at, "\n");
+        VEC_PUSH(ctx->arena, &words, arena_strndup(ctx->arena, at, length));
+        at += length + (at[length] == '\n');
+    }
+    *flags = words.data;
+    return words.count;
+}
+
+/* The flags of the file: its own, or those of --build, first, which those after `--` add to. */
+static bool find_flags(fp_context *ctx, const options *opt, int file, frontend_options *out)
 {
     const char *const *own;
-    int count;
-    out->argument_count = opt->flag_count;
-    out->arguments = opt->flags;
-    if (!opt->build || strcmp(out->path, "-") == 0)
-        return true;
-    if (!frontend_database_flags(ctx, opt->build, out->path, &count, &own))
+    int count = own_flags(ctx, opt, file, &own);
+    bool is_built = opt->build && strcmp(out->path, "-") != 0;
+    if (is_built && !frontend_database_flags(ctx, opt->build, out->path, &count, &own))
         return false;
     const char **all = ARENA_ARRAY(ctx->arena, count + opt->flag_count + 1, const char *);
     for (int i = 0; i < count + opt->flag_count; i++)
@@ -155,7 +165,7 @@ static bool find_flags(fp_context *ctx, const options *opt, frontend_options *ou
 }
 
 /* Fills in how the file is read; false after reporting that it cannot be. */
-static bool open_file(session *s, const char *path, frontend_options *out)
+static bool open_file(session *s, const char *path, int file, frontend_options *out)
 {
     fp_context *ctx = s->ctx;
     const options *opt = s->opt;
@@ -175,7 +185,16 @@ static bool open_file(session *s, const char *path, frontend_options *out)
                     strerror(errno));
         return false;
     }
-    return find_flags(ctx, opt, out);
+    return find_flags(ctx, opt, file, out);
+}
+
+/* Does the program begin here, and need nothing else of the user's? */
+static bool is_whole(const session *s)
+{
+    const program *p = s->program;
+    bool begins =
+        s->opt->entry || (p->entry_count == 1 && strcmp(p->entries[0]->name, "main") == 0);
+    return begins && !source_range_is_set(p->elsewhere);
 }
 
 /* s->program stays null after an error. */
@@ -188,7 +207,7 @@ static bool read_source(session *s)
     frontend_options *files = ARENA_ARRAY(ctx->arena, count, frontend_options);
     diag_list *pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL;
     for (int i = 0; i < count; i++) {
-        is_open &= open_file(s, count == 1 ? opt->file : opt->files.data[i], &files[i]);
+        is_open &= open_file(s, count == 1 ? opt->file : opt->files.data[i], i, &files[i]);
         files[i].pragmas = pragmas;
     }
     if (!is_open)
@@ -198,6 +217,7 @@ static bool read_source(session *s)
     s->pragmas = pragmas;
     if (s->program)
         warn_of_fixed(s);
+    s->is_part = opt->is_part && s->program && !is_whole(s);
     return s->program && !diag_has_errors(ctx->diags);
 }
 
@@ -302,11 +322,16 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
         session_show_progress(s);
     if (opt->no_warnings)
         diag_drop_warnings(ctx->diags);
-    if (opt->warnings_as_errors)
+    if (opt->warnings_as_errors && !opt->is_part)
         diag_promote_warnings(ctx->diags);
     /* Both, so that one run tells of mistakes in the machine and in the source. */
     bool has_machines = session_open_machines(s);
-    return read_source(s) && has_machines && find_entries(s) && parse_overrides(s) && combine(s);
+    bool is_read = read_source(s);
+    if (opt->warnings_as_errors && !s->is_part) { /* those of a part are for its link */
+        diag_promote_warnings(ctx->diags);
+        is_read = is_read && !diag_has_errors(ctx->diags);
+    }
+    return is_read && has_machines && find_entries(s) && parse_overrides(s) && combine(s);
 }
 
 /* --- Output files -------------------------------------------------------------- */
@@ -364,7 +389,9 @@ void session_say(session *s)
     if (s->pragmas)
         diag_print(s->pragmas, text.out, terminal_has_color(stderr, s->opt->color), DIAG_WARNING);
     diag_print(s->ctx->diags, text.out, terminal_has_color(stderr, s->opt->color),
-               s->opt->remarks ? DIAG_REMARK : DIAG_WARNING);
+               s->is_part        ? DIAG_ERROR
+               : s->opt->remarks ? DIAG_REMARK
+                                 : DIAG_WARNING);
     terminal_close(&text);
     s->has_said = true;
 }

@@ -23,6 +23,7 @@ typedef struct session {
     int entry_count;
     const function *const *entries;
     const diag_list *pragmas; /* what was said of unknown pragmas; or null */
+    bool is_part;             /* of a program that has more files: only errors are said */
     bool has_said;            /* session_say was called */
     terminal_text text;       /* of session_out */
     meter *meter;             /* of what is being done, at a terminal; or null */

@@ -130,6 +130,7 @@ cc_command *cc_read_arguments(arena *a, int argc, char **argv)
 {
     cc_command *c = ARENA_NEW(a, cc_command);
     c->arena = a;
+    c->files = source_set_new(a);
     while (argc > 1 && is_program(a, argv[1])) {
         VEC_PUSH(a, &c->launched, argv[1]);
         argv++;

@@ -13,6 +13,7 @@
 
 #include "driver/fpredict_cc/input.h"
 #include "support/arena.h"
+#include "support/source.h"
 #include "support/terminal.h"
 #include "support/vec.h"
 
@@ -34,6 +35,7 @@ typedef struct cc_options {
     bool annotates;
     const char *annotated; /* file of the annotated copy; null: shown */
     text_list reports;     /* FORMAT or FORMAT:FILE */
+    const char *records;   /* folder in which records are found by what objects hold; or null */
     text_list mistakes;    /* messages about options that are none */
 } cc_options;
 
@@ -45,9 +47,11 @@ typedef struct cc_argument {
 } cc_argument;
 
 typedef struct cc_source {
-    const char *path;      /* "-": standard input */
-    bool has_language;     /* -x c, whatever its name says */
-    const cc_input *input; /* what it holds, where it can be read only once; or null */
+    const char *path;               /* "-": standard input */
+    bool has_language;              /* -x c, whatever its name says */
+    const cc_input *input;          /* what it holds, where it can be read only once; or null */
+    bool has_directives;            /* its text, and its headers', mention some */
+    VEC(const source_file *) files; /* itself, and the headers of the program that it includes */
 } cc_source;
 
 typedef enum cc_stage { CC_PREPROCESS, CC_CHECK, CC_ASSEMBLY, CC_OBJECT, CC_LINK } cc_stage;
@@ -68,6 +72,7 @@ typedef struct cc_command {
     text_list flags;        /* those that say how a source is read */
     text_list include_dirs; /* of -I and its kind */
     text_list forced;       /* of -include */
+    source_set *files;      /* that are looked through */
     cc_inputs inputs;       /* what can be read only once, and has been */
     int inputs_from;        /* index in argv of what holds --, or argc */
     color_choice color;
@@ -109,6 +114,7 @@ void cc_write_response(FILE *out, const char *argument);
 typedef struct cc_mentions {
     bool directives;  /* names that begin one: a yes may be wrong, a no is not */
     const char *fifo; /* a header that can be read only once, by the compiler; or null */
+    VEC(const source_file *) headers; /* all of them */
 } cc_mentions;
 cc_mentions cc_mentions_in(const cc_command *command, const char *path, const char *text,
                            size_t length);
@@ -127,6 +133,7 @@ typedef struct cc_job {
     const char *file;      /* where its standard output goes; null: standard error */
     bool is_in_folder;     /* which is made if need be */
     bool repeats;          /* its diagnostics are those of the source's first job */
+    bool has_spoken;       /* it printed something */
     FILE *out, *err;
     pid_t pid; /* 0: not started or ended */
     bool has_run;
@@ -139,6 +146,7 @@ typedef struct cc_work {
     text_list arguments;   /* of the compiler */
     const char *predictor; /* path */
     VEC(cc_job) jobs;
+    text_list notes;         /* warnings of ours, for after what the compiler says */
     const cc_inputs *inputs; /* of the command */
     bool is_unwritten;       /* a file was asked for that would have to hold several sources' */
     int stopped_by;          /* a signal: nothing is predicted; 0: none came */
@@ -153,8 +161,40 @@ int cc_run(cc_work *work);
 
 /* --- Predictors (fpredict_cc/predict.c) ------------------------------------ */
 
-/* Adds the jobs for a source. */
+/* A source of what is predicted, and how it is read. */
+typedef struct cc_unit {
+    const char *path;
+    text_list flags;
+    const cc_input *input; /* as in cc_source */
+} cc_unit;
+
+/* One source by itself, or all of a program. */
+typedef struct cc_subject {
+    const char *name; /* for messages */
+    int count;
+    const cc_unit *units;
+    const char *written; /* what its reports in a folder are named after */
+    bool is_part;        /* other files may belong to the program: nothing is said of a part */
+    bool is_said;        /* the compile has predicted it: only files are written */
+} cc_subject;
+
+/* Adds the jobs for a source by itself. */
 void cc_add_jobs(const cc_command *command, const cc_source *source, cc_work *work);
+/* Adds those for the program that is linked, if it has directives: of the sources on the command
+ * line, and of those that the objects were compiled from. Returns false where nothing is linked but
+ * one source, or no program is made. In fpredict_cc/link.c. */
+bool cc_add_program_jobs(const cc_command *command, cc_work *work);
+/* The same of a subject that is known. */
+void cc_add_subject(const cc_command *command, const cc_subject *subject, cc_work *work);
+
+/* --- Records (fpredict_cc/compile.c) ----------------------------------------- */
+
+/* Does the compile leave records of its objects? */
+bool cc_keeps_records(const cc_command *command);
+/* Leaves them, after the compiler and the predictors have ended well. */
+void cc_keep_records(const cc_command *command, const cc_work *work);
+/* What the options ask of a prediction, as one text: the same, where they are the same. */
+const char *cc_asked(const cc_command *command);
 
 /* --- Generated programs (fpredict_cc/spmd.c) -------------------------------- */
 

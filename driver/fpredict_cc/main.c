@@ -111,31 +111,41 @@ static bool read_inputs(cc_command *c)
     return true;
 }
 
-static cc_mentions mentions(const cc_command *c, source_set *files, const cc_source *source)
+static cc_mentions mentions(const cc_command *c, cc_source *source)
 {
     const cc_input *input = source->input;
+    const source_file *file = input ? NULL : source_open(c->files, source->path);
+    cc_mentions found = {0};
     if (input)
-        return cc_mentions_in(c, source->path, input->text, input->length);
-    const source_file *file = source_open(files, source->path);
-    return file ? cc_mentions_in(c, source->path, source_text(file), source_length(file))
-                : (cc_mentions){false, NULL};
+        found = cc_mentions_in(c, source->path, input->text, input->length);
+    else if (file)
+        found = cc_mentions_in(c, source->path, source_text(file), source_length(file));
+    if (file)
+        VEC_PUSH(c->arena, &source->files, file);
+    for (int i = 0; i < found.headers.count; i++)
+        VEC_PUSH(c->arena, &source->files, found.headers.data[i]);
+    return found;
 }
 
-/* Adds the jobs of the sources that could hold directives. */
+/* Adds the jobs of the sources that could hold directives, or of the program that is linked. */
 static void plan_predictions(cc_command *c, cc_work *work)
 {
-    source_set *files = source_set_new(c->arena);
     for (int i = 0; i < c->sources.count; i++) {
-        const cc_source *source = &c->sources.data[i];
-        const cc_mentions found = mentions(c, files, source);
+        cc_source *source = &c->sources.data[i];
+        const cc_mentions found = mentions(c, source);
         if (found.directives && found.fifo)
             fprintf(stderr,
                     "fpredict-cc: warning: '%s' is not predicted: it includes the FIFO '%s', which "
                     "can be read only once; include a file\n",
                     source->path, found.fifo);
-        else if (found.directives)
-            cc_add_jobs(c, source, work);
+        else
+            source->has_directives = found.directives;
     }
+    if (c->stage == CC_LINK && cc_add_program_jobs(c, work))
+        return;
+    for (int i = 0; i < c->sources.count; i++)
+        if (c->sources.data[i].has_directives)
+            cc_add_jobs(c, &c->sources.data[i], work);
 }
 
 const char *cc_written_file(const cc_command *c)
@@ -176,6 +186,8 @@ static int compile_and_predict(cc_command *c, cc_work *work, int *signal)
     }
     int failed = work->stopped_by ? 0 : cc_print_predictions(c, work);
     *signal = work->stopped_by;
+    if (!failed && WEXITSTATUS(status) == 0 && !*signal)
+        cc_keep_records(c, work);
     if (!failed || WEXITSTATUS(status) != 0)
         return WEXITSTATUS(status);
     remove_output(c);
@@ -243,13 +255,14 @@ static int run(cc_command *c, text_list *temporary, int *signal)
         return EXIT_USE;
     /* Directives are no mistake; a source without any keeps its warnings. Objects and databases
      * that record the command line do so only where there would be some. */
-    bool is_silenced = work.jobs.count && cc_on_unknown_pragmas(c) != CC_SILENT;
+    bool is_silenced = work.jobs.count && c->sources.count && cc_on_unknown_pragmas(c) != CC_SILENT;
     const char *added = is_silenced ? "-Wno-unknown-pragmas" : NULL;
     if (!cc_compiler_arguments(c, &words, added, &work.arguments, temporary))
         return 1;
     if (generates && !cc_generate(c, &work, temporary))
         return 1;
-    if (!work.jobs.count && !temporary->count && !c->inputs.count)
+    if (!work.jobs.count && !work.notes.count && !temporary->count && !c->inputs.count &&
+        !(predicts && cc_keeps_records(c)))
         return become(c->arena, work.compiler, &work.arguments);
     return compile_and_predict(c, &work, signal);
 }

@@ -11,6 +11,8 @@ const cc_option_spec cc_option_table[] = {
     {"report", "-fpredict-report=FORMAT[:FILE]",
      "a report as text, json or csv; a FILE that ends with '/' is a folder, with a file in it for "
      "each object"},
+    {"records", "-fpredict-records=DIR",
+     "keep in DIR, too, what a link needs to know of each object, and look there for it"},
     {"spmd", "-fpredict-spmd", "compile the MPI program that is generated instead of the source"},
     {NULL, "-Rpredict, -Rno-predict", "remarks: where the time goes; on"},
     {NULL, "-Wpredict, -Wno-predict", "warnings: what makes a prediction doubtful; on"},

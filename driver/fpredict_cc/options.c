@@ -114,6 +114,8 @@ static void take_predict_option(arena *a, cc_options *o, const char *text)
         o->annotated = value;
     } else if ((value = after(text, "report="))) {
         take_report(a, o, value);
+    } else if ((value = after(text, "records="))) {
+        o->records = value;
     } else if (!take_common(a, o, text)) {
         refuse(a, o, text);
     }

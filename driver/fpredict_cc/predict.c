@@ -7,17 +7,21 @@
 #include "driver/fpredict_cc/fpredict_cc.h"
 #include "support/folder.h"
 
-/* Adds a job: `fpredict COMMAND SOURCE` and what all jobs have in common. */
-static cc_job *add_job(const cc_command *c, const cc_source *source, const char *command,
+/* Adds a job: `fpredict COMMAND SOURCE…` and what all jobs have in common. */
+static cc_job *add_job(const cc_command *c, const cc_subject *of, const char *command,
                        cc_work *work)
 {
     arena *a = c->arena;
-    bool is_fifo = source->input && source->input->descriptor < 0;
-    cc_job job = {.source = source->path, .input = is_fifo ? source->input : NULL};
+    const cc_input *input = of->count == 1 ? of->units[0].input : NULL;
+    bool is_fifo = input && input->descriptor < 0;
+    cc_job job = {.source = of->name, .input = is_fifo ? input : NULL};
     VEC_PUSH(a, &job.arguments, "fpredict");
     VEC_PUSH(a, &job.arguments, command);
-    VEC_PUSH(a, &job.arguments, is_fifo ? "-" : source->path);
+    for (int i = 0; i < of->count; i++)
+        VEC_PUSH(a, &job.arguments, is_fifo ? "-" : of->units[i].path);
     VEC_PUSH(a, &job.arguments, "--quiet-compiler");
+    if (of->is_part)
+        VEC_PUSH(a, &job.arguments, "--part");
     VEC_PUSH(a, &job.arguments, "--jobs"); /* make has others beside it */
     VEC_PUSH(a, &job.arguments, "1");
     VEC_PUSH(a, &job.arguments, "--color");
@@ -41,25 +45,26 @@ static void add_option(const cc_command *c, cc_job *job, const char *name, const
 
 /* One file cannot hold what several sources give. */
 static bool is_file_for_one(const char *option, const char *file, const cc_command *c,
-                            const cc_source *source, cc_work *work)
+                            const cc_subject *of, cc_work *work)
 {
-    if (!file || c->sources.count == 1)
+    if (!file || c->sources.count == 1 || of->written)
         return true;
     fprintf(stderr,
             "fpredict-cc: warning: '%s' names one file, and several sources are compiled; "
             "it is not written for '%s': compile that by itself, or name a folder: 'FOLDER/'\n",
-            option, source->path);
+            option, of->name);
     work->is_unwritten = true;
     return false;
 }
 
 /* The name of what is written of a source: that of its object, without the suffix, or its own,
  * below no other folder. */
-static const char *name_below(const cc_command *c, const cc_source *source)
+static const char *name_below(const cc_command *c, const cc_subject *of)
 {
     arena *a = c->arena;
-    const char *path =
-        c->stage == CC_OBJECT && c->output && c->sources.count == 1 ? c->output : source->path;
+    const char *path = of->written                                                   ? of->written
+                       : c->stage == CC_OBJECT && c->output && c->sources.count == 1 ? c->output
+                                                                                     : of->name;
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
     size_t end = dot && dot != path && dot[-1] != '/' ? (size_t)(dot - path) : strlen(path);
     const char *name = "";
@@ -77,8 +82,7 @@ static const char *name_below(const cc_command *c, const cc_source *source)
 }
 
 /* FORMAT:FILE, FORMAT:FOLDER/ with a file an object, or FORMAT. */
-static void add_report(const cc_command *c, const cc_source *source, const char *report,
-                       cc_work *work)
+static void add_report(const cc_command *c, const cc_subject *of, const char *report, cc_work *work)
 {
     arena *a = c->arena;
     const char *colon = strchr(report, ':');
@@ -86,12 +90,11 @@ static void add_report(const cc_command *c, const cc_source *source, const char 
     const char *format = colon ? arena_strndup(a, report, (size_t)(colon - report)) : report;
     bool is_folder = file && *file && file[strlen(file) - 1] == '/';
     if (is_folder)
-        file = arena_printf(a, "%s%s.%s", file, name_below(c, source),
+        file = arena_printf(a, "%s%s.%s", file, name_below(c, of),
                             strcmp(format, "text") == 0 ? "txt" : format);
-    else if (!is_file_for_one(arena_printf(a, "-fpredict-report=%s", report), file, c, source,
-                              work))
+    else if (!is_file_for_one(arena_printf(a, "-fpredict-report=%s", report), file, c, of, work))
         return;
-    cc_job *job = add_job(c, source, "estimate", work);
+    cc_job *job = add_job(c, of, "estimate", work);
     add_option(c, job, "--format", format);
     job->file = file;
     job->is_in_folder = is_folder;
@@ -103,44 +106,74 @@ static const char *folder_of(arena *a, const char *path)
     return slash ? arena_printf(a, "%.*s", (int)(slash - path + 1), path) : ".";
 }
 
-void cc_add_jobs(const cc_command *c, const cc_source *source, cc_work *work)
+/* How each file of the job is read: the last words of its command line. */
+static void add_flags(const cc_command *c, const cc_subject *of, cc_job *job)
+{
+    arena *a = c->arena;
+    for (int i = 0; i < of->count && of->count > 1; i++) {
+        const char *joined = "";
+        for (int k = 0; k < of->units[i].flags.count; k++)
+            joined = arena_printf(a, "%s%s%s", joined, k ? "\n" : "", of->units[i].flags.data[k]);
+        add_option(c, job, "--file-flags", joined);
+    }
+    VEC_PUSH(a, &job->arguments, "--");
+    for (int k = 0; k < of->units[0].flags.count && of->count == 1; k++)
+        VEC_PUSH(a, &job->arguments, of->units[0].flags.data[k]);
+    if (job->input) /* the name that tells where its headers are is not handed on */
+        VEC_PUSH(a, &job->arguments, arena_printf(a, "-iquote%s", folder_of(a, of->units[0].path)));
+}
+
+/* What is printed. */
+static void add_shown(const cc_command *c, const cc_subject *of, cc_work *work)
 {
     arena *a = c->arena;
     const cc_options *o = &c->options;
-    int first = work->jobs.count;
     /* The first reports what is wrong, even where no remark is wanted. */
-    cc_job *estimate = add_job(c, source, "estimate", work);
+    cc_job *estimate = add_job(c, of, "estimate", work);
     add_option(c, estimate, o->remarks ? "--remarks" : "--no-remarks", NULL);
     const cc_speech of_pragmas = cc_on_unknown_pragmas(c);
-    if (of_pragmas != CC_SILENT)
+    if (of_pragmas != CC_SILENT && c->sources.count) /* objects: their compiles have said it */
         add_option(c, estimate, "--unknown-pragmas",
                    of_pragmas == CC_REFUSES ? "error" : "warning");
     if (o->compares) {
-        cc_job *job = add_job(c, source, "compare", work);
+        cc_job *job = add_job(c, of, "compare", work);
         if (o->alternatives)
             add_option(c, job, "--alternatives", o->alternatives);
     }
     const char *annotate =
         arena_printf(a, "-fpredict-annotate=%s", o->annotated ? o->annotated : "");
-    if (o->annotates && is_file_for_one(annotate, o->annotated, c, source, work)) {
-        cc_job *job = add_job(c, source, "annotate", work);
+    if (o->annotates && is_file_for_one(annotate, o->annotated, c, of, work)) {
+        cc_job *job = add_job(c, of, "annotate", work);
         if (o->annotated)
             add_option(c, job, "--output", o->annotated);
     }
-    for (int i = 0; i < o->reports.count; i++)
-        add_report(c, source, o->reports.data[i], work);
+}
 
+void cc_add_subject(const cc_command *c, const cc_subject *of, cc_work *work)
+{
+    int first = work->jobs.count;
+    if (!of->is_said)
+        add_shown(c, of, work);
+    for (int i = 0; i < c->options.reports.count; i++)
+        add_report(c, of, c->options.reports.data[i], work);
     for (int i = first; i < work->jobs.count; i++) {
-        cc_job *job = &work->jobs.data[i];
-        job->repeats = i > first;
-        VEC_PUSH(a, &job->arguments, "--");
-        for (int j = 0; j < c->flags.count; j++)
-            VEC_PUSH(a, &job->arguments, c->flags.data[j]);
-        if (source->has_language)
-            VEC_PUSH(a, &job->arguments, "-xc");
-        if (job->input) /* the name that tells where its headers are is not handed on */
-            VEC_PUSH(a, &job->arguments, arena_printf(a, "-iquote%s", folder_of(a, source->path)));
+        work->jobs.data[i].repeats = i > first;
+        add_flags(c, of, &work->jobs.data[i]);
     }
+}
+
+void cc_add_jobs(const cc_command *c, const cc_source *source, cc_work *work)
+{
+    cc_unit unit = {.path = source->path, .input = source->input};
+    for (int i = 0; i < c->flags.count; i++)
+        VEC_PUSH(c->arena, &unit.flags, c->flags.data[i]);
+    if (source->has_language)
+        VEC_PUSH(c->arena, &unit.flags, "-xc");
+    cc_add_subject(
+        c,
+        &(cc_subject){
+            .name = source->path, .count = 1, .units = &unit, .is_part = c->stage == CC_OBJECT},
+        work);
 }
 
 /* --- Afterwards ------------------------------------------------------------ */
@@ -211,10 +244,11 @@ static void show_use(arena *a, FILE *from)
 }
 
 /* Prints a job's output; `first` is the source's first job. */
-static bool print_job(arena *a, const cc_job *job, const cc_job *first)
+static bool print_job(arena *a, cc_job *job, const cc_job *first)
 {
     if (!job->has_run)
         return false;
+    job->has_spoken = !is_empty(job->out) || !is_empty(job->err);
     bool ok = true;
     if (job->file)
         ok = write_file(job);
@@ -238,6 +272,9 @@ int cc_print_predictions(const cc_command *c, cc_work *work)
 {
     bool ok = !work->is_unwritten, is_refused = false, is_misused = false;
     const cc_job *first = NULL;
+    for (int i = 0; i < work->notes.count && c->options.warnings; i++)
+        fprintf(stderr, "fpredict-cc: warning: %s\n", work->notes.data[i]);
+    ok = ok && !work->notes.count;
     for (int i = 0; i < work->jobs.count; i++) {
         cc_job *job = &work->jobs.data[i];
         if (!job->repeats)

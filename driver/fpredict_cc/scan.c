@@ -6,8 +6,6 @@
 
 typedef struct scan {
     const cc_command *command;
-    source_set *files;
-    VEC(const source_file *) seen;
     cc_mentions found;
 } scan;
 
@@ -44,13 +42,13 @@ static bool scan_file(scan *s, const char *path)
         s->found.fifo = path; /* the compiler will read it */
         return true;
     }
-    const source_file *file = source_open(s->files, path);
-    for (int i = 0; file && i < s->seen.count; i++)
-        if (s->seen.data[i] == file)
+    const source_file *file = source_open(s->command->files, path);
+    for (int i = 0; file && i < s->found.headers.count; i++)
+        if (s->found.headers.data[i] == file)
             return true;
     if (!file)
         return false;
-    VEC_PUSH(s->command->arena, &s->seen, file);
+    VEC_PUSH(s->command->arena, &s->found.headers, file);
     scan_text(s, source_path(file), source_text(file), source_length(file));
     return true;
 }
@@ -104,7 +102,7 @@ static void scan_text(scan *s, const char *path, const char *text, size_t length
 cc_mentions cc_mentions_in(const cc_command *command, const char *path, const char *text,
                            size_t length)
 {
-    scan s = {.command = command, .files = source_set_new(command->arena)};
+    scan s = {.command = command};
     for (int i = 0; i < command->forced.count; i++) {
         const char *name = command->forced.data[i];
         const cc_input *input = cc_input_find(&command->inputs, name);

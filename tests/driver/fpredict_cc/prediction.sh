@@ -30,7 +30,7 @@ asks() {
     "$cc" "$@" >/dev/null 2>&1 </dev/null
     expect arguments "$expected" "$*"
 }
-first='estimate|hpf.c|--quiet-compiler|--jobs|1|--color|never|'
+first='estimate|hpf.c|--quiet-compiler|--part|--jobs|1|--color|never|'
 
 asks '' -c hpf.c
 asks '' -fpredict -c plain.c
@@ -40,13 +40,14 @@ asks '' -fpredict -M hpf.c
 asks '' -fpredict -### -c hpf.c
 asks '' -fpredict -c -x assembler hpf.c
 asks "$first--remarks|--|" -fpredict -c hpf.c
-asks "$first--remarks|--|" -fpredict -fsyntax-only hpf.c
+asks 'estimate|hpf.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--|' -fpredict -fsyntax-only hpf.c
+asks 'estimate|hpf.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--|' -fpredict hpf.c
 asks "$first--remarks|--|" -fpredict -c plain.c hpf.c
-asks 'estimate|user.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--|' -fpredict -c user.c
+asks 'estimate|user.c|--quiet-compiler|--part|--jobs|1|--color|never|--remarks|--|' -fpredict -c user.c
 asks "$first--no-remarks|--|" -fpredict -Rno-predict -c hpf.c
 asks "$first--no-warnings|--remarks|--|" -fpredict -Wno-predict -c hpf.c
 asks "$first--warnings-as-errors|--remarks|--|" -fpredict -Werror=predict -c hpf.c
-asks 'estimate|hpf.c|--quiet-compiler|--jobs|1|--color|always|--remarks|--|' \
+asks 'estimate|hpf.c|--quiet-compiler|--part|--jobs|1|--color|always|--remarks|--|' \
     -fpredict -fcolor-diagnostics -c hpf.c
 asks "$first--machine|a.yaml|--machine|b|--procs|1,2,4|--set|N=64:1024:*2|--set|M=1|--distribute|T(block,*)|--remarks|--|" \
     -fpredict -fpredict-machine=a.yaml -fpredict-machine=b -fpredict-procs=1,2,4 \
@@ -59,19 +60,26 @@ asks "$first--jobs|3|--remarks|--|" -fpredict -fpredict-jobs=3 -c hpf.c
 asks "$first--optimize|loop-order|--optimize|inline|--remarks|--|" \
     -fpredict -fpredict-optimize=loop-order -fpredict-optimize=inline -c hpf.c
 asks "$first--remarks|--|
-compare|hpf.c|--quiet-compiler|--jobs|1|--color|never|--alternatives|T: (block)|--|
-annotate|hpf.c|--quiet-compiler|--jobs|1|--color|never|--output|a.c|--|
-estimate|hpf.c|--quiet-compiler|--jobs|1|--color|never|--format|json|--|" \
+compare|hpf.c|--quiet-compiler|--part|--jobs|1|--color|never|--alternatives|T: (block)|--|
+annotate|hpf.c|--quiet-compiler|--part|--jobs|1|--color|never|--output|a.c|--|
+estimate|hpf.c|--quiet-compiler|--part|--jobs|1|--color|never|--format|json|--|" \
     -fpredict '-fpredict-compare=T: (block)' -fpredict-annotate=a.c -fpredict-report=json -c hpf.c
 asks "$first--remarks|--|
-estimate|user.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--|" -fpredict -c hpf.c user.c
+estimate|user.c|--quiet-compiler|--part|--jobs|1|--color|never|--remarks|--|" -fpredict -c hpf.c user.c
+
+# One program of all that is linked, each source with its own flags.
+"$cc" -fpredict -DU=1 -I . -c user.c -o user.o >/dev/null 2>&1
+asks "estimate|hpf.c|user.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--file-flags|-DH=2|--file-flags|-DU=1
+-I
+.|--|" -fpredict -DH=2 hpf.c user.o
+rm user.o user.o.fpredict
 
 # Only what says how a source is read; nothing that makes the predictor write.
 asks "$first--remarks|--unknown-pragmas|error|--|-O2|-I|.|-I.|-DN=3|-D|M|-std=c17|-include|forced.h|-fopenmp|-march=native|" \
     -fpredict -O2 -g -Wall -Werror -I . -I. -DN=3 -D M -std=c17 -include forced.h -fopenmp \
     -march=native -MD -MF d -MT x -MQ y -save-temps=cwd -o hpf.o -L. -lm -Wl,-s -Xlinker -s \
     -Xclang -fno-validate-pch -ftime-trace -c hpf.c
-asks 'estimate|hpf.txt|--quiet-compiler|--jobs|1|--color|never|--remarks|--|-xc|' -fpredict -x c -c hpf.txt
+asks 'estimate|hpf.txt|--quiet-compiler|--part|--jobs|1|--color|never|--remarks|--|-xc|' -fpredict -x c -c hpf.txt
 asks "$first--remarks|--|" -fpredict -c -- hpf.c
 asks "$first--procs|4|--remarks|--|-O2|" @<(echo -fpredict -O2) -fpredict-procs=4 -c hpf.c
 
