@@ -344,6 +344,7 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:

@@ -31,6 +31,7 @@ static bool is_for_first(emitter *e, const node *n, bool is_else)
     case NODE_REFLECT:
     case NODE_REDUCE:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_BARRIER:
     case NODE_WAIT:
     case NODE_POST:

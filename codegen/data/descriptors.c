@@ -159,7 +159,7 @@ void emit_find_arrays(emitter *e)
         const array_map *map = map_of(e, v);
         if (!map && v->version_of && map_of(e, v->version_of))
             map = map_everywhere(e, map_of(e, v->version_of));
-        if (v->rank == 0 || v->formal_index >= 0 || !map)
+        if (v->rank == 0 || v->formal_index >= 0 || v->is_message || !map)
             continue;
         if (v->is_elsewhere)
             emit_refuse(e, v->where,

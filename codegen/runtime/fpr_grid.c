@@ -67,7 +67,7 @@ int fpr_finish(int status)
     fflush(stdout);
     fpr_report();
     MPI_Allreduce(&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    MPI_Finalize();
+    fpr_end_mpi();
     return worst;
 }
 

@@ -14,6 +14,9 @@
 /* The rank of this process. */
 extern int fpr_me;
 
+/* Ends MPI, whatever the program has called. */
+void fpr_end_mpi(void);
+
 /* Ends the program with a message on standard error. */
 _Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Memory, zeroed; ends the program where there is none. */

@@ -8,7 +8,8 @@
  * others own. */
 bool comm_is_epilogue(const node *n)
 {
-    return n->kind == NODE_COMM && (n->u.comm->kind == COMM_REDUCE || n->u.comm->is_write_back);
+    return n->kind == NODE_COMM && !n->u.comm->call &&
+           (n->u.comm->kind == COMM_REDUCE || n->u.comm->is_write_back);
 }
 
 static bool leaves_open(const node *list, const communication *c, bool is_divided);

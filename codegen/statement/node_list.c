@@ -168,7 +168,7 @@ static void write_counts_of_copies(writing *w, const node *nest)
 static void write_comms(writing *w, const node *first, const node *stop)
 {
     for (const node *n = first; n != stop; n = n->next) {
-        if (n->kind != NODE_COMM)
+        if (n->kind != NODE_COMM || n->u.comm->call) /* the text has the call */
             continue;
         emit_comm(w->e, n->u.comm, w->indent);
         if (n->next)

@@ -9,6 +9,7 @@
 #include "codegen/check/exchanged_pointers.h"
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/check/linear_row.h"
+#include "codegen/check/mpi_calls.h"
 #include "codegen/check/output.h"
 #include "codegen/check/unknown_effects.h"
 #include "codegen/check/whole_array.h"
@@ -235,6 +236,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_rows(&e);
     emit_check_exchanged_pointers(&e);
     emit_check_library(&e);
+    emit_check_mpi(&e);
     check_participants(&e);
     emit_check_writes(&e);
     emit_check_prints(&e);

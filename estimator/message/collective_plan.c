@@ -48,12 +48,13 @@ struct collective_plan {
 static plan_key key_of(run *r, collective_kind kind, const proc_grid *grid, int group_count,
                        const collective_group *groups)
 {
-    int most = 2 + (grid ? grid->rank : 0) + group_count;
+    int most = 3 + (grid ? grid->rank : 0) + group_count;
     for (int i = 0; i < group_count; i++)
         most += groups[i].count;
     plan_key key = {.data = ARENA_ARRAY(r->scratch, most, int)};
     key.data[key.count++] = (int)kind;
     key.data[key.count++] = r->procs;
+    key.data[key.count++] = group_count > 0 && groups[0].is_to_one;
     for (int k = 0; grid && k < grid->rank; k++)
         key.data[key.count++] = env_extent(r->env, grid, k);
     for (int i = 0; i < group_count; i++) {

@@ -275,7 +275,9 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
         groups[i].bytes = (double)elements * c->elem_bytes;
         groups[i].combine = combine * (double)elements;
         groups[i].combine_error = error * (double)elements;
-        int64_t messages = (kind == COLLECTIVE_BROADCAST ? 1 : 2) * (int64_t)(groups[i].count - 1);
+        groups[i].is_to_one = c->is_to_one;
+        bool is_one_way = kind == COLLECTIVE_BROADCAST || c->is_to_one;
+        int64_t messages = (is_one_way ? 1 : 2) * (int64_t)(groups[i].count - 1);
         s->messages += messages;
         s->bytes += messages * elements * c->elem_bytes;
     }

@@ -253,7 +253,7 @@ bool group_is_uniform(run *r, const communication *c)
     bool waits;
     message_kind kind = schedule_kind(r, c);
     collective_kind collective = collective_of(c);
-    if (!takes_all(r, c) || (c->elements && c->elements->uses_coord))
+    if (!takes_all(r, c) || (c->elements && c->elements->uses_coord) || c->is_to_one)
         return false;
     if (c->kind == COMM_WAIT)
         return true;

@@ -8,6 +8,7 @@
 #include "frontend/lower/reduction_form.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/node_queries.h"
 
 /* Copies of statements that `continue`s may make in one function. */
 #define MOST_COPIES 16
@@ -232,6 +233,12 @@ static const struct node_call *node_call_of(const syntax *s)
     return NULL;
 }
 
+/* Is it the number of the node, and nothing else? MPI counts from 0. */
+static bool is_node(const lowering *lo, const syntax *s)
+{
+    return node_call_of(s) || value_is_rank(lo, s);
+}
+
 /* Variables may be set to each other, so deep. */
 enum { SET_MOST = 4 };
 
@@ -241,7 +248,7 @@ static bool queries_rank(const lowering *lo, const syntax *s, int depth)
 {
     if (!s || depth > SET_MOST)
         return false;
-    if (node_call_of(s) || queries_rank(lo, set_once(lo, s), depth + 1))
+    if (node_call_of(s) || value_is_rank(lo, s) || queries_rank(lo, set_once(lo, s), depth + 1))
         return true;
     for (int i = 0; s->kind != SYNTAX_NAME && i < s->child_count; i++)
         if (queries_rank(lo, s->child[i], depth))
@@ -258,12 +265,13 @@ static void note_node(lowering *lo, const syntax *test, if_node *c)
         return;
     for (int i = 0; i < 2; i++) {
         const syntax *me = test->child[i];
-        for (int depth = 0; me && !node_call_of(me) && depth < SET_MOST; depth++)
+        for (int depth = 0; me && !is_node(lo, me) && depth < SET_MOST; depth++)
             me = set_once(lo, me);
         const struct node_call *call = me ? node_call_of(me) : NULL;
-        const expr *number = call ? value_integer(lo, test->child[1 - i], false) : NULL;
+        const expr *number =
+            me && is_node(lo, me) ? value_integer(lo, test->child[1 - i], false) : NULL;
         if (number && !queries_rank(lo, test->child[1 - i], 0))
-            c->node_number = expr_sub(lo->pool, number, expr_int(lo->pool, call->first));
+            c->node_number = expr_sub(lo->pool, number, expr_int(lo->pool, call ? call->first : 0));
     }
     c->is_node_other = test->op == OPERATOR_NE;
 }

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "frontend/lower/memory_copy.h"
+#include "frontend/lower/mpi.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
@@ -139,29 +140,6 @@ static void note_bytes(lowering *lo, gather *g, const char *name, const syntax *
     g->io_bytes = size && count ? expr_mul(lo->pool, size, count) : NULL;
 }
 
-/* MPI's functions that send: their names, after MPI_ and the I of those that only
- * start (MPI 4.0, chapters 3, 6 and 12). */
-static void check_mpi(lowering *lo, const syntax *call, const char *name)
-{
-    static const char *const sending[] = {
-        "Send",      "Bsend",          "Ssend",    "Rsend",      "Recv",      "Barrier",
-        "Bcast",     "Gather",         "Scatter",  "Allgather",  "Alltoall",  "Reduce",
-        "Allreduce", "Reduce_scatter", "Scan",     "Exscan",     "Put",       "Get",
-        "Sendrecv",  "Gatherv",        "Scatterv", "Allgatherv", "Alltoallv", "Accumulate",
-        "Rput",      "Rget",           "Start",    "Startall",
-    };
-    if (strncmp(name, "MPI_", 4) != 0)
-        return;
-    for (size_t i = 0; i < sizeof sending / sizeof *sending; i++) {
-        bool only_starts = name[4] == 'I' && strcasecmp(name + 5, sending[i]) == 0;
-        if (strcmp(name + 4, sending[i]) == 0 || only_starts)
-            diag_report(lo->ctx->diags, DIAG_WARNING, "mpi", call->where,
-                        "MPI calls are not analysed: what '%s' sends is not in the prediction; "
-                        "write the communication as a directive",
-                        name);
-    }
-}
-
 typedef struct sending_function {
     const char *name, *remedy;
 } sending_function;
@@ -214,8 +192,6 @@ static void note_library(lowering *lo, const char *name, const syntax *call)
 static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)
 {
     bool is_xmp = name && (strncmp(name, "xmp_", 4) == 0 || strncmp(name, "xmpc_", 5) == 0);
-    if (name)
-        check_mpi(lo, call, name);
     if (is_xmp) {
         check_xmp(lo, g, call, name);
         note_library(lo, name, call);
@@ -262,7 +238,7 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
         call_own_function(lo, g, call, call->child[0]->decl, first_scalar);
     if (ends)
         end_program(lo, g->before, call);
-    if (ends || is_own || lower_memory_copy(lo, g, call))
+    if (ends || is_own || lower_memory_copy(lo, g, call) || (name && lower_mpi(lo, g, call, name)))
         return;
     if (!name)
         lower_value(lo, g, call->child[0]);

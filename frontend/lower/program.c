@@ -12,6 +12,7 @@
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
+#include "frontend/value/node_queries.h"
 #include "frontend/value/variable.h"
 #include "support/format.h"
 
@@ -95,6 +96,7 @@ static program *lower_program(lowering *lo)
     lo->reader = expr_reader_new(lo->ctx, lo->pool);
     lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
     lower_make_functions(lo);
+    value_find_ranks(lo);
     constants_propagate(lo);
     value_add_variables(lo);
     value_find_aliases(lo);

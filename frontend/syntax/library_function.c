@@ -354,6 +354,19 @@ static const char *const plain[] = {
     "MPI_Finalized",
     "MPI_Get_processor_name",
     "MPI_Init_thread",
+    /* and those whose messages frontend/lower/mpi.c knows */
+    "MPI_Barrier",
+    "MPI_Bcast",
+    "MPI_Reduce",
+    "MPI_Allreduce",
+    "MPI_Gather",
+    "MPI_Gatherv",
+    "MPI_Scatter",
+    "MPI_Scatterv",
+    "MPI_Allgather",
+    "MPI_Allgatherv",
+    "MPI_Alltoall",
+    "MPI_Alltoallv",
 };
 
 static const char *const waits[] = {

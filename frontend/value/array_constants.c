@@ -6,6 +6,7 @@
 #include "frontend/value/array_constants.h"
 
 #include "frontend/directive/constant.h"
+#include "frontend/syntax/library_function.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 
@@ -44,6 +45,14 @@ static void note_assignment(lowering *lo, uses *u, const syntax *s, bool in_loop
         u->assigned[at] = s->child[1];
 }
 
+/* Does the call pass the array, as its child, to a function of the library that only reads it? */
+static bool is_only_read(const syntax *call, int i)
+{
+    const char *name = call->kind == SYNTAX_CALL && i > 0 ? syntax_callee_name(call) : NULL;
+    return name && !call->child[0]->decl->body && library_kind_of(name) == LIBRARY_PLAIN &&
+           !library_may_write(call->child[0]->decl, i - 1);
+}
+
 /* The array by its name alone is passed on, or pointed to, but in m[e] and
  * sizeof m. */
 static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop)
@@ -64,7 +73,8 @@ static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop)
     bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
     for (int i = 0; i < s->child_count; i++) {
         bool is_element = s->kind == SYNTAX_SUBSCRIPT && i == 0;
-        if (is_array(s->child[i], u->array) && !is_element && s->kind != SYNTAX_DECLARATION)
+        if (is_array(s->child[i], u->array) && !is_element && s->kind != SYNTAX_DECLARATION &&
+            !is_only_read(s, i))
             u->is_lost = true;
         find_uses(lo, u, s->child[i], in_loop || is_loop);
     }

@@ -205,6 +205,8 @@ const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
     if (!decl_is_integer(d))
         return NULL;
     const decl_info *info = &lo->info[d->id];
+    if (info->is_rank) /* another one on each processor */
+        return NULL;
     if (info->now.flow == FLOW_VALUE)
         return info->now.value;
     bool is_known_flow = value_has_known_flow(lo, d);

@@ -35,6 +35,7 @@ typedef struct decl_info {
     bool is_assigned_in_loop;
     bool has_address_taken;
     bool is_repointed;            /* a pointer that is set to what may have another name */
+    bool is_rank;                 /* MPI_Comm_rank sets it */
     bool is_counted, has_several; /* asked by value_has_several */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */

@@ -193,6 +193,7 @@ static void *walk_node(dataflow *d, node *n, void *state)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:

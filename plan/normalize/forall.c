@@ -196,6 +196,7 @@ static void read_list(reading *r, node *list)
         case NODE_REDUCE:
         case NODE_BARRIER:
         case NODE_BCAST:
+        case NODE_COLLECTIVE:
         case NODE_WAIT:
         case NODE_POST:
         case NODE_WAIT_POST:

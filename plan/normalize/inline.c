@@ -351,6 +351,13 @@ static void clone_xmp_comm(planner *p, const renaming *r, xmp_comm_node *s)
     s->tag = clone_expr(p, r, s->tag);
 }
 
+static void clone_collective(planner *p, const renaming *r, collective_node *c)
+{
+    c->buffer = clone_variable(p, r, c->buffer);
+    c->elements = clone_expr(p, r, c->elements);
+    c->root = clone_expr(p, r, c->root);
+}
+
 /* The same unknowns, of this call's arrays. */
 static const unknown_effect *clone_unknowns(planner *p, const renaming *r,
                                             const unknown_effect *list)
@@ -396,6 +403,9 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
     case NODE_POST:
     case NODE_WAIT_POST:
         clone_xmp_comm(p, r, &n->u.xmp_comm);
+        return;
+    case NODE_COLLECTIVE:
+        clone_collective(p, r, &n->u.collective);
         return;
     case NODE_TASK:
         n->u.task.on_explicit = clone_clause(p, r, n->u.task.on_explicit);

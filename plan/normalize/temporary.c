@@ -70,6 +70,18 @@ const variable *temporary_of_shape(planner *p, const variable *of, int rank,
     return v;
 }
 
+const variable *temporary_for_messages(planner *p, const variable *of, int rank,
+                                       const expr *const *extent, const array_map *map)
+{
+    variable *v = new_variable(p, of, of->name, of->kind, of->elem_bytes);
+    v->is_in_registers = v->is_message = true;
+    v->rank = rank;
+    for (int d = 0; d < rank; d++)
+        v->extent[d] = extent[d];
+    VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, map}));
+    return v;
+}
+
 const variable *temporary_version(planner *p, const variable *of, const array_map *map,
                                   const expr *const *extent)
 {

@@ -15,6 +15,9 @@ const variable *temporary_of_scalar(planner *p, const variable *like, const vari
 /* One of `rank` dimensions, on every processor. */
 const variable *temporary_of_shape(planner *p, const variable *of, int rank,
                                    const expr *const *extent, const char *name);
+/* One of such a type, for what messages alone have of it: it takes no memory. */
+const variable *temporary_for_messages(planner *p, const variable *of, int rank,
+                                       const expr *const *extent, const array_map *map);
 /* An unmapped array of a callee, with the extents that it has in one call. */
 const variable *temporary_sized(planner *p, const variable *of, const expr *const *extent);
 /* The array under another map. */

@@ -16,6 +16,7 @@
 #include "plan/planner/sites.h"
 #include "plan/remap/remap.h"
 #include "plan/xmp/async.h"
+#include "plan/xmp/collective.h"
 #include "plan/xmp/coverage.h"
 #include "plan/xmp/task_members.h"
 
@@ -38,6 +39,7 @@
  *                       through temporaries where one reads what it writes.
  *   independents_check  changes nothing; warns of `independent` loops that surely are not.
  *   scalars_expand      leaves arrays in place of the scalars that divided loops carry.
+ *   collectives_prepare leaves an array for what each of MPI's collectives moves.
  *   sites_collect       leaves the sites.
  *   bounds_check        expects sites. Leaves planner.bounds, and warnings.
  *   survey              leaves sites, homes, and of loops that are split what on (split_on).
@@ -48,6 +50,8 @@
  *   pipelines_check     expects the tiles. Changes nothing; warns of hints before other nests.
  *   xmp_comm_check      (XMP) expects homes. Leaves warnings: reads that nothing covers.
  *   members_check       expects homes. Leaves planner.members.
+ *   collectives_check   expects homes. Leaves warnings, and statements in place of collectives
+ *                       that not all processors call.
  *   async_check         expects sites. Leaves planner.awaited, and warnings.
  *   exchanges_infer     expects homes that stay. Leaves planner.exchanges, with their places,
  *                       and of loops that hand values on between processors serialized_by.
@@ -93,6 +97,7 @@ static bool normalize(planner *p, const function *entry, const plan_options *opt
         return false;
     independents_check(p);
     scalars_expand(p, entry);
+    collectives_prepare(p);
     return true;
 }
 
@@ -118,6 +123,7 @@ static void communicate(planner *p)
     if (p->program->spelling == DIALECT_XMP)
         xmp_comm_check(p);
     members_check(p);
+    collectives_check(p);
     async_check(p);
     exchanges_infer(p);
     reductions_infer(p);

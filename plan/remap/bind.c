@@ -74,6 +74,7 @@ void remap_bind(remapper *r, const mapping_state *s, node *n)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:

@@ -20,6 +20,7 @@ static const expr *id_of(const node *n)
         return n->u.xmp_comm.async;
     case NODE_GMOVE:
         return n->u.move.async;
+    case NODE_COLLECTIVE:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:

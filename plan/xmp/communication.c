@@ -4,6 +4,7 @@
 #include "plan/communication/provenance.h"
 #include "plan/planner/owner.h"
 #include "plan/xmp/async.h"
+#include "plan/xmp/collective.h"
 #include "plan/xmp/reflect.h"
 
 /* XcalableMP: communication is explicit in the program. It is taken as written, and
@@ -100,5 +101,7 @@ node *xmp_comm_replace(planner *p, node *n)
 {
     if (n->kind == NODE_POST || n->kind == NODE_WAIT_POST)
         return post_list(p, n);
+    if (n->kind == NODE_COLLECTIVE)
+        return collective_replace(p, n);
     return n->kind == NODE_REFLECT ? reflect_list(p, n) : xmp_comm_list(p, n);
 }

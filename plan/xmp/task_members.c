@@ -246,6 +246,7 @@ static void visit(walk *w, const site *s)
     case NODE_IF:
     case NODE_CALL:
     case NODE_COMM:
+    case NODE_COLLECTIVE:
     case NODE_POST:
     case NODE_WAIT_POST:
     case NODE_GMOVE:

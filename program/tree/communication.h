@@ -125,7 +125,10 @@ typedef struct communication {
     /* Each element is received straight where this puts it, in the iteration that needs it;
      * the copies after it are only of the processor's own. Null: where it is read. */
     const reference *into;
-    bool is_explicit;             /* the program states it (reflect, …) */
+    bool is_explicit; /* the program states it (reflect, …) */
+    /* A call of MPI's in the source does it; or null. */
+    const struct collective_node *call;
+    bool is_to_one;               /* COMM_REDUCE: only one of the group gets the result */
     const struct move_node *move; /* the gmove that it serves; or null */
     bool is_periodic;             /* a reflect that fetches for either end what is at the other */
     bool is_write_back; /* what others have written goes to its owners: it stands after that */

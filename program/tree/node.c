@@ -54,6 +54,7 @@ int node_lists(node *n, node **lists[2])
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_REMAP:
     case NODE_BREAK:
     case NODE_WAIT:
@@ -109,6 +110,7 @@ bool node_looks_at(const node *n, const variable *v)
     case NODE_REFLECT:
     case NODE_REDUCE:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_BARRIER:
     case NODE_WAIT:
     case NODE_POST:

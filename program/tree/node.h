@@ -28,6 +28,7 @@ typedef enum node_kind {
     NODE_REDUCE,
     NODE_BARRIER,
     NODE_BCAST,
+    NODE_COLLECTIVE,
     NODE_WAIT,
     NODE_POST,
     NODE_WAIT_POST,
@@ -222,6 +223,32 @@ typedef struct xmp_comm_node {
     const expr *tag;      /* NODE_POST; NODE_WAIT_POST: null: any */
 } xmp_comm_node;
 
+/* What a collective of MPI's does, of all processes. */
+typedef enum collective_form {
+    FORM_BARRIER,
+    FORM_BROADCAST,
+    FORM_REDUCE, /* one gets the result */
+    FORM_ALL_REDUCE,
+    FORM_GATHER,
+    FORM_SCATTER,
+    FORM_ALL_GATHER,
+    FORM_ALL_TO_ALL
+} collective_form;
+
+/* A call of one in the source. Not in a node program: there it is a communication. */
+typedef struct collective_node {
+    collective_form form;
+    const char *name;       /* of the function */
+    const variable *buffer; /* what is sent, as far as it has a name; or null */
+    elem_kind kind;         /* of an element */
+    int elem_bytes;
+    const expr *elements;   /* FORM_GATHER and later: of one processor's part; null: `sizes`, */
+    const gen_sizes *sizes; /* the elements of each one's */
+    reduce_op op;
+    const expr *root;      /* of those that have one */
+    const variable *parts; /* collectives_prepare: stands for all elements; or null */
+} collective_node;
+
 typedef struct task_node {
     home on; /* partition_homes, from on_explicit; of guards and tiles there is only this */
     const on_clause *on_explicit;
@@ -268,6 +295,7 @@ struct node {
         const communication *comm;
         reflect_node reflect;
         xmp_comm_node xmp_comm;
+        collective_node collective;
         task_node task;
         move_node move;
         remap_node remap;

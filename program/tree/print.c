@@ -281,6 +281,9 @@ static void print_node(tree_printer *p, const node *n)
     case NODE_BCAST:
         tree_print_xmp_comm(p->out, "broadcast", &n->u.xmp_comm);
         return;
+    case NODE_COLLECTIVE:
+        tree_print_collective(p->out, &n->u.collective);
+        return;
     case NODE_WAIT:
         tree_print_xmp_comm(p->out, "wait", &n->u.xmp_comm);
         return;

@@ -163,6 +163,30 @@ void tree_print_xmp_comm(FILE *out, const char *word, const xmp_comm_node *s)
     fputc('\n', out);
 }
 
+void tree_print_collective(FILE *out, const collective_node *c)
+{
+    fprintf(out, "%s", c->name);
+    if (c->buffer)
+        fprintf(out, " %s", c->buffer->name);
+    for (int i = 0; c->sizes && i < c->sizes->count; i++) {
+        fputs(i ? ", " : " of ", out);
+        expr_print(out, c->sizes->size[i]);
+    }
+    if (c->elements) {
+        fputs(" of ", out);
+        expr_print(out, c->elements);
+    }
+    if (c->form != FORM_BARRIER)
+        fprintf(out, " elements of %d bytes", c->elem_bytes);
+    if (c->op)
+        fprintf(out, ", %s", reduce_op_text(c->op));
+    if (c->root) {
+        fputs(", root ", out);
+        expr_print(out, c->root);
+    }
+    fputc('\n', out);
+}
+
 void tree_print_post(FILE *out, const char *word, const xmp_comm_node *s)
 {
     fprintf(out, "%s ", word);

@@ -25,6 +25,7 @@ typedef struct unknown_effect {
     const char *reason; /* a clause for people: "'update' has no body here and may write 'u'" */
     /* A jump or its target: nothing is moved over it, but it touches nothing itself. */
     bool is_jump;
+    bool is_of_some; /* only some processors do it, and it needs all */
     /* The mapped arrays that it may read or write; or all that there are. */
     bool touches_all;
     int array_count;

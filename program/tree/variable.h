@@ -70,7 +70,8 @@ typedef struct variable {
     source_range shadow_where;
     /* Of the plan: its values stay in registers, and only messages have them in memory. */
     bool is_in_registers;
-    bool is_mask;          /* of the plan: conditions that a forall keeps */
+    bool is_message; /* of the plan: what a call of MPI's moves; it has no memory of its own */
+    bool is_mask;    /* of the plan: conditions that a forall keeps */
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
     bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */

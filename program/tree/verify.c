@@ -252,6 +252,18 @@ static void check_comm(verifier *v, const communication *c)
         check_need(v, c, &c->needs[i]);
 }
 
+static void check_collective(verifier *v, const collective_node *c)
+{
+    if (c->buffer)
+        check_variable(v, c->buffer);
+    if (c->form == FORM_BARRIER)
+        return;
+    check(v, c->elem_bytes > 0, "a collective of elements without a size");
+    if (!c->sizes)
+        check_expr(v, c->elements, "a collective of an unknown number of elements");
+    check_expr_if_any(v, c->root);
+}
+
 static void check_explicit(verifier *v, const xmp_comm_node *s, bool has_op)
 {
     check_reductions(v, s->count, s->items, has_op);
@@ -317,6 +329,10 @@ static void check_node(verifier *v, const node *n)
     case NODE_BCAST:
     case NODE_WAIT_POST:
         check_explicit(v, &n->u.xmp_comm, false);
+        return;
+    case NODE_COLLECTIVE:
+        if (check(v, !v->is_node_program, "a collective that the planner left in a node program"))
+            check_collective(v, &n->u.collective);
         return;
     case NODE_TASK:
         check_task(v, &n->u.task);

@@ -48,6 +48,6 @@ void doubling_barrier_folded(builder *b);
  * message, one of as many pieces as there are members. */
 void ring_around(builder *b, bool splits, bool combines);
 /* One message at a time along the members, and for the way back again. */
-void ring_along(builder *b, bool returns);
+void ring_along(builder *b, bool returns, bool combines);
 
 #endif

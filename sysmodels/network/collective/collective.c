@@ -27,7 +27,7 @@ static void broadcast(builder *b, collective_algorithm how, bool far_first)
         binomial_down(b, false, far_first);
         break;
     case COLLECTIVE_RING:
-        ring_along(b, false);
+        ring_along(b, false, false);
         break;
     case COLLECTIVE_PATTERN:
         break;
@@ -54,6 +54,26 @@ static void reduce(builder *b, collective_algorithm how)
     case COLLECTIVE_RING:
         ring_around(b, true, true);
         ring_around(b, true, false);
+        break;
+    case COLLECTIVE_PATTERN:
+        break;
+    }
+}
+
+/* The way up of reductions; who broadcasts by a tree combines by one. */
+static void reduce_to_one(builder *b, collective_algorithm how)
+{
+    switch (how) {
+    case COLLECTIVE_DIRECT:
+    case COLLECTIVE_LINEAR:
+        linear_to_root(b, true);
+        break;
+    case COLLECTIVE_BINOMIAL:
+    case COLLECTIVE_RECURSIVE_DOUBLING:
+        binomial_up(b, false);
+        break;
+    case COLLECTIVE_RING:
+        ring_along(b, true, true);
         break;
     case COLLECTIVE_PATTERN:
         break;
@@ -106,8 +126,8 @@ static void barrier(builder *b, collective_algorithm how, bool folds)
             doubling_gather(b, false);
         break;
     case COLLECTIVE_RING:
-        ring_along(b, false);
-        ring_along(b, true);
+        ring_along(b, false, false);
+        ring_along(b, true, false);
         break;
     case COLLECTIVE_PATTERN:
         break;
@@ -124,7 +144,10 @@ void collective_make(arena *a, collective_kind kind, collective_algorithm how,
         broadcast(&b, how, variant.far_first);
         break;
     case COLLECTIVE_REDUCE:
-        reduce(&b, how);
+        if (group_count > 0 && groups[0].is_to_one)
+            reduce_to_one(&b, how);
+        else
+            reduce(&b, how);
         break;
     case COLLECTIVE_ALLGATHER:
         allgather(&b, how);

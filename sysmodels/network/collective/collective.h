@@ -15,6 +15,7 @@ typedef struct collective_group {
     const int *ranks;   /* the root first */
     double bytes;       /* of the message; all-gather: of each member's part */
     const double *part; /* all-gather of unequal parts: bytes, by rank; `bytes`: the most */
+    bool is_to_one;     /* reduce: only the root gets the result */
     double combine, combine_error; /* reduce: seconds to combine two messages */
 } collective_group;
 

@@ -18,7 +18,7 @@ void ring_around(builder *b, bool splits, bool combines)
     }
 }
 
-void ring_along(builder *b, bool returns)
+void ring_along(builder *b, bool returns, bool combines)
 {
     for (int step = 0; step < largest_group(b) - 1; step++) {
         for (int i = 0; i < b->group_count; i++) {
@@ -27,6 +27,6 @@ void ring_along(builder *b, bool returns)
             if (v >= 0 && v < g->count && to >= 0 && to < g->count)
                 send_piece(b, g, v, to, 1);
         }
-        end_round(b, 0);
+        end_round(b, combines ? 1 : 0);
     }
 }

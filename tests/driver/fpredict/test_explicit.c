@@ -98,6 +98,21 @@ static const moved own_copies[] = {
     {26, "allgather", "a", 1, 3, 3 * 8 * 8},
 };
 
+/* programs/mpi_calls.c: MPI's collectives among 4. To one, or from one: 3 messages; each to
+ * each: 12. Everybody's parts are no array of the program's, which has their buffers. */
+static const moved mpi_calls[] = {
+    {34, "reduce", "s", 5, 5 * 6, 5 * 6 * 8},
+    {35, "reduce", "part", 1, 6, 6 * 80},
+    {36, "reduce", "s", 1, 3, 3 * 8},
+    {37, "broadcast", "m", 1, 3, 3 * 30 * 4},
+    {38, "barrier", NULL, 1, 6, 0},
+    {39, "gather", "part", 1, 3, 3 * 80},
+    {40, "redistribute", "all", 1, 3, 3 * 80},
+    {41, "transpose", "m", 1, 12, 12 * 8},
+    /* 1, 0, 3 and 4 integers from each of three others; to the second nothing. */
+    {42, "transpose", "m", 1, 9, 3 * (1 + 3 + 4) * 4},
+};
+
 static json_t *predict(const char *arguments)
 {
     char command[2048];
@@ -179,6 +194,12 @@ static void copies_are_assigned_by_those_who_execute(void **state)
               own_copies);
 }
 
+static void collectives_of_mpi_move(void **state)
+{
+    (void)state;
+    check_all(FP_TEST_DIR "/programs/mpi_calls.c", sizeof mpi_calls / sizeof *mpi_calls, mpi_calls);
+}
+
 static void is_us(double seconds, double us)
 {
     if (fabs(seconds - us * 1e-6) > 1e-12)
@@ -255,6 +276,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_task_is_its_own),
         cmocka_unit_test(blocks_may_be_fixed_later),
         cmocka_unit_test(parts_of_a_matrix_are_combined_and_moved),
+        cmocka_unit_test(collectives_of_mpi_move),
         cmocka_unit_test(copies_are_assigned_by_those_who_execute),
         cmocka_unit_test(what_is_realigned_moves),
         cmocka_unit_test(realigning_costs_messages_and_copies),

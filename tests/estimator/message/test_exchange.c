@@ -226,7 +226,7 @@ static void barriers(void **state)
 }
 
 /* 2 elements of 4 bytes; a message of 8 bytes 10 + 8 = 18 µs; an add 5 µs. */
-static double reduce_time(collective_algorithm how, int procs)
+static double reduce_time_of(collective_algorithm how, int procs, bool is_to_one)
 {
     model *m = model_new();
     model_message(m, 10 * US, 1 * US, 0, 0);
@@ -235,12 +235,34 @@ static double reduce_time(collective_algorithm how, int procs)
     const proc_grid *g = model_grid(m, 1);
     const expr *two = number(m, 2);
     const variable *s = model_array(m, "s", 4, 1, &two, NULL, NULL);
-    estimate e = predict_on(m, reduction_of(m, g, s, two), procs);
+    node *n = reduction_of(m, g, s, two);
+    communication c = *n->u.comm;
+    c.is_to_one = is_to_one;
+    n->u.comm = &c;
+    estimate e = predict_on(m, n, procs);
     double time = e.time;
-    is_time(e.comms[0].messages, 2 * (procs - 1));
-    is_time(e.comms[0].bytes, 2 * (procs - 1) * 8);
+    is_time(e.comms[0].messages, (is_to_one ? 1 : 2) * (procs - 1));
+    is_time(e.comms[0].bytes, (is_to_one ? 1 : 2) * (procs - 1) * 8);
     model_free(m);
     return time;
+}
+
+static double reduce_time(collective_algorithm how, int procs)
+{
+    return reduce_time_of(how, procs, false);
+}
+
+/* The result goes to one (MPI_Reduce). */
+static void reductions_to_one(void **state)
+{
+    (void)state;
+    /* Up a tree, 28 a level. */
+    is_time(reduce_time_of(COLLECTIVE_BINOMIAL, 4, true), 56 * US);
+    is_time(reduce_time_of(COLLECTIVE_RECURSIVE_DOUBLING, 8, true), 84 * US);
+    /* 3 into the root, which combines each. */
+    is_time(reduce_time_of(COLLECTIVE_LINEAR, 4, true), (54 + 30) * US);
+    /* From the end of the row: 3 messages, each combined before the next. */
+    is_time(reduce_time_of(COLLECTIVE_RING, 4, true), 3 * 28 * US);
 }
 
 static void reductions(void **state)
@@ -381,6 +403,7 @@ int main(void)
         TEST(packing_misses),
         TEST(barriers),
         TEST(reductions),
+        TEST(reductions_to_one),
         TEST(broadcasts),
         TEST(along_the_cube),
         TEST(patterns),

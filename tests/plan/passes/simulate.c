@@ -137,6 +137,7 @@ void run_node(machine *m, const node *n, int rank)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
@@ -222,6 +223,7 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_BCAST:
+    case NODE_COLLECTIVE:
     case NODE_REMAP:
     case NODE_BREAK:
     case NODE_WAIT:

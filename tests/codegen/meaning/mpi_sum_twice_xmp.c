@@ -1,0 +1,42 @@
+/* The parts of the first iteration are combined again in the second. */
+#include <stdio.h>
+#if __has_include(<mpi.h>)
+#include <mpi.h>
+#else
+#define MPI_COMM_WORLD 0
+#define MPI_DOUBLE 8
+#define MPI_SUM 0
+#define MPI_Init(argc, argv)
+#define MPI_Finalize()
+#define MPI_Comm_rank(comm, rank) (*(rank) = 0)
+#define MPI_Allreduce(from, to, count, type, op, comm) (*(to) = *(from))
+#define MPI_Bcast(buffer, count, type, root, comm)
+#endif
+#define N 100
+double a[N];
+#pragma xmp nodes p(*)
+#pragma xmp template t(0:N-1)
+#pragma xmp distribute t(block) onto p
+#pragma xmp align a[i] with t(i)
+
+int main(int argc, char **argv)
+{
+    int rank;
+    double s = 0, total = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int k = 0; k < 3; k++) {
+
+#pragma xmp loop (i) on t(i)
+        for (int i = 0; i < N; i++) {
+            a[i] = i + k * total;
+            s += a[i];
+        }
+        MPI_Allreduce(&s, &s, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+    MPI_Bcast(&total, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%.1f\n", total);
+    MPI_Finalize();
+    return 0;
+}
