@@ -155,8 +155,8 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
                         "elements depends on several loops: have all processors execute this");
         emit_element_wise(e, c, a, indent);
     } else if (is_sum) {
-        fprintf(e->out, "%s    fpr_accumulate_end(&site, &%s, %s, ", indent, a->name,
-                emit_type_name(c->var));
+        fprintf(e->out, "%s    fpr_accumulate_end(&site, &%s, %s, %s, ", indent, a->name,
+                emit_type_name(c->var), emit_op_name(c->op));
         emit_needs(e, c, indent);
     } else if (c->is_write_back) {
         fprintf(e->out, "%s    %s(&site, &%s, ", indent,
@@ -180,12 +180,14 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
 
 static void open_sums(emitter *e, const communication *c, const array_info *a, const char *indent)
 {
-    if (!emit_type_name(c->var) || c->op != REDUCE_SUM)
+    bool is_bits = c->op == REDUCE_AND || c->op == REDUCE_OR || c->op == REDUCE_XOR;
+    if (!emit_type_name(c->var) || (is_bits && c->var->kind != ELEM_INT))
         emit_refuse(e, c->where,
-                    "elements of '%s' on other processors are combined here, and only sums of "
-                    "numbers are supported: combine them in a loop that their owners execute",
+                    "elements of '%s' on other processors are combined here, and MPI has no such "
+                    "type: make it an array of 'int', 'long' or 'double'",
                     c->var->name);
-    fprintf(e->out, "fpr_accumulate_begin(&%s);\n%s", a->name, indent);
+    fprintf(e->out, "fpr_accumulate_begin(&%s, %s, %s);\n%s", a->name, emit_type_name(c->var),
+            emit_op_name(c->op), indent);
 }
 
 void emit_comm_prologue(emitter *e, const communication *c, const char *indent)

@@ -223,8 +223,8 @@ void emit_element_wise(emitter *e, const communication *c, const array_info *a, 
         fprintf(e->out, "%s    fpr_fetch_inspected(&site, &%s, %s);\n", indent, a->name,
                 emit_pattern(e, c, false));
     else if (c->op != REDUCE_NONE)
-        fprintf(e->out, "%s    fpr_accumulate_end_inspected(&site, &%s, %s);\n", indent, a->name,
-                emit_type_name(c->var));
+        fprintf(e->out, "%s    fpr_accumulate_end_inspected(&site, &%s, %s, %s);\n", indent,
+                a->name, emit_type_name(c->var), emit_op_name(c->op));
     else
         fprintf(e->out, "%s    %s(&site, &%s);\n", indent,
                 comm_is_partial(c) ? "fpr_write_back_inspected_marked" : "fpr_write_back_inspected",

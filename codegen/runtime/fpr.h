@@ -307,9 +307,10 @@ typedef enum fpr_type {
 
 /* Write-back: the elements of the needs are sent from the executing processor to the owner. */
 void fpr_write_back(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);
-/* The same for what was added to since fpr_accumulate_begin; owners add it to what they have. */
-void fpr_accumulate_begin(fpr_array *a);
-void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,
+/* The same for what was combined since fpr_accumulate_begin, which gives what others own the
+ * operation's neutral value; owners combine it with what they have. No logical operations. */
+void fpr_accumulate_begin(fpr_array *a, fpr_type type, fpr_op op);
+void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, fpr_op op, int count,
                         const fpr_need *needs);
 /* The same where only some of it has been written since fpr_marks_begin, which the program
  * says of each element in the window of this processor. */
@@ -320,7 +321,7 @@ void fpr_write_back_marked(fpr_site *site, fpr_array *a, int count, const fpr_ne
 void fpr_inspect_written(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
                          const fpr_sum *index, int executors, const fpr_executor *executor);
 void fpr_write_back_inspected(fpr_site *site, fpr_array *a);
-void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type);
+void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type, fpr_op op);
 void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a);
 
 /* Combines the parts of processors that differ only along the axes of the set; all of

@@ -84,6 +84,9 @@ fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key);
 
 /* --- fpr_pack.c --- */
 typedef void fpr_join(void *target, const void *received);
+fpr_join *fpr_join_of(fpr_type type, fpr_op op);
+/* Puts the value that changes nothing into `out`. */
+void fpr_neutral(fpr_type type, fpr_op op, void *out);
 /* Into the buffer, and out of it. */
 void fpr_pack(const fpr_array *a, const fpr_packed *p);
 void fpr_unpack(fpr_array *a, const fpr_packed *p, fpr_join *combine);

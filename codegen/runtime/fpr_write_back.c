@@ -16,24 +16,7 @@ void fpr_write_back_inspected(fpr_site *site, fpr_array *a)
     fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), NULL);
 }
 
-/* --- Sums ----------------------------------------------------------------------------- */
-
-#define SUM(type, name)                                                                            \
-    static void name(void *target, const void *received)                                           \
-    {                                                                                              \
-        *(type *)target += *(const type *)received;                                                \
-    }
-SUM(int, add_int)
-SUM(unsigned, add_unsigned)
-SUM(long, add_long)
-SUM(long long, add_long_long)
-SUM(float, add_float)
-SUM(double, add_double)
-SUM(long double, add_long_double)
-SUM(short, add_short)
-SUM(unsigned short, add_unsigned_short)
-SUM(unsigned long, add_unsigned_long)
-SUM(unsigned long long, add_unsigned_long_long)
+/* --- Elements that are combined ------------------------------------------------------- */
 
 /* Does this processor own the element at this place of the window? */
 static bool is_mine(const fpr_array *a, const long *place)
@@ -48,13 +31,15 @@ static bool is_mine(const fpr_array *a, const long *place)
     return true;
 }
 
-void fpr_accumulate_begin(fpr_array *a)
+void fpr_accumulate_begin(fpr_array *a, fpr_type type, fpr_op op)
 {
+    long double neutral; /* of any type */
+    fpr_neutral(type, op, &neutral);
     long place[FPR_RANK] = {0};
     char *memory = a->memory;
     for (long long at = 0;; at++) {
         if (!is_mine(a, place))
-            memset(memory + (size_t)at * a->bytes, 0, a->bytes);
+            memcpy(memory + (size_t)at * a->bytes, &neutral, a->bytes);
         int d = a->rank - 1;
         while (d >= 0 && ++place[d] == a->count[d])
             place[d--] = 0;
@@ -63,29 +48,16 @@ void fpr_accumulate_begin(fpr_array *a)
     }
 }
 
-static fpr_join *const add[] = {
-    [FPR_INT] = add_int,
-    [FPR_UNSIGNED] = add_unsigned,
-    [FPR_LONG] = add_long,
-    [FPR_LONG_LONG] = add_long_long,
-    [FPR_FLOAT] = add_float,
-    [FPR_DOUBLE] = add_double,
-    [FPR_LONG_DOUBLE] = add_long_double,
-    [FPR_SHORT] = add_short,
-    [FPR_UNSIGNED_SHORT] = add_unsigned_short,
-    [FPR_UNSIGNED_LONG] = add_unsigned_long,
-    [FPR_UNSIGNED_LONG_LONG] = add_unsigned_long_long,
-};
-
-void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, int count,
+void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, fpr_op op, int count,
                         const fpr_need *needs)
 {
-    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true), add[type]);
+    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true),
+                    fpr_join_of(type, op));
 }
 
-void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type)
+void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type, fpr_op op)
 {
-    fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), add[type]);
+    fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), fpr_join_of(type, op));
 }
 
 /* --- Writes known only at run time ----------------------------------------------------- */

@@ -366,7 +366,8 @@ static void emit_if_of_calls(emitter *e, const outline *o, const node *first, co
 static bool is_all_of(const outline *o, const node *first, const node *stop)
 {
     for (const node *n = first; n != stop; n = n->next)
-        if (n->kind != NODE_STATEMENT || is_generated_node(n) || n->u.stmt.write ||
+        if (n->kind != NODE_STATEMENT || is_generated_node(n) ||
+            (n->u.stmt.write && n->u.stmt.reduce == REDUCE_NONE) ||
             emit_begin(n->text) != emit_begin(o->where))
             return false;
     return true;

@@ -133,7 +133,16 @@ static const expr *value_after(lowering *lo, const syntax *s)
     return value_stored(lo, after, in, d, s->where);
 }
 
-/* What the statement accumulates into: a scalar, or an element. */
+bool lower_is_scattered(const reference *r)
+{
+    for (int d = 0; d < r->var->rank; d++)
+        if (r->sub[d].kind == SUBSCRIPT_INDIRECT)
+            return true;
+    return false;
+}
+
+/* What the statement accumulates into: a scalar, or an element. a[i] = a[i] + e, where i is known,
+ * is an assignment like others: its owner has the old value. */
 static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
                               const statement_node *target)
 {
@@ -142,7 +151,10 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
     if (scalar)
         return REDUCE_SUM;
     const decl *array = target->write ? access_path_of(lo, s->child[0]).base : NULL;
-    return array ? lower_reduce_element(s, array) : REDUCE_NONE;
+    bool is_spelled_out = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
+    if (!array || (is_spelled_out && !lower_is_scattered(target->write)))
+        return REDUCE_NONE;
+    return lower_reduce_element(s, array);
 }
 
 static void assignment(lowering *lo, node_list *out, const syntax *s)

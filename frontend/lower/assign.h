@@ -7,6 +7,8 @@
 
 void lower_expression(lowering *lo, node_list *out, const syntax *s);
 void lower_declaration(lowering *lo, node_list *out, const syntax *s);
+/* Is it known only at run time which element that is? */
+bool lower_is_scattered(const reference *r);
 /* The statement node of gathered operations, unless there is nothing in it. */
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where);
 /* The same, whatever is in it. */

@@ -6,6 +6,7 @@
 
 #include "frontend/lower/assign.h"
 #include "frontend/lower/reduction_form.h"
+#include "frontend/value/access_path.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/node_queries.h"
@@ -20,22 +21,40 @@ static const double NEW_EXTREME = 0.01;
 
 /* --- if ------------------------------------------------------------------ */
 
+/* The element of an array, where it is known only at run time which; else null. */
+static const reference *scattered_element(lowering *lo, const syntax *s)
+{
+    place p = access_path_of(lo, s);
+    const reference *r =
+        p.kind == PLACE_ELEMENT && !p.is_indirect ? access_path_reference(lo, &p, s->where) : NULL;
+    return r && lower_is_scattered(r) ? r : NULL;
+}
+
 /* if (e > s) s = e; is one statement, an accumulation. With more in its body,
  * the assignment of s is noted as one. Returns whether all is done. */
 static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
 {
     const extremum_form form = lower_reduce_if(s);
     const syntax *assignment = form.assignment;
+    const reference *element = NULL;
     if (!assignment)
         return false;
-    if (assignment != s->child[1] && s->child[1]->child_count > 1) {
+    bool is_alone = assignment == s->child[1] || s->child[1]->child_count == 1;
+    if (assignment->child[0]->kind == SYNTAX_SUBSCRIPT) {
+        element = is_alone ? scattered_element(lo, assignment->child[0]) : NULL;
+        if (!element)
+            return false;
+    } else if (!is_alone) {
         lo->at.extremum = form;
         return false;
     }
     gather g = {.before = out};
     lower_value(lo, &g, s->child[0]);
+    if (element)
+        lower_count(&g, OP_STORE, 1);
     node *n = lower_gathered(lo, out, &g, s->where);
-    n->u.stmt.scalar = lo->info[assignment->child[0]->decl->id].var;
+    n->u.stmt.write = element;
+    n->u.stmt.scalar = element ? NULL : lo->info[assignment->child[0]->decl->id].var;
     n->u.stmt.reduce = form.op;
     value_forget(lo, s->child[1]);
     return true;

@@ -1,14 +1,22 @@
-/* The forms of an accumulation into a scalar. */
+/* The forms of an accumulation into a scalar, or into an element. */
 
 #include "frontend/lower/reduction_form.h"
 
 #include <string.h>
 
-static bool is_variable(const syntax *s, const decl *d)
+/* What is accumulated into. */
+typedef struct target {
+    const decl *d;         /* the variable; */
+    const syntax *element; /* the element of it; null: it is a scalar */
+} target;
+
+static bool is_same(const syntax *a, const syntax *b);
+
+static bool is_target(const syntax *s, const target *t)
 {
     while (s->kind == SYNTAX_CAST)
         s = s->child[0];
-    return s->kind == SYNTAX_NAME && s->decl == d;
+    return t->element ? is_same(s, t->element) : s->kind == SYNTAX_NAME && s->decl == t->d;
 }
 
 static bool mentions(const syntax *s, const decl *d)
@@ -69,18 +77,18 @@ static reduce_op operator_reduction(syntax_op op)
 
 /* Is `s` a chain a op b op … in which the variable is one term, added and not
  * subtracted, and in no other term? */
-static bool is_chain(const syntax *s, const decl *d, reduce_op op)
+static bool is_chain(const syntax *s, const target *t, reduce_op op)
 {
-    if (is_variable(s, d))
+    if (is_target(s, t))
         return true;
     while (s->kind == SYNTAX_CAST)
         s = s->child[0];
     if (s->kind != SYNTAX_BINARY || operator_reduction(s->op) != op)
         return false;
     const syntax *a = s->child[0], *b = s->child[1];
-    if (!mentions(b, d))
-        return is_chain(a, d, op);
-    return s->op != OPERATOR_SUB && !mentions(a, d) && is_chain(b, d, op);
+    if (!mentions(b, t->d))
+        return is_chain(a, t, op);
+    return s->op != OPERATOR_SUB && !mentions(a, t->d) && is_chain(b, t, op);
 }
 
 /* a > b ? a : b, or fmax(a, b): the two operands. */
@@ -122,13 +130,13 @@ static bool is_same(const syntax *a, const syntax *b)
     return true;
 }
 
-static reduce_op extremum_of(const syntax *value, const decl *d)
+static reduce_op extremum_of(const syntax *value, const target *t)
 {
     const syntax *a, *b;
     reduce_op op = extremum(value, &a, &b);
-    if (op == REDUCE_NONE || is_variable(a, d) == is_variable(b, d))
+    if (op == REDUCE_NONE || is_target(a, t) == is_target(b, t))
         return REDUCE_NONE;
-    if (mentions(is_variable(a, d) ? b : a, d))
+    if (mentions(is_target(a, t) ? b : a, t->d))
         return REDUCE_NONE;
     while (value->kind == SYNTAX_CAST)
         value = value->child[0];
@@ -142,46 +150,82 @@ static reduce_op extremum_of(const syntax *value, const decl *d)
     return op;
 }
 
-reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar)
+static reduce_op form_of(const syntax *assignment, const target *t)
 {
     const syntax *value = assignment->child[1];
     if (assignment->op != OPERATOR_NONE)
-        return mentions(value, scalar) ? REDUCE_NONE : operator_reduction(assignment->op);
+        return mentions(value, t->d) ? REDUCE_NONE : operator_reduction(assignment->op);
     while (value->kind == SYNTAX_CAST)
         value = value->child[0];
-    reduce_op op = extremum_of(value, scalar);
+    reduce_op op = extremum_of(value, t);
     if (op != REDUCE_NONE)
         return op;
     op = value->kind == SYNTAX_BINARY ? operator_reduction(value->op) : REDUCE_NONE;
-    return op != REDUCE_NONE && is_chain(value, scalar, op) ? op : REDUCE_NONE;
+    return op != REDUCE_NONE && is_chain(value, t, op) ? op : REDUCE_NONE;
+}
+
+reduce_op lower_reduce_form(const syntax *assignment, const decl *scalar)
+{
+    return form_of(assignment, &(target){scalar, NULL});
+}
+
+/* Is it an element of the array whose subscripts do not look at the array? */
+static bool is_element_of(const syntax *s, const decl *array)
+{
+    for (; s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
+        if (mentions(s->child[1], array))
+            return false;
+    return s->kind == SYNTAX_NAME && s->decl == array;
+}
+
+/* Does it designate the same twice, and can that be told from its text? */
+static bool is_repeatable(const syntax *s)
+{
+    if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_FLOAT ||
+        s->kind == SYNTAX_OTHER || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
+        return false;
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i] && !is_repeatable(s->child[i]))
+            return false;
+    return true;
 }
 
 reduce_op lower_reduce_element(const syntax *s, const decl *array)
 {
     const syntax *left = s->child[0];
-    if (s->kind == SYNTAX_ASSIGN && (s->op == OPERATOR_NONE || mentions(s->child[1], array)))
+    if (!is_element_of(left, array))
         return REDUCE_NONE;
-    for (; left->kind == SYNTAX_SUBSCRIPT; left = left->child[0])
-        if (mentions(left->child[1], array))
-            return REDUCE_NONE;
-    if (!is_variable(left, array))
+    if (s->kind != SYNTAX_ASSIGN)
+        return REDUCE_SUM;
+    if (s->op == OPERATOR_NONE && !is_repeatable(left))
         return REDUCE_NONE;
-    return s->kind == SYNTAX_ASSIGN ? operator_reduction(s->op) : REDUCE_SUM;
+    return form_of(s, &(target){array, left});
+}
+
+/* The variable of which `s` is an element, or which it is; null: neither. */
+static const decl *base_of(const syntax *s)
+{
+    while (s->kind == SYNTAX_SUBSCRIPT)
+        s = s->child[0];
+    return s->kind == SYNTAX_NAME ? s->decl : NULL;
 }
 
 /* Is `body` the assignment that completes if (test) …? */
 static bool keeps_extremum(const syntax *test, const syntax *body, extremum_form *form)
 {
-    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE ||
-        body->child[0]->kind != SYNTAX_NAME)
+    if (body->kind != SYNTAX_ASSIGN || body->op != OPERATOR_NONE)
         return false;
-    const decl *d = body->child[0]->decl;
+    const syntax *left = body->child[0];
+    const decl *d = base_of(left);
+    bool is_element = left->kind == SYNTAX_SUBSCRIPT;
     bool is_less = test->op == OPERATOR_LT || test->op == OPERATOR_LE;
-    if (!d || d->rank || mentions(body->child[1], d))
+    if (!d || (is_element ? !is_element_of(left, d) || !is_repeatable(left) : d->rank) ||
+        mentions(body->child[1], d))
         return false;
-    if (is_variable(test->child[1], d) && is_same(test->child[0], body->child[1]))
+    const target t = {d, is_element ? left : NULL};
+    if (is_target(test->child[1], &t) && is_same(test->child[0], body->child[1]))
         form->op = is_less ? REDUCE_MIN : REDUCE_MAX;
-    else if (is_variable(test->child[0], d) && is_same(test->child[1], body->child[1]))
+    else if (is_target(test->child[0], &t) && is_same(test->child[1], body->child[1]))
         form->op = is_less ? REDUCE_MAX : REDUCE_MIN;
     else
         return false;

@@ -324,10 +324,32 @@ static void resolve_clauses(planner *p, node *list)
     }
 }
 
+/* What is added to elements that are known only at run time is added by who has what the iteration
+ * is about: the owner of the first element that it reads, in this loop or one around it, whose
+ * variable says which. */
+static home home_of_iteration(planner *p, const site *s)
+{
+    for (int step = s->depth - 1; step >= 0; step--) {
+        const loop_node *l = step_loop(&s->path[step]);
+        int end = 0, first = l ? accesses_below(p, s, step, &end) : 0;
+        for (int i = first; i < end; i++) {
+            const access *a = &p->accesses.data[i];
+            home other = home_of_reference(p, a->ref);
+            if (a->is_write || reference_is_indirect(a->ref) || !home_is_restricted(&other))
+                continue;
+            for (int k = 0; k < other.grid->rank; k++)
+                if (other.axis[k].is_restricted && expr_mentions(other.axis[k].index, l->range.var))
+                    return other;
+        }
+    }
+    return (home){0};
+}
+
 /* The owner of the left side; where that is known only at run time, the owner of the
  * first element that the right side reads, which sends the result on. */
-static home home_of_write(planner *p, const statement_node *s)
+static home home_of_write(planner *p, const site *at)
 {
+    const statement_node *s = &at->node->u.stmt;
     home h = home_of_reference(p, s->write);
     if (!map_of(p, s->write->var) || !reference_is_indirect(s->write))
         return h;
@@ -336,7 +358,7 @@ static home home_of_write(planner *p, const statement_node *s)
         if (home_is_restricted(&other) && !reference_is_indirect(s->reads[i]))
             return other;
     }
-    return h;
+    return s->reduce && !home_is_restricted(&h) ? home_of_iteration(p, at) : h;
 }
 
 void partition_homes(planner *p)
@@ -346,7 +368,7 @@ void partition_homes(planner *p)
         site *s = &p->sites.data[i];
         if (s->node->kind != NODE_STATEMENT || !s->node->u.stmt.write)
             continue;
-        s->own = home_of_write(p, &s->node->u.stmt);
+        s->own = home_of_write(p, s);
         s->has_own_home = home_is_restricted(&s->own);
     }
     /* Outer loops first: an inner reduction follows what encloses it. */
