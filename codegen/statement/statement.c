@@ -135,6 +135,23 @@ static const node *find_increment(emitter *e, const outline *o, const node *whol
     return found;
 }
 
+/* The body after what its condition reads of arrays, as in k < rowptr[i + 1], which the text has in
+ * the head: all that get there read it in each iteration. */
+static const node *skip_condition(emitter *e, const outline *o, const node *n, work *inside)
+{
+    const node *body = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
+    for (; n->kind == NODE_WHILE && body && is_in_head(o, 1, body); body = body->next) {
+        if (body->kind != NODE_STATEMENT || body->u.stmt.write || body->u.stmt.scalar ||
+            emit_is_restricted(&body->u.stmt.at))
+            emit_refuse(e, body->where,
+                        "the condition of this loop sets a variable, or only some processors have "
+                        "what it reads: assign that to a variable before the loop");
+        emit_add_node(e, inside, body);
+        emit_edit_references(e, body->u.stmt.read_count, body->u.stmt.reads);
+    }
+    return body;
+}
+
 /* A loop over the elements of a flat array, for which the plan has one over rows and one over the
  * places in a row. */
 static void emit_rows(emitter *e, const outline *o, const node *n, const char *indent)
@@ -158,20 +175,22 @@ static void emit_rows(emitter *e, const outline *o, const node *n, const char *i
 
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
 {
-    bool is_loop = n->kind == NODE_LOOP;
-    if (is_loop && n->u.loop.is_of_rows) {
+    if (n->kind == NODE_LOOP && n->u.loop.is_of_rows) {
         emit_rows(e, o, n, indent);
         return;
     }
+    int edits = e->edits.count;
+    work inside = emit_work_inside(e, n);
+    const node *body = skip_condition(e, o, n, &inside);
     emit_loop_head(e, n, o);
-    e->inside = emit_work_inside(e, n);
+    e->inside = inside;
     if (is_counted(n))
         emit_counted_body(e, o, n, indent);
     else
-        emit_body(e, o->child[0], is_loop ? n->u.loop.body : n->u.whil.body,
-                  find_increment(e, o, n), indent, false);
+        emit_body(e, o->child[0], body, find_increment(e, o, n), indent, false);
     if (o->kind == OUTLINE_DO)
         emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
+    e->edits.count = edits;
 }
 
 bool emit_runs_once(const outline *o, const node *leader)

@@ -117,6 +117,8 @@ static reduce_op extremum(const syntax *s, const syntax **a, const syntax **b)
 /* Are the places of a comparison's operands written alike? */
 static bool is_same(const syntax *a, const syntax *b)
 {
+    if (!a || !b)
+        return a == b;
     while (a->kind == SYNTAX_CAST)
         a = a->child[0];
     while (b->kind == SYNTAX_CAST)
@@ -182,7 +184,8 @@ static bool is_element_of(const syntax *s, const decl *array)
 static bool is_repeatable(const syntax *s)
 {
     if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_FLOAT ||
-        s->kind == SYNTAX_OTHER || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
+        s->kind == SYNTAX_OTHER || s->kind == SYNTAX_SECTION ||
+        (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
         return false;
     for (int i = 0; i < s->child_count; i++)
         if (s->child[i] && !is_repeatable(s->child[i]))
