@@ -8,6 +8,7 @@
 #include "codegen/text/leaf.h"
 #include "codegen/text/names.h"
 #include "program/expr/print.h"
+#include "program/expr/slice.h"
 
 /* How tightly what surrounds an operand binds. */
 enum { AROUND_NOTHING, AROUND_LOGIC, AROUND_SUM, AROUND_PRODUCT };
@@ -73,6 +74,11 @@ static bool print_name_or_call(expr_printer *p, const expr *x)
         return true;
     case EXPR_LOG:
         print_call(p, "fpr_log", x);
+        return true;
+    case EXPR_SLICE:
+        emit_refuse(e, x->code->where,
+                    "an integer that the program computes in a loop or a function is needed in an "
+                    "expression, for which no code is generated");
         return true;
     case EXPR_COUNT:
         emit_refuse(e, x->axis->grid->where,

@@ -89,6 +89,7 @@ void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
         regime_of_operands(r, x, varying, hash);
         return;
     case EXPR_MIN:
@@ -194,6 +195,7 @@ int64_t expr_period(run *r, const expr *x, uint64_t varying)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
         break;
     }
     return period;
@@ -218,6 +220,7 @@ bool expr_is_piecewise_affine(const expr *x, uint64_t varying)
         return !(op[1]->loop_vars & varying);
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
         return false;
     case EXPR_COUNT:
         return !((op[2]->loop_vars | op[3]->loop_vars | op[5]->loop_vars) & varying);

@@ -76,6 +76,7 @@ static bool known_pair(expr_kind kind, int64_t a, int64_t b, int64_t *value)
     case EXPR_EXTENT:
     case EXPR_SELECT:
     case EXPR_NOT:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         return false;
     }
@@ -135,6 +136,7 @@ static bool known_within(const expr *e, int depth, int64_t *value)
     case EXPR_LOOP_VAR:
     case EXPR_COORD:
     case EXPR_EXTENT:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         return false;
     }
@@ -170,6 +172,7 @@ static bool is_nonnegative(const expr *e)
     case EXPR_POWER:
         return true;
     case EXPR_LOG:
+    case EXPR_SLICE:
         return false;
     case EXPR_MOD:
         return is_nonnegative(e->u.op.operand[1]);

@@ -119,6 +119,8 @@ static const expr *value_after(lowering *lo, const syntax *s)
         return value_integer(lo, s->child[1], false);
     const decl *d = s->child[0]->decl;
     bool is_assignment = s->kind == SYNTAX_ASSIGN;
+    if (is_assignment && s->op != OPERATOR_ADD && s->op != OPERATOR_SUB)
+        return value_compound(lo, s);
     const expr *old = value_integer(lo, s->child[0], false);
     const expr *by = is_assignment ? value_integer(lo, s->child[1], false) : expr_int(lo->pool, 1);
     const c_type *in = is_assignment ? syntax_final_type(s->child[1]) : d->type;
@@ -126,9 +128,6 @@ static const expr *value_after(lowering *lo, const syntax *s)
         return NULL;
     bool is_minus = is_assignment ? s->op == OPERATOR_SUB
                                   : s->op == OPERATOR_PRE_DEC || s->op == OPERATOR_POST_DEC;
-    bool is_plus = is_assignment ? s->op == OPERATOR_ADD : !is_minus;
-    if (!is_minus && !is_plus)
-        return NULL;
     const expr *after = is_minus ? expr_sub(lo->pool, old, by) : expr_add(lo->pool, old, by);
     return value_stored(lo, after, in, d, s->where);
 }

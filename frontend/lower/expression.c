@@ -112,15 +112,34 @@ void lower_count_conversion(gather *g, const c_type *from, const c_type *to)
 
 /* --- Places -------------------------------------------------------------- */
 
+/* A variable that the innermost loop does not change, nor counts by: in it, a constant. */
+static bool is_invariant(const lowering *lo, const syntax *s)
+{
+    const loop_frame *f = lo->around.frame;
+    while (f && !f->loop)
+        f = f->outer;
+    if (!f || s->kind != SYNTAX_NAME || !s->decl || !decl_is_integer(s->decl) ||
+        !s->decl->function || value_is_assigned_in(f->loop, s->decl))
+        return false;
+    for (int i = 0; i < lo->around.bound.count; i++)
+        if (lo->around.bound.data[i].var == s->decl)
+            return lo->info[s->decl->id].now.value && /* of a power of it, which is one number */
+                   lo->info[s->decl->id].now.value->kind != EXPR_LOOP_VAR;
+    return true;
+}
+
 /* A subscript that is a variable, a constant, or one plus or minus the other is
  * an induction variable and costs nothing. */
-static bool is_plain_index(const syntax *s)
+static bool is_plain_index(const lowering *lo, const syntax *s)
 {
     if (s->kind == SYNTAX_NAME || lower_is_constant(s))
         return true;
-    return s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB) &&
-           is_plain_index(s->child[0]) && is_plain_index(s->child[1]) &&
-           (lower_is_constant(s->child[0]) || lower_is_constant(s->child[1]));
+    if (s->kind != SYNTAX_BINARY || (s->op != OPERATOR_ADD && s->op != OPERATOR_SUB))
+        return false;
+    bool is_fixed = false;
+    for (int i = 0; i < 2; i++)
+        is_fixed |= lower_is_constant(s->child[i]) || is_invariant(lo, s->child[i]);
+    return is_fixed && is_plain_index(lo, s->child[0]) && is_plain_index(lo, s->child[1]);
 }
 
 /* What an index expression reads; its arithmetic is one OP_INDEX in all. */
@@ -142,7 +161,7 @@ void lower_index_ops(lowering *lo, gather *g, place *p)
     int first = g->paths.count;
     p->index_operations = 0;
     for (int i = 0; i < p->part_count; i++) {
-        p->index_operations += !is_plain_index(p->part[i]);
+        p->index_operations += !is_plain_index(lo, p->part[i]);
         index_reads(lo, g, p->part[i]);
     }
     lower_count(g, OP_INDEX, (unsigned)p->index_operations);
@@ -170,11 +189,25 @@ static void add_scalar(lowering *lo, gather *g, const decl *d)
     VEC_PUSH(lo->ctx->arena, &g->paths, ((value_path){.read = -1, .scalar = at}));
 }
 
+/* An element of a small table of constants: a number where the index is one, else in the cache, or
+ * in the code. */
+static bool is_of_table(lowering *lo, const place *p, const syntax *s)
+{
+    return p->kind == PLACE_ELEMENT && p->base->rank == 1 && p->base->element->is_const &&
+           s->kind == SYNTAX_SUBSCRIPT && value_integer(lo, s, false);
+}
+
 /* Reads what `s` designates. */
 static void read_place(lowering *lo, gather *g, const syntax *s)
 {
     place p = access_path_of(lo, s);
+    if (is_of_table(lo, &p, s) && lower_is_constant(s->child[1]))
+        return;
     lower_index_ops(lo, g, &p);
+    if (is_of_table(lo, &p, s)) {
+        lower_count(g, OP_LOAD, 1);
+        return;
+    }
     if (p.kind == PLACE_SCALAR)
         add_scalar(lo, g, p.base);
     if (p.kind != PLACE_ELEMENT && p.kind != PLACE_MEMORY)

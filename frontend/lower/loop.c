@@ -5,6 +5,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
+#include "frontend/lower/carried.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/nest.h"
 #include "frontend/lower/reduction_check.h"
@@ -12,6 +13,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/integer_range.h"
+#include "frontend/value/integer_slice.h"
 #include "frontend/value/pointer_flow.h"
 #include "frontend/value/sign.h"
 
@@ -113,14 +115,19 @@ static const expr *variable_value(lowering *lo, const counted *c, const loop_var
 
 /* --- Loops that exchange pointers --------------------------------------------------------- */
 
-/* What is known of the pointers now, to be known again after the loop's assignments are forgotten.
- */
-static flow_state *pointers_before(lowering *lo)
+/* What is known now, to be known again after the loop's assignments are forgotten. */
+static flow_state *known_before(lowering *lo)
 {
     flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.tracked.count + 1, flow_state);
     for (int i = 0; i < lo->fn.tracked.count; i++)
         saved[i] = lo->info[lo->fn.tracked.data[i]].now;
     return saved;
+}
+
+static void know_all(lowering *lo, const flow_state *saved)
+{
+    for (int i = 0; i < lo->fn.tracked.count; i++)
+        lo->info[lo->fn.tracked.data[i]].now = saved[i];
 }
 
 static void know_pointers(lowering *lo, const flow_state *saved)
@@ -235,6 +242,21 @@ static void periodic_loop(lowering *lo, node_list *out, const canonical *form, c
     value_forget(lo, s);
 }
 
+/* What variables hold in its iterations and after it, by what they held `before` it. */
+static void find_carried(lowering *lo, const syntax *source, const loop_node *l,
+                         const flow_state *before, carried_vec *carried, carried_vec *left)
+{
+    const expr *iteration = iteration_of(lo, &l->range);
+    if (!iteration || l->parallel != LOOP_UNSAID)
+        return;
+    flow_state *now = known_before(lo);
+    know_all(lo, before);
+    *carried = lower_carried(lo, source, iteration);
+    *left =
+        lower_left(lo, source, expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step));
+    know_all(lo, now);
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
                          const counted *c, const flow_state *before)
@@ -249,7 +271,6 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
         periodic_loop(lo, out, form, c, period, before);
         return;
     }
-    other_variables(lo, out, s->child[0], c->var);
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
     l->direction = c->direction;
@@ -260,7 +281,11 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
                             c->lower, c->upper, c->step};
     if (plan)
         take_plan(l, plan);
+    carried_vec carried = {0}, left = {0};
+    find_carried(lo, source, l, before, &carried, &left);
+    other_variables(lo, out, s->child[0], c->var);
     value_forget(lo, s);
+    lower_set_carried(lo, &carried);
     decl_info *info = &lo->info[c->var->id];
     info->now.flow = FLOW_VALUE;
     value_note_loop(lo, &l->range);
@@ -289,6 +314,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     l->is_exact = c->is_exact && !frame.may_leave;
     check_hint(lo, l, c->by_bounds, trip_at);
     value_forget(lo, s);
+    if (l->is_exact)
+        lower_set_carried(lo, &left);
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     node_append(&out->head, &out->tail, n);
@@ -337,6 +364,56 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
     loop->u.whil.scalar_reads = g.scalars.data;
 }
 
+/* The parameter of a loop whose integers tell how often it is executed, unless --set does. */
+static const expr *counted_trips(lowering *lo, source_range where, const expr *value)
+{
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, where), where);
+    p->value = value;
+    p->provenance = "from the integers of the loop";
+    return expr_param(lo->pool, p);
+}
+
+/* --- Loops whose integers are followed ------------------------------------------------------ */
+
+/* A loop that does not count, but whose integers tell how often it is executed. */
+static bool followed_loop(lowering *lo, node_list *out, const syntax *s)
+{
+    const expr *trips = value_slice_trips(lo, s);
+    if (!trips)
+        return false;
+    if (!trips->uses_loop_var && !trips->uses_coord)
+        trips = counted_trips(lo, s->where, trips);
+    const syntax *body = s->child[s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE];
+    const syntax *condition = s->child[s->kind == SYNTAX_FOR || s->kind == SYNTAX_DO];
+    node *n = node_new(lo->ctx, NODE_LOOP, s->where);
+    loop_node *l = &n->u.loop;
+    const expr *one = expr_int(lo->pool, 1);
+    l->direction = LOOP_UP;
+    l->range = (loop_range){expr_new_loop_var(lo->pool, "iteration", s->where),
+                            expr_int(lo->pool, 0), expr_sub(lo->pool, trips, one), one};
+    const expr *number = expr_loop_var(lo->pool, l->range.var);
+    carried_vec carried = lower_carried(lo, s, number), left = lower_left(lo, s, NULL);
+    value_forget(lo, s);
+    value_note_loop(lo, &l->range);
+    value_set_floor(lo, l->range.var, l->range.lower);
+    lower_set_carried(lo, &carried);
+    loop_frame frame = {.loop = s};
+    node_list inside = {0};
+    lower_body(lo, &inside, body, &frame);
+    if (s->kind == SYNTAX_FOR && s->child[2])
+        lower_expression(lo, &inside, s->child[2]);
+    gather g = {.before = &inside};
+    if (condition)
+        lower_condition(lo, &g, condition);
+    lower_gathered(lo, &inside, &g, s->where);
+    l->body = inside.head;
+    l->is_exact = true;
+    value_forget(lo, s);
+    lower_set_carried(lo, &left);
+    node_append(&out->head, &out->tail, n);
+    return true;
+}
+
 static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
@@ -367,7 +444,7 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
-    const flow_state *before = pointers_before(lo);
+    const flow_state *before = known_before(lo);
     const planned_loop *plan = lower_find_plan(lo, s);
     bool is_divided = plan && plan->parallel != LOOP_UNSAID;
     if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, is_divided, &c)) {
@@ -379,18 +456,25 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
                     "the loop below cannot be divided among processors: it does not count an "
                     "integer variable from one value to another in equal steps");
+    if (!trips)
+        know_all(lo, before);
     if (s->child[0])
         lower_statement(lo, out, s->child[0]);
-    uncounted_loop(lo, out, s, trips);
+    if (trips || !followed_loop(lo, out, s))
+        uncounted_loop(lo, out, s, trips);
 }
 
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
-    const flow_state *before = pointers_before(lo);
+    const flow_state *before = known_before(lo);
     if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, false, &c))
         counted_loop(lo, out, s, form, &c, before);
-    else
-        uncounted_loop(lo, out, s, trips);
+    else {
+        if (!trips)
+            know_all(lo, before);
+        if (trips || !followed_loop(lo, out, s))
+            uncounted_loop(lo, out, s, trips);
+    }
 }

@@ -70,7 +70,7 @@ typedef enum syntax_kind {
     SYNTAX_WHILE,       /* [condition, body] */
     SYNTAX_DO,          /* [body, condition] */
     SYNTAX_SWITCH,      /* [value, body] */
-    SYNTAX_CASE,        /* [statement]; also default */
+    SYNTAX_CASE,        /* [statement, value]; default, and a range of values: [statement] */
     SYNTAX_BREAK,
     SYNTAX_CONTINUE,
     SYNTAX_RETURN, /* [value or null] */

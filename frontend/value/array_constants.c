@@ -140,8 +140,10 @@ int value_elements(lowering *lo, const decl *d, const expr *const **elements)
     uses u = {.array = d, .count = declared_count(lo, d)};
     u.assigned = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const syntax *);
     const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
+    const int found = lo->found.elements.count; /* none are known while they are sought */
+    VEC_PUSH(lo->ctx->arena, &lo->found.elements, ((array_elements){d, 0, value}));
     const directive_names *names = lo->reading.names;
-    for (int i = 0; i < lo->source->function_count; i++) {
+    for (int i = 0; i < lo->source->function_count && !d->element->is_const; i++) {
         lo->reading.names =
             value_names(lo, lo->source->functions[i], lo->source->functions[i]->unit);
         find_uses(lo, &u, lo->source->functions[i]->body, false);
@@ -151,7 +153,39 @@ int value_elements(lowering *lo, const decl *d, const expr *const **elements)
     for (int i = 0; i < u.count; i++)
         value[i] = element_param(lo, d, i, element_value(lo, &u, i));
     lo->reading.names = names;
-    VEC_PUSH(lo->ctx->arena, &lo->found.elements, ((array_elements){d, u.count, value}));
+    lo->found.elements.data[found].count = u.count;
     *elements = value;
     return u.count;
+}
+
+/* So many elements may be chosen from by an index that moves. */
+enum { CHOSEN_MOST = 256 };
+
+/* One of elements from:to, by halves. */
+static const expr *choice(lowering *lo, const expr *const *element, const expr *index, int from,
+                          int to)
+{
+    if (to - from == 1)
+        return element[from];
+    int middle = from + (to - from) / 2;
+    const expr *low = choice(lo, element, index, from, middle);
+    const expr *high = choice(lo, element, index, middle, to);
+    return expr_select(lo->pool, expr_logic(lo->pool, EXPR_LT, index, expr_int(lo->pool, middle)),
+                       low, high);
+}
+
+const expr *value_element(lowering *lo, const decl *d, const expr *index)
+{
+    const expr *const *element;
+    bool is_fixed = d->init && !d->element->is_volatile && !d->is_replaceable;
+    int count = is_fixed ? value_elements(lo, d, &element) : 0;
+    int64_t at;
+    if (expr_is_int(index, &at))
+        return at >= 0 && at < count && element[at]->u.param->value ? element[at] : NULL;
+    if (count <= 0 || count > CHOSEN_MOST)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        if (!element[i]->u.param->value)
+            return NULL;
+    return choice(lo, element, index, 0, count);
 }

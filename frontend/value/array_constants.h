@@ -8,5 +8,7 @@
 /* The elements of an integer array of one dimension, and their number; -1: it is none,
  * 0: how many it has is not known. */
 int value_elements(lowering *lo, const decl *d, const expr *const **elements);
+/* The element at `index`, 0 or more, which loops may move; null: some of them are not known. */
+const expr *value_element(lowering *lo, const decl *d, const expr *index);
 
 #endif

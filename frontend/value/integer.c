@@ -6,8 +6,10 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/value/access_path.h"
+#include "frontend/value/array_constants.h"
 #include "frontend/value/conversion.h"
 #include "frontend/value/inline_result.h"
+#include "frontend/value/integer_slice.h"
 #include "frontend/value/names.h"
 #include "frontend/value/sign.h"
 
@@ -120,12 +122,15 @@ static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr
     return expr_add(lo->pool, first, expr_int(lo->pool, mask));
 }
 
+/* A shift by a variable number of bits is one by a power of 2: C has no negative ones. */
 static const expr *shift(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     int64_t bits;
-    if (!value_fix(lo, b, &bits) || bits < 0 || bits > 62)
+    bool is_number = value_fix(lo, b, &bits);
+    if (is_number && (bits < 0 || bits > 62))
         return NULL;
-    const expr *power = expr_int(lo->pool, (int64_t)1 << bits);
+    const expr *power =
+        is_number ? expr_int(lo->pool, (int64_t)1 << bits) : expr_power(lo->pool, 2, b);
     return op == OPERATOR_SHL ? expr_mul(lo->pool, a, power) : expr_floor_div(lo->pool, a, power);
 }
 
@@ -326,12 +331,52 @@ static integer_value binary(lowering *lo, const syntax *s, bool allow_unknown)
                                 : arithmetic(lo, s, a, b);
 }
 
+/* The type that the operands of a compound assignment are converted to; null: none of the two. */
+static const c_type *computed_in(syntax_op op, const c_type *left, const c_type *right)
+{
+    const int promoted = 4; /* bytes of int */
+    if (left->bytes < promoted)
+        return op != OPERATOR_SHL && op != OPERATOR_SHR && right->bytes >= promoted ? right : NULL;
+    if (op == OPERATOR_SHL || op == OPERATOR_SHR || left->bytes > right->bytes)
+        return left;
+    return right->bytes > left->bytes || right->is_unsigned ? right : left;
+}
+
+const expr *value_compound(lowering *lo, const syntax *s)
+{
+    const syntax *by = s->child[1];
+    const decl *d = syntax_scalar_name(s->child[0]);
+    if (!d || !is_integer(by))
+        return NULL;
+    syntax whole = *s;
+    whole.kind = SYNTAX_BINARY;
+    whole.converted = NULL;
+    whole.type = computed_in(s->op, d->type, syntax_final_type(by));
+    if (!whole.type)
+        return NULL;
+    integer_value after = value_of(lo, &whole, false);
+    return after.e ? value_stored(lo, value_in_range(lo, after), after.type, d, s->where) : NULL;
+}
+
+/* An element of an array of integers that has known values; null: it is none. */
+static const expr *element(lowering *lo, const syntax *s)
+{
+    const decl *array = s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
+    bool is_variable = array && array->kind == DECL_VARIABLE && array->element;
+    const expr *index =
+        is_variable && is_integer(s->child[1]) ? value_integer(lo, s->child[1], false) : NULL;
+    return index ? value_element(lo, array, index) : NULL;
+}
+
 static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown)
 {
     integer_value v = exactly(s, NULL);
-    if (s->kind == SYNTAX_CALL) {
+    if (s->kind == SYNTAX_SUBSCRIPT) {
+        v.e = element(lo, s);
+    } else if (s->kind == SYNTAX_CALL) {
         v.e = node_count(lo, s);
         v.e = v.e ? v.e : value_of_call(lo, s, allow_unknown);
+        v.e = v.e ? v.e : value_slice_result(lo, s);
     } else if (s->kind == SYNTAX_INT) {
         v.e = expr_int(lo->pool, s->value);
         v.may_leave = s->value < 0 && s->type->is_unsigned; /* 2^63 or more */

@@ -15,6 +15,8 @@ const expr *value_extents(lowering *lo, const decl *d, int from, int to);
 const expr *value_index(lowering *lo, const syntax *s);
 /* The number that `e` is by its definitions, which --set changes no more; false: it is none. */
 bool value_fix(lowering *lo, const expr *e, int64_t *number);
+/* What a compound assignment, as k /= 2, leaves in its variable; null: not known. */
+const expr *value_compound(lowering *lo, const syntax *s);
 /* What the variable holds that is assigned `value`, computed in `from`. */
 const expr *value_stored(lowering *lo, const expr *value, const c_type *from, const decl *to,
                          source_range where);

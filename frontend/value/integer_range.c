@@ -121,6 +121,23 @@ static integer_range divided(lowering *lo, const expr *e, int depth)
     return v;
 }
 
+/* Of a constant base to the power of what is taken for 0 where it is below. */
+static integer_range raised(lowering *lo, const expr *e, int depth)
+{
+    integer_range v = range_within(lo, e->u.op.operand[1], depth);
+    const wide base = e->u.op.operand[0]->u.value;
+    wide bound[2] = {v.least, v.most};
+    for (int i = 0; i < 2; i++) {
+        wide power = 1;
+        for (wide k = 0; k < bound[i] && power < FAR; k++)
+            power = times(power, base);
+        bound[i] = power;
+    }
+    v.least = bound[0];
+    v.most = bound[1];
+    return v;
+}
+
 static integer_range of_param(lowering *lo, const param *p, int depth)
 {
     integer_range v = {0, INT32_MAX, true, true};
@@ -160,6 +177,8 @@ static integer_range range_within(lowering *lo, const expr *e, int depth)
     case EXPR_SELECT:
         return hull(range_within(lo, e->u.op.operand[1], depth - 1),
                     range_within(lo, e->u.op.operand[2], depth - 1));
+    case EXPR_POWER:
+        return raised(lo, e, depth - 1);
     case EXPR_INT:
     case EXPR_COORD:
     case EXPR_EXTENT:
@@ -170,8 +189,8 @@ static integer_range range_within(lowering *lo, const expr *e, int depth)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_NOT:
-    case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         break;
     }

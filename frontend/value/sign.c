@@ -67,6 +67,7 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
     case EXPR_MAX:
     case EXPR_SELECT:
     case EXPR_LOG:
+    case EXPR_SLICE:
         return false;
     }
     return false;

@@ -182,6 +182,7 @@ typedef struct reading_state {
     bool is_bound;                /* a loop's bound, which a trip count can replace */
     bool is_by_number;            /* macros stand for their numbers, not for parameters */
     int result_depth;             /* of calls that value_of_call is in */
+    int slice_depth;              /* of slices that are being made (value/integer_slice.c) */
 } reading_state;
 
 typedef struct lowering {

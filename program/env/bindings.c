@@ -76,6 +76,8 @@ bool env_rebind(env *e, const bindings *values)
     e->procs = 1;
     e->rank = 0;
     e->fault = (env_fault){0};
+    e->slice_steps = 0;
+    e->bound_count++;
     if (e->param_count)
         memset(e->param, 0, (size_t)e->param_count * sizeof *e->param);
     if (e->loop_var_count)

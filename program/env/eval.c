@@ -2,6 +2,7 @@
 
 #include "program/env/internal.h"
 #include "program/expr/integer.h"
+#include "program/expr/slice.h"
 
 #include <assert.h>
 #include <string.h>
@@ -158,6 +159,7 @@ static bool eval_comparison(env *e, const expr *x, int64_t *out)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         break;
     }
@@ -195,6 +197,16 @@ void env_grow_params(env *e)
     e->param_count = count;
 }
 
+/* Where the integers of a loop cannot be followed, --set and hints still tell how often it is
+ * executed. */
+static env_fault trip_fault(const env *e, const param *p, const expr *at)
+{
+    bool is_lost = e->fault.kind == FAULT_STEPS || e->fault.kind == FAULT_OVERFLOW ||
+                   e->fault.kind == FAULT_DIVISION || e->fault.kind == FAULT_INDEX;
+    env_fault own = {.kind = FAULT_UNRESOLVED, .at = at, .param = p, .extent = SLICE_STEPS_MOST};
+    return is_lost ? own : e->fault;
+}
+
 static bool eval_param(env *e, const param *p, const expr *at, int64_t *out)
 {
     if (p->id >= e->param_count)
@@ -218,6 +230,8 @@ static bool eval_param(env *e, const param *p, const expr *at, int64_t *out)
         const bool is_known = value_of(e, p->value, &value);
         state = &e->param[p->id]; /* the table may have grown */
         state->is_busy = false;
+        if (!is_known && p->origin == PARAM_TRIP)
+            e->fault = trip_fault(e, p, at);
         if (!is_known)
             return false;
         state->value = value;
@@ -286,6 +300,8 @@ static bool eval_kind(env *e, const expr *x, int64_t *out)
     case EXPR_POWER:
     case EXPR_LOG:
         return eval_power(e, x, out);
+    case EXPR_SLICE:
+        return env_run_slice(e, x, out);
     case EXPR_COUNT:
         return env_count(e, x, out);
     }

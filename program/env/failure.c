@@ -52,7 +52,10 @@ static const char *rule_of(env_fault_kind kind)
     case FAULT_UNRESOLVED:
     case FAULT_LOOP_VAR:
     case FAULT_ARRAY:
+    case FAULT_STEPS:
         return "unresolved";
+    case FAULT_INDEX:
+        return "bounds";
     case FAULT_CIRCULAR:
         return "circular";
     case FAULT_OVERFLOW:
@@ -91,8 +94,17 @@ static const char *sizes_text(const env *e, const axis_map *axis)
 }
 
 /* A name without a value: a loop's trip count, a size that calls give differently, or any other. */
-static const char *unresolved_text(arena *a, const param *p)
+static const char *unresolved_text(arena *a, const env_fault *f)
 {
+    const param *p = f->param;
+    if (p->origin == PARAM_TRIP && p->value)
+        return arena_printf(
+            a,
+            "the integers of this loop tell how often it runs, but they leave their "
+            "types, or take more than %" PRId64
+            " steps to follow; write '#pragma fpredict trip(COUNT)' before it, or "
+            "say --set %s=COUNT (-fpredict-set=%s=COUNT)",
+            f->extent, p->name, p->name);
     if (p->origin == PARAM_TRIP)
         return arena_printf(a,
                             "nothing tells how often this loop runs; write '#pragma fpredict "
@@ -156,7 +168,7 @@ const char *env_failure(const env *e)
     case FAULT_NONE:
         return NULL;
     case FAULT_UNRESOLVED:
-        return unresolved_text(a, f->param);
+        return unresolved_text(a, f);
     case FAULT_CIRCULAR:
         return arena_printf(a, "the definition of '%s' leads back to itself; say --set %s=VALUE",
                             f->param->name, f->param->name);
@@ -198,6 +210,15 @@ const char *env_failure(const env *e)
                             "%" PRId64 " messages, too many to follow one by one; choose fewer "
                             "processors with --procs (-fpredict-procs)",
                             f->array, f->procs, f->extent);
+    case FAULT_STEPS:
+        return arena_printf(a,
+                            "the integers that this depends on take more than %" PRId64
+                            " steps to follow, or are nested too deeply: they may lead to no end; "
+                            "say how often a loop runs with '#pragma fpredict trip(COUNT)' before "
+                            "it, or give their values with --set (-fpredict-set)",
+                            f->extent);
+    case FAULT_INDEX:
+        return "the program looks at an element that an array of integers does not have";
     case FAULT_ARRAY:
         return arena_printf(a,
                             "nothing tells how many elements dimension %d of '%s' has; declare "

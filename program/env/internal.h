@@ -67,6 +67,8 @@ typedef enum env_fault_kind {
     FAULT_GEN_SURPLUS,  /* size number `procs`, for no coordinate, is `block` */
     FAULT_GEN_NEGATIVE, /* size number `procs` is `block` */
     FAULT_GEN_SUM,      /* `block` cells in all */
+    FAULT_STEPS,        /* a slice takes more than `extent` */
+    FAULT_INDEX,        /* a slice looks at an array's element that there is not */
     FAULT_ARRAY,
     FAULT_MESSAGES /* more than `extent`, of `array` on `procs` processors */
 } env_fault_kind;
@@ -103,11 +105,17 @@ struct env {
     int loop_var_count;
     env_loop_var *loop_var;
     VEC(env_gen) gens;
+    VEC(struct slice_state *) slices; /* by id (env/run_slice.c) */
+    int64_t slice_steps;              /* that all of them took since env_rebind */
+    uint64_t bound_count;             /* how often that was called */
     env_fault fault;
 };
 
 /* Evaluates; returns false after noting the fault. */
 bool env_value_of(env *e, const expr *x, int64_t *out);
+
+/* The value of an EXPR_SLICE; returns false after noting the fault. */
+bool env_run_slice(env *e, const expr *x, int64_t *out);
 
 /* The value of an EXPR_COUNT (env/count.c); returns false after noting the fault. */
 bool env_count(env *e, const expr *x, int64_t *out);

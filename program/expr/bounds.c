@@ -171,6 +171,8 @@ static interval bounds(const expr *e)
         return power(e);
     case EXPR_LOG:
         return logarithm(e);
+    case EXPR_SLICE:
+        return (interval){INT64_MIN, INT64_MAX};
     case EXPR_COUNT:
         return (interval){0, INT64_MAX};
     }

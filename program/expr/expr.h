@@ -27,6 +27,7 @@ typedef struct expr expr;
 typedef struct expr_pool expr_pool;
 struct proc_grid;
 struct axis_map;
+struct slice;
 
 typedef enum expr_kind {
     EXPR_INT,
@@ -50,6 +51,7 @@ typedef enum expr_kind {
     EXPR_NOT,
     EXPR_POWER, /* constant b >= 2 to the power of max(e, 0); operands b, e */
     EXPR_LOG,   /* the largest e with b^e <= x, -1 for x < 1; operands b, x */
+    EXPR_SLICE, /* of a run of code (program/expr/slice.h): operands as there */
     EXPR_COUNT  /* how many i of l:u:s have owner(axis, c*i+d) == coordinate */
 } expr_kind;
 
@@ -112,6 +114,7 @@ struct expr {
         } op; /* the rest; EXPR_COUNT: lower, upper, step, c, d, coordinate */
     } u;
     const struct axis_map *axis; /* EXPR_COUNT only; a copy in the pool, its `dim` is 0 */
+    const struct slice *code;    /* EXPR_SLICE only; the pool's */
 };
 
 static inline bool expr_is_leaf(expr_kind kind)

@@ -26,6 +26,7 @@ struct expr_pool {
     VEC(param *) params;
     VEC(loop_var *) vars;
     VEC(const axis_map *) axes;
+    VEC(const struct slice *) slices;
     /* Memory of expr_substitute, by id, valid where the stamp is the current. */
     struct replacement *replaced;
     int replaced_count;
@@ -36,6 +37,10 @@ struct expr_pool {
 /* Interns an operation as it stands. `operand` is copied. */
 const expr *expr_intern(expr_pool *pool, expr_kind kind, const expr *const *operand, int count,
                         const axis_map *axis);
+
+/* The same of an EXPR_SLICE. */
+const expr *expr_intern_code(expr_pool *pool, const struct slice *code, const expr *const *operand,
+                             int count);
 
 /* The same of two operands. */
 const expr *expr_intern_pair(expr_pool *pool, expr_kind kind, const expr *a, const expr *b);

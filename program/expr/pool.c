@@ -1,4 +1,5 @@
 #include "program/expr/internal.h"
+#include "program/expr/slice.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -68,6 +69,7 @@ static uint64_t hash_of(const expr *e)
     if (!expr_is_leaf(e->kind)) {
         for (int i = 0; i < e->u.op.count; i++)
             hash = mix(hash, (uint64_t)e->u.op.operand[i]->id);
+        hash = e->code ? mix(hash, (uint64_t)e->code->id) : hash;
         return e->axis ? mix(hash, (uint64_t)e->axis->axis) : hash;
     }
     switch (e->kind) {
@@ -96,6 +98,7 @@ static uint64_t hash_of(const expr *e)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         break;
     }
@@ -107,7 +110,8 @@ static bool is_same(const expr *a, const expr *b)
     if (a->kind != b->kind)
         return false;
     if (!expr_is_leaf(a->kind)) {
-        if (a->u.op.count != b->u.op.count || a->axis != b->axis || a->is_opaque != b->is_opaque)
+        if (a->u.op.count != b->u.op.count || a->axis != b->axis || a->code != b->code ||
+            a->is_opaque != b->is_opaque)
             return false;
         for (int i = 0; i < a->u.op.count; i++)
             if (a->u.op.operand[i] != b->u.op.operand[i])
@@ -206,6 +210,15 @@ const expr *expr_intern_pair(expr_pool *pool, expr_kind kind, const expr *a, con
 {
     const expr *operand[2] = {a, b};
     return expr_intern(pool, kind, operand, 2, NULL);
+}
+
+const expr *expr_intern_code(expr_pool *pool, const slice *code, const expr *const *operand,
+                             int count)
+{
+    expr like = {.kind = EXPR_SLICE, .code = code};
+    like.u.op.operand = (const expr **)(uintptr_t)operand;
+    like.u.op.count = count;
+    return intern_like(pool, &like);
 }
 
 const expr *expr_intern_opaque(expr_pool *pool, expr_kind kind, const expr *const *operand,

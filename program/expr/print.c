@@ -1,6 +1,7 @@
 /* Expressions in C's notation. */
 
 #include "program/expr/print.h"
+#include "program/expr/slice.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -220,6 +221,30 @@ static void print_call(expr_printer *p, const char *name, const expr *e)
     fputc(')', p->out);
 }
 
+/* After which iteration of the loop, of which values. */
+static void print_slice(expr_printer *p, const expr *e)
+{
+    const slice *s = e->code;
+    int64_t cell = e->u.op.operand[1]->u.value;
+    fprintf(p->out, "%s%d(",
+            cell == SLICE_TRIPS ? "trips"
+            : s->is_loop        ? "carried"
+                                : "result",
+            s->id);
+    if (s->is_loop && cell != SLICE_TRIPS && !expr_is_last(e))
+        expr_print_within(p, e->u.op.operand[0], BINDS_SELECT);
+    else
+        fputs("end", p->out);
+    if (cell != SLICE_TRIPS)
+        fprintf(p->out, ", %d", (int)cell);
+    for (int i = 3; i < e->u.op.count; i++)
+        if (i > 3 || e->u.op.operand[2]->u.value) {
+            fputs(", ", p->out);
+            expr_print_within(p, e->u.op.operand[i], BINDS_SELECT);
+        }
+    fputc(')', p->out);
+}
+
 static bool print_name_or_call(expr_printer *p, const expr *e)
 {
     switch (e->kind) {
@@ -241,6 +266,9 @@ static bool print_name_or_call(expr_printer *p, const expr *e)
     case EXPR_POWER:
     case EXPR_LOG:
         print_call(p, e->kind == EXPR_POWER ? "pow" : "log", e);
+        return true;
+    case EXPR_SLICE:
+        print_slice(p, e);
         return true;
     case EXPR_COUNT:
         print_count(p, e, "i");

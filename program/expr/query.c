@@ -283,6 +283,8 @@ static const expr *rebuild(substituter *s, const expr *e, const expr *const *ope
         return expr_power(pool, operand[0]->u.value, operand[1]);
     case EXPR_LOG:
         return expr_log(pool, operand[0]->u.value, operand[1]);
+    case EXPR_SLICE:
+        return expr_intern_code(pool, e->code, operand, e->u.op.count);
     case EXPR_COUNT:
         return substitute_count(s, e, operand);
     case EXPR_INT:

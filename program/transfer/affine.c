@@ -250,6 +250,7 @@ static bool add_affine(nest *t, const expr *x, int64_t scale, affine *sum)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         return false;
     }
@@ -365,6 +366,7 @@ bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most)
     case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
+    case EXPR_SLICE:
     case EXPR_COUNT:
         return known_interval(x, least, most);
     }

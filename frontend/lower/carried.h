@@ -1,0 +1,26 @@
+#ifndef FPREDICT_FRONTEND_LOWER_CARRIED_H
+#define FPREDICT_FRONTEND_LOWER_CARRIED_H
+
+/* Integers that loops carry from one iteration to the next, beside those that move evenly
+ * (lower/induction.h): a level's size, n = n / 2. */
+
+#include "frontend/value/state.h"
+#include "support/vec.h"
+
+typedef struct carried_value {
+    const decl *var;
+    const expr *value;
+} carried_value;
+
+typedef VEC(carried_value) carried_vec;
+
+/* What the variables that the loop carries, and that are followed, hold in an iteration, with
+ * `before` others before it. Before the loop's assignments are forgotten. Of loops with nothing but
+ * statements in them, which have too many iterations, none. */
+carried_vec lower_carried(lowering *lo, const syntax *loop, const expr *before);
+/* What the loop leaves in them; `trips` null: after as many iterations as its integers tell. */
+carried_vec lower_left(lowering *lo, const syntax *loop, const expr *trips);
+/* From the statement at hand on they hold that. */
+void lower_set_carried(lowering *lo, const carried_vec *list);
+
+#endif
