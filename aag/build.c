@@ -68,7 +68,7 @@ bool aag_home_is_set(const home *at)
 static void collect_accesses(builder *b, const statement_node *s, aag_step *step)
 {
     int count = s->read_count + (s->write != NULL);
-    if (!count)
+    if (!count || s->exchange) /* pointers are in registers */
         return;
     aag_access *list = ARENA_ARRAY(b->ctx->arena, count, aag_access);
     int n = 0;

@@ -62,6 +62,29 @@ void emit_edit_sizes(emitter *e)
             mention_some(f->outline, edit_size, e);
 }
 
+/* --- Tests for memory ------------------------------------------------------------------------ */
+
+/* Each processor has memory for its part, whether the function at hand uses it or not. */
+static bool edit_test(void *data, const outline_name *n)
+{
+    emitter *e = data;
+    const array_info *a = n->is_null_test ? mention_array(e, n) : NULL;
+    if (a && !emit_is_member(a->var) &&
+        !mention_edit(e, n, arena_printf(e->ctx->arena, "%s.memory", a->name)))
+        emit_refuse_macro(e, n->expansion, n->where,
+                          "a macro asks whether '%s', which is distributed, has memory: write it "
+                          "out",
+                          a->var->name);
+    return false;
+}
+
+void emit_edit_tests(emitter *e)
+{
+    for (const function *f = e->planned->program->functions; f; f = f->next)
+        if (f->text.file)
+            mention_some(f->outline, edit_test, e);
+}
+
 /* --- Addresses ------------------------------------------------------------------------------ */
 
 /* Does one of the calls get the whole array, and is planned for it? */
@@ -106,7 +129,7 @@ static bool check_mention(void *data, const outline_name *n)
     addressing *s = data;
     emitter *e = s->e;
     const array_info *a = n->use == NAME_SIZEOF ? NULL : mention_array(e, n);
-    if (!a)
+    if (!a || n->is_null_test)
         return false;
     if (emit_is_member(a->var) && n->origin != NAME_OF_FILE && n->expansion.file &&
         emit_end(n->head) >= emit_end(n->expansion) && !is_edited(e, n)) {

@@ -11,5 +11,7 @@ void emit_check_addresses(emitter *e, outline_names names, const node *first, co
 /* Edits for the sizes of distributed arrays that the text asks for; refuses
  * those of their parts. */
 void emit_edit_sizes(emitter *e);
+/* Edits for all tests of whether an array has memory. */
+void emit_edit_tests(emitter *e);
 
 #endif

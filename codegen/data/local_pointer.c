@@ -61,7 +61,7 @@ const char *emit_text_name(const instance *f, const variable *v)
     return formal ? formal : v->text.file ? declared(v)->name : NULL;
 }
 
-static bool node_mentions(const node *n, const variable *v)
+bool emit_mentions_in(const node *n, const variable *v)
 {
     const node *inner[2];
     int lists = n->kind == NODE_CALL ? 0 : node_below(n, inner);
@@ -87,7 +87,7 @@ static bool node_mentions(const node *n, const variable *v)
 bool emit_mentions(const node *list, const variable *v)
 {
     for (const node *n = list; n; n = n->next)
-        if (node_mentions(n, v))
+        if (emit_mentions_in(n, v))
             return true;
     return false;
 }
@@ -135,7 +135,7 @@ bool emit_reaches(const node *list, const variable *v)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
-        if (node_mentions(n, v))
+        if (emit_mentions_in(n, v))
             return true;
         for (int i = node_below(n, inner); i-- > 0;)
             if (emit_reaches(inner[i], v))

@@ -15,6 +15,7 @@ int emit_formals_of(const instance *f);
 /* Does the list use the array, or hand it to a function; does it, or a function that it calls,
  * use it? */
 bool emit_mentions(const node *list, const variable *v);
+bool emit_mentions_in(const node *n, const variable *v); /* of one node */
 bool emit_reaches(const node *list, const variable *v);
 /* What the function at hand calls the array; null: it does not know it. */
 const char *emit_pointer_name(const emitter *e, const variable *v);

@@ -196,6 +196,9 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
                       const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo);
 /* Memory of so many bytes, in place of `old` (or null). */
 void *fpr_realloc(void *old, size_t bytes);
+#define FPR_EXCHANGED_MOST 16
+/* Array i gets the elements that array from[i] has had; all have the same window. */
+void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from);
 /* The window's elements from those of the whole array; null: zeros. */
 void fpr_fill(fpr_array *a, const void *whole);
 

@@ -107,3 +107,21 @@ void fpr_fill(fpr_array *a, const void *whole)
             return;
     }
 }
+
+void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from)
+{
+    void *memory[FPR_EXCHANGED_MOST], *at[FPR_EXCHANGED_MOST];
+    if (count > FPR_EXCHANGED_MOST)
+        fpr_fail("%d arrays exchange their elements", count);
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < a[0]->rank; d++)
+            if (a[i]->from[d] != a[0]->from[d] || a[i]->count[d] != a[0]->count[d])
+                fpr_fail("'%s' and '%s' cannot exchange their elements", a[0]->name, a[i]->name);
+        memory[i] = a[i]->memory;
+        at[i] = a[i]->at;
+    }
+    for (int i = 0; i < count; i++) {
+        a[i]->memory = memory[from[i]];
+        a[i]->at = at[from[i]];
+    }
+}

@@ -1,6 +1,7 @@
 #include "codegen/statement/node_list.h"
 #include "codegen/communication/communication.h"
 #include "codegen/data/allocation.h"
+#include "codegen/data/exchange.h"
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/statement/forall.h"
 #include "codegen/statement/live_out.h"
@@ -57,7 +58,7 @@ void emit_check_copied(emitter *e, const outline *const *items, int first, int l
 {
     for (int i = first; i < last; i++) {
         const outline_name *n = mention_find_array(e, items[i]);
-        if (n && !emit_is_allocation(e, items[i]))
+        if (n && !emit_is_allocation(e, items[i]) && !emit_is_exchange(e, items[i]))
             emit_refuse(e, items[i]->where,
                         "the plan has nothing that corresponds to this statement, which names "
                         "'%s': write what it does as assignments in loops",

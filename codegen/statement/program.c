@@ -18,6 +18,7 @@
 #include "codegen/data/allocation.h"
 #include "codegen/data/declaration.h"
 #include "codegen/data/descriptors.h"
+#include "codegen/data/exchange.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/function.h"
 #include "codegen/text/edit.h"
@@ -243,10 +244,13 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (p->member_count)
         members_report(ctx, p, e.env);
     emit_find_arrays(&e);
+    emit_find_exchanges(&e);
     emit_drop_declarations(&e);
     emit_drop_allocations(&e);
+    emit_drop_exchanges(&e);
     emit_rename_members(&e);
     emit_edit_sizes(&e);
+    emit_edit_tests(&e);
     emit_find_instances(&e);
     check_headers(&e);
     emit_check_names(&e);

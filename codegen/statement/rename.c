@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/data/descriptors.h"
+#include "codegen/data/exchange.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/function.h"
@@ -122,6 +123,11 @@ void emit_edit_callee(emitter *e, const node *call)
     const char *name = emit_instance_name(e, &call->u.call);
     const function *f = call->u.call.callee;
     const outline_name *n = name ? mention_of_call(e, call->text, f) : NULL;
+    if (!e->takes_pointers && emit_calls_exchange(e, call, call->next))
+        emit_refuse(e, call->where,
+                    "'%s', which is called here, exchanges arrays by their pointers: assign what "
+                    "it returns to a variable before",
+                    f->name);
     if (!n || strcmp(name, f->name) == 0)
         return;
     if (f->intrinsic && n->origin == NAME_OF_MACRO) {

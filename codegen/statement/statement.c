@@ -12,6 +12,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/communication/written_marks.h"
 #include "codegen/data/allocation.h"
+#include "codegen/data/exchange.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
@@ -295,7 +296,9 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
             emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
             emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
         } else if (n->kind == NODE_CALL) {
+            e->takes_pointers = true;
             emit_edit_callee(e, n);
+            e->takes_pointers = false;
         } else if (emit_is_guard_of_calls(n)) {
             emit_edit_guarded(e, n);
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
@@ -326,6 +329,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_write_mark(e, n);
     if (*count || is_marked)
         fputs(" }", e->out);
+    e->has_inserted |= emit_exchanged_pointers(e, first, stop);
     e->edits.count = edits;
 }
 
@@ -397,6 +401,10 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
 {
     if (emit_is_allocation(e, o)) {
         emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
+        return;
+    }
+    if (first->kind == NODE_STATEMENT && first->u.stmt.exchange) {
+        emit_exchange(e, o, first->u.stmt.exchange);
         return;
     }
     if (o->in_macro && !emit_is_simple(o)) {

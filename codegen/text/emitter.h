@@ -86,6 +86,7 @@ typedef struct emitter {
     VEC(edit) edits;
     VEC(source_range) in_macros;                /* what was refused for a macro that writes it */
     VEC(const communication *) redistributions; /* each of them one call */
+    VEC(const array_exchange *) exchanges;      /* data/exchange.c */
     VEC(const char *) works;                    /* text/work.c: what is counted, each once */
     /* The function being written. */
     const instance *at;
@@ -97,8 +98,9 @@ typedef struct emitter {
     bool has_inserted; /* a line that the source has not, since it was last cleared */
     bool has_guard;    /* a condition that the source has not, and no braces around it: likewise */
     work inside;       /* text/work.c: what the body written next counts first */
-    bool has_needs;    /* in some function: the program's head says how they read */
-    bool only_counts;  /* generated statements are counted, and left out */
+    bool takes_pointers; /* after the statement at hand, where it exchanges arrays */
+    bool has_needs;      /* in some function: the program's head says how they read */
+    bool only_counts;    /* generated statements are counted, and left out */
 } emitter;
 
 /* Reports that this cannot be generated. */

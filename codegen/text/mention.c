@@ -119,7 +119,7 @@ typedef struct array_search {
 static bool is_array(void *data, const outline_name *n)
 {
     array_search *s = data;
-    if (n->use != NAME_SIZEOF && mention_array(s->e, n))
+    if (n->use != NAME_SIZEOF && !n->is_null_test && mention_array(s->e, n))
         s->found = n;
     return s->found != NULL;
 }

@@ -212,8 +212,11 @@ static bool read_source(session *s)
     }
     if (!is_open)
         return false;
-    s->program = frontend_read_program(
-        ctx, &(frontend_source){.count = count, .files = files, .entry = opt->entry});
+    s->program =
+        frontend_read_program(ctx, &(frontend_source){.count = count,
+                                                      .files = files,
+                                                      .entry = opt->entry,
+                                                      .keeps_loops = opt->command == COMMAND_EMIT});
     s->pragmas = pragmas;
     if (s->program)
         warn_of_fixed(s);

@@ -243,7 +243,7 @@ static unsigned list_leaves(const syntax *s)
     return count;
 }
 
-static const reference *whole(lowering *lo, const variable *v, source_range where)
+const reference *lower_whole(lowering *lo, const variable *v, source_range where)
 {
     reference *r = ARENA_NEW(lo->ctx->arena, reference);
     r->var = v;
@@ -264,7 +264,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     lower_value(lo, &g, d->init);
     if (d->type->kind == TYPE_ARRAY) {
         lower_count(&g, OP_STORE, list_leaves(d->init));
-        target.write = v ? whole(lo, v, where) : NULL;
+        target.write = v ? lower_whole(lo, v, where) : NULL;
     } else if (d->type->kind == TYPE_RECORD) {
         lower_count(&g, OP_STORE, list_leaves(d->init));
     } else if (!d->rank) {
@@ -283,4 +283,33 @@ void lower_declaration(lowering *lo, node_list *out, const syntax *s)
         if (d->init && !d->is_static && d->function)
             initialise(lo, out, d, s->child[i]->where);
     }
+}
+
+/* --- Exchanges ------------------------------------------------------------ */
+
+void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
+{
+    if (lo->around.is_in_period) {
+        exchange_names(lo, x);
+        return;
+    }
+    arena *a = lo->ctx->arena;
+    const variable **arrays = ARENA_ARRAY(a, x->pointer_count, const variable *);
+    source_range *statements = ARENA_ARRAY(a, x->count, source_range);
+    array_exchange *exchange = ARENA_NEW(a, array_exchange);
+    source_range where = x->statement[x->count - 1]->where;
+    for (int i = 0; i < x->pointer_count; i++)
+        arrays[i] = lo->info[x->pointer[i]->id].var;
+    for (int i = 0; i < x->count; i++)
+        statements[i] = x->statement[i]->where;
+    *exchange = (array_exchange){x->pointer_count, arrays, x->from, x->count, statements};
+    for (int i = 0; i < x->pointer_count; i++) {
+        node *n = node_new(lo->ctx, NODE_STATEMENT, where);
+        n->u.stmt.write = lower_whole(lo, arrays[i], where);
+        n->u.stmt.exchange = exchange;
+        node_append(&out->head, &out->tail, n);
+    }
+    for (int i = 0; i < x->count; i++)
+        exchange_forget(lo, x->statement[i]);
+    lo->fn.has_distributed = true;
 }

@@ -4,11 +4,16 @@
 /* Expressions that are statements, and declarations with initialisers. */
 
 #include "frontend/lower/expression.h"
+#include "frontend/value/exchange.h"
 
 void lower_expression(lowering *lo, node_list *out, const syntax *s);
 void lower_declaration(lowering *lo, node_list *out, const syntax *s);
 /* Is it known only at run time which element that is? */
 bool lower_is_scattered(const reference *r);
+/* All of an array's elements. */
+const reference *lower_whole(lowering *lo, const variable *v, source_range where);
+/* The pointers' arrays exchange their elements (value/exchange.h). */
+void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x);
 /* The statement node of gathered operations, unless there is nothing in it. */
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where);
 /* The same, whatever is in it. */

@@ -10,6 +10,7 @@
 #include "frontend/lower/mpi.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/memory_function.h"
 #include "frontend/value/pointer_flow.h"
@@ -128,6 +129,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
                    sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
     node_append(&g->before->head, &g->before->tail, n);
     value_forget_globals(lo);
+    exchange_forget(lo, call);
 }
 
 /* fread(to, size, count, file) says how much it moves. */

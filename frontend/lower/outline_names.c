@@ -8,6 +8,7 @@
 
 #include "frontend/lower/macro_use.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/null_test.h"
 
 typedef VEC(const syntax *) syntax_stack;
 
@@ -150,6 +151,8 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
         s = s->child[0];
     }
     gather_subscripts(g, &n, &subs);
+    n.is_null_test = use == NAME_READ && !n.subscript_count && !n.is_pointed && top->type &&
+                     top->type->kind == TYPE_POINTER && value_is_null_test(g->lo, around, top);
     if (s->kind == SYNTAX_NAME) {
         add_name(g, n, s, around);
         return;

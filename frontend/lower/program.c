@@ -13,6 +13,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/exchange.h"
 #include "frontend/value/variable.h"
 #include "support/format.h"
 
@@ -104,6 +105,7 @@ static program *lower_program(lowering *lo)
     directive_table_resolve(lo->table);
     constants_refine(lo);
     value_add_missing_extents(lo);
+    exchanges_find(lo);
     points_to_find(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;
@@ -179,7 +181,10 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     const c_program *source = clang_program_read(ctx, files);
     if (!source)
         return NULL;
-    lowering lo = {.ctx = ctx, .source = source, .pool = expr_pool_new(ctx)};
+    lowering lo = {.ctx = ctx,
+                   .source = source,
+                   .pool = expr_pool_new(ctx),
+                   .keeps_loops = files->keeps_loops};
     lo.pragmas = pragma_read(ctx, source);
     if (!has_directives(&lo.pragmas)) {
         if (diag_errors_reported(ctx->diags) > errors)

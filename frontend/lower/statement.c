@@ -73,6 +73,12 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
                 lower_after(lo, out, lo->around.frame->rest);
             return;
         }
+        const pointer_exchange *exchange = exchange_beginning(lo, s);
+        if (exchange) {
+            lower_exchange(lo, out, exchange);
+            i += exchange->count - 1;
+            continue;
+        }
         if (takes_rest(lo, s, &with)) {
             if (s->kind == SYNTAX_BLOCK)
                 lower_sequence(lo, out, s, 0, &follows);
@@ -298,5 +304,9 @@ static void lower_with(lowering *lo, node_list *out, const syntax *s, const atta
 void lower_statement(lowering *lo, node_list *out, const syntax *s)
 {
     attached with = lower_directives(lo, out, s);
-    lower_with(lo, out, s, &with);
+    const pointer_exchange *exchange = exchange_beginning(lo, s);
+    if (exchange)
+        lower_exchange(lo, out, exchange);
+    else
+        lower_with(lo, out, s, &with);
 }

@@ -261,16 +261,6 @@ static void call_jump(lowering *lo, gather *g, const syntax *call, const char *n
 
 /* --- The library -------------------------------------------------------------------- */
 
-static const reference *whole(lowering *lo, const variable *v, source_range where)
-{
-    reference *r = ARENA_NEW(lo->ctx->arena, reference);
-    r->var = v;
-    r->where = where;
-    for (int i = 0; i < v->rank; i++)
-        r->sub[i].kind = SUBSCRIPT_WHOLE;
-    return r;
-}
-
 static void append_write(lowering *lo, gather *g, const reference *write)
 {
     node *n = node_new(lo->ctx, NODE_STATEMENT, write->where);
@@ -296,7 +286,7 @@ void lower_library_writes(lowering *lo, gather *g, const syntax *call)
             p = access_path_of(lo, s->child[0]);
             append_write(lo, g, access_path_reference(lo, &p, s->where));
         } else if (is_whole) {
-            append_write(lo, g, whole(lo, v, s->where));
+            append_write(lo, g, lower_whole(lo, v, s->where));
         } else {
             add_effect(lo, g, UNKNOWN_FLOW, s->where,
                        arena_printf(lo->ctx->arena, "'%s' writes %s by an address", f->name,
@@ -310,7 +300,7 @@ void lower_pointer_moved(lowering *lo, gather *g, const decl *pointer, const syn
 {
     const variable *v = lo->info[pointer->id].var;
     if (v && v->align && v->rank && points_to_of(lo, value).count)
-        append_write(lo, g, whole(lo, v, value->where));
+        append_write(lo, g, lower_whole(lo, v, value->where));
 }
 
 static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)

@@ -5,6 +5,7 @@
 #include "frontend/value/constant_propagation.h"
 
 #include "frontend/value/decl_index.h"
+#include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 #include "frontend/value/pointer_flow.h"
@@ -318,6 +319,7 @@ void value_forget(lowering *lo, const syntax *s)
 {
     value_forget_integers(lo, s);
     forget_pointers(lo, s);
+    exchange_forget(lo, s);
 }
 
 void value_forget_globals(lowering *lo)

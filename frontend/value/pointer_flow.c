@@ -1,5 +1,7 @@
 #include "frontend/value/pointer_flow.h"
 
+#include "frontend/value/exchange.h"
+
 static const decl *pointer_named(const syntax *s)
 {
     while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
@@ -14,7 +16,8 @@ static const decl *pointer_named(const syntax *s)
 bool pointer_is_tracked(const lowering *lo, const decl *d)
 {
     return d->function && !d->is_static && d->element && d->element->kind != TYPE_POINTER &&
-           !d->is_whole_pointer && !lo->info[d->id].has_address_taken && !d->type->is_volatile;
+           !d->is_whole_pointer && !lo->info[d->id].has_address_taken && !d->type->is_volatile &&
+           !exchange_is_of(lo, d);
 }
 
 const decl *pointer_assigned_by(const syntax *s)
@@ -26,7 +29,8 @@ const decl *pointer_assigned_by(const syntax *s)
 
 void pointer_forget(lowering *lo, const decl *d)
 {
-    lo->info[d->id].now = (flow_state){.flow = FLOW_VARYING};
+    if (!exchange_is_of(lo, d))
+        lo->info[d->id].now = (flow_state){.flow = FLOW_VARYING};
 }
 
 /* Memory that nothing else names? */

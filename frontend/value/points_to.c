@@ -4,6 +4,7 @@
 
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/alias.h"
+#include "frontend/value/exchange.h"
 #include "frontend/value/member.h"
 #include "frontend/value/memory_function.h"
 #include "frontend/value/pointer_flow.h"
@@ -302,7 +303,7 @@ static void take_address(lowering *lo, const decl *d)
 static void note_statement(lowering *lo, const decl *f, const syntax *s)
 {
     points_to *pt = lo->points;
-    if (!s)
+    if (!s || exchange_has(lo, s))
         return;
     const decl *d = s->kind == SYNTAX_UNARY ? pointer_named(s->child[0]) : NULL;
     if (s->kind == SYNTAX_ASSIGN)

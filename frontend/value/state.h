@@ -153,9 +153,10 @@ typedef struct around_state {
     const section_nest *nest;         /* an array assignment is being lowered; else null */
     const reach_piece *piece; /* of the loop with a margin that is being planned; else null */
     const expr *condition;    /* of the innermost `if` or `switch`; null: none, or not known */
-    bool is_conditional;      /* an `if` or `switch` is around it, */
-    bool is_guessed;          /* of which nothing decides one or another, */
-    bool is_by_iteration;     /* or loop variables do */
+    bool is_in_period;    /* the loop around is one over periods: exchanges change what names are */
+    bool is_conditional;  /* an `if` or `switch` is around it, */
+    bool is_guessed;      /* of which nothing decides one or another, */
+    bool is_by_iteration; /* or loop variables do */
 } around_state;
 
 /* An assignment that keeps the larger or smaller value. */
@@ -193,12 +194,14 @@ typedef struct lowering {
     pragma_list pragmas;
     expr_reader *reader;
     directive_table *table;
-    decl_info *info;          /* by decl id */
-    struct macro_uses *uses;  /* lower/macro_use.c; null: not asked for yet */
-    struct decl_index *index; /* value/decl_index.c */
-    struct points_to *points; /* value/points_to.c */
+    decl_info *info;                  /* by decl id */
+    struct macro_uses *uses;          /* lower/macro_use.c; null: not asked for yet */
+    struct decl_index *index;         /* value/decl_index.c */
+    struct points_to *points;         /* value/points_to.c */
+    struct exchange_table *exchanges; /* value/exchange.c */
     dialect spelling;
-    bool has_remaps; /* some directive redistributes or realigns */
+    bool keeps_loops; /* as in frontend_source */
+    bool has_remaps;  /* some directive redistributes or realigns */
     found_state found;
     function_state fn;
     around_state around;

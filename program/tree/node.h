@@ -161,6 +161,15 @@ typedef struct value_path {
 } value_path;
 
 /* A run of one source statement: an assignment or an expression. */
+/* Arrays that exchange all of their elements, by their pointers. */
+typedef struct array_exchange {
+    int count;
+    const variable *const *array;
+    const int *from; /* array i gets the elements of array from[i] */
+    int statement_count;
+    const source_range *statements; /* that do so, one after the other */
+} array_exchange;
+
 typedef struct statement_node {
     const reference *write; /* null: writes no array */
     const variable *scalar; /* the scalar it writes, or null */
@@ -173,6 +182,7 @@ typedef struct statement_node {
     op_tally ops;
     int path_count; /* one each time that a value is read; 0 of a compiler-generated copy */
     const value_path *paths;
+    const array_exchange *exchange; /* `write`, the whole, is one of its arrays; or null */
     reduce_op reduce; /* when the form is s = s op e or s op= e on scalar `scalar`, or w op= e on
                          `write`, of whose array neither e nor a subscript reads anything */
     bool keeps_first; /* of several equal extreme values, the first that was come upon */

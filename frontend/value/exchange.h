@@ -1,0 +1,39 @@
+#ifndef FPREDICT_FRONTEND_VALUE_EXCHANGE_H
+#define FPREDICT_FRONTEND_VALUE_EXCHANGE_H
+
+/* Statements that exchange mapped pointers: t = u; u = v; v = t, swap(&u, &v), SWAP(u, v). Where
+ * all assignments of the pointers but those of new memory are such, and their arrays are of one
+ * shape and mapping, each pointer stays the name of one array, and the arrays exchange their
+ * elements: wherever that happens, in branches, in loops of any number of iterations, in functions.
+ */
+
+#include "frontend/value/state.h"
+
+typedef struct pointer_exchange {
+    const syntax *first; /* of `count` statements, which follow each other in a block */
+    int count;
+    const syntax *const *statement;
+    int pointer_count;
+    const decl *const *pointer;
+    const int *from; /* pointer i gets what pointer from[i] has had */
+} pointer_exchange;
+
+/* Fills lowering.exchanges: after the directives are resolved. */
+void exchanges_find(lowering *lo);
+/* The one whose first statement that is; or null. */
+const pointer_exchange *exchange_beginning(const lowering *lo, const syntax *s);
+/* Is it a statement of one? */
+bool exchange_has(const lowering *lo, const syntax *s);
+/* Is it exchanged somewhere? */
+bool exchange_is_of(const lowering *lo, const decl *pointer);
+/* Does the statement, or what it calls, exchange pointers? */
+bool exchange_is_in(const lowering *lo, const syntax *s);
+/* After how many iterations of a loop with this body do pointers of the function at hand name what
+ * they did before? 1: they do not, or in no more than `most`. */
+int exchange_period(const lowering *lo, const syntax *body, int most);
+/* In such a loop: from here on the pointers are other names for each other's arrays. */
+void exchange_names(lowering *lo, const pointer_exchange *x);
+/* Pointers into the arrays of exchanged ones lead into others once `s` has been executed. */
+void exchange_forget(lowering *lo, const syntax *s);
+
+#endif

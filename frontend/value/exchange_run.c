@@ -1,0 +1,148 @@
+/* What a run of statements does to pointers: value/exchange_run.h. */
+
+#include "frontend/value/exchange_run.h"
+
+#include "frontend/value/member.h"
+
+enum { DEPTH_MOST = 4, ANOTHER = -1 };
+
+const syntax *exchange_without_casts(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
+        s = s->child[0];
+    return s;
+}
+
+static bool is_pointer(const c_type *type)
+{
+    return type && type->kind == TYPE_POINTER;
+}
+
+/* The pointer variable that the expression names; null: none. */
+static const decl *cell_of(const exchange_run *r, const syntax *s)
+{
+    s = exchange_without_casts(s);
+    if (!s)
+        return NULL;
+    if (s->kind == SYNTAX_MEMBER)
+        return value_mapped_member(r->lo, s);
+    bool is_target = s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF;
+    const syntax *name = is_target ? exchange_without_casts(s->child[0]) : s;
+    const decl *d = name->kind == SYNTAX_NAME ? name->decl : NULL;
+    for (int i = 0; is_target && i < r->bound_count; i++)
+        if (r->bound[i].formal == d)
+            return r->bound[i].cell;
+    bool is_variable = d && d->kind == DECL_VARIABLE && is_pointer(d->type);
+    return is_variable && !is_target ? d : NULL;
+}
+
+static int number_of(exchange_run *r, const decl *d)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->cell[i] == d)
+            return i;
+    if (r->count == EXCHANGED_MOST)
+        return ANOTHER;
+    r->cell[r->count] = d;
+    r->holds[r->count] = r->count;
+    return r->count++;
+}
+
+static bool set(exchange_run *r, const decl *to, const decl *from)
+{
+    int source = to && from ? number_of(r, from) : ANOTHER;
+    int target = source == ANOTHER ? ANOTHER : number_of(r, to);
+    if (target == ANOTHER)
+        return false;
+    r->holds[target] = r->holds[source];
+    return true;
+}
+
+static bool step_all(exchange_run *r, const syntax *block)
+{
+    for (int i = 0; i < block->child_count; i++)
+        if (!exchange_step(r, block->child[i]))
+            return false;
+    return true;
+}
+
+/* swap(&u, &v) */
+static bool step_into(exchange_run *r, const syntax *call)
+{
+    const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    if (!f || !f->body || f->formal_count != call->child_count - 1 || r->depth == DEPTH_MOST)
+        return false;
+    exchange_run inner = *r;
+    inner.bound_count = 0;
+    inner.callee = f;
+    inner.depth++;
+    for (int i = 0; i < f->formal_count; i++) {
+        const syntax *s = exchange_without_casts(call->child[i + 1]);
+        bool is_address = s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS;
+        const decl *cell = is_address ? cell_of(r, s->child[0]) : NULL;
+        for (int k = 0; !is_address && s->kind == SYNTAX_NAME && k < r->bound_count; k++)
+            cell = r->bound[k].formal == s->decl ? r->bound[k].cell : cell;
+        if (!cell || i == EXCHANGED_MOST)
+            return false;
+        inner.bound[inner.bound_count++] = (pointer_binding){f->formals[i], cell};
+    }
+    if (!step_all(&inner, f->body))
+        return false;
+    r->count = inner.count;
+    for (int i = 0; i < r->count; i++) {
+        r->cell[i] = inner.cell[i];
+        r->holds[i] = inner.holds[i];
+        r->is_inner[i] = inner.is_inner[i] || (r->cell[i]->function == f && !r->cell[i]->is_static);
+    }
+    return true;
+}
+
+/* Executes the statement; false: it does something else. */
+bool exchange_step(exchange_run *r, const syntax *s)
+{
+    bool is_once =
+        s->kind == SYNTAX_DO && s->child[1]->kind == SYNTAX_INT && s->child[1]->value == 0;
+    if (s->kind == SYNTAX_EMPTY)
+        return true;
+    if (is_once)
+        return exchange_step(r, s->child[0]);
+    if (s->kind == SYNTAX_BLOCK)
+        return step_all(r, s);
+    if (s->kind == SYNTAX_CALL)
+        return step_into(r, s);
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA)
+        return exchange_step(r, s->child[0]) && exchange_step(r, s->child[1]);
+    if (s->kind == SYNTAX_ASSIGN)
+        return s->op == OPERATOR_NONE && set(r, cell_of(r, s->child[0]), cell_of(r, s->child[1]));
+    if (s->kind != SYNTAX_DECLARATION)
+        return false;
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *d = s->child[i]->decl;
+        if (!d || d->is_static || d->kind != DECL_VARIABLE || !is_pointer(d->type) ||
+            (d->init && !set(r, d, cell_of(r, d->init))))
+            return false;
+    }
+    return true;
+}
+
+const variable *exchange_mapped(const lowering *lo, const decl *d)
+{
+    const variable *v = lo->info[d->id].var;
+    bool is_variable = d->kind == DECL_VARIABLE || d->kind == DECL_MEMBER;
+    return is_variable && is_pointer(d->type) && v && v->rank && v->align ? v : NULL;
+}
+
+/* Do all mapped pointers hold what they held before, in another order? */
+bool exchange_is_complete(const exchange_run *r)
+{
+    uint32_t held = 0, mapped_ones = 0;
+    bool is_other = false;
+    for (int i = 0; i < r->count; i++) {
+        if (!exchange_mapped(r->lo, r->cell[i]))
+            continue;
+        mapped_ones |= (uint32_t)1 << i;
+        held |= (uint32_t)1 << r->holds[i];
+        is_other |= r->holds[i] != i;
+    }
+    return is_other && held == mapped_ones;
+}
