@@ -298,6 +298,8 @@ static aag_class exchange_class(comm_kind kind)
     case COMM_IRREGULAR:
     case COMM_ELEMENT:
     case COMM_POST:
+    case COMM_PUT:
+    case COMM_GET:
         return AAG_COMM;
     }
     return AAG_COMM;
@@ -348,6 +350,8 @@ static aag_unit *build_node(builder *b, const node **at, const aag_unit *parent)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

@@ -47,6 +47,8 @@ static bool is_of_all(const communication *c)
     case COMM_IRREGULAR:
     case COMM_WAIT:
     case COMM_POST:
+    case COMM_PUT:
+    case COMM_GET:
     case COMM_WAIT_POST:
         return false;
     }
@@ -55,7 +57,8 @@ static bool is_of_all(const communication *c)
 
 static bool is_between_two(const communication *c)
 {
-    return c->kind == COMM_POST || c->kind == COMM_WAIT_POST || c->kind == COMM_WAIT;
+    return c->kind == COMM_POST || c->kind == COMM_WAIT_POST || c->kind == COMM_WAIT ||
+           c->kind == COMM_PUT || c->kind == COMM_GET;
 }
 
 static void check_communication(emitter *e, const around *in, const communication *c)
@@ -83,7 +86,7 @@ static void check_list(emitter *e, const node *list, around in)
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
         around inside = in;
-        if (n->kind == NODE_COMM)
+        if (n->kind == NODE_COMM && !n->u.comm->is_called)
             check_communication(e, &in, n->u.comm);
         if (n->kind == NODE_TASK && is_for_part(e, n->u.task.on.grid))
             emit_refuse(e, n->where,

@@ -36,6 +36,8 @@ static bool is_for_first(emitter *e, const node *n, bool is_else)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

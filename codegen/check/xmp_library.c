@@ -8,9 +8,12 @@
 
 static bool is_there(const char *name)
 {
-    static const char *const there[] = {"xmp_node_num",      "xmp_num_nodes", "xmp_all_node_num",
-                                        "xmp_all_num_nodes", "xmpc_node_num", "xmp_wtime",
-                                        "xmp_wtick",         "xmp_exit"};
+    static const char *const there[] = {
+        "xmp_node_num",    "xmp_num_nodes",       "xmp_all_node_num", "xmp_all_num_nodes",
+        "xmpc_node_num",   "xmpc_all_node_num",   "xmpc_this_image",  "xmpc_num_images",
+        "xmp_num_images",  "xmp_sync_all",        "xmp_sync_memory",  "xmp_sync_image",
+        "xmp_sync_images", "xmp_sync_images_all", "xmp_wtime",        "xmp_wtick",
+        "xmp_exit"};
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
         if (strcmp(name, there[i]) == 0)
             return true;

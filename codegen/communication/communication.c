@@ -310,6 +310,8 @@ static void emit_barrier(emitter *e, const communication *c)
 
 void emit_comm(emitter *e, const communication *c, const char *indent)
 {
+    if (c->is_called || c->kind == COMM_PUT || c->kind == COMM_GET)
+        return; /* the text has a call for it */
     e->has_inserted = true;
     switch (c->kind) {
     case COMM_BROADCAST:
@@ -343,6 +345,9 @@ void emit_comm(emitter *e, const communication *c, const char *indent)
     case COMM_POST:
     case COMM_WAIT_POST:
         emit_post(e, c);
+        return;
+    case COMM_PUT:
+    case COMM_GET:
         return;
     }
 }

@@ -397,6 +397,29 @@ static inline long fpr_log(long base, long x)
     return e;
 }
 
+/* --- Coarrays ----------------------------------------------------------------------- */
+
+/* Elements of memory: `count[k]` of them along dimension k, so many bytes apart, in C's order.
+ * Of rank 0: one. */
+typedef struct fpr_section {
+    void *at; /* the first */
+    int rank;
+    long count[FPR_RANK], stride[FPR_RANK];
+} fpr_section;
+
+/* Makes known a variable that each process has one of, all in the same order. In the others,
+ * addresses are those of this process's own. */
+void fpr_coarray(void *at, size_t bytes);
+/* Fetches what is at `at` on an image, which is the number of a process, to `value`; returns that.
+ */
+void *fpr_image_get(const void *at, void *value, size_t bytes, int image);
+/* When it returns, the image has it. */
+void fpr_image_put(void *at, const void *value, size_t bytes, int image);
+/* Elements of `size` bytes: `to` is on the image. One element is put to all of a section. */
+void fpr_image_put_section(int image, size_t size, fpr_section to, fpr_section from);
+/* `from` is on the image. */
+void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section from);
+
 /* --- Standard output -------------------------------------------------------------- */
 
 /* Processes that SimGrid's SMPI simulates are one, and share the C library's stream: each

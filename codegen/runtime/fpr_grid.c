@@ -66,6 +66,7 @@ int fpr_finish(int status)
     int worst = status;
     fflush(stdout);
     fpr_report();
+    fpr_images_end();
     MPI_Allreduce(&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     fpr_end_mpi();
     return worst;

@@ -94,4 +94,13 @@ void fpr_count_messages(long long count, long long bytes);
 /* The end of the program: writes the report, if one is asked for. All call it. */
 void fpr_report(void);
 
+/* --- Images -------------------------------------------------------------------------- */
+
+/* What this process, or another, has put is seen here. */
+void fpr_images_sync(void);
+/* Each of these images and this one wait for each other. */
+void fpr_images_meet(int count, const int *images);
+/* Closes all coarrays; before the end of MPI. */
+void fpr_images_end(void);
+
 #endif

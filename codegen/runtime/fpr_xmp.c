@@ -13,6 +13,15 @@ int xmpc_node_num(void);
 double xmp_wtime(void);
 double xmp_wtick(void);
 void xmp_exit(int status);
+int xmpc_all_node_num(void);
+int xmpc_this_image(void);
+int xmpc_num_images(void);
+int xmp_num_images(void);
+void xmp_sync_all(int *status);
+void xmp_sync_images_all(int *status);
+void xmp_sync_memory(int *status);
+void xmp_sync_image(int image, int *status);
+void xmp_sync_images(int count, int images[], int *status);
 
 int xmpc_node_num(void)
 {
@@ -56,4 +65,62 @@ double xmp_wtick(void)
 void xmp_exit(int status)
 {
     exit(fpr_finish(status));
+}
+
+int xmpc_all_node_num(void)
+{
+    return xmpc_node_num();
+}
+
+/* --- Images ------------------------------------------------------------------------- */
+
+int xmpc_this_image(void)
+{
+    return xmpc_node_num();
+}
+
+int xmpc_num_images(void)
+{
+    return xmp_all_num_nodes();
+}
+
+int xmp_num_images(void)
+{
+    return xmp_all_num_nodes();
+}
+
+static void succeed(int *status)
+{
+    if (status)
+        *status = 0;
+}
+
+void xmp_sync_memory(int *status)
+{
+    fpr_images_sync();
+    succeed(status);
+}
+
+void xmp_sync_all(int *status)
+{
+    fpr_images_sync();
+    MPI_Barrier(MPI_COMM_WORLD);
+    fpr_images_sync();
+    succeed(status);
+}
+
+void xmp_sync_images_all(int *status)
+{
+    xmp_sync_all(status);
+}
+
+void xmp_sync_images(int count, int images[], int *status)
+{
+    fpr_images_meet(count, images);
+    succeed(status);
+}
+
+void xmp_sync_image(int image, int *status)
+{
+    xmp_sync_images(1, &image, status);
 }

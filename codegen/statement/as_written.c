@@ -42,6 +42,8 @@ static bool is_as_written(const emitter *e, const node *n)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_TASK:
     case NODE_GMOVE:
     case NODE_REMAP:

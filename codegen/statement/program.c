@@ -77,6 +77,35 @@ static const char *choice_text(emitter *e, codegen_choice how)
                         algorithm_name(how.part));
 }
 
+/* What is no C, and what it is in the program. */
+static void replace_text(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->replacement_count; i++) {
+        const source_replacement *r = &p->replacements[i];
+        if (r->reason)
+            emit_refuse(e, r->where, "%s", r->reason);
+        else
+            emit_edit(e, r->where.file, emit_begin(r->where), emit_end(r->where), r->text);
+    }
+}
+
+/* All processes make them known in the same order. */
+static void emit_coarrays(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *v = p->variables[i];
+        if (v->is_coarray && v->owner)
+            emit_refuse(e, v->where,
+                        "the coarray '%s' is declared in a function, and no others know when it is "
+                        "there; declare it outside of it",
+                        v->name);
+        else if (v->is_coarray)
+            fprintf(e->out, "    fpr_coarray(&%s, sizeof %s);\n", v->name, v->name);
+    }
+}
+
 static void emit_main(emitter *e, const function *entry)
 {
     const codegen_options *how = e->options;
@@ -100,6 +129,7 @@ static void emit_main(emitter *e, const function *entry)
             e, entry->where,
             "'%s' has %d parameters, and MPI passes two, 'argc' and 'argv': leave the others out",
             entry->name, count);
+    emit_coarrays(e);
     fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s(%s));\n}\n", entry->name,
             given[count > 2 ? 2 : count]);
 }
@@ -245,6 +275,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
         members_report(ctx, p, e.env);
     emit_find_arrays(&e);
     emit_find_exchanges(&e);
+    replace_text(&e);
     emit_drop_declarations(&e);
     emit_drop_allocations(&e);
     emit_drop_exchanges(&e);

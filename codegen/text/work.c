@@ -106,6 +106,8 @@ void emit_add_node(emitter *e, work *w, const node *n)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:
@@ -146,6 +148,8 @@ work emit_work_inside(emitter *e, const node *n)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

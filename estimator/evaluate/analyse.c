@@ -290,7 +290,9 @@ static void find_operations(estimator *est)
 {
     const aag_graph *g = est->graph;
     for (int i = 0; i < g->unit_count; i++)
-        est->has_posts |= g->units[i]->comm && g->units[i]->comm->kind == COMM_POST;
+        est->has_posts |= g->units[i]->comm && (g->units[i]->comm->kind == COMM_POST ||
+                                                g->units[i]->comm->kind == COMM_PUT ||
+                                                g->units[i]->comm->kind == COMM_GET);
     est->operations = ARENA_ARRAY(est->ctx->arena, ASYNC_SLOTS * g->unit_count, const aag_unit *);
     for (int i = 0; i < g->unit_count; i++) {
         const communication *c = g->units[i]->comm;

@@ -65,6 +65,8 @@ static sag_pattern_kind pattern_of(comm_kind kind)
     case COMM_WAIT: /* moves nothing itself */
         return PATTERN_barrier;
     case COMM_POST:
+    case COMM_PUT:
+    case COMM_GET:
     case COMM_WAIT_POST:
         return PATTERN_element;
     }

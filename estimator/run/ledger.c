@@ -37,9 +37,11 @@ static uint64_t enclosing_vars(const estimator *est, const aag_unit *u)
     return vars;
 }
 
-static bool is_post(const communication *c)
+/* Each processor's messages are its own, and another's concern it. */
+static bool is_of_one(const communication *c)
 {
-    return c->kind == COMM_POST || c->kind == COMM_WAIT_POST;
+    return c->kind == COMM_POST || c->kind == COMM_WAIT_POST || c->kind == COMM_PUT ||
+           c->kind == COMM_GET;
 }
 
 static void plan_unit(estimator *est, const aag_unit *u)
@@ -56,9 +58,9 @@ static void plan_unit(estimator *est, const aag_unit *u)
     bool is_common = info->is_even && !parts_processors(u);
     if (u->comm && (info->goes_by_probability || (info->own & enclosing_vars(est, u))))
         is_common = false;
-    info->is_alike = is_common && !(u->comm && is_post(u->comm));
+    info->is_alike = is_common && !(u->comm && is_of_one(u->comm));
     /* What is waited for elsewhere costs not the same in each execution. */
-    if (u->comm && (u->comm->async || is_post(u->comm)))
+    if (u->comm && (u->comm->async || is_of_one(u->comm)))
         is_common = false;
     info->row_kind = is_common ? ROW_COMMON : ROW_EACH;
     info->row = est->row_count[info->row_kind]++;

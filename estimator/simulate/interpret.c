@@ -14,6 +14,7 @@
 #include "estimator/run/run.h"
 #include "estimator/simulate/async.h"
 #include "estimator/simulate/loop_values.h"
+#include "estimator/simulate/one_sided.h"
 #include "estimator/simulate/post.h"
 #include "estimator/simulate/repeated_loop.h"
 
@@ -55,6 +56,12 @@ static void interpret_comm(run *r, const aag_unit *u)
             post_send(r, u);
         else
             post_wait(r, u);
+        return;
+    }
+    if (u->comm->kind == COMM_PUT || u->comm->kind == COMM_GET) {
+        r->ledger.moves[id].count += FIXED_ONE;
+        ledger_count(r, u);
+        one_sided_run(r, u);
         return;
     }
     const schedule *s = current_schedule(r, u);

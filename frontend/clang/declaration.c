@@ -365,12 +365,23 @@ static bool read_attribute(clang_import *in, CXCursor attribute)
     return found;
 }
 
+/* What clang/rewrite.c puts for `:[*]`. */
+static bool is_codimension(clang_import *in, CXCursor attribute)
+{
+    const char *text = clang_import_string(in, clang_getCursorSpelling(attribute));
+    return strcmp(text, COARRAY_ATTRIBUTE) == 0;
+}
+
 static void read_attributes(clang_import *in, CXCursor cursor, decl *d)
 {
     cursor_list children = clang_import_children(in, cursor);
     for (int i = 0; i < children.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(children.data[i]);
         int before = in->linked.count;
+        if (kind == CXCursor_AnnotateAttr && is_codimension(in, children.data[i])) {
+            d->is_coarray = true;
+            d->codimension = clang_import_range(in, children.data[i]);
+        }
         bool is_asked = kind == CXCursor_AsmLabelAttr || kind == CXCursor_UnexposedAttr;
         if (is_asked && read_attribute(in, children.data[i]))
             d->is_replaceable = true;

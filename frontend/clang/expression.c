@@ -159,11 +159,39 @@ static bool is_address_type(const c_type *type)
     return type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY;
 }
 
+static const char *called_name(const syntax *s)
+{
+    return s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
+}
+
+/* (&(object))[IMAGE_FUNCTION(image)], which clang/rewrite.c puts for object:[image]. */
+static bool take_image(syntax *s)
+{
+    const syntax *address = s->child[0];
+    const char *name = called_name(s->child[1]);
+    if (!name || strcmp(name, IMAGE_FUNCTION) != 0 || address->kind != SYNTAX_UNARY)
+        return false;
+    s->kind = SYNTAX_IMAGE;
+    s->child[0] = address->child[0];
+    s->child[1] = s->child[1]->child[1];
+    const syntax *object = s->child[0];
+    while ((object->kind == SYNTAX_SUBSCRIPT || object->kind == SYNTAX_MEMBER) &&
+           object->child_count)
+        object = object->child[0];
+    if (object->kind == SYNTAX_NAME && object->decl)
+        object->decl->is_on_images = true;
+    return true;
+}
+
 static syntax *import_subscript(clang_import *in, CXCursor cursor, const cursor_list *children)
 {
     syntax *s = clang_import_node(in, SYNTAX_SUBSCRIPT, cursor, 2);
     s->child[0] = clang_import_expression(in, children->data[0]);
     s->child[1] = clang_import_expression(in, children->data[1]);
+    if (take_image(s)) {
+        s->type = clang_import_type(in, clang_getCursorType(cursor));
+        return s;
+    }
     if (!is_address_type(s->child[0]->type)) {
         const syntax *base = s->child[1];
         s->child[1] = s->child[0];

@@ -14,7 +14,8 @@ const rewritten *clang_import_rewritten(const clang_import *in, const char *path
 
 bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options *options)
 {
-    static const char declaration[] = "int " SECTION_FUNCTION "(int, ...);\n";
+    static const char declaration[] =
+        "int " SECTION_FUNCTION "(int, ...); int " IMAGE_FUNCTION "(int);\n";
     fp_context *ctx = in->ctx;
     flag_list arguments = clang_flags_kept(ctx, options);
     VEC(struct CXUnsavedFile) contents = {0};

@@ -8,13 +8,17 @@
  * are there (1 base, 2 length, 4 step) and whose others they are. In a macro's
  * body and in its arguments too: a call survives what a comma would not. One in
  * HPF's spelling, a(lower:upper:stride, i), becomes a[SECTION_FUNCTION(mask, …)][i],
- * with 8 in the mask. The mask of `#pragma hpf where(mask)` becomes an `if` around
+ * with 8 in the mask. A coarray's element on another image, E:[n], becomes
+ * (&(E))[IMAGE_FUNCTION(n)], which has its type; the [*] of its declaration becomes an
+ * attribute. The mask of `#pragma hpf where(mask)` becomes an `if` around
  * what the directive is meant for. A variable that is an extent at file scope
  * becomes const. Lines stay what they are; rewrite_place gives the columns. */
 
 #include "frontend/syntax/syntax.h"
 
 #define SECTION_FUNCTION "__fpredict_section"
+#define IMAGE_FUNCTION "__fpredict_image"
+#define COARRAY_ATTRIBUTE "fpredict_coarray"
 /* What is left of a declaration whose variable has become const elsewhere; of no use. */
 #define LEFTOVER_NAME "__fpredict_const_"
 enum { SECTION_HAS_BASE = 1, SECTION_HAS_LENGTH = 2, SECTION_HAS_STEP = 4, SECTION_IS_TRIPLET = 8 };

@@ -22,6 +22,8 @@ typedef struct bracket {
     bool is_attribute;
     bool is_reference; /* '(': after a name, or the end of a subscript */
     bool is_section;   /* '(': some dimension has a colon */
+    bool is_image;     /* '[': after the colon that names an image */
+    size_t chain;      /* where the name, with members and subscripts, that it follows begins */
     int questions;     /* `?` whose colon has not come yet */
     size_t comma;      /* '[': its last one; 0: none */
     int dims;          /* '(': where in scan.dims its dimensions begin */
@@ -39,6 +41,10 @@ typedef struct scan {
     /* The token before: a name, or the end of a subscript. */
     bool is_after_name, is_after_subscript;
     size_t name_begin, name_end;
+    /* Where the name began that members and subscripts follow; whether one of `.` and `->` did. */
+    size_t chain;
+    bool is_after_member;
+    size_t image; /* after the bracket of the next image; 0: none */
 } scan;
 
 static bracket *innermost(scan *sc)
@@ -175,22 +181,53 @@ static bool is_reference(const scan *sc)
     return true;
 }
 
-/* a[0]:[2], or x:[2], is on another image; no C has this. */
-static void check_coarray(scan *sc, size_t begin)
+/* --- Images -------------------------------------------------------------- */
+
+static bool takes(c_text *s, char c)
+{
+    c_text_skip_space(s);
+    bool is_there = s->at < s->length && s->text[s->at] == c;
+    s->at += is_there;
+    return is_there;
+}
+
+/* In a declaration `:[*]` says that there is one on each image. */
+static void rewrite_codimension(scan *sc, size_t colon, const c_text *after)
+{
+    rewrite_add(sc->job, colon, after->at - colon,
+                " __attribute__((annotate(\"" COARRAY_ATTRIBUTE "\")))");
+    sc->s.at = after->at;
+}
+
+static void end_image(scan *sc, size_t at)
+{
+    c_text more = sc->s;
+    rewrite_add(sc->job, at, 0, ")");
+    if (takes(&more, '['))
+        rewrite_fail(sc->job, "not-analysed", at, more.at,
+                     "images in several dimensions are not analysed in this version; declare the "
+                     "coarray with ':[*]', and number the images from 0");
+}
+
+/* After a name or a subscript: a[0]:[2], or x:[2], is on another image; no C has this. */
+static void note_image(scan *sc)
 {
     c_text ahead = sc->s;
-    c_text_skip_space(&ahead);
-    size_t colon = ahead.at;
-    if (colon >= ahead.length || ahead.text[colon] != ':')
+    size_t colon;
+    if (!sc->with_sections || !takes(&ahead, ':'))
         return;
-    ahead.at++;
-    c_text_skip_space(&ahead);
-    bool is_image = ahead.at + 1 < ahead.length && ahead.text[ahead.at] == '[' &&
-                    ahead.text[ahead.at + 1] != '[';
-    if (is_image && sc->with_sections)
-        rewrite_fail(sc->job, "not-analysed", begin, ahead.at + 1,
-                     "coarrays are not analysed in this version; move remote data with 'gmove', "
-                     "'reflect' or 'bcast'");
+    colon = ahead.at - 1;
+    if (!takes(&ahead, '[') || (ahead.at < ahead.length && ahead.text[ahead.at] == '['))
+        return;
+    c_text end = ahead;
+    if (takes(&end, '*') && takes(&end, ']')) {
+        rewrite_codimension(sc, colon, &end);
+        return;
+    }
+    rewrite_add(sc->job, sc->chain, 0, "(&(");
+    rewrite_add(sc->job, colon, ahead.at - colon, "))[" IMAGE_FUNCTION "(");
+    sc->s.at = ahead.at - 1;
+    sc->image = ahead.at;
 }
 
 /* --- Brackets ------------------------------------------------------------ */
@@ -198,7 +235,10 @@ static void check_coarray(scan *sc, size_t begin)
 static void open_bracket(scan *sc, char kind, size_t after)
 {
     bracket b = {.kind = kind, .at = after, .dims = sc->dims.count, .now = {.begin = after}};
+    bool follows = sc->is_after_name || sc->is_after_subscript;
     b.is_reference = kind == '(' && is_reference(sc);
+    b.is_image = kind == '[' && sc->image == after;
+    b.chain = follows && kind != '{' ? sc->chain : after - 1;
     bracket *around = innermost(sc);
     if (around && around->kind == '[' && kind == '[' && !around->now.has_token &&
         !around->now.colon_count)
@@ -220,13 +260,17 @@ static void close_bracket(scan *sc, char kind, size_t at, int base)
         rewrite_section(sc, b, at);
     if (b->is_reference && b->is_section)
         rewrite_triplets(sc, b, at);
-    if (kind == '[' && !b->is_attribute)
-        check_coarray(sc, at);
+    bool is_subscript = kind == '[' && !b->is_attribute && !b->is_image;
+    if (b->is_image)
+        end_image(sc, at);
+    sc->chain = b->chain;
     sc->is_after_subscript = kind == '[';
     sc->dims.count = b->dims;
     sc->open.count--;
     if (sc->open.count < sc->where.depth)
         sc->where.has_mask = sc->where.is_pending = false;
+    if (is_subscript)
+        note_image(sc);
 }
 
 /* --- Tokens -------------------------------------------------------------- */
@@ -278,6 +322,8 @@ static void punctuator(scan *sc, int base)
             note_comma(sc, at);
         else
             note_token(sc, at);
+        bool is_arrow = c == '>' && at > 0 && sc->s.text[at - 1] == '-';
+        sc->is_after_member = c == '.' || is_arrow;
         sc->is_after_subscript = false;
     }
     sc->is_after_name = false;
@@ -344,8 +390,10 @@ static void scan_tokens(scan *sc, bool in_line)
             sc->is_after_subscript = false;
             sc->name_begin = begin;
             sc->name_end = s->at;
+            sc->chain = sc->is_after_member ? sc->chain : begin;
+            sc->is_after_member = false;
             if (sc->is_after_name)
-                check_coarray(sc, begin);
+                note_image(sc);
         } else {
             punctuator(sc, base);
         }

@@ -24,6 +24,7 @@ typedef enum directive_kind {
     DIRECTIVE_DISTRIBUTE,
     DIRECTIVE_ALIGN,
     DIRECTIVE_SHADOW,
+    DIRECTIVE_COARRAY, /* payload `named` */
     DIRECTIVE_DYNAMIC, /* payload `named`, as of the next */
     DIRECTIVE_INHERIT,
     /* For the loop that follows; payload `loop`. */

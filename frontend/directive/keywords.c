@@ -56,6 +56,7 @@ static const directive_word words[] = {
              "T(block, ..) onto P"),
     ANALYSED("align", XMP, ALIGN, parse_align, "align A[i][j].. with T[i][j].. or T(j, i, ..)"),
     ANALYSED("shadow", XMP, SHADOW, parse_shadow, "shadow A[width | low:high].."),
+    ANALYSED("coarray", XMP, COARRAY, parse_coarray, "coarray A, .. : [*]"),
     ANALYSED("loop", XMP, LOOP, parse_loop,
              "loop [(i, j, ..)] on T[i][j].. or T(j, i, ..) [reduction(op:x, ..)] "
              "[expand(w, ..) | margin(w, ..) | peel_and_wait(id, w, ..)]"),
@@ -81,7 +82,6 @@ static const directive_word words[] = {
     ANALYSED("wait", XMP, WAIT, parse_wait, "wait [(P(..) [, tag])]"),
     NOT_ANALYSED("lock", XMP, ERROR, PAIRS),
     NOT_ANALYSED("unlock", XMP, ERROR, PAIRS),
-    NOT_ANALYSED("coarray", XMP, ERROR, REMOTE),
     NOT_ANALYSED("image", XMP, ERROR, REMOTE),
     NOT_ANALYSED("local_alias", XMP, ERROR, "use the array under its own name"),
     NOT_ANALYSED("save_desc", XMP, WARNING, "it costs nothing"),
@@ -283,5 +283,5 @@ bool directive_is_declaration(directive_kind kind)
     return kind == DIRECTIVE_NODES || kind == DIRECTIVE_TEMPLATE ||
            kind == DIRECTIVE_TEMPLATE_FIX || kind == DIRECTIVE_DIMENSION ||
            kind == DIRECTIVE_DISTRIBUTE || kind == DIRECTIVE_ALIGN || kind == DIRECTIVE_SHADOW ||
-           kind == DIRECTIVE_DYNAMIC || kind == DIRECTIVE_INHERIT;
+           kind == DIRECTIVE_COARRAY || kind == DIRECTIVE_DYNAMIC || kind == DIRECTIVE_INHERIT;
 }

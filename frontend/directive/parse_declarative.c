@@ -57,6 +57,7 @@ static bool parse_attribute(parser *p, attribute *a)
     case DIRECTIVE_DIMENSION:
     case DIRECTIVE_DYNAMIC:
     case DIRECTIVE_INHERIT:
+    case DIRECTIVE_COARRAY:
     case DIRECTIVE_INDEPENDENT:
     case DIRECTIVE_ON_HOME:
     case DIRECTIVE_LOOP:
@@ -110,7 +111,8 @@ static void append_attribute(parser *p, const attribute *a, directive_name name,
     } else if (a->kind == DIRECTIVE_SHADOW) {
         d->u.shadow = a->source;
         d->u.shadow.name = name;
-    } else if (a->kind == DIRECTIVE_DYNAMIC || a->kind == DIRECTIVE_INHERIT) {
+    } else if (a->kind == DIRECTIVE_COARRAY || a->kind == DIRECTIVE_DYNAMIC ||
+               a->kind == DIRECTIVE_INHERIT) {
         d->u.named = name;
     } else if (a->kind == DIRECTIVE_DIMENSION) {
         d->u.shape = *shape;
@@ -152,6 +154,19 @@ bool parse_align(parser *p)
 bool parse_shadow(parser *p)
 {
     return parse_list(p, DIRECTIVE_SHADOW, "the name of an array");
+}
+
+/* A, .. : [*] */
+bool parse_coarray(parser *p)
+{
+    if (!parse_list(p, DIRECTIVE_COARRAY, "the name of a variable") || !parse_expect(p, ":") ||
+        !parse_expect(p, "["))
+        return false;
+    source_range where = p->at->where;
+    if (!parse_take(p, "*") || !parse_expect(p, "]"))
+        return parse_fail(p, where, "images stand in one dimension here, as in ':[*]'");
+    return !token_is(p->at, "[") ||
+           parse_fail(p, p->at->where, "images stand in one dimension here, as in ':[*]'");
 }
 
 bool parse_dynamic(parser *p)

@@ -12,6 +12,7 @@ bool parse_dimension(parser *p);
 bool parse_distribute(parser *p);
 bool parse_align(parser *p);
 bool parse_shadow(parser *p);
+bool parse_coarray(parser *p);
 bool parse_dynamic(parser *p);
 bool parse_inherit(parser *p);
 bool parse_redistribute(parser *p);

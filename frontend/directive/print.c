@@ -320,6 +320,7 @@ static print_payload *const payloads[] = {
     [DIRECTIVE_DISTRIBUTE] = print_distribute,
     [DIRECTIVE_ALIGN] = print_align,
     [DIRECTIVE_SHADOW] = print_shadow,
+    [DIRECTIVE_COARRAY] = print_named,
     [DIRECTIVE_DYNAMIC] = print_named,
     [DIRECTIVE_INHERIT] = print_named,
     [DIRECTIVE_INDEPENDENT] = print_loop,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/lower/image.h"
 #include "frontend/lower/reduction_form.h"
 #include "frontend/lower/section.h"
 #include "frontend/lower/unknown.h"
@@ -214,6 +215,8 @@ void lower_expression(lowering *lo, node_list *out, const syntax *s)
     bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
     if (s == lo->around.move) {
         move_variable(lo, s);
+    } else if (lower_is_image_copy(s)) {
+        lower_image_copy(lo, out, s);
     } else if (!lo->around.nest && !is_list && syntax_has(s, SYNTAX_SECTION)) {
         const attached none = {0};
         lower_array_statement(lo, out, s, &none);

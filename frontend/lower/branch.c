@@ -233,29 +233,10 @@ static const syntax *set_once(const lowering *lo, const syntax *s)
     return info->assignments == 0 ? s->decl->init : info->assigned;
 }
 
-/* Functions that return the number of the node, and what the first one's is. */
-static const struct node_call {
-    const char *name;
-    int first;
-} node_calls[] = {{"xmp_node_num", 1},
-                  {"xmp_all_node_num", 1},
-                  {"xmpc_node_num", 0},
-                  {"xmpc_all_node_num", 0},
-                  {"xmpc_this_image", 0}};
-
-static const struct node_call *node_call_of(const syntax *s)
-{
-    const char *name = s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
-    for (size_t i = 0; name && i < sizeof node_calls / sizeof *node_calls; i++)
-        if (strcmp(name, node_calls[i].name) == 0)
-            return &node_calls[i];
-    return NULL;
-}
-
 /* Is it the number of the node, and nothing else? MPI counts from 0. */
 static bool is_node(const lowering *lo, const syntax *s)
 {
-    return node_call_of(s) || value_is_rank(lo, s);
+    return value_node_number(s) || value_is_rank(lo, s);
 }
 
 /* Variables may be set to each other, so deep. */
@@ -267,7 +248,8 @@ static bool queries_rank(const lowering *lo, const syntax *s, int depth)
 {
     if (!s || depth > SET_MOST)
         return false;
-    if (node_call_of(s) || value_is_rank(lo, s) || queries_rank(lo, set_once(lo, s), depth + 1))
+    if (value_node_number(s) || value_is_rank(lo, s) ||
+        queries_rank(lo, set_once(lo, s), depth + 1))
         return true;
     for (int i = 0; s->kind != SYNTAX_NAME && i < s->child_count; i++)
         if (queries_rank(lo, s->child[i], depth))
@@ -278,7 +260,7 @@ static bool queries_rank(const lowering *lo, const syntax *s, int depth)
 /* `me == 2`, `me != 2`: which node that is. */
 static void note_node(lowering *lo, const syntax *test, if_node *c)
 {
-    c->queries_rank = queries_rank(lo, test, 0);
+    c->queries_rank = queries_rank(lo, test, 0) || (c->condition && c->condition->uses_coord);
     if (!c->queries_rank || test->kind != SYNTAX_BINARY ||
         (test->op != OPERATOR_EQ && test->op != OPERATOR_NE))
         return;
@@ -286,7 +268,7 @@ static void note_node(lowering *lo, const syntax *test, if_node *c)
         const syntax *me = test->child[i];
         for (int depth = 0; me && !is_node(lo, me) && depth < SET_MOST; depth++)
             me = set_once(lo, me);
-        const struct node_call *call = me ? node_call_of(me) : NULL;
+        const node_number *call = me ? value_node_number(me) : NULL;
         const expr *number =
             me && is_node(lo, me) ? value_integer(lo, test->child[1 - i], false) : NULL;
         if (number && !queries_rank(lo, test->child[1 - i], 0))
@@ -314,7 +296,8 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     lower_branch(lo, &else_body, s->child[2], after);
     lower_leave_condition(lo, &around);
     const expr *condition = n->u.cond.condition;
-    n->u.cond.is_decided = condition && !condition->uses_loop_var && has_values(lo, condition);
+    n->u.cond.is_decided = condition && !condition->uses_loop_var && !condition->uses_coord &&
+                           has_values(lo, condition);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
     note_node(lo, s->child[0], &n->u.cond);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "frontend/lower/image.h"
 #include "frontend/lower/memory_copy.h"
 #include "frontend/lower/mpi.h"
 #include "frontend/lower/unknown.h"
@@ -158,8 +159,6 @@ static const sending_function xmp_sending[] = {
     {"xmp_unpack", "write its loop, with 'gmove' for what it reads"},
     {"xmp_sort_up", "write its loops, with 'gmove' for what they move"},
     {"xmp_sort_down", "write its loops, with 'gmove' for what they move"},
-    {"xmp_sync_all", "use the directive 'barrier'"},
-    {"xmp_sync_images_all", "use the directive 'barrier'"},
     {"xmp_sync_image", "use the directives 'post' and 'wait'"},
     {"xmp_sync_images", "use the directives 'post' and 'wait'"},
     {"xmp_atomic_define", "use 'gmove' or 'bcast'"},
@@ -195,7 +194,8 @@ static void call_library(lowering *lo, gather *g, const syntax *call, const char
 {
     bool is_xmp = name && (strncmp(name, "xmp_", 4) == 0 || strncmp(name, "xmpc_", 5) == 0);
     if (is_xmp) {
-        check_xmp(lo, g, call, name);
+        if (!lower_image_sync(lo, g, call, name))
+            check_xmp(lo, g, call, name);
         note_library(lo, name, call);
     } else {
         lower_unknown_call(lo, g, call, name);

@@ -82,6 +82,7 @@ static directive_role role_of(directive_kind kind)
     case DIRECTIVE_DISTRIBUTE:
     case DIRECTIVE_ALIGN:
     case DIRECTIVE_SHADOW:
+    case DIRECTIVE_COARRAY:
     case DIRECTIVE_DYNAMIC:
     case DIRECTIVE_INHERIT:
     case DIRECTIVE_REFLECT_INIT:

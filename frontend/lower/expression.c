@@ -6,6 +6,7 @@
 
 #include "frontend/lower/assign.h"
 #include "frontend/lower/call.h"
+#include "frontend/lower/image.h"
 #include "frontend/lower/statement.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
@@ -46,6 +47,7 @@ bool lower_is_constant(const syntax *s)
         break;
     case SYNTAX_SUBSCRIPT:
     case SYNTAX_SECTION:
+    case SYNTAX_IMAGE:
     case SYNTAX_MEMBER:
     case SYNTAX_CALL:
     case SYNTAX_ASSIGN:
@@ -352,6 +354,9 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
     case SYNTAX_SUBSCRIPT:
     case SYNTAX_MEMBER:
         read_place(lo, g, s);
+        return;
+    case SYNTAX_IMAGE:
+        lower_image_value(lo, g, s);
         return;
     case SYNTAX_CALL:
         lower_call(lo, g, s);

@@ -42,6 +42,7 @@ static outline_kind kind_of(const syntax *s)
     case SYNTAX_NAME:
     case SYNTAX_SUBSCRIPT:
     case SYNTAX_SECTION:
+    case SYNTAX_IMAGE:
     case SYNTAX_MEMBER:
     case SYNTAX_CALL:
     case SYNTAX_UNARY:

@@ -4,6 +4,7 @@
 #include "frontend/lower/declarator.h"
 #include "frontend/lower/directive.h"
 #include "frontend/lower/function.h"
+#include "frontend/lower/image_text.h"
 #include "frontend/lower/macro_text.h"
 #include "frontend/lower/range_checks.h"
 #include "frontend/lower/text_lines.h"
@@ -123,6 +124,7 @@ static program *lower_program(lowering *lo)
     lower_declarations(lo);
     lower_check_templates(lo, p);
     lower_directive_lines(lo, p);
+    lower_image_texts(lo, p);
     lower_function_comments(lo);
     keep_fixed(p, lo);
     keep_unknowns(p, lo);

@@ -31,6 +31,18 @@ static int sections_of(lowering *lo, const syntax *s, section_bounds *out)
     return count + 1;
 }
 
+int lower_sections_of(lowering *lo, const syntax *s, section_bounds *out)
+{
+    const section_nest *outer = lo->around.nest;
+    section_nest all = {.rank = MAX_RANK};
+    for (int k = 0; k < MAX_RANK; k++)
+        all.position[k] = expr_int(lo->pool, 0);
+    lo->around.nest = &all;
+    int count = sections_of(lo, s, out);
+    lo->around.nest = outer;
+    return count;
+}
+
 /* --- Conformance --------------------------------------------------------- */
 
 static const char *dimensions(lowering *lo, int count)

@@ -275,6 +275,7 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
     case SYNTAX_NAME:
     case SYNTAX_SUBSCRIPT:
     case SYNTAX_SECTION:
+    case SYNTAX_IMAGE:
     case SYNTAX_MEMBER:
     case SYNTAX_CALL:
     case SYNTAX_UNARY:

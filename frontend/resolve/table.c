@@ -5,6 +5,7 @@
 
 #include "frontend/directive/macro.h"
 #include "frontend/resolve/align.h"
+#include "frontend/resolve/coarray.h"
 #include "frontend/resolve/dimension.h"
 #include "frontend/resolve/distribute.h"
 #include "frontend/resolve/grid.h"
@@ -57,6 +58,7 @@ bool directive_table_resolve(directive_table *t)
     for_each(t, DIRECTIVE_ALIGN, note_alignment);
     resolve_alignments(t);
     for_each(t, DIRECTIVE_SHADOW, resolve_shadow);
+    for_each(t, DIRECTIVE_COARRAY, resolve_coarray);
     for_each(t, DIRECTIVE_INHERIT, resolve_inherit);
     for_each(t, DIRECTIVE_DYNAMIC, resolve_dynamic);
     for_each(t, DIRECTIVE_REDISTRIBUTE, resolve_redistribute);

@@ -53,6 +53,7 @@ typedef enum syntax_kind {
     SYNTAX_NAME,        /* decl */
     SYNTAX_SUBSCRIPT,   /* [base, index] */
     SYNTAX_SECTION,     /* [base, length, step], each or null: the index of a subscript */
+    SYNTAX_IMAGE,       /* [object, image]: a coarray's, on another image, from 0 */
     SYNTAX_MEMBER,      /* [object]; member */
     SYNTAX_CALL,        /* [callee, arguments…] */
     SYNTAX_UNARY,       /* [operand]; op */
@@ -169,12 +170,15 @@ struct decl {
     /* A variable that is one structure: its members, in order, as variables. */
     int member_count;
     decl *const *members;
-    bool is_external;    /* seen by other translation units */
-    bool is_defined;     /* not merely `extern` */
-    bool is_static;      /* static storage inside a function */
-    bool is_replaceable; /* weak, or another object's name too (alias, asm label): what the
-                          * program does with this name need not be all that happens to it. Of a
-                          * function, weak or gnu_inline: another file's body may be called */
+    bool is_external;         /* seen by other translation units */
+    bool is_defined;          /* not merely `extern` */
+    bool is_static;           /* static storage inside a function */
+    bool is_coarray;          /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images;        /* named on another image, somewhere */
+    source_range codimension; /* of that `:[*]`, where it begins; or unset */
+    bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
+                               * program does with this name need not be all that happens to it. Of a
+                               * function, weak or gnu_inline: another file's body may be called */
     /* Functions. */
     int formal_count;
     decl **formals;

@@ -102,6 +102,7 @@ static bool is_child_followed(const syntax *s, int i, bool is_followed, bool tak
     case SYNTAX_STRING:
     case SYNTAX_NAME:
     case SYNTAX_SECTION:
+    case SYNTAX_IMAGE:
     case SYNTAX_INIT_LIST:
     case SYNTAX_OTHER:
     case SYNTAX_BLOCK:

@@ -139,7 +139,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
 /* May something change the variable that no assignment of the program shows? */
 static bool is_changed_elsewhere(const decl *d)
 {
-    return d->type->is_volatile || d->is_replaceable;
+    return d->type->is_volatile || d->is_replaceable || d->is_coarray || d->is_on_images;
 }
 
 static bool is_read_before(const syntax *s, const decl *d, source_range at)
@@ -241,6 +241,17 @@ static bool leads_to(const expr *e, const param *p)
     return false;
 }
 
+/* Does it mention a variable whose value nothing has told so far? */
+static bool mentions_open(const expr *e)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->origin == PARAM_VARIABLE && !e->u.param->value;
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (mentions_open(e->u.op.operand[i]))
+            return true;
+    return false;
+}
+
 void constants_refine(lowering *lo)
 {
     for (int i = 0; i < lo->source->decl_count; i++) {
@@ -251,11 +262,18 @@ void constants_refine(lowering *lo)
     /* What was read from sizes meanwhile has its value too. */
     for (int i = 0; i < lo->source->decl_count; i++) {
         decl_info *info = &lo->info[lo->source->decls[i]->id];
-        if (!info->unknown || !info->traced || leads_to(info->traced, info->unknown))
-            continue;
+        if (!info->unknown || !info->traced || info->traced->uses_coord ||
+            leads_to(info->traced, info->unknown))
+            continue; /* a parameter is the same on all processors */
         info->unknown->value = info->traced;
         info->unknown->provenance = "from its only assignment";
     }
+    /* What was read from others that each processor has a value of is such a value, too. */
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        decl_info *info = &lo->info[lo->source->decls[i]->id];
+        info->is_traced = info->is_traced && !(info->traced && mentions_open(info->traced));
+    }
+    trace_all(lo);
 }
 
 /* --- Values at the current statement ------------------------------------- */

@@ -11,6 +11,7 @@
 #include "frontend/value/inline_result.h"
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/names.h"
+#include "frontend/value/node_queries.h"
 #include "frontend/value/sign.h"
 
 static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown);
@@ -298,25 +299,6 @@ static const expr *array_count(lowering *lo, const syntax *s)
     return is_same && a.level <= b.level ? value_extents(lo, a.base, a.level, b.level) : NULL;
 }
 
-/* xmp_num_nodes() and its like: the processors of all nodes. */
-static const expr *node_count(lowering *lo, const syntax *call)
-{
-    static const char *const names[] = {"xmp_num_nodes", "xmp_all_num_nodes"};
-    const char *name = syntax_callee_name(call);
-    const proc_grid *const *grids;
-    int count = directive_table_grids(lo->table, &grids);
-    if (!name || (strcmp(name, names[0]) != 0 && strcmp(name, names[1]) != 0) || count == 0)
-        return NULL;
-    int used = 0;
-    while (grids[used]->is_unused)
-        used++;
-    const proc_grid *all = grid_root(grids[used]);
-    const expr *product = expr_int(lo->pool, 1);
-    for (int k = 0; k < all->rank; k++)
-        product = expr_mul(lo->pool, product, expr_extent(lo->pool, all, k));
-    return product;
-}
-
 static integer_value binary(lowering *lo, const syntax *s, bool allow_unknown)
 {
     const expr *special = divisibility(lo, s);
@@ -374,7 +356,7 @@ static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown
     if (s->kind == SYNTAX_SUBSCRIPT) {
         v.e = element(lo, s);
     } else if (s->kind == SYNTAX_CALL) {
-        v.e = node_count(lo, s);
+        v.e = value_node_query(lo, s);
         v.e = v.e ? v.e : value_of_call(lo, s, allow_unknown);
         v.e = v.e ? v.e : value_slice_result(lo, s);
     } else if (s->kind == SYNTAX_INT) {

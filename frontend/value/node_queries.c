@@ -1,5 +1,4 @@
-/* XcalableMP's functions, and MPI's, whose result depends on the executing nodes, which a task
- * changes. */
+/* XcalableMP's functions, and MPI's, that say which node this is, and how many there are. */
 
 #include "frontend/value/node_queries.h"
 
@@ -70,4 +69,87 @@ bool value_is_rank(const lowering *lo, const syntax *s)
     while (s->kind == SYNTAX_CAST)
         s = s->child[0];
     return s->kind == SYNTAX_NAME && s->decl && lo->info[s->decl->id].is_rank;
+}
+
+/* --- Values -------------------------------------------------------------------- */
+
+/* Functions that return the number of the node, and what the first one's is. Of the executing
+ * nodes: a task's, in a task. */
+static const node_number numbers[] = {{"xmp_node_num", 1, false},
+                                      {"xmp_all_node_num", 1, true},
+                                      {"xmpc_node_num", 0, false},
+                                      {"xmpc_all_node_num", 0, true},
+                                      {"xmpc_this_image", 0, false}};
+
+/* Functions that return how many nodes there are. */
+static const char *const counts[] = {"xmp_num_nodes", "xmp_all_num_nodes", "xmpc_num_images",
+                                     "xmp_num_images"};
+
+const proc_grid *value_all_nodes(lowering *lo)
+{
+    const proc_grid *const *grids;
+    int count = directive_table_grids(lo->table, &grids), used = 0;
+    if (count == 0)
+        return NULL;
+    while (grids[used]->is_unused)
+        used++;
+    return grid_root(grids[used]);
+}
+
+static bool has_tasks(const lowering *lo)
+{
+    for (int i = 0; i < lo->pragmas.count; i++)
+        for (const directive *d = lo->pragmas.data[i].directives; d; d = d->next)
+            if (d->kind == DIRECTIVE_TASK)
+                return true;
+    return false;
+}
+
+/* May fewer than all nodes execute the statement at hand? A function may be called in a task. */
+static bool may_be_in_task(const lowering *lo)
+{
+    bool is_main = lo->fn.decl && strcmp(lo->fn.decl->name, "main") == 0;
+    return lo->around.executing.count > 0 || (!is_main && has_tasks(lo));
+}
+
+/* Nodes are numbered as processors are: in C's order of their coordinates. */
+static const expr *number_of(lowering *lo, const proc_grid *all)
+{
+    const expr *number = expr_int(lo->pool, 0);
+    for (int k = 0; k < all->rank; k++)
+        number = expr_add(lo->pool, expr_mul(lo->pool, number, expr_extent(lo->pool, all, k)),
+                          expr_coord(lo->pool, all, k));
+    return number;
+}
+
+static const expr *count_of(lowering *lo, const proc_grid *all)
+{
+    const expr *product = expr_int(lo->pool, 1);
+    for (int k = 0; k < all->rank; k++)
+        product = expr_mul(lo->pool, product, expr_extent(lo->pool, all, k));
+    return product;
+}
+
+const node_number *value_node_number(const syntax *call)
+{
+    const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
+    for (size_t i = 0; name && i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(name, numbers[i].name) == 0)
+            return &numbers[i];
+    return NULL;
+}
+
+const expr *value_node_query(lowering *lo, const syntax *call)
+{
+    const char *name = syntax_callee_name(call);
+    const node_number *n = value_node_number(call);
+    bool is_count = false;
+    for (size_t i = 0; name && i < sizeof counts / sizeof *counts; i++)
+        is_count |= strcmp(name, counts[i]) == 0;
+    const proc_grid *all = n || is_count ? value_all_nodes(lo) : NULL;
+    if (!all || (n && !n->is_of_all && may_be_in_task(lo)))
+        return NULL;
+    if (is_count)
+        return count_of(lo, all);
+    return expr_add(lo->pool, number_of(lo, all), expr_int(lo->pool, n->first));
 }

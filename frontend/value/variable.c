@@ -122,6 +122,7 @@ void value_add_variable(lowering *lo, const decl *d)
     v->owner = d->function ? lo->info[d->function->id].fn : NULL;
     v->formal_index = -1;
     v->is_static = d->is_static;
+    v->is_coarray = d->is_coarray;
     v->is_whole_pointer = d->is_whole_pointer;
     v->type = d->element_name;
     v->text = d->text;

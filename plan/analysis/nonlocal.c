@@ -184,6 +184,8 @@ int comm_weight(comm_kind kind)
     case COMM_WAIT:
     case COMM_POST:
     case COMM_WAIT_POST:
+    case COMM_PUT:
+    case COMM_GET:
         return 0;
     }
     return 0;
@@ -386,6 +388,10 @@ const char *need_reason_of(planner *p, const exchange *x, comm_kind kind, int li
         return "one processor is told to go on";
     case COMM_WAIT_POST:
         return "waits for a post";
+    case COMM_PUT:
+        return arena_printf(p->arena, "'%s' of another image is written", name);
+    case COMM_GET:
+        return arena_printf(p->arena, "'%s' of another image is read", name);
     }
     return "";
 }

@@ -197,6 +197,8 @@ static void *walk_node(dataflow *d, node *n, void *state)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_REMAP:
         return transfer(d, n, state);
     }

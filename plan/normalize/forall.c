@@ -200,6 +200,8 @@ static void read_list(reading *r, node *list)
         case NODE_WAIT:
         case NODE_POST:
         case NODE_WAIT_POST:
+        case NODE_PUT:
+        case NODE_GET:
         case NODE_TASK:
         case NODE_GMOVE:
         case NODE_REMAP:

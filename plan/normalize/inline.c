@@ -328,6 +328,7 @@ static void clone_while(planner *p, const renaming *r, while_node *w)
 static void clone_if(planner *p, const renaming *r, if_node *c)
 {
     c->condition = clone_expr(p, r, c->condition);
+    c->queries_rank |= c->condition && c->condition->uses_coord;
     c->node_number = clone_expr(p, r, c->node_number);
     c->reads = clone_reads(p, r, c->read_count, c->reads);
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
@@ -349,6 +350,7 @@ static void clone_xmp_comm(planner *p, const renaming *r, xmp_comm_node *s)
     s->from_explicit = clone_clause(p, r, s->from_explicit);
     s->async = clone_expr(p, r, s->async);
     s->tag = clone_expr(p, r, s->tag);
+    s->image = clone_expr(p, r, s->image);
 }
 
 static void clone_collective(planner *p, const renaming *r, collective_node *c)
@@ -402,6 +404,8 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
         clone_xmp_comm(p, r, &n->u.xmp_comm);
         return;
     case NODE_COLLECTIVE:

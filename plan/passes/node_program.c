@@ -46,7 +46,8 @@ static bool is_explicit(const node *n)
 {
     return n->kind == NODE_REFLECT || n->kind == NODE_REDUCE || n->kind == NODE_BCAST ||
            n->kind == NODE_BARRIER || n->kind == NODE_COLLECTIVE || n->kind == NODE_WAIT ||
-           n->kind == NODE_POST || n->kind == NODE_WAIT_POST;
+           n->kind == NODE_POST || n->kind == NODE_WAIT_POST || n->kind == NODE_PUT ||
+           n->kind == NODE_GET;
 }
 
 static void replace_explicit(planner *p, node **list)

@@ -78,6 +78,8 @@ void remap_bind(remapper *r, const mapping_state *s, node *n)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_TASK:
     case NODE_GMOVE:
     case NODE_REMAP:

@@ -24,6 +24,8 @@ static const expr *id_of(const node *n)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_LOOP:
     case NODE_WHILE:
     case NODE_IF:

@@ -76,6 +76,7 @@ static node *xmp_comm_list(planner *p, node *n)
         bool is_part = v && s->items[i].elements;
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         x->comm->async = s->async;
+        x->comm->is_called = s->is_called;
         xmp_comm_append(p, &head, &tail, x);
         const char *reason = async_reason(p, n);
         if (reason)
@@ -93,6 +94,22 @@ static node *post_list(planner *p, node *n)
                                NULL, false);
     x->comm->group = s->on;
     x->comm->tag = s->tag;
+    x->comm->is_called = s->is_called;
+    xmp_comm_append(p, &head, &tail, x);
+    return head;
+}
+
+/* Of each that executes it; the other side takes no part. */
+static node *one_sided_list(planner *p, node *n)
+{
+    const xmp_comm_node *s = &n->u.xmp_comm;
+    node *head = NULL, *tail = NULL;
+    exchange *x = exchange_new(p, n->kind == NODE_PUT ? COMM_PUT : COMM_GET, s->items->var,
+                               n->where, NULL, false);
+    x->comm->elements = s->items->elements;
+    x->comm->image = s->image;
+    x->comm->group.grid = s->grid;
+    x->comm->is_packed = s->is_packed;
     xmp_comm_append(p, &head, &tail, x);
     return head;
 }
@@ -103,5 +120,7 @@ node *xmp_comm_replace(planner *p, node *n)
         return post_list(p, n);
     if (n->kind == NODE_COLLECTIVE)
         return collective_replace(p, n);
+    if (n->kind == NODE_PUT || n->kind == NODE_GET)
+        return one_sided_list(p, n);
     return n->kind == NODE_REFLECT ? reflect_list(p, n) : xmp_comm_list(p, n);
 }

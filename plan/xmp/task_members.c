@@ -249,6 +249,8 @@ static void visit(walk *w, const site *s)
     case NODE_COLLECTIVE:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_GMOVE:
     case NODE_REMAP:
     case NODE_BREAK:

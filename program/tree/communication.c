@@ -56,6 +56,10 @@ const char *comm_kind_name(comm_kind kind)
         return "post";
     case COMM_WAIT_POST:
         return "wait";
+    case COMM_PUT:
+        return "put";
+    case COMM_GET:
+        return "get";
     }
     return "unknown";
 }

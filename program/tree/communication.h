@@ -18,9 +18,11 @@ typedef enum comm_kind {
     COMM_IRREGULAR,    /* indirect subscripts: an upper bound, reported as such */
     COMM_ELEMENT,      /* element messages inside a loop that could not be vectorised */
     COMM_BARRIER,
-    COMM_WAIT,     /* XMP wait_async: until operations that were started are done */
-    COMM_POST,     /* XMP post: an empty message to one processor, from each that executes it */
-    COMM_WAIT_POST /* XMP wait: until one that was posted has come */
+    COMM_WAIT,      /* XMP wait_async: until operations that were started are done */
+    COMM_POST,      /* XMP post: an empty message to one processor, from each that executes it */
+    COMM_WAIT_POST, /* XMP wait: until one that was posted has come */
+    COMM_PUT, /* to a coarray on another image, by each that executes it: nobody receives it */
+    COMM_GET  /* from there */
 } comm_kind;
 
 const char *comm_kind_name(comm_kind kind); /* "shift", "broadcast", … as in the JSON */
@@ -100,10 +102,14 @@ typedef struct communication {
     int part_count;    /* in the order of the text; 0: what a directive states */
     const comm_part *parts;
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
-    const expr *elements; /* COMM_REDUCE, explicit COMM_BROADCAST: how many, on each processor */
+    const expr *elements; /* COMM_REDUCE, explicit COMM_BROADCAST: how many, on each processor;
+                           * COMM_PUT, COMM_GET: of one */
     /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, explicit COMM_BROADCAST: who takes part.
      * COMM_POST: the receivers. COMM_WAIT_POST: the senders; grid null: any. */
     home group;
+    const expr *image;    /* COMM_PUT, COMM_GET: the other side, from 0; null: nothing tells it */
+    bool is_packed;       /* COMM_PUT, COMM_GET: elements are apart in memory */
+    bool is_called;       /* the source calls a function of XcalableMP's library for it */
     const expr *tag;      /* COMM_POST; COMM_WAIT_POST: null: any */
     bool along[MAX_RANK]; /* COMM_REDUCE: combined along these axes of group.grid; coordinates
                              on the others stay apart, each with a result of its own */

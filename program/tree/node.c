@@ -60,6 +60,8 @@ int node_lists(node *n, node **lists[2])
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_RETURN:
         return 0;
     }
@@ -115,6 +117,8 @@ bool node_looks_at(const node *n, const variable *v)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_TASK:
     case NODE_GMOVE:
     case NODE_REMAP:

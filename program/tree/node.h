@@ -32,6 +32,8 @@ typedef enum node_kind {
     NODE_WAIT,
     NODE_POST,
     NODE_WAIT_POST,
+    NODE_PUT,
+    NODE_GET,
     NODE_TASK,
     NODE_GMOVE,
     NODE_REMAP,
@@ -220,17 +222,21 @@ typedef struct reflect_node {
 } reflect_node;
 
 /* NODE_REDUCE, NODE_BCAST, NODE_BARRIER, NODE_WAIT; NODE_POST and NODE_WAIT_POST, whose `on`
- * is the other side. */
+ * is the other side; NODE_PUT and NODE_GET, of one item, whose other side is `image`. */
 typedef struct xmp_comm_node {
     int count;
     const reduction *items;                       /* op is REDUCE_NONE for bcast */
     home on;                                      /* partition_homes, from on_explicit; */
     home from;                                    /* bcast: likewise */
     const on_clause *on_explicit, *from_explicit; /* null: all; bcast from the first */
-    bool along[MAX_RANK]; /* with on_explicit: the axes of `on` along which it is one thing */
-    bool is_of_loop;      /* `on` is that of the loop before it, of its nodes that execute this */
-    const expr *async;    /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
-    const expr *tag;      /* NODE_POST; NODE_WAIT_POST: null: any */
+    bool along[MAX_RANK];  /* with on_explicit: the axes of `on` along which it is one thing */
+    bool is_of_loop;       /* `on` is that of the loop before it, of its nodes that execute this */
+    const expr *async;     /* async(id), as in reflect_node; NODE_WAIT: the id waited for */
+    const expr *tag;       /* NODE_POST; NODE_WAIT_POST: null: any */
+    const expr *image;     /* NODE_PUT, NODE_GET: from 0; null: nothing tells it */
+    const proc_grid *grid; /* likewise: whose processors the images are; null: in no order */
+    bool is_packed;        /* likewise: the elements are apart in memory, here or there */
+    bool is_called;        /* the source calls a function of XcalableMP's library for it */
 } xmp_comm_node;
 
 /* What a collective of MPI's does, of all processes. */

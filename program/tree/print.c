@@ -293,6 +293,12 @@ static void print_node(tree_printer *p, const node *n)
     case NODE_WAIT_POST:
         tree_print_post(p->out, "wait for", &n->u.xmp_comm);
         return;
+    case NODE_PUT:
+        tree_print_one_sided(p->out, "put to", &n->u.xmp_comm);
+        return;
+    case NODE_GET:
+        tree_print_one_sided(p->out, "get from", &n->u.xmp_comm);
+        return;
     case NODE_TASK:
         print_task(p, &n->u.task);
         return;

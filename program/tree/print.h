@@ -35,6 +35,7 @@ void tree_print_comm(tree_printer *p, const communication *c);
 void tree_print_reflect(FILE *out, const reflect_node *r);
 void tree_print_xmp_comm(FILE *out, const char *word, const xmp_comm_node *s);
 void tree_print_collective(FILE *out, const collective_node *c);
+void tree_print_one_sided(FILE *out, const char *word, const xmp_comm_node *s);
 void tree_print_post(FILE *out, const char *word, const xmp_comm_node *s);
 void tree_print_remap(FILE *out, const remap_node *r);
 

@@ -76,6 +76,15 @@ static void print_tag(FILE *out, const expr *tag)
     expr_print(out, tag);
 }
 
+static void print_image(FILE *out, const expr *image)
+{
+    fputs("image ", out);
+    if (image)
+        expr_print(out, image);
+    else
+        fputc('?', out);
+}
+
 void tree_print_comm(tree_printer *p, const communication *c)
 {
     FILE *out = p->out;
@@ -97,6 +106,12 @@ void tree_print_comm(tree_printer *p, const communication *c)
                                           : " among ",
               out);
         tree_print_home(out, &c->group);
+    }
+    if (c->kind == COMM_PUT || c->kind == COMM_GET) {
+        fprintf(out, " {");
+        expr_print(out, c->elements);
+        fputs(c->kind == COMM_PUT ? "} to " : "} from ", out);
+        print_image(out, c->image);
     }
     print_tag(out, c->tag);
     if (c->goes_to_all)
@@ -196,6 +211,15 @@ void tree_print_post(FILE *out, const char *word, const xmp_comm_node *s)
         fputs("anybody", out);
     print_tag(out, s->tag);
     fputc('\n', out);
+}
+
+void tree_print_one_sided(FILE *out, const char *word, const xmp_comm_node *s)
+{
+    fprintf(out, "%s ", word);
+    print_image(out, s->image);
+    fprintf(out, " %s {", s->items->var->name);
+    expr_print(out, s->items->elements);
+    fprintf(out, "}%s\n", s->is_packed ? ", apart in memory" : "");
 }
 
 void tree_print_remap(FILE *out, const remap_node *r)

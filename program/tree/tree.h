@@ -47,6 +47,13 @@ typedef struct library_call {
     source_range where;
 } library_call;
 
+/* Text that is no C, and what generated programs have in its place. */
+typedef struct source_replacement {
+    source_range where;
+    const char *text;
+    const char *reason; /* why there is nothing for it: a clause for people; or null */
+} source_replacement;
+
 /* spelling of the directives; XMP programs state their communication */
 typedef enum dialect { DIALECT_NONE, DIALECT_HPF, DIALECT_XMP } dialect;
 
@@ -131,6 +138,8 @@ typedef struct program {
     const fixed_name *fixed;
     int library_count;
     const library_call *library;
+    int replacement_count;
+    const source_replacement *replacements;
     int directive_count; /* lines that are directives, in runs, with the blank line after them */
     const source_range *directives; /* where one is before them, too; in the order of each text */
     int region_count;

@@ -79,6 +79,7 @@ typedef struct variable {
     bool is_static;        /* in a function, and keeps its values from call to call */
     bool is_external;      /* at file scope, and seen by other files */
     bool is_elsewhere;     /* so, and defined in none of the program's */
+    bool is_coarray;       /* each processor has one, which others may read and write */
     bool is_aliased;       /* read or written by other names, too, or by functions elsewhere */
     const char *type;      /* of an element, as C spells it: "unsigned long"; or null */
     source_range text;     /* of the declaration, from its first word to this one's end */

@@ -240,6 +240,12 @@ static void check_comm(verifier *v, const communication *c)
         return;
     check_variable(v, c->var);
     check(v, c->elem_bytes > 0, "a communication of elements without a size");
+    if (c->kind == COMM_PUT || c->kind == COMM_GET) {
+        check_expr(v, c->elements, "an unknown number of elements goes to an image");
+        if (c->image)
+            check_expr(v, c->image, "an image that is nothing");
+        return;
+    }
     if (c->kind == COMM_REDUCE) {
         check(v, c->op != REDUCE_NONE, "a reduction without an operation");
         check_expr(v, c->elements, "a reduction of an unknown number of elements");
@@ -333,6 +339,11 @@ static void check_node(verifier *v, const node *n)
     case NODE_COLLECTIVE:
         if (check(v, !v->is_node_program, "a collective that the planner left in a node program"))
             check_collective(v, &n->u.collective);
+        return;
+    case NODE_PUT:
+    case NODE_GET:
+        check(v, n->u.xmp_comm.count == 1, "not one coarray");
+        check_explicit(v, &n->u.xmp_comm, false);
         return;
     case NODE_TASK:
         check_task(v, &n->u.task);

@@ -345,6 +345,19 @@ node *wait_post(model *m, const proc_grid *grid, const expr *from, const expr *t
     return n;
 }
 
+node *one_sided(model *m, comm_kind kind, const proc_grid *grid, const variable *v,
+                const expr *elements, const expr *image)
+{
+    node *n;
+    communication *c = make_comm(m, kind, &n);
+    c->group.grid = grid;
+    c->var = v;
+    c->elem_bytes = v->elem_bytes;
+    c->elements = elements;
+    c->image = image;
+    return n;
+}
+
 node *sequence(int count, node *const *list)
 {
     for (int i = 0; i + 1 < count; i++)

@@ -94,6 +94,10 @@ node *wait_async(model *m, const expr *id);
 node *post(model *m, const proc_grid *grid, const expr *to, const expr *tag);
 node *wait_post(model *m, const proc_grid *grid, const expr *from, const expr *tag);
 
+/* So many elements of the variable, to or from a coarray on another image. */
+node *one_sided(model *m, comm_kind kind, const proc_grid *grid, const variable *v,
+                const expr *elements, const expr *image);
+
 home home_at(const model *m, const variable *v, const expr *const *index);
 
 const aag_graph *model_graph(model *m, node *body);

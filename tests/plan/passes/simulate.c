@@ -141,6 +141,8 @@ void run_node(machine *m, const node *n, int rank)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
         break; /* of one processor, which is the source's */
     case NODE_RETURN:
         if (n->next || m->loops.count)
@@ -229,6 +231,8 @@ static void run_with_comm(machine *m, const node *n)
     case NODE_WAIT:
     case NODE_POST:
     case NODE_WAIT_POST:
+    case NODE_PUT:
+    case NODE_GET:
     case NODE_RETURN:
         machine_wrong(m, "a node that does not hold communication");
         break;
@@ -241,6 +245,8 @@ static void run_comm(machine *m, const communication *c, const uint64_t *before)
         run_reduce(m, c, before);
     else if (c->kind == COMM_BROADCAST && c->need_count == 0)
         run_broadcast(m, c);
+    else if (c->kind == COMM_PUT || c->kind == COMM_GET)
+        m->result.unsupported = "a coarray";
     else if (c->kind != COMM_BARRIER && c->kind != COMM_WAIT && c->kind != COMM_POST &&
              c->kind != COMM_WAIT_POST)
         run_transfer(m, c);

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Coarrays, which are no C that could be run to compare: each program of images/ knows what is right,
+# and its status says how much is not.
+#
+#   images.sh ROOT
+#
+# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh.
+set -euo pipefail
+root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+for source in "$root"/tests/codegen/images/*.c; do
+    name=$(basename "$source" .c)
+    # With and without optimisation variables are at other places in memory.
+    for optimised in -O0 -O2; do
+        if ! { "$FPREDICT" emit "$source" -o "$work/generated.c" &&
+            "$MPICC" "$optimised" -w -I"$root" -I"$root/codegen/runtime" \
+                -I"$root/frontend/include" "$work/generated.c" "$RUNTIME"/fpr_*.o -lm \
+                -o "$work/generated" &&
+            timeout 120 $MPIRUN -n 4 "$work/generated"; } >"$work/said" 2>&1; then
+            echo "$name, $optimised: $(tail -3 "$work/said")" >&2
+            failed=1
+        fi
+    done
+done
+exit $failed
