@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -53,4 +54,37 @@ bool folder_make_for(const char *file)
             return false;
     }
     return true;
+}
+
+/* The path as it is on the disk, or as it is named. */
+static const char *real_path(arena *a, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *kept = arena_strdup(a, real ? real : path);
+    free(real);
+    return kept;
+}
+
+/* How many characters the folders that both paths are in have in common, with the slash. */
+static size_t common_length(const char *a, const char *b, size_t most)
+{
+    size_t common = 0;
+    for (size_t i = 0; i < most && a[i] && a[i] == b[i]; i++)
+        if (a[i] == '/')
+            common = i + 1;
+    return common;
+}
+
+const char *const *folder_names_below(arena *a, int count, const char *const *paths)
+{
+    const char **names = ARENA_ARRAY(a, count, const char *);
+    for (int i = 0; i < count; i++)
+        names[i] = real_path(a, paths[i]);
+    const char *slash = count ? strrchr(names[0], '/') : NULL;
+    size_t common = slash ? (size_t)(slash - names[0]) + 1 : 0;
+    for (int i = 1; i < count; i++)
+        common = common_length(names[0], names[i], common);
+    for (int i = 0; i < count; i++)
+        names[i] += common;
+    return names;
 }

@@ -16,7 +16,8 @@ static bool check_one(session *s)
     diag_report(s->ctx->diags, DIAG_ERROR, "spmd", nowhere,
                 s->combination_count > 1
                     ? "one program is generated at a time: choose one --procs"
-                    : "'%s' has no distributed 'main', which the program would begin with",
+                    : "'%s' has no distributed 'main', which the program would begin with: name "
+                      "the file that has it, too",
                 s->opt->file);
     return false;
 }

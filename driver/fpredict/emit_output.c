@@ -1,7 +1,6 @@
 #include "driver/fpredict/emit_output.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -14,25 +13,6 @@ static bool is_folder(const char *path)
     struct stat info;
     size_t length = strlen(path);
     return (length && path[length - 1] == '/') || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
-}
-
-/* The path of a source as it is on the disk, or as it is named. */
-static const char *real_path(arena *a, const char *path)
-{
-    char *real = realpath(path, NULL);
-    const char *kept = arena_strdup(a, real ? real : path);
-    free(real);
-    return kept;
-}
-
-/* How many characters the folders that both paths are in have in common, with the slash. */
-static size_t common_length(const char *a, const char *b, size_t most)
-{
-    size_t common = 0;
-    for (size_t i = 0; i < most && a[i] && a[i] == b[i]; i++)
-        if (a[i] == '/')
-            common = i + 1;
-    return common;
 }
 
 static bool write_file(session *s, const char *path, const codegen_file *file)
@@ -52,19 +32,12 @@ static bool write_file(session *s, const char *path, const codegen_file *file)
 /* The names of the files below the folder. */
 static const char *const *names_below(session *s, const codegen_files *files)
 {
-    arena *a = s->ctx->arena;
-    const char **names = ARENA_ARRAY(a, files->count, const char *);
+    const char **paths = ARENA_ARRAY(s->ctx->arena, files->count, const char *);
     for (int i = 0; i < files->count; i++) {
         const char *path = source_path(files->data[i].source);
-        names[i] = real_path(a, strcmp(path, "<stdin>") == 0 ? "stdin.c" : path);
+        paths[i] = strcmp(path, "<stdin>") == 0 ? "stdin.c" : path;
     }
-    const char *slash = strrchr(names[0], '/');
-    size_t common = slash ? (size_t)(slash - names[0]) + 1 : 0;
-    for (int i = 1; i < files->count; i++)
-        common = common_length(names[0], names[i], common);
-    for (int i = 0; i < files->count; i++)
-        names[i] += common;
-    return names;
+    return folder_names_below(s->ctx->arena, files->count, paths);
 }
 
 bool emit_write(session *s, const codegen_files *files)

@@ -198,9 +198,10 @@ const char *cc_asked(const cc_command *command);
 
 /* --- Generated programs (fpredict_cc/spmd.c) -------------------------------- */
 
-/* -fpredict-spmd: generates each source as an MPI program, whose name takes its place among
- * work->arguments, mpicc's, and adds the run-time library. Returns false after an error. */
-bool cc_generate(const cc_command *command, cc_work *work, text_list *temporary);
+/* -fpredict-spmd: generates the program of all sources, if they have directives; what is generated
+ * takes their places among work->arguments, mpicc's, whose options begin at `options_from`. Adds
+ * the run-time library. Returns false after an error. */
+bool cc_generate(const cc_command *command, cc_work *work, int options_from, text_list *temporary);
 
 /* Prints what the jobs printed. Returns the exit code with which the build fails, or 0: unknown
  * pragmas are errors, a value of one of our options is none (EXIT_USE), or -Werror=predict was

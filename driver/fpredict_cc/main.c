@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +128,8 @@ static cc_mentions mentions(const cc_command *c, cc_source *source)
     return found;
 }
 
-/* Adds the jobs of the sources that could hold directives, or of the program that is linked. */
-static void plan_predictions(cc_command *c, cc_work *work)
+/* Looks which sources could hold directives. */
+static void find_directives(cc_command *c)
 {
     for (int i = 0; i < c->sources.count; i++) {
         cc_source *source = &c->sources.data[i];
@@ -141,6 +142,11 @@ static void plan_predictions(cc_command *c, cc_work *work)
         else
             source->has_directives = found.directives;
     }
+}
+
+/* Adds the jobs of these, or of the program that is linked. */
+static void plan_predictions(cc_command *c, cc_work *work)
+{
     if (c->stage == CC_LINK && cc_add_program_jobs(c, work))
         return;
     for (int i = 0; i < c->sources.count; i++)
@@ -239,7 +245,8 @@ static int run(cc_command *c, text_list *temporary, int *signal)
     static const char *const plain[2] = {"clang", "clang-19"};
     static const char *const parallel[2] = {"mpicc", "mpicc.mpich"};
     text_list words = {0};
-    bool generates = c->options.generates && !c->only_shows && c->sources.count > 0;
+    bool generates =
+        c->options.generates && !c->only_shows && (c->sources.count > 0 || c->stage == CC_LINK);
     if (!generates)
         words = c->launched;
     work.compiler = generates ? find_compiler(c->arena, "FPREDICT_MPICC", parallel, &words)
@@ -249,6 +256,8 @@ static int run(cc_command *c, text_list *temporary, int *signal)
     bool predicts = c->options.predicts && !c->only_shows && c->stage != CC_PREPROCESS;
     if ((predicts || generates) && !read_inputs(c))
         return 1;
+    if (predicts || generates)
+        find_directives(c);
     if (predicts)
         plan_predictions(c, &work);
     if (say_overwritten(c, &work))
@@ -259,12 +268,19 @@ static int run(cc_command *c, text_list *temporary, int *signal)
     const char *added = is_silenced ? "-Wno-unknown-pragmas" : NULL;
     if (!cc_compiler_arguments(c, &words, added, &work.arguments, temporary))
         return 1;
-    if (generates && !cc_generate(c, &work, temporary))
+    if (generates && !cc_generate(c, &work, words.count, temporary))
         return 1;
     if (!work.jobs.count && !work.notes.count && !temporary->count && !c->inputs.count &&
         !(predicts && cc_keeps_records(c)))
         return become(c->arena, work.compiler, &work.arguments);
     return compile_and_predict(c, &work, signal);
+}
+
+/* Of a temporary file, or a folder of such. */
+static int remove_one(const char *path, const struct stat *info, int type, struct FTW *at)
+{
+    (void)info, (void)type, (void)at;
+    return remove(path);
 }
 
 /* A file that we open never becomes a standard stream that is closed; the compiler finds it
@@ -285,7 +301,7 @@ int main(int argc, char **argv)
     int ended_by = 0;
     int code = run(cc_read_arguments(a, argc, argv), &temporary, &ended_by);
     for (int i = 0; i < temporary.count; i++)
-        unlink(temporary.data[i]);
+        nftw(temporary.data[i], remove_one, 4, FTW_DEPTH | FTW_PHYS);
     arena_free(a);
     if (ended_by) {
         signal(ended_by, SIG_DFL);

@@ -1,4 +1,4 @@
-/* -fpredict-spmd: the source as an MPI program, compiled by mpicc instead of itself. */
+/* -fpredict-spmd: the sources as an MPI program, compiled by mpicc instead of themselves. */
 
 #include <errno.h>
 #include <signal.h>
@@ -40,7 +40,7 @@ static void take_options(const cc_command *c, text_list *out)
 }
 
 /* Runs fpredict and waits for it; what it says goes to standard error. */
-static bool run_predictor(const cc_command *c, const cc_source *source, const char *predictor,
+static bool run_predictor(const cc_command *c, const cc_input *fifo, const char *predictor,
                           const text_list *arguments)
 {
     pid_t pid;
@@ -49,9 +49,8 @@ static bool run_predictor(const cc_command *c, const cc_source *source, const ch
     posix_spawn_file_actions_t actions;
     sigprocmask(SIG_BLOCK, NULL, &writers.mask);
     posix_spawn_file_actions_init(&actions);
-    bool is_fifo = source->input && source->input->descriptor < 0;
     bool is_fed = cc_writers_feed(&writers, &c->inputs, false, &actions) &&
-                  (!is_fifo || cc_writers_feed_stdin(&writers, source->input, &actions));
+                  (!fifo || cc_writers_feed_stdin(&writers, fifo, &actions));
     int failed = is_fed ? posix_spawnp(&pid, predictor, &actions, NULL,
                                        cc_argv(c->arena, arguments), environ)
                         : errno;
@@ -65,40 +64,33 @@ static bool run_predictor(const cc_command *c, const cc_source *source, const ch
     return !failed && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Makes a file whose name says that it is C; null after an error message. */
-static const char *make_file(arena *a)
+/* Makes a folder for generated files; null after an error message. */
+static const char *make_folder(arena *a)
 {
     const char *folder = getenv("TMPDIR");
     char *path = arena_printf(a, "%s/fpredict-spmd-XXXXXX", folder ? folder : "/tmp");
-    const char *named = NULL;
-    int fd = mkstemp(path);
-    if (fd >= 0) {
-        close(fd);
-        named = arena_printf(a, "%s.c", path);
-        if (rename(path, named) == 0)
-            return named;
-        unlink(path);
-    }
-    fprintf(stderr, "fpredict-cc: error: cannot write '%s': %s\n", named ? named : path,
-            strerror(errno));
+    if (mkdtemp(path))
+        return path;
+    fprintf(stderr, "fpredict-cc: error: cannot make the folder '%s': %s\n", path, strerror(errno));
     return NULL;
 }
 
-/* Generates the program of one source; returns its name, or null after an error. */
-static const char *generate(const cc_command *c, const cc_source *source, const char *predictor,
-                            text_list *temporary)
+/* Generates the files of one program, all of the command line, in the folder. */
+static bool generate(const cc_command *c, const char *predictor, const char *folder)
 {
     arena *a = c->arena;
-    const char *path = make_file(a);
-    if (!path)
-        return NULL;
-    VEC_PUSH(a, temporary, path);
     text_list arguments = {0};
-    bool is_fifo = source->input && source->input->descriptor < 0;
-    const char *const first[] = {"fpredict", "emit", is_fifo ? "-" : source->path, "--output",
-                                 path};
-    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        VEC_PUSH(a, &arguments, first[i]);
+    const cc_input *fifo = NULL;
+    VEC_PUSH(a, &arguments, "fpredict");
+    VEC_PUSH(a, &arguments, "emit");
+    for (int i = 0; i < c->sources.count; i++) {
+        const cc_input *input = c->sources.data[i].input;
+        fifo = input && input->descriptor < 0 ? input : fifo;
+        VEC_PUSH(a, &arguments, fifo && fifo == input ? "-" : c->sources.data[i].path);
+    }
+    VEC_PUSH(a, &arguments, "--output");
+    VEC_PUSH(a, &arguments,
+             c->sources.count == 1 ? arena_printf(a, "%s/program.c", folder) : folder);
     if (c->options.werror)
         VEC_PUSH(a, &arguments, "--warnings-as-errors");
     if (!c->options.warnings)
@@ -107,7 +99,13 @@ static const char *generate(const cc_command *c, const cc_source *source, const 
     VEC_PUSH(a, &arguments, "--");
     for (int i = 0; i < c->flags.count; i++)
         VEC_PUSH(a, &arguments, c->flags.data[i]);
-    return run_predictor(c, source, predictor, &arguments) ? path : NULL;
+    if (run_predictor(c, fifo, predictor, &arguments))
+        return true;
+    if (c->stage == CC_OBJECT)
+        fprintf(stderr, "fpredict-cc: error: with '-fpredict-spmd', all files of a program that "
+                        "has directives are compiled by one command: 'fpredict-cc -fpredict-spmd "
+                        "a.c b.c -o program'\n");
+    return false;
 }
 
 static bool add_runtime(const cc_command *c, const char *root, text_list *out)
@@ -126,22 +124,97 @@ static bool add_runtime(const cc_command *c, const char *root, text_list *out)
     return files.count > 0;
 }
 
-bool cc_generate(const cc_command *c, cc_work *work, text_list *temporary)
+/* What is generated of each source, below the folder. */
+static const char *const *generated_paths(const cc_command *c, const char *folder)
+{
+    arena *a = c->arena;
+    const int count = c->sources.count;
+    const char **paths = ARENA_ARRAY(a, count, const char *);
+    for (int i = 0; i < count; i++)
+        paths[i] = c->sources.data[i].path;
+    const char *const *names = folder_names_below(a, count, paths);
+    for (int i = 0; i < count; i++)
+        paths[i] = arena_printf(a, "%s/%s", folder, count == 1 ? "program.c" : names[i]);
+    return paths;
+}
+
+/* Are they the same bytes? Such a file is compiled where it is. */
+static bool is_unchanged(const cc_command *c, const cc_source *source, const char *made)
+{
+    const source_file *a = source->input ? NULL : source_open(c->files, source->path);
+    const source_file *b = source_open(c->files, made);
+    return a && b && source_length(a) == source_length(b) &&
+           memcmp(source_text(a), source_text(b), source_length(a)) == 0;
+}
+
+static const char *folder_of(arena *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_printf(a, "%.*s", (int)(slash - path + 1), path) : "./";
+}
+
+/* The headers beside the sources come first, as they do for these. */
+static bool add_folders(const cc_command *c, int count, const cc_source *const *changed,
+                        text_list *arguments, int options_from)
+{
+    arena *a = c->arena;
+    text_list rest = {0};
+    const char *folder = folder_of(a, changed[0]->path);
+    for (int i = 1; i < count; i++)
+        if (!folder_is_same_file(folder, folder_of(a, changed[i]->path))) {
+            fprintf(stderr,
+                    "fpredict-cc: error: '%s' and '%s' are in two folders, and what is generated "
+                    "of them in one command could read the other one's headers: generate them by "
+                    "'fpredict emit … --output DIR/', and compile each with '-iquote' of its "
+                    "folder\n",
+                    changed[0]->path, changed[i]->path);
+            return false;
+        }
+    for (int i = options_from; i < arguments->count; i++)
+        VEC_PUSH(a, &rest, arguments->data[i]);
+    arguments->count = options_from;
+    VEC_PUSH(a, arguments, arena_printf(a, "-iquote%s", folder));
+    for (int i = 0; i < rest.count; i++)
+        VEC_PUSH(a, arguments, rest.data[i]);
+    return true;
+}
+
+/* Has the compiler read what is generated, where that differs. */
+static bool replace_sources(const cc_command *c, text_list *arguments, const char *folder,
+                            int options_from)
+{
+    const char *const *made = generated_paths(c, folder);
+    const cc_source **changed = ARENA_ARRAY(c->arena, c->sources.count, const cc_source *);
+    int count = 0;
+    for (int i = 0; i < c->sources.count; i++) {
+        const cc_source *source = &c->sources.data[i];
+        if (is_unchanged(c, source, made[i]))
+            continue;
+        changed[count++] = source;
+        for (int k = options_from; k < arguments->count; k++)
+            if (strcmp(arguments->data[k], source->path) == 0)
+                arguments->data[k] = made[i];
+    }
+    return !count || add_folders(c, count, changed, arguments, options_from);
+}
+
+bool cc_generate(const cc_command *c, cc_work *work, int options_from, text_list *temporary)
 {
     text_list *arguments = &work->arguments;
     const char *root = runtime_root(c->arena, work->predictor);
-    for (int i = 0; i < c->sources.count; i++) {
-        const cc_source *source = &c->sources.data[i];
-        const char *made = generate(c, source, work->predictor, temporary);
-        if (!made)
+    /* A program that has none is refused, an object of one is not. */
+    bool has_directives =
+        c->stage == CC_LINK && c->sources.count > 0 && c->sources.count == c->input_count;
+    for (int i = 0; i < c->sources.count; i++)
+        has_directives |= c->sources.data[i].has_directives || c->sources.data[i].input;
+    if (has_directives) {
+        const char *folder = make_folder(c->arena);
+        if (!folder)
             return false;
-        const char *slash = strrchr(source->path, '/');
-        if (slash) /* its own headers */
-            VEC_PUSH(c->arena, arguments,
-                     arena_printf(c->arena, "-I%.*s", (int)(slash - source->path), source->path));
-        for (int k = 1; k < arguments->count; k++)
-            if (strcmp(arguments->data[k], source->path) == 0)
-                arguments->data[k] = made;
+        VEC_PUSH(c->arena, temporary, folder);
+        if (!generate(c, work->predictor, folder) ||
+            !replace_sources(c, arguments, folder, options_from))
+            return false;
     }
     const char *written = cc_written_file(c);
     if (!c->output && written && c->stage != CC_LINK) {

@@ -41,6 +41,34 @@ grep -q "made for 2 processes, and was started with 1" messages || fail "$(head 
 grep -q "switch.c:11:9: error: no MPI program is generated" messages || fail "$(head -3 messages)"
 [ -e refused ] && fail "refused, and yet written"
 
+# Several files are one program; what has no directives may be compiled apart.
+cp "$root"/tests/codegen/several/heat/* .
+mkdir lib two && mv print.c lib && cp grid.c heat.h two
+cc -O1 -w main.c grid.c lib/print.c -o plain
+./plain >plain.out
+spmd=("$compiler" -fpredict-spmd -fpredict-procs=3 -O1)
+"${spmd[@]}" main.c grid.c lib/print.c -o whole 2>messages || fail "three files: $(head -3 messages)"
+[ -s messages ] && fail "says something about three good files: $(head -3 messages)"
+"$MPIRUN" -n 3 ./whole >whole.out
+"$SAME" plain.out whole.out || fail "three files print $(cat whole.out)"
+sed 's/^extern double/static double/; /^void start/,$d' heat.h >one.h
+{ sed 's/heat.h/one.h/; /^double u/d' grid.c; sed 1,3d main.c; } |
+    sed 's/^int main/void print_row(const char *, double);\n&/' >one.c
+"${spmd[@]}" -c lib/print.c && "${spmd[@]}" -c one.c 2>messages || fail "apart: $(head -3 messages)"
+"${spmd[@]}" one.o print.o -o apart || fail "objects are not linked"
+"$MPIRUN" -n 3 ./apart >apart.out
+"$SAME" plain.out apart.out || fail "objects print $(cat apart.out)"
+# A part with directives is no program; headers of two folders are not mixed.
+"${spmd[@]}" -c grid.c 2>messages && fail "a part is generated"
+grep -q "all files of a program that has directives are compiled by one command" messages ||
+    fail "$(head -3 messages)"
+"${spmd[@]}" main.c two/grid.c lib/print.c -o mixed 2>messages && fail "headers may be mixed"
+grep -q "'main.c' and 'two/grid.c' are in two folders" messages || fail "$(head -3 messages)"
+# An array that a file elsewhere defines, and may use.
+sed 's/^double u.*//' grid.c >declared.c
+"${spmd[@]}" main.c declared.c lib/print.c -c 2>messages && fail "an array of another file is generated"
+grep -q "'u' is distributed, and none of these files defines it" messages || fail "$(head -3 messages)"
+
 [ -z "$(ls "$TMPDIR")" ] || fail "leaves $(ls "$TMPDIR")"
 FPREDICT_MPICC=nothing-like-it "$compiler" -fpredict-spmd "$source" 2>messages && fail "no mpicc"
 grep -q "cannot find nothing-like-it; FPREDICT_MPICC names the compiler" messages ||
