@@ -49,7 +49,7 @@ const option_spec option_table[] = {
     {"no-remarks", NULL, E, "only warnings and errors on standard error", FLAG(no_remarks)},
     {"build", "DIR", E | C | A | D | S,
      "take each file's flags of DIR/compile_commands.json; -p DIR", TEXT(build)},
-    {"entry", "NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
+    {"entry", "[FILE:]NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
     {"exchange", "posted|phased|pushed|adapter", E | C | A | S,
      "how neighbours exchange (as the machine's file says)", OWN(option_set_exchange)},
     {"overlap", "FRACTION", E | C | A, "share of communication hidden by computation",

@@ -226,6 +226,35 @@ static bool read_source(session *s)
 
 /* --- What to predict ------------------------------------------------------- */
 
+/* Is it the function NAME, or FILE:NAME with as much of the file's path as tells it from others? */
+static bool is_named(const function *f, const char *text)
+{
+    const char *colon = strrchr(text, ':'), *path = source_path(f->text.file);
+    size_t length = colon ? (size_t)(colon - text) : 0, whole = strlen(path);
+    bool is_there =
+        !colon || (length <= whole && strncmp(path + whole - length, text, length) == 0 &&
+                   (length == whole || path[whole - length - 1] == '/'));
+    return is_there && strcmp(f->name, colon ? colon + 1 : text) == 0;
+}
+
+static bool is_same_place(source_range a, source_range b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/* Static functions of several files may have one name. Returns false. */
+static bool report_two_entries(session *s, const function *first, const function *second)
+{
+    diag *d =
+        diag_report(s->ctx->diags, DIAG_ERROR, "entry", second->where,
+                    "--entry: '%s' is also a function of '%s': write '--entry %s:%s' or "
+                    "'--entry %s:%s'",
+                    second->name, source_path(first->text.file), source_path(first->text.file),
+                    first->name, source_path(second->text.file), second->name);
+    diag_note(d, first->where, "the other one");
+    return false;
+}
+
 static bool find_entries(session *s)
 {
     const program *p = s->program;
@@ -233,14 +262,18 @@ static bool find_entries(session *s)
     s->entries = p->entries;
     if (!s->opt->entry)
         return true;
-    for (const function *f = p->functions; f; f = f->next)
-        if (f->has_body && strcmp(f->name, s->opt->entry) == 0) {
-            const function **one = ARENA_ARRAY(s->ctx->arena, 1, const function *);
-            *one = f;
-            s->entry_count = 1;
-            s->entries = one;
-            return true;
-        }
+    const function **one = ARENA_ARRAY(s->ctx->arena, 1, const function *);
+    for (const function *f = p->functions; f; f = f->next) {
+        if (!f->has_body || !is_named(f, s->opt->entry))
+            continue;
+        if (*one && !is_same_place(f->where, (*one)->where))
+            return report_two_entries(s, *one, f);
+        *one = *one ? *one : f;
+    }
+    s->entry_count = 1;
+    s->entries = one;
+    if (*one)
+        return true;
     diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
                 file_count(s->opt) == 1 ? "--entry: %s has no function '%s' with a body"
                                         : "--entry: none of %s and the other files has a function "

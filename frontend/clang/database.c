@@ -89,6 +89,40 @@ static void keep_words(fp_context *ctx, CXCompileCommand command, flag_list *out
     }
 }
 
+static bool are_same(const flag_list *a, const flag_list *b)
+{
+    bool is = a->count == b->count;
+    for (int i = 0; i < a->count && is; i++)
+        is = strcmp(a->data[i], b->data[i]) == 0;
+    return is;
+}
+
+/* The words that one of the lists has and the other has not. */
+static const char *words_of(arena *a, const flag_list *list, const flag_list *other)
+{
+    const char *text = "";
+    for (int i = 0; i < list->count; i++) {
+        bool is_common = false;
+        for (int k = 0; k < other->count; k++)
+            is_common |= strcmp(list->data[i], other->data[k]) == 0;
+        if (!is_common)
+            text = arena_printf(a, "%s%s%s", text, *text ? " " : "", list->data[i]);
+    }
+    return *text ? arena_printf(a, "'%s'", text) : "no flag of its own";
+}
+
+/* The file is compiled twice, for two programs, say, and means something else each time. */
+static void report_several(fp_context *ctx, const char *folder, const char *path,
+                           const flag_list *first, const flag_list *other)
+{
+    diag_report(ctx->diags, DIAG_WARNING, "several-commands", (source_range){0},
+                "'%s' is compiled twice in '%s/compile_commands.json', with %s and with %s: the "
+                "first is taken; predict it without --build, and write the flags after '--', for "
+                "another one",
+                path, folder, words_of(ctx->arena, first, other),
+                words_of(ctx->arena, other, first));
+}
+
 static bool find_flags(fp_context *ctx, CXCompilationDatabase database, const char *folder,
                        const char *path, flag_list *out)
 {
@@ -96,11 +130,17 @@ static bool find_flags(fp_context *ctx, CXCompilationDatabase database, const ch
     CXCompileCommands all = clang_CompilationDatabase_getAllCompileCommands(database);
     unsigned count = all ? clang_CompileCommands_getSize(all) : 0;
     bool is_found = false;
-    for (unsigned i = 0; i < count && real && !is_found; i++) {
+    for (unsigned i = 0; i < count && real; i++) {
         CXCompileCommand command = clang_CompileCommands_getCommand(all, i);
-        is_found = is_of_file(ctx, command, real);
-        if (is_found)
-            keep_words(ctx, command, out);
+        if (!is_of_file(ctx, command, real))
+            continue;
+        flag_list own = {0};
+        keep_words(ctx, command, &own);
+        if (is_found && !are_same(&own, out))
+            report_several(ctx, folder, path, out, &own);
+        else if (!is_found)
+            *out = own;
+        is_found = true;
     }
     if (!is_found)
         diag_report(ctx->diags, DIAG_ERROR, NULL, (source_range){0},

@@ -121,11 +121,18 @@ static bool are_spelt_equally(clang_import *in, CXType a, CXType b)
            clang_import_string(in, clang_getTypeSpelling(b));
 }
 
-static bool are_compatible(clang_import *in, CXType a, CXType b);
+/* Structures that are being compared, of whose members may be pointers to themselves. */
+typedef struct record_pair {
+    CXType a, b;
+    const struct record_pair *around;
+} record_pair;
 
-static bool are_functions_compatible(clang_import *in, CXType a, CXType b)
+static bool are_alike(clang_import *in, CXType a, CXType b, const record_pair *around);
+
+static bool are_functions_compatible(clang_import *in, CXType a, CXType b,
+                                     const record_pair *around)
 {
-    if (!are_compatible(in, clang_getResultType(a), clang_getResultType(b)))
+    if (!are_alike(in, clang_getResultType(a), clang_getResultType(b), around))
         return false;
     if (a.kind == CXType_FunctionNoProto || b.kind == CXType_FunctionNoProto)
         return true;
@@ -133,7 +140,8 @@ static bool are_functions_compatible(clang_import *in, CXType a, CXType b)
     bool is = count == clang_getNumArgTypes(b) &&
               clang_isFunctionTypeVariadic(a) == clang_isFunctionTypeVariadic(b);
     for (int i = 0; i < count && is; i++)
-        is = are_compatible(in, clang_getArgType(a, (unsigned)i), clang_getArgType(b, (unsigned)i));
+        is = are_alike(in, clang_getArgType(a, (unsigned)i), clang_getArgType(b, (unsigned)i),
+                       around);
     return is;
 }
 
@@ -151,32 +159,78 @@ static CXType plain(CXType type)
                                     : type;
 }
 
-/* Compatible types (6.2.7): names of structures and their sizes stand for their members. */
-static bool are_compatible(clang_import *in, CXType a, CXType b)
+typedef struct field_list {
+    clang_import *in;
+    cursor_list fields;
+} field_list;
+
+static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
+{
+    field_list *list = data;
+    VEC_PUSH(list->in->ctx->arena, &list->fields, field);
+    return CXVisit_Continue;
+}
+
+static bool are_fields_alike(clang_import *in, CXCursor a, CXCursor b, const record_pair *around)
+{
+    return clang_import_string(in, clang_getCursorSpelling(a)) ==
+               clang_import_string(in, clang_getCursorSpelling(b)) &&
+           clang_getFieldDeclBitWidth(a) == clang_getFieldDeclBitWidth(b) &&
+           clang_Cursor_getOffsetOfField(a) == clang_Cursor_getOffsetOfField(b) &&
+           are_alike(in, clang_getCursorType(a), clang_getCursorType(b), around);
+}
+
+/* The same tag, and the same members in the same order; what one of them leaves open is not
+ * compared. */
+static bool are_records_alike(clang_import *in, CXType a, CXType b, const record_pair *around)
+{
+    CXCursor first = clang_getTypeDeclaration(a), second = clang_getTypeDeclaration(b);
+    bool is_named = !clang_Cursor_isAnonymous(first) && !clang_Cursor_isAnonymous(second);
+    for (const record_pair *p = around; p; p = p->around)
+        if (clang_equalTypes(p->a, a) && clang_equalTypes(p->b, b))
+            return true;
+    if (clang_getCursorKind(first) != clang_getCursorKind(second) ||
+        (is_named && !are_spelt_equally(in, a, b)))
+        return false;
+    long long bytes = clang_Type_getSizeOf(a), others = clang_Type_getSizeOf(b);
+    if (bytes < 0 || others < 0)
+        return true;
+    const record_pair here = {a, b, around};
+    field_list of_a = {.in = in}, of_b = {.in = in};
+    clang_Type_visitFields(a, visit_field, &of_a);
+    clang_Type_visitFields(b, visit_field, &of_b);
+    bool is = bytes == others && of_a.fields.count == of_b.fields.count;
+    for (int i = 0; i < of_a.fields.count && is; i++)
+        is = are_fields_alike(in, of_a.fields.data[i], of_b.fields.data[i], &here);
+    return is;
+}
+
+/* Compatible types (6.2.7). */
+static bool are_alike(clang_import *in, CXType a, CXType b, const record_pair *around)
 {
     a = plain(a);
     b = plain(b);
     bool is_known = a.kind == CXType_ConstantArray && b.kind == CXType_ConstantArray;
     if (is_array(a) && is_array(b))
         return (!is_known || clang_getArraySize(a) == clang_getArraySize(b)) &&
-               are_compatible(in, clang_getArrayElementType(a), clang_getArrayElementType(b));
+               are_alike(in, clang_getArrayElementType(a), clang_getArrayElementType(b), around);
     bool is_function = a.kind == CXType_FunctionProto || a.kind == CXType_FunctionNoProto;
     if (is_function && (b.kind == CXType_FunctionProto || b.kind == CXType_FunctionNoProto))
-        return are_functions_compatible(in, a, b);
+        return are_functions_compatible(in, a, b, around);
     if (a.kind != b.kind || clang_isConstQualifiedType(a) != clang_isConstQualifiedType(b) ||
         clang_isVolatileQualifiedType(a) != clang_isVolatileQualifiedType(b))
         return false;
     if (a.kind == CXType_Pointer)
-        return are_compatible(in, clang_getPointeeType(a), clang_getPointeeType(b));
-    if (a.kind != CXType_Record)
-        return a.kind < CXType_FirstBuiltin || a.kind > CXType_LastBuiltin
-                   ? are_spelt_equally(in, a, b)
-                   : true;
-    long long first = clang_Type_getSizeOf(a), second = clang_Type_getSizeOf(b);
-    bool is_named = !clang_Cursor_isAnonymous(clang_getTypeDeclaration(a)) &&
-                    !clang_Cursor_isAnonymous(clang_getTypeDeclaration(b));
-    return (first < 0 || second < 0 || first == second) &&
-           (!is_named || are_spelt_equally(in, a, b));
+        return are_alike(in, clang_getPointeeType(a), clang_getPointeeType(b), around);
+    if (a.kind == CXType_Record)
+        return are_records_alike(in, a, b, around);
+    bool is_builtin = a.kind >= CXType_FirstBuiltin && a.kind <= CXType_LastBuiltin;
+    return is_builtin || are_spelt_equally(in, a, b);
+}
+
+static bool are_compatible(clang_import *in, CXType a, CXType b)
+{
+    return are_alike(in, a, b, NULL);
 }
 
 /* --- One definition of each -------------------------------------------------------- */
@@ -223,7 +277,9 @@ static void report_twice(fp_context *ctx, const symbol *s, const mention *first,
 static const char *bytes_of(fp_context *ctx, const mention *m)
 {
     long long bytes = clang_Type_getSizeOf(clang_getCursorType(m->cursor));
-    return bytes < 0 ? "unknown size" : format_plural(ctx->arena, (double)bytes, "byte", "bytes");
+    return bytes < 0
+               ? intern(ctx->names, "unknown size")
+               : intern(ctx->names, format_plural(ctx->arena, (double)bytes, "byte", "bytes"));
 }
 
 static void report_types(fp_context *ctx, const symbol *s, const mention *first,
@@ -236,8 +292,10 @@ static void report_types(fp_context *ctx, const symbol *s, const mention *first,
         in, clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(first->cursor))));
     const char *other = arena_printf(ctx->arena, "'%s'", there);
     if (here == there) { /* one name of two structures */
+        bool is_by_size = bytes_of(ctx, second) != bytes_of(ctx, first);
         here = arena_printf(ctx->arena, "%s' of %s", here, bytes_of(ctx, second));
-        other = arena_printf(ctx->arena, "of %s", bytes_of(ctx, first));
+        other = is_by_size ? arena_printf(ctx->arena, "of %s", bytes_of(ctx, first))
+                           : "with other members";
     } else {
         here = arena_printf(ctx->arena, "%s'", here);
     }

@@ -150,6 +150,34 @@ grep -q "main.c:8:9: warning: 'sweep' has no body here" err || fail "a lost body
 "$fpredict" estimate main.c init.c sweep.c >/dev/null 2>err
 [ -s err ] && { cat err; fail "something is said of a whole program"; }
 
+# --- Structures are compared by their members -------------------------------------------------
+struct_files() { # the members here; there
+    printf 'struct point { %s };\nstruct point p;\n' "$1" | cat - <(sed 's/steps/t_max/' main.c) >struct_main.c
+    printf 'struct point { %s };\nextern struct point p;\n' "$2" | cat - init.c >struct_init.c
+}
+struct_files 'double x; struct point *next;' 'double x; struct point *next;'
+"$fpredict" estimate struct_main.c struct_init.c sweep.c >/dev/null 2>err || { cat err; fail "equal structures"; }
+for other in 'double y; struct point *next;' 'double x; const struct point *next;' \
+    'long x; struct point *next;' 'double x; int *next;'; do
+    struct_files 'double x; struct point *next;' "$other"
+    refused "'p' is 'struct point' of 16 bytes here and with other members in 'struct_main.c'" \
+        estimate struct_main.c struct_init.c sweep.c
+done
+struct_files 'int a : 3, b : 5;' 'int a : 5, b : 3;'
+refused "'p' is 'struct point' of 4 bytes here and with other members" \
+    estimate struct_main.c struct_init.c sweep.c
+
+# --- Static functions of one name ----------------------------------------------------------------
+for f in main init; do
+    { cat $f.c; echo 'static void own(void) { for (int i = 0; i < N; i++) u[i][0] = 1; }'; } >own_$f.c
+done
+refused "--entry: 'own' is also a function of 'own_main.c': write '--entry own_main.c:own' or" \
+    estimate own_main.c own_init.c sweep.c --entry own
+[ "$("$fpredict" estimate own_main.c own_init.c sweep.c --entry own_init.c:own --format json |
+    grep -o '"entry_function": *"[^"]*"\|own_init.c' | head -1)" != "" ] || fail "--entry FILE:NAME"
+refused "none of own_main.c and the other files has a function 'none.c:own' with a body" \
+    estimate own_main.c own_init.c sweep.c --entry none.c:own
+
 # --- Mistakes of the command line --------------------------------------------------------------
 refused "each of the 2 files becomes one: name the folder for them, --output DIR/" emit main.c init.c
 refused "--output writes a copy of one file" annotate main.c init.c sweep.c --output copy
@@ -179,6 +207,17 @@ equal "all files of -p" -p build -- whole.c
 equal "flags after --" db_main.c db_init.c db_sweep.c --build build --set SIZE=32 -- whole.c --set N=32
 refused "'whole.c' is not in 'build/compile_commands.json'" estimate whole.c -p build
 refused "cannot read 'inc/compile_commands.json'" estimate db_main.c -p inc
+# Compiled twice: the first counts, and it is said; not where both mean the same.
+mkdir twice
+{ sed '$d' build/compile_commands.json; echo ','
+  echo "{\"directory\": \"$work/build\", \"file\": \"../db_init.c\", \"arguments\":"
+  echo "[\"cc\", \"-I../inc\", \"-DSIZE=32\", \"-c\", \"../db_init.c\", \"-o\", \"other.o\"]}, "
+  echo "{\"directory\": \"$work/build\", \"file\": \"../db_main.c\", \"arguments\":"
+  echo "[\"cc\", \"-I../inc\", \"-DSIZE=64\", \"-O3\", \"-c\", \"../db_main.c\", \"-o\", \"again.o\"]}"
+  echo ']'; } >twice/compile_commands.json
+"$fpredict" estimate db_main.c db_init.c db_sweep.c -p twice >/dev/null 2>err || { cat err; fail "twice"; }
+[ "$(grep -c warning err)" = 1 ] && grep -q "'db_init.c' is compiled twice in 'twice/compile_commands.json', \
+with '-DSIZE=64' and with '-DSIZE=32': the first is taken" err || { cat err; fail "two commands of one file"; }
 echo '[]' >inc/compile_commands.json
 refused "'inc/compile_commands.json' has no C file" estimate -p inc
 
