@@ -207,6 +207,14 @@ static void *walk_node(dataflow *d, node *n, void *state)
 
 /* --- The walks ----------------------------------------------------------------- */
 
+static void *walk_sought(dataflow *d, const node *first, void *state)
+{
+    int at = 0;
+    for (node *n; state && (n = d->problem->seek(d->data, first, &at));)
+        state = walk_node(d, n, state);
+    return state;
+}
+
 void *dataflow_list(dataflow *d, node *first, const node *end, void *state)
 {
     VEC(node *) nodes = {0};
@@ -214,9 +222,16 @@ void *dataflow_list(dataflow *d, node *first, const node *end, void *state)
         VEC_PUSH(d->memory, &nodes, n);
     while (nodes.count > 0)
         state = walk_node(d, nodes.data[--nodes.count], state);
+    if (d->problem->seek && !end)
+        return walk_sought(d, first, state);
     for (node *n = first; n != end && state && !is_backward(d); n = n->next)
         state = walk_node(d, n, state);
     return state;
+}
+
+void *dataflow_node(dataflow *d, node *n, void *state)
+{
+    return walk_node(d, n, state);
 }
 
 void *dataflow_body(dataflow *d, node *body, void *state)

@@ -48,6 +48,10 @@ typedef struct dataflow_problem {
     /* Applies the effect of a whole loop or gmove at once, and returns true; false: the walker
      * is to go through it. A return inside is the walker's in both cases. Null: none is known. */
     bool (*summarize)(void *data, node *n, void *state);
+    /* Forward, of the list that begins with `first`: the next node that may have an effect or is a
+     * jump, or has such a node in it, from number *at on, which becomes the number after it; null:
+     * there is none. Null: each may. */
+    node *(*seek)(void *data, const node *first, int *at);
 } dataflow_problem;
 
 typedef struct dataflow dataflow;
@@ -62,6 +66,8 @@ dataflow *dataflow_new(arena *memory, const dataflow_problem *problem, void *dat
 void *dataflow_body(dataflow *d, node *body, void *state);
 /* Through the nodes from `first` to before `end`. */
 void *dataflow_list(dataflow *d, node *first, const node *end, void *state);
+/* Through one node. */
+void *dataflow_node(dataflow *d, node *n, void *state);
 /* Forward, from before a loop to where any of its iterations starts: `state` joined with what
  * earlier iterations leave. */
 void *dataflow_iteration_start(dataflow *d, node *loop, void *state);

@@ -250,7 +250,7 @@ static bool touch_same(planner *p, const loop_node *l, const reference *a, const
 {
     enum { TRIED_MOST = 4096 };
     subscript_pair pair[MAX_RANK];
-    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    env *defined = p->defined;
     const loop_range *r = &l->range;
     bool ok = true;
     int64_t first = expr_eval(defined, r->lower, &ok), step = expr_eval(defined, r->step, &ok);

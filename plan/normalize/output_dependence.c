@@ -129,7 +129,7 @@ static bool next_distance(const collision *c, int64_t *by)
 
 static bool read_loops(collision *c)
 {
-    env *defined = env_new(c->p->ctx, c->p->pool, NULL, 0, NULL);
+    env *defined = c->p->defined;
     for (int k = 0; k < c->count; k++) {
         const loop_range *r = &c->loops[k]->range;
         bool ok = true;

@@ -161,6 +161,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     planner p = {
         .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
     p.unknowns = source->unknowns;
+    p.defined = env_new(ctx, p.pool, NULL, 0, NULL);
     p.params_before = expr_pool_param_count(source->pool);
     int errors = diag_errors_reported(ctx->diags);
     if (!normalize(&p, entry, with))

@@ -5,6 +5,7 @@
  * its tree; this is what they share. */
 
 #include "plan/plan.h"
+#include "program/env/bindings.h"
 #include "support/vec.h"
 
 /* One step from the entry's body down to a site. */
@@ -135,16 +136,17 @@ typedef struct planner {
     VEC(undivided_loop) undivided;
     VEC(broken_promise) broken;
     int comm_count;
+    env *defined;                    /* evaluates what the program itself defines, and no loop's */
     int params_before;               /* of the pool: later ones are this plan's */
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
     int unfolded;                    /* nodes cloned for calls */
     VEC(awaited) awaited;
-    VEC(temporary) temporaries;    /* not yet in `program` and `layout` */
-    VEC(bound_check) bounds;       /* for the program */
+    VEC(temporary) temporaries;     /* not yet in `program` and `layout` */
+    VEC(bound_check) bounds;        /* for the program */
     const unknown_effect *unknowns; /* the program's, and what plans cannot tell */
-    VEC(member_check) members;     /* too */
-    VEC(const reference *) unsent; /* too */
+    VEC(member_check) members;      /* too */
+    VEC(const reference *) unsent;  /* too */
 } planner;
 
 #endif

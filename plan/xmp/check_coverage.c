@@ -12,7 +12,7 @@
 static bool has_room(planner *p, const halo_need *n)
 {
     const variable *v = n->access->ref->var;
-    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    env *defined = p->defined;
     for (int i = 0; i < n->region_count * n->axis_count; i++) {
         int d = n->dim[i % n->axis_count];
         int64_t wanted = n->beyond[i], width = 0;
@@ -73,9 +73,10 @@ static void check_write(planner *p, const halo_need *n)
         coverage_report_nothing(p, n->access);
 }
 
-static void check_read(planner *p, const halo_need *n)
+static void check_read(planner *p, const coverage_view *view, arena *memory, const halo_need *n)
 {
-    const halo_region *state = coverage_solve(p, n);
+    arena_clear(memory);
+    const halo_region *state = coverage_solve(p, view, memory, n);
     for (int r = 0; state && r < n->region_count; r++)
         if (!state[r].is_there) {
             coverage_report(p, n, state);
@@ -138,6 +139,8 @@ static void check_everybody(planner *p)
 
 void xmp_comm_check(planner *p)
 {
+    const coverage_view *view = coverage_view_new(p);
+    arena *memory = arena_new_under(p->arena);
     check_everybody(p);
     for (int i = 0; i < p->accesses.count; i++) {
         const access *a = &p->accesses.data[i];
@@ -151,6 +154,7 @@ void xmp_comm_check(planner *p)
         else if (n.region_count && a->is_write)
             check_write(p, &n);
         else if (n.region_count)
-            check_read(p, &n);
+            check_read(p, view, memory, &n);
     }
+    arena_free(memory);
 }

@@ -10,6 +10,7 @@
  * processor's own needs both, and (0, 1). Each region is followed by itself. */
 
 #include "plan/planner/planner.h"
+#include "plan/xmp/coverage_view.h"
 #include "program/env/bindings.h"
 
 /* Beyond all widths: anywhere in the dimension. */
@@ -83,8 +84,12 @@ typedef struct halo_region {
 } halo_region;
 
 /* xmp/coverage_flow.c: what became of each region on the way to the access, by region; null: the
- * access is not reached. */
-const halo_region *coverage_solve(planner *p, const halo_need *n);
+ * access is not reached. In `memory`. */
+const halo_region *coverage_solve(planner *p, const coverage_view *view, arena *memory,
+                                  const halo_need *n);
+/* xmp/coverage_beginning.c: the step of the access's path, and the number of a node of that step's
+ * list, before which nothing matters for it. */
+int coverage_beginning(planner *p, const coverage_view *view, const halo_need *n, int *step);
 /* Would the reflect alone cover the region (xmp/halo_need.c)? */
 bool halo_reaches(planner *p, const halo_need *n, const reflect_node *r, int region);
 

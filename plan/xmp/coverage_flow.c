@@ -21,8 +21,10 @@ typedef struct coverage {
     planner *p;
     const halo_need *n;
     const variable *var;
-    VEC(const access *) writes; /* of the array */
-    VEC(const node *) starts;   /* its reflects that only start */
+    const coverage_view *view;
+    arena *memory;
+    const node *const *start; /* the array's reflects that only start */
+    int start_count;
     /* Loops above this step of the access's path stand still. */
     int step;
     bool is_earlier; /* what is followed is an earlier iteration of the loop at `step` */
@@ -44,10 +46,10 @@ static void lose(const coverage *f, coverage_state *s, int region, const node *t
         r->around = NULL;
     }
     s->promised[region] = false;
-    for (int i = 0; i < f->starts.count; i++) {
+    for (int i = 0; i < f->start_count; i++) {
         bool *coming = &s->coming[i * f->n->region_count + region];
         if (*coming && !r->lost_to)
-            *r = (halo_region){.by = f->starts.data[i], .lost_to = to};
+            *r = (halo_region){.by = f->start[i], .lost_to = to};
         *coming = s->may_cover[i * f->n->region_count + region] = false;
         if (s->maybe[i])
             s->old[i * f->n->region_count + region] = to;
@@ -79,9 +81,9 @@ static void arrive(const coverage *f, coverage_state *s, int start, int region)
 {
     int at = start * f->n->region_count + region;
     if (s->coming[at])
-        cover(&s->region[region], f->starts.data[start]);
+        cover(&s->region[region], f->start[start]);
     else if (s->old[at])
-        s->region[region] = (halo_region){.by = f->starts.data[start], .lost_to = s->old[at]};
+        s->region[region] = (halo_region){.by = f->start[start], .lost_to = s->old[at]};
     s->old[at] = NULL;
 }
 
@@ -102,12 +104,12 @@ static void reflect_transfer(const coverage *f, const node *n, coverage_state *s
         return;
     }
     int start = 0;
-    while (start < f->starts.count && f->starts.data[start] != n)
+    while (start < f->start_count && f->start[start] != n)
         start++;
-    bool is_start = start < f->starts.count;
+    bool is_start = start < f->start_count;
     if (is_start)
         s->in_flight[start] = s->maybe[start] = true;
-    const coverage_state before = coverage_state_copy(f->p, s);
+    const coverage_state before = coverage_state_copy(f->memory, s);
     for (int r = 0; r < f->n->region_count; r++) {
         if (!is_moved(f, reflect, &before, r))
             s->region[r].tried = n;
@@ -129,8 +131,8 @@ static const node *covered_by_any(const coverage *f, const node *wait, const cov
                                   int region)
 {
     const node *by = NULL;
-    for (int i = 0; s->promised[region] && i < f->starts.count; i++) {
-        const node *start = f->starts.data[i];
+    for (int i = 0; s->promised[region] && i < f->start_count; i++) {
+        const node *start = f->start[i];
         int at = i * f->n->region_count + region;
         bool is_ended = s->maybe[i] && waits_for(wait, start);
         if (is_ended ? s->old[at] != NULL : s->may_cover[at])
@@ -144,7 +146,7 @@ static const node *covered_by_any(const coverage *f, const node *wait, const cov
 static void update_promise(const coverage *f, coverage_state *s, int region)
 {
     s->promised[region] = false;
-    for (int i = 0; i < f->starts.count; i++) {
+    for (int i = 0; i < f->start_count; i++) {
         int at = i * f->n->region_count + region;
         s->may_cover[at] &= s->maybe[i];
         s->promised[region] |= s->in_flight[i] && s->coming[at];
@@ -153,11 +155,11 @@ static void update_promise(const coverage *f, coverage_state *s, int region)
 
 static void wait_transfer(const coverage *f, const node *wait, coverage_state *s)
 {
-    const node **by = ARENA_ARRAY(f->p->arena, f->n->region_count + 1, const node *);
+    const node **by = ARENA_ARRAY(f->memory, f->n->region_count + 1, const node *);
     for (int r = 0; r < f->n->region_count; r++)
         by[r] = covered_by_any(f, wait, s, r);
-    for (int i = 0; i < f->starts.count; i++) {
-        if (!s->maybe[i] || !waits_for(wait, f->starts.data[i]))
+    for (int i = 0; i < f->start_count; i++) {
+        if (!s->maybe[i] || !waits_for(wait, f->start[i]))
             continue;
         s->in_flight[i] = s->maybe[i] = false;
         for (int r = 0; r < f->n->region_count; r++)
@@ -249,9 +251,9 @@ static void transfer(void *data, node *n, void *state)
         reflect_transfer(f, n, state);
     if (n->kind == NODE_WAIT)
         wait_transfer(f, n, state);
-    for (int i = 0; n->kind == NODE_STATEMENT && i < f->writes.count; i++)
-        if (f->p->sites.data[f->writes.data[i]->site].node == n)
-            write_transfer(f, f->writes.data[i], n, state);
+    const access *write = n->kind == NODE_STATEMENT ? coverage_view_write(f->view, n) : NULL;
+    if (write && write->ref->var == f->var)
+        write_transfer(f, write, n, state);
     bool is_collective = n->kind == NODE_REDUCE || n->kind == NODE_BCAST;
     for (int i = 0; is_collective && i < n->u.xmp_comm.count; i++)
         if (n->u.xmp_comm.items[i].var == f->var)
@@ -261,8 +263,8 @@ static void transfer(void *data, node *n, void *state)
 static void *state_copy(void *data, const void *state)
 {
     const coverage *f = data;
-    coverage_state *copy = ARENA_NEW(f->p->arena, coverage_state);
-    *copy = coverage_state_copy(f->p, state);
+    coverage_state *copy = ARENA_NEW(f->memory, coverage_state);
+    *copy = coverage_state_copy(f->memory, state);
     return copy;
 }
 
@@ -278,13 +280,24 @@ static bool state_is_equal(void *data, const void *a, const void *b)
     return coverage_state_is_same(a, b);
 }
 
+static node *seek(void *data, const node *first, int *at)
+{
+    const coverage *f = data;
+    viewed_node seen;
+    if (!coverage_view_next(f->view, f->var, first, *at, &seen))
+        return NULL;
+    *at = seen.index + 1;
+    return seen.child;
+}
+
 /* All that a reflect in a task concerns execute it (xmp/task_members.c). */
 static const dataflow_problem coverage_problem = {.direction = DATAFLOW_FORWARD,
                                                   .tasks_by_all = true,
                                                   .copy = state_copy,
                                                   .join = state_join,
                                                   .is_equal = state_is_equal,
-                                                  .transfer = transfer};
+                                                  .transfer = transfer,
+                                                  .seek = seek};
 
 /* --- The way to the access ----------------------------------------------------- */
 
@@ -296,46 +309,47 @@ static bool runs_once(planner *p, const node *loop)
            expr_is_int(expr_trips(p->pool, r->lower, r->upper, r->step), &trips) && trips <= 1;
 }
 
-static void find_all(coverage *f)
-{
-    for (int i = 0; i < f->p->accesses.count; i++) {
-        const access *a = &f->p->accesses.data[i];
-        if (a->is_write && a->ref->var == f->var)
-            VEC_PUSH(f->p->arena, &f->writes, a);
-    }
-    for (int i = 0; i < f->p->reflects.count; i++) {
-        const reflect_node *r = &f->p->reflects.data[i]->u.reflect;
-        if (r->var == f->var && r->async && !r->is_reverse)
-            VEC_PUSH(f->p->arena, &f->starts, f->p->reflects.data[i]);
-    }
-}
-
 /* What surely is on its way has been warned of; what may be has not. */
 static void finish_coming(const coverage *f, coverage_state *s)
 {
-    for (int i = 0; i < f->starts.count; i++)
+    for (int i = 0; i < f->start_count; i++)
         for (int r = 0; r < f->n->region_count; r++) {
             halo_region *region = &s->region[r];
             int at = i * f->n->region_count + r;
             if (region->is_there || !(s->coming[at] || (s->promised[r] && s->may_cover[at])))
                 continue;
             if (s->coming[at] && s->in_flight[i])
-                cover(region, f->starts.data[i]);
+                cover(region, f->start[i]);
             else
-                *region = (halo_region){.by = f->starts.data[i], .is_coming = true};
+                *region = (halo_region){.by = f->start[i], .is_coming = true};
         }
 }
 
-const halo_region *coverage_solve(planner *p, const halo_need *n)
+/* From number `from` on to the node of the access's path. */
+static void *follow_list(const coverage *f, dataflow *flow, int from, void *s)
 {
-    coverage f = {.p = p, .n = n, .var = n->access->ref->var};
-    find_all(&f);
-    dataflow *flow = dataflow_new(p->arena, &coverage_problem, &f);
-    const coverage_state begin = coverage_state_new(p, n->region_count, f.starts.count);
+    const path_step *step = &f->n->at->path[f->step];
+    viewed_node seen;
+    while (s && coverage_view_next(f->view, f->var, *step->list, from, &seen) &&
+           seen.index < step->index) {
+        s = dataflow_node(flow, seen.child, s);
+        from = seen.index + 1;
+    }
+    return s;
+}
+
+const halo_region *coverage_solve(planner *p, const coverage_view *view, arena *memory,
+                                  const halo_need *n)
+{
+    coverage f = {.p = p, .n = n, .var = n->access->ref->var, .view = view, .memory = memory};
+    f.start = coverage_view_starts(view, f.var, &f.start_count);
+    dataflow *flow = dataflow_new(memory, &coverage_problem, &f);
+    const coverage_state begin = coverage_state_new(memory, n->region_count, f.start_count);
     coverage_state *s = state_copy(&f, &begin);
-    for (f.step = 0; s && f.step < n->at->depth; f.step++) {
+    int from = coverage_beginning(p, view, n, &f.step);
+    for (; s && f.step < n->at->depth; f.step++, from = 0) {
         const path_step *step = &n->at->path[f.step];
-        s = dataflow_list(flow, *step->list, step->child, s);
+        s = follow_list(&f, flow, from, s);
         if (!s || !step_is_loop(step) || runs_once(p, step->child))
             continue;
         f.is_earlier = true;

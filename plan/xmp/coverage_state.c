@@ -2,17 +2,17 @@
 
 #include <string.h>
 
-coverage_state coverage_state_new(planner *p, int regions, int starts)
+coverage_state coverage_state_new(arena *a, int regions, int starts)
 {
     return (coverage_state){.regions = regions,
                             .starts = starts,
-                            .region = ARENA_ARRAY(p->arena, regions + 1, halo_region),
-                            .coming = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
-                            .in_flight = ARENA_ARRAY(p->arena, starts + 1, bool),
-                            .maybe = ARENA_ARRAY(p->arena, starts + 1, bool),
-                            .old = ARENA_ARRAY(p->arena, starts * regions + 1, const node *),
-                            .may_cover = ARENA_ARRAY(p->arena, starts * regions + 1, bool),
-                            .promised = ARENA_ARRAY(p->arena, regions + 1, bool)};
+                            .region = ARENA_ARRAY(a, regions + 1, halo_region),
+                            .coming = ARENA_ARRAY(a, starts * regions + 1, bool),
+                            .in_flight = ARENA_ARRAY(a, starts + 1, bool),
+                            .maybe = ARENA_ARRAY(a, starts + 1, bool),
+                            .old = ARENA_ARRAY(a, starts * regions + 1, const node *),
+                            .may_cover = ARENA_ARRAY(a, starts * regions + 1, bool),
+                            .promised = ARENA_ARRAY(a, regions + 1, bool)};
 }
 
 void coverage_state_set(coverage_state *to, const coverage_state *from)
@@ -27,9 +27,9 @@ void coverage_state_set(coverage_state *to, const coverage_state *from)
     memcpy(to->promised, from->promised, regions * sizeof *to->promised);
 }
 
-coverage_state coverage_state_copy(planner *p, const coverage_state *s)
+coverage_state coverage_state_copy(arena *a, const coverage_state *s)
 {
-    coverage_state copy = coverage_state_new(p, s->regions, s->starts);
+    coverage_state copy = coverage_state_new(a, s->regions, s->starts);
     coverage_state_set(&copy, s);
     return copy;
 }

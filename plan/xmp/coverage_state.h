@@ -20,8 +20,8 @@ typedef struct coverage_state {
     bool *may_cover, *promised;
 } coverage_state;
 
-coverage_state coverage_state_new(planner *p, int regions, int starts); /* nothing is there */
-coverage_state coverage_state_copy(planner *p, const coverage_state *s);
+coverage_state coverage_state_new(arena *a, int regions, int starts); /* nothing is there */
+coverage_state coverage_state_copy(arena *a, const coverage_state *s);
 void coverage_state_set(coverage_state *to, const coverage_state *from);
 bool coverage_state_is_same(const coverage_state *a, const coverage_state *b);
 /* Keeps what both have, and of the rest why one has not. `around`: the loop, if b is what its

@@ -191,7 +191,7 @@ static bool is_another_s(planner *p, const site *at, const reference *ref, int k
         ref->sub[axis->dim].kind != SUBSCRIPT_VALUE || !grid->extent[0])
         return false;
     const expr *index = ref->sub[axis->dim].value;
-    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    env *defined = p->defined;
     bool ok = !number->uses_loop_var && !index->uses_loop_var;
     int64_t extent = ok ? expr_eval(defined, grid->extent[0], &ok) : 0;
     int64_t me = ok ? expr_eval(defined, number, &ok) : 0;
@@ -302,7 +302,7 @@ static bool cells_beyond(planner *p, const site *at, const reference *ref, int k
     if (axis->source != AXIS_BY_DIM || !h->is_restricted || h->last || h->map.grid != axis->grid ||
         ref->sub[axis->dim].kind != SUBSCRIPT_VALUE)
         return false;
-    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    env *defined = p->defined;
     if (!blocks_of(p, defined, axis, &h->map, &b))
         return false;
     const expr *read = cell_of(p, at, axis, ref->sub[axis->dim].value);

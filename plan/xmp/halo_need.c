@@ -116,7 +116,7 @@ static int64_t known_width(planner *p, const expr *width)
     int64_t value = 0;
     bool ok = true;
     if (!expr_is_int(width, &value))
-        value = expr_eval(env_new(p->ctx, p->pool, NULL, 0, NULL), width, &ok);
+        value = expr_eval(p->defined, width, &ok);
     return ok ? value : REGION_ANYWHERE;
 }
 

@@ -43,7 +43,7 @@ bool halo_overlaps(planner *p, const halo_need *n, const site *at, const referen
                    int region)
 {
     enum { BLOCKS_MOST = 4096 };
-    env *defined = env_new(p->ctx, p->pool, NULL, 0, NULL);
+    env *defined = p->defined;
     for (int i = 0; i < n->axis_count; i++) {
         const axis_map *axis = &map_of(p, write->var)->axis[n->axis[i]];
         int64_t first, last, extent, stride, beyond = n->beyond[region * n->axis_count + i];

@@ -32,6 +32,8 @@ pipelines 250
 pipelines 500
 nests 200
 nests 800
+reflects 500
+reflects 2000
 lines 1000
 lines 10000
 lines 30000

@@ -4,11 +4,25 @@
 #   sources.sh pipelines COUNT   so many nests in one function whose values go from processor to
 #                                processor, so that each is taken in tiles
 #   sources.sh nests COUNT       so many nests in one function that fetch their neighbours' elements
+#   sources.sh reflects COUNT    so many nests of XcalableMP, each with its reflect before it
 #   sources.sh lines COUNT       functions of 20 lines, of which the first 500 are called
 set -euo pipefail
 kind=$1 count=$2
 
-cat <<'END'
+if [ "$kind" = reflects ]; then
+    cat <<'END'
+#define N 256
+#pragma xmp nodes p[4]
+#pragma xmp template t[N]
+#pragma xmp distribute t[block] onto p
+double a[N][N], b[N][N];
+#pragma xmp align a[i][*] with t[i]
+#pragma xmp align b[i][*] with t[i]
+#pragma xmp shadow a[1][0]
+#pragma xmp shadow b[1][0]
+END
+else
+    cat <<'END'
 #define N 256
 #pragma hpf processors P(4)
 #pragma hpf template T(N,N)
@@ -17,12 +31,24 @@ double a[N][N], b[N][N], x;
 #pragma hpf align a(i,j) with T(i,j)
 #pragma hpf align b(i,j) with T(i,j)
 END
+fi
 
 pipelines() {
     for ((k = 1; k <= count; k++)); do
         echo "    for (int i = 1; i < N; i++)"
         echo "        for (int j = 1; j < N; j++)"
         echo "            a[i][j] = a[i - 1][j] + b[i][j - 1] * $k.0;"
+    done
+}
+
+reflects() {
+    for ((k = 1; k <= count; k++)); do
+        if ((k % 2)); then to=b from=a; else to=a from=b; fi
+        echo "    #pragma xmp reflect ($from)"
+        echo "    #pragma xmp loop on t[i]"
+        echo "    for (int i = 1; i < N - 1; i++)"
+        echo "        for (int j = 1; j < N - 1; j++)"
+        echo "            $to[i][j] = $from[i - 1][j] + $from[i + 1][j] * $k.0;"
     done
 }
 

@@ -28,5 +28,6 @@ while read -r kind count; do
 done <<'END'
 pipelines 250
 nests 1000
+reflects 1000
 END
 [ "$failed" -eq 0 ]
