@@ -119,9 +119,9 @@ static const expr *variable_value(lowering *lo, const counted *c, const loop_var
 /* What is known now, to be known again after the loop's assignments are forgotten. */
 static flow_state *known_before(lowering *lo)
 {
-    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.tracked.count + 1, flow_state);
-    for (int i = 0; i < lo->fn.tracked.count; i++)
-        saved[i] = lo->info[lo->fn.tracked.data[i]].now;
+    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.pointers.count + 1, flow_state);
+    for (int i = 0; i < lo->fn.pointers.count; i++)
+        saved[i] = lo->info[lo->fn.pointers.data[i]].now;
     return saved;
 }
 
@@ -133,11 +133,8 @@ static void know_all(lowering *lo, const flow_state *saved)
 
 static void know_pointers(lowering *lo, const flow_state *saved)
 {
-    for (int i = 0; i < lo->fn.tracked.count; i++) {
-        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
-        if (!decl_is_integer(d))
-            lo->info[d->id].now = saved[i];
-    }
+    for (int i = 0; i < lo->fn.pointers.count; i++)
+        lo->info[lo->fn.pointers.data[i]].now = saved[i];
 }
 
 /* One iteration, in which the variable has that value. */

@@ -46,15 +46,12 @@ static bool is_at_least(planner *p, const expr *a, const expr *b, int64_t least)
 }
 
 /* Does a reflect fetch what is beyond the ends of dimension `d`, from the other end? */
-static bool is_periodic(node *list, const variable *v, int d)
+static bool is_periodic(const planner *p, const variable *v, int d)
 {
-    for (node *n = list; n; n = n->next) {
-        node **lists[2];
-        if (n->kind == NODE_REFLECT && n->u.reflect.var == v && n->u.reflect.is_periodic[d])
+    for (int i = 0; i < p->periodic.count; i++) {
+        const reflect_node *r = p->periodic.data[i];
+        if (r->var == v && r->is_periodic[d])
             return true;
-        for (int i = node_lists(n, lists); i-- > 0;)
-            if (is_periodic(*lists[i], v, d))
-                return true;
     }
     return false;
 }
@@ -64,7 +61,7 @@ static void room_of(planner *p, const variable *v, int d, const expr **first, co
 {
     *first = expr_int(p->pool, 0);
     *end = v->extent[d];
-    if (!*end || (!v->shadow_lower[d] && !v->shadow_upper[d]) || !is_periodic(p->body, v, d))
+    if (!*end || (!v->shadow_lower[d] && !v->shadow_upper[d]) || !is_periodic(p, v, d))
         return;
     if (v->shadow_lower[d])
         *first = expr_sub(p->pool, *first, v->shadow_lower[d]);

@@ -341,6 +341,11 @@ static void clone_reflect(planner *p, const renaming *r, node *n)
     n->u.reflect.var = clone_variable(p, r, n->u.reflect.var);
     n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
     VEC_PUSH(p->arena, &p->reflects, n);
+    bool is_periodic = false;
+    for (int d = 0; d < MAX_RANK; d++)
+        is_periodic |= n->u.reflect.is_periodic[d];
+    if (is_periodic)
+        VEC_PUSH(p->arena, &p->periodic, &n->u.reflect);
 }
 
 static void clone_xmp_comm(planner *p, const renaming *r, xmp_comm_node *s)

@@ -3,7 +3,7 @@
 #include "plan/analysis/margins.h"
 #include "plan/analysis/why_serial.h"
 #include "plan/communication/direct_receive.h"
-#include "plan/communication/provenance.h"
+#include "plan/passes/insert_exchanges.h"
 #include "plan/planner/owner.h"
 #include "plan/planner/sites.h"
 #include "plan/xmp/communication.h"
@@ -18,28 +18,6 @@ static node *tail_of(node *list)
     while (list->next)
         list = list->next;
     return list;
-}
-
-static void insert_exchange(planner *p, exchange *x)
-{
-    communication *c = x->comm;
-    c->needs = x->needs.data;
-    c->need_count = x->needs.count;
-    c->reason = need_reason(p, c, x);
-    parts_lower(p, x);
-    node *n = node_new_made(p->ctx, NODE_COMM, c->where);
-    n->u.comm = c;
-    node **at = x->list;
-    while (*at != x->child)
-        at = &(*at)->next;
-    if (x->is_after) {
-        /* After those already put there, in the order they were found. */
-        at = &(*at)->next;
-        while (*at && (*at)->kind == NODE_COMM && (*at)->u.comm->id < c->id)
-            at = &(*at)->next;
-    }
-    n->next = *at;
-    *at = n;
 }
 
 static bool is_explicit(const node *n)
@@ -293,9 +271,7 @@ static void dissolve_moves(node **list)
 void node_program_build(planner *p, bool copies_all)
 {
     /* Stated communication makes more exchanges, already in the list. */
-    int inferred = p->exchanges.count;
-    for (int i = 0; i < inferred; i++)
-        insert_exchange(p, p->exchanges.data[i]);
+    exchanges_insert(p, p->exchanges.count);
     replace_explicit(p, &p->body);
     check_splits(p, p->body);
     for (int i = 0; i < p->sites.count; i++)
