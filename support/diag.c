@@ -98,6 +98,17 @@ int diag_errors_reported(const diag_list *list)
     return list->errors_reported;
 }
 
+diag_mark diag_mark_here(const diag_list *list)
+{
+    return (diag_mark){list->diags.count, list->errors_reported};
+}
+
+void diag_forget(diag_list *list, diag_mark since)
+{
+    list->diags.count = since.count;
+    list->errors_reported = since.errors_reported;
+}
+
 const char *diag_first_error(const diag_list *list, source_range *where)
 {
     for (int i = 0; i < list->diags.count; i++)

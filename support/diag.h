@@ -40,6 +40,14 @@ bool diag_has_errors(const diag_list *list);
  * that what ran since has failed. */
 int diag_errors_reported(const diag_list *list);
 
+/* How many there are; what is reported from here on is forgotten by diag_forget. */
+typedef struct diag_mark {
+    int count, errors_reported;
+} diag_mark;
+
+diag_mark diag_mark_here(const diag_list *list);
+void diag_forget(diag_list *list, diag_mark since);
+
 /* The text of the first error, its place in *where; null when there is none. */
 const char *diag_first_error(const diag_list *list, source_range *where);
 

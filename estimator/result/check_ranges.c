@@ -24,6 +24,14 @@ static void report_overflow(run *r, const range_check *c, const char *value)
     r->has_failed = true;
 }
 
+static void add_unknown(run *r, const range_check *c, const char *reason)
+{
+    unknown_effect *u = ARENA_NEW(r->est->ctx->arena, unknown_effect);
+    *u = (unknown_effect){
+        .kind = UNKNOWN_FLOW, .where = c->where, .reason = reason, .next = r->unknowns};
+    r->unknowns = u;
+}
+
 static void report_wrap(run *r, const range_check *c, const char *value)
 {
     fp_context *ctx = r->est->ctx;
@@ -32,14 +40,19 @@ static void report_wrap(run *r, const range_check *c, const char *value)
                           "another value than the prediction",
                           value, c->type);
     diag_note(d, (source_range){0}, "choose other values with --set, or a wider or signed type");
-    unknown_effect *u = ARENA_NEW(ctx->arena, unknown_effect);
-    *u =
-        (unknown_effect){.kind = UNKNOWN_FLOW,
-                         .where = c->where,
-                         .reason = arena_printf(
-                             ctx->arena, "a value is %s, which '%s' does not hold", value, c->type),
-                         .next = r->unknowns};
-    r->unknowns = u;
+    add_unknown(
+        r, c, arena_printf(ctx->arena, "a value is %s, which '%s' does not hold", value, c->type));
+}
+
+static void report_rounding(run *r, const range_check *c, const char *value)
+{
+    fp_context *ctx = r->est->ctx;
+    diag *d = diag_report(ctx->diags, DIAG_WARNING, "rounds", c->where,
+                          "what is divided here, or divides, is %s: C rounds the quotient towards "
+                          "0, and the prediction rounds it down, as of values from 0 on",
+                          value);
+    diag_note(d, (source_range){0}, "choose other values with --set");
+    add_unknown(r, c, arena_printf(ctx->arena, "a value of a division is %s", value));
 }
 
 void check_ranges(run *r)
@@ -53,6 +66,10 @@ void check_ranges(run *r)
             continue;
         bool is_low = least < c->first;
         const char *value = value_text(r, is_low ? c->least : c->most, is_low ? least : most);
-        (c->is_overflow ? report_overflow : report_wrap)(r, c, value);
+        static void (*const report[])(run *, const range_check *,
+                                      const char *) = {[RANGE_WRAPS] = report_wrap,
+                                                       [RANGE_OVERFLOWS] = report_overflow,
+                                                       [RANGE_ROUNDS] = report_rounding};
+        report[c->kind](r, c, value);
     }
 }

@@ -158,7 +158,7 @@ static bool is_nonnegative(const expr *e)
     case EXPR_LOOP_VAR:
         return false;
     case EXPR_PARAM:
-        return !e->u.param->value || is_nonnegative(e->u.param->value);
+        return e->u.param->value ? is_nonnegative(e->u.param->value) : !e->u.param->may_be_negative;
     case EXPR_COORD:
     case EXPR_EXTENT:
     case EXPR_COUNT:
@@ -190,6 +190,11 @@ static bool is_nonnegative(const expr *e)
         return true;
     }
     return false;
+}
+
+bool expr_is_nonnegative(const expr *e)
+{
+    return is_nonnegative(e);
 }
 
 static const expr *negate(expr_pool *pool, const expr *e)

@@ -10,8 +10,11 @@
  * diagnostics. */
 bool expr_known(const expr *e, int64_t *value);
 
-/* C's division and remainder, which round towards zero. Parameters are taken to
- * have the sign that their definitions give, and none to be negative without. */
+/* Is it 0 or more? Parameters are taken to have the sign that their definitions give, and none to
+ * be negative without, except for those of which it is known that they may be. */
+bool expr_is_nonnegative(const expr *e);
+/* C's division and remainder, which round towards zero: floor division of what is 0 or more by
+ * these rules, and a choice by the sign of anything else. */
 const expr *expr_c_div(expr_pool *pool, const expr *a, const expr *b);
 const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b);
 

@@ -13,8 +13,8 @@
 #include "frontend/value/alias.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
-#include "frontend/value/node_queries.h"
 #include "frontend/value/exchange.h"
+#include "frontend/value/node_queries.h"
 #include "frontend/value/variable.h"
 #include "support/format.h"
 
@@ -91,7 +91,7 @@ static void keep_files(program *p, fp_context *ctx, const c_program *source)
             p->file = files[source->functions[i]->unit];
 }
 
-static program *lower_program(lowering *lo)
+static program *lower_program(lowering *lo, bool *negative)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, decl_info);
     decl_index_make(lo);
@@ -114,7 +114,7 @@ static program *lower_program(lowering *lo)
     p->pool = lo->pool;
     lower_functions(lo, p);
     p->unknowns = lower_unknown_functions(lo);
-    lower_range_checks(lo, p);
+    lower_range_checks(lo, p, negative);
     p->spelling = lo->spelling;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
@@ -130,6 +130,27 @@ static program *lower_program(lowering *lo)
     keep_unknowns(p, lo);
     keep_listing(p, lo);
     return p;
+}
+
+/* What formals are passed is known when all functions are lowered. Where they were divided as what
+ * is 0 or more, and are not, all is lowered again with what has been learnt. */
+static program *lower_until_known(fp_context *ctx, const c_program *source,
+                                  const pragma_list *pragmas, bool keeps_loops)
+{
+    enum { TIMES_MOST = 4 }; /* what is left then is a check of the program */
+    const diag_mark since = diag_mark_here(ctx->diags);
+    bool *negative = ARENA_ARRAY(ctx->arena, source->decl_count + 1, bool);
+    for (int i = 1;; i++) {
+        lowering lo = {
+            .ctx = ctx, .source = source, .pragmas = *pragmas, .keeps_loops = keeps_loops};
+        lo.pool = expr_pool_new(ctx);
+        lo.negative = arena_copy(ctx->arena, negative, (size_t)(source->decl_count + 1));
+        program *p = lower_program(&lo, negative);
+        bool is_known = memcmp(lo.negative, negative, (size_t)source->decl_count) == 0;
+        if (is_known || i == TIMES_MOST)
+            return p;
+        diag_forget(ctx->diags, since);
+    }
 }
 
 static bool has_directives(const pragma_list *pragmas)
@@ -183,18 +204,14 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     const c_program *source = clang_program_read(ctx, files);
     if (!source)
         return NULL;
-    lowering lo = {.ctx = ctx,
-                   .source = source,
-                   .pool = expr_pool_new(ctx),
-                   .keeps_loops = files->keeps_loops};
-    lo.pragmas = pragma_read(ctx, source);
-    if (!has_directives(&lo.pragmas)) {
+    const pragma_list pragmas = pragma_read(ctx, source);
+    if (!has_directives(&pragmas)) {
         if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
-        if (!lo.pragmas.misspelt)
+        if (!pragmas.misspelt)
             report_nothing(ctx, source);
         program *nothing = ARENA_NEW(ctx->arena, program);
-        *nothing = (program){.ctx = ctx, .pool = lo.pool};
+        *nothing = (program){.ctx = ctx, .pool = expr_pool_new(ctx)};
         keep_files(nothing, ctx, source);
         return nothing;
     }
@@ -205,7 +222,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
                     format_integer(ctx->arena, source->depth_most));
         return NULL;
     }
-    program *p = lower_program(&lo);
+    program *p = lower_until_known(ctx, source, &pragmas, files->keeps_loops);
     return diag_errors_reported(ctx->diags) > errors ? NULL : p;
 }
 

@@ -1,7 +1,9 @@
 #include "frontend/lower/range_checks.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer_range.h"
+#include "frontend/value/sign.h"
 
 /* Integers whose range depends on what --set says: as checks over parameters alone. */
 
@@ -12,7 +14,8 @@ typedef struct call_list {
 
 typedef struct collector {
     lowering *lo;
-    call_list *of; /* by function's id */
+    call_list *of;  /* by function's id */
+    bool *negative; /* by decl id: formals that are found to be passed what is below 0 */
     VEC(range_check) found;
 } collector;
 
@@ -89,10 +92,34 @@ static int64_t clipped(wide v)
     return v > INT64_MAX ? INT64_MAX : v < INT64_MIN ? INT64_MIN : (int64_t)v;
 }
 
+/* The formals in `e`, and in the bounds of its loops: some call passes what is below 0. */
+static void mark_negative(collector *c, const expr *e)
+{
+    if (e->kind == EXPR_PARAM) {
+        const decl *formal = formal_of_param(c->lo, e->u.param);
+        if (formal)
+            c->negative[formal->id] = true;
+        else if (e->u.param->value)
+            mark_negative(c, e->u.param->value);
+    }
+    const expr *bound = e->kind == EXPR_LOOP_VAR ? value_floor(c->lo, e->u.var) : NULL;
+    if (bound)
+        mark_negative(c, bound);
+    for (int i = 0; i < expr_operand_count(e); i++)
+        mark_negative(c, e->u.op.operand[i]);
+}
+
+/* A sign's check is that of its parts where the least value of the whole has no form. */
+static void add_parts(collector *c, const type_check *check, const expr *value, int depth);
+
 static void add(collector *c, const type_check *check, const expr *value, int depth)
 {
+    bool is_sign = check->kind == RANGE_ROUNDS;
     const expr *least = value_extreme(c->lo, value, false),
                *most = value_extreme(c->lo, value, true);
+    if (is_sign && !least)
+        add_parts(c, check, value, depth);
+    most = is_sign && !most ? least : most;
     if (!least || !most)
         return;
     const param *open = open_formal(least);
@@ -106,13 +133,17 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     }
     if (list)
         return;
+    int64_t lowest, highest;
+    if (is_sign && expr_known(least, &lowest) && lowest < 0 &&
+        (!expr_known(most, &highest) || lowest <= highest))
+        mark_negative(c, check->value);
     const range_check found = {.where = check->where,
                                .least = least,
                                .most = most,
-                               .first = clipped(c_type_first(check->type)),
-                               .last = clipped(c_type_last(check->type)),
-                               .type = type_name(check->type),
-                               .is_overflow = check->is_overflow};
+                               .first = is_sign ? 0 : clipped(c_type_first(check->type)),
+                               .last = is_sign ? INT64_MAX : clipped(c_type_last(check->type)),
+                               .type = is_sign ? NULL : type_name(check->type),
+                               .kind = check->kind};
     for (int i = c->found.count - 1; i >= 0 && i >= c->found.count - CALLS_MOST; i--)
         if (c->found.data[i].least == least && c->found.data[i].most == most &&
             c->found.data[i].type == found.type)
@@ -120,9 +151,18 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     VEC_PUSH(c->lo->ctx->arena, &c->found, found);
 }
 
-void lower_range_checks(lowering *lo, program *p)
+static void add_parts(collector *c, const type_check *check, const expr *value, int depth)
 {
-    collector c = {.lo = lo};
+    const expr *bound = value->kind == EXPR_LOOP_VAR ? value_floor(c->lo, value->u.var) : NULL;
+    if (bound)
+        add(c, check, bound, depth);
+    for (int i = 0; i < expr_operand_count(value); i++)
+        add(c, check, value->u.op.operand[i], depth);
+}
+
+void lower_range_checks(lowering *lo, program *p, bool *negative)
+{
+    collector c = {.lo = lo, .negative = negative};
     c.of = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count + 1, call_list);
     for (int i = 0; i < lo->source->function_count; i++)
         collect_calls(&c, lo->info[lo->source->functions[i]->id].fn->body);

@@ -6,7 +6,8 @@
 #include "frontend/value/state.h"
 
 /* Gives the program its checks, those in formals once for each call; after all bodies are
- * lowered. */
-void lower_range_checks(lowering *lo, program *p);
+ * lowered. Sets negative[id of its declaration] for each formal that some call passes what is
+ * below 0 by its numbers, where it was divided as if none did. */
+void lower_range_checks(lowering *lo, program *p, bool *negative);
 
 #endif

@@ -131,6 +131,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
 {
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
     p->provenance = "argument";
+    p->may_be_negative = lo->negative[d->id];
     lo->info[d->id].formal = p;
     decl_index_add_formal(lo, p, d);
     return expr_param(lo->pool, p);

@@ -4,11 +4,11 @@
 
 /* C's integer conversions. */
 
-static void note_check(lowering *lo, const expr *e, const c_type *type, bool is_overflow,
+static void note_check(lowering *lo, const expr *e, const c_type *type, range_kind kind,
                        source_range where)
 {
     enum { LOOKED_AT = 8 }; /* an expression is read several times in a row */
-    const type_check check = {e, type, is_overflow, where};
+    const type_check check = {e, type, kind, where};
     for (int i = lo->found.checks.count - 1; i >= 0 && i >= lo->found.checks.count - LOOKED_AT; i--)
         if (lo->found.checks.data[i].value == e && lo->found.checks.data[i].type == type)
             return;
@@ -37,7 +37,7 @@ bool value_fits(lowering *lo, const expr *e, const c_type *type, source_range wh
     if (!fits && !is_taken_to_fit(r, type))
         return false;
     if (!fits || r.uses_param)
-        note_check(lo, e, type, false, where);
+        note_check(lo, e, type, RANGE_WRAPS, where);
     return true;
 }
 
@@ -159,5 +159,13 @@ void value_check_overflow(lowering *lo, const expr *e, syntax_op op, const c_typ
     integer_range r = value_range_of(lo, e);
     bool leaves = (r.least > last || r.most < first) && !r.is_open;
     if (leaves || (grows && (r.uses_param || r.is_open)))
-        note_check(lo, e, type, true, where);
+        note_check(lo, e, type, RANGE_OVERFLOWS, where);
+}
+
+/* --- Signs ----------------------------------------------------------------- */
+
+void value_check_sign(lowering *lo, const expr *e, source_range where)
+{
+    if (e->at_least < 0)
+        note_check(lo, e, NULL, RANGE_ROUNDS, where);
 }

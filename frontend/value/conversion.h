@@ -28,5 +28,7 @@ bool value_fits(lowering *lo, const expr *e, const c_type *type, source_range wh
 /* Signed arithmetic that gives `e` must not overflow: notes a check where it may. */
 void value_check_overflow(lowering *lo, const expr *e, syntax_op op, const c_type *type,
                           source_range where);
+/* `e` is taken to be 0 or more where it is divided: notes a check where nothing proves it. */
+void value_check_sign(lowering *lo, const expr *e, source_range where);
 
 #endif

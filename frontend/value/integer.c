@@ -8,11 +8,11 @@
 #include "frontend/value/access_path.h"
 #include "frontend/value/array_constants.h"
 #include "frontend/value/conversion.h"
+#include "frontend/value/division.h"
 #include "frontend/value/inline_result.h"
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/names.h"
 #include "frontend/value/node_queries.h"
-#include "frontend/value/sign.h"
 
 static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown);
 
@@ -135,26 +135,6 @@ static const expr *shift(lowering *lo, syntax_op op, const expr *a, const expr *
     return op == OPERATOR_SHL ? expr_mul(lo->pool, a, power) : expr_floor_div(lo->pool, a, power);
 }
 
-/* Whether a remainder is 0 does not depend on the way of rounding. */
-static const expr *divisibility(lowering *lo, const syntax *s)
-{
-    if (s->op != OPERATOR_EQ && s->op != OPERATOR_NE)
-        return NULL;
-    for (int i = 0; i < 2; i++) {
-        const syntax *rest = s->child[i], *zero = s->child[1 - i];
-        if (zero->kind != SYNTAX_INT || zero->value != 0 || rest->kind != SYNTAX_BINARY ||
-            rest->op != OPERATOR_REM)
-            continue;
-        const expr *a = value_integer(lo, rest->child[0], false);
-        const expr *b = value_integer(lo, rest->child[1], false);
-        bool is_whole = syntax_final_type(rest)->bytes >= rest->type->bytes;
-        if (a && b && is_whole)
-            return expr_logic(lo->pool, s->op == OPERATOR_EQ ? EXPR_EQ : EXPR_NE,
-                              expr_mod(lo->pool, a, b), expr_int(lo->pool, 0));
-    }
-    return NULL;
-}
-
 /* --- Operators ----------------------------------------------------------- */
 
 static bool is_comparison(syntax_op op)
@@ -162,13 +142,13 @@ static bool is_comparison(syntax_op op)
     return op >= OPERATOR_LT && op <= OPERATOR_NE;
 }
 
-/* Of operands in the range of `type`, or (sums and products) modulo its count. */
-static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr *b,
-                           const c_type *type)
+/* Of operands in the range of the type of `s`, or (sums and products) modulo its count. */
+static const expr *combine(lowering *lo, const syntax *s, const expr *a, const expr *b)
 {
     expr_pool *pool = lo->pool;
-    bool is_division = op == OPERATOR_DIV || op == OPERATOR_REM;
-    bool is_plain = is_division && (type->is_unsigned || value_divides_down(lo, a, b));
+    const syntax_op op = s->op;
+    if ((op == OPERATOR_DIV || op == OPERATOR_REM) && !s->type->is_unsigned)
+        return value_divide(lo, s, a, b);
     if (op == OPERATOR_ADD)
         return expr_add(pool, a, b);
     if (op == OPERATOR_SUB)
@@ -176,9 +156,9 @@ static const expr *combine(lowering *lo, syntax_op op, const expr *a, const expr
     if (op == OPERATOR_MUL)
         return expr_mul(pool, a, b);
     if (op == OPERATOR_DIV)
-        return is_plain ? expr_floor_div(pool, a, b) : expr_c_div(pool, a, b);
+        return expr_floor_div(pool, a, b);
     if (op == OPERATOR_REM)
-        return is_plain ? expr_mod(pool, a, b) : expr_c_mod(pool, a, b);
+        return expr_mod(pool, a, b);
     if (op == OPERATOR_SHL || op == OPERATOR_SHR)
         return shift(lo, op, a, b);
     if (op == OPERATOR_AND || op == OPERATOR_OR)
@@ -218,7 +198,7 @@ static integer_value arithmetic(lowering *lo, const syntax *s, integer_value a, 
         return v;
     bool is_lazy = s->type->is_unsigned && !is_logical && keeps_residue(s->op, b.e);
     const expr *left = is_lazy ? a.e : value_in_range(lo, a);
-    v.e = left ? combine(lo, s->op, left, b.e, s->type) : NULL;
+    v.e = left ? combine(lo, s, left, b.e) : NULL;
     v.may_leave = s->type->is_unsigned && (is_ring || s->op == OPERATOR_SHL);
     if (v.e && !s->type->is_unsigned && !is_logical)
         value_check_overflow(lo, v.e, s->op, s->type, s->where);
@@ -301,7 +281,7 @@ static const expr *array_count(lowering *lo, const syntax *s)
 
 static integer_value binary(lowering *lo, const syntax *s, bool allow_unknown)
 {
-    const expr *special = divisibility(lo, s);
+    const expr *special = value_of_remainders(lo, s, allow_unknown);
     special = special ? special : array_count(lo, s);
     if (special || !is_integer(s->child[0]) || !is_integer(s->child[1]))
         return exactly(s, special);

@@ -3,7 +3,7 @@
 #include "program/expr/integer.h"
 
 /* Intervals of integer expressions under the definitions of parameters. A parameter without one
- * counts something: it is 0 or more, and an int. */
+ * counts something: it is 0 or more, and an int, unless it is known to be passed less. */
 
 /* So deep definitions lead to each other. */
 enum { DEEPEST = 100 };
@@ -140,7 +140,7 @@ static integer_range raised(lowering *lo, const expr *e, int depth)
 
 static integer_range of_param(lowering *lo, const param *p, int depth)
 {
-    integer_range v = {0, INT32_MAX, true, true};
+    integer_range v = {p->may_be_negative ? INT32_MIN : 0, INT32_MAX, true, true};
     if (p->value)
         v = range_within(lo, p->value, depth);
     v.uses_param = true;

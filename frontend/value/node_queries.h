@@ -1,8 +1,8 @@
 #ifndef FPREDICT_FRONTEND_VALUE_NODE_QUERIES_H
 #define FPREDICT_FRONTEND_VALUE_NODE_QUERIES_H
 
-/* Calls of XcalableMP's library, and of MPI's, that ask for the number of the executing node, or for how
- * many there are. */
+/* Calls of XcalableMP's library, and of MPI's, that ask for the number of the executing node, or
+ * for how many there are. */
 
 #include "frontend/value/state.h"
 

@@ -30,8 +30,9 @@ static bool minimum(const lowering *lo, const expr *e, int64_t *least)
         *least = e->u.value;
         return true;
     case EXPR_PARAM:
-        return !e->u.param->value ||
-               (minimum(lo, e->u.param->value, least) && *least >= 0 && (*least = 0, true));
+        if (!e->u.param->value)
+            return !e->u.param->may_be_negative;
+        return minimum(lo, e->u.param->value, least) && *least >= 0 && (*least = 0, true);
     case EXPR_LOOP_VAR:
         for (int i = lo->found.floors.count - 1; i >= 0; i--)
             if (lo->found.floors.data[i].loop == e->u.var) {
@@ -77,7 +78,15 @@ void value_set_floor(lowering *lo, const loop_var *v, const expr *bound)
 {
     int64_t least;
     if (minimum(lo, bound, &least))
-        VEC_PUSH(lo->ctx->arena, &lo->found.floors, ((loop_floor){v, least}));
+        VEC_PUSH(lo->ctx->arena, &lo->found.floors, ((loop_floor){v, least, bound}));
+}
+
+const expr *value_floor(const lowering *lo, const loop_var *v)
+{
+    for (int i = lo->found.floors.count - 1; i >= 0; i--)
+        if (lo->found.floors.data[i].loop == v)
+            return lo->found.floors.data[i].bound;
+    return NULL;
 }
 
 bool value_divides_down(const lowering *lo, const expr *a, const expr *b)

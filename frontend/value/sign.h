@@ -7,6 +7,8 @@
 
 /* The loop's variable is `bound` or more. */
 void value_set_floor(lowering *lo, const loop_var *v, const expr *bound);
+/* That bound; null: none was set. */
+const expr *value_floor(const lowering *lo, const loop_var *v);
 /* C divides towards zero: is floor division the same for a and b, because neither is negative? */
 bool value_divides_down(const lowering *lo, const expr *a, const expr *b);
 

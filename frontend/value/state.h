@@ -63,13 +63,14 @@ typedef struct bound_loop {
 typedef struct loop_floor {
     const loop_var *loop;
     int64_t least;
+    const expr *bound; /* that it is from */
 } loop_floor;
 
 /* A value that is taken to be in its type's range; it may have formals and loop variables in it. */
 typedef struct type_check {
     const expr *value;
-    const c_type *type;
-    bool is_overflow; /* of signed arithmetic; false: of a conversion */
+    const c_type *type; /* RANGE_ROUNDS: null, and the value is taken to be 0 or more */
+    range_kind kind;
     source_range where;
 } type_check;
 
@@ -195,10 +196,11 @@ typedef struct lowering {
     pragma_list pragmas;
     expr_reader *reader;
     directive_table *table;
-    decl_info *info;                  /* by decl id */
-    struct macro_uses *uses;          /* lower/macro_use.c; null: not asked for yet */
-    struct decl_index *index;         /* value/decl_index.c */
-    struct points_to *points;         /* value/points_to.c */
+    decl_info *info;          /* by decl id */
+    const bool *negative;     /* by decl id: a formal that some call passes what is below 0 */
+    struct macro_uses *uses;  /* lower/macro_use.c; null: not asked for yet */
+    struct decl_index *index; /* value/decl_index.c */
+    struct points_to *points; /* value/points_to.c */
     struct exchange_table *exchanges; /* value/exchange.c */
     dialect spelling;
     bool keeps_loops; /* as in frontend_source */

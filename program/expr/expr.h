@@ -76,6 +76,7 @@ typedef struct param {
     const expr *value;
     source_range where;     /* its definition or first use */
     bool has_different;     /* a formal: its calls pass different values */
+    bool may_be_negative;   /* a formal: some call passes what is below 0 */
     const char *provenance; /* "from its initialiser", "#define", … for the list of assumptions */
     bool is_assumption;     /* the report lists it among the assumptions when used */
     int id;                 /* dense, from 0, in one pool */

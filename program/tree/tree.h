@@ -101,15 +101,21 @@ typedef struct member_check {
     int outer_count; /* so many of them are around `within` too, and both may use their variables */
 } member_check;
 
+/* What it means that an integer leaves the range that it is taken to be in. */
+typedef enum range_kind {
+    RANGE_WRAPS,     /* the program goes on with the value modulo the type's count */
+    RANGE_OVERFLOWS, /* C does not say what it does: the type is a signed one */
+    RANGE_ROUNDS     /* it is below 0 and divided, which C rounds towards 0; here it is down */
+} range_kind;
+
 /* An integer of the source that is taken for its mathematical value, which its type holds under
  * the definitions at hand or none are known: whether it does is known only at run time. */
 typedef struct range_check {
     source_range where;
     const expr *least, *most; /* of the value, over the loops around; none where least > most */
     int64_t first, last;      /* what the type holds */
-    const char *type;         /* as C spells it */
-    bool is_overflow;         /* leaving a signed type, which C does not define; false: the program
-                               * would go on with the value modulo the type's count */
+    const char *type;         /* as C spells it; RANGE_ROUNDS: null */
+    range_kind kind;
 } range_check;
 
 typedef struct program {

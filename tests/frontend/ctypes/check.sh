@@ -3,8 +3,8 @@
 #
 # How often lines are executed. A marked line of x.c has what gcc's coverage counted: the sum over
 # the units of class Seq on it is the same. With GCOV and CC the marks themselves are counted again.
-# Each program of asked/ has a loop whose count nothing may tell. set.c leaves its types only
-# where --set makes it.
+# Each program of asked/ has a loop whose count nothing may tell. In set.c values leave their
+# types, and in signs.c they are divided below 0, only where --set makes them.
 set -u
 folder=$1 fpredict=$2 gcov=${3:-} compiler=${4:-}
 work=$(mktemp -d) || exit 2
@@ -58,20 +58,27 @@ for source in "$folder"/asked/*.c; do
     [ $? -eq 1 ] && grep -q '\[unresolved\]' "$work/out" || wrong "$source: its count is not asked for"
 done
 
-says() { # RULE STATUS OPTION…
-    rule=$1 status=$2
-    shift 2
-    "$fpredict" estimate "$folder/set.c" --procs 1 --quiet-compiler "$@" >"$work/out" 2>&1
-    [ $? -eq "$status" ] || wrong "set.c $*: not status $status"
+says() { # FILE RULE STATUS OPTION…
+    file=$1 rule=$2 status=$3
+    shift 3
+    "$fpredict" estimate "$folder/$file" --procs 1 --quiet-compiler "$@" >"$work/out" 2>&1
+    [ $? -eq "$status" ] || wrong "$file $*: not status $status"
     grep -q "\[$rule\]" "$work/out" && found=yes || found=no
-    [ "$rule" = none ] || [ $found = yes ] || wrong "set.c $*: no [$rule]"
-    [ "$rule" != none ] || ! grep -q "warning\|error" "$work/out" || wrong "set.c $*: says something"
+    [ "$rule" = none ] || [ $found = yes ] || wrong "$file $*: no [$rule]"
+    [ "$rule" != none ] || ! grep -q "warning\|error" "$work/out" || wrong "$file $*: says something"
 }
-says none 0
-says none 0 --set N=256
-says wraps 0 --set N=20
-says wraps 0 --set N=1024
-says overflow 1 --set N=65536
-"$fpredict" estimate "$folder/set.c" --procs 1 --quiet-compiler --set N=20 --no-warnings --format json |
-    grep -q '"complete": *false' || wrong "set.c: complete, though a value leaves its type"
+incomplete() { # FILE OPTION…
+    "$fpredict" estimate "$folder/$@" --procs 1 --quiet-compiler --no-warnings --format json |
+        grep -q '"complete": *false' || wrong "$*: complete, though a value leaves its range"
+}
+says set.c none 0
+says set.c none 0 --set N=256
+says set.c wraps 0 --set N=20
+says set.c wraps 0 --set N=1024
+says set.c overflow 1 --set N=65536
+incomplete set.c --set N=20
+says signs.c none 0
+says signs.c none 0 --set N=20
+says signs.c rounds 0 --set N=19
+incomplete signs.c --set N=19
 exit $failed

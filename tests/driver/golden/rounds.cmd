@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate rounds.c --set n=3 >/dev/null
