@@ -5,9 +5,9 @@ double a[64];
 #pragma hpf align a(i) with T(i)
 
 /* -1 / 4 is 0, and rounded down -1. */
-static void from(int n)
+static void from(int m)
 {
-    for (int i = n / 4; i < 8; i++)
+    for (int i = m / 4; i < 8; i++)
         a[i + 1] = i;
 }
 
