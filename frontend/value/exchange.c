@@ -133,6 +133,7 @@ static void find_in(lowering *lo, const syntax *s)
     case SYNTAX_SUBSCRIPT:
     case SYNTAX_SECTION:
     case SYNTAX_MEMBER:
+    case SYNTAX_IMAGE:
     case SYNTAX_CALL:
     case SYNTAX_UNARY:
     case SYNTAX_BINARY:

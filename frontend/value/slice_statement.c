@@ -239,6 +239,7 @@ void slice_statement(slice_maker *m, const syntax *s)
     case SYNTAX_SUBSCRIPT:
     case SYNTAX_SECTION:
     case SYNTAX_MEMBER:
+    case SYNTAX_IMAGE:
     case SYNTAX_CALL:
     case SYNTAX_UNARY:
     case SYNTAX_BINARY:
