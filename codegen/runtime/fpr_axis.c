@@ -105,7 +105,7 @@ long fpr_same_owner(const fpr_axis *x, long cell, long by)
 {
     long at = cell - x->lower, first = 0, end = x->extent;
     int procs = x->grid->extent[x->axis];
-    if (by == 0 || (!x->before && by % (x->block * procs) == 0))
+    if (by == 0 || procs == 1 || (!x->before && by % (x->block * procs) == 0))
         return LONG_MAX;
     if (at < 0 || at >= x->extent)
         return 1;
@@ -317,7 +317,7 @@ fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, 
         runs.by = 1;
         return runs;
     }
-    if (x->block == 1) {
+    if (x->block == 1 || procs == 1) { /* a single processor's blocks are one run */
         own_singly(&runs);
         return runs;
     }

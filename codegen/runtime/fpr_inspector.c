@@ -2,6 +2,7 @@
  * processor as stretches. */
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "codegen/runtime/fpr_schedule.h"
@@ -67,23 +68,6 @@ static long long distance_of(const nest *n, int l)
     return by;
 }
 
-/* Stretches are to be few: along the loop with most iterations, unless one goes through elements
- * that are closer together and has not much fewer. */
-static int choose_line(const nest *n)
-{
-    enum { MUCH = 4 };
-    int line = n->loops - 1;
-    for (int l = n->loops - 2; l >= 0; l--)
-        if (n->count[l] > n->count[line])
-            line = l;
-    int most = line;
-    for (int l = 0; l < n->loops; l++)
-        if (n->count[l] * MUCH >= n->count[most] &&
-            llabs(distance_of(n, l)) < llabs(distance_of(n, line)))
-            line = l;
-    return line;
-}
-
 /* The iterations of the line in which all indices are inside of the array. */
 static fpr_range inside(const nest *n)
 {
@@ -135,6 +119,48 @@ static rhythm rhythm_from(const nest *n, long t, long count)
     return r;
 }
 
+/* Whether loop l accesses the same elements in all its iterations: it only says who else executes.
+ */
+static bool is_idle(const nest *n, int l)
+{
+    for (int d = 0; d < n->array->rank; d++)
+        if (n->index[d].by[l] != 0)
+            return false;
+    return true;
+}
+
+/* About how many pieces the nest has if its stretches go along loop l, by its first iterations. */
+static double pieces_along(nest *n, int l)
+{
+    double pieces = 1;
+    n->line = l;
+    for (int m = 0; m < n->loops; m++)
+        if (m != l && !is_idle(n, m))
+            pieces *= (double)n->count[m];
+    rhythm r = rhythm_from(n, 0, n->count[l]);
+    return pieces * (double)fpr_min(r.period, r.same) * (double)((n->count[l] - 1) / r.same + 1);
+}
+
+/* Pieces are to be few: along the loop that makes the fewest, unless one goes through elements that
+ * are closer together and makes not many more. Along an idle loop only where all are. */
+static int choose_line(nest *n)
+{
+    enum { MUCH = 4 };
+    int fewest = -1;
+    double pieces[FPR_RANK], most;
+    for (int l = n->loops - 1; l >= 0; l--) {
+        pieces[l] = is_idle(n, l) ? HUGE_VAL : pieces_along(n, l);
+        if (fewest < 0 || pieces[l] < pieces[fewest])
+            fewest = l;
+    }
+    most = fewest < 0 ? 0 : MUCH * pieces[fewest];
+    int line = fewest;
+    for (int l = 0; l < n->loops; l++)
+        if (pieces[l] < most && llabs(distance_of(n, l)) < llabs(distance_of(n, line)))
+            line = l;
+    return line;
+}
+
 static void inspect_piece(const nest *n, long t, long by, long count)
 {
     const fpr_array *a = n->array;
@@ -179,6 +205,39 @@ static void move(nest *n, int l, long iterations)
         n->home[i].value += iterations * n->home[i].by[l];
 }
 
+/* For how many iterations of loop l, from where it is, the executing processors stay the same. */
+static long same_homes(const nest *n, int l)
+{
+    long same = LONG_MAX;
+    for (int i = 0; i < n->executors; i++)
+        same =
+            fpr_min(same, fpr_same_owner(n->executor[i].axis, n->home[i].value, n->home[i].by[l]));
+    return same;
+}
+
+static long common_divisor(long a, long b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+/* After how many iterations of loop l the same processors execute again; its count if never. */
+static long homes_period(const nest *n, int l)
+{
+    long period = 1;
+    for (int i = 0; i < n->executors && period < n->count[l]; i++) {
+        const fpr_axis *x = n->executor[i].axis;
+        long by = labs(n->home[i].by[l]), ring = x->block * x->grid->extent[x->axis];
+        if (by == 0 || x->grid->extent[x->axis] == 1)
+            continue;
+        if (x->before)
+            return n->count[l];
+        long own = ring / common_divisor(ring, by);
+        period *= own / common_divisor(own, period);
+    }
+    return fpr_min(period, n->count[l]);
+}
+
+/* Of an idle loop each executing processor counts once. */
 static void inspect_from(nest *n, int l)
 {
     if (l == n->loops) {
@@ -189,9 +248,15 @@ static void inspect_from(nest *n, int l)
         inspect_from(n, l + 1);
         return;
     }
-    for (long t = 0; t < n->count[l]; t++, move(n, l, 1))
+    bool idle = is_idle(n, l);
+    long t = 0, count = idle ? homes_period(n, l) : n->count[l];
+    while (t < count) {
         inspect_from(n, l + 1);
-    move(n, l, -n->count[l]);
+        long by = idle ? fpr_min(same_homes(n, l), count - t) : 1;
+        move(n, l, by);
+        t += by;
+    }
+    move(n, l, -t);
 }
 
 static void record(fpr_site *site, const fpr_array *a, bool is_write_back, int loops,

@@ -12,15 +12,15 @@ failed=0
 
 # check SOURCE SIZE PROCS DISTRIBUTION WHAT COUNT: so often each process does it (count_pieces.c).
 check() {
-    local options=()
+    local options=() processes=$((${3//x/*}))
     [ "$4" = - ] || options=(--distribute "$4")
     "$FPREDICT" emit "$root/$1" --procs "$3" "${options[@]}" -o "$work/generated.c" -- "-DN=$2"
     "$MPICC" -O1 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" \
         -Wl,--wrap=fpr_collect,--wrap=fpr_record_piece \
         "$work/generated.c" "$root/tests/codegen/count_pieces.c" "$RUNTIME"/fpr_*.o -lm \
         -o "$work/generated"
-    timeout 120 $MPIRUN -n "$3" "$work/generated" >/dev/null 2>"$work/said"
-    for ((p = 0; p < $3; p++)); do echo "$5 $6"; done >"$work/expected"
+    timeout 120 $MPIRUN -n "$processes" "$work/generated" >/dev/null 2>"$work/said"
+    for ((p = 0; p < processes; p++)); do echo "$5 $6"; done >"$work/expected"
     grep "^$5" "$work/said" | diff "$work/expected" - || {
         echo "$1 on $3, $4: not as often as expected (<)" >&2
         failed=1
@@ -42,7 +42,13 @@ check samples/lfk05/lfk05.c 20 3 'T(cyclic)' collected 0
 # four), and 1: 15 * 2 * 2 * (2 + 4 + 2 + 1). And u[i][9] is made from u[i][7], across the cut, in each
 # row of both transforms: 2 * 15.
 check samples/poisson/poisson.c 16 2 'T(*,block)' recorded 570
-# In turn to 2 processes: each piece is every other element of a line of more than one: 1 (s = 1: all
-# have the same owner), 4 * 2, 2 * 2, and 2.
-check samples/poisson/poisson.c 16 2 'T(*,cyclic)' recorded 900
+# In turn to 2 processes: 1 piece of every other element (s = 1: all have the same owner), 2 of every
+# fourth one (s = 2: the first of all pairs, and the second), 2 * 2, of every other element of four,
+# and 2, of eight: 15 * 2 * 2 * (1 + 2 + 4 + 2).
+check samples/poisson/poisson.c 16 2 'T(*,cyclic)' recorded 540
+# Rows in blocks of 32 in turn to 2 processes, columns all to each row's. A loop that only says who else
+# executes (the columns that are updated) counts once. What is left of the first block's columns j: 31
+# pieces for the rows of the block, and 8, for the 8 rows below it; of the second block's, 7 and 0. Of the
+# substitution, a[k][k] is 2; a[i][k], i < k, is 2 for k = 39 .. 33, and 1 for k = 32 .. 1.
+check samples/hpl/hpl.c 40 2x1 - recorded 94
 exit "$failed"
