@@ -324,6 +324,37 @@ static void resolve_clauses(planner *p, node *list)
     }
 }
 
+/* Is the expression about loops around the site alone? */
+static bool is_around(planner *p, const site *s, const expr *e)
+{
+    const loop_var **vars;
+    int count = expr_loop_vars(p->pool, e, &vars);
+    for (int i = 0; i < count; i++) {
+        bool is = false;
+        for (int step = 0; step < s->depth; step++) {
+            const loop_node *l = step_loop(&s->path[step]);
+            is |= l && l->range.var == vars[i];
+        }
+        if (!is)
+            return false;
+    }
+    return true;
+}
+
+/* Does the loop's variable say who that is, and no loop that is not around the site? */
+static bool is_by_iteration(planner *p, const site *s, const home *h, const loop_node *l)
+{
+    bool is = false;
+    for (int k = 0; k < h->grid->rank; k++) {
+        if (!h->axis[k].is_restricted)
+            continue;
+        if (!is_around(p, s, h->axis[k].index))
+            return false;
+        is |= expr_mentions(h->axis[k].index, l->range.var);
+    }
+    return is;
+}
+
 /* What is added to elements that are known only at run time is added by who has what the iteration
  * is about: the owner of the first element that it reads, in this loop or one around it, whose
  * variable says which. */
@@ -335,11 +366,9 @@ static home home_of_iteration(planner *p, const site *s)
         for (int i = first; i < end; i++) {
             const access *a = &p->accesses.data[i];
             home other = home_of_reference(p, a->ref);
-            if (a->is_write || reference_is_indirect(a->ref) || !home_is_restricted(&other))
-                continue;
-            for (int k = 0; k < other.grid->rank; k++)
-                if (other.axis[k].is_restricted && expr_mentions(other.axis[k].index, l->range.var))
-                    return other;
+            if (!a->is_write && !reference_is_indirect(a->ref) && home_is_restricted(&other) &&
+                is_by_iteration(p, s, &other, l))
+                return other;
         }
     }
     return (home){0};

@@ -201,7 +201,8 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
 static bool may_wait(planner *p, const variable *v, const site *at, int step)
 {
     const reduce_op op = scattered(at, v);
-    bool is_ordered = step_loop(&at->path[step])->parallel == LOOP_UNSAID;
+    const loop_node *l = step_loop(&at->path[step]);
+    bool is_ordered = !l || l->parallel == LOOP_UNSAID;
     int end, first = accesses_below(p, at, step, &end);
     for (int i = first; i < end; i++) {
         const access *a = &p->accesses.data[i];
@@ -242,6 +243,17 @@ static bool is_own_copy(planner *p, const site *at, const reference *ref)
     return site_move(at) && !map_of(p, ref->var);
 }
 
+/* May a write-back stand after the step's child, in place of in it? What is combined may wait
+ * whatever conditions say, and however often a loop is executed. */
+static bool may_leave(const site *at, const reference *ref, const path_step *s)
+{
+    const loop_node *l = step_loop(s);
+    if (!l)
+        return scattered(at, ref->var) &&
+               (s->child->kind == NODE_IF || s->child->kind == NODE_WHILE);
+    return reference_is_indirect(ref) || l->on || site_move(at);
+}
+
 /* A left side that its executor does not own is written back, after the outermost
  * loop around it in which nothing reads the array; that of which all have a copy,
  * to all. */
@@ -253,10 +265,10 @@ static void infer_write(planner *p, int index, const reference *ref)
         is_own_copy(p, at, ref))
         return;
     int step = at->depth - 1;
-    while (step > 0 && step_loop(&at->path[step - 1]) &&
-           (indirect || step_loop(&at->path[step - 1])->on || site_move(at)) &&
-           may_wait(p, ref->var, at, step - 1))
-        step--;
+    for (int s = step;
+         s > 0 && may_leave(at, ref, &at->path[s - 1]) && may_wait(p, ref->var, at, s - 1); s--)
+        if (at->path[s - 1].child->kind != NODE_IF) /* or else it stands under the condition */
+            step = s - 1;
     const reduce_op op = scattered(at, ref->var);
     exchange *x = op ? find_write_back(p, ref->var, &at->path[step], op) : NULL;
     if (!x)
