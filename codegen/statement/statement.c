@@ -144,9 +144,7 @@ static const node *skip_condition(emitter *e, const outline *o, const node *n, w
     for (; n->kind == NODE_WHILE && body && is_in_head(o, 1, body); body = body->next) {
         if (body->kind != NODE_STATEMENT || body->u.stmt.write || body->u.stmt.scalar ||
             emit_is_restricted(&body->u.stmt.at))
-            emit_refuse(e, body->where,
-                        "the condition of this loop sets a variable, or only some processors have "
-                        "what it reads: assign that to a variable before the loop");
+            return body; /* which the text of the body does not have: refused there */
         emit_add_node(e, inside, body);
         emit_edit_references(e, body->u.stmt.read_count, body->u.stmt.reads);
     }
