@@ -181,6 +181,24 @@ static void emit_grid(emitter *e, const proc_grid *g)
     fputs("});\n", e->out);
 }
 
+/* Arrays are laid out before the program begins: what it computes of sizes by then is not there. */
+static void emit_block_size(emitter *e, const expr *size)
+{
+    bool ok = true;
+    const param *p = size->kind == EXPR_PARAM ? size->u.param : NULL;
+    if (p && p->origin == PARAM_VARIABLE && p->value)
+        size = p->value;
+    else if (p && p->origin == PARAM_VARIABLE)
+        size = expr_int(e->planned->program->pool, expr_eval(e->env, size, &ok));
+    if (!ok)
+        emit_refuse(e, p->where,
+                    "nothing tells the value of '%s' before the program runs, and arrays are laid "
+                    "out by it: give it an initialiser, or say --set %s=VALUE",
+                    p->name, p->name);
+    else
+        emit_expr(e, size);
+}
+
 static void emit_axis_setup(emitter *e, const axis_name *a)
 {
     const axis_map *m = a->map;
@@ -200,7 +218,7 @@ static void emit_axis_setup(emitter *e, const axis_name *a)
         fputs("(long[]){", e->out);
         for (int i = 0; i < m->sizes->count; i++) {
             fputs(i ? ", " : "", e->out);
-            emit_expr(e, m->sizes->size[i]);
+            emit_block_size(e, m->sizes->size[i]);
         }
         fputs("}", e->out);
     } else if (m->block) {

@@ -58,6 +58,15 @@ static void add_notes(clang_import *in, CXDiagnostic d, diag *reported)
     }
 }
 
+/* Which header declares the function that an error says is not declared: "" for another error. */
+static const char *header_of(const char *text)
+{
+    static const char before[] = "call to undeclared function 'xmp";
+    return strncmp(text, before, sizeof before - 1) == 0
+               ? "; <xmp.h>, which fpredict has, declares it: write '#include <xmp.h>'"
+               : "";
+}
+
 /* Passes on one error; returns whether it was one. */
 static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
 {
@@ -76,7 +85,7 @@ static bool report_error(clang_import *in, CXDiagnostic d, bool is_quiet)
     else
         add_notes(in, d,
                   diag_report(in->ctx->diags, is_tolerated ? DIAG_WARNING : DIAG_ERROR, NULL,
-                              diagnostic_range(in, d), "%s", text));
+                              diagnostic_range(in, d), "%s%s", text, header_of(text)));
     return !is_tolerated;
 }
 

@@ -98,10 +98,39 @@ static const expr *read_sizeof(reading *x, const directive_token *t)
                         "variable, or a variable and its subscripts");
 }
 
+/* An element of an integer array whose elements are known, tag[3]; null: it is none. */
+static const expr *read_element(reading *x, const directive_token *t)
+{
+    const expr *const *element = NULL;
+    int64_t index;
+    int count =
+        x->names->elements ? x->names->elements(x->names->data, t->text, t->where, &element) : -1;
+    const directive_token *open = x->at;
+    if (count <= 0 || !take(x, "["))
+        return NULL;
+    const expr *at = read_conditional(x);
+    if (!at)
+        return NULL;
+    if (!take(x, "]"))
+        return fail(x, "expression", place(x), "expected ']'");
+    if (!expr_known(at, &index))
+        return fail(x, "expression", open->where, "which element this is, is not known here");
+    if (index < 0 || index >= count)
+        return fail(
+            x, "expression", open->where,
+            arena_printf(x->r->ctx->arena, "'%s' has the elements 0 to %d", t->text, count - 1));
+    return element[index];
+}
+
 static const expr *read_name(reading *x, const directive_token *t)
 {
     meaning m = {0};
     arena *a = x->r->ctx->arena;
+    if (x->at < x->end && token_is(x->at, "[")) {
+        const expr *element = read_element(x, t);
+        if (element || x->has_failed)
+            return element;
+    }
     if (!x->names->find(x->names->data, t->text, t->where, &m) || m.kind == MEANING_NONE) {
         report_unknown(x, t);
         x->has_failed = true;

@@ -196,7 +196,8 @@ static void call_library(lowering *lo, gather *g, const syntax *call, const char
     if (is_xmp) {
         if (!lower_image_sync(lo, g, call, name))
             check_xmp(lo, g, call, name);
-        note_library(lo, name, call);
+        if (memory_use_of(call->child[0]->decl) == MEMORY_NONE) /* or it is left out there */
+            note_library(lo, name, call);
     } else {
         lower_unknown_call(lo, g, call, name);
     }

@@ -188,8 +188,10 @@ static bool lower_as_directed(lowering *lo, node_list *out, const syntax *s, con
     }
     if (with->loop_count)
         lower_plan_nest(lo, with, s);
+    bool is_several = s->kind == SYNTAX_BLOCK && s->child_count > 0;
     if (with->move)
-        lower_move(lo, out, s, with->move);
+        for (int i = 0; i < (is_several ? s->child_count : 1); i++)
+            lower_move(lo, out, is_several ? s->child[i] : s, with->move);
     else if (with->array)
         lower_array_on(lo, out, s, with);
     return with->move || with->array;
@@ -289,9 +291,19 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
     }
 }
 
+/* What a directive for a loop or an assignment is meant for: alone in braces, it is that. */
+static const syntax *inside_braces(const syntax *s, const attached *with)
+{
+    bool is_for_one = with->loop_count || with->move || with->array;
+    while (is_for_one && s->kind == SYNTAX_BLOCK && s->child_count == 1)
+        s = s->child[0];
+    return s;
+}
+
 /* Lowers a statement and what the directives before it say of it. */
 static void lower_with(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
+    s = inside_braces(s, with);
     lower_check_hints(lo, with, s);
     if (with->tasks)
         lower_check_tasks(lo, with->tasks, s);

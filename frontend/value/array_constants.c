@@ -15,6 +15,7 @@ typedef struct uses {
     const decl *array;
     int count;
     const syntax **assigned; /* by element: the only assignment's right side */
+    const expr **computed;   /* by element: what the only loop that assigns it gives it; or null */
     bool is_lost;            /* assigned in a way that is not followed */
 } uses;
 
@@ -39,7 +40,7 @@ static void note_assignment(lowering *lo, uses *u, const syntax *s, bool in_loop
     const expr *index = value_integer(lo, s->child[0]->child[1], false);
     bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && !in_loop;
     if (!is_plain || !index || !expr_is_int(index, &at) || at < 0 || at >= u->count ||
-        u->assigned[at])
+        u->assigned[at] || u->computed[at])
         u->is_lost = true;
     else
         u->assigned[at] = s->child[1];
@@ -53,11 +54,94 @@ static bool is_only_read(const syntax *call, int i)
            !library_may_write(call->child[0]->decl, i - 1);
 }
 
+/* --- Loops -------------------------------------------------------------------------- */
+
+/* for (k = first; k < end; k++) */
+typedef struct counted_loop {
+    const decl *var;
+    int64_t first, end;
+} counted_loop;
+
+static const syntax *first_value(const syntax *init, const decl *var)
+{
+    if (init->kind == SYNTAX_DECLARATION && init->child_count == 1 && init->child[0]->decl == var)
+        return var->init;
+    bool is_plain = init->kind == SYNTAX_ASSIGN && init->op == OPERATOR_NONE &&
+                    syntax_scalar_name(init->child[0]) == var;
+    return is_plain ? init->child[1] : NULL;
+}
+
+static bool is_counted(lowering *lo, const syntax *s, counted_loop *out)
+{
+    const syntax *test = s->child[1], *move = s->child[2];
+    if (!s->child[0] || !test || !move || test->kind != SYNTAX_BINARY ||
+        (test->op != OPERATOR_LT && test->op != OPERATOR_LE) || move->kind != SYNTAX_UNARY ||
+        (move->op != OPERATOR_PRE_INC && move->op != OPERATOR_POST_INC))
+        return false;
+    out->var = syntax_scalar_name(test->child[0]);
+    if (!out->var || syntax_scalar_name(move->child[0]) != out->var)
+        return false;
+    const syntax *from = first_value(s->child[0], out->var);
+    const expr *first = from ? value_integer(lo, from, false) : NULL;
+    const expr *end = value_integer(lo, test->child[1], false);
+    if (!first || !end || !expr_known(first, &out->first) || !expr_known(end, &out->end))
+        return false;
+    out->end += test->op == OPERATOR_LE;
+    return true;
+}
+
+/* m[e] = … in each iteration of the loop: its values, one by one. */
+static void compute(lowering *lo, uses *u, const syntax *s, const counted_loop *of)
+{
+    decl_info *info = &lo->info[of->var->id];
+    const flow_state before = info->now;
+    if (of->end - of->first > u->count)
+        u->is_lost = true;
+    for (int64_t k = of->first; k < of->end && !u->is_lost; k++) {
+        int64_t at;
+        info->now = (flow_state){.flow = FLOW_VALUE, .value = expr_int(lo->pool, k)};
+        const expr *index = value_integer(lo, s->child[0]->child[1], false);
+        const expr *value = value_integer(lo, s->child[1], false);
+        u->is_lost = !index || !value || !expr_is_int(index, &at) || at < 0 || at >= u->count ||
+                     u->assigned[at] || u->computed[at];
+        if (!u->is_lost)
+            u->computed[at] = value;
+    }
+    info->now = before;
+}
+
+static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop);
+
+/* A loop around assignments of elements that every iteration executes. */
+static bool take_loop(lowering *lo, uses *u, const syntax *s)
+{
+    const syntax *body = s->child[3];
+    counted_loop loop;
+    bool is_block = body->kind == SYNTAX_BLOCK, assigns = false;
+    int count = is_block ? body->child_count : 1;
+    if (syntax_may_break(body) || syntax_may_continue(body) || !is_counted(lo, s, &loop))
+        return false;
+    for (int i = 0; i < count; i++) {
+        const syntax *one = is_block ? body->child[i] : body;
+        bool is_plain = one && one->kind == SYNTAX_ASSIGN && one->op == OPERATOR_NONE;
+        if (is_plain && is_changed_element(one, u->array)) {
+            assigns = true;
+            compute(lo, u, one, &loop);
+            find_uses(lo, u, one->child[1], true);
+        } else {
+            find_uses(lo, u, one, true);
+        }
+    }
+    return assigns;
+}
+
 /* The array by its name alone is passed on, or pointed to, but in m[e] and
  * sizeof m. */
 static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop)
 {
     if (!s || u->is_lost || s->kind == SYNTAX_SIZEOF)
+        return;
+    if (s->kind == SYNTAX_FOR && !in_loop && take_loop(lo, u, s))
         return;
     if (is_changed_element(s, u->array)) {
         note_assignment(lo, u, s, in_loop);
@@ -86,9 +170,11 @@ static const expr *element_value(lowering *lo, const uses *u, int i)
     const syntax *init = u->array->init;
     if (u->is_lost)
         return NULL;
+    if (!init && u->computed[i])
+        return u->computed[i];
     if (!init)
         return u->assigned[i] ? value_integer(lo, u->assigned[i], false) : NULL;
-    if (u->assigned[i] || init->kind != SYNTAX_INIT_LIST)
+    if (u->assigned[i] || u->computed[i] || init->kind != SYNTAX_INIT_LIST)
         return NULL;
     return i < init->child_count ? value_integer(lo, init->child[i], false) : expr_int(lo->pool, 0);
 }
@@ -139,6 +225,7 @@ int value_elements(lowering *lo, const decl *d, const expr *const **elements)
     }
     uses u = {.array = d, .count = declared_count(lo, d)};
     u.assigned = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const syntax *);
+    u.computed = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
     const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
     const int found = lo->found.elements.count; /* none are known while they are sought */
     VEC_PUSH(lo->ctx->arena, &lo->found.elements, ((array_elements){d, 0, value}));

@@ -39,7 +39,7 @@ static memory_use use_by_name(const decl *f)
 {
     if (takes_address(f) && (has_word(f->name, "free") || has_word(f->name, "dealloc")))
         return MEMORY_FREED;
-    if (strcmp(f->name, "posix_memalign") == 0)
+    if (strcmp(f->name, "posix_memalign") == 0 || strcmp(f->name, "xmp_malloc") == 0)
         return MEMORY_UNSET;
     if (!takes_numbers(f) || !has_word(f->name, "alloc"))
         return MEMORY_NONE;
@@ -120,8 +120,8 @@ memory_use memory_use_of(const decl *f)
 
 bool memory_use_is_by_name(const decl *f)
 {
-    static const char *const library[] = {"malloc", "calloc", "aligned_alloc", "posix_memalign",
-                                          "free"};
+    static const char *const library[] = {"malloc",         "calloc",     "aligned_alloc",
+                                          "posix_memalign", "xmp_malloc", "free"};
     bool is_of_library = false;
     for (int i = 0; i < (int)(sizeof library / sizeof *library); i++)
         is_of_library |= strcmp(f->name, library[i]) == 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Coarrays, which are no C that could be run to compare: each program of images/ knows what is right,
+# Programs with coarrays, or with calls of XcalableMP's library, cannot be run as plain C to compare: each knows what is right,
 # and its status says how much is not.
 #
 #   images.sh ROOT

@@ -2,14 +2,14 @@
 #pragma xmp nodes p[4]
 #pragma xmp template t[16]
 #pragma xmp distribute t[block] onto p
-double (*a);
+double a[16];
 #pragma xmp align a[i] with t[i]
 
 int main(void)
 {
-    a = xmp_malloc(xmp_desc_of(a), 16);
+    int there = xmp_test_async(3);
 #pragma xmp loop on t[i]
     for (int i = 0; i < 16; i++)
-        a[i] = i;
+        a[i] = there;
     return 0;
 }

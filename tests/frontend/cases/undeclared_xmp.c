@@ -1,0 +1,6 @@
+/* A function of XcalableMP's library without its header. */
+#pragma xmp nodes p[4]
+int main(void)
+{
+    return xmp_desc_of(p) != 0;
+}
