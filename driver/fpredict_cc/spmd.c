@@ -108,12 +108,22 @@ static bool generate(const cc_command *c, const char *predictor, const char *fol
     return false;
 }
 
+/* Where <xmp.h> is found if the program's own folders have none, as fpredict finds it. */
+static void add_headers(arena *a, const char *root, text_list *out)
+{
+    const char *installed = arena_printf(a, "%s/include", root);
+    bool is_installed = access(arena_printf(a, "%s/xmp.h", installed), R_OK) == 0;
+    VEC_PUSH(a, out, "-idirafter");
+    VEC_PUSH(a, out, is_installed ? installed : arena_printf(a, "%s/frontend/include", root));
+}
+
 static bool add_runtime(const cc_command *c, const char *root, text_list *out)
 {
     arena *a = c->arena;
     const char *folder = arena_printf(a, "%s/codegen/runtime", root);
     VEC_PUSH(a, out, arena_printf(a, "-I%s", root));
     VEC_PUSH(a, out, arena_printf(a, "-I%s", folder));
+    add_headers(a, root, out);
     if (c->stage != CC_LINK)
         return true;
     const path_list files = folder_files(a, folder, "fpr_", ".c");

@@ -31,6 +31,11 @@ cc -O1 -w -DN=21 "$source" -lm -o plain
 "$compiler" -fpredict-spmd -fpredict-procs=2 '-fpredict-distribute=T(*,cyclic)' -DN=21 -c "$source"
 [ -s laplace.o ] || fail "no laplace.o"
 
+# A program that includes <xmp.h>, which only fpredict has.
+"$compiler" -fpredict-spmd -fpredict-procs=4 -w "$root/tests/codegen/images/allocated.c" -o images \
+    2>messages || fail "does not find <xmp.h>: $(head -3 messages)"
+[ "$("$MPIRUN" -n 4 ./images)" = "120 220" ] || fail "is wrong with <xmp.h>"
+
 # Another number of processes than it is made for.
 "$MPIRUN" -n 1 ./whole >/dev/null 2>messages && fail "runs on 1 process"
 grep -q "made for 2 processes, and was started with 1" messages || fail "$(head -3 messages)"
