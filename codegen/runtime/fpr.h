@@ -420,6 +420,12 @@ void fpr_image_put_section(int image, size_t size, fpr_section to, fpr_section f
 /* `from` is on the image. */
 void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section from);
 
+/* What an integer holds that the source computes by steps of its own (fpr_slice.c): `code` has
+ * them, five numbers each; `about` has the iterations of the loop that it is at most, the cell that
+ * is asked for (-1: how many iterations there are), the extent of the array there (-1: what the
+ * code returns), the element's index, and then the code's inputs. */
+long fpr_slice(const long *code, long cells, const long *about);
+
 /* --- Standard output -------------------------------------------------------------- */
 
 /* Processes that SimGrid's SMPI simulates are one, and share the C library's stream: each

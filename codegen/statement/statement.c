@@ -74,35 +74,6 @@ void emit_block(emitter *e, const outline *o, const node *list, const node *stop
 
 /* --- Kinds of statements -------------------------------------------------------------------- */
 
-/* A loop that the plan counts otherwise than the source does: its number of iterations
- * so far is stored beside, where something asks for it. */
-static void emit_counted_body(emitter *e, const outline *o, const node *n, const char *indent)
-{
-    const char *name = emit_counter_name(e, n->u.loop.range.var);
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = e->out;
-    VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
-    e->out = open_memstream(&text, &length);
-    emit_body(e, o->child[0], n->u.loop.body, NULL, indent, false);
-    fclose(e->out);
-    e->out = out;
-    if (!e->counters.data[--e->counters.count].is_used) {
-        fputs(text, e->out);
-    } else {
-        emit_check_local(e, name);
-        emit_declare(e, "long", arena_printf(e->ctx->arena, "%s = -1", name));
-        bool is_block = *text == '{';
-        fprintf(e->out, "{\n%s    %s++;%s%s%s", indent, name, is_block ? "" : "\n    ",
-                is_block ? "" : indent, text + is_block);
-        if (!is_block)
-            fprintf(e->out, "\n%s}", indent);
-        fprintf(e->out, "\n%s%s = -1;", indent, name);
-        e->has_inserted = true;
-    }
-    free(text);
-}
-
 static bool is_counted(const node *n)
 {
     return n->kind == NODE_LOOP && strchr(n->u.loop.range.var->name, '(');
@@ -120,9 +91,10 @@ static bool is_in_head(const outline *o, int part, const node *n)
 static const node *find_increment(emitter *e, const outline *o, const node *whole)
 {
     const node *found = NULL;
-    if (o->kind != OUTLINE_FOR || whole->kind != NODE_WHILE)
+    if (o->kind != OUTLINE_FOR || (whole->kind != NODE_WHILE && !whole->u.loop.is_followed))
         return NULL;
-    for (const node *n = whole->u.whil.body; n; n = n->next) {
+    const node *body = whole->kind == NODE_WHILE ? whole->u.whil.body : whole->u.loop.body;
+    for (const node *n = body; n; n = n->next) {
         if (!found && !is_in_head(o, 2, n))
             continue;
         found = found ? found : n;
@@ -149,6 +121,35 @@ static const node *skip_condition(emitter *e, const outline *o, const node *n, w
         emit_edit_references(e, body->u.stmt.read_count, body->u.stmt.reads);
     }
     return body;
+}
+
+/* A loop that the plan counts otherwise than the source does: its number of iterations
+ * so far is stored beside, where something asks for it. */
+static void emit_counted_body(emitter *e, const outline *o, const node *n, const char *indent)
+{
+    const char *name = emit_counter_name(e, n->u.loop.range.var);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = e->out;
+    VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
+    e->out = open_memstream(&text, &length);
+    emit_body(e, o->child[0], n->u.loop.body, find_increment(e, o, n), indent, false);
+    fclose(e->out);
+    e->out = out;
+    if (!e->counters.data[--e->counters.count].is_used) {
+        fputs(text, e->out);
+    } else {
+        emit_check_local(e, name);
+        emit_declare(e, "long", arena_printf(e->ctx->arena, "%s = -1", name));
+        bool is_block = *text == '{';
+        fprintf(e->out, "{\n%s    %s++;%s%s%s", indent, name, is_block ? "" : "\n    ",
+                is_block ? "" : indent, text + is_block);
+        if (!is_block)
+            fprintf(e->out, "\n%s}", indent);
+        fprintf(e->out, "\n%s%s = -1;", indent, name);
+        e->has_inserted = true;
+    }
+    free(text);
 }
 
 /* A loop over the elements of a flat array, for which the plan has one over rows and one over the
@@ -232,7 +233,8 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
             ok = ok && first->kind == NODE_STATEMENT && is_in_head(o, 0, first) &&
                  !emit_is_restricted(&first->u.stmt.at) && !first->u.stmt.write;
         }
-    if (ok && first->kind == NODE_WHILE)
+    if (ok &&
+        (first->kind == NODE_WHILE || (first->kind == NODE_LOOP && first->u.loop.is_followed)))
         emit_loop(e, o, first, indent);
     else if (piece)
         emit_refuse_piece(e, piece);

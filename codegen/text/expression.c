@@ -1,5 +1,6 @@
 /* Expressions of the plan as C. */
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -40,6 +41,29 @@ static void print_extremum(expr_printer *p, const char *name, const expr *x)
         fputc(')', p->out);
 }
 
+/* The code of a slice, its cells, and what is asked for with the inputs. */
+static void print_slice(expr_printer *p, const expr *x)
+{
+    const slice *s = x->code;
+    fputs("fpr_slice((const long[]){", p->out);
+    for (int i = 0; i < s->count; i++) {
+        const slice_step *t = &s->step[i];
+        const int type = t->bytes | (t->is_unsigned ? 16 : 0) | (t->is_bool ? 32 : 0);
+        fprintf(p->out, "%s%d, %d, %d, %d, %" PRId64, i ? ", " : "", t->op, type, t->extent,
+                t->arguments, t->operand);
+    }
+    fprintf(p->out, "}, %d, (const long[]){", s->cell_count);
+    for (int i = 0; i < x->u.op.count; i++) {
+        if (i)
+            fputs(", ", p->out);
+        if (i == 2 && !s->is_loop)
+            fputs("-1", p->out);
+        else
+            expr_print_within(p, x->u.op.operand[i], AROUND_NOTHING);
+    }
+    fputs("})", p->out);
+}
+
 /* Names and calls of the run-time library. */
 static bool print_name_or_call(expr_printer *p, const expr *x)
 {
@@ -76,9 +100,7 @@ static bool print_name_or_call(expr_printer *p, const expr *x)
         print_call(p, "fpr_log", x);
         return true;
     case EXPR_SLICE:
-        emit_refuse(e, x->code->where,
-                    "an integer that the program computes in a loop or a function is needed in an "
-                    "expression, for which no code is generated");
+        print_slice(p, x);
         return true;
     case EXPR_COUNT:
         emit_refuse(e, x->axis->grid->where,

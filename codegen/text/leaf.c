@@ -161,6 +161,11 @@ void emit_param(emitter *e, const expr *x)
     }
     bool is_known = p->value && p->origin != PARAM_INDEX;
     int64_t value = is_known ? expr_eval(e->env, p->value, &ok) : (ok = false, 0);
+    bool is_said = p->origin == PARAM_TRIP && expr_eval(e->env, x, &ok) != value; /* by --set */
+    if (p->origin == PARAM_TRIP && p->value && ok && !is_said) {
+        emit_factor(e, p->value); /* of sizes that the text has */
+        return;
+    }
     const expr *passed = ok ? NULL : in_formals(e, x);
     if (passed) {
         emit_factor(e, passed);

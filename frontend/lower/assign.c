@@ -9,6 +9,7 @@
 #include "frontend/lower/section.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/alias.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/pointer_flow.h"
@@ -177,6 +178,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);
+    array_assign(lo, s);
     if (pointer && s->op != OPERATOR_NONE)
         pointer_forget(lo, pointer);
     if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl) {
@@ -200,6 +202,7 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);
+    array_assign(lo, s);
     if (pointer_assigned_by(s))
         pointer_forget(lo, pointer_assigned_by(s));
 }
@@ -283,6 +286,7 @@ void lower_declaration(lowering *lo, node_list *out, const syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
         const decl *d = s->child[i]->decl;
+        array_begin(lo, d);
         if (d->init && !d->is_static && d->function)
             initialise(lo, out, d, s->child[i]->where);
     }

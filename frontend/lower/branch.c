@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/lower/assign.h"
+#include "frontend/lower/carried.h"
 #include "frontend/lower/reduction_form.h"
 #include "frontend/value/access_path.h"
 #include "frontend/value/constant_propagation.h"
@@ -183,12 +184,13 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
 }
 
 /* What one branch leaves of a variable; null: it varies. */
-static const expr *value_left(lowering *lo, const decl *d, const flow_state *state)
+static const expr *value_left(lowering *lo, const decl *d, const flow_state *state,
+                              bool is_by_level)
 {
     const expr *value = state->flow == FLOW_VALUE   ? state->value
                         : state->flow == FLOW_UNSET ? value_traced(lo, d)
                                                     : NULL;
-    return value && !value->uses_loop_var ? value : NULL;
+    return value && (is_by_level || !value->uses_loop_var) ? value : NULL;
 }
 
 /* Has every parameter in it a value, or gets one with each call? Those of main have none. */
@@ -212,13 +214,20 @@ static void join_flow(lowering *lo, const syntax *s, const expr *condition, cons
 {
     flow_state *other = save_flow(lo);
     value_forget(lo, s);
-    if (!condition || condition->uses_loop_var || !has_values(lo, condition))
+    /* Loops around others are few iterations: levels. In an innermost loop, a subscript that is one
+     * or the other is of no use to plans. */
+    const loop_frame *around = lo->around.frame;
+    while (around && !around->loop)
+        around = around->outer;
+    bool is_by_level = around && lower_is_outer(around->loop);
+    if (!condition || (condition->uses_loop_var && !is_by_level) || !has_values(lo, condition))
         return; /* better a parameter for the variable than one for the condition */
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
         if (!value_is_assigned_in(s, d))
             continue;
-        const expr *a = value_left(lo, d, &then[i]), *b = value_left(lo, d, &other[i]);
+        const expr *a = value_left(lo, d, &then[i], is_by_level),
+                   *b = value_left(lo, d, &other[i], is_by_level);
         if (a && b)
             value_set(lo, d, expr_select(lo->pool, condition, a, b));
     }

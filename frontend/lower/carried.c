@@ -1,6 +1,7 @@
 #include "frontend/lower/carried.h"
 
 #include "frontend/lower/loop_bounds.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer_slice.h"
 
@@ -18,7 +19,7 @@ static bool has_loop(const syntax *s)
     return false;
 }
 
-static bool is_outer(const syntax *loop)
+bool lower_is_outer(const syntax *loop)
 {
     for (int i = 0; i < loop->child_count; i++)
         if (has_loop(loop->child[i]))
@@ -39,6 +40,37 @@ static bool counts(lowering *lo, const syntax *s, const decl *d)
     return false;
 }
 
+static const expr *value_of(lowering *lo, const syntax *loop, const decl *d, int element,
+                            const expr *before, bool is_end)
+{
+    return is_end ? value_slice_left(lo, loop, d, element, before)
+                  : value_slice_carried(lo, loop, d, element, before);
+}
+
+/* The same of each element of an array; null: one of them is not known. */
+static const expr *const *elements(lowering *lo, const syntax *loop, const decl *d,
+                                   const expr *before, bool is_end)
+{
+    const int count = array_followed(lo, d);
+    const expr **found = ARENA_ARRAY(lo->ctx->arena, count, const expr *);
+    for (int i = 0; i < count; i++) {
+        found[i] = value_of(lo, loop, d, i, before, is_end);
+        if (!found[i])
+            return NULL;
+    }
+    return found;
+}
+
+static bool is_array_set_in(const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    bool is_set = array_set_by(s) == d;
+    for (int i = 0; i < s->child_count && !is_set; i++)
+        is_set = is_array_set_in(s->child[i], d);
+    return is_set;
+}
+
 static carried_vec values(lowering *lo, const syntax *loop, const expr *before, bool is_end)
 {
     carried_vec found = {0};
@@ -46,20 +78,24 @@ static carried_vec values(lowering *lo, const syntax *loop, const expr *before, 
         return found;
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
+        if (array_now(lo, d) && is_array_set_in(loop, d)) {
+            const expr *const *found_here = elements(lo, loop, d, before, is_end);
+            if (found_here)
+                VEC_PUSH(lo->ctx->arena, &found, ((carried_value){d, NULL, found_here}));
+        }
         if (!decl_is_integer(d) || !value_is_assigned_in(loop, d) || counts(lo, loop, d) ||
             (!is_end && !value_is_carried(loop, d)))
             continue;
-        const expr *value = is_end ? value_slice_left(lo, loop, d, before)
-                                   : value_slice_carried(lo, loop, d, before);
+        const expr *value = value_of(lo, loop, d, 0, before, is_end);
         if (value)
-            VEC_PUSH(lo->ctx->arena, &found, ((carried_value){d, value}));
+            VEC_PUSH(lo->ctx->arena, &found, ((carried_value){d, value, NULL}));
     }
     return found;
 }
 
 carried_vec lower_carried(lowering *lo, const syntax *loop, const expr *before)
 {
-    return is_outer(loop) ? values(lo, loop, before, false) : (carried_vec){0};
+    return lower_is_outer(loop) ? values(lo, loop, before, false) : (carried_vec){0};
 }
 
 carried_vec lower_left(lowering *lo, const syntax *loop, const expr *trips)
@@ -70,5 +106,8 @@ carried_vec lower_left(lowering *lo, const syntax *loop, const expr *trips)
 void lower_set_carried(lowering *lo, const carried_vec *list)
 {
     for (int i = 0; i < list->count; i++)
-        value_set(lo, list->data[i].var, list->data[i].value);
+        if (list->data[i].elements)
+            array_set(lo, list->data[i].var, list->data[i].elements);
+        else
+            value_set(lo, list->data[i].var, list->data[i].value);
 }

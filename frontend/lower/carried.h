@@ -9,7 +9,8 @@
 
 typedef struct carried_value {
     const decl *var;
-    const expr *value;
+    const expr *value;           /* null: an array, */
+    const expr *const *elements; /* whose elements these are */
 } carried_value;
 
 typedef VEC(carried_value) carried_vec;
@@ -20,6 +21,8 @@ typedef VEC(carried_value) carried_vec;
 carried_vec lower_carried(lowering *lo, const syntax *loop, const expr *before);
 /* What the loop leaves in them; `trips` null: after as many iterations as its integers tell. */
 carried_vec lower_left(lowering *lo, const syntax *loop, const expr *trips);
+/* Is a loop in it, or a call that may have one? */
+bool lower_is_outer(const syntax *loop);
 /* From the statement at hand on they hold that. */
 void lower_set_carried(lowering *lo, const carried_vec *list);
 

@@ -391,9 +391,11 @@ static bool followed_loop(lowering *lo, node_list *out, const syntax *s)
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
     loop_node *l = &n->u.loop;
     const expr *one = expr_int(lo->pool, 1);
+    const char *name = arena_printf(lo->ctx->arena, "iteration(%d)", s->where.line);
+    l->is_followed = true;
     l->direction = LOOP_UP;
-    l->range = (loop_range){expr_new_loop_var(lo->pool, "iteration", s->where),
-                            expr_int(lo->pool, 0), expr_sub(lo->pool, trips, one), one};
+    l->range = (loop_range){expr_new_loop_var(lo->pool, name, s->where), expr_int(lo->pool, 0),
+                            expr_sub(lo->pool, trips, one), one};
     const expr *number = expr_loop_var(lo->pool, l->range.var);
     carried_vec carried = lower_carried(lo, s, number), left = lower_left(lo, s, NULL);
     value_forget(lo, s);
@@ -408,7 +410,8 @@ static bool followed_loop(lowering *lo, node_list *out, const syntax *s)
     gather g = {.before = &inside};
     if (condition)
         lower_condition(lo, &g, condition);
-    lower_gathered(lo, &inside, &g, s->where);
+    if (g.reads.count || g.is_io || g.unknowns) /* what else it does is what a loop costs */
+        lower_gathered(lo, &inside, &g, s->where);
     l->body = inside.head;
     l->is_exact = true;
     value_forget(lo, s);

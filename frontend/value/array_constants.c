@@ -261,18 +261,24 @@ static const expr *choice(lowering *lo, const expr *const *element, const expr *
                        low, high);
 }
 
+const expr *value_choice(lowering *lo, const expr *const *element, int count, const expr *index)
+{
+    int64_t at;
+    if (expr_is_int(index, &at))
+        return at >= 0 && at < count ? element[at] : NULL;
+    for (int i = 0; i < count; i++)
+        if (!element[i])
+            return NULL;
+    return count > 0 && count <= CHOSEN_MOST ? choice(lo, element, index, 0, count) : NULL;
+}
+
 const expr *value_element(lowering *lo, const decl *d, const expr *index)
 {
     const expr *const *element;
     bool is_fixed = d->init && !d->element->is_volatile && !d->is_replaceable;
     int count = is_fixed ? value_elements(lo, d, &element) : 0;
-    int64_t at;
-    if (expr_is_int(index, &at))
-        return at >= 0 && at < count && element[at]->u.param->value ? element[at] : NULL;
-    if (count <= 0 || count > CHOSEN_MOST)
-        return NULL;
+    const expr **known = ARENA_ARRAY(lo->ctx->arena, count > 0 ? count : 1, const expr *);
     for (int i = 0; i < count; i++)
-        if (!element[i]->u.param->value)
-            return NULL;
-    return choice(lo, element, index, 0, count);
+        known[i] = element[i]->u.param->value ? element[i] : NULL;
+    return value_choice(lo, known, count, index);
 }

@@ -10,5 +10,7 @@
 int value_elements(lowering *lo, const decl *d, const expr *const **elements);
 /* The element at `index`, 0 or more, which loops may move; null: some of them are not known. */
 const expr *value_element(lowering *lo, const decl *d, const expr *index);
+/* One of `count` expressions, by the index; null: those that it may be are not known. */
+const expr *value_choice(lowering *lo, const expr *const *element, int count, const expr *index);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "frontend/value/constant_propagation.h"
 
+#include "frontend/value/array_flow.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
@@ -284,7 +285,7 @@ void value_set(lowering *lo, const decl *d, const expr *value)
 {
     decl_info *info = &lo->info[d->id];
     bool is_traced = d->kind == DECL_VARIABLE && info->assignments == 1 &&
-                     !info->is_assigned_in_loop && !is_changed_elsewhere(d);
+                     !info->is_assigned_in_loop && !is_changed_elsewhere(d) && value_traced(lo, d);
     if (!decl_is_integer(d) || is_traced)
         return;
     bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d);
@@ -310,7 +311,7 @@ bool value_may_set_globals(lowering *lo, const syntax *s)
     return false;
 }
 
-void value_forget_integers(lowering *lo, const syntax *s)
+static void forget_scalars(lowering *lo, const syntax *s)
 {
     if (!s)
         return;
@@ -321,7 +322,13 @@ void value_forget_integers(lowering *lo, const syntax *s)
     if (is_program_call(lo, s))
         value_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
-        value_forget_integers(lo, s->child[i]);
+        forget_scalars(lo, s->child[i]);
+}
+
+void value_forget_integers(lowering *lo, const syntax *s)
+{
+    forget_scalars(lo, s);
+    array_forget(lo, s);
 }
 
 static void forget_pointers(lowering *lo, const syntax *s)

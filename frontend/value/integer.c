@@ -7,6 +7,7 @@
 #include "frontend/directive/constant.h"
 #include "frontend/value/access_path.h"
 #include "frontend/value/array_constants.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/conversion.h"
 #include "frontend/value/division.h"
 #include "frontend/value/inline_result.h"
@@ -327,6 +328,9 @@ static const expr *element(lowering *lo, const syntax *s)
     bool is_variable = array && array->kind == DECL_VARIABLE && array->element;
     const expr *index =
         is_variable && is_integer(s->child[1]) ? value_integer(lo, s->child[1], false) : NULL;
+    const expr *const *now = index ? array_now(lo, array) : NULL;
+    if (now)
+        return value_choice(lo, now, array_followed(lo, array), index);
     return index ? value_element(lo, array, index) : NULL;
 }
 

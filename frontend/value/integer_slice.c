@@ -1,5 +1,6 @@
 #include "frontend/value/integer_slice.h"
 
+#include "frontend/value/array_flow.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/names.h"
@@ -31,7 +32,7 @@ static bool is_set_in(const syntax *s, const decl *d)
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
         if (s->child[i]->decl == d || is_set_in(s->child[i]->decl->init, d))
             return true;
-    if (value_is_assigned_by(s, d))
+    if (slice_target(s) == d)
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (is_set_in(s->child[i], d))
@@ -51,7 +52,8 @@ static void need_all(closure *c, const syntax *s)
 {
     if (!s)
         return;
-    if (s->kind == SYNTAX_NAME && s->decl && decl_is_integer(s->decl))
+    if (s->kind == SYNTAX_NAME && s->decl &&
+        (decl_is_integer(s->decl) || array_followed(c->lo, s->decl)))
         add_needed(c, s->decl);
     for (int i = 0; i < s->child_count; i++)
         need_all(c, s->child[i]);
@@ -71,8 +73,8 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
     bool matters = (s->kind == SYNTAX_BREAK && breaks_matter) ||
                    (s->kind == SYNTAX_CONTINUE && continues_matter) ||
                    (s->kind == SYNTAX_RETURN && c->is_tested);
-    const decl *d = s->child_count ? syntax_scalar_name(s->child[0]) : NULL;
-    if (d && value_is_assigned_by(s, d) && is_needed(c, d)) {
+    const decl *d = slice_target(s);
+    if (d && is_needed(c, d)) {
         need_all(c, s);
         matters = true;
     }
@@ -174,6 +176,8 @@ bool value_is_carried(const syntax *loop, const decl *d)
 /* Variables that other names or functions may set are not followed. */
 static bool is_followed(lowering *lo, const syntax *region, const decl *d)
 {
+    if (array_followed(lo, d))
+        return true;
     return decl_is_integer(d) && !lo->info[d->id].has_address_taken && !d->type->is_volatile &&
            !d->is_replaceable && !value_callees_assign(lo, region, d);
 }
@@ -197,12 +201,37 @@ static bool is_entry_read(const closure *c, const decl *d, bool is_asked_after)
     return value_is_carried(c->region, d) || (is_asked_after && d == c->needed.data[0]);
 }
 
+static void enter_scalar(slice_maker *m, const slice_cell *cell)
+{
+    const expr *now = value_of_decl(m->lo, cell->variable, false);
+    m->is_lost |= !now;
+    if (!now)
+        return;
+    slice_expression(m, now);
+    slice_emit(m, SLICE_STORE, NULL, cell->at);
+    slice_emit(m, SLICE_DROP, NULL, 0);
+}
+
+static void enter_array(slice_maker *m, const slice_cell *cell)
+{
+    const expr *const *now = array_now(m->lo, cell->variable);
+    m->is_lost |= !now;
+    for (int i = 0; !m->is_lost && i < cell->extent; i++) {
+        m->is_lost |= !now[i];
+        if (m->is_lost)
+            return;
+        slice_expression(m, now[i]);
+        slice_emit(m, SLICE_STORE, NULL, cell->at + i);
+        slice_emit(m, SLICE_DROP, NULL, 0);
+    }
+}
+
 /* Sets what is read in the loop before it is set there to what it holds now. */
 static void enter(slice_maker *m, const closure *c, bool is_asked_after)
 {
     for (int i = 0; i < c->needed.count && !m->is_lost; i++) {
         const decl *d = c->needed.data[i];
-        VEC_PUSH(m->lo->ctx->arena, &m->cells, ((slice_cell){d, i}));
+        slice_add_cell(m, d, array_followed(m->lo, d));
         m->is_lost |= !is_followed(m->lo, c->region, d);
         /* The head's first part has been lowered, and is in the slice again. */
         m->is_lost |= c->region->kind == SYNTAX_FOR &&
@@ -213,14 +242,10 @@ static void enter(slice_maker *m, const closure *c, bool is_asked_after)
         const decl *d = c->needed.data[i];
         if (!is_entry_read(c, d, is_asked_after))
             continue;
-        const expr *now = value_of_decl(m->lo, d, false);
-        m->is_lost |= !now;
-        if (!now)
-            return;
-        VEC_PUSH(m->lo->ctx->arena, &m->inputs, now);
-        slice_emit(m, SLICE_INPUT, NULL, m->inputs.count - 1);
-        slice_emit(m, SLICE_STORE, NULL, i);
-        slice_emit(m, SLICE_DROP, NULL, 0);
+        if (m->cells.data[i].extent)
+            enter_array(m, &m->cells.data[i]);
+        else
+            enter_scalar(m, &m->cells.data[i]);
     }
 }
 
@@ -235,7 +260,7 @@ static void add_locals(slice_maker *m, const syntax *s)
         bool is_followed_here = decl_is_integer(d) && d->function && !d->is_static &&
                                 !d->type->is_volatile && !m->lo->info[d->id].has_address_taken;
         if (is_followed_here)
-            VEC_PUSH(m->lo->ctx->arena, &m->cells, ((slice_cell){d, m->cells.count}));
+            slice_add_cell(m, d, 0);
     }
     for (int i = 0; i < s->child_count; i++)
         add_locals(m, s->child[i]);
@@ -262,14 +287,13 @@ static void write_function(slice_maker *m, int at)
     if (m->is_lost)
         return;
     m->function = f;
-    m->cells.count = 0;
+    m->cells.count = m->cell_count = 0;
     m->height = 0;
     m->loop = NULL;
     for (int i = 0; i < f->formal_count; i++) {
         bool is_followed_here =
             decl_is_integer(f->formals[i]) && !lo->info[f->formals[i]->id].has_address_taken;
-        VEC_PUSH(lo->ctx->arena, &m->cells,
-                 ((slice_cell){is_followed_here ? f->formals[i] : NULL, i}));
+        slice_add_cell(m, is_followed_here ? f->formals[i] : NULL, 0);
     }
     add_locals(m, f->body);
     const directive_names *names = lo->reading.names;
@@ -278,7 +302,7 @@ static void write_function(slice_maker *m, int at)
     slice_statement(m, f->body);
     slice_emit(m, SLICE_NUMBER, NULL, 0); /* the end without a value: nothing may look at it */
     slice_emit(m, SLICE_RETURN, NULL, 0);
-    m->functions.data[at].cells = m->cells.count;
+    m->functions.data[at].cells = m->cell_count;
     lo->reading.names = names;
 }
 
@@ -313,8 +337,8 @@ static const slice *finish(slice_maker *m, int cells, source_range where)
 
 /* --- Values ------------------------------------------------------------------------ */
 
-static const expr *of_loop(lowering *lo, const syntax *loop, const decl *d, const expr *before,
-                           bool is_tested, bool is_after)
+static const expr *of_loop(lowering *lo, const syntax *loop, const decl *d, int element,
+                           const expr *before, bool is_tested, bool is_after)
 {
     closure c = {.lo = lo, .region = loop, .is_tested = is_tested};
     if (lo->reading.slice_depth >= DEEPEST)
@@ -330,15 +354,15 @@ static const expr *of_loop(lowering *lo, const syntax *loop, const decl *d, cons
     if (!m.is_lost)
         slice_statement(&m, loop);
     slice_emit(&m, SLICE_END, NULL, 0);
-    int cells = m.cells.count;
+    int cells = m.cell_count;
     const slice *code = finish(&m, cells, loop->where);
     lo->reading.slice_depth--;
     if (!code)
         return NULL;
     slice_result result = {.limit = before, .cell = SLICE_TRIPS};
-    for (int i = 0; d && i < c.needed.count; i++)
+    for (int i = 0; d && i < c.needed.count; i++) /* the cells are in that order */
         if (c.needed.data[i] == d)
-            result.cell = i;
+            result.cell = m.cells.data[i].at + element;
     if (d && result.cell == SLICE_TRIPS)
         return NULL;
     return expr_slice(lo->pool, code, &result, m.inputs.data);
@@ -346,17 +370,19 @@ static const expr *of_loop(lowering *lo, const syntax *loop, const decl *d, cons
 
 const expr *value_slice_trips(lowering *lo, const syntax *loop)
 {
-    return of_loop(lo, loop, NULL, NULL, true, false);
+    return of_loop(lo, loop, NULL, 0, NULL, true, false);
 }
 
-const expr *value_slice_carried(lowering *lo, const syntax *loop, const decl *d, const expr *before)
+const expr *value_slice_carried(lowering *lo, const syntax *loop, const decl *d, int element,
+                                const expr *before)
 {
-    return of_loop(lo, loop, d, before, false, false);
+    return of_loop(lo, loop, d, element, before, false, false);
 }
 
-const expr *value_slice_left(lowering *lo, const syntax *loop, const decl *d, const expr *trips)
+const expr *value_slice_left(lowering *lo, const syntax *loop, const decl *d, int element,
+                             const expr *trips)
 {
-    return of_loop(lo, loop, d, trips, !trips, true);
+    return of_loop(lo, loop, d, element, trips, !trips, true);
 }
 
 const expr *value_slice_result(lowering *lo, const syntax *call)

@@ -9,12 +9,13 @@
 
 /* How often the loop is executed, by its condition and what leaves it early. */
 const expr *value_slice_trips(lowering *lo, const syntax *loop);
-/* What the integer variable holds in the loop's body after `before` iterations, and where the
- * condition has been tested once more. */
-const expr *value_slice_carried(lowering *lo, const syntax *loop, const decl *d,
+/* What the integer variable, or that element of an array that is followed, holds in the loop's body
+ * after `before` iterations, and where the condition has been tested once more. */
+const expr *value_slice_carried(lowering *lo, const syntax *loop, const decl *d, int element,
                                 const expr *before);
 /* What the loop leaves in it; `trips` null: after as many iterations as value_slice_trips says. */
-const expr *value_slice_left(lowering *lo, const syntax *loop, const decl *d, const expr *trips);
+const expr *value_slice_left(lowering *lo, const syntax *loop, const decl *d, int element,
+                             const expr *trips);
 /* What a call of one of the program's functions returns. */
 const expr *value_slice_result(lowering *lo, const syntax *call);
 

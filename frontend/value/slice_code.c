@@ -3,6 +3,7 @@
 #include "frontend/value/slice_code.h"
 
 #include "frontend/value/array_constants.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
@@ -45,14 +46,44 @@ void slice_land(slice_maker *m, const jump_vec *jumps)
         m->code.data[jumps->data[i]].operand = m->code.count;
 }
 
+/* An element of an array's cells, by the index on the stack. */
+static void access_element(slice_maker *m, slice_op op, const slice_cell *array)
+{
+    const int at = slice_emit(m, op, NULL, array->at);
+    m->code.data[at].extent = array->extent;
+}
+
 /* --- Cells and inputs ------------------------------------------------------ */
 
-static int cell_of(const slice_maker *m, const decl *d)
+int slice_add_cell(slice_maker *m, const decl *d, int extent)
+{
+    const int at = m->cell_count;
+    VEC_PUSH(m->lo->ctx->arena, &m->cells, ((slice_cell){d, at, extent}));
+    m->cell_count += extent ? extent : 1;
+    return at;
+}
+
+static const slice_cell *find_cell(const slice_maker *m, const decl *d)
 {
     for (int i = 0; i < m->cells.count; i++)
         if (m->cells.data[i].variable == d)
-            return m->cells.data[i].at;
-    return -1;
+            return &m->cells.data[i];
+    return NULL;
+}
+
+static int cell_of(const slice_maker *m, const decl *d)
+{
+    const slice_cell *cell = find_cell(m, d);
+    return cell ? cell->at : -1;
+}
+
+const decl *slice_target(const syntax *s)
+{
+    bool sets =
+        s->kind == SYNTAX_ASSIGN ||
+        (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS));
+    const decl *scalar = sets && s->child_count ? syntax_scalar_name(s->child[0]) : NULL;
+    return scalar ? scalar : array_set_by(s);
 }
 
 bool slice_has(const slice_maker *m, const decl *d)
@@ -93,7 +124,7 @@ static bool varies_in_loop(const slice_maker *m, const syntax *s)
     return false;
 }
 
-static void push_expression(slice_maker *m, const expr *e)
+void slice_expression(slice_maker *m, const expr *e)
 {
     int64_t number;
     if (expr_is_int(e, &number)) {
@@ -115,7 +146,7 @@ static bool push_input(slice_maker *m, const syntax *s)
         return false;
     const expr *e = varies_in_loop(m, s) ? NULL : value_integer(m->lo, s, false);
     if (e)
-        push_expression(m, e);
+        slice_expression(m, e);
     return e != NULL;
 }
 
@@ -269,16 +300,56 @@ static void unary(slice_maker *m, const syntax *s)
 
 /* --- Assignments ------------------------------------------------------------ */
 
+static bool has_effects(const syntax *s)
+{
+    if (s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_CALL ||
+        (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i] && has_effects(s->child[i]))
+            return true;
+    return false;
+}
+
 void slice_store(slice_maker *m, const decl *d)
 {
     slice_emit(m, SLICE_CONVERT, d->type, 0);
     slice_emit(m, SLICE_STORE, NULL, cell_of(m, d));
 }
 
+/* m[e] = v and m[e] op= v; the element's value stays. */
+static void assign_element(slice_maker *m, const syntax *s, const slice_cell *cell)
+{
+    const c_type *type = cell->variable->element;
+    const syntax *index = s->child[0]->child[1], *by = s->child[1];
+    m->is_lost |= s->op != OPERATOR_NONE && (type->bytes < 4 || syntax_final_type(by) == NULL);
+    if (s->op != OPERATOR_NONE) {
+        bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
+        const c_type *in = is_shift ? type : wider(type, syntax_final_type(by));
+        slice_value(m, index);
+        access_element(m, SLICE_FETCH, cell);
+        slice_emit(m, SLICE_CONVERT, in, 0);
+        slice_value(m, by);
+        if (!is_shift)
+            slice_emit(m, SLICE_CONVERT, in, 0);
+        operate(m, s->op, in);
+    } else {
+        slice_value(m, by);
+    }
+    slice_emit(m, SLICE_CONVERT, type, 0);
+    slice_value(m, index);
+    access_element(m, SLICE_PUT, cell);
+}
+
 static void assignment(slice_maker *m, const syntax *s)
 {
-    const decl *d = syntax_scalar_name(s->child[0]);
+    const decl *d = syntax_scalar_name(s->child[0]), *array = array_set_by(s);
     const syntax *by = s->child[1];
+    const slice_cell *cell = array ? find_cell(m, array) : NULL;
+    if (cell && cell->extent && is_integer(by) && !has_effects(s->child[0]->child[1])) {
+        assign_element(m, s, cell);
+        return;
+    }
     if (!d || !slice_has(m, d) || !is_integer(by)) {
         lose(m);
         return;
@@ -340,19 +411,27 @@ static void element(slice_maker *m, const syntax *s)
 {
     enum { MOST = 256 };
     const decl *array = s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
-    const expr *const *value;
-    int count = array && array->kind == DECL_VARIABLE && array->element && array->init
-                    ? value_elements(m->lo, array, &value)
-                    : 0;
+    const expr *const *value = NULL;
+    const slice_cell *own = array ? find_cell(m, array) : NULL;
+    if (own && own->extent) {
+        slice_value(m, s->child[1]);
+        access_element(m, SLICE_FETCH, own);
+        return;
+    }
+    bool is_variable = array && array->kind == DECL_VARIABLE && array->element;
+    const expr *const *now = is_variable ? array_now(m->lo, array) : NULL;
+    int count = now                          ? array_followed(m->lo, array)
+                : is_variable && array->init ? value_elements(m->lo, array, &value)
+                                             : 0;
     bool is_known = count > 0 && count <= MOST && !array->is_replaceable;
+    value = now ? now : value;
     for (int i = 0; is_known && i < count; i++)
-        is_known = value[i]->u.param->value != NULL;
+        is_known = value[i] && (now || value[i]->u.param->value);
     if (!is_known) {
         lose(m);
         return;
     }
-    const int index = m->cells.count;
-    VEC_PUSH(m->lo->ctx->arena, &m->cells, ((slice_cell){NULL, index}));
+    const int index = slice_add_cell(m, NULL, 0);
     jump_vec end = {0};
     slice_value(m, s->child[1]);
     slice_emit(m, SLICE_STORE, NULL, index);
@@ -363,7 +442,7 @@ static void element(slice_maker *m, const syntax *s)
         slice_emit(m, SLICE_NUMBER, NULL, i);
         slice_emit(m, SLICE_EQ, NULL, 0);
         slice_jump(m, SLICE_JUMP_FALSE, &next);
-        push_expression(m, value[i]);
+        slice_expression(m, value[i]);
         slice_jump(m, SLICE_JUMP, &end);
         m->height--;
         slice_land(m, &next);

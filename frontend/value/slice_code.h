@@ -9,7 +9,8 @@
 /* A variable of the slice. */
 typedef struct slice_cell {
     const decl *variable;
-    int at; /* in its function's cells */
+    int at;     /* in its function's cells */
+    int extent; /* of an array; 0: a scalar */
 } slice_cell;
 
 typedef VEC(int) jump_vec; /* steps whose target is not known yet */
@@ -37,6 +38,7 @@ typedef struct slice_maker {
     VEC(slice_step) code;
     VEC(const expr *) inputs;
     VEC(slice_cell) cells; /* of the function that is being written */
+    int cell_count;        /* that these take */
     VEC(slice_function) functions;
     slice_loop *loop;
     int height;   /* of the stack */
@@ -46,6 +48,13 @@ typedef struct slice_maker {
 /* Is its value one of the slice's, rather than an input? */
 bool slice_has(const slice_maker *m, const decl *d);
 
+/* A cell of the function that is being written, for a variable, or for a value between (null);
+ * extent 0: no array. Returns where it is. */
+int slice_add_cell(slice_maker *m, const decl *d, int extent);
+
+/* The variable that the node sets, whose element, or itself; null: none. */
+const decl *slice_target(const syntax *s);
+
 int slice_emit(slice_maker *m, slice_op op, const c_type *type, int64_t operand);
 /* A jump that is noted in `from`. */
 void slice_jump(slice_maker *m, slice_op op, jump_vec *from);
@@ -54,6 +63,8 @@ void slice_store(slice_maker *m, const decl *d);
 /* Jumps whose target is the next step. */
 void slice_land(slice_maker *m, const jump_vec *jumps);
 
+/* Pushes an expression: a number, or an input. */
+void slice_expression(slice_maker *m, const expr *e);
 /* Leaves the value of an integer expression on the stack, after its conversions. */
 void slice_value(slice_maker *m, const syntax *s);
 /* The same of a call, without its conversions. */

@@ -6,7 +6,7 @@ static bool sets_here(const slice_maker *m, const syntax *s)
 {
     bool is_set =
         s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
-    return is_set && slice_has(m, syntax_scalar_name(s->child[0]));
+    return is_set && slice_has(m, slice_target(s));
 }
 
 static bool sets_something(const slice_maker *m, const syntax *s)
@@ -109,12 +109,12 @@ static bool ask_cases(slice_maker *m, const syntax *s, int at, jump_vec *hits)
 static void choose(slice_maker *m, const syntax *s)
 {
     const syntax *body = s->child[1];
-    const int at = m->cells.count, default_of = body ? body->child_count : 0;
+    const int default_of = body ? body->child_count : 0;
     if (!body || body->kind != SYNTAX_BLOCK) {
         m->is_lost = true;
         return;
     }
-    VEC_PUSH(m->lo->ctx->arena, &m->cells, ((slice_cell){NULL, at}));
+    const int at = slice_add_cell(m, NULL, 0);
     slice_value(m, s->child[0]);
     slice_emit(m, SLICE_STORE, NULL, at);
     slice_emit(m, SLICE_DROP, NULL, 0);
@@ -179,6 +179,8 @@ static void declaration(slice_maker *m, const syntax *s)
         const decl *d = s->child[i]->decl;
         if (!slice_has(m, d)) {
             slice_effects(m, d->init);
+        } else if (!decl_is_integer(d)) {
+            m->is_lost |= d->init != NULL; /* an array: its list, each time anew */
         } else if (d->init && !d->is_static) {
             slice_value(m, d->init);
             slice_store(m, d);

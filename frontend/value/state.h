@@ -22,8 +22,9 @@ typedef enum flow_kind {
 
 typedef struct flow_state {
     flow_kind flow;
-    const expr *value;        /* FLOW_VALUE, of an integer; */
-    const struct place *path; /* of a pointer (value/pointer_flow.c) */
+    const expr *value;           /* FLOW_VALUE, of an integer; */
+    const struct place *path;    /* of a pointer (value/pointer_flow.c) */
+    const expr *const *elements; /* of a local array (value/array_flow.c) */
 } flow_state;
 
 typedef struct decl_info {
@@ -37,6 +38,7 @@ typedef struct decl_info {
     bool is_repointed;            /* a pointer that is set to what may have another name */
     bool is_rank;                 /* MPI_Comm_rank sets it */
     bool is_counted, has_several; /* asked by value_has_several */
+    bool is_array_asked, is_array_followed; /* value/array_flow.c */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
     param *unknown;           /* stands for a value that --set must give */

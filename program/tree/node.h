@@ -78,6 +78,8 @@ typedef struct loop_node {
     bool is_exact;          /* false: a break or return may leave it early */
     int period;             /* the body is so many iterations of the source's loop, after which
                              * the pointers that it exchanges are as before; 0: it is one */
+    bool is_followed;       /* its integers tell how often it is executed, and its range counts
+                             * the iterations: the source's loop does not count */
     loop_parallel parallel; /* what the source says; foralls_lower leaves no LOOP_FORALL */
     source_range directive;
     const on_clause *on_explicit; /* LOOP_ON (XMP loop … on t(..), HPF on home), on every loop of

@@ -59,6 +59,8 @@ for line in open(work + "/pairs"):
         if not a["complete"] or not b["complete"]:
             problems.append("%s on %d: not complete" % at)
         for what in "messages", "bytes", "misses":
+            if what == "misses" and time == "reads": # the program reads an array that the twin has not
+                continue
             if a[what] != b[what]:
                 problems.append("%s on %d: %s %g, not %g" % (at + (what, a[what], b[what])))
         if time == "equal" and abs(a["time"] - b["time"]) > 0.001 * b["time"]:

@@ -1,0 +1,24 @@
+#ifndef FPREDICT_FRONTEND_VALUE_ARRAY_FLOW_H
+#define FPREDICT_FRONTEND_VALUE_ARRAY_FLOW_H
+
+/* What small local arrays of integers hold at the statement at hand: sizes and offsets of levels.
+ */
+
+#include "frontend/value/state.h"
+
+/* The array of which the node sets an element: m[e] = …, m[e] += …, m[e]++; null: none. */
+const decl *array_set_by(const syntax *s);
+/* Elements of a local array that is followed: small, of integers, and named for its elements
+ * only; 0: it is not. */
+int array_followed(lowering *lo, const decl *d);
+/* What each of them holds here, null where that is not known; null: none is. */
+const expr *const *array_now(lowering *lo, const decl *d);
+/* From the statement at hand on: the array holds that; null: nothing is known. */
+void array_set(lowering *lo, const decl *d, const expr *const *elements);
+/* What its declaration leaves in it, and what an assignment of an element. */
+void array_begin(lowering *lo, const decl *d);
+void array_assign(lowering *lo, const syntax *s);
+/* Each array that `s` may set varies from here on. */
+void array_forget(lowering *lo, const syntax *s);
+
+#endif

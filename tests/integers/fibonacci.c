@@ -1,0 +1,42 @@
+/* Two integers that move together. */
+#include <stdio.h>
+
+#define N 1024
+static double u[N], v[N];
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N)
+#pragma hpf distribute T(block) onto P
+#pragma hpf align u(i) with T(i)
+#pragma hpf align v(i) with T(i)
+
+static void smooth(int s)
+{
+#pragma hpf independent
+    for (int i = s; i < N - s; i++)
+        u[i] = 0.5 * (v[i - s] + v[i + s]);
+#pragma hpf independent
+    for (int i = s; i < N - s; i++)
+        v[i] = 0.9 * u[i] + 0.1;
+}
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        v[i] = i % 17;
+#pragma fpredict region work
+    {
+        int a = 1, b = 2;
+        for (int l = 0; l < 4; l++) {
+            smooth(a);
+            int t = a + b;
+            a = b;
+            b = t;
+        }
+    }
+    double sum = 0;
+    for (int i = 0; i < N; i++)
+        sum += v[i] * (1 + i % 3);
+    printf("%.10g\n", sum);
+    return 0;
+}
