@@ -1,7 +1,7 @@
 /* Integers that the source computes in loops and functions, computed once more where the generated
  * program needs them elsewhere: as bounds of what moves, before the loop that it is for. */
 
-#include "fpr.h"
+#include "codegen/runtime/fpr.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -68,6 +68,8 @@ static void print_slice(expr_printer *p, const expr *x)
 static bool print_name_or_call(expr_printer *p, const expr *x)
 {
     emitter *e = p->with;
+    if (emit_as_formal(e, x))
+        return true;
     switch (x->kind) {
     case EXPR_PARAM:
         emit_param(e, x);

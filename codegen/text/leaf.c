@@ -33,6 +33,51 @@ static bool contains(const expr *x, const expr *leaf)
     return false;
 }
 
+static bool is_set_by(const outline_names *names, const char *word)
+{
+    for (int i = 0; i < names->count; i++) {
+        name_use use = names->data[i].use;
+        if (names->data[i].word == word &&
+            (use == NAME_WRITE || use == NAME_UPDATE || use == NAME_ADDRESS || use == NAME_DECLARE))
+            return true;
+    }
+    return false;
+}
+
+/* May the name have another value there than the function was called with? */
+static bool is_set_in(const outline *o, const char *word)
+{
+    bool is_set = is_set_by(&o->names, word);
+    for (int i = 0; i < 3 && !is_set; i++)
+        is_set = is_set_by(&o->head_names[i], word);
+    for (int i = 0; i < o->declared_count && !is_set; i++)
+        is_set = o->declared[i]->name == word;
+    for (int i = 0; i < o->child_count && !is_set; i++)
+        is_set = is_set_in(o->child[i], word);
+    return is_set;
+}
+
+/* Has the formal what the call passed for it, wherever it is named? */
+static bool is_as_passed(const function *f, int i)
+{
+    return f->formal_params && f->formal_params[i] && f->outline &&
+           !is_set_in(f->outline, f->formals[i]->name);
+}
+
+bool emit_as_formal(emitter *e, const expr *x)
+{
+    const call_node *c = e->at ? e->at->call : NULL;
+    const function *f = e->at ? e->at->function : NULL;
+    if (!x->uses_loop_var || expr_is_leaf(x->kind))
+        return false;
+    for (int i = 0; c && i < c->argument_count && i < f->formal_count; i++)
+        if (c->arguments[i].value == x && is_as_passed(f, i)) {
+            fputs(f->formals[i]->name, e->out);
+            return true;
+        }
+    return false;
+}
+
 /* A loop's variable, or a parameter, of the function that calls the one at hand, in terms of a
  * formal that it is passed for, with more or less added; null: it is passed for none. */
 static const expr *in_formals(emitter *e, const expr *leaf)
@@ -42,7 +87,7 @@ static const expr *in_formals(emitter *e, const expr *leaf)
     const function *f = e->at ? e->at->function : NULL;
     for (int i = 0; c && i < c->argument_count && i < f->formal_count; i++) {
         const expr *value = c->arguments[i].value;
-        if (!value || !f->formal_params || !f->formal_params[i])
+        if (!value || !is_as_passed(f, i))
             continue;
         const expr *formal = expr_param(pool, f->formal_params[i]);
         const expr *more = expr_sub(pool, value, leaf), *sum = expr_add(pool, value, leaf);

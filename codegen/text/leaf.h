@@ -7,6 +7,9 @@
 
 /* These refuse a variable or parameter that has no name and no value here. */
 void emit_loop_var(emitter *e, const loop_var *v);
+/* What the function at hand was called with, by the formal's name; false, and nothing is written:
+ * it was called with nothing that is this. */
+bool emit_as_formal(emitter *e, const expr *x);
 /* An EXPR_PARAM. */
 void emit_param(emitter *e, const expr *x);
 

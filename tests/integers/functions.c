@@ -68,6 +68,6 @@ int main(void)
     double sum = 0;
     for (int i = 0; i < N; i++)
         sum += v[i] * (1 + i % 3);
-    printf("%.10g\n", sum);
+    printf("%.8g\n", sum);
     return 0;
 }
