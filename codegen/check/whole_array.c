@@ -129,7 +129,7 @@ static bool check_mention(void *data, const outline_name *n)
     addressing *s = data;
     emitter *e = s->e;
     const array_info *a = n->use == NAME_SIZEOF ? NULL : mention_array(e, n);
-    if (!a || n->is_null_test)
+    if (!a || n->is_null_test || mention_is_left_out(e, n))
         return false;
     if (emit_is_member(a->var) && n->origin != NAME_OF_FILE && n->expansion.file &&
         emit_end(n->head) >= emit_end(n->expansion) && !is_edited(e, n)) {

@@ -46,6 +46,16 @@ static void keep_values(emitter *e, const outline_declarator *d)
         a->values = arena_printf(e->ctx->arena, "%s_values", v->name);
 }
 
+/* Where the first variable of a declaration begins: with what makes it a pointer. */
+static size_t after_type(const outline_declarator *first)
+{
+    const char *text = source_text(first->where.file);
+    size_t at = emit_begin(first->name), most = emit_begin(first->where);
+    while (at > most && strchr("*( \t\n", text[at - 1]))
+        at--;
+    return at;
+}
+
 /* Some of what is declared stays. */
 static void drop_parts(emitter *e, const outline_declaration *d)
 {
@@ -74,8 +84,8 @@ static void drop_parts(emitter *e, const outline_declaration *d)
                     "'%s' is distributed, and a macro declares it before others that are "
                     "not: declare them apart",
                     a->var->name);
-            size_t begin = k ? emit_begin(p->where) : emit_begin(p->name);
-            emit_edit(e, file, begin, emit_begin(d->declarators[k + 1].where), "");
+            size_t begin = k ? emit_begin(p->where) : after_type(p);
+            emit_edit(e, file, begin, emit_begin(d->declarators[k + 1].where), k ? "" : " ");
         }
         is_some_kept |= !a || a->values;
     }

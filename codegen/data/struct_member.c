@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/data/struct_member.h"
+#include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/mention.h"
 
@@ -28,11 +29,23 @@ typedef struct renaming {
     const array_info *array;
 } renaming;
 
+/* Is it in a statement that reads otherwise as a whole, or is left out? */
+static bool is_edited(const emitter *e, const outline_name *n)
+{
+    for (int i = 0; i < e->edits.count; i++) {
+        const edit *one = &e->edits.data[i];
+        if (one->file == n->head.file && one->begin <= emit_begin(n->head) &&
+            one->end >= emit_end(n->head))
+            return true;
+    }
+    return false;
+}
+
 /* One that a macro's body has is left to the statement that it stands in. */
 static bool rename_mention(void *data, const outline_name *n)
 {
     renaming *r = data;
-    if (n->var == r->array->var)
+    if (n->var == r->array->var && !is_edited(r->e, n))
         mention_edit(r->e, n, r->array->own_name);
     return false;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/data/descriptors.h"
+#include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/statement.h"
@@ -191,9 +192,12 @@ static char *emit_function(emitter *e, instance *f)
     e->locals.count = 0;
     check_file(e, o);
     emit_find_pointers(e, f);
+    int outside = e->edits.count;
+    emit_leave_out_followed(e, f);
     e->out = open_memstream(&body, &length);
     emit_block(e, o, f->body, NULL);
     fclose(e->out);
+    e->edits.count = outside;
 
     e->out = open_memstream(&whole, &length);
     int edits = e->edits.count;

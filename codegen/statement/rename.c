@@ -5,6 +5,7 @@
 
 #include "codegen/data/descriptors.h"
 #include "codegen/data/exchange.h"
+#include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/function.h"
@@ -68,17 +69,6 @@ static void edit_linear(emitter *e, const reference *r)
                           r->var->name);
 }
 
-/* Rows are in one piece where the array is; other pointers would point elsewhere. */
-static void check_pointer(emitter *e, const reference *r)
-{
-    const char *name = emit_text_name(e->at, r->var);
-    if (!r->is_by_row || !name || strcmp(name, emit_pointer_name(e, r->var)) != 0)
-        emit_refuse(e, r->where,
-                    "this is an element of '%s', which is distributed, by a pointer: write %s and "
-                    "its subscripts",
-                    r->var->name, r->var->name);
-}
-
 static void edit_reference(emitter *e, const reference *r)
 {
     const variable *v = r->var;
@@ -86,7 +76,7 @@ static void edit_reference(emitter *e, const reference *r)
     if (!r->where.file || !is_named || !emit_array(e, v))
         return;
     if (r->is_by_pointer) {
-        check_pointer(e, r);
+        emit_edit_followed(e, r);
         return;
     }
     if (r->is_split) {

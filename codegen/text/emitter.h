@@ -94,10 +94,11 @@ typedef struct emitter {
     VEC(counter) counters;
     VEC(local) locals;
     VEC(pointer) pointers;
-    int parts;         /* divided loops and guards around */
-    bool has_inserted; /* a line that the source has not, since it was last cleared */
-    bool has_guard;    /* a condition that the source has not, and no braces around it: likewise */
-    work inside;       /* text/work.c: what the body written next counts first */
+    VEC(source_range) left_out; /* values of pointers: data/followed_pointer.c */
+    int parts;                  /* divided loops and guards around */
+    bool has_inserted;          /* a line that the source has not, since it was last cleared */
+    bool has_guard; /* a condition that the source has not, and no braces around it: likewise */
+    work inside;    /* text/work.c: what the body written next counts first */
     bool takes_pointers; /* after the statement at hand, where it exchanges arrays */
     bool has_needs;      /* in some function: the program's head says how they read */
     bool only_counts;    /* generated statements are counted, and left out */

@@ -102,9 +102,23 @@ static bool is_declared_here(const outline_name *n)
 
 const array_info *mention_array(const emitter *e, const outline_name *n)
 {
-    if (!n->var || is_declared_here(n))
-        return NULL;
-    const variable *actual = passed_for(e, n->var), *v = declared(actual ? actual : n->var);
+    return n->var && !is_declared_here(n) ? mention_array_of(e, n->var) : NULL;
+}
+
+bool mention_is_left_out(const emitter *e, const outline_name *n)
+{
+    for (int i = 0; i < e->left_out.count; i++) {
+        source_range whole = e->left_out.data[i];
+        if (n->where.file == whole.file && emit_begin(n->where) >= emit_begin(whole) &&
+            emit_end(n->where) <= emit_end(whole))
+            return true;
+    }
+    return false;
+}
+
+const array_info *mention_array_of(const emitter *e, const variable *named)
+{
+    const variable *actual = passed_for(e, named), *v = declared(actual ? actual : named);
     for (int i = 0; i < e->arrays.count; i++)
         if (declared(e->arrays.data[i].var) == v)
             return &e->arrays.data[i];
@@ -119,7 +133,8 @@ typedef struct array_search {
 static bool is_array(void *data, const outline_name *n)
 {
     array_search *s = data;
-    if (n->use != NAME_SIZEOF && !n->is_null_test && mention_array(s->e, n))
+    bool is_looked_at = n->use != NAME_SIZEOF && !n->is_null_test && !mention_is_left_out(s->e, n);
+    if (is_looked_at && mention_array(s->e, n))
         s->found = n;
     return s->found != NULL;
 }
@@ -162,6 +177,21 @@ static bool is_reference(void *data, const outline_name *n)
     if (declared(n->var) == declared(s->v) || (actual && declared(actual) == declared(s->v)))
         s->found = n;
     return s->found != NULL;
+}
+
+static bool is_there(void *data, const outline_name *n)
+{
+    place_search *s = data;
+    if (begins_together(n->whole, s->where) && emit_end(n->whole) == emit_end(s->where))
+        s->found = n;
+    return s->found != NULL;
+}
+
+const outline_name *mention_at(const emitter *e, source_range where)
+{
+    place_search s = {.e = e, .where = where};
+    mention_some(e->at->function->outline, is_there, &s);
+    return s.found;
 }
 
 const outline_name *mention_of(const emitter *e, source_range where, const variable *v)

@@ -30,6 +30,10 @@ bool mention_is_of(const outline_name *n, storage s);
 /* The array that is distributed for which the name stands in the function at hand; or null. Not in
  * the array's own declaration. */
 const array_info *mention_array(const emitter *e, const outline_name *n);
+/* The same of the variable. */
+const array_info *mention_array_of(const emitter *e, const variable *named);
+/* Is it in the value of a pointer, which the program leaves out? */
+bool mention_is_left_out(const emitter *e, const outline_name *n);
 /* The first such name in a statement, whose value or address is looked at; or null. */
 const outline_name *mention_find_array(const emitter *e, const outline *o);
 /* Does the function's text name the variable? */
@@ -37,6 +41,8 @@ bool mention_names_variable(const function *f, const variable *v);
 
 /* The name that begins where the reference does, in the function at hand; null: none does. */
 const outline_name *mention_of(const emitter *e, source_range where, const variable *v);
+/* The name that the reference is. */
+const outline_name *mention_at(const emitter *e, source_range where);
 /* Of a function: where it is called. */
 const outline_name *mention_of_call(const emitter *e, source_range call, const function *callee);
 

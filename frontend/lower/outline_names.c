@@ -72,7 +72,9 @@ static void place_name(gathering *g, outline_name *n, const syntax *s, const syn
                       is_body_reference(g->lo, use, s->unit);
 }
 
-static void add_name(gathering *g, outline_name n, const syntax *s, const syntax *around)
+/* `is_of_variable`: members are those of the variable, and not of what it points at. */
+static void add_name(gathering *g, outline_name n, const syntax *s, const syntax *around,
+                     bool is_of_variable)
 {
     const decl *d = s->decl;
     bool is_member = n.member && !n.is_pointed;
@@ -86,6 +88,10 @@ static void add_name(gathering *g, outline_name n, const syntax *s, const syntax
     n.is_memory_by_name = memory_use_is_by_name(d);
     n.is_static = !d->function || d->is_static;
     n.var = is_member ? member_variable(g, d, n.member) : g->lo->info[d->id].var;
+    if (n.is_pointed && n.member && is_of_variable) { /* g.u[i] of a pointer u */
+        const variable *v = member_variable(g, d, n.member);
+        n.var = v && v->align ? v : n.var;
+    }
     n.is_conditional = g->unsure > 0;
     n.use = g->unlooked ? NAME_SIZEOF : n.use;
     place_name(g, &n, s, around);
@@ -130,6 +136,7 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
     outline_name n = {.id = -1, .use = use, .whole = s->where};
     const syntax *top = s;
     syntax_stack subs = {0};
+    bool is_through = false; /* a pointer, on the way to the member */
     for (bool goes_on = true; goes_on;) {
         const c_type *base = s->child_count && s->child[0] ? s->child[0]->type : NULL;
         goes_on = s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
@@ -139,9 +146,11 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
             break;
         if (s->kind == SYNTAX_SUBSCRIPT)
             VEC_PUSH(g->lo->ctx->arena, &subs, s->child[1]);
-        n.is_pointed |= s->kind == SYNTAX_UNARY ||
-                        (s->kind == SYNTAX_SUBSCRIPT && base && base->kind == TYPE_POINTER) ||
-                        (s->kind == SYNTAX_MEMBER && s->is_arrow);
+        bool is_step = s->kind == SYNTAX_UNARY ||
+                       (s->kind == SYNTAX_SUBSCRIPT && base && base->kind == TYPE_POINTER) ||
+                       (s->kind == SYNTAX_MEMBER && s->is_arrow);
+        n.is_pointed |= is_step;
+        is_through |= is_step && (n.member || s->kind == SYNTAX_MEMBER);
         if (s->kind == SYNTAX_MEMBER) {
             n.member = joined(g, s->member, n.member);
             n.head = n.head.file ? n.head : s->where;
@@ -151,10 +160,11 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
         s = s->child[0];
     }
     gather_subscripts(g, &n, &subs);
+    n.is_argument = around && syntax_is_program_call(around) && syntax_callee_name(around);
     n.is_null_test = use == NAME_READ && !n.subscript_count && !n.is_pointed && top->type &&
                      top->type->kind == TYPE_POINTER && value_is_null_test(g->lo, around, top);
     if (s->kind == SYNTAX_NAME) {
-        add_name(g, n, s, around);
+        add_name(g, n, s, around, !is_through);
         return;
     }
     gather_value(g, s, NULL);
@@ -180,7 +190,7 @@ static void gather_declaration(gathering *g, const syntax *s)
         syntax name = *s->child[i];
         name.where = d->where;
         outline_name n = {.use = d->init ? NAME_WRITE : NAME_DECLARE, .whole = d->where};
-        add_name(g, n, &name, NULL);
+        add_name(g, n, &name, NULL, true);
     }
 }
 

@@ -285,7 +285,6 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
     r->where = where;
     r->is_linear = v->is_flat;
     r->is_by_pointer = p->is_by_pointer;
-    r->is_by_row = p->is_by_row;
     r->index_operations = p->index_operations;
     for (int i = 0; i < v->rank; i++) {
         bool is_known = !p->is_reshaped && i < p->level && p->index[i] && (i == 0 || !v->is_flat);

@@ -25,8 +25,7 @@ typedef struct scalar_index {
 typedef struct place {
     place_kind kind;
     const decl *base;            /* null: not a variable */
-    bool is_by_pointer;          /* by a pointer that leads there (value/pointer_flow.h): */
-    bool is_by_row;              /* to elements of one row */
+    bool is_by_pointer;          /* by a pointer that leads there (value/pointer_flow.h) */
     bool is_repointed;           /* by one that may have been set to another array */
     bool is_whole_pointer;       /* to the whole array `base`: dereferenced, it is the array */
     int level;                   /* subscripts so far */

@@ -70,7 +70,8 @@ static void note_use(body_walk *w, memory_use use)
 static bool is_apart(const body_walk *w, const syntax *call)
 {
     const char *name = syntax_callee_name(call);
-    bool is_plain = name && !call->child[0]->decl->body && library_kind_of(name) == LIBRARY_PLAIN;
+    bool is_plain = name && !call->child[0]->decl->body &&
+                    (library_kind_of(name) == LIBRARY_PLAIN || syntax_never_returns(call));
     for (int i = 1; is_plain && i < call->child_count; i++)
         is_plain = !(is_local(w, call->child[i]) && call->child[i]->type->kind == TYPE_POINTER);
     return is_plain;

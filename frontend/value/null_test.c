@@ -5,7 +5,7 @@
 
 static const syntax *without_casts(const syntax *s)
 {
-    while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
+    while (s && s->kind == SYNTAX_CAST)
         s = s->child[0];
     return s;
 }
@@ -112,7 +112,7 @@ bool value_is_null_test(const lowering *lo, const syntax *around, const syntax *
 {
     const decl *d = pointer_of(lo, s);
     const syntax *body = lo->fn.decl->body;
-    return d && d->kind != DECL_FORMAL && asks_for_null(around, s) &&
+    return d && d->kind != DECL_FORMAL && asks_for_null(around, s) && holds(body, around) &&
            !syntax_has(body, SYNTAX_GOTO) &&
            set_before(lo, body, around, d, NOT_SET) == SET_TO_MEMORY;
 }

@@ -76,9 +76,10 @@ bool pointer_follow(lowering *lo, const decl *d, const syntax *value)
         return false;
     const variable *v = lo->info[p.base->id].var;
     p.part_count = 0;
-    p.is_by_row = !v->is_flat && !p.shape_rank && p.level == v->rank - 1;
     p.is_by_pointer = true;
     *now = (flow_state){.flow = FLOW_VALUE, .path = arena_copy(lo->ctx->arena, &p, sizeof p)};
+    VEC_PUSH(lo->ctx->arena, &lo->found.followed,
+             ((followed_pointer){value->where, lo->info[d->id].var, v}));
     return true;
 }
 

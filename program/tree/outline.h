@@ -54,6 +54,7 @@ typedef struct outline_name {
     bool is_pointed;
     name_use use;
     bool is_conditional; /* after &&, || or ?: it need not be evaluated */
+    bool is_argument;    /* of a function that the program has the body of */
     bool is_null_test;   /* whether new memory, which it has, is none: if (!a) */
     bool has_section;    /* one of the subscripts is a section */
     bool is_whole_use;   /* the reference is all that the macro's use stands for */

@@ -30,9 +30,8 @@ typedef struct reference {
      * order, and the others are SUBSCRIPT_INDIRECT. plan/normalize/linear_subscript.c leaves none
      * such. */
     bool is_linear;
-    bool is_split; /* it was, and the text has other subscripts */
-    /* The text has a pointer that leads there; it points to the elements of a row of the array. */
-    bool is_by_pointer, is_by_row;
+    bool is_split;      /* it was, and the text has other subscripts */
+    bool is_by_pointer; /* the text has a pointer that leads there */
     /* OP_INDEX that its statement counts for its subscripts; -1: it is the left side of an
      * assignment that also reads it, and counted there. */
     int index_operations;

@@ -41,6 +41,12 @@ typedef struct fixed_name {
     source_range where;
 } fixed_name;
 
+/* A value that a local pointer is set to: elements of an array, which ones is known. */
+typedef struct followed_pointer {
+    source_range value;
+    const variable *pointer, *base; /* of a formal, the actual array */
+} followed_pointer;
+
 /* A function of XcalableMP's library: where it is called first. */
 typedef struct library_call {
     const char *name; /* interned */
@@ -146,6 +152,8 @@ typedef struct program {
     const library_call *library;
     int replacement_count;
     const source_replacement *replacements;
+    int followed_count;
+    const followed_pointer *followed; /* in the order of each function */
     int directive_count; /* lines that are directives, in runs, with the blank line after them */
     const source_range *directives; /* where one is before them, too; in the order of each text */
     int region_count;
