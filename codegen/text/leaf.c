@@ -221,7 +221,7 @@ void emit_param(emitter *e, const expr *x)
         emit_variable_elsewhere(e, elsewhere);
         return;
     }
-    if (!ok && p->value && !is_of_file(e, p)) { /* a macro of another file: what it stands for */
+    if (!ok && is_known && !is_of_file(e, p)) { /* a macro of another file: what it stands for */
         emit_factor(e, p->value);
         return;
     }
