@@ -160,19 +160,6 @@ static syntax *import_last(clang_import *in, syntax_kind kind, CXCursor cursor,
     return s;
 }
 
-/* A case, and the value that leads to it. */
-static syntax *with_value(clang_import *in, const syntax *s, CXCursor value)
-{
-    syntax *both = clang_import_node(in, s->kind, value, 2);
-    const syntax **child = both->child;
-    *both = *s;
-    both->child = child;
-    both->child_count = 2;
-    both->child[0] = s->child[0];
-    both->child[1] = clang_import_expression(in, value);
-    return both;
-}
-
 static syntax *import_statement(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -203,7 +190,9 @@ static syntax *import_statement(clang_import *in, CXCursor cursor)
     case CXCursor_DefaultStmt: {
         syntax *s = import_last(in, SYNTAX_CASE, cursor, &children);
         s->is_default = kind == CXCursor_DefaultStmt;
-        return count == 2 && !s->is_default ? with_value(in, s, children.data[0]) : s;
+        if (count == 2 && !s->is_default)
+            s->label = clang_import_expression(in, children.data[0]);
+        return s;
     }
     case CXCursor_ForStmt:
         return import_for(in, cursor, &children);

@@ -71,7 +71,7 @@ typedef enum syntax_kind {
     SYNTAX_WHILE,       /* [condition, body] */
     SYNTAX_DO,          /* [body, condition] */
     SYNTAX_SWITCH,      /* [value, body] */
-    SYNTAX_CASE,        /* [statement, value]; default, and a range of values: [statement] */
+    SYNTAX_CASE,        /* [statement]; label; also default */
     SYNTAX_BREAK,
     SYNTAX_CONTINUE,
     SYNTAX_RETURN, /* [value or null] */
@@ -126,6 +126,7 @@ struct syntax {
     bool is_arrow;               /* likewise */
     bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;             /* SYNTAX_CASE */
+    const syntax *label;         /* SYNTAX_CASE: its value; null: the default, or a range */
     bool is_assembly;            /* SYNTAX_OTHER: [&outputs…, inputs…] */
     bool clobbers_memory;        /* likewise: it may read or write all that has an address */
     bool in_macro;               /* begins in a macro's expansion */

@@ -94,10 +94,10 @@ static bool ask_cases(slice_maker *m, const syntax *s, int at, jump_vec *hits)
         is_default |= s->is_default;
         if (s->is_default)
             continue;
-        m->is_lost |= s->child_count < 2; /* a range */
+        m->is_lost |= !s->label; /* a range */
         slice_emit(m, SLICE_LOAD, NULL, at);
-        if (s->child_count == 2)
-            slice_value(m, s->child[1]);
+        if (s->label)
+            slice_value(m, s->label);
         slice_emit(m, SLICE_EQ, NULL, 0);
         slice_jump(m, SLICE_JUMP_FALSE, &next);
         slice_jump(m, SLICE_JUMP, hits);
