@@ -16,7 +16,9 @@ enum { VALIDATE_NO_DISTRIBUTION = -1 };
 /* One program in one distribution, of one size, on one number of processors. Lists of them are in
  * the order of programs, and each program has one. */
 typedef struct validate_case {
-    const char *path; /* the source */
+    const char *path; /* the source, or that of several which has main */
+    int other_count;  /* the other sources of the program */
+    const char *const *others;
     const char *name; /* of the program, for people: "laplace"; its path, if two have that */
     const char *distribution;
     bool is_as_written; /* no override */

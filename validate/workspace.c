@@ -8,6 +8,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "support/folder.h"
 #include "support/vec.h"
 #include "validate/fingerprint.h"
 #include "validate/serial.h"
@@ -60,8 +61,15 @@ const char *workspace_file(const workspace *w, int i, const char *suffix)
     return arena_printf(w->ctx->arena, "%s/%d%s", w->folder, i, suffix);
 }
 
+/* The folder of what is generated of a program of several files. */
+static const char *generated_folder(const workspace *w, int i)
+{
+    return workspace_file(w, i, ".d");
+}
+
 void workspace_remove(const workspace *w, int i)
 {
+    remove_folder(w->ctx->arena, generated_folder(w, i));
     static const char *const suffix[] = {".c", ".log", ".run", ".report", ".out"};
     for (size_t k = 0; k < sizeof suffix / sizeof *suffix; k++)
         unlink(workspace_file(w, i, suffix[k]));
@@ -182,16 +190,43 @@ static const char *source_of(const workspace *w, const validate_case *c)
     return path;
 }
 
+/* The files that are generated of a case: one for each source. */
+static const char *const *generated_files(const workspace *w, int i, const validate_case *c)
+{
+    arena *a = w->ctx->arena;
+    const char **files = ARENA_ARRAY(a, c->other_count + 1, const char *);
+    files[0] = c->other_count ? c->path : workspace_file(w, i, ".c");
+    for (int k = 0; k < c->other_count; k++)
+        files[k + 1] = c->others[k];
+    if (!c->other_count)
+        return files;
+    const char *const *names = folder_names_below(a, c->other_count + 1, files);
+    for (int k = 0; k <= c->other_count; k++)
+        files[k] = arena_printf(a, "%s/%s", generated_folder(w, i), names[k]);
+    return files;
+}
+
 bool workspace_fingerprint(const workspace *w, int i, const validate_case *c, uint64_t *out)
 {
-    const char *source = workspace_file(w, i, ".c");
+    const char *const *files = generated_files(w, i, c);
     *out = fingerprint_text(w->common, flags_text(w, c));
     *out = fingerprint_text(*out, c->procs);
-    if (fingerprint_file(out, source))
-        return true;
-    diag_report(w->ctx->diags, DIAG_ERROR, "validate", nowhere, "cannot read '%s': %s", source,
-                strerror(errno));
-    return false;
+    for (int k = 0; k <= c->other_count; k++)
+        if (!fingerprint_file(out, files[k])) {
+            diag_report(w->ctx->diags, DIAG_ERROR, "validate", nowhere, "cannot read '%s': %s",
+                        files[k], strerror(errno));
+            return false;
+        }
+    return true;
+}
+
+/* Those sources, in words of the shell. */
+static const char *others_text(const workspace *w, const validate_case *c)
+{
+    const char *text = "";
+    for (int k = 0; k < c->other_count; k++)
+        text = arena_printf(w->ctx->arena, "%s %s", text, quote(w, c->others[k]));
+    return text;
 }
 
 static const char *emit_command(const workspace *w, int i, const validate_case *c)
@@ -200,10 +235,12 @@ static const char *emit_command(const workspace *w, int i, const validate_case *
     const char *chosen =
         c->is_as_written ? "" : arena_printf(a, " --distribute %s", quote(w, c->distribution));
     return arena_printf(
-        a, "exec %s emit %s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
-        quote(w, w->setup->predictor), quote(w, source_of(w, c)), quote(w, w->setup->machine),
-        c->procs, chosen, w->setup->is_injected ? " --count-work" : "",
-        quote(w, workspace_file(w, i, ".c")), flags_text(w, c));
+        a,
+        "exec %s emit %s%s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
+        quote(w, w->setup->predictor), quote(w, source_of(w, c)), others_text(w, c),
+        quote(w, w->setup->machine), c->procs, chosen, w->setup->is_injected ? " --count-work" : "",
+        quote(w, c->other_count ? generated_folder(w, i) : workspace_file(w, i, ".c")),
+        flags_text(w, c));
 }
 
 process_command workspace_generate(const workspace *w, int i, const validate_case *c)
@@ -218,17 +255,46 @@ process_command workspace_generate(const workspace *w, int i, const validate_cas
                              .limit_s = WORKSPACE_BUILD_LIMIT};
 }
 
+static const char *folder_of(arena *a, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_strndup(a, path, (size_t)(slash - path)) : ".";
+}
+
+/* One after the other, each with the headers beside its source; under SMPI, what is printed by a
+ * file that is passed through is of its own process, too. */
+static const char *compile_files(const workspace *w, int i, const validate_case *c,
+                                 const char *flags)
+{
+    arena *a = w->ctx->arena;
+    const char *const *files = generated_files(w, i, c);
+    const char *text = "", *objects = "";
+    const char *own = strstr(w->setup->mpicc, "smpicc") ? " -include fpr.h" : "";
+    for (int k = 0; k <= c->other_count; k++) {
+        const char *object = quote(w, arena_printf(a, "%s/%d.o", generated_folder(w, i), k));
+        const char *source = k ? c->others[k - 1] : c->path;
+        text = arena_printf(a, "%s%s -w%s%s%s -iquote%s -c %s -o %s && ", text, w->setup->mpicc,
+                            flags_text(w, c), flags, own, quote(w, folder_of(a, source)),
+                            quote(w, files[k]), object);
+        objects = arena_printf(a, "%s %s", objects, object);
+    }
+    return arena_printf(a, "%s%s%s %s/fpr_*.o -lm -o %s", text, w->setup->mpicc, objects,
+                        quote(w, w->folder), quote(w, workspace_file(w, i, ".run")));
+}
+
 static const char *compile_command(const workspace *w, int i, const validate_case *c)
 {
     arena *a = w->ctx->arena;
-    const char *slash = strrchr(c->path, '/');
-    const char *beside = slash ? arena_strndup(a, c->path, (size_t)(slash - c->path)) : ".";
     const char *root = w->setup->runtime_root;
-    return arena_printf(
-        a, "%s -w%s -I%s -I%s -I%s -I%s %s %s/fpr_*.o -lm -o %s", w->setup->mpicc, flags_text(w, c),
-        quote(w, root), quote(w, arena_printf(a, "%s/codegen/runtime", root)),
-        quote(w, w->setup->header_dir), quote(w, beside), quote(w, workspace_file(w, i, ".c")),
-        quote(w, w->folder), quote(w, workspace_file(w, i, ".run")));
+    const char *flags = arena_printf(a, " -I%s -I%s -I%s", quote(w, root),
+                                     quote(w, arena_printf(a, "%s/codegen/runtime", root)),
+                                     quote(w, w->setup->header_dir));
+    if (c->other_count)
+        return compile_files(w, i, c, flags);
+    return arena_printf(a, "%s -w%s%s -I%s %s %s/fpr_*.o -lm -o %s", w->setup->mpicc,
+                        flags_text(w, c), flags, quote(w, folder_of(a, c->path)),
+                        quote(w, workspace_file(w, i, ".c")), quote(w, w->folder),
+                        quote(w, workspace_file(w, i, ".run")));
 }
 
 process_command workspace_build(const workspace *w, int i, const validate_case *c)
@@ -328,8 +394,8 @@ workspace_sequential workspace_run_sequential(workspace *w, const validate_case 
     const char *name = arena_printf(a, "%s/plain-%d-%d", w->folder, s.program, s.size);
     const char *executable = quote(w, name), *log = arena_printf(a, "%s.log", name);
     const char *out = arena_printf(a, "%s.out", name);
-    const char *build = arena_printf(a, "%s %s -lm -o %s", serial_compile(a, w->setup, c),
-                                     quote(w, source_of(w, c)), executable);
+    const char *build = arena_printf(a, "%s %s%s -lm -o %s", serial_compile(a, w->setup, c),
+                                     quote(w, source_of(w, c)), others_text(w, c), executable);
     process_result r = run_step(w, build, log, NULL, WORKSPACE_BUILD_LIMIT);
     const char *what = "cannot be built: the compiler";
     if (r.end == PROCESS_OK) {

@@ -238,6 +238,13 @@ bool option_set_unknown_pragmas(fp_context *ctx, options *o, const option_spec *
     return o->tells_pragmas;
 }
 
+bool option_set_with(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->with, text);
+    return true;
+}
+
 bool option_set_file_flags(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     (void)spec;

@@ -82,6 +82,7 @@ const option_spec option_table[] = {
     {"jobs", "N", V, "N runs at once, of simulated time: with --count-work (1)", NUMBER(jobs)},
     {"tolerance", "PART", V, "how far printed numbers may be off sequential ones (1e-9)",
      OWN(option_set_tolerance)},
+    {"with", "FILE", V, "a further file of each program; repeatable", OWN(option_set_with)},
     {"result-cache", "FILE", V, "keep results in FILE, and take those that it has", TEXT(cache)},
     {"plots", "DIR", V, "draw time over processors of each program (gnuplot)", TEXT(plots)},
     {"count-work", NULL, S | V, "the program counts its operations, for simulation",

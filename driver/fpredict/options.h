@@ -74,7 +74,8 @@ typedef struct change_request {
 typedef struct options {
     command command;
     const char *file;        /* the first; null: none given */
-    VEC(const char *) files; /* of one program; validate: each is one */
+    VEC(const char *) files; /* of one program; validate: each is one, or the main file of one */
+    VEC(const char *) with;  /* validate: the other files of each */
     const char *build;       /* the folder of compile_commands.json; or null */
     VEC(const char *) machines;
     VEC(change_request) changes; /* in order */

@@ -36,6 +36,9 @@ static bool check_validation(const options *o)
         return options_usage_error(o,
                                    "--under is for the sequential programs of --serial; generated "
                                    "ones have --mpirun");
+    if (o->is_serial && o->with.count)
+        return options_usage_error(o, "--with is for generated programs; a sequential one of "
+                                      "--serial is one file");
     if (o->is_serial && o->has_tolerance)
         return options_usage_error(
             o, "--tolerance is for what generated programs print; the sequential "

@@ -129,12 +129,6 @@ static void warn_of_fixed(const session *s)
                             p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
 }
 
-/* Validate reads its files one after the other: each is a program. */
-static int file_count(const options *opt)
-{
-    return opt->command == COMMAND_VALIDATE ? 1 : opt->files.count;
-}
-
 /* Those of --file-flags; returns how many. */
 static int own_flags(fp_context *ctx, const options *opt, int file, const char *const **flags)
 {
@@ -202,7 +196,7 @@ static bool read_source(session *s)
 {
     fp_context *ctx = s->ctx;
     const options *opt = s->opt;
-    int count = file_count(opt);
+    int count = opt->files.count;
     bool is_open = true;
     frontend_options *files = ARENA_ARRAY(ctx->arena, count, frontend_options);
     diag_list *pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL;
@@ -275,9 +269,9 @@ static bool find_entries(session *s)
     if (*one)
         return true;
     diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
-                file_count(s->opt) == 1 ? "--entry: %s has no function '%s' with a body"
-                                        : "--entry: none of %s and the other files has a function "
-                                          "'%s' with a body",
+                s->opt->files.count == 1 ? "--entry: %s has no function '%s' with a body"
+                                         : "--entry: none of %s and the other files has a function "
+                                           "'%s' with a body",
                 s->opt->file, s->opt->entry);
     return false;
 }

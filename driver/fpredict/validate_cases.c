@@ -47,7 +47,7 @@ static void set_sizes(subject *p, const options *opt, int combination)
         const set_values *v = &opt->sets.data[i];
         long long value = v->values[rest % v->count];
         rest /= v->count;
-        if (!file || session_flag_reaches(file, v->name))
+        if (!file || p->like.other_count || session_flag_reaches(file, v->name))
             VEC_PUSH(a, &flags, arena_printf(a, "-D%s=%lld", v->name, value));
         else
             add_set(p, v->name, value);
@@ -270,6 +270,20 @@ static set_values ascending(arena *a, const set_values *given)
     return (set_values){given->name, count, values};
 }
 
+/* The program's own file, and those of --with. */
+static void take_files(subject *p, const options *opt, int file)
+{
+    arena *a = p->all->arena;
+    p->opt.file = opt->files.data[file];
+    p->opt.files.count = p->opt.files.capacity = 0;
+    p->opt.files.data = NULL;
+    VEC_PUSH(a, &p->opt.files, p->opt.file);
+    for (int i = 0; i < opt->with.count; i++)
+        VEC_PUSH(a, &p->opt.files, opt->with.data[i]);
+    p->like.other_count = opt->with.count;
+    p->like.others = VEC_AT(&opt->with, 0);
+}
+
 bool validate_list_cases(fp_context *ctx, const options *given, validate_case_list *out)
 {
     options sorted = *given, *opt = &sorted;
@@ -295,7 +309,7 @@ bool validate_list_cases(fp_context *ctx, const options *given, validate_case_li
                                   .program_index = f,
                                   .size_index = c,
                                   .is_unordered = differ > 1}};
-            p.opt.file = opt->files.data[f];
+            take_files(&p, opt, f);
             p.opt.sets.count = p.opt.sets.capacity = 0;
             p.opt.sets.data = NULL;
             p.opt.no_warnings = true; /* `estimate` has said what there is to say */

@@ -141,7 +141,24 @@ with_interruption() {
         complain "not 10 results: $(cat "$work/cut.cache")"
 }
 
-[ "$mpicc" = none ] || { with_mpi; with_wrong_program; }
+# Programs of several files, one of them below another folder: what they print is what plain C does.
+with_several_files() { # mpicc, mpirun, further options
+    local compiler=$1 starter=$2 at=$work/several
+    shift 2
+    mkdir -p "$at/lib"
+    cp "$root"/tests/codegen/several/heat/{main.c,grid.c,heat.h} "$at"
+    cp "$root/tests/codegen/several/heat/print.c" "$at/lib"
+    "$fpredict" validate "$at/main.c" --with "$at/grid.c" --with "$at/lib/print.c" --procs 1,2,3 \
+        --distribute 'T(block,*)' --mpicc "$compiler" --mpirun "$starter" "$@" \
+        >"$at/tables" 2>"$at/messages" || complain "several files: $(cat "$at/messages")"
+    expect "several files" "3 of 3 cases measured" "$at/messages"
+    expect "several files" "All print what the sequential programs print" "$at/tables"
+    ! "$fpredict" validate "$at/main.c" --with "$at/grid.c" --serial >/dev/null 2>"$at/messages" ||
+        complain "--with and --serial"
+    expect "--serial" "--with is for generated programs" "$at/messages"
+}
+
+[ "$mpicc" = none ] || { with_mpi; with_wrong_program; with_several_files "$mpicc" "$mpirun"; }
 [ "$smpicc" = none ] || { with_smpi; with_other_platforms; with_interruption; }
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
 [ -z "$rest" ] || complain "left behind: $rest"
