@@ -3,7 +3,7 @@
 #include "codegen/statement/rename.h"
 #include "codegen/text/work.h"
 
-/* Calls that an operator guards. */
+/* Calls that an operator guards, and what all processors assign to variables there. */
 
 bool emit_is_guard_of_calls(const node *n)
 {
@@ -12,8 +12,8 @@ bool emit_is_guard_of_calls(const node *n)
         return false;
     for (int i = node_below(n, lists); i-- > 0;)
         for (const node *c = lists[i]; c; c = c->next) {
-            bool is_value = c->kind == NODE_STATEMENT && !c->u.stmt.write && !c->u.stmt.scalar &&
-                            !emit_is_restricted(&c->u.stmt.at);
+            bool is_value =
+                c->kind == NODE_STATEMENT && !c->u.stmt.write && !emit_is_restricted(&c->u.stmt.at);
             if (c->kind != NODE_CALL && !is_value && !emit_is_guard_of_calls(c))
                 return false;
         }

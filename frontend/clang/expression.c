@@ -369,6 +369,11 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     if (children.count > 2 && kind == CXCursor_UnexposedExpr) {
         children.data[1] = children.data[children.count - 1]; /* a ?: b, whose a comes thrice */
         children.count = 2;
+        if (clang_getCanonicalType(clang_getCursorType(cursor)).kind != CXType_Pointer) {
+            syntax *s = clang_import_parts(in, SYNTAX_BINARY, cursor, &children);
+            s->op = OPERATOR_ELSE;
+            return s;
+        }
     }
     if (kind == CXCursor_InitListExpr)
         return clang_import_parts(in, SYNTAX_INIT_LIST, cursor, &children);

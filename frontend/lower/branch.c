@@ -120,8 +120,7 @@ void lower_leave_condition(lowering *lo, const around_state *around)
     lo->around.is_by_iteration = around->is_by_iteration;
 }
 
-/* What is known of variables, to be known again in another branch. */
-static flow_state *save_flow(lowering *lo)
+flow_state *lower_save_flow(lowering *lo)
 {
     flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.tracked.count, flow_state);
     for (int i = 0; i < lo->fn.tracked.count; i++)
@@ -129,7 +128,7 @@ static flow_state *save_flow(lowering *lo)
     return saved;
 }
 
-static void restore_flow(lowering *lo, const flow_state *saved)
+void lower_restore_flow(lowering *lo, const flow_state *saved)
 {
     for (int i = 0; i < lo->fn.tracked.count; i++)
         lo->info[lo->fn.tracked.data[i]].now = saved[i];
@@ -140,9 +139,10 @@ static bool is_guarded_inside(const syntax *s)
 {
     if (!s)
         return false;
-    bool found = s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CALL ||
-                 (s->kind == SYNTAX_BINARY &&
-                  (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR));
+    bool found =
+        s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CALL ||
+        (s->kind == SYNTAX_BINARY &&
+         (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR || s->op == OPERATOR_ELSE));
     for (int i = 0; i < s->child_count && !found; i++)
         found = is_guarded_inside(s->child[i]);
     return found;
@@ -208,11 +208,9 @@ static bool has_values(const lowering *lo, const expr *e)
     return true;
 }
 
-/* After an `if` whose condition is known, a variable that both branches leave a value
- * has the one or the other. */
-static void join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
+void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
 {
-    flow_state *other = save_flow(lo);
+    flow_state *other = lower_save_flow(lo);
     value_forget(lo, s);
     /* Loops around others are few iterations: levels. In an innermost loop, a subscript that is one
      * or the other is of no use to plans. */
@@ -295,11 +293,11 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     const around_state around = lo->around;
     lower_enter_condition(lo, n->u.cond.is_hinted ? NULL : n->u.cond.condition);
     node_list then_body = {0}, else_body = {0};
-    flow_state *before = save_flow(lo);
+    flow_state *before = lower_save_flow(lo);
     int pragma_before = lo->fn.next_pragma;
     lower_branch(lo, &then_body, s->child[1], after);
-    flow_state *then = save_flow(lo);
-    restore_flow(lo, before);
+    flow_state *then = lower_save_flow(lo);
+    lower_restore_flow(lo, before);
     if (after)
         lo->fn.next_pragma = pragma_before;
     lower_branch(lo, &else_body, s->child[2], after);
@@ -313,6 +311,6 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     if (after)
         value_forget(lo, s);
     else
-        join_flow(lo, s, n->u.cond.condition, then);
+        lower_join_flow(lo, s, n->u.cond.condition, then);
     node_append(&out->head, &out->tail, n);
 }

@@ -5,6 +5,7 @@
 #include "frontend/lower/expression.h"
 
 #include "frontend/lower/assign.h"
+#include "frontend/lower/branch.h"
 #include "frontend/lower/call.h"
 #include "frontend/lower/image.h"
 #include "frontend/lower/statement.h"
@@ -269,8 +270,14 @@ static void unary(lowering *lo, gather *g, const syntax *s)
     }
 }
 
-/* The calls of a part of the expression that a condition guards: with what they cost, these are
- * statements before this one, and the condition guards them there. */
+/* Does it assign, or call what may? */
+static bool has_effects(lowering *lo, const syntax *s)
+{
+    return syntax_assigns(s) || value_may_set_globals(lo, s);
+}
+
+/* The calls and assignments of a part of the expression that a condition guards: with what they
+ * cost, these are statements before this one, and the condition guards them there. */
 static node *guarded_calls(lowering *lo, gather *g, const syntax *test)
 {
     node *n = node_new(lo->ctx, NODE_IF, test->where);
@@ -281,6 +288,7 @@ static node *guarded_calls(lowering *lo, gather *g, const syntax *test)
     return n;
 }
 
+/* The statements of `s`, which is executed, or not, where the condition says so. */
 static node *lower_guarded(lowering *lo, gather *g, const syntax *s)
 {
     node_list calls = {0}, *before = g->before;
@@ -288,6 +296,22 @@ static node *lower_guarded(lowering *lo, gather *g, const syntax *s)
     lower_value(lo, g, s);
     g->before = before;
     return calls.head;
+}
+
+/* The right side of && and ||, and of a ?: b without a middle. */
+static void guarded_side(lowering *lo, gather *g, const syntax *s)
+{
+    if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
+    bool is_then = s->op == OPERATOR_LOGICAL_AND;
+    flow_state *before = lower_save_flow(lo);
+    node *body = lower_guarded(lo, g, s->child[1]);
+    *(is_then ? &c->then_body : &c->else_body) = body;
+    const flow_state *then = before;
+    if (is_then) {
+        then = lower_save_flow(lo);
+        lower_restore_flow(lo, before);
+    }
+    lower_join_flow(lo, s->child[1], c->condition, then);
 }
 
 static void binary(lowering *lo, gather *g, const syntax *s)
@@ -298,17 +322,16 @@ static void binary(lowering *lo, gather *g, const syntax *s)
         return;
     }
     int first = g->paths.count;
-    bool is_logical = s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR;
-    if (is_logical && value_may_set_globals(lo, s->child[1])) {
+    bool is_guard =
+        s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR || s->op == OPERATOR_ELSE;
+    if (is_guard && has_effects(lo, s->child[1])) {
         lower_value(lo, g, s->child[0]);
-        if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
-        node **body = s->op == OPERATOR_LOGICAL_AND ? &c->then_body : &c->else_body;
-        *body = lower_guarded(lo, g, s->child[1]);
+        guarded_side(lo, g, s);
     } else {
         children(lo, g, s);
     }
     const op_tally before = g->ops;
-    lower_count_binary(g, s->op, s->child[0]->type);
+    lower_count_binary(g, s->op == OPERATOR_ELSE ? OPERATOR_NE : s->op, s->child[0]->type);
     lower_operate(g, first, &before);
 }
 
@@ -325,16 +348,20 @@ static void cast(lowering *lo, gather *g, const syntax *s)
 static void conditional(lowering *lo, gather *g, const syntax *s)
 {
     lower_condition(lo, g, s->child[0]);
-    bool is_guarded =
-        value_may_set_globals(lo, s->child[1]) || value_may_set_globals(lo, s->child[2]);
-    if (!is_guarded) {
+    if (!has_effects(lo, s->child[1]) && !has_effects(lo, s->child[2])) {
         lower_value(lo, g, s->child[1]);
         lower_value(lo, g, s->child[2]);
         return;
     }
     if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
+    const syntax *sides[] = {s->child[1], s->child[2]};
+    const syntax both = {.kind = SYNTAX_OTHER, .where = s->where, .child_count = 2, .child = sides};
+    flow_state *before = lower_save_flow(lo);
     c->then_body = lower_guarded(lo, g, s->child[1]);
+    const flow_state *then = lower_save_flow(lo);
+    lower_restore_flow(lo, before);
     c->else_body = lower_guarded(lo, g, s->child[2]);
+    lower_join_flow(lo, &both, c->condition, then);
 }
 
 /* The value of an assignment is its left side, still in a register. */

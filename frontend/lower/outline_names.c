@@ -236,8 +236,9 @@ static void gather_value(gathering *g, const syntax *s, const syntax *around)
     } else if (kind == SYNTAX_DECLARATION) {
         gather_declaration(g, s);
     } else {
-        bool is_short = kind == SYNTAX_BINARY &&
-                        (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR);
+        bool is_short =
+            kind == SYNTAX_BINARY && (s->op == OPERATOR_LOGICAL_AND ||
+                                      s->op == OPERATOR_LOGICAL_OR || s->op == OPERATOR_ELSE);
         int unsure_from = kind == SYNTAX_OTHER                     ? 0
                           : kind == SYNTAX_CONDITIONAL || is_short ? 1
                                                                    : s->child_count;

@@ -61,6 +61,7 @@ static reduce_op operator_reduction(syntax_op op)
     case OPERATOR_EQ:
     case OPERATOR_NE:
     case OPERATOR_COMMA:
+    case OPERATOR_ELSE:
     case OPERATOR_NEGATE:
     case OPERATOR_COMPLEMENT:
     case OPERATOR_NOT:

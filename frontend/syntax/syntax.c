@@ -175,3 +175,13 @@ bool syntax_has(const syntax *s, syntax_kind kind)
             return true;
     return false;
 }
+
+bool syntax_assigns(const syntax *s)
+{
+    if (!s)
+        return false;
+    bool found = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = syntax_assigns(s->child[i]);
+    return found;
+}

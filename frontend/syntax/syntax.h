@@ -101,6 +101,7 @@ typedef enum syntax_op {
     OPERATOR_EQ,
     OPERATOR_NE,
     OPERATOR_COMMA,
+    OPERATOR_ELSE, /* a ?: b, of GNU: b where a is 0, else a */
     OPERATOR_NEGATE,
     OPERATOR_COMPLEMENT,
     OPERATOR_NOT,
@@ -289,5 +290,7 @@ bool syntax_may_continue(const syntax *s);
 bool syntax_may_break(const syntax *s);
 /* Is there one of that kind in it? */
 bool syntax_has(const syntax *s, syntax_kind kind);
+/* Is there an assignment, ++ or -- in it? */
+bool syntax_assigns(const syntax *s);
 
 #endif

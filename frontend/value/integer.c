@@ -166,6 +166,8 @@ static const expr *combine(lowering *lo, const syntax *s, const expr *a, const e
         return bitwise(lo, op, a, b);
     if (op == OPERATOR_LOGICAL_AND)
         return expr_logic(pool, EXPR_AND, a, b);
+    if (op == OPERATOR_ELSE)
+        return expr_select(pool, expr_logic(pool, EXPR_NE, a, expr_int(pool, 0)), a, b);
     return op == OPERATOR_LOGICAL_OR ? expr_logic(pool, EXPR_OR, a, b) : NULL;
 }
 
