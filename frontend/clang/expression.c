@@ -130,12 +130,18 @@ static syntax *import_integer(clang_import *in, CXCursor cursor)
     return s;
 }
 
+/* A formal declared as an array is a pointer. */
+static bool is_formal(const syntax *s)
+{
+    return s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL;
+}
+
 /* Of an array's type, extents may be macros, which a number would hide. */
 static syntax *import_sizeof(clang_import *in, CXCursor cursor)
 {
     cursor_list children = clang_import_children(in, cursor);
     syntax *operand = children.count == 1 ? clang_import_expression(in, children.data[0]) : NULL;
-    if (operand && operand->type && operand->type->kind == TYPE_ARRAY) {
+    if (operand && operand->type && operand->type->kind == TYPE_ARRAY && !is_formal(operand)) {
         syntax *s = clang_import_parts(in, SYNTAX_SIZEOF, cursor, &children);
         s->child[0] = operand;
         return s;
