@@ -116,7 +116,7 @@ syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
     return s;
 }
 
-static syntax *import_integer(clang_import *in, CXCursor cursor)
+syntax *clang_import_integer(clang_import *in, CXCursor cursor)
 {
     CXEvalResult result = clang_Cursor_Evaluate(cursor);
     bool is_known = result && clang_EvalResult_getKind(result) == CXEval_Int;
@@ -146,7 +146,7 @@ static syntax *import_sizeof(clang_import *in, CXCursor cursor)
         s->child[0] = operand;
         return s;
     }
-    syntax *s = import_integer(in, cursor);
+    syntax *s = clang_import_integer(in, cursor);
     if (children.count && !operand)
         s->kind = SYNTAX_OTHER; /* sizeof(double[N]) */
     return s;
@@ -306,35 +306,19 @@ bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
     return true;
 }
 
-/* _Generic stands for the expression whose type is the whole's; where several have
- * it, which is chosen is not known. */
-static syntax *import_generic(clang_import *in, CXCursor cursor, const cursor_list *children)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-    const CXCursor *chosen = NULL;
-    int count = 0;
-    for (int i = 1; i < children->count; i++) {
-        const CXCursor *c = &children->data[i];
-        if (!clang_isExpression(clang_getCursorKind(*c)) ||
-            !clang_equalTypes(clang_getCanonicalType(clang_getCursorType(*c)), type))
-            continue;
-        chosen = c;
-        count++;
-    }
-    return count == 1 ? clang_import_expression(in, *chosen)
-                      : clang_import_parts(in, SYNTAX_OTHER, cursor, children);
-}
-
 static syntax *import_expression(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral)
-        return import_integer(in, cursor);
+        return clang_import_integer(in, cursor);
     if (kind == CXCursor_UnaryExpr)
         return import_sizeof(in, cursor);
     if (kind == CXCursor_DeclRefExpr)
         return import_name(in, cursor);
     cursor_list children = clang_import_children(in, cursor);
+    syntax *selected = clang_import_selection(in, cursor, &children);
+    if (selected)
+        return selected;
     if (children.count == 1 && kind == CXCursor_ParenExpr) {
         syntax *inside = clang_import_expression(in, children.data[0]);
         const char *macro = clang_import_macro_of(in, clang_getCursorLocation(cursor), true);
@@ -359,8 +343,6 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         return import_unary(in, cursor, &children);
     if (children.count == 3 && kind == CXCursor_ConditionalOperator)
         return clang_import_parts(in, SYNTAX_CONDITIONAL, cursor, &children);
-    if (kind == CXCursor_GenericSelectionExpr)
-        return import_generic(in, cursor, &children);
     if (children.count >= 2 && kind == CXCursor_CallExpr && is_section(cursor))
         return import_section(in, cursor, &children);
     if (children.count >= 1 && kind == CXCursor_CallExpr)

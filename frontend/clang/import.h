@@ -172,6 +172,11 @@ syntax *clang_import_node(clang_import *in, syntax_kind kind, CXCursor cursor, i
 /* A node whose children are the cursor's, one for one. */
 syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
                            const cursor_list *children);
+/* The number that the expression is for the compiler, SYNTAX_OTHER without parts: none. */
+syntax *clang_import_integer(clang_import *in, CXCursor cursor);
+/* clang/selection.c: expressions whose operands are not evaluated, or one of them; null: another.
+ */
+syntax *clang_import_selection(clang_import *in, CXCursor cursor, const cursor_list *children);
 /* What is nested deeper is left out, and the unit says so: the passes that follow
  * walk trees by recursion. */
 enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };
