@@ -164,6 +164,11 @@ static bool is_visible(const emitter *e, const param *p)
     if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL &&
         p->origin != PARAM_INDEX)
         return false;
+    /* Arrays are laid out before the program begins: what it assigns is not there by then. */
+    bool is_assigned =
+        p->origin == PARAM_VARIABLE && (!p->provenance || !strstr(p->provenance, "initialiser"));
+    if (!e->at && is_assigned)
+        return false;
     const function *inside = function_at(e->planned->program, p->where);
     if (!inside)
         return is_said_before(e, p);
