@@ -80,8 +80,6 @@ static void track(lowering *lo, const decl *f)
         const decl *d = is_own ? own.decls[k++] : outer.decls[i++];
         if (decl_is_integer(d) || (d->function && d->rank))
             VEC_PUSH(lo->ctx->arena, &lo->fn.tracked, d->id);
-        if (!decl_is_integer(d) && d->function && d->rank)
-            VEC_PUSH(lo->ctx->arena, &lo->fn.pointers, d->id);
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "frontend/lower/loop.h"
 
+#include <stdlib.h>
+
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/carried.h"
@@ -116,25 +118,65 @@ static const expr *variable_value(lowering *lo, const counted *c, const loop_var
 
 /* --- Loops that exchange pointers --------------------------------------------------------- */
 
+/* What was known of the variables that a loop names, in the order of their ids. */
+typedef struct known {
+    int count;
+    const int *id; /* of decls */
+    const flow_state *state;
+} known;
+
+typedef struct id_list {
+    VEC(int) ids;
+} id_list;
+
+static void add_names(lowering *lo, id_list *out, const syntax *s)
+{
+    if (!s)
+        return;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && (decl_is_integer(d) || (d->function && d->rank)))
+        VEC_PUSH(lo->ctx->arena, &out->ids, d->id);
+    for (int i = 0; i < s->child_count; i++) {
+        bool is_declared = s->kind == SYNTAX_DECLARATION && s->child[i]->decl;
+        add_names(lo, out, is_declared ? s->child[i]->decl->init : s->child[i]);
+    }
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
 /* What is known now, to be known again after the loop's assignments are forgotten. */
-static flow_state *known_before(lowering *lo)
+static const known *known_before(lowering *lo, const syntax *loop)
 {
-    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.pointers.count + 1, flow_state);
-    for (int i = 0; i < lo->fn.pointers.count; i++)
-        saved[i] = lo->info[lo->fn.pointers.data[i]].now;
-    return saved;
+    id_list names = {0};
+    known *k = ARENA_NEW(lo->ctx->arena, known);
+    add_names(lo, &names, loop);
+    if (names.ids.count)
+        qsort(names.ids.data, (size_t)names.ids.count, sizeof *names.ids.data, by_id);
+    flow_state *state = ARENA_ARRAY(lo->ctx->arena, names.ids.count + 1, flow_state);
+    for (int i = 0; i < names.ids.count; i++)
+        if (i == 0 || names.ids.data[i] != names.ids.data[k->count - 1]) {
+            names.ids.data[k->count] = names.ids.data[i];
+            state[k->count++] = lo->info[names.ids.data[i]].now;
+        }
+    k->id = names.ids.data;
+    k->state = state;
+    return k;
 }
 
-static void know_all(lowering *lo, const flow_state *saved)
+static void know_all(lowering *lo, const known *before)
 {
-    for (int i = 0; i < lo->fn.tracked.count; i++)
-        lo->info[lo->fn.tracked.data[i]].now = saved[i];
+    for (int i = 0; i < before->count; i++)
+        lo->info[before->id[i]].now = before->state[i];
 }
 
-static void know_pointers(lowering *lo, const flow_state *saved)
+static void know_pointers(lowering *lo, const known *before)
 {
-    for (int i = 0; i < lo->fn.pointers.count; i++)
-        lo->info[lo->fn.pointers.data[i]].now = saved[i];
+    for (int i = 0; i < before->count; i++)
+        if (!decl_is_integer(lo->source->decls[before->id[i]]))
+            lo->info[before->id[i]].now = before->state[i];
 }
 
 /* One iteration, in which the variable has that value. */
@@ -199,7 +241,7 @@ static int period_of(lowering *lo, const canonical *form, const counted *c,
 /* A loop over periods, whose body is one iteration after the other, and the rest: in each the
  * pointers name fixed arrays. */
 static void periodic_loop(lowering *lo, node_list *out, const canonical *form, const counted *c,
-                          int period, const flow_state *before)
+                          int period, const known *before)
 {
     const syntax *s = &form->loop;
     const expr *trips = expr_trips(lo->pool, c->lower, c->upper, c->step);
@@ -247,12 +289,12 @@ static void periodic_loop(lowering *lo, node_list *out, const canonical *form, c
 
 /* What variables hold in its iterations and after it, by what they held `before` it. */
 static void find_carried(lowering *lo, const syntax *source, const loop_node *l,
-                         const flow_state *before, carried_vec *carried, carried_vec *left)
+                         const known *before, carried_vec *carried, carried_vec *left)
 {
     const expr *iteration = iteration_of(lo, &l->range);
     if (!iteration || l->parallel != LOOP_UNSAID)
         return;
-    flow_state *now = known_before(lo);
+    const known *now = known_before(lo, source);
     know_all(lo, before);
     *carried = lower_carried(lo, source, iteration);
     *left =
@@ -262,7 +304,7 @@ static void find_carried(lowering *lo, const syntax *source, const loop_node *l,
 
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
-                         const counted *c, const flow_state *before)
+                         const counted *c, const known *before)
 {
     const syntax *s = &form->loop;
     const planned_loop *plan = lower_planned(lo, source);
@@ -450,7 +492,7 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
-    const flow_state *before = known_before(lo);
+    const known *before = known_before(lo, s);
     const planned_loop *plan = lower_find_plan(lo, s);
     bool is_divided = plan && plan->parallel != LOOP_UNSAID;
     if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, is_divided, &c)) {
@@ -474,7 +516,7 @@ void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trip
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
-    const flow_state *before = known_before(lo);
+    const known *before = known_before(lo, s);
     if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, false, &c))
         counted_loop(lo, out, s, form, &c, before);
     else {

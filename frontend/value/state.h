@@ -140,8 +140,7 @@ typedef struct found_state {
 /* The function that is being lowered: lower_function sets it anew. */
 typedef struct function_state {
     decl *decl;
-    VEC(int) tracked;  /* ids of the integer variables and pointers in scope: they are followed */
-    VEC(int) pointers; /* of those, the pointers */
+    VEC(int) tracked; /* ids of the integer variables and pointers in scope: they are followed */
     VEC(planned_loop) planned;
     int copies;      /* of statements after an `if` with a `continue` in it */
     int next_pragma; /* the first in pragmas that no statement has taken yet */
