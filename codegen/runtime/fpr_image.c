@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "codegen/runtime/fpr_internal.h"
 
@@ -20,14 +21,18 @@ static int coarray_count;
 
 /* --- Windows ------------------------------------------------------------------- */
 
-/* Windows begin at multiples of this: of others, MPICH 4.0 over UCX does not find what is
- * there. Processes have one program, whose variables have pages of their own, so that they
- * are as far from such a multiple everywhere. */
-enum { ALIGNED = 64 };
+/* Windows begin where pages do: of others, MPICH 4.0 over UCX does not always find what is there.
+ * Processes have one program, whose variables have pages of their own, so that they are as far from
+ * the beginning of a page everywhere. */
+static size_t page_size(void)
+{
+    long size = sysconf(_SC_PAGESIZE);
+    return size > 0 ? (size_t)size : 4096;
+}
 
 void fpr_coarray(void *at, size_t bytes)
 {
-    size_t before = (size_t)((uintptr_t)at % ALIGNED);
+    size_t before = (size_t)((uintptr_t)at % page_size());
     coarray c = {.at = (char *)at - before, .bytes = bytes + before};
     coarrays = realloc(coarrays, (size_t)(coarray_count + 1) * sizeof *coarrays);
     if (!coarrays)

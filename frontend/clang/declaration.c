@@ -423,6 +423,8 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
     bool has_value = !clang_Cursor_isNull(init);
     d->is_defined |= !is_extern || has_value;
+    for (int i = 0; i < d->member_count; i++)
+        d->members[i]->is_defined = d->is_defined;
     if (has_value)
         d->init = clang_import_expression(in, init);
     return d;

@@ -51,6 +51,7 @@ static bool is_known_assumption(const char *text)
         "be counted more than once",
         "* = * from its initialiser",
         "* = * from its only assignment",
+        "* = * stands for an index of '*' that is known only at run time",
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (fnmatch(kinds[i], text, 0) == 0)

@@ -32,3 +32,4 @@ int main(void)
     }
     return 0;
 }
+/* no proof: a row that only the run knows stands for others in the plan */
