@@ -150,6 +150,14 @@ static void add_array(emitter *e, const variable *v, const array_map *map)
     VEC_PUSH(a, &e->arrays, info);
 }
 
+static bool has_open_extent(const variable *v)
+{
+    for (int d = 0; d < v->rank; d++)
+        if (!v->extent[d])
+            return true;
+    return false;
+}
+
 void emit_find_arrays(emitter *e)
 {
     const program *p = e->planned->program;
@@ -166,6 +174,13 @@ void emit_find_arrays(emitter *e)
                         "'%s' is distributed, and none of these files defines it: generate them "
                         "together with the file that does, whose statements may name it, too",
                         v->name);
+        if (has_open_extent(v)) {
+            emit_refuse(e, v->where,
+                        "nothing tells how many elements '%s' has: give it memory by 'malloc', or "
+                        "declare its extents",
+                        v->name);
+            continue;
+        }
         add_array(e, v, map);
         emit_find_windows(e, &e->arrays.data[e->arrays.count - 1]);
     }
