@@ -120,7 +120,9 @@ static void assume_parameter(assumer *a, const param *p)
     if (p->origin == PARAM_SYNTHETIC || !env_param_used(a->r->env, p, &value))
         return;
     parameter_value one = {p, value};
-    if (p->origin != PARAM_INDEX) /* which is no size of the program */
+    /* What all calls pass says nothing new, and an index that stands for others is no size. */
+    bool is_passed = p->origin == PARAM_FORMAL && p->value && !is_set_by_user(a->r, p);
+    if (p->origin != PARAM_INDEX && !is_passed)
         VEC_PUSH(a->arena, &a->parameters, one);
     if (p->is_assumption && !is_set_by_user(a->r, p))
         assume(a, p->where,

@@ -67,6 +67,10 @@ const sample samples[] = {
     {"cg/cg.c", "256,1024,4096", "256–4096", line, NULL, none},
     {"ocean/ocean.c", "16,32,64,128", "16–128", own, "16", not_columns},
     {"adi/adi.c", SQUARE, SQUARE_SAID, own, "16", plane},
+    {"hpl/hpl.c", "32,64,128", "32–128", own, NULL, none},
+    {"wave27/wave27.c", "16,32,64", "16–64", plane, NULL, none},
+    {"pic/pic.c", "1024,4096,16384", "1024–16384", own, NULL, none},
+    {"cg_csr/cg_csr.c", "16,32,64", "16–64", line, NULL, none},
     {"xmp/membrane.c", SQUARE, SQUARE_SAID, plane_xmp, NULL, none},
     {0},
 };

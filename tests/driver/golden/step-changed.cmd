@@ -1,2 +1,2 @@
-# exit 1
+# exit 0
 fpredict estimate step-changed.c
