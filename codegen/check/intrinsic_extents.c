@@ -4,15 +4,7 @@
 
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/text/emitter.h"
-
-static bool value_of(emitter *e, const expr *x, int64_t *value)
-{
-    bool ok = true;
-    *value = expr_eval(e->env, x, &ok);
-    if (!ok)
-        env_forget_failure(e->env);
-    return ok;
-}
+#include "codegen/text/expression.h"
 
 /* In C a function that takes rows for shorter ones than they are works on elements that lie
  * elsewhere than the plan's. Where nothing tells the extents the run has none to compare. */
@@ -24,8 +16,8 @@ void emit_check_extents(emitter *e)
         const bound_check *b = &p->bounds[i];
         int64_t last, there;
         bool was_told = told.line == b->where.line && told.column == b->where.column;
-        if (b->intrinsic && !was_told && value_of(e, b->upper, &last) &&
-            value_of(e, b->end, &there) && last + 1 < there) {
+        if (b->intrinsic && !was_told && emit_value_of(e, b->upper, &last) &&
+            emit_value_of(e, b->end, &there) && last + 1 < there) {
             told = b->where;
             emit_refuse(e, b->where,
                         "dimension %d of '%s' has %" PRId64 " elements, but this %s says %" PRId64

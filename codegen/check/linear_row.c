@@ -4,23 +4,17 @@
 #include <inttypes.h>
 
 #include "codegen/check/linear_row.h"
-
-static bool value_of(emitter *e, const expr *x, int64_t *value)
-{
-    bool ok = true;
-    *value = expr_eval(e->env, x, &ok);
-    if (!ok)
-        env_forget_failure(e->env);
-    return ok;
-}
+#include "codegen/text/expression.h"
 
 /* Does every loop around run at least once, as far as that is known? */
 static bool is_reached(emitter *e, const bound_check *b)
 {
     for (int i = 0; i < b->range_count; i++) {
         int64_t lower, upper, step;
-        if (value_of(e, b->ranges[i].lower, &lower) && value_of(e, b->ranges[i].upper, &upper) &&
-            value_of(e, b->ranges[i].step, &step) && (step > 0 ? lower > upper : lower < upper))
+        if (emit_value_of(e, b->ranges[i].lower, &lower) &&
+            emit_value_of(e, b->ranges[i].upper, &upper) &&
+            emit_value_of(e, b->ranges[i].step, &step) &&
+            (step > 0 ? lower > upper : lower < upper))
             return false;
     }
     return true;
@@ -34,8 +28,8 @@ void emit_check_rows(emitter *e)
         int64_t lower, upper, first, end;
         if (!b->is_row || !is_reached(e, b))
             continue;
-        bool is_known = value_of(e, b->lower, &lower) && value_of(e, b->upper, &upper) &&
-                        value_of(e, b->first, &first) && value_of(e, b->end, &end);
+        bool is_known = emit_value_of(e, b->lower, &lower) && emit_value_of(e, b->upper, &upper) &&
+                        emit_value_of(e, b->first, &first) && emit_value_of(e, b->end, &end);
         if (is_known && (upper >= end || lower < first))
             emit_refuse(e, b->where,
                         "the subscript of '%s' leads from one row of %" PRId64

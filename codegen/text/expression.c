@@ -198,3 +198,12 @@ const char *emit_counter_name(emitter *e, const loop_var *v)
     name[length] = '\0';
     return name;
 }
+
+bool emit_value_of(emitter *e, const expr *x, int64_t *value)
+{
+    bool ok = true;
+    *value = expr_eval(e->env, x, &ok);
+    if (!ok)
+        env_forget_failure(e->env);
+    return ok;
+}

@@ -14,4 +14,7 @@ const char *emit_bracketed(emitter *e, const char *word, int count, const expr *
 /* A name for the variable of a loop; "log_s" for one that counts how often s doubles. */
 const char *emit_counter_name(emitter *e, const loop_var *v);
 
+/* The value under the sizes at hand; false: they do not tell it. */
+bool emit_value_of(emitter *e, const expr *x, int64_t *value);
+
 #endif

@@ -116,7 +116,7 @@ static const expr *variable_value(lowering *lo, const counted *c, const loop_var
     return c->wraps ? value_stored(lo, number, c->var->type, c->var, where) : number;
 }
 
-/* --- Loops that exchange pointers --------------------------------------------------------- */
+/* --- What is known around a loop ----------------------------------------------------------- */
 
 /* What was known of the variables that a loop names, in the order of their ids. */
 typedef struct known {
@@ -178,6 +178,8 @@ static void know_pointers(lowering *lo, const known *before)
         if (!decl_is_integer(lo->source->decls[before->id[i]]))
             lo->info[before->id[i]].now = before->state[i];
 }
+
+/* --- Loops that exchange pointers --------------------------------------------------------- */
 
 /* One iteration, in which the variable has that value. */
 static void lower_iteration(lowering *lo, node_list *out, const canonical *form, const decl *var,
