@@ -27,6 +27,10 @@ pi 50000000 2
 poisson 2048 2
 hpl 1200 2x1'
 
+# What begins and ends MPI, in both programs, goes through times.c.
+timed=(-Wl,--wrap=PMPI_Init -Wl,--wrap=PMPI_Init_thread -Wl,--wrap=PMPI_Finalize)
+timed+=("$root/tests/natural/times.c")
+
 # build SAMPLE N PROCS: $work/generated and $work/natural.
 build() {
     local source=$root/samples/$1/$1.c
@@ -35,9 +39,10 @@ build() {
         return 1
     }
     "$MPICC" -O2 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include" \
-        "$work/generated.c" "$root"/codegen/runtime/fpr_*.c "$root/tests/natural/times.c" -lm \
+        "$work/generated.c" "$root"/codegen/runtime/fpr_*.c "${timed[@]}" -lm \
         -o "$work/generated"
-    "$MPICC" -O2 -w "-DN=$2" "$root/tests/natural/$1.c" "$root/tests/natural/times.c" -lm \
+    "$MPICC" -O2 -w "-DN=$2" -DMPI_Init=PMPI_Init -DMPI_Finalize=PMPI_Finalize \
+        "$root/tests/natural/$1.c" "${timed[@]}" -lm \
         -o "$work/natural"
 }
 

@@ -1,6 +1,7 @@
 /* Linked into an MPI program: writes, for each rank, a line with the seconds and the seconds of
  * processor time from the end of MPI_Init to the beginning of MPI_Finalize, to the file that
- * NATURAL_TIMES names. MPI's other functions are not touched. */
+ * NATURAL_TIMES names. The linker puts these functions before MPI's (compare.sh: --wrap), since the
+ * runtime library of generated programs has an MPI_Init of its own before MPI's. */
 
 #include <fcntl.h>
 #include <mpi.h>
@@ -8,6 +9,13 @@
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
+
+int __real_PMPI_Init(int *argc, char ***argv);
+int __real_PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
+int __real_PMPI_Finalize(void);
+int __wrap_PMPI_Init(int *argc, char ***argv);
+int __wrap_PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
+int __wrap_PMPI_Finalize(void);
 
 static double begin_s, begin_cpu_s;
 
@@ -25,23 +33,23 @@ static void begin(void)
     begin_cpu_s = now(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-int MPI_Init(int *argc, char ***argv)
+int __wrap_PMPI_Init(int *argc, char ***argv)
 {
-    int status = PMPI_Init(argc, argv);
+    int status = __real_PMPI_Init(argc, argv);
 
     begin();
     return status;
 }
 
-int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+int __wrap_PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-    int status = PMPI_Init_thread(argc, argv, required, provided);
+    int status = __real_PMPI_Init_thread(argc, argv, required, provided);
 
     begin();
     return status;
 }
 
-int MPI_Finalize(void)
+int __wrap_PMPI_Finalize(void)
 {
     const double cpu = now(CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_s;
     const double wall = now(CLOCK_MONOTONIC) - begin_s;
@@ -55,5 +63,5 @@ int MPI_Finalize(void)
             fprintf(stderr, "cannot write to %s\n", path);
         close(out);
     }
-    return PMPI_Finalize();
+    return __real_PMPI_Finalize();
 }
