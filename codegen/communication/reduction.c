@@ -56,27 +56,37 @@ static const char *identity(reduce_op op)
     return NULL;
 }
 
-const char *emit_type_name(const variable *v)
+typedef struct combined_type {
+    const char *type;
+    const char *name;     /* of its code in the library */
+    const char *function; /* that combines one value of it */
+} combined_type;
+
+static const combined_type *type_of(const variable *v)
 {
-    static const struct {
-        const char *type, *name;
-    } known[] = {
-        {"int", "FPR_INT"},
-        {"unsigned int", "FPR_UNSIGNED"},
-        {"long", "FPR_LONG"},
-        {"long long", "FPR_LONG_LONG"},
-        {"float", "FPR_FLOAT"},
-        {"double", "FPR_DOUBLE"},
-        {"long double", "FPR_LONG_DOUBLE"},
-        {"short", "FPR_SHORT"},
-        {"unsigned short", "FPR_UNSIGNED_SHORT"},
-        {"unsigned long", "FPR_UNSIGNED_LONG"},
-        {"unsigned long long", "FPR_UNSIGNED_LONG_LONG"},
+    static const combined_type known[] = {
+        {"int", "FPR_INT", "fpr_combined_int"},
+        {"unsigned int", "FPR_UNSIGNED", "fpr_combined_unsigned"},
+        {"long", "FPR_LONG", "fpr_combined_long"},
+        {"long long", "FPR_LONG_LONG", "fpr_combined_long_long"},
+        {"float", "FPR_FLOAT", "fpr_combined_float"},
+        {"double", "FPR_DOUBLE", "fpr_combined_double"},
+        {"long double", "FPR_LONG_DOUBLE", "fpr_combined_long_double"},
+        {"short", "FPR_SHORT", "fpr_combined_short"},
+        {"unsigned short", "FPR_UNSIGNED_SHORT", "fpr_combined_unsigned_short"},
+        {"unsigned long", "FPR_UNSIGNED_LONG", "fpr_combined_unsigned_long"},
+        {"unsigned long long", "FPR_UNSIGNED_LONG_LONG", "fpr_combined_unsigned_long_long"},
     };
     for (size_t i = 0; v->type && i < sizeof known / sizeof *known; i++)
         if (strcmp(v->type, known[i].type) == 0)
-            return known[i].name;
+            return &known[i];
     return NULL;
+}
+
+const char *emit_type_name(const variable *v)
+{
+    const combined_type *known = type_of(v);
+    return known ? known->name : NULL;
 }
 
 static unsigned axes_along(const communication *c)
@@ -199,7 +209,8 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
         fprintf(e->out, ", &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
         return;
     }
-    fprintf(e->out, "/* %s */\n%sfpr_combine(&%s, %s, %s, 1, &%s, %u);", c->reason, indent,
-            c->var->name, emit_type_name(c->var), emit_op_name(c->op),
+    /* By value: what the loop adds to can stay in a register, since its address is not taken. */
+    fprintf(e->out, "/* %s */\n%s%s = %s(%s, %s, &%s, %u);", c->reason, indent, c->var->name,
+            type_of(c->var)->function, c->var->name, emit_op_name(c->op),
             emit_grid_name(e, c->group.grid), axes_along(c));
 }

@@ -332,6 +332,24 @@ void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a);
 void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
                  unsigned along);
 
+/* The same of one value, which it gives back: the program's own variable can stay in a register. */
+#define FPR_OF_EACH_TYPE(DO)                                                                       \
+    DO(int, int, FPR_INT)                                                                          \
+    DO(unsigned, unsigned, FPR_UNSIGNED)                                                           \
+    DO(long, long, FPR_LONG)                                                                       \
+    DO(long_long, long long, FPR_LONG_LONG)                                                        \
+    DO(float, float, FPR_FLOAT)                                                                    \
+    DO(double, double, FPR_DOUBLE)                                                                 \
+    DO(long_double, long double, FPR_LONG_DOUBLE)                                                  \
+    DO(short, short, FPR_SHORT)                                                                    \
+    DO(unsigned_short, unsigned short, FPR_UNSIGNED_SHORT)                                         \
+    DO(unsigned_long, unsigned long, FPR_UNSIGNED_LONG)                                            \
+    DO(unsigned_long_long, unsigned long long, FPR_UNSIGNED_LONG_LONG)
+#define FPR_COMBINED(name, type, code)                                                             \
+    type fpr_combined_##name(type value, fpr_op op, const fpr_grid *g, unsigned along);
+FPR_OF_EACH_TYPE(FPR_COMBINED)
+#undef FPR_COMBINED
+
 /* The same of one extreme value, with the locations that go with it: of equal values, those of
  * the first location, or (takes_last) of the last, by the locations in their order. */
 typedef struct fpr_at {

@@ -96,6 +96,14 @@ void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_gr
     free(m.rank);
 }
 
+#define FPR_COMBINED(name, type, code)                                                             \
+    type fpr_combined_##name(type value, fpr_op op, const fpr_grid *g, unsigned along)             \
+    {                                                                                              \
+        fpr_combine(&value, code, op, 1, g, along);                                                \
+        return value;                                                                              \
+    }
+FPR_OF_EACH_TYPE(FPR_COMBINED)
+
 void fpr_barrier(const fpr_grid *g)
 {
     fpr_algorithm how;
