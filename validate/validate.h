@@ -31,6 +31,8 @@ typedef struct validate_case {
     int flag_count;    /* compile flags of that size */
     const char *const *flags;
     const char *changed; /* the source with the sizes that flags do not reach; null: as it is */
+    int set_count;       /* "n=200": sizes that the program reads, and is generated for */
+    const char *const *sets;
     bool is_predicted;
     double predicted, low, high;
     /* What was measured, a time each repetition, in the order of the runs. */

@@ -234,11 +234,15 @@ static const char *emit_command(const workspace *w, int i, const validate_case *
     arena *a = w->ctx->arena;
     const char *chosen =
         c->is_as_written ? "" : arena_printf(a, " --distribute %s", quote(w, c->distribution));
+    const char *sets = "";
+    for (int k = 0; k < c->set_count; k++)
+        sets = arena_printf(a, "%s --set %s", sets, quote(w, c->sets[k]));
     return arena_printf(
         a,
-        "exec %s emit %s%s --no-warnings --quiet-compiler --machine %s --procs %s%s%s -o %s --%s",
+        "exec %s emit %s%s --no-warnings --quiet-compiler --machine %s --procs %s%s%s%s -o %s --%s",
         quote(w, w->setup->predictor), quote(w, source_of(w, c)), others_text(w, c),
-        quote(w, w->setup->machine), c->procs, chosen, w->setup->is_injected ? " --count-work" : "",
+        quote(w, w->setup->machine), c->procs, chosen, sets,
+        w->setup->is_injected ? " --count-work" : "",
         quote(w, c->other_count ? generated_folder(w, i) : workspace_file(w, i, ".c")),
         flags_text(w, c));
 }

@@ -46,6 +46,14 @@ static void keep_output(bool is_printed)
 }
 #endif
 
+void fpr_expect(const char *name, long long value, long long made_for)
+{
+    if (value != made_for)
+        fpr_fail("this program is made for %s = %lld, and here it is %lld: generate it anew with "
+                 "--set %s=%lld",
+                 name, made_for, value, name, value);
+}
+
 void fpr_start(int *argc, char ***argv, int procs)
 {
     int size, rank;

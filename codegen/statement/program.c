@@ -7,6 +7,7 @@
 
 #include "codegen/check/collective_participation.h"
 #include "codegen/check/exchanged_pointers.h"
+#include "codegen/check/given_size.h"
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/check/linear_row.h"
 #include "codegen/check/mpi_calls.h"
@@ -253,32 +254,59 @@ static void emit_files(emitter *e, const function *entry, codegen_files *out)
     *out = (codegen_files){p->file_count, files};
 }
 
+static bool bind(emitter *e, const bindings *values)
+{
+    const layout *l = e->planned->layout;
+    e->env = env_new(e->ctx, e->planned->program->pool, l->grids, l->grid_count, values);
+    return e->env;
+}
+
+/* From here on a size that is set has its value only where the program compares it. */
+static bool keep_given(emitter *e, const bindings *values)
+{
+    bindings kept = *values;
+    binding *set = ARENA_ARRAY(e->ctx->arena, values->count + 1, binding);
+    kept.count = 0;
+    kept.set = set;
+    for (int i = 0; i < values->count; i++) {
+        bool is = false;
+        for (int k = 0; k < e->given.count; k++)
+            is |= strcmp(e->given.data[k]->name, values->set[i].name) == 0;
+        if (is)
+            set[kept.count++] = values->set[i];
+    }
+    return bind(e, &kept);
+}
+
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
                   const codegen_options *options, codegen_files *out, codegen_macros *macros)
 {
     const program *p = planned->program;
-    emitter e = {.ctx = ctx, .planned = planned, .options = options, .file = p->file};
+    emitter e = {
+        .ctx = ctx, .planned = planned, .options = options, .asked = procs, .file = p->file};
     int errors = diag_count(ctx->diags, DIAG_ERROR);
     *out = (codegen_files){0};
-    e.env = env_new(ctx, p->pool, planned->layout->grids, planned->layout->grid_count, procs);
-    if (!e.env)
+    if (!bind(&e, procs))
         return false;
-    emit_check_extents(&e);
-    emit_check_rows(&e);
     emit_check_exchanged_pointers(&e);
     emit_check_library(&e);
     emit_check_mpi(&e);
     check_participants(&e);
     emit_check_writes(&e);
     emit_check_prints(&e);
-    if (p->member_count)
-        members_report(ctx, p, e.env);
     emit_find_arrays(&e);
     emit_find_exchanges(&e);
     replace_text(&e);
     emit_drop_declarations(&e);
     emit_drop_allocations(&e);
     emit_drop_exchanges(&e);
+    emit_check_given_sizes(&e);
+    if (!keep_given(&e, procs))
+        return false;
+    emit_check_extents(&e);
+    emit_check_rows(&e);
+    if (p->member_count)
+        members_report(ctx, p, e.env);
     emit_rename_members(&e);
     emit_edit_sizes(&e);
     emit_edit_tests(&e);

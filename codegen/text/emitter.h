@@ -77,6 +77,7 @@ typedef struct emitter {
     const node_program *planned;
     env *env;
     const codegen_options *options;
+    const bindings *asked;    /* what --set says */
     FILE *out;                /* at present: the function's, or the program's */
     const source_file *file;  /* whose text is written at present */
     VEC(extern_name) externs; /* variables of other files that the text of some names */
@@ -87,6 +88,7 @@ typedef struct emitter {
     VEC(source_range) in_macros;                /* what was refused for a macro that writes it */
     VEC(const communication *) redistributions; /* each of them one call */
     VEC(const array_exchange *) exchanges;      /* data/exchange.c */
+    VEC(const param *) given;                   /* by --set, which the program compares */
     VEC(const char *) works;                    /* text/work.c: what is counted, each once */
     /* The function being written. */
     const instance *at;

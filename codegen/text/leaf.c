@@ -198,6 +198,32 @@ static void emit_variable_elsewhere(emitter *e, const variable *v)
     fputs(v->name, e->out);
 }
 
+/* Does the program compare it with what `--set` says? */
+static bool is_given(const emitter *e, const param *size)
+{
+    for (int i = 0; i < e->given.count; i++)
+        if (e->given.data[i] == size)
+            return true;
+    return false;
+}
+
+static void refuse_value(emitter *e, const param *p)
+{
+    bool is_asked = false;
+    for (int i = 0; i < e->asked->count; i++)
+        is_asked |= strcmp(e->asked->set[i].name, p->name) == 0;
+    if (is_asked)
+        emit_refuse(e, p->where,
+                    "the program is made for one value of '%s', and compares it where a template "
+                    "has it as its size: declare that in the function that '%s' is a variable of, "
+                    "after its last assignment and before the arrays are used",
+                    p->name, p->name);
+    else
+        emit_refuse(e, p->where,
+                    "nothing tells the value of '%s': give it a constant value, or one by '--set'",
+                    p->name);
+}
+
 /* A name that the text has, or the number that it stands for. */
 void emit_param(emitter *e, const expr *x)
 {
@@ -226,14 +252,16 @@ void emit_param(emitter *e, const expr *x)
         emit_variable_elsewhere(e, elsewhere);
         return;
     }
+    if (!ok && is_given(e, p)) {
+        ok = true;
+        value = expr_eval(e->env, x, &ok);
+    }
     if (!ok && is_known && !is_of_file(e, p)) { /* a macro of another file: what it stands for */
         emit_factor(e, p->value);
         return;
     }
     if (!ok) {
-        emit_refuse(e, p->where,
-                    "nothing tells the value of '%s': give it a constant value, or one by '--set'",
-                    p->name);
+        refuse_value(e, p);
         return;
     }
     fprintf(e->out, "%" PRId64, value);

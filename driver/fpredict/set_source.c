@@ -5,7 +5,8 @@
 #include "driver/fpredict/session.h"
 
 /* --set for a program that is generated: the source as if it had said so. A macro gets another
- * text, and a variable another value where it is declared. */
+ * text, and a variable another value where it is declared. What the program works out when it runs
+ * keeps its text, but for a number that it begins with, and the generator is told the value. */
 
 static const source_range nowhere = {0};
 
@@ -75,6 +76,24 @@ static const param *find_param(const program *p, const char *name)
             return one;
     }
     return NULL;
+}
+
+/* Does the program work it out when it runs, as n = atoi(argv[1])? */
+static bool is_worked_out(const session *s, const set_values *set)
+{
+    const param *p = find_param(s->program, set->name);
+    return p && p->origin == PARAM_VARIABLE && !p->value;
+}
+
+/* int n = 64; if (argc > 1) n = atoi(argv[1]): does the declaration give it a number? */
+static bool begins_with_number(const session *s, const set_values *set)
+{
+    const param *p = find_param(s->program, set->name);
+    size_t length, begin, end;
+    const char *line = source_line(p->where.file, p->where.line, &length);
+    if (!find_value(line, length, set->name, &begin, &end))
+        return false;
+    return !memchr(line + begin, '(', end - begin) && !memchr(line + begin, '[', end - begin);
 }
 
 /* Of several files, how many lines give the macro or variable a value: all of them would have to be
@@ -154,6 +173,9 @@ static bool set_in_file(const session *s, const source_file *file)
         const param *p = find_param(s->program, s->opt->sets.data[i].name);
         bool is_here = p && p->where.file == file;
         source_change one = {0};
+        if (s->opt->sets.data[i].count == 1 && is_worked_out(s, &s->opt->sets.data[i]) &&
+            !begins_with_number(s, &s->opt->sets.data[i]))
+            continue;
         if (!is_here &&
             (file != s->program->file || (p && is_of_program(s->program, p->where.file))))
             continue;
@@ -183,7 +205,11 @@ bool session_set_sizes(session *s, fp_context *ctx, options *opt)
     if (!ok)
         diag_add_all(shown, ctx->diags);
     ctx->diags = shown;
-    opt->sets.count = 0;
+    int kept = 0;
+    for (int i = 0; ok && i < opt->sets.count; i++)
+        if (is_worked_out(s, &opt->sets.data[i]))
+            opt->sets.data[kept++] = opt->sets.data[i];
+    opt->sets.count = kept;
     return ok;
 }
 

@@ -203,9 +203,16 @@ static bool set_in_source(subject *p, fp_context *ctx)
     for (int i = 0; i < p->opt.sets.count; i++)
         p->opt.sets.data[i].name = intern(ctx->names, p->opt.sets.data[i].name);
     bool ok = session_set_sizes(&p->s, ctx, &p->opt);
-    if (ok && is_changed)
-        p->like.changed =
-            arena_strdup(p->all->arena, source_text(source_replaced(ctx->sources, p->opt.file)));
+    const source_file *changed =
+        ok && is_changed ? source_replaced(ctx->sources, p->opt.file) : NULL;
+    if (changed)
+        p->like.changed = arena_strdup(p->all->arena, source_text(changed));
+    const char **sets = ARENA_ARRAY(p->all->arena, p->opt.sets.count + 1, const char *);
+    for (int i = 0; ok && i < p->opt.sets.count; i++)
+        sets[i] = arena_printf(p->all->arena, "%s=%lld", p->opt.sets.data[i].name,
+                               (long long)p->opt.sets.data[i].values[0]);
+    p->like.set_count = ok ? p->opt.sets.count : 0;
+    p->like.sets = sets;
     return ok;
 }
 

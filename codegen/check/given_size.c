@@ -1,0 +1,135 @@
+/* Sizes of templates that the program reads, and `--set` says. */
+
+#include <inttypes.h>
+
+#include "codegen/check/given_size.h"
+#include "codegen/data/allocation.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/mention.h"
+
+/* A size, and where its function does what with it and with arrays. */
+typedef struct sight {
+    emitter *e;
+    const param *size;
+    int id;             /* of its declaration; -1: not found */
+    size_t last_write;  /* where the last one ends */
+    size_t first_array; /* where the first mention of an array begins */
+} sight;
+
+static bool see(void *data, const outline_name *n)
+{
+    sight *s = data;
+    const size_t begin = emit_begin(n->where), end = emit_end(n->where);
+    if (n->id == s->id && n->use != NAME_READ && n->use != NAME_SIZEOF && end > s->last_write)
+        s->last_write = end;
+    if (n->use != NAME_SIZEOF && mention_array(s->e, n) && begin < s->first_array)
+        s->first_array = begin;
+    return false;
+}
+
+/* The statement in which a size changes ends later than the name stands: n = atoi(argv[1]). */
+static void look_at(sight *s, const outline *o)
+{
+    const size_t before = s->last_write;
+    if (o->kind == OUTLINE_SIMPLE && emit_is_allocation(s->e, o))
+        return;
+    for (int i = 0; i < 3; i++)
+        mention_some_of(o->head_names[i], see, s);
+    mention_some_of(o->names, see, s);
+    for (int i = 0; i < o->child_count; i++)
+        look_at(s, o->child[i]);
+    if (s->last_write != before && emit_end(o->where) > s->last_write && o->kind != OUTLINE_BLOCK)
+        s->last_write = emit_end(o->where);
+}
+
+static int declaration_of(const outline *o, const param *size)
+{
+    int id = -1;
+    for (int i = 0; i < o->names.count && id < 0; i++)
+        if (emit_begin(o->names.data[i].where) == emit_begin(size->where))
+            id = o->names.data[i].id;
+    for (int i = 0; i < o->child_count && id < 0; i++)
+        id = declaration_of(o->child[i], size);
+    return id;
+}
+
+/* Has the size its value where the directive stands, and was it not used with another before? */
+static bool is_settled_at(emitter *e, const function *f, const param *size, size_t directive)
+{
+    sight s = {.e = e, .size = size, .id = -1, .first_array = SIZE_MAX};
+    if (!f->outline || size->where.file != f->text.file)
+        return false;
+    s.id = declaration_of(f->outline, size);
+    if (s.id < 0)
+        return false;
+    look_at(&s, f->outline);
+    return s.last_write <= directive && s.last_write <= s.first_array;
+}
+
+static bool depends_on(const expr *e, const param *p)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param == p || (e->u.param->value && depends_on(e->u.param->value, p));
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (depends_on(e->u.op.operand[i], p))
+            return true;
+    return false;
+}
+
+static bool is_size_of(const dist_template *t, const param *p)
+{
+    for (int d = 0; d < t->rank; d++)
+        if ((t->extent[d] && depends_on(t->extent[d], p)) ||
+            (t->lower[d] && depends_on(t->lower[d], p)))
+            return true;
+    return false;
+}
+
+/* The lines of directives that it is declared in; null: none. */
+static const source_range *lines_of(const program *p, const dist_template *t)
+{
+    for (int i = 0; i < p->directive_count; i++) {
+        const source_range *lines = &p->directives[i];
+        if (lines->file == t->where.file && emit_begin(*lines) <= emit_begin(t->where) &&
+            emit_begin(t->where) < emit_end(*lines))
+            return lines;
+    }
+    return NULL;
+}
+
+/* The comparisons at these lines; "" where none is. */
+static const char *comparisons_at(emitter *e, const source_range *lines)
+{
+    const program *p = e->planned->program;
+    const char *text = "";
+    for (int k = 0; k < expr_pool_param_count(p->pool); k++) {
+        const param *size = expr_pool_param(p->pool, k);
+        bool ok = true, is_here = false;
+        if (size->value || size->origin != PARAM_VARIABLE)
+            continue;
+        const int64_t value = expr_eval(e->env, expr_param(p->pool, size), &ok);
+        for (int i = 0; ok && !is_here && i < p->template_count; i++) {
+            const dist_template *t = p->templates[i];
+            is_here = t->owner && lines_of(p, t) == lines && is_size_of(t, size) &&
+                      is_settled_at(e, t->owner, size, emit_begin(*lines));
+        }
+        if (!is_here)
+            continue;
+        VEC_PUSH(e->ctx->arena, &e->given, size);
+        text = arena_printf(e->ctx->arena, "%s%sfpr_expect(\"%s\", %s, %" PRId64 ");\n", text,
+                            emit_indent(e, lines->file, emit_begin(size->where)), size->name,
+                            size->name, value);
+    }
+    return text;
+}
+
+void emit_check_given_sizes(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->directive_count; i++) {
+        const source_range *lines = &p->directives[i];
+        const char *text = comparisons_at(e, lines);
+        if (*text)
+            emit_edit(e, lines->file, emit_begin(*lines), emit_end(*lines), text);
+    }
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Programs whose size is an argument, generated for one by --set: with that argument they print what
+# plain C prints, with another they end and say so; where the size could be another than the one that
+# is compared, nothing is generated.
+#
+#   given.sh ROOT
+#
+# From the environment: FPREDICT, MPICC, MPIRUN, SAME, RUNTIME as in run.sh.
+set -uo pipefail
+root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+wrong() {
+    echo "$1" >&2
+    failed=$((failed + 1))
+}
+
+cc -std=c17 -O1 -w "$root/tests/codegen/given/argument.c" -o "$work/plain"
+"$work/plain" 23 7 >"$work/expected"
+"$work/plain" 23 >"$work/expected_begun"
+for procs in 1x1 2x2 3x1; do
+    ranks=$((${procs%x*} * ${procs#*x}))
+    "$FPREDICT" emit "$root/tests/codegen/given/argument.c" --set n=23 --set steps=4 --procs $procs \
+        -o "$work/generated.c" 2>"$work/log" || wrong "$procs: $(grep -m1 error "$work/log")"
+    "$MPICC" -std=c17 -O1 -w -I"$root" -I"$root/codegen/runtime" "$work/generated.c" \
+        "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || wrong "$procs: no program"
+    # Only n is of the layout: the number of steps is read when the program runs.
+    timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 23 7 >"$work/got" 2>/dev/null </dev/null
+    "$SAME" "$work/expected" "$work/got" >/dev/null || wrong "$procs: other results"
+    # The number that it begins with is the one that is set.
+    timeout 60 "$MPIRUN" -n $ranks "$work/mpi" >"$work/got" 2>/dev/null </dev/null
+    "$SAME" "$work/expected_begun" "$work/got" >/dev/null || wrong "$procs: other results at first"
+    timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 24 7 >"$work/got" 2>"$work/log" </dev/null &&
+        wrong "$procs: runs with another size"
+    grep -q 'made for n = 23, and here it is 24: generate it anew with --set n=24' "$work/log" ||
+        wrong "$procs: does not say why it ends: $(head -1 "$work/log")"
+done
+for name in before changes global; do
+    "$FPREDICT" emit "$root/tests/codegen/given/$name.c" --set n=23 >"$work/out" 2>"$work/log" &&
+        wrong "$name is generated"
+    grep -q "is made for one value of 'n', and compares it where a template has it" "$work/log" ||
+        wrong "$name: $(grep -m1 error "$work/log")"
+done
+[ $failed -eq 0 ]
