@@ -126,7 +126,8 @@ static bool change_of(const session *s, const set_values *set, source_change *ou
     const source_file *file = p ? p->where.file : NULL;
     const char *line =
         p && is_of_program(s->program, file) ? source_line(file, p->where.line, &length) : NULL;
-    if (s->program->file_count > 1 && count_values(s->program, set->name) > 1) {
+    if (s->program->file_count > 1 && !is_worked_out(s, set) &&
+        count_values(s->program, set->name) > 1) {
         diag_report(s->ctx->diags, DIAG_ERROR, "set", p ? p->where : nowhere,
                     "--set %s: several lines of these files give '%s' a value: write it once, in a "
                     "header, between '#ifndef %s' and '#endif', and set it by -D%s=VALUE after "

@@ -68,6 +68,17 @@ static bool is_executed(const run *r, const aag_unit *u)
     return ledger_has(r, u);
 }
 
+/* Does it stand in a branch that is taken never, for nothing decides it? */
+static bool is_left_out(const run *r, const aag_unit *u)
+{
+    for (const aag_unit *p = u->parent; p; u = p, p = p->parent) {
+        const bool is_other = p->other && u->id >= p->other->id;
+        if (is_probabilistic(r, p) && p->probability == (is_other ? 1 : 0))
+            return true;
+    }
+    return false;
+}
+
 static void assume_unit(assumer *a, const aag_unit *u)
 {
     const run *r = a->r;
@@ -94,7 +105,7 @@ static void assume_unit(assumer *a, const aag_unit *u)
                      "them are known"
                    : "this waits for the first post that may have its tag: not all of them are "
                      "known");
-    if (u->cls == AAG_END && u->is_passed_over)
+    if (u->cls == AAG_END && u->is_passed_over && !is_left_out(r, u))
         assume(a, u->where, "what follows this return is executed all the same");
     if (u->comm && r->is_bound[u->comm->id])
         assume(a, u->where,

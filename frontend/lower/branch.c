@@ -148,6 +148,14 @@ static bool is_guarded_inside(const syntax *s)
     return found;
 }
 
+/* Mistakes of use and missing memory end a program so; where nothing decides it, they do not occur.
+ */
+static bool ends_program(const lowering *lo, const syntax *s)
+{
+    const bool in_main = strcmp(lo->fn.decl->name, "main") == 0;
+    return in_main ? syntax_ends_main(s) : syntax_ends_program(s);
+}
+
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     gather g = {.before = out};
@@ -162,9 +170,9 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->scalar_read_count = g.scalars.count;
     c->scalar_reads = g.scalars.data;
     c->reads_all = !is_guarded_inside(s->child[0]);
-    c->probability = syntax_ends_program(s->child[1])   ? 0.0
-                     : syntax_ends_program(s->child[2]) ? 1.0
-                                                        : 0.5;
+    c->probability = ends_program(lo, s->child[1])   ? 0.0
+                     : ends_program(lo, s->child[2]) ? 1.0
+                                                     : 0.5;
     n->unknowns = g.unknowns;
     const directive *hint = s == lo->at.mask ? lo->at.mask_probability : with->probability;
     if (c->probability == 0)

@@ -119,20 +119,33 @@ bool syntax_never_returns(const syntax *call)
     return false;
 }
 
-bool syntax_ends_program(const syntax *s)
+/* in_main: a return ends the program as exit does (C17 5.1.2.2.3). */
+static bool ends_program(const syntax *s, bool in_main)
 {
     if (!s)
         return false;
+    if (s->kind == SYNTAX_RETURN)
+        return in_main;
     if (s->kind == SYNTAX_IF)
-        return syntax_ends_program(s->child[1]) && syntax_ends_program(s->child[2]);
+        return ends_program(s->child[1], in_main) && ends_program(s->child[2], in_main);
     for (int i = 0; s->kind == SYNTAX_BLOCK && i < s->child_count; i++) {
-        if (syntax_ends_program(s->child[i]))
+        if (ends_program(s->child[i], in_main))
             return true;
         if (may_leave(s->child[i]) || syntax_may_break(s->child[i]) ||
             syntax_may_continue(s->child[i]))
             return false;
     }
     return syntax_never_returns(s);
+}
+
+bool syntax_ends_program(const syntax *s)
+{
+    return ends_program(s, false);
+}
+
+bool syntax_ends_main(const syntax *s)
+{
+    return ends_program(s, true);
 }
 
 bool syntax_is_program_call(const syntax *s)

@@ -283,6 +283,8 @@ bool decl_is_changed_elsewhere(const decl *d);
 bool syntax_never_returns(const syntax *s);
 /* Does the statement end the program whenever it is executed? */
 bool syntax_ends_program(const syntax *s);
+/* The same of a statement of main, whose return ends the program. */
+bool syntax_ends_main(const syntax *s);
 /* Is it a call of a function of the program, or of one that is not named? */
 bool syntax_is_program_call(const syntax *s);
 /* Is a `continue` of the loop around `s` in it, or a `break` of the loop or switch? */

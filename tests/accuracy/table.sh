@@ -440,16 +440,24 @@ phase_rows() {
 
 # The same of all machines, from one table of a sample's: of processors 1, 4, 16 and 64.
 everything() {
-    local sources=(samples/*/*.c) machines=(sysmodels/machines/*.yaml) options=() machine source
+    local machines=(sysmodels/machines/*.yaml) options=() machine source
     local all
     all=$(mktemp)
     for machine in "${machines[@]}"; do
         options+=(--machine "$(basename "$machine" .yaml)")
     done
-    for source in "${sources[@]}"; do
-        "$fpredict" estimate "$source" "${options[@]}" --procs 1,4,16,64 --format csv --no-warnings \
+    for source in samples/*/*.c; do
+        # A folder with main.c has one program, whose size is an argument.
+        local files=("$source") sizes=() name
+        name=$(basename "$source" .c)
+        if [ -e "$(dirname "$source")/main.c" ]; then
+            [ "$name" = main ] || continue
+            files=("$(dirname "$source")"/*.c) sizes=(--set n=128 --set steps=100)
+            name=$(basename "$(dirname "$source")")
+        fi
+        "$fpredict" estimate "${files[@]}" "${sizes[@]}" "${options[@]}" --procs 1,4,16,64 --format csv --no-warnings \
             -- -I "$include" |
-            awk -F, -v name="$(basename "$source" .c)" \
+            awk -F, -v name="$name" \
                 "$complete"' NR > 1 { print name, $3, $(NF - 9) }' >>"$all"
     done
     echo "## Every sample on every machine"

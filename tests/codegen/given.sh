@@ -16,28 +16,38 @@ wrong() {
     failed=$((failed + 1))
 }
 
-cc -std=c17 -O1 -w "$root/tests/codegen/given/argument.c" -o "$work/plain"
-"$work/plain" 23 7 >"$work/expected"
-"$work/plain" 23 >"$work/expected_begun"
-for procs in 1x1 2x2 3x1; do
-    ranks=$((${procs%x*} * ${procs#*x}))
-    "$FPREDICT" emit "$root/tests/codegen/given/argument.c" --set n=23 --set steps=4 --procs $procs \
-        -o "$work/generated.c" 2>"$work/log" || wrong "$procs: $(grep -m1 error "$work/log")"
-    "$MPICC" -std=c17 -O1 -w -I"$root" -I"$root/codegen/runtime" "$work/generated.c" \
-        "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || wrong "$procs: no program"
-    # Only n is of the layout: the number of steps is read when the program runs.
-    timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 23 7 >"$work/got" 2>/dev/null </dev/null
-    "$SAME" "$work/expected" "$work/got" >/dev/null || wrong "$procs: other results"
-    # The number that it begins with is the one that is set.
-    timeout 60 "$MPIRUN" -n $ranks "$work/mpi" >"$work/got" 2>/dev/null </dev/null
-    "$SAME" "$work/expected_begun" "$work/got" >/dev/null || wrong "$procs: other results at first"
-    timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 24 7 >"$work/got" 2>"$work/log" </dev/null &&
-        wrong "$procs: runs with another size"
-    grep -q 'made for n = 23, and here it is 24: generate it anew with --set n=24' "$work/log" ||
-        wrong "$procs: does not say why it ends: $(head -1 "$work/log")"
-done
+# same NAME SOURCE…: NAME's first argument is n, the second the number of steps.
+same() {
+    local name=$1 procs ranks
+    shift
+    cc -std=c17 -O1 -w "$@" -lm -o "$work/plain"
+    "$work/plain" 23 7 >"$work/expected"
+    "$work/plain" 23 >"$work/expected_begun"
+    for procs in 1x1 1x2 2x2 3x1 2x4; do
+        ranks=$((${procs%x*} * ${procs#*x}))
+        rm -rf "$work/out"
+        "$FPREDICT" emit "$@" --set n=23 --procs $procs -o "$work/out/" 2>"$work/log" ||
+            wrong "$name, $procs: $(grep -m1 error "$work/log")"
+        "$MPICC" -std=c17 -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$(dirname "$1")" \
+            "$work"/out/*.c "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || wrong "$name, $procs: no program"
+        # Only n is of the layout: the number of steps is read when the program runs.
+        timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 23 7 >"$work/got" 2>/dev/null </dev/null
+        "$SAME" "$work/expected" "$work/got" >/dev/null || wrong "$name, $procs: other results"
+        # The number that it begins with is the one that is set.
+        timeout 60 "$MPIRUN" -n $ranks "$work/mpi" >"$work/got" 2>/dev/null </dev/null
+        "$SAME" "$work/expected_begun" "$work/got" >/dev/null ||
+            wrong "$name, $procs: other results at first"
+        timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 24 7 >"$work/got" 2>"$work/log" </dev/null &&
+            wrong "$name, $procs: runs with another size"
+        grep -q 'made for n = 23, and here it is 24: generate it anew with --set n=24' \
+            "$work/log" || wrong "$name, $procs: does not say why it ends: $(head -1 "$work/log")"
+    done
+}
+
+same argument "$root/tests/codegen/given/argument.c"
+same heat "$root"/samples/heat/*.c
 for name in before changes global; do
-    "$FPREDICT" emit "$root/tests/codegen/given/$name.c" --set n=23 >"$work/out" 2>"$work/log" &&
+    "$FPREDICT" emit "$root/tests/codegen/given/$name.c" --set n=23 >"$work/text" 2>"$work/log" &&
         wrong "$name is generated"
     grep -q "is made for one value of 'n', and compares it where a template has it" "$work/log" ||
         wrong "$name: $(grep -m1 error "$work/log")"
