@@ -253,6 +253,10 @@ static void check_parts(emitter *e, const node *n, const outline *o)
         emit_refuse_macro(e, find_head_of_macro(o), n->where,
                           "a macro writes the head of this loop, whose iterations are "
                           "divided: write it out");
+    else if (!n->u.loop.is_exact)
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and it may end before its bound, "
+                    "which is for one processor to see: test that in the body, with an 'if'");
 }
 
 static void emit_after_head(emitter *e, const outline *o)

@@ -113,7 +113,7 @@ static const node *find_increment(emitter *e, const outline *o, const node *whol
 static const node *skip_condition(emitter *e, const outline *o, const node *n, work *inside)
 {
     const node *body = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
-    for (; n->kind == NODE_WHILE && body && is_in_head(o, 1, body); body = body->next) {
+    for (; body && is_in_head(o, 1, body); body = body->next) {
         if (body->kind != NODE_STATEMENT || body->u.stmt.write || body->u.stmt.scalar ||
             emit_is_restricted(&body->u.stmt.at))
             return body; /* which the text of the body does not have: refused there */
@@ -223,8 +223,10 @@ static const node *find_piece(const node *first, const node *stop)
 static void emit_for(emitter *e, const outline *o, const node *first, const node *stop,
                      const char *indent)
 {
-    bool ok = true;
+    bool ok = true, is_tested_by_call = false;
     const node *piece = find_piece(first, stop);
+    for (const node *n = first; n != stop; n = n->next)
+        is_tested_by_call |= n->kind == NODE_CALL && is_in_head(o, 1, n);
     for (; first->next != stop; first = first->next)
         if (first->kind == NODE_COMM) {
             emit_comm(e, first->u.comm, indent);
@@ -238,6 +240,10 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
         emit_loop(e, o, first, indent);
     else if (piece)
         emit_refuse_piece(e, piece);
+    else if (is_tested_by_call)
+        emit_refuse(e, o->where,
+                    "the condition of this loop calls a function: assign what that returns to a "
+                    "variable, before the loop and in its body");
     else
         emit_refuse(
             e, o->where,

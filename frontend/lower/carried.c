@@ -103,6 +103,38 @@ carried_vec lower_left(lowering *lo, const syntax *loop, const expr *trips)
     return values(lo, loop, trips, true);
 }
 
+static const syntax *list_of(lowering *lo, const syntax *first, const syntax *second)
+{
+    syntax *list = ARENA_NEW(lo->ctx->arena, syntax);
+    *list = (syntax){.kind = SYNTAX_BLOCK,
+                     .unit = first->unit,
+                     .where = first->where,
+                     .child = ARENA_ARRAY(lo->ctx->arena, 2, const syntax *)};
+    list->child[list->child_count++] = first;
+    if (second)
+        list->child[list->child_count++] = second;
+    return list;
+}
+
+/* As after so many iterations of for (…; ; …) { test; body }. */
+carried_vec lower_tested(lowering *lo, const syntax *loop, const expr *trips)
+{
+    bool is_for = loop->kind == SYNTAX_FOR, is_do = loop->kind == SYNTAX_DO;
+    const syntax *test = loop->child[is_for || is_do];
+    if (is_do || !test || !syntax_assigns(test))
+        return (carried_vec){0};
+    const syntax **part = ARENA_ARRAY(lo->ctx->arena, 4, const syntax *);
+    part[0] = is_for ? loop->child[0] : NULL;
+    part[2] = is_for ? loop->child[2] : NULL;
+    part[3] = list_of(lo, test, loop->child[is_for ? 3 : 1]);
+    syntax *endless = ARENA_NEW(lo->ctx->arena, syntax);
+    *endless = *loop;
+    endless->kind = SYNTAX_FOR;
+    endless->child_count = 4;
+    endless->child = part;
+    return values(lo, endless, trips, true);
+}
+
 void lower_set_carried(lowering *lo, const carried_vec *list)
 {
     for (int i = 0; i < list->count; i++)

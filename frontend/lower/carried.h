@@ -21,6 +21,9 @@ typedef VEC(carried_value) carried_vec;
 carried_vec lower_carried(lowering *lo, const syntax *loop, const expr *before);
 /* What the loop leaves in them; `trips` null: after as many iterations as its integers tell. */
 carried_vec lower_left(lowering *lo, const syntax *loop, const expr *trips);
+/* What they hold where the loop's test is evaluated with `trips` iterations before it, of tests
+ * that assign; of others none, which leave what there is. */
+carried_vec lower_tested(lowering *lo, const syntax *loop, const expr *trips);
 /* Is a loop in it, or a call that may have one? */
 bool lower_is_outer(const syntax *loop);
 /* From the statement at hand on they hold that. */

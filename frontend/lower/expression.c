@@ -270,10 +270,10 @@ static void unary(lowering *lo, gather *g, const syntax *s)
     }
 }
 
-/* Does it assign, or call what may? */
-static bool has_effects(lowering *lo, const syntax *s)
+bool lower_has_effects(lowering *lo, const syntax *s)
 {
-    return syntax_assigns(s) || value_may_set_globals(lo, s);
+    bool has_statements = syntax_has(s, SYNTAX_BLOCK); /* which may jump */
+    return syntax_assigns(s) || value_may_set_globals(lo, s) || has_statements;
 }
 
 /* The calls and assignments of a part of the expression that a condition guards: with what they
@@ -324,7 +324,7 @@ static void binary(lowering *lo, gather *g, const syntax *s)
     int first = g->paths.count;
     bool is_guard =
         s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR || s->op == OPERATOR_ELSE;
-    if (is_guard && has_effects(lo, s->child[1])) {
+    if (is_guard && lower_has_effects(lo, s->child[1])) {
         lower_value(lo, g, s->child[0]);
         guarded_side(lo, g, s);
     } else {
@@ -348,7 +348,7 @@ static void cast(lowering *lo, gather *g, const syntax *s)
 static void conditional(lowering *lo, gather *g, const syntax *s)
 {
     lower_condition(lo, g, s->child[0]);
-    if (!has_effects(lo, s->child[1]) && !has_effects(lo, s->child[2])) {
+    if (!lower_has_effects(lo, s->child[1]) && !lower_has_effects(lo, s->child[2])) {
         lower_value(lo, g, s->child[1]);
         lower_value(lo, g, s->child[2]);
         return;

@@ -22,6 +22,8 @@ typedef struct gather {
 void lower_value(lowering *lo, gather *g, const syntax *s);
 /* A value that is tested for not being 0. */
 void lower_condition(lowering *lo, gather *g, const syntax *s);
+/* Does it assign, call what may, or have statements? */
+bool lower_has_effects(lowering *lo, const syntax *s);
 /* The index arithmetic of a place. */
 void lower_index_ops(lowering *lo, gather *g, place *p);
 

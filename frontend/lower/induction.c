@@ -34,7 +34,9 @@ static void consider(lowering *lo, induction_vec *found, const syntax *loop, con
 {
     const decl *d = moved_by(s);
     if (!d || d == lower_for_variable(lo, loop) || lo->info[d->id].has_address_taken ||
-        assignments(loop->child[2], d) + assignments(loop->child[3], d) != 1)
+        assignments(loop->child[1], d) + assignments(loop->child[2], d) +
+                assignments(loop->child[3], d) !=
+            1)
         return;
     if (!d->function && value_may_set_globals(lo, loop))
         return; /* whatever is called may change it */

@@ -9,6 +9,7 @@
 #include "frontend/lower/assign.h"
 #include "frontend/lower/carried.h"
 #include "frontend/lower/loop_bounds.h"
+#include "frontend/lower/loop_test.h"
 #include "frontend/lower/nest.h"
 #include "frontend/lower/reduction_check.h"
 #include "frontend/lower/statement.h"
@@ -30,7 +31,8 @@ static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame
 }
 
 /* The variables of the head other than the loop's variable are set as the program
- * does it: before the loop, and at the end of each iteration. */
+ * does it: before the loop, and at the end of each iteration. What sets or moves that one may
+ * call. */
 static void other_variables(lowering *lo, node_list *out, const syntax *s, const decl *var)
 {
     if (!s)
@@ -40,14 +42,17 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
         other_variables(lo, out, s->child[1], var);
     } else if (s->kind == SYNTAX_DECLARATION) {
         for (int i = 0; i < s->child_count; i++)
-            if (s->child[i]->decl != var && s->child[i]->decl->init) {
+            if (s->child[i]->decl == var) {
+                lower_head_value(lo, out, var->init);
+            } else if (s->child[i]->decl->init) {
                 syntax one = *s;
                 one.child = &s->child[i];
                 one.child_count = 1;
                 lower_declaration(lo, out, &one);
             }
-    } else if (!((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY) &&
-                 syntax_scalar_name(s->child[0]) == var)) {
+    } else if (s->kind == SYNTAX_ASSIGN && syntax_scalar_name(s->child[0]) == var) {
+        lower_head_value(lo, out, s->child[1]);
+    } else if (s->kind != SYNTAX_UNARY || syntax_scalar_name(s->child[0]) != var) {
         lower_expression(lo, out, s);
     }
 }
@@ -230,7 +235,8 @@ static int period_of(lowering *lo, const canonical *form, const counted *c,
     const syntax *body = form->loop.child[3];
     int64_t step;
     bool is_plain = !plan && !c->powers && !c->wraps && !c->hinted && c->is_exact &&
-                    !c->moved.count && !form->move && expr_is_int(c->step, &step) && step != 0;
+                    !c->moved.count && !form->move && expr_is_int(c->step, &step) && step != 0 &&
+                    !lower_test_acts(lo, form->loop.child[1], c->var);
     if (!is_plain || !body || syntax_may_break(body) || syntax_may_continue(body) ||
         syntax_has(body, SYNTAX_RETURN) || syntax_has(body, SYNTAX_LABEL))
         return 0;
@@ -304,6 +310,61 @@ static void find_carried(lowering *lo, const syntax *source, const loop_node *l,
     know_all(lo, now);
 }
 
+/* What the variable holds where the last test is evaluated, after `number` iterations. */
+static const expr *value_tested(lowering *lo, const canonical *form, const counted *c,
+                                const expr *number)
+{
+    if (c->powers || c->wraps)
+        return NULL;
+    if (form->tests_old)
+        number = expr_sub(lo->pool, number, expr_int(lo->pool, 1));
+    return expr_add(lo->pool, c->lower, expr_mul(lo->pool, number, c->step));
+}
+
+/* The test with which the loop ends; that of `do` is in its body. */
+static void last_test(lowering *lo, node_list *out, const canonical *form, const counted *c)
+{
+    const syntax *test = form->loop.child[1];
+    if (form->runs_once || !lower_has_effects(lo, test))
+        return;
+    const expr *trips = expr_trips(lo->pool, c->lower, c->upper, c->step);
+    value_set(lo, c->var, value_tested(lo, form, c, trips));
+    lower_test_open(lo, out, test);
+    value_set(lo, c->var, NULL);
+}
+
+/* The test of a counted loop in its body: before an iteration, or after one of `do`. */
+static void test_inside(lowering *lo, node_list *body, const canonical *form, const counted *c,
+                        const loop_var *v)
+{
+    const syntax *test = form->loop.child[1];
+    if (!lower_test_acts(lo, test, c->var))
+        return;
+    if (!form->runs_once) {
+        lower_test_passed(lo, body, test, c->var);
+        return;
+    }
+    flow_state *now = &lo->info[c->var->id].now;
+    const expr *next = expr_add(lo->pool, expr_loop_var(lo->pool, v), c->step);
+    *now = (flow_state){.flow = c->powers || c->wraps ? FLOW_VARYING : FLOW_VALUE, .value = next};
+    lower_test_open(lo, body, test);
+}
+
+/* What they hold where its test is evaluated, before an iteration and at its end. */
+static void find_tested(lowering *lo, const syntax *source, const loop_node *l, const known *before,
+                        carried_vec *tested, carried_vec *last)
+{
+    const expr *iteration = iteration_of(lo, &l->range);
+    if (!iteration || l->parallel != LOOP_UNSAID)
+        return;
+    const known *now = known_before(lo, source);
+    know_all(lo, before);
+    *tested = lower_tested(lo, source, iteration);
+    *last = lower_tested(lo, source,
+                         expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step));
+    know_all(lo, now);
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
                          const counted *c, const known *before)
@@ -328,11 +389,13 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
                             c->lower, c->upper, c->step};
     if (plan)
         take_plan(l, plan);
-    carried_vec carried = {0}, left = {0};
+    carried_vec carried = {0}, left = {0}, tested = {0}, last = {0};
     find_carried(lo, source, l, before, &carried, &left);
+    find_tested(lo, source, l, before, &tested, &last);
     other_variables(lo, out, s->child[0], c->var);
     value_forget(lo, s);
-    lower_set_carried(lo, &carried);
+    bool is_moved = !form->runs_once && syntax_assigns(s->child[1]);
+    lower_set_carried(lo, is_moved ? &tested : &carried);
     decl_info *info = &lo->info[c->var->id];
     info->now.flow = FLOW_VALUE;
     value_note_loop(lo, &l->range);
@@ -350,22 +413,31 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
         .is_last = expr_logic(lo->pool, EXPR_EQ, expr_loop_var(lo->pool, l->range.var), c->upper)};
     node_list body = {0};
     const syntax *outer_move = lo->around.move;
+    if (!form->runs_once)
+        test_inside(lo, &body, form, c, l->range.var);
+    if (is_moved)
+        lower_set_carried(lo, &carried);
     lo->around.move = form->move;
     lower_body(lo, &body, s->child[3], &frame);
     lo->around.move = outer_move;
     other_variables(lo, &body, s->child[2], c->var);
+    if (form->runs_once)
+        test_inside(lo, &body, form, c, l->range.var);
     l->body = body.head;
     lower_check_operations(lo, l, s);
     lo->around.bound.count--;
     info->now.flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
     check_hint(lo, l, c->by_bounds, trip_at);
+    node_append(&out->head, &out->tail, n);
+    value_forget(lo, s);
+    lower_set_carried(lo, is_moved ? &last : &left);
+    last_test(lo, out, form, c);
     value_forget(lo, s);
     if (l->is_exact)
         lower_set_carried(lo, &left);
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
-    node_append(&out->head, &out->tail, n);
     if (combined)
         append_combination(lo, out, combined, combined_at);
 }
@@ -400,7 +472,10 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
     gather g = {.before = out};
     if (!condition)
         return;
-    lower_condition(lo, &g, condition);
+    if (loop->u.whil.tests_first)
+        lower_gather_passed(lo, &g, condition);
+    else
+        lower_condition(lo, &g, condition);
     if (g.reads.count || g.is_io) {
         lower_gathered(lo, out, &g, condition->where);
     } else {
@@ -442,25 +517,33 @@ static bool followed_loop(lowering *lo, node_list *out, const syntax *s)
                             expr_sub(lo->pool, trips, one), one};
     const expr *number = expr_loop_var(lo->pool, l->range.var);
     carried_vec carried = lower_carried(lo, s, number), left = lower_left(lo, s, NULL);
+    carried_vec tested = lower_tested(lo, s, number), last = lower_tested(lo, s, trips);
+    bool tests_first = s->kind != SYNTAX_DO && condition;
     value_forget(lo, s);
     value_note_loop(lo, &l->range);
     value_set_floor(lo, l->range.var, l->range.lower);
-    lower_set_carried(lo, &carried);
     loop_frame frame = {.loop = s};
     node_list inside = {0};
+    bool is_moved = tests_first && syntax_assigns(condition);
+    lower_set_carried(lo, is_moved ? &tested : &carried);
+    if (tests_first)
+        lower_test_passed(lo, &inside, condition, NULL);
+    if (is_moved)
+        lower_set_carried(lo, &carried);
     lower_body(lo, &inside, body, &frame);
     if (s->kind == SYNTAX_FOR && s->child[2])
         lower_expression(lo, &inside, s->child[2]);
-    gather g = {.before = &inside};
-    if (condition)
-        lower_condition(lo, &g, condition);
-    if (g.reads.count || g.is_io || g.unknowns) /* what else it does is what a loop costs */
-        lower_gathered(lo, &inside, &g, s->where);
+    if (s->kind == SYNTAX_DO)
+        lower_test_open(lo, &inside, condition);
     l->body = inside.head;
     l->is_exact = true;
+    node_append(&out->head, &out->tail, n);
+    value_forget(lo, s);
+    lower_set_carried(lo, is_moved ? &last : &left);
+    if (tests_first && lower_has_effects(lo, condition))
+        lower_test_open(lo, out, condition);
     value_forget(lo, s);
     lower_set_carried(lo, &left);
-    node_append(&out->head, &out->tail, n);
     return true;
 }
 
@@ -488,6 +571,9 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
     n->u.whil.body = inside.head;
     value_forget(lo, s);
     node_append(&out->head, &out->tail, n);
+    if (s->kind != SYNTAX_DO && condition && lower_has_effects(lo, condition))
+        lower_test_open(lo, out, condition);
+    value_forget(lo, s);
 }
 
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)

@@ -217,9 +217,12 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     *out = (counted){.is_exact = true};
     out->var = lower_stepped_variable(lo, s);
     if (!out->var || lo->info[out->var->id].has_address_taken ||
-        assignments_in(s->child[3], out->var) != (form->move != NULL) ||
-        value_callees_assign(lo, s->child[3], out->var))
+        assignments_in(s->child[1], out->var) || assignments_in(s->child[2], out->var) != 1 ||
+        assignments_in(s->child[3], out->var) != (form->move != NULL))
         return false;
+    for (int i = 1; i < s->child_count; i++)
+        if (s->child[i] && value_callees_assign(lo, s->child[i], out->var))
+            return false;
     out->lower = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);
