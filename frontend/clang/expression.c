@@ -241,15 +241,14 @@ static syntax *import_binary(clang_import *in, CXCursor cursor, const cursor_lis
     return s;
 }
 
-/* Notes that an integer is converted to a type that does not hold all of its values. */
-static void convert(clang_import *in, syntax *operand, const c_type *type)
+void clang_import_conversion(fp_context *ctx, syntax *operand, const c_type *type)
 {
     const conversion **last = &operand->converted;
     while (*last)
         last = (const conversion **)&(*last)->next;
     if (c_type_holds(type, syntax_final_type(operand)))
         return;
-    conversion *to = ARENA_NEW(in->ctx->arena, conversion);
+    conversion *to = ARENA_NEW(ctx->arena, conversion);
     to->type = type;
     *last = to;
 }
@@ -262,7 +261,7 @@ static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list 
     const c_type *type = clang_import_type(in, clang_getCursorType(cursor));
     bool is_explicit = clang_getCursorKind(cursor) == CXCursor_CStyleCastExpr;
     if (operand->type && operand->type->kind == TYPE_INT && type->kind == TYPE_INT)
-        convert(in, operand, type);
+        clang_import_conversion(in->ctx, operand, type);
     if (operand->type && operand->type->kind == type->kind &&
         (type->kind != TYPE_POINTER || !is_explicit))
         return operand;
@@ -346,7 +345,7 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     if (children.count >= 2 && kind == CXCursor_CallExpr && is_section(cursor))
         return import_section(in, cursor, &children);
     if (children.count >= 1 && kind == CXCursor_CallExpr)
-        return clang_import_parts(in, SYNTAX_CALL, cursor, &children);
+        return clang_import_call(in, cursor, &children);
     if (children.count >= 1 && kind == CXCursor_MemberRefExpr) {
         children.count = 1;
         syntax *s = clang_import_parts(in, SYNTAX_MEMBER, cursor, &children);

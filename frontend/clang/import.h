@@ -58,8 +58,9 @@ typedef struct known_file {
 
 /* What the translation units of a program have in common. */
 typedef struct program_import {
-    VEC(decl *) decls;     /* by id */
-    VEC(decl *) functions; /* with bodies */
+    VEC(decl *) decls;         /* by id */
+    VEC(decl *) functions;     /* with bodies */
+    VEC(const syntax *) calls; /* of functions by their names */
     VEC(known_file) files;
     struct linkage *linkage; /* clang/link.c; null: there is one unit */
 } program_import;
@@ -174,9 +175,16 @@ syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
                            const cursor_list *children);
 /* The number that the expression is for the compiler, SYNTAX_OTHER without parts: none. */
 syntax *clang_import_integer(clang_import *in, CXCursor cursor);
+/* Notes that an integer is converted to a type, if that does not hold all of its values. */
+void clang_import_conversion(fp_context *ctx, syntax *operand, const c_type *type);
 /* clang/selection.c: expressions whose operands are not evaluated, or one of them; null: another.
  */
 syntax *clang_import_selection(clang_import *in, CXCursor cursor, const cursor_list *children);
+/* clang/call.c */
+syntax *clang_import_call(clang_import *in, CXCursor cursor, const cursor_list *children);
+/* After all units: a function converts what it is given to the types of its formals, where no
+ * prototype has done so before (6.5.2.2, 6.9.1). */
+void clang_import_arguments(fp_context *ctx, const program_import *all);
 /* What is nested deeper is left out, and the unit says so: the passes that follow
  * walk trees by recursion. */
 enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };

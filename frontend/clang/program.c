@@ -183,6 +183,7 @@ static const c_program *import_all(fp_context *ctx, int count, clang_import *uni
         }
     }
     clang_link_finish(shared);
+    clang_import_arguments(ctx, shared);
     for (int i = 0; i < count; i++)
         results[i] = clang_import_result(&units[i]);
     all->unit_count = count;
