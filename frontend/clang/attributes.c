@@ -31,6 +31,24 @@ static const char *attribute_word(clang_import *in, CXCursor attribute)
     return plain_name(in, intern_n(in->ctx->names, text + offset, end - offset));
 }
 
+const char *clang_import_attribute_argument(clang_import *in, CXCursor attribute, const char *name)
+{
+    CXToken *token;
+    unsigned count;
+    const char *found = NULL;
+    if (strcmp(attribute_word(in, attribute), name) != 0)
+        return NULL;
+    clang_tokenize(in->tu, clang_getCursorExtent(attribute), &token, &count);
+    if (count == 4) { /* name ( argument ) */
+        const char *text = clang_import_string(in, clang_getTokenSpelling(in->tu, token[2]));
+        size_t length = strlen(text);
+        bool is_string = text[0] == '"' && length > 2;
+        found = is_string ? intern_n(in->ctx->names, text + 1, length - 2) : text;
+    }
+    clang_disposeTokens(in->tu, token, count);
+    return found;
+}
+
 typedef struct attribute_visit {
     clang_import *in;
     decl *function;

@@ -445,6 +445,7 @@ void clang_import_enumerators(clang_import *in, CXCursor enumeration)
 void clang_import_function(clang_import *in, CXCursor definition)
 {
     decl *f = clang_import_decl(in, definition);
+    f->name = clang_import_string(in, clang_getCursorSpelling(definition)); /* not of an alias */
     set_place(in, f, definition);
     f->unit = in->index;
     f->text = clang_import_range(in, definition);

@@ -62,7 +62,7 @@ typedef struct program_import {
     VEC(decl *) functions;     /* with bodies */
     VEC(const syntax *) calls; /* of functions by their names */
     VEC(known_file) files;
-    struct linkage *linkage; /* clang/link.c; null: there is one unit */
+    struct linkage *linkage; /* clang/link.c */
 } program_import;
 
 typedef struct clang_import {
@@ -143,6 +143,9 @@ const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, b
 void clang_import_function_type(clang_import *in, decl *f, CXCursor cursor);
 /* Does an attribute of that name, without underscores around, stand at the declaration? */
 bool clang_import_has_attribute(clang_import *in, CXCursor cursor, const char *name);
+/* The word, or what the string holds, in the brackets of an attribute of that name; null: another
+ * attribute, or more in its brackets. */
+const char *clang_import_attribute_argument(clang_import *in, CXCursor attribute, const char *name);
 
 /* clang/declaration.c */
 const c_type *clang_import_type(clang_import *in, CXType type);

@@ -29,14 +29,38 @@ typedef struct symbol {
     decl *decl;
 } symbol;
 
+/* void name(void) __attribute__((alias("of"))); */
+typedef struct alias {
+    const char *name, *of; /* interned */
+} alias;
+
 struct linkage {
+    int unit_count;
     VEC(symbol *) symbols;
+    VEC(alias) aliases; /* of functions; none is of another alias */
 };
 
 /* --- What the units say ------------------------------------------------------------ */
 
+/* What the linker knows a declaration by: of a function, asm("name") and #pragma redefine_extname
+ * give it another name than C has. Where the target puts _ before each name, clang marks those. */
+static const char *symbol_name(clang_import *in, CXCursor cursor)
+{
+    const char *spelling = clang_import_string(in, clang_getCursorSpelling(cursor));
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
+        return spelling;
+    const char *name = clang_import_string(in, clang_Cursor_getMangling(cursor));
+    if (name[0] == '\1')
+        return intern(in->ctx->names, name + 1);
+    bool has_prefix = name[0] == '_' && strcmp(name + 1, spelling) == 0;
+    return has_prefix || !*name ? spelling : name;
+}
+
 static symbol *find_symbol(fp_context *ctx, struct linkage *all, const char *name)
 {
+    for (int i = 0; i < all->aliases.count; i++)
+        if (all->aliases.data[i].name == name)
+            name = all->aliases.data[i].of;
     for (int i = 0; i < all->symbols.count; i++)
         if (all->symbols.data[i]->name == name)
             return all->symbols.data[i];
@@ -84,8 +108,7 @@ static bool is_inline_alone(CXCursor cursor)
 
 static void note_mention(clang_import *in, CXCursor cursor)
 {
-    symbol *s = find_symbol(in->ctx, in->shared->linkage,
-                            clang_import_string(in, clang_getCursorSpelling(cursor)));
+    symbol *s = find_symbol(in->ctx, in->shared->linkage, symbol_name(in, cursor));
     bool is_first = !s->mentions.count || s->mentions.data[s->mentions.count - 1].in != in;
     if (is_first)
         VEC_PUSH(in->ctx->arena, &s->mentions,
@@ -110,6 +133,33 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         clang_getCursorLinkage(cursor) == CXLinkage_External &&
         !clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
         note_mention(in, cursor);
+    return CXChildVisit_Continue;
+}
+
+/* The name in the string of an attribute `alias`; null: there is none. */
+static const char *alias_of(clang_import *in, CXCursor cursor)
+{
+    const char *of = NULL;
+    cursor_list children = clang_import_children(in, cursor);
+    for (int i = 0; i < children.count && !of; i++)
+        if (clang_getCursorKind(children.data[i]) == CXCursor_UnexposedAttr)
+            of = clang_import_attribute_argument(in, children.data[i], "alias");
+    return of;
+}
+
+static enum CXChildVisitResult visit_aliases(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    clang_import *in = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        clang_getCursorLinkage(cursor) != CXLinkage_External ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) ||
+        clang_import_has_attribute(in, cursor, "weak")) /* which another file may define */
+        return CXChildVisit_Continue;
+    const char *of = alias_of(in, cursor);
+    if (of)
+        VEC_PUSH(in->ctx->arena, &in->shared->linkage->aliases,
+                 ((alias){symbol_name(in, cursor), of}));
     return CXChildVisit_Continue;
 }
 
@@ -348,18 +398,21 @@ static bool link_symbol(fp_context *ctx, symbol *s)
 bool clang_link(fp_context *ctx, int count, clang_import *units, const char *entry)
 {
     bool is_right = true, has_main = false;
-    if (count == 1)
-        return true;
     struct linkage *all = ARENA_NEW(ctx->arena, struct linkage);
+    all->unit_count = count;
     for (int i = 0; i < count; i++) {
         units[i].shared->linkage = all;
-        clang_visitChildren(clang_getTranslationUnitCursor(units[i].tu), visit_top, &units[i]);
+        clang_visitChildren(clang_getTranslationUnitCursor(units[i].tu), visit_aliases, &units[i]);
     }
+    for (int i = 0; i < count; i++)
+        clang_visitChildren(clang_getTranslationUnitCursor(units[i].tu), visit_top, &units[i]);
     for (int i = 0; i < all->symbols.count; i++) {
         symbol *s = all->symbols.data[i];
         is_right &= link_symbol(ctx, s);
         has_main |= s->name == intern(ctx->names, "main") && s->has != STRENGTH_NONE;
     }
+    if (count == 1)
+        return is_right;
     if (is_right && !has_main && !entry)
         diag_report(ctx->diags, DIAG_ERROR, "no-main", (source_range){0},
                     "none of the %d files has a 'main', which a program begins with: add the file "
@@ -377,8 +430,7 @@ static symbol *symbol_of(clang_import *in, CXCursor cursor)
     bool can_link = kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl;
     if (!in->shared->linkage || !can_link || clang_getCursorLinkage(cursor) != CXLinkage_External)
         return NULL;
-    return find_symbol(in->ctx, in->shared->linkage,
-                       clang_import_string(in, clang_getCursorSpelling(cursor)));
+    return find_symbol(in->ctx, in->shared->linkage, symbol_name(in, cursor));
 }
 
 bool clang_link_takes(clang_import *in, CXCursor cursor)
@@ -395,7 +447,9 @@ decl **clang_link_decl(clang_import *in, CXCursor cursor)
 
 void clang_link_finish(const program_import *all)
 {
-    for (int i = 0; all->linkage && i < all->linkage->symbols.count; i++) {
+    if (!all->linkage || all->linkage->unit_count == 1) /* others may be linked to it */
+        return;
+    for (int i = 0; i < all->linkage->symbols.count; i++) {
         const symbol *s = all->linkage->symbols.data[i];
         if (s->decl && s->decl->body && s->has >= STRENGTH_WEAK)
             s->decl->is_replaceable = false;

@@ -2,7 +2,8 @@
 #define FPREDICT_FRONTEND_CLANG_LINK_H
 
 /* Linkage: which translation unit has the body of a function and the definition of an object
- * (C17 6.2.2, 6.7.4, 6.9, and what linkers do with weak ones). A program of one unit has none. */
+ * (C17 6.2.2, 6.7.4, 6.9, and what linkers do with weak ones). A function goes by the name of its
+ * symbol. */
 
 #include "frontend/clang/import.h"
 

@@ -251,6 +251,57 @@ static void test_files_may_repeat_a_mapping(void **state)
            NULL, "a", 1, "f", 1, 6);
 }
 
+/* The line and file of the function that `main`, in one.c, calls. */
+static void expect_called(const char *const *texts, const char *file, int line)
+{
+    fp_context *ctx = fp_context_new();
+    const program *p = read_right(ctx, texts, NULL);
+    const node *n = p->entries[0]->body;
+    while (n && n->kind != NODE_CALL)
+        n = n->next;
+    assert_non_null(n);
+    assert_string_equal(source_path(n->u.call.callee->where.file), file);
+    assert_int_equal(n->u.call.callee->where.line, line);
+    fp_context_free(ctx);
+}
+
+#define CALLS_G "static double a[8];\nint main(void) { g(); a[0] = 1; return 0; }"
+#define TWO_BODIES "void f(void) {}\n\nvoid g(void) {}"
+
+static void test_the_symbol_says_which_body_is_called(void **state)
+{
+    (void)state;
+    expect_called(
+        (const char *[FILES]){MAPPED "void g(void) __asm__(\"f\");\n" CALLS_G, TWO_BODIES}, "two.c",
+        1);
+    expect_called((const char *[FILES]){MAPPED
+                                        "#pragma redefine_extname g f\nvoid g(void);\n" CALLS_G,
+                                        TWO_BODIES},
+                  "two.c", 1);
+    expect_called((const char *[FILES]){MAPPED "void g(void) __asm__(\"f\");\n"
+                                               "void f(void) __asm__(\"g\");\n" CALLS_G,
+                                        TWO_BODIES},
+                  "two.c", 1);
+    /* In one file, too: lines 1 to 4 are MAPPED. */
+    expect_called(
+        (const char *[FILES]){MAPPED "void g(void) __asm__(\"f\");\nvoid f(void) {}\n" CALLS_G},
+        "one.c", 6);
+    expect_called((const char *[FILES]){MAPPED
+                                        "void f(void) {}\n"
+                                        "void g(void) __attribute__((alias(\"f\")));\n" CALLS_G},
+                  "one.c", 5);
+    expect_called((const char *[FILES]){MAPPED "void g(void);\n" CALLS_G,
+                                        "void f(void) {}\n"
+                                        "void g(void) __attribute__((alias(\"f\")));"},
+                  "two.c", 1);
+    /* A weak alias gives way. */
+    expect_called((const char *[FILES]){MAPPED "void g(void);\n" CALLS_G,
+                                        "void f(void) {}\n"
+                                        "void g(void) __attribute__((weak, alias(\"f\")));",
+                                        "\nvoid g(void) {}"},
+                  "three.c", 2);
+}
+
 /* A directive names what its own unit sees: a template, a macro. */
 static void test_names_are_of_the_unit(void **state)
 {
@@ -278,6 +329,7 @@ int main(void)
         cmocka_unit_test(test_tentative_definitions_are_common_on_demand),
         cmocka_unit_test(test_files_may_repeat_a_mapping),
         cmocka_unit_test(test_names_are_of_the_unit),
+        cmocka_unit_test(test_the_symbol_says_which_body_is_called),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
