@@ -23,10 +23,10 @@ typedef struct search {
 
 /* --- Collecting ------------------------------------------------------------ */
 
-static void add_size(search *s, const char *name, long long bytes)
+static void add_size(search *s, const char *name, c_type type)
 {
-    c_named_size size = {name, bytes};
-    if (bytes > 0)
+    c_named_size size = {name, type};
+    if (type.bytes > 0)
         VEC_PUSH(s->in->ctx->arena, &s->sizes, size);
 }
 
@@ -39,7 +39,7 @@ static void add_type(search *s, CXCursor cursor, const char *keyword)
     if (*name && *keyword)
         name = intern(in->ctx->names, arena_printf(in->ctx->arena, "%s %s", keyword, name));
     if (*name)
-        add_size(s, name, type->bytes);
+        add_size(s, name, *type);
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -117,20 +117,31 @@ static void want_words(search *s, const char *text, size_t length)
 /* The compiler defines the sizes of C's basic types as macros. */
 static void own_sizes(search *s)
 {
-    static const char *const names[][2] = {
-        {"int", "__SIZEOF_INT__"},        {"short", "__SIZEOF_SHORT__"},
-        {"long", "__SIZEOF_LONG__"},      {"long long", "__SIZEOF_LONG_LONG__"},
-        {"float", "__SIZEOF_FLOAT__"},    {"double", "__SIZEOF_DOUBLE__"},
-        {"void *", "__SIZEOF_POINTER__"}, {"long double", "__SIZEOF_LONG_DOUBLE__"},
+    static const struct {
+        const char *name, *macro;
+        type_kind kind;
+    } basics[] = {
+        {"int", "__SIZEOF_INT__", TYPE_INT},
+        {"short", "__SIZEOF_SHORT__", TYPE_INT},
+        {"long", "__SIZEOF_LONG__", TYPE_INT},
+        {"long long", "__SIZEOF_LONG_LONG__", TYPE_INT},
+        {"float", "__SIZEOF_FLOAT__", TYPE_FLOAT},
+        {"double", "__SIZEOF_DOUBLE__", TYPE_DOUBLE},
+        {"void *", "__SIZEOF_POINTER__", TYPE_POINTER},
+        {"long double", "__SIZEOF_LONG_DOUBLE__", TYPE_OTHER},
     };
     intern_table *interned = s->in->ctx->names;
-    add_size(s, intern(interned, "char"), 1);
-    add_size(s, intern(interned, "_Bool"), 1);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        candidate *c = find(s, intern(interned, names[i][1]));
+    bool is_unsigned = find(s, intern(interned, "__CHAR_UNSIGNED__")) != NULL;
+    add_size(s, intern(interned, "char"),
+             (c_type){.kind = TYPE_INT, .bytes = 1, .is_unsigned = is_unsigned});
+    add_size(s, intern(interned, "_Bool"),
+             (c_type){.kind = TYPE_INT, .bytes = 1, .is_unsigned = true, .is_bool = true});
+    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++) {
+        candidate *c = find(s, intern(interned, basics[i].macro));
         c_macro macro;
         if (c && clang_import_macro_text(s->in, c->definition, &macro))
-            add_size(s, intern(interned, names[i][0]), strtoll(macro.body, NULL, 10));
+            add_size(s, intern(interned, basics[i].name),
+                     (c_type){.kind = basics[i].kind, .bytes = strtoll(macro.body, NULL, 10)});
     }
 }
 

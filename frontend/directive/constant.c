@@ -235,3 +235,16 @@ const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b)
                            negate(pool, expr_mod(pool, negate(pool, a), b)), expr_mod(pool, a, b));
     return expr_sub(pool, a, expr_mul(pool, expr_c_div(pool, a, b), b));
 }
+
+const expr *expr_c_kept(expr_pool *pool, const expr *e, c_integer_type type)
+{
+    if (type.is_bool)
+        return expr_logic(pool, EXPR_NE, e, expr_int(pool, 0));
+    if (type.bytes > 4)
+        return NULL;
+    const expr *count = expr_int(pool, (int64_t)1 << (8 * type.bytes));
+    if (type.is_unsigned)
+        return expr_mod(pool, e, count);
+    const expr *half = expr_int(pool, (int64_t)1 << (8 * type.bytes - 1));
+    return expr_sub(pool, expr_mod(pool, expr_add(pool, e, half), count), half);
+}

@@ -3,7 +3,7 @@
 
 /* Expressions by their numbers, and C's division. */
 
-#include "program/expr/expr.h"
+#include "program/expr/c_integer.h"
 
 /* Puts the definitions of parameters in: sets *value when all of them have one
  * and returns true. Nothing that depends on it may leave the front end but
@@ -17,5 +17,9 @@ bool expr_is_nonnegative(const expr *e);
  * these rules, and a choice by the sign of anything else. */
 const expr *expr_c_div(expr_pool *pool, const expr *a, const expr *b);
 const expr *expr_c_mod(expr_pool *pool, const expr *a, const expr *b);
+
+/* What a conversion to an integer type leaves of `e`, whatever its value; null: of 64 bits, which
+ * has no such form. */
+const expr *expr_c_kept(expr_pool *pool, const expr *e, c_integer_type type);
 
 #endif

@@ -1,33 +1,26 @@
 #include "frontend/directive/expression.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "frontend/directive/constant.h"
+#include "frontend/directive/literal.h"
 #include "frontend/directive/sizeof.h"
 #include "support/suggest.h"
 
 #define DEEPEST 200
 
-typedef struct reading {
-    expr_reader *r;
-    const directive_names *names;
-    const directive_token *at, *end;
-    source_range where; /* the whole expression: the place of "something is missing" */
-    bool is_quiet, has_failed;
-    int depth;
-} reading;
+static typed_value read_conditional(reading *x);
 
-static const expr *read_conditional(reading *x);
-
-/* Reports the first thing that is wrong; always returns null. */
-static const expr *fail(reading *x, const char *rule, source_range where, const char *message)
+void reading_fail(reading *x, const char *rule, source_range where, const char *message)
 {
     if (!x->has_failed && !x->is_quiet)
         diag_report(x->r->ctx->diags, DIAG_ERROR, rule, where, "%s", message);
     x->has_failed = true;
-    return NULL;
+}
+
+static typed_value fail(reading *x, const char *rule, source_range where, const char *message)
+{
+    reading_fail(x, rule, where, message);
+    return (typed_value){0};
 }
 
 static bool take(reading *x, const char *punct)
@@ -46,23 +39,6 @@ static source_range place(const reading *x)
     after.line = after.end_line;
     after.column = after.end_column;
     return after;
-}
-
-static const expr *read_number(reading *x, const directive_token *t)
-{
-    char *rest;
-    errno = 0;
-    unsigned long long value = strtoull(t->text, &rest, 0);
-    bool is_too_large = errno == ERANGE || value > INT64_MAX;
-    size_t suffix = strspn(rest, "uUlL");
-    fp_context *ctx = x->r->ctx;
-    if (rest[suffix] != '\0' || suffix > 3)
-        return fail(x, "expression", t->where,
-                    arena_printf(ctx->arena, "'%s' is not an integer", t->text));
-    if (is_too_large)
-        return fail(x, "expression", t->where,
-                    arena_printf(ctx->arena, "'%s' does not fit into 64 bits", t->text));
-    return expr_int(x->r->pool, (int64_t)value);
 }
 
 static void report_unknown(reading *x, const directive_token *t)
@@ -89,52 +65,60 @@ static void report_unknown(reading *x, const directive_token *t)
                     t->text);
 }
 
-static const expr *read_sizeof(reading *x, const directive_token *t)
+/* Of type size_t. */
+static typed_value read_sizeof(reading *x, const directive_token *t)
 {
+    named_type pointer = {.bytes = 8};
     const expr *bytes = sizeof_read(x->r, x->names, &x->at, x->end);
-    return bytes ? bytes
-                 : fail(x, "expression", t->where,
-                        "the size that this 'sizeof' gives is not known; it takes a type's name, a "
-                        "variable, or a variable and its subscripts");
+    if (!bytes)
+        return fail(x, "expression", t->where,
+                    "the size that this 'sizeof' gives is not known; it takes a type's name, a "
+                    "variable, or a variable and its subscripts");
+    if (x->names->type)
+        x->names->type(x->names->data, intern(x->r->ctx->names, "void *"), &pointer);
+    return typed_expr(bytes, (c_integer_type){(int)pointer.bytes, true, false});
 }
 
-/* An element of an integer array whose elements are known, tag[3]; null: it is none. */
-static const expr *read_element(reading *x, const directive_token *t)
+/* An element of an integer array whose elements are known, tag[3]; *is_one: it is one. */
+static typed_value read_element(reading *x, const directive_token *t, bool *is_one)
 {
     const expr *const *element = NULL;
-    int64_t index;
     int count =
         x->names->elements ? x->names->elements(x->names->data, t->text, t->where, &element) : -1;
     const directive_token *open = x->at;
-    if (count <= 0 || !take(x, "["))
-        return NULL;
-    const expr *at = read_conditional(x);
-    if (!at)
-        return NULL;
+    meaning array = {0};
+    *is_one = count > 0 && take(x, "[");
+    if (!*is_one)
+        return (typed_value){0};
+    typed_value at = read_conditional(x);
+    if (x->has_failed)
+        return at;
     if (!take(x, "]"))
         return fail(x, "expression", place(x), "expected ']'");
-    if (!expr_known(at, &index))
+    if (!at.has_number)
         return fail(x, "expression", open->where, "which element this is, is not known here");
-    if (index < 0 || index >= count)
+    if (at.number < 0 || at.number >= count)
         return fail(
             x, "expression", open->where,
             arena_printf(x->r->ctx->arena, "'%s' has the elements 0 to %d", t->text, count - 1));
-    return element[index];
+    x->names->find(x->names->data, t->text, t->where, &array);
+    return typed_expr(element[at.number], array.type);
 }
 
-static const expr *read_name(reading *x, const directive_token *t)
+static typed_value read_name(reading *x, const directive_token *t)
 {
     meaning m = {0};
     arena *a = x->r->ctx->arena;
     if (x->at < x->end && token_is(x->at, "[")) {
-        const expr *element = read_element(x, t);
-        if (element || x->has_failed)
+        bool is_one;
+        typed_value element = read_element(x, t, &is_one);
+        if (is_one)
             return element;
     }
     if (!x->names->find(x->names->data, t->text, t->where, &m) || m.kind == MEANING_NONE) {
         report_unknown(x, t);
         x->has_failed = true;
-        return NULL;
+        return (typed_value){0};
     }
     if (m.kind == MEANING_MACRO)
         return fail(x, "macro", t->where,
@@ -145,151 +129,77 @@ static const expr *read_name(reading *x, const directive_token *t)
                                  "'%s' has no integer value that is known here; use a macro, an "
                                  "enum constant or a variable that is set once",
                                  t->text));
-    return m.value;
+    return typed_expr(m.value, m.type);
 }
 
-static const expr *read_primary(reading *x)
+static typed_value read_primary(reading *x)
 {
     if (take(x, "(")) {
-        const expr *e = read_conditional(x);
-        if (e && !take(x, ")"))
+        typed_value v = read_conditional(x);
+        if (!x->has_failed && !take(x, ")"))
             return fail(x, "expression", place(x), "expected ')'");
-        return e;
+        return v;
     }
     if (x->at == x->end)
         return fail(x, "expression", place(x), "expected an expression");
     const directive_token *t = x->at++;
     switch (t->kind) {
     case TOKEN_NUMBER:
-        return read_number(x, t);
+        return literal_number(x, t);
     case TOKEN_NAME:
         return strcmp(t->text, "sizeof") == 0 ? read_sizeof(x, t) : read_name(x, t);
     case TOKEN_VALUE:
-        return t->value;
+        return typed_expr(t->value, t->type);
+    case TOKEN_TEXT:
+        if (t->text[0] == '\'')
+            return literal_character(x, t);
+        break;
     case TOKEN_END:
     case TOKEN_PUNCT:
-    case TOKEN_TEXT:
         break;
     }
     return fail(x, "expression", t->where, "expected an integer expression");
 }
 
-/* The value of an operand whose operator has no symbolic form. Macros in it
- * are noted: from here on they are numbers. */
-static bool fix(reading *x, const expr *e, const directive_token *operator, int64_t * value)
+static typed_value read_unary(reading *x);
+
+/* (unsigned char)N; *is_one: it is one. */
+static typed_value read_cast(reading *x, bool *is_one)
 {
-    if (!expr_known(e, value)) {
-        fail(x, "expression", operator->where,
-             arena_printf(x->r->ctx->arena,
-                          "'%s' needs operands whose values are known", operator->text));
-        return false;
-    }
-    if (e->kind == EXPR_PARAM) {
-        fixed_name name = {e->u.param->name, e->u.param->where};
-        VEC_PUSH(x->r->ctx->arena, &x->r->fixed, name);
-    } else if (e->kind != EXPR_INT) {
-        for (int i = 0; i < e->u.op.count; i++) {
-            int64_t part;
-            if (!fix(x, e->u.op.operand[i], operator, & part))
-                return false;
-        }
-    }
-    return true;
+    const directive_token *open = x->at, *after = open + 1;
+    named_type type = {0};
+    *is_one = open < x->end && token_is(open, "(") &&
+              type_read(x->r, x->names, &after, x->end, &type) && after < x->end &&
+              token_is(after, ")");
+    if (!*is_one)
+        return (typed_value){0};
+    x->at = after + 1;
+    typed_value v = read_unary(x);
+    if (x->has_failed)
+        return v;
+    return type.is_integer
+               ? typed_convert(x, open, v, type.integer)
+               : fail(x, "expression", open->where, "the type of this cast is not an integer's");
 }
 
-static const expr *read_unary(reading *x)
+static typed_value read_unary(reading *x)
 {
-    expr_pool *pool = x->r->pool;
+    static const char *const operators[] = {"+", "-", "!", "~"};
     if (++x->depth > DEEPEST)
         return fail(x, "expression", place(x), "the expression is nested too deeply");
-    const expr *e;
     const directive_token *t = x->at;
-    if (take(x, "+")) {
-        e = read_unary(x);
-    } else if (take(x, "-")) {
-        e = read_unary(x);
-        e = e ? expr_sub(pool, expr_int(pool, 0), e) : NULL;
-    } else if (take(x, "!")) {
-        e = read_unary(x);
-        e = e ? expr_logic(pool, EXPR_EQ, e, expr_int(pool, 0)) : NULL;
-    } else if (take(x, "~")) {
-        int64_t value;
-        e = read_unary(x);
-        e = e && fix(x, e, t, &value) ? expr_int(pool, ~value) : NULL;
-    } else {
-        e = read_primary(x);
+    bool is_done = false;
+    typed_value v = read_cast(x, &is_done);
+    for (int i = 0; i < 4 && !is_done; i++) {
+        is_done = take(x, operators[i]);
+        if (is_done) {
+            v = read_unary(x);
+            v = x->has_failed ? v : typed_unary(x, t, v);
+        }
     }
+    v = is_done ? v : read_primary(x);
     x->depth--;
-    return e;
-}
-
-static const expr *divide(reading *x, const directive_token *t, const expr *a, const expr *b)
-{
-    int64_t divisor;
-    if (expr_is_int(b, &divisor) && divisor == 0)
-        return fail(x, "expression", t->where, "division by zero");
-    return token_is(t, "/") ? expr_c_div(x->r->pool, a, b) : expr_c_mod(x->r->pool, a, b);
-}
-
-/* Shifts by a constant are products and quotients; all else needs numbers. */
-static const expr *bitwise(reading *x, const directive_token *t, const expr *a, const expr *b)
-{
-    expr_pool *pool = x->r->pool;
-    int64_t left, right;
-    bool is_left = token_is(t, "<<");
-    if (!is_left && !token_is(t, ">>")) {
-        if (!fix(x, a, t, &left) || !fix(x, b, t, &right))
-            return NULL;
-        int64_t value = token_is(t, "|")   ? left | right
-                        : token_is(t, "&") ? left & right
-                                           : left ^ right;
-        return expr_int(pool, value);
-    }
-    if (!fix(x, b, t, &right))
-        return NULL;
-    if (right < 0 || right > 62)
-        return fail(x, "expression", t->where, "the shift is not within 0 to 62");
-    const expr *power = expr_int(pool, INT64_C(1) << right);
-    return is_left ? expr_mul(pool, a, power) : expr_floor_div(pool, a, power);
-}
-
-static const expr *truth(expr_pool *pool, const expr *e)
-{
-    return expr_logic(pool, EXPR_NE, e, expr_int(pool, 0));
-}
-
-static const expr *combine(reading *x, const directive_token *t, const expr *a, const expr *b)
-{
-    expr_pool *pool = x->r->pool;
-    switch (t->text[0]) {
-    case '+':
-        return expr_add(pool, a, b);
-    case '-':
-        return expr_sub(pool, a, b);
-    case '*':
-        return expr_mul(pool, a, b);
-    case '/':
-    case '%':
-        return divide(x, t, a, b);
-    case '=':
-        return expr_logic(pool, EXPR_EQ, a, b);
-    case '!':
-        return expr_logic(pool, EXPR_NE, a, b);
-    case '<':
-        return t->text[1] == '<' ? bitwise(x, t, a, b)
-                                 : expr_logic(pool, t->text[1] ? EXPR_LE : EXPR_LT, a, b);
-    case '>':
-        return t->text[1] == '>' ? bitwise(x, t, a, b)
-                                 : expr_logic(pool, t->text[1] ? EXPR_LE : EXPR_LT, b, a);
-    case '&':
-    case '|':
-        if (t->text[1])
-            return expr_logic(pool, t->text[0] == '&' ? EXPR_AND : EXPR_OR, truth(pool, a),
-                              truth(pool, b));
-        return bitwise(x, t, a, b);
-    default: /* ^ */
-        return bitwise(x, t, a, b);
-    }
+    return v;
 }
 
 /* C's binary operators, loosest first (C17, 6.5.5-6.5.14). */
@@ -308,38 +218,60 @@ static const directive_token *take_operator(reading *x, int level)
     return NULL;
 }
 
-static const expr *read_binary(reading *x, int level)
+/* Does the left operand's value decide, so that the right one is not evaluated? */
+static bool decides(const directive_token *t, typed_value left)
+{
+    bool is_and = token_is(t, "&&"), is_or = token_is(t, "||");
+    return left.has_number && ((is_and && left.number == 0) || (is_or && left.number != 0));
+}
+
+static typed_value read_binary(reading *x, int level)
 {
     if (level == LEVELS)
         return read_unary(x);
-    const expr *left = read_binary(x, level + 1);
+    typed_value left = read_binary(x, level + 1);
     const directive_token *t;
-    while (left && (t = take_operator(x, level))) {
-        const expr *right = read_binary(x, level + 1);
-        left = right ? combine(x, t, left, right) : NULL;
+    while (!x->has_failed && (t = take_operator(x, level))) {
+        bool is_unreached = decides(t, left);
+        x->unreached += is_unreached;
+        typed_value right = read_binary(x, level + 1);
+        x->unreached -= is_unreached;
+        left = x->has_failed ? right : typed_binary(x, t, left, right);
     }
     return left;
 }
 
-static const expr *read_conditional(reading *x)
+/* What follows `c ?`. */
+static typed_value read_choice(reading *x, const directive_token *t, typed_value c)
+{
+    bool is_yes = c.has_number && c.number != 0, is_no = c.has_number && c.number == 0;
+    x->unreached += is_no;
+    typed_value yes = read_conditional(x);
+    x->unreached -= is_no;
+    if (!x->has_failed && !take(x, ":"))
+        return fail(x, "expression", place(x), "expected ':'");
+    if (x->has_failed)
+        return yes;
+    x->unreached += is_yes;
+    typed_value no = read_conditional(x);
+    x->unreached -= is_yes;
+    return x->has_failed ? no : typed_select(x, t, c, yes, no);
+}
+
+static typed_value read_conditional(reading *x)
 {
     if (++x->depth > DEEPEST)
         return fail(x, "expression", place(x), "the expression is nested too deeply");
-    const expr *e = read_binary(x, 0);
-    if (e && take(x, "?")) {
-        const expr *yes = read_conditional(x);
-        if (yes && !take(x, ":"))
-            return fail(x, "expression", place(x), "expected ':'");
-        const expr *no = yes ? read_conditional(x) : NULL;
-        e = no ? expr_select(x->r->pool, truth(x->r->pool, e), yes, no) : NULL;
-    }
+    typed_value v = read_binary(x, 0);
+    if (!x->has_failed && take(x, "?"))
+        v = read_choice(x, x->at - 1, v);
     x->depth--;
-    return e;
+    return v;
 }
 
 const expr *expr_read_tokens(expr_reader *r, const directive_names *names,
                              const directive_token *tokens, int count, source_range where,
-                             bool is_quiet)
+                             bool is_quiet, c_integer_type *type)
 {
     reading x = {.r = r,
                  .names = names,
@@ -347,12 +279,15 @@ const expr *expr_read_tokens(expr_reader *r, const directive_names *names,
                  .end = count > 0 ? tokens + count : tokens,
                  .where = where,
                  .is_quiet = is_quiet};
-    const expr *e = read_conditional(&x);
-    if (e && x.at < x.end)
-        return fail(
+    typed_value v = read_conditional(&x);
+    if (!x.has_failed && x.at < x.end)
+        v = fail(
             &x, "expression", x.at->where,
             arena_printf(r->ctx->arena, "unexpected '%s' in an integer expression", x.at->text));
-    return e;
+    if (!x.has_failed && !v.e)
+        v = fail(&x, "expression", where, "this does not fit into 64 signed bits");
+    *type = v.type;
+    return x.has_failed ? NULL : v.e;
 }
 
 static const expr *read_expanded(expr_reader *r, const directive_names *names,
@@ -360,9 +295,10 @@ static const expr *read_expanded(expr_reader *r, const directive_names *names,
                                  bool is_quiet)
 {
     token_list expanded = {0};
+    c_integer_type type;
     if (!macro_expand(r, names, tokens, count, is_quiet, &expanded))
         return NULL;
-    return expr_read_tokens(r, names, expanded.data, expanded.count, where, is_quiet);
+    return expr_read_tokens(r, names, expanded.data, expanded.count, where, is_quiet, &type);
 }
 
 expr_reader *expr_reader_new(fp_context *ctx, expr_pool *pool)
@@ -392,4 +328,10 @@ int expr_reader_fixed(const expr_reader *r, const fixed_name **fixed)
 {
     *fixed = r->fixed.data;
     return r->fixed.count;
+}
+
+int expr_reader_checks(const expr_reader *r, const directive_check **checks)
+{
+    *checks = r->checks.data;
+    return r->checks.count;
 }

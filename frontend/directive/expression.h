@@ -6,7 +6,7 @@
  * becomes a parameter (PARAM_MACRO) that --set can override; one whose body is
  * an expression is that expression. */
 
-#include "program/expr/expr.h"
+#include "program/expr/c_integer.h"
 #include "program/tree/tree.h"
 
 /* What an identifier means at a place. */
@@ -25,8 +25,16 @@ typedef struct meaning {
     int formal_count;
     const char *const *formals; /* interned */
     const expr *value;          /* declared: its integer value; null when it has none */
+    c_integer_type type;        /* likewise, or its elements'; of no bytes: int */
     variable *var;              /* declared: the variable, array or scalar; null otherwise */
 } meaning;
+
+/* A type that a name or keywords stand for. */
+typedef struct named_type {
+    int64_t bytes;
+    bool is_integer;
+    c_integer_type integer;
+} named_type;
 
 /* The names in scope, which the caller looks up. */
 typedef struct directive_names {
@@ -36,8 +44,8 @@ typedef struct directive_names {
     /* Fills *out (zeroed by the caller) and returns true when `name` (interned)
      * means something at `at`. A loop variable in scope gives expr_loop_var. */
     bool (*find)(void *data, const char *name, source_range at, meaning *out);
-    /* The bytes of a type, "int" or "struct cell"; 0: not known. May be null. */
-    int64_t (*type_bytes)(void *data, const char *name);
+    /* Fills *out and returns true for a type, "unsigned int" or "struct cell". May be null. */
+    bool (*type)(void *data, const char *name, named_type *out);
     /* The bytes of a variable, after `level` subscripts; null: not known. May be null. */
     const expr *(*object_bytes)(void *data, const char *name, source_range at, int level);
     /* Returns the names of variables in scope, for "did you mean"; may be null. */
@@ -74,5 +82,14 @@ const expr *expr_read_macro(expr_reader *r, const directive_names *names, const 
 /* The macros whose values went into expressions as numbers, because operators
  * such as << have no symbolic form: --set cannot change them. */
 int expr_reader_fixed(const expr_reader *r, const fixed_name **fixed);
+
+/* A value that is taken to be in its type's range, which other values of parameters may leave. */
+typedef struct directive_check {
+    const expr *value;
+    c_integer_type type;
+    range_kind kind;
+    source_range where;
+} directive_check;
+int expr_reader_checks(const expr_reader *r, const directive_check **checks);
 
 #endif

@@ -62,27 +62,29 @@ static bool is_closed(const token_list *body)
 
 /* The parameter of a macro that stands for an integer, or null: each macro has
  * one, and one that is defined anew has another. */
-static const expr *integer_macro(expansion *x, const char *name, const meaning *m,
-                                 const token_list *body)
+static const macro_param *integer_macro(expansion *x, const char *name, const meaning *m,
+                                        const token_list *body)
 {
     expr_reader *r = x->r;
     const char *text = intern(r->ctx->names, m->body);
     for (int i = 0; i < r->params.count; i++) {
         if (r->params.data[i].name == name && r->params.data[i].body == text)
-            return r->params.data[i].value;
+            return &r->params.data[i];
     }
     if (!is_closed(body))
         return NULL;
-    const expr *value = expr_read_tokens(r, x->names, body->data, body->count, m->where, true);
+    c_integer_type type;
+    const expr *value =
+        expr_read_tokens(r, x->names, body->data, body->count, m->where, true, &type);
     int64_t number;
     if (!value || !expr_is_int(value, &number))
         return NULL;
     param *p = expr_new_param(r->pool, PARAM_MACRO, name, m->where);
     p->value = value;
     p->provenance = "#define";
-    macro_param added = {name, text, expr_param(r->pool, p)};
+    macro_param added = {name, text, expr_param(r->pool, p), type};
     VEC_PUSH(r->ctx->arena, &r->params, added);
-    return added.value;
+    return &r->params.data[r->params.count - 1];
 }
 
 static bool append(expansion *x, const directive_token *tokens, int count, const char *name,
@@ -106,10 +108,13 @@ static bool expand_object(expansion *x, const directive_token *use, const meanin
     token_scan_text(x->r->ctx, m->body, use->where, &plain);
     if (!expand(x, plain.data, plain.count, &here, &body))
         return false;
-    const expr *value = m->is_system ? NULL : integer_macro(x, use->text, m, &body);
+    const macro_param *value = m->is_system ? NULL : integer_macro(x, use->text, m, &body);
     if (value) {
-        directive_token t = {
-            .kind = TOKEN_VALUE, .text = use->text, .value = value, .where = use->where};
+        directive_token t = {.kind = TOKEN_VALUE,
+                             .text = use->text,
+                             .value = value->value,
+                             .type = value->type,
+                             .where = use->where};
         return append(x, &t, 1, use->text, use->where, out);
     }
     return append(x, body.data, body.count, use->text, use->where, out);

@@ -10,6 +10,7 @@
 typedef struct macro_param {
     const char *name, *body; /* interned */
     const expr *value;
+    c_integer_type type;
 } macro_param;
 
 struct expr_reader {
@@ -17,6 +18,7 @@ struct expr_reader {
     expr_pool *pool;
     VEC(macro_param) params;
     VEC(fixed_name) fixed;
+    VEC(directive_check) checks;
 };
 
 /* Appends `tokens` with all macros expanded. Returns false, after a diagnostic
@@ -24,9 +26,9 @@ struct expr_reader {
 bool macro_expand(expr_reader *r, const directive_names *names, const directive_token *tokens,
                   int count, bool is_quiet, token_list *out);
 
-/* Reads tokens without macros; null after a diagnostic unless `is_quiet`. */
+/* Reads tokens without macros, a value of *type; null after a diagnostic unless `is_quiet`. */
 const expr *expr_read_tokens(expr_reader *r, const directive_names *names,
                              const directive_token *tokens, int count, source_range where,
-                             bool is_quiet);
+                             bool is_quiet, c_integer_type *type);
 
 #endif

@@ -25,7 +25,7 @@ static bool take(operand *o, const char *punct)
 typedef struct basic {
     int longs;
     const char *kind; /* char, short, float, double, _Bool; null: an int */
-    bool has_any;
+    bool has_any, is_unsigned, is_signed;
 } basic;
 
 static bool take_basic(operand *o, basic *b)
@@ -41,6 +41,8 @@ static bool take_basic(operand *o, basic *b)
         b->kind = strcmp(word, kinds[i]) == 0 ? kinds[i] : b->kind;
     }
     b->longs += is_long;
+    b->is_unsigned |= strcmp(word, "unsigned") == 0;
+    b->is_signed |= strcmp(word, "signed") == 0;
     b->has_any |= is_long || is_other;
     o->at += is_long || is_other;
     return is_long || is_other;
@@ -59,14 +61,14 @@ static bool is_tag(const directive_token *t)
            (strcmp(t->text, "struct") == 0 || strcmp(t->text, "union") == 0);
 }
 
-/* The bytes of the type that begins here, up to a parenthesis; 0: none does. */
-static int64_t type_bytes(operand *o)
+/* The type that begins here, up to a parenthesis; false: none does. */
+static bool take_type(operand *o, named_type *out)
 {
     fp_context *ctx = o->r->ctx;
     basic b = {0};
     const char *name = NULL;
-    if (!o->names->type_bytes)
-        return 0;
+    if (!o->names->type)
+        return false;
     while (take_basic(o, &b))
         continue;
     if (b.has_any) {
@@ -77,9 +79,24 @@ static int64_t type_bytes(operand *o)
     } else if (o->at < o->end && o->at->kind == TOKEN_NAME) {
         name = o->at++->text;
     }
+    bool is_pointer = false;
     while (take(o, "*"))
-        name = "void *";
-    return name ? o->names->type_bytes(o->names->data, intern(ctx->names, name)) : 0;
+        is_pointer = true;
+    name = is_pointer ? "void *" : name;
+    if (!name || !o->names->type(o->names->data, intern(ctx->names, name), out))
+        return false;
+    if (b.has_any && !is_pointer)
+        out->integer.is_unsigned = b.is_unsigned || (out->integer.is_unsigned && !b.is_signed);
+    return true;
+}
+
+bool type_read(expr_reader *r, const directive_names *names, const directive_token **at,
+               const directive_token *end, named_type *out)
+{
+    operand o = {r, names, *at, end};
+    bool is_one = take_type(&o, out);
+    *at = o.at;
+    return is_one;
 }
 
 /* --- Variables ------------------------------------------------------------- */
@@ -124,10 +141,10 @@ const expr *sizeof_read(expr_reader *r, const directive_names *names, const dire
                         const directive_token *end)
 {
     operand type = {r, names, *at, end}, object = type;
-    int64_t bytes = take(&type, "(") ? type_bytes(&type) : 0;
-    if (bytes > 0 && take(&type, ")")) {
+    named_type named = {0};
+    if (take(&type, "(") && take_type(&type, &named) && take(&type, ")")) {
         *at = type.at;
-        return expr_int(r->pool, bytes);
+        return expr_int(r->pool, named.bytes);
     }
     const expr *value = object_bytes(&object);
     *at = object.at;

@@ -19,6 +19,7 @@ struct directive_token {
     token_kind kind;
     const char *text;  /* interned */
     const expr *value; /* TOKEN_VALUE */
+    c_integer_type type;
     source_range where;
     bool has_space; /* a blank or a comment stands before it */
 };

@@ -68,15 +68,9 @@ bool lower_stays_in_type(lowering *lo, const canonical *form, const counted *c)
 
 /* --- Counting ---------------------------------------------------------------- */
 
-/* What an integer type makes of a value. */
 static wide stored(const c_type *type, wide value)
 {
-    if (type->is_bool)
-        return value != 0;
-    const wide count = (wide)1 << (8 * type->bytes);
-    wide rest = value % count;
-    rest += rest < 0 ? count : 0;
-    return rest > c_type_last(type) ? rest - count : rest;
+    return c_integer_kept(c_type_integer(type), value);
 }
 
 /* A comparison of the variable with a number. */

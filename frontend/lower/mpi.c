@@ -120,7 +120,7 @@ static int64_t bytes_of(const lowering *lo, const mpi_type *type)
     const c_unit *unit = &lo->source->units[0];
     for (int i = 0; type->c && i < unit->size_count; i++)
         if (strcmp(unit->sizes[i].name, type->c) == 0)
-            return unit->sizes[i].bytes;
+            return unit->sizes[i].type.bytes;
     return type->bytes;
 }
 

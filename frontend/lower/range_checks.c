@@ -78,15 +78,6 @@ static const expr *under_call(collector *c, const expr *e, const decl *owner, co
 
 /* --- Checks ---------------------------------------------------------------- */
 
-static const char *type_name(const c_type *type)
-{
-    static const char *const of_signed[] = {"signed char", "short", "int", "long"};
-    static const char *const of_unsigned[] = {"unsigned char", "unsigned short", "unsigned int",
-                                              "unsigned long"};
-    int k = type->bytes == 1 ? 0 : type->bytes == 2 ? 1 : type->bytes == 4 ? 2 : 3;
-    return type->is_bool ? "_Bool" : type->is_unsigned ? of_unsigned[k] : of_signed[k];
-}
-
 static int64_t clipped(wide v)
 {
     return v > INT64_MAX ? INT64_MAX : v < INT64_MIN ? INT64_MIN : (int64_t)v;
@@ -137,13 +128,14 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     if (is_sign && expr_known(least, &lowest) && lowest < 0 &&
         (!expr_known(most, &highest) || lowest <= highest))
         mark_negative(c, check->value);
-    const range_check found = {.where = check->where,
-                               .least = least,
-                               .most = most,
-                               .first = is_sign ? 0 : clipped(c_type_first(check->type)),
-                               .last = is_sign ? INT64_MAX : clipped(c_type_last(check->type)),
-                               .type = is_sign ? NULL : type_name(check->type),
-                               .kind = check->kind};
+    const range_check found = {
+        .where = check->where,
+        .least = least,
+        .most = most,
+        .first = is_sign ? 0 : clipped(c_integer_first(c_type_integer(check->type))),
+        .last = is_sign ? INT64_MAX : clipped(c_integer_last(c_type_integer(check->type))),
+        .type = is_sign ? NULL : c_integer_name(c_type_integer(check->type)),
+        .kind = check->kind};
     for (int i = c->found.count - 1; i >= 0 && i >= c->found.count - CALLS_MOST; i--)
         if (c->found.data[i].least == least && c->found.data[i].most == most &&
             c->found.data[i].type == found.type)
@@ -160,12 +152,29 @@ static void add_parts(collector *c, const type_check *check, const expr *value, 
         add(c, check, value->u.op.operand[i], depth);
 }
 
+/* Those of values in directives. */
+static void add_directives(lowering *lo)
+{
+    const directive_check *checks;
+    const int count = expr_reader_checks(lo->reader, &checks);
+    for (int i = 0; i < count; i++) {
+        c_type *type = ARENA_NEW(lo->ctx->arena, c_type);
+        *type = (c_type){.kind = TYPE_INT,
+                         .bytes = checks[i].type.bytes,
+                         .is_unsigned = checks[i].type.is_unsigned,
+                         .is_bool = checks[i].type.is_bool};
+        const type_check check = {checks[i].value, type, checks[i].kind, checks[i].where};
+        VEC_PUSH(lo->ctx->arena, &lo->found.checks, check);
+    }
+}
+
 void lower_range_checks(lowering *lo, program *p, bool *negative)
 {
     collector c = {.lo = lo, .negative = negative};
     c.of = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count + 1, call_list);
     for (int i = 0; i < lo->source->function_count; i++)
         collect_calls(&c, lo->info[lo->source->functions[i]->id].fn->body);
+    add_directives(lo);
     for (int i = 0; i < lo->found.checks.count; i++)
         add(&c, &lo->found.checks.data[i], lo->found.checks.data[i].value, 0);
     p->range_count = c.found.count;

@@ -6,6 +6,11 @@
 
 /* --- Types --------------------------------------------------------------- */
 
+c_integer_type c_type_integer(const c_type *type)
+{
+    return (c_integer_type){(int)type->bytes, type->is_unsigned, type->is_bool};
+}
+
 bool c_type_holds(const c_type *type, const c_type *other)
 {
     if (type->is_bool || other->is_bool)

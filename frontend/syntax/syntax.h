@@ -9,6 +9,7 @@
  * their positions, `2[p]` turned round; translation units are linked. clang/program.c fills it in,
  * and nothing after it asks clang again. */
 
+#include "program/expr/c_integer.h"
 #include "program/expr/mapping.h"
 #include "support/context.h"
 
@@ -212,10 +213,10 @@ typedef struct c_expansion {
     const char *name; /* of the macro; interned */
 } c_expansion;
 
-/* The size of a type: "long", "void *", "struct cell", a typedef's name. */
+/* A type: "long", "void *", "struct cell", a typedef's name. */
 typedef struct c_named_size {
     const char *name; /* interned */
-    int64_t bytes;
+    c_type type;      /* its kind and size */
 } c_named_size;
 
 /* A macro that an #if evaluates. */
@@ -263,6 +264,8 @@ typedef struct c_program {
     int depth_most;
 } c_program;
 
+/* An integer type by what its arithmetic depends on. */
+c_integer_type c_type_integer(const c_type *type);
 /* Does an integer type hold every value of another? */
 bool c_type_holds(const c_type *type, const c_type *other);
 /* The integer type that the expression has after its conversions. */

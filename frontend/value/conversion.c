@@ -1,5 +1,6 @@
 #include "frontend/value/conversion.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/value/integer_range.h"
 
 /* C's integer conversions. */
@@ -29,7 +30,8 @@ static bool is_taken_to_fit(integer_range r, const c_type *type)
 
 bool value_fits(lowering *lo, const expr *e, const c_type *type, source_range where)
 {
-    const wide first = c_type_first(type), last = c_type_last(type);
+    const wide first = c_integer_first(c_type_integer(type)),
+               last = c_integer_last(c_type_integer(type));
     if (e->at_least >= first && e->at_most <= last)
         return true;
     integer_range r = value_range_of(lo, e);
@@ -41,25 +43,11 @@ bool value_fits(lowering *lo, const expr *e, const c_type *type, source_range wh
     return true;
 }
 
-/* The remainder that the type keeps; null: of 64 bits. */
-static const expr *wrapped(lowering *lo, const expr *e, const c_type *type)
-{
-    if (type->is_bool)
-        return expr_logic(lo->pool, EXPR_NE, e, expr_int(lo->pool, 0));
-    if (type->bytes > 4)
-        return NULL;
-    const expr *count = expr_int(lo->pool, (int64_t)1 << (8 * type->bytes));
-    if (type->is_unsigned)
-        return expr_mod(lo->pool, e, count);
-    const expr *half = expr_int(lo->pool, (int64_t)1 << (8 * type->bytes - 1));
-    return expr_sub(lo->pool, expr_mod(lo->pool, expr_add(lo->pool, e, half), count), half);
-}
-
 const expr *value_in_range(lowering *lo, integer_value v)
 {
     if (!v.e || !v.may_leave || value_fits(lo, v.e, v.type, v.where))
         return v.e;
-    return wrapped(lo, v.e, v.type);
+    return expr_c_kept(lo->pool, v.e, c_type_integer(v.type));
 }
 
 integer_value value_convert(lowering *lo, integer_value v, const c_type *type)
@@ -69,7 +57,7 @@ integer_value value_convert(lowering *lo, integer_value v, const c_type *type)
         v.may_leave = false;
     }
     if (v.e && type->is_bool)
-        v.e = wrapped(lo, v.e, type);
+        v.e = expr_c_kept(lo->pool, v.e, c_type_integer(type));
     v.may_leave |= !type->is_bool && !c_type_holds(type, v.type);
     v.type = type;
     return v;
@@ -152,7 +140,8 @@ const expr *value_compare(lowering *lo, syntax_op op, integer_value a, integer_v
 void value_check_overflow(lowering *lo, const expr *e, syntax_op op, const c_type *type,
                           source_range where)
 {
-    const wide first = c_type_first(type), last = c_type_last(type);
+    const wide first = c_integer_first(c_type_integer(type)),
+               last = c_integer_last(c_type_integer(type));
     bool grows = op == OPERATOR_MUL || op == OPERATOR_SHL;
     if (e->uses_loop_var || (e->at_least >= first && e->at_most <= last))
         return;

@@ -10,18 +10,6 @@ enum { DEEPEST = 100 };
 
 static const wide FAR = (wide)1 << 100;
 
-wide c_type_first(const c_type *type)
-{
-    return type->is_unsigned ? 0 : -((wide)1 << (8 * type->bytes - 1));
-}
-
-wide c_type_last(const c_type *type)
-{
-    if (type->is_bool)
-        return 1;
-    return ((wide)1 << (8 * type->bytes - !type->is_unsigned)) - 1;
-}
-
 /* --- Loops ----------------------------------------------------------------- */
 
 void value_note_loop(lowering *lo, const loop_range *range)

@@ -6,7 +6,7 @@
 
 #include "frontend/value/state.h"
 
-__extension__ typedef __int128 wide;
+typedef c_wide wide;
 
 typedef struct integer_range {
     wide least, most;
@@ -21,9 +21,5 @@ integer_range value_range_of(lowering *lo, const expr *e);
 const expr *value_extreme(lowering *lo, const expr *e, bool is_most);
 /* From here on the loop's variable runs through its range. */
 void value_note_loop(lowering *lo, const loop_range *range);
-
-/* What an integer type holds. */
-wide c_type_first(const c_type *type);
-wide c_type_last(const c_type *type);
 
 #endif

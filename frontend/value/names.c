@@ -56,6 +56,13 @@ static const bound_loop *bound_variable(const lowering *lo, const char *name)
     return NULL;
 }
 
+/* The type of an integer, or of an array's elements. */
+static c_integer_type integer_type_of(const decl *d)
+{
+    const c_type *type = d->type && d->type->kind == TYPE_INT ? d->type : d->element;
+    return type && type->kind == TYPE_INT ? c_type_integer(type) : (c_integer_type){0};
+}
+
 static bool find(void *data, const char *name, source_range at, meaning *out)
 {
     const name_scope *s = data;
@@ -64,6 +71,7 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         out->kind = MEANING_DECLARED;
         out->where = loop->var->where;
         out->value = expr_loop_var(s->lo->pool, loop->loop);
+        out->type = integer_type_of(loop->var);
         out->var = s->lo->info[loop->var->id].var;
         return true;
     }
@@ -88,6 +96,7 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
     out->where = d->where;
     out->var = s->lo->info[d->id].var;
     out->value = value_of_decl(s->lo, d, true);
+    out->type = integer_type_of(d);
     return true;
 }
 
@@ -113,14 +122,24 @@ static int elements(void *data, const char *name, source_range at, const expr *c
     return is_variable ? value_elements(s->lo, d, out) : -1;
 }
 
-static int64_t type_bytes(void *data, const char *name)
+static bool type(void *data, const char *name, named_type *out)
 {
     const name_scope *s = data;
     const c_unit *unit = &s->lo->source->units[s->unit];
     for (int i = unit->size_count - 1; i >= 0; i--)
-        if (unit->sizes[i].name == name)
-            return unit->sizes[i].bytes;
-    return 0;
+        if (unit->sizes[i].name == name) {
+            const c_type *is = &unit->sizes[i].type;
+            *out = (named_type){is->bytes, is->kind == TYPE_INT, c_type_integer(is)};
+            return true;
+        }
+    return false;
+}
+
+static int64_t pointer_bytes(name_scope *s)
+{
+    named_type pointer = {0};
+    type(s, intern(s->lo->ctx->names, "void *"), &pointer);
+    return pointer.bytes;
 }
 
 /* A formal array is a pointer. */
@@ -133,7 +152,7 @@ static const expr *object_bytes(void *data, const char *name, source_range at, i
     bool is_pointer =
         level == 0 && d->rank && (d->kind == DECL_FORMAL || d->type->kind == TYPE_POINTER);
     if (is_pointer)
-        return expr_int(s->lo->pool, type_bytes(data, intern(s->lo->ctx->names, "void *")));
+        return expr_int(s->lo->pool, pointer_bytes(data));
     const expr *count = value_extents(s->lo, d, level - d->is_whole_pointer, d->rank);
     return count && d->element->bytes > 0
                ? expr_mul(s->lo->pool, count, expr_int(s->lo->pool, d->element->bytes))
@@ -149,7 +168,7 @@ const directive_names *value_names(lowering *lo, decl *f, int unit)
                                .owner = f ? lo->info[f->id].fn : NULL,
                                .unit = unit,
                                .find = find,
-                               .type_bytes = type_bytes,
+                               .type = type,
                                .object_bytes = object_bytes,
                                .list = list,
                                .elements = elements};

@@ -1,12 +1,10 @@
 /* Runs slices: their steps one after the other, within a budget. */
 
-#include "program/expr/slice.h"
+#include "program/expr/c_integer.h"
 
 #include <string.h>
 
 #include "program/env/internal.h"
-
-__extension__ typedef __int128 int128;
 
 enum { STACK_MOST = 64, DEPTH_MOST = 64, CELLS_MOST = 1 << 20 };
 
@@ -58,104 +56,38 @@ static int64_t pop(machine *m)
     return m->stack[--m->height];
 }
 
-/* The value in the type, as a conversion leaves it. 64 unsigned bits beyond a signed one's range
- * are not followed. */
-static bool convert(const machine *m, const slice_step *t, int128 value, int64_t *out)
+static c_integer_type type_of(const slice_step *t)
 {
-    const int bits = 8 * t->bytes;
-    if (t->is_bool) {
-        *out = value != 0;
-        return true;
-    }
-    if (t->bytes > 0 && t->bytes <= 8) {
-        const int128 count = (int128)1 << bits;
-        value %= count;
-        if (value < 0)
-            value += count;
-        if (!t->is_unsigned && value >= count / 2)
-            value -= count;
-    }
-    if (value < INT64_MIN || value > INT64_MAX)
-        return fault(m, FAULT_OVERFLOW);
-    *out = (int64_t)value;
-    return true;
+    return (c_integer_type){t->bytes, t->is_unsigned, t->is_bool};
 }
 
-/* Signed arithmetic that leaves its type has no value in C. */
-static bool arrive(machine *m, const slice_step *t, int128 value)
+/* 64 unsigned bits beyond a signed one's range are not followed. */
+static bool push_wide(machine *m, c_wide value)
 {
-    int64_t kept = 0;
-    if (!convert(m, t, value, &kept))
-        return false;
-    if (!t->is_unsigned && kept != value)
-        return fault(m, FAULT_OVERFLOW);
-    return push(m, kept);
+    return value < INT64_MIN || value > INT64_MAX ? fault(m, FAULT_OVERFLOW)
+                                                  : push(m, (int64_t)value);
 }
 
-static bool divide(machine *m, const slice_step *t, int64_t a, int64_t b)
+static bool compute(machine *m, const slice_step *t, c_wide a, c_wide b)
 {
-    if (b == 0)
+    c_wide value = 0;
+    switch (c_integer_compute((slice_op)t->op, type_of(t), a, b, &value)) {
+    case C_DEFINED:
+        return push_wide(m, value);
+    case C_DIVIDES_BY_0:
         return fault(m, FAULT_DIVISION);
-    return arrive(m, t, t->op == SLICE_DIV ? (int128)a / b : (int128)a % b);
-}
-
-static bool shift(machine *m, const slice_step *t, int64_t a, int64_t b)
-{
-    if (b < 0 || b >= 8 * t->bytes)
-        return fault(m, FAULT_OVERFLOW);
-    return arrive(m, t, t->op == SLICE_SHL ? (int128)a * ((int128)1 << b) : (int128)a >> b);
-}
-
-static bool binary(machine *m, const slice_step *t)
-{
-    const int64_t b = pop(m), a = pop(m);
-    switch ((slice_op)t->op) {
-    case SLICE_ADD:
-        return arrive(m, t, (int128)a + b);
-    case SLICE_SUB:
-        return arrive(m, t, (int128)a - b);
-    case SLICE_MUL:
-        return arrive(m, t, (int128)a * b);
-    case SLICE_DIV:
-    case SLICE_REM:
-        return divide(m, t, a, b);
-    case SLICE_SHL:
-    case SLICE_SHR:
-        return shift(m, t, a, b);
-    case SLICE_AND:
-        return push(m, a & b);
-    case SLICE_OR:
-        return push(m, a | b);
-    case SLICE_XOR:
-        return push(m, a ^ b);
-    case SLICE_LT:
-        return push(m, a < b);
-    case SLICE_LE:
-        return push(m, a <= b);
-    case SLICE_EQ:
-        return push(m, a == b);
-    case SLICE_NE:
-        return push(m, a != b);
-    case SLICE_NUMBER:
-    case SLICE_INPUT:
-    case SLICE_LOAD:
-    case SLICE_STORE:
-    case SLICE_FETCH:
-    case SLICE_PUT:
-    case SLICE_DROP:
-    case SLICE_CONVERT:
-    case SLICE_NEGATE:
-    case SLICE_COMPLEMENT:
-    case SLICE_NOT:
-    case SLICE_JUMP:
-    case SLICE_JUMP_FALSE:
-    case SLICE_HEAD:
-    case SLICE_CALL:
-    case SLICE_RETURN:
-    case SLICE_END:
+    case C_OVERFLOWS:
+    case C_SHIFTS_TOO_FAR:
         break;
     }
-    return false;
+    return fault(m, FAULT_OVERFLOW);
+}
+
+/* 0 - x, and ~x as -1 - x. */
+static bool subtract_from(machine *m, const slice_step *t, int64_t minuend)
+{
+    const slice_step sub = {.op = SLICE_SUB, .bytes = t->bytes, .is_unsigned = t->is_unsigned};
+    return compute(m, &sub, minuend, pop(m));
 }
 
 /* --- Functions ---------------------------------------------------------------------------- */
@@ -249,11 +181,11 @@ static bool step(machine *m)
         m->height--;
         return true;
     case SLICE_CONVERT:
-        return convert(m, t, pop(m), &value) && push(m, value);
+        return push_wide(m, c_integer_kept(type_of(t), pop(m)));
     case SLICE_NEGATE:
-        return arrive(m, t, -(int128)pop(m));
+        return subtract_from(m, t, 0);
     case SLICE_COMPLEMENT:
-        return arrive(m, t, -(int128)pop(m) - 1);
+        return subtract_from(m, t, -1);
     case SLICE_NOT:
         return push(m, !pop(m));
     case SLICE_JUMP:
@@ -287,7 +219,8 @@ static bool step(machine *m)
     case SLICE_LE:
     case SLICE_EQ:
     case SLICE_NE:
-        return binary(m, t);
+        value = pop(m);
+        return compute(m, t, pop(m), value);
     }
     return false;
 }

@@ -74,6 +74,111 @@ static void test_constants(void **state)
     CHECK(9223372036854775807);
 }
 
+/* The usual arithmetic conversions, and what they decide. */
+static void test_types(void **state)
+{
+    (void)state;
+    CHECK(-1 < 0u);
+    CHECK(-1 < 0ul);
+    CHECK(-1 < (unsigned char)0);
+    CHECK(0x80000000 > -1);
+    CHECK(2147483648 > -1);
+    CHECK(0x7fffffff + 0u);
+    CHECK(3u - 5);
+    CHECK((3u - 5) / 2);
+    CHECK(3ul - 5 > 0);
+    CHECK((3ul - 5) % 10);
+    CHECK(-8 / 4u >> 28);
+    CHECK(-1 % 7u);
+    CHECK(~0u >> 26);
+    CHECK(~0ul >> 60);
+    CHECK(-1 >> 1);
+    CHECK(-1u >> 1);
+    CHECK(1u << 31 << 1);
+    CHECK(1L << 40);
+    CHECK((1 ? -1 : 0u) > 0);
+    CHECK((0 ? 7ul : -1) == 18446744073709551615u);
+    CHECK(18446744073709551615u % 10);
+    CHECK(sizeof(int) - 5 > 0);
+    CHECK(65536u * 65536u);
+    CHECK(3037000500ul * 3037000500ul > 9223372036854775807);
+    CHECK(4294967295ul * 4294967297ul == 18446744073709551615ul);
+    CHECK(!(1u - 1));
+    CHECK(-(1u) > 0);
+    CHECK((unsigned char)276);
+    CHECK((unsigned short)-1);
+    CHECK((signed char)200);
+    CHECK((short)40000);
+    CHECK((int)4294967295);
+    CHECK((unsigned long)-1 > 0);
+    CHECK((long long)3u - 5);
+    CHECK((unsigned)-1 / 2);
+    CHECK(-(unsigned char)1);
+    CHECK((char)~0u + 1);
+    CHECK(0b101 + 0B11u);
+}
+
+static void test_characters(void **state)
+{
+    (void)state;
+    CHECK('P');
+    CHECK('\n' * 'a');
+    CHECK('\'' + '\\' + '"');
+    CHECK('\101' - '\x41' + '\0');
+    CHECK('z' - 'a' < 26u);
+}
+
+/* What decides is a number; what C does not evaluate may be anything. */
+static void test_guards(void **state)
+{
+    (void)state;
+    const char *lines = "#define N 4\n#define NONE 0\n";
+    check_value(lines, "NONE ? 10 / NONE : 7", 7);
+    check_value(lines, "N ? 9 : 10 % NONE", 9);
+    check_value(lines, "NONE && 10 / NONE > 1", 0);
+    check_value(lines, "N || 10 / NONE > 1", 1);
+    check_value(lines, "(N > 8 ? 1 << 40 : N) + 1", 5);
+    fake_program *p;
+    const fixed_name *fixed;
+    read_after(&p, lines, "NONE ? 10 / NONE : 7"); /* another NONE would divide */
+    assert_true(expr_reader_fixed(p->reader, &fixed) >= 1);
+    assert_string_equal(fixed[0].name, "NONE");
+    fake_program_free(p);
+}
+
+/* An unsigned value that a macro decides is the remainder where it leaves its type, and else has a
+ * check. */
+static void test_unsigned_macros(void **state)
+{
+    (void)state;
+    fake_program *p;
+    const directive_check *checks;
+    const char *lines = "#define W 3u\n#define N 8\n";
+    check_value(lines, "W - 5 > 0", 1);
+    check_value(lines, "(W - 5) / 2", 2147483647); /* of 2^32 - 2 */
+    check_value(lines, "N - W", 5);
+    const expr *e = read_after(&p, lines, "N - W");
+    assert_string_equal(expr_text(p->ctx, e), "N - W");
+    assert_true(expr_reader_checks(p->reader, &checks) >= 2);
+    assert_string_equal(expr_text(p->ctx, checks[0].value), "N"); /* as unsigned */
+    assert_ptr_equal(checks[1].value, e);
+    assert_true(checks[1].type.is_unsigned && checks[1].type.bytes == 4);
+    assert_int_equal(checks[1].kind, RANGE_WRAPS);
+    fake_program_free(p);
+    e = read_after(&p, lines, "N * N");
+    assert_true(expr_reader_checks(p->reader, &checks) >= 1);
+    assert_int_equal(checks[0].kind, RANGE_OVERFLOWS);
+    fake_program_free(p);
+    /* With a loop: the sum is as it is written, a quotient is of the remainder. 2^32 - 3 + 0 is 1
+     * more than a multiple of 4. */
+    e = read_after(&p, lines, "i - 3u");
+    assert_string_equal(expr_text(p->ctx, e), "i - 3");
+    fake_program_free(p);
+    e = read_after(&p, lines, "(i - 3u) / 4");
+    assert_string_equal(expr_text(p->ctx, e), "((i + 4294967293) % 4294967296)/4");
+    fake_program_free(p);
+}
+
 static void check_text(const char *lines, const char *text, const char *expected)
 {
     fake_program *p;
@@ -276,6 +381,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_guards),
+        cmocka_unit_test(test_unsigned_macros),
         cmocka_unit_test(test_macros),
         cmocka_unit_test(test_more_than_two_operands),
         cmocka_unit_test(test_macro_defined_anew),

@@ -73,6 +73,23 @@ static int list(void *data, const char *const **names)
     return known.count;
 }
 
+/* As of a 64-bit machine. */
+static bool type(void *data, const char *name, named_type *out)
+{
+    (void)data;
+    static const struct {
+        const char *name;
+        int bytes;
+    } basics[] = {{"char", 1}, {"short", 2}, {"int", 4}, {"long", 8}, {"long long", 8}};
+    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++)
+        if (strcmp(name, basics[i].name) == 0) {
+            *out = (named_type){basics[i].bytes, true, {.bytes = basics[i].bytes}};
+            return true;
+        }
+    *out = (named_type){.bytes = 8};
+    return strcmp(name, "double") == 0 || strcmp(name, "void *") == 0;
+}
+
 static void enter(fake_program *p, const function *owner)
 {
     scope *s = ARENA_NEW(p->ctx->arena, scope);
@@ -80,7 +97,7 @@ static void enter(fake_program *p, const function *owner)
     s->owner = owner;
     directive_names *names = ARENA_NEW(p->ctx->arena, directive_names);
     *names = (directive_names){
-        .data = s, .owner = owner, .find = find, .list = list, .elements = elements};
+        .data = s, .owner = owner, .find = find, .type = type, .list = list, .elements = elements};
     p->names = names;
 }
 

@@ -1,0 +1,12 @@
+#define M 60
+#pragma hpf template A(1 << 31)
+#pragma hpf template B(M*100000000)
+#pragma hpf template C(1 << 32)
+#pragma hpf template D(1 << -1)
+#pragma hpf template E('ab')
+#pragma hpf template F('\xff')
+#pragma hpf template G((double)3)
+#pragma hpf template H(~0ul)
+#pragma hpf template I(10 % (M - 60))
+#pragma hpf template J(18446744073709551616u)
+#pragma hpf template K(10lul)
