@@ -1,6 +1,7 @@
 #include "frontend/lower/range_checks.h"
 
 #include "frontend/directive/constant.h"
+#include "frontend/value/deciding.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer_range.h"
 #include "frontend/value/sign.h"
@@ -17,6 +18,7 @@ typedef struct collector {
     call_list *of;  /* by function's id */
     bool *negative; /* by decl id: formals that are found to be passed what is below 0 */
     VEC(range_check) found;
+    bool is_data; /* the check at hand is of a value that decides nothing */
 } collector;
 
 /* What is in terms of formals is looked at for so many calls of calls. */
@@ -128,6 +130,8 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     if (is_sign && expr_known(least, &lowest) && lowest < 0 &&
         (!expr_known(most, &highest) || lowest <= highest))
         mark_negative(c, check->value);
+    if (c->is_data && check->kind != RANGE_OVERFLOWS)
+        return;
     const range_check found = {
         .where = check->where,
         .least = least,
@@ -174,9 +178,14 @@ void lower_range_checks(lowering *lo, program *p, bool *negative)
     c.of = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count + 1, call_list);
     for (int i = 0; i < lo->source->function_count; i++)
         collect_calls(&c, lo->info[lo->source->functions[i]->id].fn->body);
+    const int count = lo->found.checks.count; /* those of code */
+    bool *decides = ARENA_ARRAY(lo->ctx->arena, count + 1, bool);
+    value_find_deciding(lo, count, lo->found.checks.data, decides);
     add_directives(lo);
-    for (int i = 0; i < lo->found.checks.count; i++)
+    for (int i = 0; i < lo->found.checks.count; i++) {
+        c.is_data = i < count && !decides[i];
         add(&c, &lo->found.checks.data[i], lo->found.checks.data[i].value, 0);
+    }
     p->range_count = c.found.count;
     p->ranges = c.found.data;
 }

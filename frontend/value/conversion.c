@@ -11,7 +11,8 @@ static void note_check(lowering *lo, const expr *e, const c_type *type, range_ki
     enum { LOOKED_AT = 8 }; /* an expression is read several times in a row */
     const type_check check = {e, type, kind, where};
     for (int i = lo->found.checks.count - 1; i >= 0 && i >= lo->found.checks.count - LOOKED_AT; i--)
-        if (lo->found.checks.data[i].value == e && lo->found.checks.data[i].type == type)
+        if (lo->found.checks.data[i].value == e && lo->found.checks.data[i].type == type &&
+            source_range_equal(lo->found.checks.data[i].where, where))
             return;
     VEC_PUSH(lo->ctx->arena, &lo->found.checks, check);
 }

@@ -94,6 +94,7 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         value_add_member(s->lo, d);
     out->kind = MEANING_DECLARED;
     out->where = d->where;
+    s->lo->info[d->id].is_in_directive |= decl_is_integer(d);
     out->var = s->lo->info[d->id].var;
     out->value = value_of_decl(s->lo, d, true);
     out->type = integer_type_of(d);
@@ -119,6 +120,8 @@ static int elements(void *data, const char *name, source_range at, const expr *c
     const name_scope *s = data;
     const decl *d = find_decl(s, name, at);
     bool is_variable = d && (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->element;
+    if (is_variable)
+        s->lo->info[d->id].is_in_directive = true;
     return is_variable ? value_elements(s->lo, d, out) : -1;
 }
 

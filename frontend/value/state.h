@@ -45,6 +45,7 @@ typedef struct decl_info {
     param *formal;            /* a formal's; null: it is never asked for */
     flow_state now;           /* at the current statement */
     bool is_unknown_reported; /* that this function has no body here */
+    bool is_in_directive;     /* a directive, or a macro, has looked at its value */
     bool is_alias_reported;   /* that this pointer may lead into a distributed array */
 } decl_info;
 

@@ -4,7 +4,8 @@
 # How often lines are executed. A marked line of x.c has what gcc's coverage counted: the sum over
 # the units of class Seq on it is the same. With GCOV and CC the marks themselves are counted again.
 # Each program of asked/ has a loop whose count nothing may tell. In set.c values leave their
-# types, and in signs.c they are divided below 0, only where --set makes them.
+# types, and in signs.c they are divided below 0, only where --set makes them. In leaves.c those that
+# decide something are marked.
 set -u
 folder=$1 fpredict=$2 gcov=${3:-} compiler=${4:-}
 work=$(mktemp -d) || exit 2
@@ -71,6 +72,15 @@ incomplete() { # FILE OPTION…
     "$fpredict" estimate "$folder/$@" --procs 1 --quiet-compiler --no-warnings --format json |
         grep -q '"complete": *false' || wrong "$*: complete, though a value leaves its range"
 }
+# Exactly the lines that are marked with the rule have its diagnostics.
+marked() { # FILE RULE OPTION…
+    file=$1 rule=$2
+    shift 2
+    grep -n "/\* $rule \*/" "$folder/$file" | cut -d : -f 1 >"$work/expected"
+    "$fpredict" estimate "$folder/$file" --procs 1 --quiet-compiler "$@" 2>&1 |
+        sed -n "s/^[^ ]*$file:\([0-9]*\):.*\[$rule\]\$/\1/p" | sort -nu >"$work/lines"
+    diff "$work/expected" "$work/lines" || wrong "$file $*: [$rule] is on other lines"
+}
 says set.c none 0
 says set.c none 0 --set N=256
 says set.c wraps 0 --set N=20
@@ -81,4 +91,7 @@ says signs.c none 0
 says signs.c none 0 --set N=20
 says signs.c rounds 0 --set N=19
 incomplete signs.c --set N=19
+marked leaves.c wraps --set N=400
+"$fpredict" estimate "$folder/leaves.c" --procs 1 2>&1 | grep '\[wraps\]' &&
+    wrong "leaves.c: no value leaves its type"
 exit $failed
