@@ -120,20 +120,6 @@ void lower_leave_condition(lowering *lo, const around_state *around)
     lo->around.is_by_iteration = around->is_by_iteration;
 }
 
-flow_state *lower_save_flow(lowering *lo)
-{
-    flow_state *saved = ARENA_ARRAY(lo->ctx->arena, lo->fn.tracked.count, flow_state);
-    for (int i = 0; i < lo->fn.tracked.count; i++)
-        saved[i] = lo->info[lo->fn.tracked.data[i]].now;
-    return saved;
-}
-
-void lower_restore_flow(lowering *lo, const flow_state *saved)
-{
-    for (int i = 0; i < lo->fn.tracked.count; i++)
-        lo->info[lo->fn.tracked.data[i]].now = saved[i];
-}
-
 /* Does one part of the condition decide whether another is looked at? */
 static bool is_guarded_inside(const syntax *s)
 {
@@ -216,27 +202,38 @@ static bool has_values(const lowering *lo, const expr *e)
     return true;
 }
 
-void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then)
+/* May a variable have the one value or the other after branches? Loops around others are few
+ * iterations: levels. In an innermost loop, a subscript that is one or the other is of no use to
+ * plans; and better a parameter for the variable than one for the condition. */
+static bool may_select(const lowering *lo, const expr *condition, bool is_by_level)
 {
-    flow_state *other = lower_save_flow(lo);
-    value_forget(lo, s);
-    /* Loops around others are few iterations: levels. In an innermost loop, a subscript that is one
-     * or the other is of no use to plans. */
+    return condition && (!condition->uses_loop_var || is_by_level) && has_values(lo, condition);
+}
+
+void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_mark *mark,
+                     const flow_changes *then)
+{
     const loop_frame *around = lo->around.frame;
     while (around && !around->loop)
         around = around->outer;
     bool is_by_level = around && lower_is_outer(around->loop);
-    if (!condition || (condition->uses_loop_var && !is_by_level) || !has_values(lo, condition))
-        return; /* better a parameter for the variable than one for the condition */
-    for (int i = 0; i < lo->fn.tracked.count; i++) {
-        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
-        if (!value_is_assigned_in(s, d))
-            continue;
-        const expr *a = value_left(lo, d, &then[i], is_by_level),
-                   *b = value_left(lo, d, &other[i], is_by_level);
-        if (a && b)
-            value_set(lo, d, expr_select(lo->pool, condition, a, b));
+    carried_vec both = {0};
+    if (may_select(lo, condition, is_by_level)) {
+        const decl_ids assigned = value_assigned_in(lo, s);
+        const flow_changes other = flow_take_back(lo, mark);
+        for (int i = 0; i < assigned.count; i++) {
+            const decl *d = lo->source->decls[assigned.data[i]];
+            const expr *a = value_left(lo, d, flow_left(lo, then, d), is_by_level),
+                       *b = value_left(lo, d, flow_left(lo, &other, d), is_by_level);
+            if (a && b)
+                VEC_PUSH(lo->ctx->arena, &both,
+                         ((carried_value){d, expr_select(lo->pool, condition, a, b), NULL}));
+        }
+        flow_do_again(lo, &other);
     }
+    flow_end(lo, mark);
+    value_forget(lo, s);
+    lower_set_carried(lo, &both);
 }
 
 /* What the value of a variable that is set once is. */
@@ -301,11 +298,10 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     const around_state around = lo->around;
     lower_enter_condition(lo, n->u.cond.is_hinted ? NULL : n->u.cond.condition);
     node_list then_body = {0}, else_body = {0};
-    flow_state *before = lower_save_flow(lo);
+    const flow_mark mark = flow_begin(lo);
     int pragma_before = lo->fn.next_pragma;
     lower_branch(lo, &then_body, s->child[1], after);
-    flow_state *then = lower_save_flow(lo);
-    lower_restore_flow(lo, before);
+    const flow_changes then = flow_take_back(lo, &mark);
     if (after)
         lo->fn.next_pragma = pragma_before;
     lower_branch(lo, &else_body, s->child[2], after);
@@ -316,9 +312,6 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
     note_node(lo, s->child[0], &n->u.cond);
-    if (after)
-        value_forget(lo, s);
-    else
-        lower_join_flow(lo, s, n->u.cond.condition, then);
+    lower_join_flow(lo, s, after ? NULL : condition, &mark, &then);
     node_append(&out->head, &out->tail, n);
 }

@@ -5,6 +5,7 @@
 
 #include "frontend/lower/directive.h"
 #include "frontend/lower/statement.h"
+#include "frontend/value/flow_log.h"
 
 void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *with,
               const continuation *after);
@@ -12,13 +13,12 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
 void lower_enter_condition(lowering *lo, const expr *condition);
 /* No longer: `around` is the state of before. */
 void lower_leave_condition(lowering *lo, const around_state *around);
-/* What is known of variables, to be known again in another branch. */
-flow_state *lower_save_flow(lowering *lo);
-void lower_restore_flow(lowering *lo, const flow_state *saved);
 /* After branches with the assignments of `s`, of which `condition` (null: not known) takes one:
- * `then` is what the first has left, and what is known now what the other has. A variable that
- * both leave a value has the one or the other, where numbers decide. */
-void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_state *then);
+ * `then` is what the first has left, taken back to `mark`, which ends here; what is known now the
+ * other has left. A variable that both leave a value has the one or the other, where numbers
+ * decide. */
+void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_mark *mark,
+                     const flow_changes *then);
 /* May what follows this `if` be lowered into both its branches? */
 bool lower_can_copy(lowering *lo, const syntax *s);
 /* May it be lowered once more? Counts, and warns when it is too often. */

@@ -27,17 +27,16 @@ bool lower_is_outer(const syntax *loop)
     return false;
 }
 
-/* Is it the variable of a loop that counts in there? */
-static bool counts(lowering *lo, const syntax *s, const decl *d)
+/* Variables of loops that count in there. */
+static void add_counting(lowering *lo, decl_ids *out, const syntax *s)
 {
     if (!s)
-        return false;
-    if (s->kind == SYNTAX_FOR && lower_for_variable(lo, s) == d)
-        return true;
+        return;
+    const decl *d = s->kind == SYNTAX_FOR ? lower_for_variable(lo, s) : NULL;
+    if (d)
+        decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++)
-        if (counts(lo, s->child[i], d))
-            return true;
-    return false;
+        add_counting(lo, out, s->child[i]);
 }
 
 static const expr *value_of(lowering *lo, const syntax *loop, const decl *d, int element,
@@ -61,30 +60,37 @@ static const expr *const *elements(lowering *lo, const syntax *loop, const decl 
     return found;
 }
 
-static bool is_array_set_in(const syntax *s, const decl *d)
+static void add_arrays(lowering *lo, decl_ids *out, const syntax *s)
 {
     if (!s)
-        return false;
-    bool is_set = array_set_by(s) == d;
-    for (int i = 0; i < s->child_count && !is_set; i++)
-        is_set = is_array_set_in(s->child[i], d);
-    return is_set;
+        return;
+    const decl *d = array_set_by(s);
+    if (d && decl_ids_has(&lo->fn.tracked, d->id) && array_now(lo, d))
+        decl_ids_add(lo->ctx->arena, out, d->id);
+    for (int i = 0; i < s->child_count; i++)
+        add_arrays(lo, out, s->child[i]);
 }
 
 static carried_vec values(lowering *lo, const syntax *loop, const expr *before, bool is_end)
 {
     carried_vec found = {0};
+    decl_ids changed, counting = {0};
     if (lo->fn.decl->intrinsic)
         return found;
-    for (int i = 0; i < lo->fn.tracked.count; i++) {
-        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
-        if (array_now(lo, d) && is_array_set_in(loop, d)) {
+    changed = value_assigned_in(lo, loop);
+    add_arrays(lo, &changed, loop);
+    decl_ids_sort(&changed);
+    add_counting(lo, &counting, loop);
+    decl_ids_sort(&counting);
+    for (int i = 0; i < changed.count; i++) {
+        const decl *d = lo->source->decls[changed.data[i]];
+        if (!decl_is_integer(d)) {
             const expr *const *found_here = elements(lo, loop, d, before, is_end);
             if (found_here)
                 VEC_PUSH(lo->ctx->arena, &found, ((carried_value){d, NULL, found_here}));
+            continue;
         }
-        if (!decl_is_integer(d) || !value_is_assigned_in(loop, d) || counts(lo, loop, d) ||
-            (!is_end && !value_is_carried(loop, d)))
+        if (decl_ids_has(&counting, d->id) || (!is_end && !value_is_carried(loop, d)))
             continue;
         const expr *value = value_of(lo, loop, d, 0, before, is_end);
         if (value)

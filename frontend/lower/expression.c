@@ -303,15 +303,11 @@ static void guarded_side(lowering *lo, gather *g, const syntax *s)
 {
     if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
     bool is_then = s->op == OPERATOR_LOGICAL_AND;
-    flow_state *before = lower_save_flow(lo);
+    const flow_mark mark = flow_begin(lo);
     node *body = lower_guarded(lo, g, s->child[1]);
     *(is_then ? &c->then_body : &c->else_body) = body;
-    const flow_state *then = before;
-    if (is_then) {
-        then = lower_save_flow(lo);
-        lower_restore_flow(lo, before);
-    }
-    lower_join_flow(lo, s->child[1], c->condition, then);
+    const flow_changes then = is_then ? flow_take_back(lo, &mark) : (flow_changes){0};
+    lower_join_flow(lo, s->child[1], c->condition, &mark, &then);
 }
 
 static void binary(lowering *lo, gather *g, const syntax *s)
@@ -356,12 +352,11 @@ static void conditional(lowering *lo, gather *g, const syntax *s)
     if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;
     const syntax *sides[] = {s->child[1], s->child[2]};
     const syntax both = {.kind = SYNTAX_OTHER, .where = s->where, .child_count = 2, .child = sides};
-    flow_state *before = lower_save_flow(lo);
+    const flow_mark mark = flow_begin(lo);
     c->then_body = lower_guarded(lo, g, s->child[1]);
-    const flow_state *then = lower_save_flow(lo);
-    lower_restore_flow(lo, before);
+    const flow_changes then = flow_take_back(lo, &mark);
     c->else_body = lower_guarded(lo, g, s->child[2]);
-    lower_join_flow(lo, &both, c->condition, then);
+    lower_join_flow(lo, &both, c->condition, &mark, &then);
 }
 
 /* The value of an assignment is its left side, still in a register. */

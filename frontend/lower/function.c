@@ -5,6 +5,7 @@
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
+#include "frontend/value/decl_ids.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/formal_constants.h"
 #include "frontend/value/names.h"
@@ -79,7 +80,7 @@ static void track(lowering *lo, const decl *f)
         bool is_own = i == outer.count || (k < own.count && own.decls[k]->id < outer.decls[i]->id);
         const decl *d = is_own ? own.decls[k++] : outer.decls[i++];
         if (decl_is_integer(d) || (d->function && d->rank))
-            VEC_PUSH(lo->ctx->arena, &lo->fn.tracked, d->id);
+            decl_ids_add(lo->ctx->arena, &lo->fn.tracked, d->id);
     }
 }
 

@@ -3,8 +3,6 @@
 
 #include "frontend/lower/loop.h"
 
-#include <stdlib.h>
-
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/carried.h"
@@ -14,7 +12,9 @@
 #include "frontend/lower/reduction_check.h"
 #include "frontend/lower/statement.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/decl_ids.h"
 #include "frontend/value/exchange.h"
+#include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/integer_range.h"
 #include "frontend/value/integer_slice.h"
@@ -123,65 +123,49 @@ static const expr *variable_value(lowering *lo, const counted *c, const loop_var
 
 /* --- What is known around a loop ----------------------------------------------------------- */
 
-/* What was known of the variables that a loop names, in the order of their ids. */
+/* What was known of the variables that a loop names. */
 typedef struct known {
-    int count;
-    const int *id; /* of decls */
-    const flow_state *state;
+    decl_ids names;
+    const flow_state *state; /* of each */
 } known;
 
-typedef struct id_list {
-    VEC(int) ids;
-} id_list;
-
-static void add_names(lowering *lo, id_list *out, const syntax *s)
+static void add_names(lowering *lo, decl_ids *out, const syntax *s)
 {
     if (!s)
         return;
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     if (d && (decl_is_integer(d) || (d->function && d->rank)))
-        VEC_PUSH(lo->ctx->arena, &out->ids, d->id);
+        decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++) {
         bool is_declared = s->kind == SYNTAX_DECLARATION && s->child[i]->decl;
         add_names(lo, out, is_declared ? s->child[i]->decl->init : s->child[i]);
     }
 }
 
-static int by_id(const void *a, const void *b)
-{
-    return *(const int *)a - *(const int *)b;
-}
-
 /* What is known now, to be known again after the loop's assignments are forgotten. */
 static const known *known_before(lowering *lo, const syntax *loop)
 {
-    id_list names = {0};
     known *k = ARENA_NEW(lo->ctx->arena, known);
-    add_names(lo, &names, loop);
-    if (names.ids.count)
-        qsort(names.ids.data, (size_t)names.ids.count, sizeof *names.ids.data, by_id);
-    flow_state *state = ARENA_ARRAY(lo->ctx->arena, names.ids.count + 1, flow_state);
-    for (int i = 0; i < names.ids.count; i++)
-        if (i == 0 || names.ids.data[i] != names.ids.data[k->count - 1]) {
-            names.ids.data[k->count] = names.ids.data[i];
-            state[k->count++] = lo->info[names.ids.data[i]].now;
-        }
-    k->id = names.ids.data;
+    add_names(lo, &k->names, loop);
+    decl_ids_sort(&k->names);
+    flow_state *state = ARENA_ARRAY(lo->ctx->arena, k->names.count + 1, flow_state);
+    for (int i = 0; i < k->names.count; i++)
+        state[i] = lo->info[k->names.data[i]].now;
     k->state = state;
     return k;
 }
 
 static void know_all(lowering *lo, const known *before)
 {
-    for (int i = 0; i < before->count; i++)
-        lo->info[before->id[i]].now = before->state[i];
+    for (int i = 0; i < before->names.count; i++)
+        *flow_writable(lo, lo->source->decls[before->names.data[i]]) = before->state[i];
 }
 
 static void know_pointers(lowering *lo, const known *before)
 {
-    for (int i = 0; i < before->count; i++)
-        if (!decl_is_integer(lo->source->decls[before->id[i]]))
-            lo->info[before->id[i]].now = before->state[i];
+    for (int i = 0; i < before->names.count; i++)
+        if (!decl_is_integer(lo->source->decls[before->names.data[i]]))
+            *flow_writable(lo, lo->source->decls[before->names.data[i]]) = before->state[i];
 }
 
 /* --- Loops that exchange pointers --------------------------------------------------------- */
@@ -193,7 +177,7 @@ static void lower_iteration(lowering *lo, node_list *out, const canonical *form,
     const syntax *s = &form->loop;
     loop_frame frame = {.loop = s};
     value_forget_integers(lo, s);
-    lo->info[var->id].now = (flow_state){.flow = FLOW_VALUE, .value = value};
+    *flow_writable(lo, var) = (flow_state){.flow = FLOW_VALUE, .value = value};
     lower_body(lo, out, s->child[3], &frame);
     other_variables(lo, out, s->child[2], var);
 }
@@ -396,10 +380,9 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     value_forget(lo, s);
     bool is_moved = !form->runs_once && syntax_assigns(s->child[1]);
     lower_set_carried(lo, is_moved ? &tested : &carried);
-    decl_info *info = &lo->info[c->var->id];
-    info->now.flow = FLOW_VALUE;
     value_note_loop(lo, &l->range);
-    info->now.value = variable_value(lo, c, l->range.var, s->where);
+    *flow_writable(lo, c->var) =
+        (flow_state){.flow = FLOW_VALUE, .value = variable_value(lo, c, l->range.var, s->where)};
     VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){c->var, l->range.var}));
     value_set_floor(lo, l->range.var, lower_is_downwards(c->step) ? c->upper : c->lower);
     const expr *iteration = iteration_of(lo, &l->range);
@@ -426,7 +409,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     l->body = body.head;
     lower_check_operations(lo, l, s);
     lo->around.bound.count--;
-    info->now.flow = FLOW_VARYING;
+    flow_writable(lo, c->var)->flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
     check_hint(lo, l, c->by_bounds, trip_at);
     node_append(&out->head, &out->tail, n);

@@ -1,5 +1,6 @@
 #include "frontend/value/array_flow.h"
 
+#include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 
 const decl *array_set_by(const syntax *s)
@@ -58,7 +59,7 @@ const expr *const *array_now(lowering *lo, const decl *d)
 
 void array_set(lowering *lo, const decl *d, const expr *const *elements)
 {
-    lo->info[d->id].now.elements = elements;
+    flow_writable(lo, d)->elements = elements;
 }
 
 /* Where nothing is said of an element, nothing may look at it: any number does. */

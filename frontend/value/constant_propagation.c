@@ -5,33 +5,16 @@
 #include "frontend/value/constant_propagation.h"
 
 #include "frontend/value/array_flow.h"
+#include "frontend/value/assigned.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
+#include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 #include "frontend/value/pointer_flow.h"
 #include "frontend/value/points_to.h"
 
 /* --- Counting assignments ------------------------------------------------ */
-
-static const decl *integer_name(const syntax *s)
-{
-    return s && s->kind == SYNTAX_NAME && s->decl && decl_is_integer(s->decl) ? s->decl : NULL;
-}
-
-/* The integer variable that this very node assigns, or may; null: none. */
-static const decl *assigned_by(const syntax *s, const syntax **value)
-{
-    *value = NULL;
-    if (s->kind == SYNTAX_ASSIGN) {
-        if (s->op == OPERATOR_NONE)
-            *value = s->child[1];
-        return integer_name(s->child[0]);
-    }
-    if (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS))
-        return integer_name(s->child[0]);
-    return NULL;
-}
 
 static void note(lowering *lo, const decl *d, const syntax *value, bool in_loop, bool is_address)
 {
@@ -64,7 +47,7 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
         return;
     note_pointer(lo, s);
     const syntax *value;
-    const decl *d = assigned_by(s, &value);
+    const decl *d = value_assigned_by(s, &value);
     if (d)
         note(lo, d, value, in_loop, s->op == OPERATOR_ADDRESS && s->kind == SYNTAX_UNARY);
     if (s->kind == SYNTAX_DECLARATION)
@@ -151,7 +134,8 @@ static bool is_read_before(const syntax *s, const decl *d, source_range at)
     if (s->kind == SYNTAX_NAME)
         return s->decl == d && source_is_before(s->where, at);
     bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
-    for (int i = is_target && integer_name(s->child[0]) == d; i < s->child_count; i++)
+    for (int i = is_target && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == d;
+         i < s->child_count; i++)
         if (is_read_before(s->child[i], d, at))
             return true;
     return false;
@@ -289,8 +273,9 @@ void value_set(lowering *lo, const decl *d, const expr *value)
     if (!decl_is_integer(d) || is_traced)
         return;
     bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d);
-    info->now.flow = is_known ? FLOW_VALUE : FLOW_VARYING;
-    info->now.value = is_known ? value : NULL;
+    flow_state *now = flow_writable(lo, d);
+    now->flow = is_known ? FLOW_VALUE : FLOW_VARYING;
+    now->value = is_known ? value : NULL;
 }
 
 /* Does it execute something of this source, directly or not? */
@@ -316,7 +301,7 @@ static void forget_scalars(lowering *lo, const syntax *s)
     if (!s)
         return;
     const syntax *value;
-    const decl *d = assigned_by(s, &value);
+    const decl *d = value_assigned_by(s, &value);
     if (d)
         value_set(lo, d, NULL);
     if (is_program_call(lo, s))
@@ -357,24 +342,6 @@ void value_forget_globals(lowering *lo)
     }
 }
 
-bool value_is_assigned_by(const syntax *s, const decl *d)
-{
-    const syntax *value;
-    return assigned_by(s, &value) == d;
-}
-
-bool value_is_assigned_in(const syntax *s, const decl *d)
-{
-    if (!s)
-        return false;
-    if (value_is_assigned_by(s, d))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (value_is_assigned_in(s->child[i], d))
-            return true;
-    return false;
-}
-
 bool value_varies_around(lowering *lo, const decl *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer)
@@ -412,7 +379,7 @@ static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_
             e->unknown++;
     }
     const syntax *value;
-    if (assigned_by(s, &value) == e->variable && (!value || !value_integer(lo, value, false)))
+    if (value_assigned_by(s, &value) == e->variable && (!value || !value_integer(lo, value, false)))
         e->unknown++;
 }
 

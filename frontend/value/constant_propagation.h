@@ -4,6 +4,7 @@
 /* Constant propagation: which integer scalars have one value all through the
  * program, and what the others hold at the statement that is being lowered. */
 
+#include "frontend/value/assigned.h"
 #include "frontend/value/state.h"
 
 /* Counts all assignments to integer scalars; before any statement is lowered. */
@@ -30,11 +31,6 @@ void value_forget_globals(lowering *lo);
 /* Is a call in `s` that may lead to functions of this source, so that variables of file scope may
  * change? */
 bool value_may_set_globals(lowering *lo, const syntax *s);
-
-/* Does something in `s` assign the variable, or take its address? */
-bool value_is_assigned_in(const syntax *s, const decl *d);
-/* Does the node itself? */
-bool value_is_assigned_by(const syntax *s, const decl *d);
 
 /* Do loops look at several values of the variable that nothing tells, one after the other? */
 bool value_has_several(lowering *lo, const decl *d);

@@ -3,6 +3,7 @@
 #include "frontend/value/access_path.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/exchange_run.h"
+#include "frontend/value/flow_log.h"
 #include "frontend/value/member.h"
 
 typedef struct exchange_table exchange_table;
@@ -332,10 +333,10 @@ void exchange_forget(lowering *lo, const syntax *s)
     if (!exchange_is_in(lo, s))
         return;
     for (int i = 0; i < lo->fn.tracked.count; i++) {
-        decl_info *info = &lo->info[lo->fn.tracked.data[i]];
-        if (info->now.path && exchange_is_of(lo, info->now.path->base) &&
-            !exchange_is_of(lo, lo->source->decls[lo->fn.tracked.data[i]]))
-            info->now = (flow_state){.flow = FLOW_VARYING};
+        const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
+        const place *path = lo->info[d->id].now.path;
+        if (path && exchange_is_of(lo, path->base) && !exchange_is_of(lo, d))
+            *flow_writable(lo, d) = (flow_state){.flow = FLOW_VARYING};
     }
 }
 
@@ -368,7 +369,7 @@ void exchange_names(lowering *lo, const pointer_exchange *x)
     for (int i = 0; i < x->pointer_count; i++) {
         const flow_state *now = &old[x->from[i]];
         bool is_itself = now->path->base == x->pointer[i];
-        lo->info[x->pointer[i]->id].now = is_itself ? (flow_state){0} : *now;
+        *flow_writable(lo, x->pointer[i]) = is_itself ? (flow_state){0} : *now;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "frontend/value/pointer_flow.h"
 
 #include "frontend/value/exchange.h"
+#include "frontend/value/flow_log.h"
 
 static const decl *pointer_named(const syntax *s)
 {
@@ -30,7 +31,7 @@ const decl *pointer_assigned_by(const syntax *s)
 void pointer_forget(lowering *lo, const decl *d)
 {
     if (!exchange_is_of(lo, d))
-        lo->info[d->id].now = (flow_state){.flow = FLOW_VARYING};
+        *flow_writable(lo, d) = (flow_state){.flow = FLOW_VARYING};
 }
 
 /* Memory that nothing else names? */
@@ -66,11 +67,11 @@ static bool is_known_place(const lowering *lo, const place *p)
 
 bool pointer_follow(lowering *lo, const decl *d, const syntax *value)
 {
-    flow_state *now = &lo->info[d->id].now;
     if (!pointer_named(&(syntax){.kind = SYNTAX_NAME, .decl = (decl *)d}) ||
         !pointer_is_tracked(lo, d))
         return false;
     place p = access_path_of(lo, value);
+    flow_state *now = flow_writable(lo, d);
     *now = (flow_state){.flow = is_fresh(value) ? FLOW_UNSET : FLOW_VARYING};
     if (!is_known_place(lo, &p))
         return false;

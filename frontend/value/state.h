@@ -27,6 +27,23 @@ typedef struct flow_state {
     const expr *const *elements; /* of a local array (value/array_flow.c) */
 } flow_state;
 
+/* What was known of a variable before its state was changed. */
+typedef struct flow_change {
+    int id; /* of the decl */
+    flow_state state;
+    int noted; /* decl_info.noted, before it */
+} flow_change;
+
+/* Changes in branches (value/flow_log.c). */
+typedef struct flow_log {
+    int branch; /* the innermost around the statement at hand; 0: none, and nothing is noted */
+    int last;   /* branches are counted */
+    VEC(flow_change) changes; /* of a variable one a branch */
+} flow_log;
+
+/* Ids of decls (value/decl_ids.c). */
+typedef VEC(int) decl_ids;
+
 typedef struct decl_info {
     variable *var;
     function *fn;
@@ -44,6 +61,7 @@ typedef struct decl_info {
     param *unknown;           /* stands for a value that --set must give */
     param *formal;            /* a formal's; null: it is never asked for */
     flow_state now;           /* at the current statement */
+    int noted;                /* the last branch that changed it (value/flow_log.c) */
     bool is_unknown_reported; /* that this function has no body here */
     bool is_in_directive;     /* a directive, or a macro, has looked at its value */
     bool is_alias_reported;   /* that this pointer may lead into a distributed array */
@@ -141,7 +159,7 @@ typedef struct found_state {
 /* The function that is being lowered: lower_function sets it anew. */
 typedef struct function_state {
     decl *decl;
-    VEC(int) tracked; /* ids of the integer variables and pointers in scope: they are followed */
+    decl_ids tracked; /* integer variables and pointers in scope: they are followed; sorted */
     VEC(planned_loop) planned;
     int copies;      /* of statements after an `if` with a `continue` in it */
     int next_pragma; /* the first in pragmas that no statement has taken yet */
@@ -208,6 +226,7 @@ typedef struct lowering {
     dialect spelling;
     bool keeps_loops; /* as in frontend_source */
     bool has_remaps;  /* some directive redistributes or realigns */
+    flow_log flow;
     found_state found;
     function_state fn;
     around_state around;

@@ -32,6 +32,10 @@ pipelines 250
 pipelines 500
 nests 200
 nests 800
+steps 500
+steps 5000
+conditions 1000
+conditions 10000
 reflects 500
 reflects 2000
 lines 1000

@@ -5,6 +5,8 @@
 #                                processor, so that each is taken in tiles
 #   sources.sh nests COUNT       so many nests in one function that fetch their neighbours' elements
 #   sources.sh reflects COUNT    so many nests of XcalableMP, each with its reflect before it
+#   sources.sh steps COUNT       so many of those nests in a loop over time steps
+#   sources.sh conditions COUNT  so many integers, and conditions of which each changes two of them
 #   sources.sh lines COUNT       functions of 20 lines, of which the first 500 are called
 set -euo pipefail
 kind=$1 count=$2
@@ -62,6 +64,22 @@ nests() {
             echo "            a[i][j] = b[i - 1][j] + b[i + 1][j] * $k.0;"
         fi
     done
+}
+
+steps() {
+    echo "    for (int t = 0; t < 100; t++) {"
+    nests
+    echo "    }"
+}
+
+conditions() {
+    for ((k = 0; k < count; k++)); do
+        echo "    int v$k = $k;"
+    done
+    for ((k = 0; k < count; k++)); do
+        echo "    if (N > $k) v$k += $((k + 1)); else v$((k * 7 % count)) = 3;"
+    done
+    echo "    for (int i = 0; i < v1; i++) a[i][0] = v0;"
 }
 
 lines() {

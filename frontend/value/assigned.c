@@ -1,0 +1,57 @@
+#include "frontend/value/assigned.h"
+
+static const decl *integer_name(const syntax *s)
+{
+    return s && s->kind == SYNTAX_NAME && s->decl && decl_is_integer(s->decl) ? s->decl : NULL;
+}
+
+const decl *value_assigned_by(const syntax *s, const syntax **value)
+{
+    *value = NULL;
+    if (s->kind == SYNTAX_ASSIGN) {
+        if (s->op == OPERATOR_NONE)
+            *value = s->child[1];
+        return integer_name(s->child[0]);
+    }
+    if (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS))
+        return integer_name(s->child[0]);
+    return NULL;
+}
+
+bool value_is_assigned_by(const syntax *s, const decl *d)
+{
+    const syntax *value;
+    return value_assigned_by(s, &value) == d;
+}
+
+bool value_is_assigned_in(const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    if (value_is_assigned_by(s, d))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (value_is_assigned_in(s->child[i], d))
+            return true;
+    return false;
+}
+
+static void add_assigned(lowering *lo, decl_ids *out, const syntax *s)
+{
+    if (!s)
+        return;
+    const syntax *value;
+    const decl *d = value_assigned_by(s, &value);
+    if (d && decl_ids_has(&lo->fn.tracked, d->id))
+        decl_ids_add(lo->ctx->arena, out, d->id);
+    for (int i = 0; i < s->child_count; i++)
+        add_assigned(lo, out, s->child[i]);
+}
+
+decl_ids value_assigned_in(lowering *lo, const syntax *s)
+{
+    decl_ids found = {0};
+    add_assigned(lo, &found, s);
+    decl_ids_sort(&found);
+    return found;
+}
