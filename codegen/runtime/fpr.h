@@ -366,8 +366,8 @@ void fpr_clear(void *values, size_t bytes);
 /* From the processor that owns the cells, along other axes the first, to all of the grid. */
 void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
                      const fpr_place *from);
-/* An empty message to that processor; waiting for one from it (grid null: from any), with
- * the same number (-1: any). */
+/* A number, 0 or more, to that processor; waiting for one from it (grid null: from any), the same
+ * (-1: any). */
 void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number);
 void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number);
 

@@ -38,26 +38,62 @@ void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
                   fpr_communicator(g, (1u << g->rank) - 1));
 }
 
-static int tag_of(long number)
-{
-    if (number < 0 || number > 30000)
-        fpr_fail("the number of a post is %ld: it is one of 0 to 30000", number);
-    return POST_TAG + (int)number;
-}
+/* --- Posts ----------------------------------------------------------------------------------- */
+
+/* A post that has come, and that nobody has waited for yet. */
+typedef struct posted {
+    int from;
+    long number;
+    struct posted *next;
+} posted;
+
+static posted *unclaimed; /* in the order in which they came */
 
 void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number)
 {
-    char nothing = 0;
-    MPI_Send(&nothing, 0, MPI_BYTE, rank_of(g, count, to), tag_of(number), MPI_COMM_WORLD);
+    MPI_Send(&number, 1, MPI_LONG, rank_of(g, count, to), POST_TAG, MPI_COMM_WORLD);
+}
+
+static bool is_awaited(int from, long number, int came_from, long came)
+{
+    return (from == MPI_ANY_SOURCE || from == came_from) && (number < 0 || number == came);
+}
+
+static bool take_unclaimed(int from, long number)
+{
+    for (posted **at = &unclaimed; *at; at = &(*at)->next) {
+        posted *p = *at;
+        if (!is_awaited(from, number, p->from, p->number))
+            continue;
+        *at = p->next;
+        free(p);
+        return true;
+    }
+    return false;
+}
+
+static void keep_unclaimed(int from, long number)
+{
+    posted **end = &unclaimed;
+    while (*end)
+        end = &(*end)->next;
+    *end = fpr_allocate(1, sizeof **end);
+    **end = (posted){from, number, NULL};
 }
 
 void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number)
 {
-    char nothing;
-    if (number < 0)
-        fpr_fail("a wait for a post of any number is not supported");
-    MPI_Recv(&nothing, 0, MPI_BYTE, g ? rank_of(g, count, from) : MPI_ANY_SOURCE, tag_of(number),
-             MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    int rank = g ? rank_of(g, count, from) : MPI_ANY_SOURCE;
+    if (take_unclaimed(rank, number))
+        return;
+    for (;;) {
+        long came;
+        MPI_Status status;
+        MPI_Recv(&came, 1, MPI_LONG, rank, POST_TAG, MPI_COMM_WORLD, &status);
+        if (is_awaited(rank, number, status.MPI_SOURCE, came))
+            return;
+        keep_unclaimed(status.MPI_SOURCE, came);
+    }
 }
 
 /* --- Extreme values with locations ----------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "codegen/check/collective_participation.h"
 #include "codegen/check/exchanged_pointers.h"
 #include "codegen/check/given_size.h"
+#include "codegen/check/image_numbers.h"
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/check/linear_row.h"
 #include "codegen/check/mpi_calls.h"
@@ -292,6 +293,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_library(&e);
     emit_check_mpi(&e);
     check_participants(&e);
+    emit_check_images(&e);
     emit_check_writes(&e);
     emit_check_prints(&e);
     emit_find_arrays(&e);
