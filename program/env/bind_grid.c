@@ -55,17 +55,21 @@ static bool xmp_comm_extents(env *e, env_grid *g, int *open_count)
     return true;
 }
 
-/* Divides `total` over the open extents of g, or over all if it has none. */
+/* Divides `total` over the open extents of g, or over all if it has none and gives another number.
+ */
 static bool divide_total(env *e, env_grid *g, int total)
 {
     int open_count;
     if (!xmp_comm_extents(e, g, &open_count))
         return false;
-    const bool is_all = open_count == 0;
     int64_t given = 1;
-    for (int axis = 0; axis < g->grid->rank && !is_all; axis++)
+    for (int axis = 0; axis < g->grid->rank; axis++)
         if (g->extent[axis])
             given = given <= INT_MAX ? given * g->extent[axis] : given;
+    if (open_count == 0 && given == total)
+        return true;
+    const bool is_all = open_count == 0;
+    given = is_all ? 1 : given;
     if (total % given != 0) {
         diag_report(
             e->ctx->diags, DIAG_ERROR, "processors", g->grid->where,

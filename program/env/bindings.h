@@ -28,7 +28,8 @@ typedef struct env env;
 
 /* Binds the grids and the parameters of `pool`. Grids take --procs when the
  * rank fits; a total is divided over the extents a directive leaves open, or
- * else factored as squarely as it can be, smallest extent first (8 is 2x4). A
+ * else, unless they have as many, factored as squarely as it can be, smallest extent first
+ * (8 is 2x4). A
  * shape of another rank is a total to a grid with open extents. A grid `like`
  * another factors the other's size. Parts follow the grid they are part of; where
  * --procs has given that another shape, a part of all of it takes the new extents,

@@ -132,6 +132,16 @@ static void totals_are_factored_squarely(void **state)
     }
 }
 
+/* 5*3 = 15: what the directive arranges stays; 16 is another number of processors. */
+static void totals_that_extents_give_keep_them(void **state)
+{
+    fixture *f = *state;
+    const bindings fifteen = SHAPE(15), sixteen = SHAPE(16);
+    assert_string_equal(bound_shape(f, GRID("P", 5, 3), fifteen), "5x3");
+    assert_string_equal(bound_shape(f, GRID("P", 5, 3), sixteen), "4x4");
+    assert_string_equal(bound_shape(f, GRID("Q", 2, 3, 2), (bindings)SHAPE(12)), "2x3x2");
+}
+
 /* Against all factorisations: none has a smaller largest extent. */
 static void factors_are_the_squarest(void **state)
 {
@@ -781,6 +791,7 @@ int main(void)
         TEST(directives_decide_without_procs),
         TEST(shapes_replace_the_directives),
         TEST(totals_are_factored_squarely),
+        TEST(totals_that_extents_give_keep_them),
         TEST(factors_are_the_squarest),
         TEST(totals_fill_open_extents),
         TEST(a_grid_like_another_factors_its_size),
