@@ -119,18 +119,6 @@ static bool can_say_homes(emitter *e, const communication *c)
     return true;
 }
 
-/* What a reflect fetches from the other end of an array belongs into the halo there, and the
- * library has no place for it but that of the element itself. */
-static bool can_place(emitter *e, const communication *c)
-{
-    if (c->is_periodic)
-        emit_refuse(e, c->where,
-                    "a reflect of '%s' with '/periodic/' is not supported; keep copies of its ends "
-                    "in a separate array, and fetch them with 'gmove'",
-                    c->var->name);
-    return !c->is_periodic;
-}
-
 static void emit_moving(emitter *e, const communication *c, const char *indent)
 {
     const array_info *a = emit_array(e, c->var);
@@ -141,7 +129,11 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
             c->var->name);
         return;
     }
-    if (!can_say_homes(e, c) || !can_place(e, c))
+    if (c->ring) {
+        emit_reflect(e, c, a, indent);
+        return;
+    }
+    if (!can_say_homes(e, c))
         return;
     emit_warn_of_order(e, c);
     bool is_sum = c->is_write_back && c->op != REDUCE_NONE;

@@ -39,6 +39,9 @@ const char *emit_op_name(reduce_op op);
 void emit_combine_prologue(emitter *e, const communication *c, const char *indent);
 void emit_combine(emitter *e, const communication *c, const char *indent);
 
+/* communication/reflect.c: of an array that goes round somewhere (c->ring). */
+void emit_reflect(emitter *e, const communication *c, const array_info *a, const char *indent);
+
 /* communication/written_marks.c: warns of elements that are written back from several processors,
  * in no order. */
 void emit_warn_of_order(emitter *e, const communication *c);

@@ -430,7 +430,7 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
         emit_expr(e, a->below[d]);
         fputs(", ", e->out);
         emit_expr(e, a->above[d]);
-        fputs("}", e->out);
+        fputs(a->is_round[d] ? ", true}" : "}", e->out);
     }
     fputs("});\n", e->out);
 }

@@ -68,8 +68,23 @@ void emit_find_redistributions(emitter *e, const node *list)
     }
 }
 
+/* Is there a loop whose iterations go past its own ends, into shadows there? */
+static bool goes_past_ends(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        bool is = n->kind == NODE_LOOP && n->u.loop.reach.is_unbound;
+        for (int i = node_below(n, inner); i-- > 0 && !is;)
+            is = goes_past_ends(inner[i]);
+        if (is)
+            return true;
+    }
+    return false;
+}
+
 void emit_find_windows(emitter *e, array_info *a)
 {
+    bool is_past = goes_past_ends(e->planned->body);
     expr_pool *pool = e->planned->program->pool;
     const array_map *map = a->map;
     for (int d = 0; d < a->var->rank; d++) {
@@ -78,6 +93,7 @@ void emit_find_windows(emitter *e, array_info *a)
             a->below[d] = a->var->shadow_lower[d];
         if (a->var->shadow_upper[d])
             a->above[d] = a->var->shadow_upper[d];
+        a->is_round[d] = is_past && (a->var->shadow_lower[d] || a->var->shadow_upper[d]);
         a->is_whole[d] = true; /* unless its blocks are distributed on an axis */
     }
     for (int k = 0; k < map->grid->rank; k++)
@@ -87,6 +103,11 @@ void emit_find_windows(emitter *e, array_info *a)
         const communication *c = e->planned->comms[i];
         if (c->var != a->var || is_redistribution(e, c))
             continue;
+        if (c->ring) { /* all in the shadow that is declared */
+            for (int d = 0; d < a->var->rank; d++)
+                a->is_round[d] |= c->ring->is_round[d];
+            continue;
+        }
         for (int n = 0; n < c->need_count; n++)
             for (int k = 0; k < map->grid->rank; k++)
                 if (map->axis[k].source == AXIS_BY_DIM && !a->is_whole[map->axis[k].dim])

@@ -168,10 +168,11 @@ typedef struct fpr_alignment {
 /* The halo, in indices; FPR_WHOLE: for the whole dimension. */
 typedef struct fpr_halo {
     long below, above;
+    bool is_round; /* beyond the ends of the array, too: the first and the last are neighbours */
 } fpr_halo;
 #define FPR_WHOLE                                                                                  \
     {                                                                                              \
-        -1, -1                                                                                     \
+        -1, -1, false                                                                              \
     }
 
 typedef struct fpr_array {
@@ -247,6 +248,32 @@ typedef struct fpr_site {
     bool is_together; /* of fpr_inspect: for a collective, which each participant must know */
 } fpr_site;
 
+typedef enum fpr_op {
+    FPR_SUM,
+    FPR_PRODUCT,
+    FPR_MIN,
+    FPR_MAX,
+    FPR_AND,
+    FPR_OR,
+    FPR_XOR,
+    FPR_LOGICAL_AND,
+    FPR_LOGICAL_OR
+} fpr_op;
+
+typedef enum fpr_type {
+    FPR_INT,
+    FPR_UNSIGNED,
+    FPR_LONG,
+    FPR_LONG_LONG,
+    FPR_FLOAT,
+    FPR_DOUBLE,
+    FPR_LONG_DOUBLE,
+    FPR_SHORT,
+    FPR_UNSIGNED_SHORT,
+    FPR_UNSIGNED_LONG,
+    FPR_UNSIGNED_LONG_LONG
+} fpr_type;
+
 /* Each processor fetches the elements of the needs that it does not own. All processors of the grid
  * call it; `count` needs, each element once. */
 void fpr_fetch(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs);
@@ -254,6 +281,12 @@ void fpr_fetch(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, con
 /* The same, posted, and waited for only by fpr_wait of the same number. */
 void fpr_fetch_begin(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs);
 void fpr_wait(long id);
+
+/* Fetches the shadow of dimension `dim`, so far as `reach` says; and with it, so far as it says of
+ * other dimensions, the shadows there: FPR_WHOLE, all that there are. */
+void fpr_reflect(fpr_site *site, fpr_array *a, int dim, const fpr_halo *reach);
+/* The other way: shadows are added to what they stand for. */
+void fpr_reflect_back(fpr_site *site, fpr_array *a, fpr_type type, int dim, const fpr_halo *reach);
 
 /* The same where the loops of a need depend on one another, or an index on two of them: every
  * processor runs through them, when one of the values that they depend on is new, and records
@@ -283,32 +316,6 @@ void fpr_fetch_inspected(fpr_site *site, fpr_array *a, fpr_pattern pattern);
 
 /* All elements of `from` to where `to`, the same array in another distribution, has them. */
 void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from);
-
-typedef enum fpr_op {
-    FPR_SUM,
-    FPR_PRODUCT,
-    FPR_MIN,
-    FPR_MAX,
-    FPR_AND,
-    FPR_OR,
-    FPR_XOR,
-    FPR_LOGICAL_AND,
-    FPR_LOGICAL_OR
-} fpr_op;
-
-typedef enum fpr_type {
-    FPR_INT,
-    FPR_UNSIGNED,
-    FPR_LONG,
-    FPR_LONG_LONG,
-    FPR_FLOAT,
-    FPR_DOUBLE,
-    FPR_LONG_DOUBLE,
-    FPR_SHORT,
-    FPR_UNSIGNED_SHORT,
-    FPR_UNSIGNED_LONG,
-    FPR_UNSIGNED_LONG_LONG
-} fpr_type;
 
 /* Write-back: the elements of the needs are sent from the executing processor to the owner. */
 void fpr_write_back(fpr_site *site, fpr_array *a, int count, const fpr_need *needs);

@@ -18,27 +18,41 @@ static void widen(void *data, fpr_run run)
     r->upper = fpr_max(r->upper, last);
 }
 
+static const fpr_alignment *dividing(const fpr_array *a, int d)
+{
+    for (int k = 0; a->grid && k < a->grid->rank; k++)
+        if (a->alignment[k].axis && a->alignment[k].dim == d)
+            return &a->alignment[k];
+    return NULL;
+}
+
+fpr_range fpr_owned_range(const fpr_array *a, int d, int p)
+{
+    const fpr_alignment *alignment = dividing(a, d);
+    fpr_range owned = {0, alignment ? -1 : a->extent[d] - 1, 1};
+    if (alignment && p >= 0)
+        fpr_owned_runs(alignment->axis, p, alignment->stride, alignment->offset,
+                       fpr_inside(alignment->axis, alignment->stride, alignment->offset), widen,
+                       &owned);
+    return owned;
+}
+
 /* The window in dimension d. A processor that owns nothing may yet execute, in cells of the
  * template that the array does not have, what needs elements next to these. */
 static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
 {
-    fpr_range all = {0, a->extent[d] - 1, 1};
-    const fpr_alignment *alignment = NULL;
-    for (int k = 0; a->grid && k < a->grid->rank; k++)
-        if (a->alignment[k].axis && a->alignment[k].dim == d)
-            alignment = &a->alignment[k];
+    const fpr_alignment *alignment = dividing(a, d);
     if (!alignment || halo.below < 0)
-        return all;
-    fpr_range window = {0, -1, 1};
-    int me = a->grid->me[alignment->axis->axis];
-    if (me >= 0)
-        fpr_owned_runs(alignment->axis, me, alignment->stride, alignment->offset,
-                       fpr_inside(alignment->axis, alignment->stride, alignment->offset), widen,
-                       &window);
+        return (fpr_range){0, a->extent[d] - 1, 1};
+    fpr_range window = fpr_owned_range(a, d, a->grid->me[alignment->axis->axis]);
     if (window.upper < window.lower)
         return window;
-    window.lower = fpr_max(window.lower - halo.below, 0);
-    window.upper = fpr_min(window.upper + halo.above, a->extent[d] - 1);
+    window.lower -= halo.below;
+    window.upper += halo.above;
+    if (!halo.is_round) {
+        window.lower = fpr_max(window.lower, 0);
+        window.upper = fpr_min(window.upper, a->extent[d] - 1);
+    }
     return window;
 }
 
@@ -89,17 +103,23 @@ void fpr_fill(fpr_array *a, const void *whole)
     char *to = a->memory;
     int last = a->rank - 1;
     size_t row = (size_t)a->count[last] * a->bytes;
+    /* Of a row, what the array has: a shadow that goes round begins before it. */
+    long first = fpr_max(a->from[last], 0);
+    long end = fpr_min(a->from[last] + a->count[last], a->extent[last]);
     for (;; to += row) {
         long long from = 0;
-        bool is_there = true; /* a window that nothing is owned of has room for one element */
-        for (int d = 0; d < a->rank; d++) {
-            from = from * a->extent[d] + a->from[d] + place[d];
-            is_there &= a->from[d] + place[d] < a->extent[d];
+        bool is_there = first < end; /* a window that nothing is owned of has room for an element */
+        for (int d = 0; d < last; d++) {
+            long index = a->from[d] + place[d];
+            from = (from + index) * a->extent[d + 1];
+            is_there &= index >= 0 && index < a->extent[d];
         }
         if (!whole)
             memset(to, 0, row);
         else if (is_there)
-            memcpy(to, (const char *)whole + (size_t)from * a->bytes, row);
+            memcpy(to + (size_t)(first - a->from[last]) * a->bytes,
+                   (const char *)whole + (size_t)(from + first) * a->bytes,
+                   (size_t)(end - first) * a->bytes);
         int d = last - 1;
         while (d >= 0 && ++place[d] == a->count[d])
             place[d--] = 0;

@@ -49,6 +49,10 @@ long fpr_same_owner(const fpr_axis *x, long cell, long by);
 /* The indices whose cells scale*i + offset are in the template. */
 fpr_range fpr_inside(const fpr_axis *x, long scale, long offset);
 
+/* The indices of dimension d that coordinate p of the axis that divides it owns, from the first to
+ * the last; all, where none does. */
+fpr_range fpr_owned_range(const fpr_array *a, int d, int p);
+
 /* Elements at, at + step, … of which there are `count`. */
 typedef struct fpr_stretch {
     long long at, step, count;

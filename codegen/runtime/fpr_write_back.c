@@ -24,6 +24,9 @@ static bool is_mine(const fpr_array *a, const long *place)
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_alignment *alignment = &a->alignment[k];
         long index = alignment->dim < 0 ? 0 : a->from[alignment->dim] + place[alignment->dim];
+        bool is_beyond = alignment->dim >= 0 && (index < 0 || index >= a->extent[alignment->dim]);
+        if (is_beyond)
+            return false;
         if (alignment->axis &&
             !fpr_is_mine(alignment->axis, alignment->stride * index + alignment->offset))
             return false;

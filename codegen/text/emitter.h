@@ -29,6 +29,7 @@ typedef struct array_info {
     bool is_zeroed;          /* each time that its function is called */
     bool is_whole[MAX_RANK]; /* the dimension is kept whole */
     const expr *below[MAX_RANK], *above[MAX_RANK];
+    bool is_round[MAX_RANK]; /* the halo has room beyond the ends of the array, too */
 } array_info;
 
 /* A function as one place calls it. */

@@ -165,6 +165,55 @@ static void add_shadow_needs(planner *p, exchange *x, const node *n, const array
     }
 }
 
+/* Dimensions whose shadow a reflect does not fetch, but sends along as it is: so several reflects,
+ * of one dimension each, fetch the corners between them. `w` gets their widths. */
+static void find_handed_on(planner *p, const reflect_node *r, const array_map *m, reflect_widths *w,
+                           bool *is_earlier)
+{
+    const variable *v = r->var;
+    const expr *zero = expr_int(p->pool, 0);
+    for (int k = 0; k < m->grid->rank && !r->is_orthogonal && !r->is_reverse; k++) {
+        int d = m->axis[k].dim;
+        if (m->axis[k].source != AXIS_BY_DIM || v->is_shadow_whole[d] || w->lower[d] != zero ||
+            w->upper[d] != zero)
+            continue;
+        w->lower[d] = v->shadow_lower[d] ? v->shadow_lower[d] : zero;
+        w->upper[d] = v->shadow_upper[d] ? v->shadow_upper[d] : zero;
+        is_earlier[d] = w->lower[d] != zero || w->upper[d] != zero;
+    }
+}
+
+/* Does any reflect of the array go round? */
+static bool goes_round(const planner *p, const variable *v)
+{
+    for (int i = 0; i < p->periodic.count; i++)
+        if (p->periodic.data[i]->var == v)
+            return true;
+    return false;
+}
+
+/* One more dimension of the exchange. */
+static void add_to_ring(planner *p, exchange *x, const reflect_node *r, const reflect_widths *w,
+                        const bool *is_earlier, int d)
+{
+    const shadow_ring *before = x->comm->ring;
+    shadow_ring *ring = ARENA_NEW(p->arena, shadow_ring);
+    if (!goes_round(p, r->var))
+        return;
+    if (before)
+        *ring = *before;
+    for (int i = 0; i < r->var->rank; i++) {
+        ring->is_earlier[i] = before ? before->is_earlier[i] : is_earlier[i];
+        ring->is_round[i] = r->is_periodic[i];
+        ring->below[i] = w->lower[i];
+        ring->above[i] = w->upper[i];
+    }
+    ring->dim[ring->count++] = d;
+    ring->is_orthogonal = r->is_orthogonal;
+    ring->is_reverse = r->is_reverse;
+    x->comm->ring = ring;
+}
+
 /* Every processor along axis `free` gets all of the dimension that it divides; and of those
  * dimensions that every processor has had all of before, all. */
 static need whole_need(planner *p, const reflect_node *r, const array_map *m, int free,
@@ -193,9 +242,11 @@ node *reflect_list(planner *p, node *n)
     const reflect_node *r = &n->u.reflect;
     const array_map *m = map_of(p, r->var);
     node *head = NULL, *tail = NULL;
-    const reflect_widths w = reflect_widths_of(p, r);
+    reflect_widths w = reflect_widths_of(p, r);
     const expr *zero = expr_int(p->pool, 0);
     bool is_earlier[MAX_RANK] = {false}, is_whole[MAX_RANK] = {false};
+    if (m)
+        find_handed_on(p, r, m, &w, is_earlier);
     comm_kind kind = r->is_reverse ? COMM_WRITE_BACK : COMM_SHIFT;
     exchange *direct = NULL;
     for (int k = 0; m && k < m->grid->rank; k++) {
@@ -213,13 +264,13 @@ node *reflect_list(planner *p, node *n)
             xmp_comm_append(p, &head, &tail, x);
             continue;
         }
-        if (w.lower[d] == zero && w.upper[d] == zero)
+        if (is_earlier[d] || (w.lower[d] == zero && w.upper[d] == zero))
             continue;
         exchange *x = direct ? direct : exchange_new(p, kind, r->var, n->where, NULL, false);
         add_shadow_needs(p, x, n, m, &w, is_earlier, d);
         if (x != direct)
             x->comm->contiguous_axis = need_contiguous_axis(p, &x->needs.data[0]);
-        x->comm->is_periodic |= r->is_periodic[d];
+        add_to_ring(p, x, r, &w, is_earlier, d);
         x->comm->reach[k] = expr_max(p->pool, w.lower[d], w.upper[d]);
         x->comm->async = r->async;
         is_earlier[d] = !r->is_orthogonal;

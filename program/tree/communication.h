@@ -90,6 +90,16 @@ typedef struct comm_part {
     const char *reason;     /* as a communication's */
 } comm_part;
 
+/* A reflect, one dimension after the other. Dimensions here are the array's. */
+typedef struct shadow_ring {
+    int count, dim[MAX_RANK];  /* of which shadows are fetched, in this order */
+    bool is_earlier[MAX_RANK]; /* of which they have been: they go along, for the corners */
+    bool is_round[MAX_RANK];   /* the first and the last processor are neighbours */
+    const expr *below[MAX_RANK], *above[MAX_RANK]; /* how far */
+    bool is_orthogonal;                            /* no corners */
+    bool is_reverse; /* shadows are added to what they stand for, in the opposite order */
+} shadow_ring;
+
 typedef struct communication {
     comm_kind kind;
     int id;              /* dense, from 0, in one node program */
@@ -136,7 +146,9 @@ typedef struct communication {
     const struct collective_node *call;
     bool is_to_one;               /* COMM_REDUCE: only one of the group gets the result */
     const struct move_node *move; /* the gmove that it serves; or null */
-    bool is_periodic;             /* a reflect that fetches for either end what is at the other */
+    /* A reflect of an array that goes round somewhere, so that needs do not say where it puts what
+     * it fetches; or null. */
+    const struct shadow_ring *ring;
     bool is_write_back; /* what others have written goes to its owners: it stands after that */
     /* XMP async(id): it only starts here, under this id, and ends in the wait for that
      * id; null: it ends here. COMM_WAIT: the id that is waited for. */

@@ -1,4 +1,4 @@
-/* Broadcasts of each column of processors, and elements beside an array's ends. */
+/* Broadcasts of each column of processors; corners beyond an array's ends that are added up. */
 #include <stdio.h>
 #include <xmp.h>
 #define N 16
@@ -8,7 +8,7 @@
 #pragma xmp distribute t[block][block] onto p
 int a[N][N];
 #pragma xmp align a[i][j] with t[i][j]
-#pragma xmp shadow a[1][0]
+#pragma xmp shadow a[1][1]
 
 int main(void)
 {
@@ -18,7 +18,7 @@ int main(void)
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
             a[i][j] = i + s;
-#pragma xmp reflect (a) width(/periodic/1:1, 0)
+#pragma xmp reduce_shadow (a) width(/periodic/1:1, /periodic/1)
 #pragma xmp task on t[0][0]
     printf("%d\n", a[0][0]);
     return 0;
