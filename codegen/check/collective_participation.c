@@ -1,6 +1,6 @@
 /* Does each participant that the run-time library expects execute a communication? It takes all
- * processors of an arrangement for participants. Where only some execute it, they would wait for
- * the others' messages for ever. */
+ * processors of an arrangement for participants, or of those in a task. Where only some execute it,
+ * they would wait for the others' messages for ever. */
 
 #include "codegen/check/collective_participation.h"
 #include "codegen/text/emitter.h"
@@ -22,39 +22,6 @@ static bool is_for_some(const emitter *e, const node *n)
     return false;
 }
 
-static bool is_for_part(const emitter *e, const proc_grid *g)
-{
-    return g && g->of && env_grid_size(e->env, g) < env_procs(e->env);
-}
-
-/* A reflect, or a gmove that names all owners, is between those that execute the task (plan/
- * data/struct_member.c). Signals are between two. */
-static bool is_of_all(const communication *c)
-{
-    switch (c->kind) {
-    case COMM_REDUCE:
-    case COMM_BARRIER:
-        return true;
-    case COMM_BROADCAST:
-        return c->need_count == 0;
-    case COMM_SHIFT:
-    case COMM_GATHER:
-    case COMM_ALLGATHER:
-    case COMM_TRANSPOSE:
-    case COMM_REDISTRIBUTE:
-    case COMM_ELEMENT:
-    case COMM_WRITE_BACK:
-    case COMM_IRREGULAR:
-    case COMM_WAIT:
-    case COMM_POST:
-    case COMM_PUT:
-    case COMM_GET:
-    case COMM_WAIT_POST:
-        return false;
-    }
-    return false;
-}
-
 static bool is_between_two(const communication *c)
 {
     return c->kind == COMM_POST || c->kind == COMM_WAIT_POST || c->kind == COMM_WAIT ||
@@ -64,12 +31,7 @@ static bool is_between_two(const communication *c)
 static void check_communication(emitter *e, const around *in, const communication *c)
 {
     bool is_one_sided = c->move && c->move->mode != GMOVE_COLLECTIVE;
-    if (in->task && is_of_all(c))
-        emit_refuse(e, c->where,
-                    "only the processors of the task of line %d execute this, and all have to "
-                    "take part: write it after the task",
-                    in->task->where.line);
-    else if (in->task && is_one_sided)
+    if (in->task && is_one_sided)
         emit_refuse(e, c->where,
                     "only the processors of the task of line %d execute this 'gmove %s', and the "
                     "others have to send or receive: write a 'gmove' after the task",
@@ -88,11 +50,6 @@ static void check_list(emitter *e, const node *list, around in)
         around inside = in;
         if (n->kind == NODE_COMM && !n->u.comm->is_called)
             check_communication(e, &in, n->u.comm);
-        if (n->kind == NODE_TASK && is_for_part(e, n->u.task.on.grid))
-            emit_refuse(e, n->where,
-                        "'%s' is a part of another processor arrangement, and code is generated "
-                        "for whole ones only: use the whole arrangement",
-                        n->u.task.on.grid->name);
         if (is_for_some(e, n))
             inside.task = n;
         if (n->kind == NODE_IF && n->u.cond.queries_rank)

@@ -220,14 +220,6 @@ static void emit_whom(emitter *e, const home *at)
     fputs(count ? "}" : "", e->out);
 }
 
-static bool is_restricted_to_part(const home *at)
-{
-    for (int k = 0; at->grid && k < at->grid->rank; k++)
-        if (at->axis[k].is_restricted)
-            return true;
-    return false;
-}
-
 static bool names_several(const home *at)
 {
     for (int k = 0; at->grid && k < at->grid->rank; k++)
@@ -236,35 +228,39 @@ static bool names_several(const home *at)
     return false;
 }
 
-/* Is there a separate broadcast along each row of processors of some axis? */
-static bool is_by_rows(const emitter *e, const communication *c)
+/* Do all processors of the arrangement take part together? */
+static bool is_of_whole(const communication *c)
 {
     for (int k = 0; k < c->group.grid->rank; k++)
-        if (!c->along[k] && env_extent(e->env, c->group.grid, k) > 1)
-            return true;
-    return false;
+        if (!c->along[k] || c->group.axis[k].is_restricted)
+            return false;
+    return true;
 }
 
 /* bcast: the whole of a variable that all have. One that only starts here is all done here. */
 static void emit_xmp_broadcast(emitter *e, const communication *c, const char *indent)
 {
     const variable *v = c->var;
-    const proc_grid *g = c->group.grid;
     const expr *count = expr_int(e->planned->program->pool, 1);
+    bool is_of_all = is_of_whole(c);
     for (int d = 0; d < v->rank; d++)
         count = v->extent[d] ? expr_mul(e->planned->program->pool, count, v->extent[d]) : NULL;
-    if (emit_array(e, v) || !count || count != c->elements || !v->type ||
-        is_restricted_to_part(&c->group) || is_by_rows(e, c) || names_several(&c->from)) {
+    if (emit_array(e, v) || !count || count != c->elements || !v->type || names_several(&c->from)) {
         emit_refuse(e, c->where,
                     "this broadcast of '%s' is not supported: broadcast all of a variable that is "
-                    "not distributed, from one processor to all",
+                    "not distributed, from one processor",
                     v->name);
         return;
     }
-    fprintf(e->out, "/* %s */\n%sfpr_send_to_all(%s%s, (", c->reason, indent, v->rank ? "" : "&",
-            v->name);
+    fprintf(e->out, "/* %s */\n%s%s(%s%s, (", c->reason, indent,
+            is_of_all ? "fpr_send_to_all" : "fpr_send_to_some", v->rank ? "" : "&", v->name);
     emit_expr(e, count);
-    fprintf(e->out, ") * sizeof(%s), &%s, ", v->type, emit_grid_name(e, g));
+    fprintf(e->out, ") * sizeof(%s), ", v->type);
+    if (is_of_all)
+        fprintf(e->out, "&%s", emit_grid_name(e, c->group.grid));
+    else
+        emit_some(e, &c->group, emit_axes_along(c));
+    fputs(", ", e->out);
     emit_whom(e, &c->from);
     fputs(");", e->out);
 }
@@ -291,13 +287,14 @@ static void emit_post(emitter *e, const communication *c)
 
 static void emit_barrier(emitter *e, const communication *c)
 {
-    for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
-        if (c->group.axis[k].is_restricted)
-            emit_refuse(
-                e, c->where,
-                "a barrier of a part of the processors is not supported: leave its 'on' out");
     const proc_grid *g = c->group.grid ? c->group.grid : e->planned->layout->linear;
-    fprintf(e->out, "fpr_barrier(&%s);", emit_grid_name(e, g));
+    if (!c->group.grid || is_of_whole(c)) {
+        fprintf(e->out, "fpr_barrier(&%s);", emit_grid_name(e, g));
+        return;
+    }
+    fputs("fpr_barrier_of(", e->out);
+    emit_some(e, &c->group, emit_axes_along(c));
+    fputs(");", e->out);
 }
 
 void emit_comm(emitter *e, const communication *c, const char *indent)

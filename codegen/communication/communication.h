@@ -30,6 +30,18 @@ void emit_need_remark(emitter *e, const communication *c, const need *n, const c
 /* For the head of a program that has some: how their numbers read. */
 extern const char emit_need_legend[];
 
+/* communication/group.c: do all processors of its group take part in it, each by executing it? */
+bool emit_is_of_all(const communication *c);
+/* Is it the task of a directive, and something in it of all that execute it? */
+bool emit_is_crew(const node *task);
+/* The axes of the group that it goes along, and those of a task's processors: a bit each. */
+unsigned emit_axes_along(const communication *c);
+unsigned emit_axes_of_task(const node *task);
+/* Does it name coordinates of an axis? */
+bool emit_names_some(const home *at);
+/* Processors, as the library has them. */
+void emit_some(emitter *e, const home *at, unsigned along);
+
 /* communication/inspector.c: the same where they are none. */
 void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent);
 

@@ -89,14 +89,6 @@ const char *emit_type_name(const variable *v)
     return known ? known->name : NULL;
 }
 
-static unsigned axes_along(const communication *c)
-{
-    unsigned along = 0;
-    for (int k = 0; k < c->group.grid->rank; k++)
-        along |= c->along[k] ? 1u << k : 0;
-    return along;
-}
-
 /* How many elements it has. */
 static const expr *count_of(emitter *e, const variable *v)
 {
@@ -137,9 +129,7 @@ static bool can_locate(const communication *c)
 
 static bool can_combine(emitter *e, const communication *c)
 {
-    bool is_all = c->group.grid != NULL;
-    for (int k = 0; is_all && k < c->group.grid->rank; k++)
-        is_all = !c->group.axis[k].is_restricted;
+    bool is_all = c->group.grid && !(c->location_count && emit_names_some(&c->group));
     const char *why =
         !is_all                 ? "only a part of the processors takes part; let all execute it"
         : emit_array(e, c->var) ? "it combines a distributed array; combine its elements in a loop"
@@ -158,6 +148,18 @@ static bool can_combine(emitter *e, const communication *c)
     return !why;
 }
 
+static void emit_unless_first(emitter *e, const communication *c)
+{
+    if (emit_names_some(&c->group)) {
+        fputs("if (!fpr_is_first(", e->out);
+        emit_some(e, &c->group, emit_axes_along(c));
+    } else {
+        fprintf(e->out, "if (!fpr_is_root(&%s, %u", emit_grid_name(e, c->group.grid),
+                emit_axes_along(c));
+    }
+    fputs(")) /* each adds up its part */\n", e->out);
+}
+
 void emit_combine_prologue(emitter *e, const communication *c, const char *indent)
 {
     const char *neutral = identity(c->op);
@@ -169,16 +171,15 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
                         "this reduction of the array '%s' is not supported: only sums of whole "
                         "arrays are; combine its elements one by one",
                         c->var->name);
-        fprintf(e->out,
-                "if (!fpr_is_root(&%s, %u)) /* each adds up its part */\n%s    fpr_clear(%s, (",
-                emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name);
+        emit_unless_first(e, c);
+        fprintf(e->out, "%s    fpr_clear(%s, (", indent, c->var->name);
         emit_expr(e, count_of(e, c->var));
         fprintf(e->out, ") * sizeof(%s));\n%s", c->var->type, indent);
         e->has_inserted = true;
         return;
     }
-    fprintf(e->out, "if (!fpr_is_root(&%s, %u)) /* each adds up its part */\n%s    %s = %s;\n%s",
-            emit_grid_name(e, c->group.grid), axes_along(c), indent, c->var->name, neutral, indent);
+    emit_unless_first(e, c);
+    fprintf(e->out, "%s    %s = %s;\n%s", indent, c->var->name, neutral, indent);
     e->has_inserted = true;
 }
 
@@ -190,7 +191,7 @@ static void emit_located(emitter *e, const communication *c, const char *indent)
     for (int i = 0; i < c->location_count; i++)
         fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", c->locations[i]->name,
                 emit_type_name(c->locations[i]));
-    fprintf(e->out, "}, &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
+    fprintf(e->out, "}, &%s, %u);", emit_grid_name(e, c->group.grid), emit_axes_along(c));
 }
 
 /* One that only starts here (`async`) is all done here: its wait then has nothing to wait for. */
@@ -202,15 +203,23 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
         emit_located(e, c, indent);
         return;
     }
-    if (c->var->rank) {
-        fprintf(e->out, "/* %s */\n%sfpr_combine(%s, %s, %s, ", c->reason, indent, c->var->name,
-                emit_type_name(c->var), emit_op_name(c->op));
-        emit_expr(e, count_of(e, c->var));
-        fprintf(e->out, ", &%s, %u);", emit_grid_name(e, c->group.grid), axes_along(c));
+    const bool is_of_some = emit_names_some(&c->group);
+    if (!c->var->rank && !is_of_some) {
+        /* By value: what the loop adds to can stay in a register, since its address is not taken.
+         */
+        fprintf(e->out, "/* %s */\n%s%s = %s(%s, %s, &%s, %u);", c->reason, indent, c->var->name,
+                type_of(c->var)->function, c->var->name, emit_op_name(c->op),
+                emit_grid_name(e, c->group.grid), emit_axes_along(c));
         return;
     }
-    /* By value: what the loop adds to can stay in a register, since its address is not taken. */
-    fprintf(e->out, "/* %s */\n%s%s = %s(%s, %s, &%s, %u);", c->reason, indent, c->var->name,
-            type_of(c->var)->function, c->var->name, emit_op_name(c->op),
-            emit_grid_name(e, c->group.grid), axes_along(c));
+    fprintf(e->out, "/* %s */\n%s%s(%s%s, %s, %s, ", c->reason, indent,
+            is_of_some ? "fpr_combine_of" : "fpr_combine", c->var->rank ? "" : "&", c->var->name,
+            emit_type_name(c->var), emit_op_name(c->op));
+    emit_expr(e, count_of(e, c->var));
+    fputs(", ", e->out);
+    if (is_of_some)
+        emit_some(e, &c->group, emit_axes_along(c));
+    else
+        fprintf(e->out, "&%s, %u", emit_grid_name(e, c->group.grid), emit_axes_along(c));
+    fputs(");", e->out);
 }

@@ -188,12 +188,30 @@ void emit_find_arrays(emitter *e)
 
 /* --- Descriptors -------------------------------------------------------------------- */
 
+/* The ranks of a part, in C order. */
+static void emit_ranks(emitter *e, const proc_grid *g)
+{
+    int at[MAX_RANK] = {0};
+    fputs(", (int[]){", e->out);
+    for (int d = 0, shown = 0; d >= 0;) {
+        fprintf(e->out, "%s%d", shown++ ? ", " : "", env_rank_at(e->env, g, at));
+        d = g->rank - 1;
+        while (d >= 0 && ++at[d] == env_extent(e->env, g, d))
+            at[d--] = 0;
+    }
+    fputs("}", e->out);
+}
+
 static void emit_grid(emitter *e, const proc_grid *g)
 {
-    fprintf(e->out, "    %s = fpr_arrange(%d, (int[]){", emit_grid_name(e, g), g->rank);
+    fprintf(e->out, "    %s = fpr_arrange%s(%d, (int[]){", emit_grid_name(e, g),
+            g->of ? "_part" : "", g->rank);
     for (int d = 0; d < g->rank; d++)
         fprintf(e->out, "%s%d", d ? ", " : "", env_extent(e->env, g, d));
-    fputs("});\n", e->out);
+    fputs("}", e->out);
+    if (g->of)
+        emit_ranks(e, g);
+    fputs(");\n", e->out);
 }
 
 /* Arrays are laid out before the program begins: what it computes of sizes by then is not there. */
@@ -244,6 +262,26 @@ static void emit_axis_setup(emitter *e, const axis_name *a)
     fputs(");\n", e->out);
 }
 
+static bool is_home(const home *at, const proc_grid *g)
+{
+    return at->grid == g;
+}
+
+/* Does a node say that processors of the grid execute it? */
+static bool is_executed_on(const node *list, const proc_grid *g)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        bool is = (n->kind == NODE_TASK && is_home(&n->u.task.on, g)) ||
+                  (n->kind == NODE_STATEMENT && is_home(&n->u.stmt.at, g));
+        for (int i = node_below(n, inner); i-- > 0 && !is;)
+            is = is_executed_on(inner[i], g);
+        if (is)
+            return true;
+    }
+    return false;
+}
+
 static bool is_used(const emitter *e, const proc_grid *g)
 {
     for (int i = 0; i < e->axes.count; i++)
@@ -253,20 +291,15 @@ static bool is_used(const emitter *e, const proc_grid *g)
         if (e->arrays.data[i].map->grid == g)
             return true;
     for (int i = 0; i < e->planned->comm_count; i++)
-        if (e->planned->comms[i]->group.grid == g)
+        if (is_home(&e->planned->comms[i]->group, g) || is_home(&e->planned->comms[i]->from, g))
             return true;
-    return false;
+    return g->of && is_executed_on(e->planned->body, g);
 }
 
 /* Everybody executes what nobody owns, so everybody must have a place in each arrangement. */
 static void check_grid(emitter *e, const proc_grid *g)
 {
-    if (g->of)
-        emit_refuse(e, g->where,
-                    "'%s' is a part of another processor arrangement, and code is generated for "
-                    "whole ones only: use the whole arrangement",
-                    g->name);
-    else if (env_grid_size(e->env, g) != env_procs(e->env))
+    if (!g->of && env_grid_size(e->env, g) != env_procs(e->env))
         emit_refuse(
             e, g->where,
             "'%s' has %d of the %d processors; give all processor arrangements the same number",

@@ -23,10 +23,12 @@ enum { FPR_RANK = 7 };
 
 /* Ranks are numbered in C order: the last axis varies fastest. */
 typedef struct fpr_grid {
-    int rank, size;
+    int rank, size; /* ranks are less than `size`; of a part of the processes, some are outside */
     int extent[FPR_RANK];
-    int me[FPR_RANK];           /* coordinates of this process; -1: it is outside */
-    void *along[1 << FPR_RANK]; /* communicators, by the set of axes: created when first used */
+    int me[FPR_RANK]; /* coordinates of this process; -1: it is outside */
+    /* Of a part: the rank of each place in C order, and the place of each rank (-1: outside). Null:
+     * they are the same. */
+    const int *rank_at, *place_of;
 } fpr_grid;
 
 /* Starts MPI. Ends the program unless there are `procs` processes. Only the first of
@@ -83,7 +85,14 @@ void fpr_use(const fpr_collectives *how);
 /* --- Grids ------------------------------------------------------------------------- */
 
 fpr_grid fpr_arrange(int rank, const int *extent);
-/* The first of the processors that differ only along the axes of the set? */
+/* Of these ranks, in C order: a part of another grid, or all of it in another order. */
+fpr_grid fpr_arrange_part(int rank, const int *extent, const int *ranks);
+/* Is this process one of the grid's? */
+static inline bool fpr_is_in(const fpr_grid *g)
+{
+    return g->me[0] >= 0;
+}
+/* The first of the processors that differ only along the axes of the set, and execute this? */
 bool fpr_is_root(const fpr_grid *g, unsigned along);
 
 /* Values lower, lower + step, … up to (or down to) upper. */
@@ -153,6 +162,28 @@ static inline bool fpr_is_mine(const fpr_axis *x, long cell)
 }
 /* Any of cells first, first + step, … up to last? */
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);
+
+/* --- Some of the processors ----------------------------------------------------------- */
+
+/* The coordinates of the axis that own one of cells first, first + step, … up to last. */
+typedef struct fpr_span {
+    const fpr_axis *axis;
+    long first, last, step;
+} fpr_span;
+
+/* Those of the grid whose coordinates all spans name; along axes that are not in the set `along`
+ * they have this process's own. */
+typedef struct fpr_some {
+    const fpr_grid *grid;
+    unsigned along;
+    int count;
+    const fpr_span *span;
+} fpr_some;
+
+/* A task that only they execute, of those who execute this: true for these, who call
+ * fpr_task_end, which is false, at its end. In it collectives are between those who execute it. */
+bool fpr_task_begin(fpr_some on);
+bool fpr_task_end(void);
 
 /* --- Arrays -------------------------------------------------------------------- */
 
@@ -341,7 +372,12 @@ void fpr_write_back_inspected_marked(fpr_site *site, fpr_array *a);
 void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
                  unsigned along);
 
-/* The same of one value, which it gives back: the program's own variable can stay in a register. */
+/* The same of some; the others do nothing. The first of them? */
+void fpr_combine_of(void *value, fpr_type type, fpr_op op, long count, fpr_some those);
+bool fpr_is_first(fpr_some those);
+
+/* fpr_combine of one value, which it gives back: the program's own variable can stay in a register.
+ */
 #define FPR_OF_EACH_TYPE(DO)                                                                       \
     DO(int, int, FPR_INT)                                                                          \
     DO(unsigned, unsigned, FPR_UNSIGNED)                                                           \
@@ -373,13 +409,17 @@ void fpr_clear(void *values, size_t bytes);
 /* From the processor that owns the cells, along other axes the first, to all of the grid. */
 void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
                      const fpr_place *from);
+/* To some; from the owner of the cells, along other axes the sender's or receiver's own coordinate
+ * (`from` null: from the first of them). The others do nothing. */
+void fpr_send_to_some(void *values, size_t bytes, fpr_some to, int count, const fpr_place *from);
 /* A number, 0 or more, to that processor; waiting for one from it (grid null: from any), the same
  * (-1: any). */
 void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number);
 void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number);
 
-/* All processors of the grid wait for each other. */
+/* All processors of the grid wait for each other; or some. */
 void fpr_barrier(const fpr_grid *g);
+void fpr_barrier_of(fpr_some those);
 
 /* --- Numbers ---------------------------------------------------------------------- */
 

@@ -86,11 +86,16 @@ static const char *work_of(fpr_type type, fpr_op op)
 void fpr_combine(void *value, fpr_type type, fpr_op op, long count, const fpr_grid *g,
                  unsigned along)
 {
+    fpr_combine_of(value, type, op, count, (fpr_some){.grid = g, .along = along});
+}
+
+void fpr_combine_of(void *value, fpr_type type, fpr_op op, long count, fpr_some those)
+{
     fpr_algorithm how;
-    fpr_members m = fpr_members_along(g, along, fpr_how.reduce, &how);
+    fpr_members m = fpr_members_of(&those, fpr_how.reduce, &how);
     int bytes;
     MPI_Type_size(type_of(type), &bytes);
-    if (m.me >= 0 && !fpr_is_root(g, along))
+    if (m.me > 0)
         fpr_count_messages(2, 2 * count * bytes);
     fpr_reduce(&m, how, value, (int)count, type_of(type), op_of(op), work_of(type, op));
     free(m.rank);
@@ -106,10 +111,14 @@ FPR_OF_EACH_TYPE(FPR_COMBINED)
 
 void fpr_barrier(const fpr_grid *g)
 {
+    fpr_barrier_of((fpr_some){.grid = g, .along = (1u << g->rank) - 1});
+}
+
+void fpr_barrier_of(fpr_some those)
+{
     fpr_algorithm how;
-    unsigned all = (1u << g->rank) - 1;
-    fpr_members m = fpr_members_along(g, all, fpr_how.barrier, &how);
-    if (m.me >= 0 && !fpr_is_root(g, all))
+    fpr_members m = fpr_members_of(&those, fpr_how.barrier, &how);
+    if (m.me > 0)
         fpr_count_messages(2, 0);
     fpr_synchronize(&m, how);
     free(m.rank);

@@ -176,7 +176,7 @@ void fpr_owned_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range
 {
     fpr_range r = ascending(range);
     int procs = x->grid->extent[x->axis];
-    if (r.upper < r.lower)
+    if (r.upper < r.lower || p < 0) /* outside of the grid */
         return;
     if (scale == 0) {
         if (fpr_owner(x, offset) == p)
@@ -308,7 +308,7 @@ fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, 
 {
     fpr_runs runs = {.axis = x, .range = {lower, upper, step}, .scale = scale, .offset = offset};
     fpr_range r = ascending(runs.range);
-    if (r.upper < r.lower)
+    if (r.upper < r.lower || coordinate_here(x) < 0)
         return (fpr_runs){.axis = x, .range = {0, -1, 1}, .block = 1, .last_block = 0, .by = 1};
     int procs = x->grid->extent[x->axis], me = coordinate_here(x);
     long a = scale * lower + offset, b = scale * (step > 0 ? r.upper : r.lower) + offset;

@@ -96,21 +96,6 @@ fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *rank
     return m;
 }
 
-fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
-                              fpr_algorithm *how)
-{
-    int count = 0, *ranks = fpr_allocate((size_t)g->size, sizeof *ranks);
-    for (int p = 0; p < g->size && g->me[0] >= 0; p++) {
-        bool is_member = true;
-        for (int d = 0; d < g->rank; d++)
-            is_member &= (along >> d & 1) || fpr_coordinate(g, d, p) == g->me[d];
-        if (is_member)
-            ranks[count++] = p;
-    }
-    *how = fpr_algorithm_of(choice, count);
-    return fpr_order(g, *how, count, ranks);
-}
-
 /* Communicators of members, for the collectives of MPI: created when first used. */
 typedef struct group {
     int count, *rank;

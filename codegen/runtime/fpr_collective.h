@@ -21,7 +21,10 @@ fpr_algorithm fpr_algorithm_of(fpr_choice choice, int members);
 /* Puts members into the order of the algorithm: on a hypercube trees and doublings follow its
  * dimensions, from the root's node. Takes the ranks over. */
 fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *ranks);
-/* Those that differ from this process only along the axes of the set, and how they do it. */
+/* --- fpr_task.c --- */
+/* Some of those who execute this, in C order of their places, and how they do it. */
+fpr_members fpr_members_of(const fpr_some *some, fpr_choice choice, fpr_algorithm *how);
+/* Those that differ from this process only along the axes of the set. */
 fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
                               fpr_algorithm *how);
 /* For the collectives of MPI; ranks in it are positions. */

@@ -89,9 +89,21 @@ int fpr_finish(int status)
 
 int fpr_coordinate(const fpr_grid *g, int axis, int rank)
 {
+    if (g->place_of)
+        rank = g->place_of[rank];
+    if (rank < 0)
+        return -1;
     for (int d = g->rank - 1; d > axis; d--)
         rank /= g->extent[d];
     return rank % g->extent[axis];
+}
+
+int fpr_rank_at(const fpr_grid *g, const int *at)
+{
+    int place = 0;
+    for (int d = 0; d < g->rank; d++)
+        place = place * g->extent[d] + at[d];
+    return g->rank_at ? g->rank_at[place] : place;
 }
 
 fpr_grid fpr_arrange(int rank, const int *extent)
@@ -106,27 +118,26 @@ fpr_grid fpr_arrange(int rank, const int *extent)
     return g;
 }
 
-bool fpr_is_root(const fpr_grid *g, unsigned along)
+fpr_grid fpr_arrange_part(int rank, const int *extent, const int *ranks)
 {
-    for (int d = 0; d < g->rank; d++)
-        if ((along >> d & 1) && g->me[d] > 0)
-            return false;
-    return true;
-}
-
-MPI_Comm fpr_communicator(const fpr_grid *g, unsigned along)
-{
-    fpr_grid *grid = (fpr_grid *)g; /* a cache: the grid is as it was */
-    if (!grid->along[along]) {
-        int color = 0, key = 0;
-        for (int d = 0; d < g->rank; d++)
-            if (along >> d & 1)
-                key = key * g->extent[d] + g->me[d];
-            else
-                color = color * g->extent[d] + g->me[d];
-        MPI_Comm *created = fpr_allocate(1, sizeof *created);
-        MPI_Comm_split(MPI_COMM_WORLD, g->me[0] < 0 ? MPI_UNDEFINED : color, key, created);
-        grid->along[along] = created;
+    fpr_grid g = {.rank = rank};
+    int places = 1;
+    MPI_Comm_size(MPI_COMM_WORLD, &g.size);
+    for (int d = 0; d < rank; d++) {
+        g.extent[d] = extent[d];
+        places *= extent[d];
     }
-    return *(MPI_Comm *)grid->along[along];
+    int *rank_at = fpr_allocate((size_t)places, sizeof *rank_at);
+    int *place_of = fpr_allocate((size_t)g.size, sizeof *place_of);
+    for (int p = 0; p < g.size; p++)
+        place_of[p] = -1;
+    for (int i = 0; i < places; i++) {
+        rank_at[i] = ranks[i];
+        place_of[ranks[i]] = i;
+    }
+    g.rank_at = rank_at;
+    g.place_of = place_of;
+    for (int d = 0; d < rank; d++)
+        g.me[d] = fpr_coordinate(&g, d, fpr_me);
+    return g;
 }

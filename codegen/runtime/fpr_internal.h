@@ -22,10 +22,22 @@ _Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1
 /* Memory, zeroed; ends the program where there is none. */
 void *fpr_allocate(size_t count, size_t bytes);
 
-/* The processes of a grid that differ from this one only along the axes of the set. */
-MPI_Comm fpr_communicator(const fpr_grid *g, unsigned along);
-/* The coordinate of a rank along an axis. */
+/* The coordinate of a rank along an axis; -1: it is outside. */
 int fpr_coordinate(const fpr_grid *g, int axis, int rank);
+/* The rank at these coordinates. */
+int fpr_rank_at(const fpr_grid *g, const int *at);
+/* The coordinate of who has, along an axis on which each has a copy, the one for q: its own;
+ * for those outside the first. */
+static inline int fpr_copy_for(const fpr_grid *g, int axis, int q)
+{
+    int at = fpr_coordinate(g, axis, q);
+    return at < 0 ? 0 : at;
+}
+
+/* Does the rank execute the tasks that this process is in? */
+bool fpr_is_in_task(int rank);
+/* Is it in any that only some execute? */
+bool fpr_has_task(void);
 
 /* Values first, first + step, … of which there are `count`. */
 typedef struct fpr_run {

@@ -139,6 +139,8 @@ static bool may_have(const fpr_array *a, const fpr_need *n, int p)
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_alignment *alignment = &a->alignment[k];
         bool is_replicated = !alignment->axis || (n->carried >> k & 1);
+        if (fpr_coordinate(a->grid, k, p) < 0)
+            return false;
         if (!is_replicated &&
             !has_cells(alignment->axis, fpr_coordinate(a->grid, k, p), cell_of(alignment, n), n))
             return false;
@@ -266,13 +268,15 @@ static bool restrict_to_sent(product *p, int q, int s, bool is_write_back)
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_alignment *alignment = &a->alignment[k];
         int have = fpr_coordinate(a->grid, k, s);
+        if (have < 0)
+            return false;
         /* Those beside each other write the same: who has it takes it from one of them. */
         bool is_shared = is_write_back && !is_restricted(p->need, a->grid, k);
         if (is_shared && have != fpr_coordinate(a->grid, k, q))
             return false;
         /* The copy that is q's neighbour; or the one that has it from before. */
         if (!alignment->axis || (p->need->carried >> k & 1)) {
-            if (!is_write_back && have != fpr_coordinate(a->grid, k, q))
+            if (!is_write_back && have != fpr_copy_for(a->grid, k, q))
                 return false;
             continue;
         }

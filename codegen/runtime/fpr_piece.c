@@ -17,10 +17,10 @@ bool fpr_executes_piece(const fpr_piece *p, int q)
 int fpr_sender_of_piece(const fpr_piece *p, int q)
 {
     const fpr_grid *g = p->array->grid;
-    int rank = 0;
+    int at[FPR_RANK];
     for (int k = 0; k < g->rank; k++)
-        rank = rank * g->extent[k] + (p->owner[k] < 0 ? fpr_coordinate(g, k, q) : p->owner[k]);
-    return rank;
+        at[k] = p->owner[k] < 0 ? fpr_copy_for(g, k, q) : p->owner[k];
+    return fpr_rank_at(g, at);
 }
 
 /* Of those that write the same, the one next to the owner writes it back. */

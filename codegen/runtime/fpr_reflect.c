@@ -105,10 +105,10 @@ static void add_shadow(const ring *r, int q)
 
 static int rank_at(const fpr_grid *g, int axis, int coordinate)
 {
-    int rank = 0;
+    int at[FPR_RANK];
     for (int k = 0; k < g->rank; k++)
-        rank = rank * g->extent[k] + (k == axis ? coordinate : g->me[k]);
-    return rank;
+        at[k] = k == axis ? coordinate : g->me[k];
+    return fpr_rank_at(g, at);
 }
 
 static void add_packed(const fpr_array *a, int partner, fpr_offsets offsets, fpr_packed_all *out)

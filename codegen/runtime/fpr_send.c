@@ -169,20 +169,18 @@ static const fpr_packed *find(const fpr_packed_all *p, int partner)
  * or backwards; -1: outside of the grid. */
 static int neighbour(const fpr_grid *g, int by, int sign)
 {
-    int rank = 0;
-    int delta[FPR_RANK];
+    int delta[FPR_RANK], to[FPR_RANK];
     for (int d = g->rank - 1; d >= 0; d--) {
         int width = 2 * g->extent[d] - 1;
         delta[d] = by % width - (g->extent[d] - 1);
         by /= width;
     }
     for (int d = 0; d < g->rank; d++) {
-        int at = g->me[d] + sign * delta[d];
-        if (at < 0 || at >= g->extent[d])
+        to[d] = g->me[d] + sign * delta[d];
+        if (to[d] < 0 || to[d] >= g->extent[d])
             return -1;
-        rank = rank * g->extent[d] + at;
     }
-    return rank;
+    return fpr_rank_at(g, to);
 }
 
 /* One displacement of the receiver from the sender after the other, in all directions
@@ -192,6 +190,10 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
     int displacements = 1;
     if (s->send.count + s->receive.count == 0)
         return;
+    if (from->grid->rank_at) { /* there are others, who are at no displacement */
+        fpr_send_posted(from, to, s, NULL);
+        return;
+    }
     for (int d = 0; d < from->grid->rank; d++)
         displacements *= 2 * from->grid->extent[d] - 1;
     for (int by = 0; by < displacements; by++) {

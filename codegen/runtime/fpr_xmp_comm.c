@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/runtime/fpr_internal.h"
+#include "codegen/runtime/fpr_collective.h"
 
 enum { POST_TAG = 1000 };
 
@@ -13,29 +13,42 @@ void fpr_clear(void *values, size_t bytes)
     memset(values, 0, bytes);
 }
 
-/* Who owns the cells; along other axes the first. */
-static int rank_of(const fpr_grid *g, int count, const fpr_place *place)
+/* Who owns the cells; along other axes of the set the first, along the rest this process's own. */
+static int rank_of(const fpr_grid *g, unsigned along, int count, const fpr_place *place)
 {
-    int rank = 0;
+    int at[FPR_RANK];
+    bool is_other = count && place->axis->grid != g;
     g = count ? place->axis->grid : g;
     for (int k = 0; k < g->rank; k++) {
-        int at = 0;
+        at[k] = is_other || (along >> k & 1) || g->me[k] < 0 ? 0 : g->me[k];
         for (int i = 0; i < count; i++)
             if (place[i].axis->axis == k)
-                at = fpr_owner(place[i].axis, place[i].cell);
-        rank = rank * g->extent[k] + at;
+                at[k] = fpr_owner(place[i].axis, place[i].cell);
     }
-    return rank;
+    return fpr_rank_at(g, at);
+}
+
+void fpr_send_to_some(void *values, size_t bytes, fpr_some to, int count, const fpr_place *from)
+{
+    fpr_algorithm how;
+    fpr_members m = fpr_members_of(&to, (fpr_choice){FPR_OF_MPI, FPR_OF_MPI}, &how);
+    if (bytes > 2147483647)
+        fpr_fail("a broadcast of %zu bytes, and MPI takes no more than 2147483647", bytes);
+    int root = 0, rank = m.me >= 0 && from ? rank_of(to.grid, to.along, count, from) : -1;
+    while (rank >= 0 && root < m.count && m.rank[root] != rank)
+        root++;
+    if (m.me >= 0 && root == m.count)
+        fpr_fail("process %d broadcasts to others, and is none of those who take part", rank);
+    if (m.me >= 0)
+        MPI_Bcast(values, (int)bytes, MPI_BYTE, root, fpr_communicator_of(&m));
+    free(m.rank);
 }
 
 void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
                      const fpr_place *from)
 {
-    if (bytes > 2147483647)
-        fpr_fail("a broadcast of %zu bytes, and MPI takes no more than 2147483647", bytes);
-    if (g->me[0] >= 0)
-        MPI_Bcast(values, (int)bytes, MPI_BYTE, rank_of(g, count, from),
-                  fpr_communicator(g, (1u << g->rank) - 1));
+    fpr_send_to_some(values, bytes, (fpr_some){.grid = g, .along = (1u << g->rank) - 1}, count,
+                     from);
 }
 
 /* --- Posts ----------------------------------------------------------------------------------- */
@@ -51,7 +64,7 @@ static posted *unclaimed; /* in the order in which they came */
 
 void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number)
 {
-    MPI_Send(&number, 1, MPI_LONG, rank_of(g, count, to), POST_TAG, MPI_COMM_WORLD);
+    MPI_Send(&number, 1, MPI_LONG, rank_of(g, ~0u, count, to), POST_TAG, MPI_COMM_WORLD);
 }
 
 static bool is_awaited(int from, long number, int came_from, long came)
@@ -83,7 +96,7 @@ static void keep_unclaimed(int from, long number)
 
 void fpr_await(const fpr_grid *g, int count, const fpr_place *from, long number)
 {
-    int rank = g ? rank_of(g, count, from) : MPI_ANY_SOURCE;
+    int rank = g ? rank_of(g, ~0u, count, from) : MPI_ANY_SOURCE;
     if (take_unclaimed(rank, number))
         return;
     for (;;) {
@@ -168,9 +181,11 @@ void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_las
     enum { ROOM = sizeof(long double) };
     if (g->me[0] < 0 || along == 0)
         return;
-    MPI_Comm all = fpr_communicator(g, along);
-    int size, best = 0, bytes = (count + 1) * ROOM;
-    MPI_Comm_size(all, &size);
+    fpr_algorithm how;
+    fpr_members m = fpr_members_along(g, along, (fpr_choice){FPR_OF_MPI, FPR_OF_MPI}, &how);
+    MPI_Comm all = fpr_communicator_of(&m);
+    int size = m.count, best = 0, bytes = (count + 1) * ROOM;
+    free(m.rank);
     char *mine = fpr_allocate((size_t)bytes, 1);
     char *received = fpr_allocate((size_t)bytes, (size_t)size);
     memcpy(mine, value, size_of(type));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "codegen/check/whole_array.h"
+#include "codegen/communication/communication.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/loop.h"
@@ -314,6 +315,11 @@ void emit_condition_of_home(emitter *e, const home *at)
 {
     expr_pool *pool = e->planned->program->pool;
     const char *between = "";
+    bool is_part = at->grid && env_grid_size(e->env, at->grid) < env_procs(e->env);
+    if (is_part && !emit_names_some(at)) {
+        fprintf(e->out, "fpr_is_in(&%s)", emit_grid_name(e, at->grid));
+        return;
+    }
     for (int k = 0; at->grid && k < at->grid->rank; k++) { /* no grid: everybody */
         const home_axis *h = &at->axis[k];
         if (!h->is_restricted)

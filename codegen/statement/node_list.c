@@ -315,6 +315,14 @@ static const node *write_last_comms(writing *w, const node *first)
     return w->stop;
 }
 
+/* Is it the task of a directive that stands within the statement, of which it is a part? */
+static bool is_within(const writing *w, const node *n, item_span covered)
+{
+    return n->kind == NODE_TASK && n->u.task.on_explicit && !n->u.task.is_placement &&
+           covered.first == covered.last &&
+           emit_holds(w->items[covered.first], n->u.task.on_explicit->where);
+}
+
 /* One step: takes communications from `first` on and the group after them, writes them, and
  * returns the node that the next step begins with. */
 static const node *write_next(writing *w, const node *first)
@@ -343,8 +351,9 @@ static const node *write_next(writing *w, const node *first)
         }
         write_comms(w, first, leader);
     }
-    return is_generated_node(leader) ? write_generated(w, leader, covered)
-                                     : write_statement(w, leader, covered.first);
+    return is_generated_node(leader) && !is_within(w, leader, covered)
+               ? write_generated(w, leader, covered)
+               : write_statement(w, leader, covered.first);
 }
 
 void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,

@@ -2,6 +2,7 @@
  * source or around nothing of it. */
 
 #include "codegen/statement/synthesized.h"
+#include "codegen/communication/communication.h"
 #include "codegen/statement/copy.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
@@ -47,9 +48,15 @@ void emit_generated_node(emitter *e, const outline *const *items, int count, con
         emit_copy_statement(e, n);
     } else if (n->kind == NODE_TASK) {
         check_asking(e, n);
-        fputs("if (", e->out);
-        emit_condition_of_home(e, &n->u.task.on);
-        fputs(")", e->out);
+        if (emit_is_crew(n)) { /* once, and then it is at its end */
+            fputs("for (bool fpr_here = fpr_task_begin(", e->out);
+            emit_some(e, &n->u.task.on, emit_axes_of_task(n));
+            fputs("); fpr_here; fpr_here = fpr_task_end())", e->out);
+        } else {
+            fputs("if (", e->out);
+            emit_condition_of_home(e, &n->u.task.on);
+            fputs(")", e->out);
+        }
         emit_inside(e, items, count, n->u.task.body, indent);
     } else if (n->kind == NODE_LOOP) {
         emit_generated_loop_head(e, n);

@@ -64,12 +64,21 @@ void emit_check_names(emitter *e)
     }
 }
 
+/* "p[0:2][1]", a part that has no name of its own, as one word. */
+static const char *word_of(const emitter *e, const proc_grid *g)
+{
+    size_t length = strcspn(g->name, "[(");
+    return g->name[length] ? arena_printf(e->ctx->arena, "%.*s_part", (int)length, g->name)
+                           : g->name;
+}
+
 /* Functions may each have one of a name. */
 const char *emit_grid_name(const emitter *e, const proc_grid *g)
 {
     const layout *where = e->planned->layout;
+    const char *name = word_of(e, g);
     int same = 1;
     for (int i = 0; i < where->grid_count && where->grids[i] != g; i++)
-        same += strcmp(where->grids[i]->name, g->name) == 0;
-    return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", g->name, same) : g->name;
+        same += strcmp(word_of(e, where->grids[i]), name) == 0;
+    return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", name, same) : name;
 }

@@ -247,6 +247,15 @@ static const char *section_name(directive_table *t, const proc_grid *g)
     return intern(t->ctx->names, name);
 }
 
+/* What a clause names is no longer unused, also where only another name of it was declared. */
+static const proc_grid *used_part(directive_table *t, const proc_grid *g)
+{
+    for (int i = 0; i < t->entries.count; i++)
+        if (t->entries.data[i].is_grid && t->entries.data[i].grid == g)
+            scope_use_grid(t, &t->entries.data[i]);
+    return g;
+}
+
 const proc_grid *scope_section_of(directive_table *t, const directive_ref *ref,
                                   const proc_grid *grid, const expr *const *first,
                                   const expr *const *last, const expr *const *step)
@@ -275,7 +284,7 @@ const proc_grid *scope_section_of(directive_table *t, const directive_ref *ref,
     }
     for (int i = 0; i < t->grids.count; i++) /* as others call it too */
         if (is_same_part(t->grids.data[i], g))
-            return t->grids.data[i];
+            return used_part(t, t->grids.data[i]);
     g->name = section_name(t, g);
     g->where = ref->where;
     g->id = t->grids.count;

@@ -1,9 +1,8 @@
-/* Broadcasts of each column of processors; corners beyond an array's ends that are added up. */
+/* Corners beyond an array's ends that are added up. */
 #include <stdio.h>
 #include <xmp.h>
 #define N 16
 #pragma xmp nodes p[2][2]
-#pragma xmp nodes column[*] = p[:][*]
 #pragma xmp template t[N][N]
 #pragma xmp distribute t[block][block] onto p
 int a[N][N];
@@ -12,8 +11,7 @@ int a[N][N];
 
 int main(void)
 {
-    int me = xmp_node_num(), s = me;
-#pragma xmp bcast (s) from column[1] on column[:]
+    int s = 3;
 #pragma xmp loop on t[i][j]
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
