@@ -103,22 +103,34 @@ static void emit_step(emitter *e, const loop_node *l, bool is_up)
     }
 }
 
+/* "i_end"; "k_0_end" beside an element, "k[0]", that counts (syntax/element_variables.h). */
+static const char *name_beside(emitter *e, const char *name, const char *what)
+{
+    char *word = arena_printf(e->ctx->arena, "%s_%s", name, what);
+    char *to = word;
+    for (const char *from = word; *from; from++)
+        if (*from != ']')
+            *to++ = *from == '[' ? '_' : *from;
+    *to = 0;
+    return word;
+}
+
 /* Two loops: over the blocks, and in each of them. */
 static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
 {
     const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
+    const char *run = name_beside(e, name, "run");
     bool is_up = goes_up(l);
-    fprintf(e->out, "for (fpr_runs %s_run = ", name);
+    fprintf(e->out, "for (fpr_runs %s = ", run);
     emit_owned_loop(e, "fpr_runs_begin", l);
     emit_expr(e, l->range.lower);
     fputs(", ", e->out);
     emit_expr(e, l->range.upper);
     fputs(", ", e->out);
     emit_expr(e, l->range.step);
-    fprintf(e->out,
-            "); fpr_runs_next(&%s_run);) for (%s%s%s = %s_run.first; %s%s %s %s_run.last; %s += ",
-            name, declared ? declared : "", declared ? " " : "", name, name, cast, name,
-            is_up ? "<=" : ">=", name, name);
+    fprintf(e->out, "); fpr_runs_next(&%s);) for (%s%s%s = %s.first; %s%s %s %s.last; %s += ", run,
+            declared ? declared : "", declared ? " " : "", name, run, cast, name,
+            is_up ? "<=" : ">=", run, name);
     emit_expr(e, l->range.step);
     fputs(")", e->out);
 }
@@ -128,6 +140,7 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
 {
     const loop_node *l = &n->u.loop;
     const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
+    const char *last = name_beside(e, name, "end");
     bool is_up = goes_up(l);
     if (!is_run(e, l)) {
         emit_runs_head(e, l, declared);
@@ -135,26 +148,26 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
     }
     fputs("for (", e->out);
     if (!declared)
-        emit_declare(e, "int", arena_printf(e->ctx->arena, "%s_end", name));
+        emit_declare(e, "int", last);
     fprintf(e->out, "%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
     if (is_plain(e, l)) {
         const char *axis = emit_axis(e, l->split_on);
         fprintf(e->out, "fpr_from(&%s, ", axis);
         emit_expr(e, l->range.lower);
-        fprintf(e->out, "), %s_end = fpr_to(&%s, ", name, axis);
+        fprintf(e->out, "), %s = fpr_to(&%s, ", last, axis);
         emit_expr(e, l->range.upper);
     } else {
         emit_owned_loop(e, "fpr_first", l);
         emit_expr(e, l->range.lower);
         fputs(", ", e->out);
         emit_expr(e, l->range.step);
-        fprintf(e->out, "), %s_end = ", name);
+        fprintf(e->out, "), %s = ", last);
         emit_owned_loop(e, "fpr_last", l);
         emit_expr(e, l->range.upper);
         fputs(", ", e->out);
         emit_expr(e, l->range.step);
     }
-    fprintf(e->out, "); %s%s %s %s%s_end; ", cast, name, is_up ? "<=" : ">=", cast, name);
+    fprintf(e->out, "); %s%s %s %s%s; ", cast, name, is_up ? "<=" : ">=", cast, last);
     emit_step(e, l, is_up);
     fputs(")", e->out);
 }

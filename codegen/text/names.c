@@ -67,9 +67,9 @@ void emit_check_names(emitter *e)
 /* "p[0:2][1]", a part that has no name of its own, as one word. */
 static const char *word_of(const emitter *e, const proc_grid *g)
 {
-    size_t length = strcspn(g->name, "[(");
-    return g->name[length] ? arena_printf(e->ctx->arena, "%.*s_part", (int)length, g->name)
-                           : g->name;
+    const char *bracket = strchr(g->name, '[');
+    return bracket ? arena_printf(e->ctx->arena, "%.*s_part", (int)(bracket - g->name), g->name)
+                   : g->name;
 }
 
 /* Functions may each have one of a name. */

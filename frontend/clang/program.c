@@ -5,6 +5,7 @@
 
 #include "frontend/clang/link.h"
 #include "frontend/clang/program.h"
+#include "frontend/syntax/element_variables.h"
 
 /* Of another language, by its name, and -x does not say that it is C? */
 static bool is_foreign(const frontend_options *options)
@@ -192,6 +193,7 @@ static const c_program *import_all(fp_context *ctx, int count, clang_import *uni
     all->decls = shared->decls.data;
     all->function_count = shared->functions.count;
     all->functions = shared->functions.data;
+    syntax_split_counters(ctx, all);
     return all;
 }
 

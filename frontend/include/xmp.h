@@ -124,6 +124,10 @@ int xmp_align_template(xmp_desc_t array, xmp_desc_t *tmpl);
 int xmp_array_ndims(xmp_desc_t array, int *ndims);
 int xmp_array_lbound(xmp_desc_t array, int dim, int *lower);
 int xmp_array_ubound(xmp_desc_t array, int dim, int *upper);
+int xmp_array_lbound_global(xmp_desc_t array, int dim, int *lower); /* of the node's part, */
+int xmp_array_ubound_global(xmp_desc_t array, int dim, int *upper); /* in global indices; */
+int xmp_array_lbound_local(xmp_desc_t array, int dim, int *lower);  /* in local ones */
+int xmp_array_ubound_local(xmp_desc_t array, int dim, int *upper);
 int xmp_array_lshadow(xmp_desc_t array, int dim, int *width);
 int xmp_array_ushadow(xmp_desc_t array, int dim, int *width);
 int xmp_array_lsize(xmp_desc_t array, int dim, int *size);

@@ -1,0 +1,10 @@
+/* Images without nodes: a row of as many as --procs says. */
+double x[8];
+#pragma xmp coarray x : [*]
+void xmp_sync_all(int *status);
+int main(void)
+{
+    x[1]:[0] = 2;
+    xmp_sync_all(0);
+    return 0;
+}
