@@ -98,12 +98,11 @@ void lower_test_open(lowering *lo, node_list *out, const syntax *test)
     n->u.cond.condition = value_integer(lo, test->child[0], false);
     n->u.cond.probability = 0.5;
     n->u.cond.is_operator = true;
-    flow_state *before = lower_save_flow(lo);
+    const flow_mark mark = flow_begin(lo);
     lower_test_open(lo, &right, test->child[1]);
     n->u.cond.then_body = right.head;
-    const flow_state *then = lower_save_flow(lo);
-    lower_restore_flow(lo, before);
-    lower_join_flow(lo, test->child[1], n->u.cond.condition, then);
+    const flow_changes then = flow_take_back(lo, &mark);
+    lower_join_flow(lo, test->child[1], n->u.cond.condition, &mark, &then);
     node_append(&out->head, &out->tail, n);
 }
 
