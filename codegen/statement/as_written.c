@@ -14,6 +14,8 @@ static bool are_as_written(const emitter *e, const node *first, const node *stop
 static bool is_as_written(const emitter *e, const node *n)
 {
     const node *inner[2];
+    if (n->kind == NODE_COMM)
+        return n->u.comm->is_called; /* the text has the call */
     if (is_generated_node(n))
         return false;
     switch (n->kind) {

@@ -36,7 +36,8 @@ const node *group_end(const outline *const *items, int count, int item, const no
     const node *end = leader->next;
     for (const node *n = end; n && n != stop; n = n->next) {
         if (n->kind == NODE_COMM) {
-            if (takes_all || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
+            bool is_in_text = n->u.comm->is_called; /* nothing is written for it */
+            if (takes_all || is_in_text || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
                 continue;
             break;
         }
