@@ -277,6 +277,12 @@ static bool keep_given(emitter *e, const bindings *values)
             set[kept.count++] = values->set[i];
     }
     return bind(e, &kept);
+static void refuse_implied_calls(emitter *e)
+{
+    for (int i = 0; i < e->planned->program->implied_count; i++)
+        emit_refuse(e, e->planned->program->implied[i],
+                    "a function is called here because of an attribute 'cleanup': take that away, "
+                    "and call the function");
 }
 
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
@@ -291,6 +297,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
         return false;
     emit_check_exchanged_pointers(&e);
     emit_check_library(&e);
+    refuse_implied_calls(&e);
     emit_check_mpi(&e);
     check_participants(&e);
     emit_check_images(&e);

@@ -382,6 +382,8 @@ static void read_attributes(clang_import *in, CXCursor cursor, decl *d)
             d->is_coarray = true;
             d->codimension = clang_import_range(in, children.data[i]);
         }
+        if (kind == CXCursor_UnexposedAttr && in->function && !d->has_cleanup)
+            clang_import_cleanup(in, cursor, d);
         bool is_asked = kind == CXCursor_AsmLabelAttr || kind == CXCursor_UnexposedAttr;
         if (is_asked && read_attribute(in, children.data[i]))
             d->is_replaceable = true;
@@ -452,6 +454,7 @@ void clang_import_function(clang_import *in, CXCursor definition)
     f->is_defined = true;
     clang_import_function_type(in, f, definition);
     in->function = f;
+    in->has_cleanups = false;
     in->scope = clang_import_range(in, definition);
     f->formal_count = clang_Cursor_getNumArguments(definition);
     if (f->formal_count < 0)
@@ -464,6 +467,8 @@ void clang_import_function(clang_import *in, CXCursor definition)
     for (int i = 0; i < children.count; i++)
         if (clang_getCursorKind(children.data[i]) == CXCursor_CompoundStmt)
             f->body = clang_import_statement(in, children.data[i]);
+    if (f->body && in->has_cleanups)
+        clang_import_cleanups(in, (syntax *)f->body);
     if (f->body)
         VEC_PUSH(in->ctx->arena, &in->shared->functions, f);
     in->function = NULL;

@@ -88,7 +88,8 @@ typedef struct clang_import {
     decl_entry *table;          /* open addressing; size a power of 2 */
     unsigned table_size, table_used;
     c_type *scalars[CXType_LastBuiltin + 1];
-    decl *function; /* the one whose body is being imported */
+    decl *function;    /* the one whose body is being imported */
+    bool has_cleanups; /* it has variables with an attribute `cleanup` */
     VEC(extent_place) extents;
     VEC(const char *) linked; /* names of objects that attributes of others give */
     bool has_conflicts;       /* declarations of one function differ: clang does not join them */
@@ -195,6 +196,11 @@ enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };
 bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most);
 /* The children of a cursor, in clang's order. */
 cursor_list clang_import_children(clang_import *in, CXCursor cursor);
+
+/* clang/cleanup.c: notes the function of a variable's attribute `cleanup`, if it has one; */
+void clang_import_cleanup(clang_import *in, CXCursor variable, decl *d);
+/* and puts its calls into a body with such variables. */
+void clang_import_cleanups(clang_import *in, syntax *body);
 
 /* clang/assembly.c: a statement of assembly, of these operands. */
 syntax *clang_import_assembly(clang_import *in, CXCursor cursor, const cursor_list *children);

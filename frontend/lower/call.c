@@ -231,6 +231,8 @@ static bool is_known_operation(lowering *lo, gather *g, const syntax *call, cons
 void lower_call(lowering *lo, gather *g, const syntax *call)
 {
     int first = g->paths.count, first_scalar = g->scalars.count;
+    if (call->is_implied)
+        VEC_PUSH(lo->ctx->arena, &lo->found.implied, call->where);
     argument_values(lo, g, call);
     const char *name = syntax_callee_name(call);
     op_kind kind = OP_LIBRARY;

@@ -252,7 +252,7 @@ static void take_children(lowering *lo, outline *o, const syntax *s, int from, i
 {
     const outline **child = ARENA_ARRAY(lo->ctx->arena, count - from, const outline *);
     for (int i = from; i < count; i++) {
-        if (!s->child[i] || !s->child[i]->where.file)
+        if (!s->child[i] || !s->child[i]->where.file || s->child[i]->is_implied)
             continue;
         const outline *next = lower_outline(lo, s->child[i]);
         const outline *last = o->child_count ? child[o->child_count - 1] : NULL;

@@ -218,7 +218,7 @@ static void gather_unary(gathering *g, const syntax *s, const syntax *around)
 static void gather_value(gathering *g, const syntax *s, const syntax *around)
 {
     syntax_kind kind = s ? s->kind : SYNTAX_EMPTY;
-    if (!s)
+    if (!s || s->is_implied)
         return;
     if (kind == SYNTAX_NAME || kind == SYNTAX_SUBSCRIPT || kind == SYNTAX_MEMBER) {
         gather_place(g, s, around, NAME_READ);

@@ -47,6 +47,8 @@ static void keep_fixed(program *p, lowering *lo)
     p->fixed = lo->found.fixed.data;
     p->library_count = lo->found.library.count;
     p->library = lo->found.library.data;
+    p->implied_count = lo->found.implied.count;
+    p->implied = lo->found.implied.data;
     p->followed_count = lo->found.followed.count;
     p->followed = lo->found.followed.data;
     p->region_count = lo->found.regions.count;

@@ -49,6 +49,13 @@ static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
     return !with->task; /* that one runs to its end */
 }
 
+/* Functions that clean up are called first. */
+static void lower_before_jump(lowering *lo, node_list *out, const syntax *s)
+{
+    if (s->child_count)
+        lower_statement(lo, out, s->child[s->child_count - 1]);
+}
+
 /* Does a label lead to what follows in the block? */
 static bool is_entered(const syntax *block, int from)
 {
@@ -66,9 +73,12 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
         lo->at.previous = i > 0 ? block->child[i - 1] : NULL;
         attached with = lower_directives(lo, out, s);
         continuation follows = {block, i + 1, lo->around.frame, after};
-        if (s->kind == SYNTAX_CONTINUE)
+        if (s->kind == SYNTAX_CONTINUE) {
+            lower_before_jump(lo, out, s);
             return;
+        }
         if (s->kind == SYNTAX_BREAK && lo->around.frame && lo->around.frame->is_switch) {
+            lower_before_jump(lo, out, s);
             if (lo->around.frame->rest)
                 lower_after(lo, out, lo->around.frame->rest);
             return;
@@ -125,6 +135,8 @@ static void lower_return(lowering *lo, node_list *out, const syntax *s)
         if (!lower_gathered(lo, out, &g, s->where) && g.scalars.count)
             lower_reading(lo, out, &g, s->where);
     }
+    if (s->child_count > 1)
+        lower_before_jump(lo, out, s);
     for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
     node *n = node_new(lo->ctx, NODE_RETURN, s->where);
@@ -259,6 +271,7 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
             lower_parts(lo, out, s);
         return;
     case SYNTAX_BREAK:
+        lower_before_jump(lo, out, s);
         leave_loop(lo, out, s->where);
         return;
     case SYNTAX_RETURN:
@@ -268,6 +281,8 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
         lower_goto(lo, out, s);
         return;
     case SYNTAX_CONTINUE:
+        lower_before_jump(lo, out, s);
+        return;
     case SYNTAX_EMPTY:
         return;
     case SYNTAX_INT:

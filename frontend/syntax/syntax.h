@@ -73,9 +73,9 @@ typedef enum syntax_kind {
     SYNTAX_DO,          /* [body, condition] */
     SYNTAX_SWITCH,      /* [value, body] */
     SYNTAX_CASE,        /* [statement]; label; also default */
-    SYNTAX_BREAK,
-    SYNTAX_CONTINUE,
-    SYNTAX_RETURN, /* [value or null] */
+    SYNTAX_BREAK,       /* [a block of what is done first], or nothing: */
+    SYNTAX_CONTINUE,    /* calls of functions that clean up */
+    SYNTAX_RETURN,      /* [value or null], and such a block, or nothing */
     SYNTAX_GOTO,
     SYNTAX_LABEL, /* [statement] */
     SYNTAX_EMPTY
@@ -131,6 +131,7 @@ struct syntax {
     const syntax *label;         /* SYNTAX_CASE: its value; null: the default, or a range */
     bool is_assembly;            /* SYNTAX_OTHER: [&outputs…, inputs…] */
     bool clobbers_memory;        /* likewise: it may read or write all that has an address */
+    bool is_implied;             /* a call that nothing in the text says, and what it consists of */
     bool in_macro;               /* begins in a macro's expansion */
     int for_index;               /* SYNTAX_FOR in a macro: how many of that expansion come before */
     int child_count;
@@ -173,11 +174,13 @@ struct decl {
     /* A variable that is one structure: its members, in order, as variables. */
     int member_count;
     decl *const *members;
-    bool is_external;         /* seen by other translation units */
-    bool is_defined;          /* not merely `extern` */
-    bool is_static;           /* static storage inside a function */
-    bool is_coarray;          /* declared with :[*]: each image has one, which others may change */
-    bool is_on_images;        /* named on another image, somewhere */
+    bool is_external;  /* seen by other translation units */
+    bool is_defined;   /* not merely `extern` */
+    bool is_static;    /* static storage inside a function */
+    bool has_cleanup;  /* an attribute `cleanup`: of the function that is called at each way */
+    decl *cleanup;     /* out of the scope; null: not known */
+    bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images; /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */
     bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
                                * program does with this name need not be all that happens to it. Of a

@@ -144,6 +144,7 @@ typedef struct found_state {
     VEC(fixed_name) fixed;              /* macros whose numbers went into the tree */
     VEC(const source_region *) regions; /* marked by `region` */
     VEC(library_call) library;          /* functions of XcalableMP's library */
+    VEC(source_range) implied;          /* calls that nothing in the text says */
     VEC(followed_pointer) followed;     /* pointers that lead to elements of arrays */
     VEC(source_range) trips;            /* the first loop of each line that --set must count */
     VEC(array_elements) elements;       /* of the arrays that were asked for */

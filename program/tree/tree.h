@@ -150,6 +150,8 @@ typedef struct program {
     const fixed_name *fixed;
     int library_count;
     const library_call *library;
+    int implied_count; /* where functions are called that clean up: nothing in the text says so */
+    const source_range *implied;
     int replacement_count;
     const source_replacement *replacements;
     int followed_count;
