@@ -444,6 +444,21 @@ void clang_import_enumerators(clang_import *in, CXCursor enumeration)
     }
 }
 
+/* The sizes that the formals write are evaluated first. */
+static void begin_with_sizes(clang_import *in, CXCursor definition, decl *f)
+{
+    syntax_list all = {0};
+    for (int i = 0; i < f->formal_count; i++)
+        clang_import_sizes(in, clang_Cursor_getArgument(definition, (unsigned)i), &all);
+    if (!all.count)
+        return;
+    for (int i = 0; i < f->body->child_count; i++)
+        VEC_PUSH(in->ctx->arena, &all, f->body->child[i]);
+    syntax *body = (syntax *)f->body;
+    body->child = all.data;
+    body->child_count = all.count;
+}
+
 void clang_import_function(clang_import *in, CXCursor definition)
 {
     decl *f = clang_import_decl(in, definition);
@@ -467,6 +482,8 @@ void clang_import_function(clang_import *in, CXCursor definition)
     for (int i = 0; i < children.count; i++)
         if (clang_getCursorKind(children.data[i]) == CXCursor_CompoundStmt)
             f->body = clang_import_statement(in, children.data[i]);
+    if (f->body)
+        begin_with_sizes(in, definition, f);
     if (f->body && in->has_cleanups)
         clang_import_cleanups(in, (syntax *)f->body);
     if (f->body)

@@ -310,8 +310,10 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral)
         return clang_import_integer(in, cursor);
-    if (kind == CXCursor_UnaryExpr)
-        return import_sizeof(in, cursor);
+    if (kind == CXCursor_UnaryExpr) {
+        cursor_list operands = clang_import_children(in, cursor);
+        return clang_import_sizeof_sizes(in, cursor, &operands, import_sizeof(in, cursor));
+    }
     if (kind == CXCursor_DeclRefExpr)
         return import_name(in, cursor);
     cursor_list children = clang_import_children(in, cursor);
@@ -328,7 +330,7 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     if (children.count == 1 && (kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr))
         return import_cast(in, cursor, &children);
     if (children.count > 1 && kind == CXCursor_CStyleCastExpr)
-        return import_cast(in, cursor, &children);
+        return clang_import_cast_sizes(in, cursor, &children, import_cast(in, cursor, &children));
     if (kind == CXCursor_FloatingLiteral)
         return clang_import_parts(in, SYNTAX_FLOAT, cursor, &children);
     if (kind == CXCursor_StringLiteral)

@@ -197,6 +197,14 @@ bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most);
 /* The children of a cursor, in clang's order. */
 cursor_list clang_import_children(clang_import *in, CXCursor cursor);
 
+/* clang/array_size.c: what the sizes that a declaration writes do; */
+void clang_import_sizes(clang_import *in, CXCursor declared, syntax_list *out);
+/* `s`, which is the cast or the sizeof, after what its sizes do. */
+syntax *clang_import_cast_sizes(clang_import *in, CXCursor cursor, const cursor_list *children,
+                                syntax *s);
+syntax *clang_import_sizeof_sizes(clang_import *in, CXCursor cursor, const cursor_list *children,
+                                  syntax *s);
+
 /* clang/cleanup.c: notes the function of a variable's attribute `cleanup`, if it has one; */
 void clang_import_cleanup(clang_import *in, CXCursor variable, decl *d);
 /* and puts its calls into a body with such variables. */

@@ -117,30 +117,67 @@ static syntax *import_for(clang_import *in, CXCursor cursor, const cursor_list *
 
 /* --- The others ---------------------------------------------------------- */
 
-static syntax *import_block(clang_import *in, CXCursor cursor, const cursor_list *children)
-{
-    source_range outer = in->scope;
-    in->scope = clang_import_range(in, cursor);
-    syntax *s = clang_import_parts(in, SYNTAX_BLOCK, cursor, children);
-    in->scope = outer;
-    return s;
-}
-
-static syntax *import_declaration(clang_import *in, CXCursor cursor, const cursor_list *children)
+/* The variables of a declaration, and before them what the sizes of its types do: statements. */
+static void import_declared(clang_import *in, CXCursor cursor, const cursor_list *children,
+                            syntax_list *out)
 {
     syntax *s = clang_import_node(in, SYNTAX_DECLARATION, cursor, children->count);
     s->child_count = 0;
     for (int i = 0; i < children->count; i++) {
-        if (clang_getCursorKind(children->data[i]) == CXCursor_EnumDecl)
+        enum CXCursorKind kind = clang_getCursorKind(children->data[i]);
+        syntax_list sizes = {0};
+        if (kind == CXCursor_EnumDecl)
             clang_import_enumerators(in, children->data[i]);
-        if (clang_getCursorKind(children->data[i]) != CXCursor_VarDecl)
+        if (kind == CXCursor_VarDecl || kind == CXCursor_TypedefDecl)
+            clang_import_sizes(in, children->data[i], &sizes);
+        if (sizes.count && s->child_count) {
+            VEC_PUSH(in->ctx->arena, out, s);
+            s = clang_import_node(in, SYNTAX_DECLARATION, cursor, children->count);
+            s->child_count = 0;
+        }
+        for (int k = 0; k < sizes.count; k++)
+            VEC_PUSH(in->ctx->arena, out, sizes.data[k]);
+        if (kind != CXCursor_VarDecl)
             continue;
         syntax *name = clang_import_node(in, SYNTAX_NAME, children->data[i], 0);
         name->decl = clang_import_variable(in, children->data[i]);
         name->type = name->decl->type;
         s->child[s->child_count++] = name;
     }
+    VEC_PUSH(in->ctx->arena, out, s);
+}
+
+static syntax *node_of(clang_import *in, syntax_kind kind, CXCursor cursor, const syntax_list *list)
+{
+    syntax *s = clang_import_node(in, kind, cursor, list->count);
+    for (int i = 0; i < list->count; i++)
+        s->child[i] = list->data[i];
     return s;
+}
+
+static syntax *import_declaration(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    syntax_list all = {0};
+    import_declared(in, cursor, children, &all);
+    return all.count == 1 ? (syntax *)all.data[0] : node_of(in, SYNTAX_OTHER, cursor, &all);
+}
+
+static syntax *import_block(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    source_range outer = in->scope;
+    syntax_list all = {0};
+    in->scope = clang_import_range(in, cursor);
+    for (int i = 0; i < children->count; i++) {
+        const CXCursor child = children->data[i];
+        if (clang_getCursorKind(child) == CXCursor_DeclStmt) {
+            cursor_list declared = clang_import_children(in, child);
+            import_declared(in, child, &declared, &all);
+        } else {
+            VEC_PUSH(in->ctx->arena, &all, clang_import_statement(in, child));
+        }
+    }
+    in->scope = outer;
+    return node_of(in, SYNTAX_BLOCK, cursor, &all);
 }
 
 static syntax *import_if(clang_import *in, CXCursor cursor, const cursor_list *children)

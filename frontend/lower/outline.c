@@ -214,24 +214,48 @@ static outline_names both_names(lowering *lo, outline_names a, outline_names b)
     return (outline_names){a.count + b.count, all};
 }
 
+/* Is it the size of an array that the other declares? */
+static bool is_size_in(const outline *size, const outline *declaration)
+{
+    return declaration->kind == OUTLINE_DECLARATION && size->kind == OUTLINE_SIMPLE &&
+           source_contains(declaration->where, size->where) &&
+           !source_contains(size->where, declaration->where);
+}
+
+static void declare_both(lowering *lo, outline *both, const outline *a, const outline *b)
+{
+    const variable **all =
+        ARENA_ARRAY(lo->ctx->arena, a->declared_count + b->declared_count, const variable *);
+    for (int i = 0; i < a->declared_count; i++)
+        all[i] = a->declared[i];
+    for (int i = 0; i < b->declared_count; i++)
+        all[a->declared_count + i] = b->declared[i];
+    both->declared = all;
+    both->declared_count = a->declared_count + b->declared_count;
+}
+
 /* Two whose texts overlap are one piece of text. */
 static const outline *joined(lowering *lo, const outline *a, const outline *b)
 {
     outline *both = ARENA_NEW(lo->ctx->arena, outline);
+    size_t begin = source_begin((is_size_in(a, b) ? b : a)->where);
     size_t end =
         source_end(b->where) > source_end(a->where) ? source_end(b->where) : source_end(a->where);
     size_t last = source_end(b->end) > source_end(a->end) ? source_end(b->end) : source_end(a->end);
     *both = *a;
-    both->where = source_range_of(a->where.file, source_begin(a->where), end);
+    both->where = source_range_of(a->where.file, begin, end);
     both->end = source_range_of(a->where.file, last, last);
     both->in_macro = true;
     if (is_simple(a) && is_simple(b)) {
+        bool is_declaration = is_size_in(a, b) || is_size_in(b, a);
         both->names = both_names(lo, both_names(lo, a->names, a->head_names[1]),
                                  both_names(lo, b->names, b->head_names[1]));
         both->head_names[1] = (outline_names){0};
-        both->kind = a->kind == OUTLINE_RETURN || b->kind == OUTLINE_RETURN ? OUTLINE_RETURN
-                     : a->kind == b->kind                                   ? a->kind
-                                                                            : OUTLINE_SIMPLE;
+        both->kind = is_declaration                                           ? OUTLINE_DECLARATION
+                     : a->kind == OUTLINE_RETURN || b->kind == OUTLINE_RETURN ? OUTLINE_RETURN
+                     : a->kind == b->kind                                     ? a->kind
+                                                                              : OUTLINE_SIMPLE;
+        declare_both(lo, both, a, b);
         return both;
     }
     const outline **child = ARENA_ARRAY(lo->ctx->arena, 2, const outline *);
@@ -246,13 +270,21 @@ static const outline *joined(lowering *lo, const outline *a, const outline *b)
     return both;
 }
 
+/* The sizes of formals stand before the body. */
+static bool is_before(const syntax *child, const syntax *block)
+{
+    return block->kind == SYNTAX_BLOCK && child->where.file == block->where.file &&
+           source_is_before(child->where, block->where);
+}
+
 /* Children from..count-1 of s, those that are there: what a header of the system declares in the
  * middle of a function has no place. */
 static void take_children(lowering *lo, outline *o, const syntax *s, int from, int count)
 {
     const outline **child = ARENA_ARRAY(lo->ctx->arena, count - from, const outline *);
     for (int i = from; i < count; i++) {
-        if (!s->child[i] || !s->child[i]->where.file || s->child[i]->is_implied)
+        if (!s->child[i] || !s->child[i]->where.file || s->child[i]->is_implied ||
+            is_before(s->child[i], s))
             continue;
         const outline *next = lower_outline(lo, s->child[i]);
         const outline *last = o->child_count ? child[o->child_count - 1] : NULL;
