@@ -21,6 +21,13 @@ uint64_t hash_mix(uint64_t hash, uint64_t value)
     return hash ^ (hash >> 32);
 }
 
+/* What a guard beside it leaves without a value (`j != 0 && 20 / j > 5`): like nothing else, so
+ * that nothing is concluded from one iteration for another. */
+static void note_undefined(run *r, uint64_t *hash)
+{
+    *hash = hash_mix(*hash, ++r->undefined);
+}
+
 static void note_sign(uint64_t *hash, int64_t a, int64_t b)
 {
     *hash = hash_mix(*hash, (uint64_t)((a > b) - (a < b) + 2));
@@ -30,6 +37,32 @@ static int64_t value(run *r, const expr *x)
 {
     source_range nowhere = {0};
     return run_eval(r, x, nowhere);
+}
+
+/* How the operands of a comparison or an extremum compare. */
+static void regime_of_order(run *r, const expr *x, uint64_t *hash)
+{
+    for (int i = 0; i < x->u.op.count; i++)
+        for (int k = 0; k < i; k++) {
+            int64_t a, b;
+            if (run_value(r, x->u.op.operand[i], &a) && run_value(r, x->u.op.operand[k], &b))
+                note_sign(hash, a, b);
+            else
+                note_undefined(r, hash);
+        }
+}
+
+static void regime_of_choice(run *r, const expr *x, uint64_t varying, uint64_t *hash)
+{
+    const expr *const *op = (const expr *const *)x->u.op.operand;
+    int64_t condition;
+    regime_hash(r, op[0], varying, hash);
+    if (!run_value(r, op[0], &condition)) {
+        note_undefined(r, hash);
+        return;
+    }
+    *hash = hash_mix(*hash, (uint64_t)(condition != 0));
+    regime_hash(r, condition ? op[1] : op[2], varying, hash);
 }
 
 /* Where the template cell of `index` is relative to the block of coordinate p. */
@@ -72,7 +105,6 @@ void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash)
 {
     if (!x || !(x->loop_vars & varying) || r->has_failed)
         return;
-    const expr *const *op = (const expr *const *)x->u.op.operand;
     switch (x->kind) {
     case EXPR_INT:
     case EXPR_PARAM:
@@ -99,14 +131,10 @@ void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash)
     case EXPR_EQ:
     case EXPR_NE:
         regime_of_operands(r, x, varying, hash);
-        for (int i = 0; i < x->u.op.count; i++)
-            for (int k = 0; k < i; k++)
-                note_sign(hash, value(r, op[i]), value(r, op[k]));
+        regime_of_order(r, x, hash);
         return;
     case EXPR_SELECT:
-        regime_hash(r, op[0], varying, hash);
-        *hash = hash_mix(*hash, (uint64_t)(value(r, op[0]) != 0));
-        regime_hash(r, value(r, op[0]) ? op[1] : op[2], varying, hash);
+        regime_of_choice(r, x, varying, hash);
         return;
     case EXPR_COUNT:
         regime_of_operands(r, x, varying, hash);
@@ -156,7 +184,7 @@ int64_t expr_period(run *r, const expr *x, uint64_t varying)
     if (!x || !(x->loop_vars & varying) || x->kind == EXPR_LOOP_VAR)
         return 1;
     const expr *const *op = (const expr *const *)x->u.op.operand;
-    int64_t period = 1;
+    int64_t period = 1, divisor;
     for (int i = 0; i < x->u.op.count; i++)
         period = regime_lcm(period, expr_period(r, op[i], varying));
     switch (x->kind) {
@@ -167,7 +195,7 @@ int64_t expr_period(run *r, const expr *x, uint64_t varying)
         return period;
     case EXPR_FLOOR_DIV:
     case EXPR_MOD:
-        return times(period, value(r, op[1]));
+        return run_value(r, op[1], &divisor) ? times(period, divisor) : period;
     case EXPR_COUNT: {
         source_range nowhere = {0};
         const dim_mapping *dim = run_dim(r, x->axis, nowhere);

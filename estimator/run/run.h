@@ -99,9 +99,10 @@ struct run {
     clock_trace clock_trace;
     const unknown_effect *unknowns; /* that hold at these values; linked by next */
     bool has_failed;
-    int64_t beyond;  /* cells after which blocks recur outside their templates; 1: none was met */
-    int64_t budget;  /* evaluations left for walking what has no closed form */
-    int64_t stepped; /* iterations made one by one, of all processors together */
+    int64_t beyond; /* cells after which blocks recur outside their templates; 1: none was met */
+    uint64_t undefined; /* comparisons in regimes so far of what had no value */
+    int64_t budget;     /* evaluations left for walking what has no closed form */
+    int64_t stepped;    /* iterations made one by one, of all processors together */
     int64_t next_check; /* of them: simulate/long_walk.c */
     int64_t *walked;    /* by unit id: iterations of a loop that goes one by one; 0: it does not */
     int64_t *position;  /* by unit id: the iteration that the loop is in */

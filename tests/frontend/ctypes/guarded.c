@@ -39,6 +39,18 @@ static void local_values(void)
         count++; /* count: 4 */
 }
 
+/* What divides by 0 is not evaluated. 20 / j > 5 for 1, 2 and 3; and 0, 1, 2, 4, 5 and their
+ * negatives have no remainder, or none is looked at. */
+static void divisors(void)
+{
+    for (int j = -7; j < 8; j++)
+        if (j != 0 && 20 / j > 5)
+            count++; /* count: 3 */
+    for (int j = -7; j < 8; j++)
+        if (j == 0 || 20 % j == 0)
+            count++; /* count: 9 */
+}
+
 static void in_a_loop(void)
 {
     for (int j = 0; j < 6; j++) {
@@ -54,5 +66,6 @@ int main(void)
     of_a_formal(8);
     local_values();
     in_a_loop();
+    divisors();
     return 0;
 }
