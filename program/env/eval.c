@@ -204,7 +204,10 @@ static env_fault trip_fault(const env *e, const param *p, const expr *at)
     bool is_lost = e->fault.kind == FAULT_STEPS || e->fault.kind == FAULT_OVERFLOW ||
                    e->fault.kind == FAULT_DIVISION || e->fault.kind == FAULT_INDEX;
     env_fault own = {.kind = FAULT_UNRESOLVED, .at = at, .param = p, .extent = SLICE_STEPS_MOST};
-    return is_lost ? own : e->fault;
+    env_fault found = e->fault;
+    if (found.kind == FAULT_ENDLESS)
+        found.param = p; /* its place is the loop's */
+    return is_lost ? own : found;
 }
 
 static bool eval_param(env *e, const param *p, const expr *at, int64_t *out)

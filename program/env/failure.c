@@ -1,6 +1,7 @@
 /* What went wrong in an evaluation, in sentences. */
 
 #include "program/env/internal.h"
+#include "program/expr/slice.h"
 
 #include <inttypes.h>
 
@@ -54,6 +55,8 @@ static const char *rule_of(env_fault_kind kind)
     case FAULT_ARRAY:
     case FAULT_STEPS:
         return "unresolved";
+    case FAULT_ENDLESS:
+        return "endless";
     case FAULT_INDEX:
         return "bounds";
     case FAULT_CIRCULAR:
@@ -121,6 +124,17 @@ static const char *unresolved_text(arena *a, const env_fault *f)
                         "nothing tells the value of '%s'; say --set %s=VALUE "
                         "(-fpredict-set=%s=VALUE)",
                         p->name, p->name, p->name);
+}
+
+static const char *endless_text(arena *a, const env_fault *f)
+{
+    const char *often =
+        f->extent == 1 ? "an iteration" : arena_printf(a, "%" PRId64 " iterations", f->extent);
+    return arena_printf(a,
+                        "this loop does not end: after %s its integers are what they were before, "
+                        "and its condition still holds; change in its body, or in its head, what "
+                        "the condition looks at",
+                        often);
 }
 
 /* Blocks of one size that do not fit the processors. */
@@ -217,6 +231,8 @@ const char *env_failure(const env *e)
                             "say how often a loop runs with '#pragma fpredict trip(COUNT)' before "
                             "it, or give their values with --set (-fpredict-set)",
                             f->extent);
+    case FAULT_ENDLESS:
+        return endless_text(a, f);
     case FAULT_INDEX:
         return "the program looks at an element that an array of integers does not have";
     case FAULT_ARRAY:
@@ -237,6 +253,8 @@ void env_report_failure(env *e, source_range where)
         where = f->param->where;
     if (f->range && source_range_is_set(f->range->var->where))
         where = f->range->var->where;
+    if (f->kind == FAULT_ENDLESS && !f->param)
+        where = f->at->code->where;
     if (f->axis && !source_range_is_set(where))
         where = f->axis->grid->where;
     diag_report(e->ctx->diags, DIAG_ERROR, rule_of(f->kind), where, "%s", env_failure(e));

@@ -68,6 +68,7 @@ typedef enum env_fault_kind {
     FAULT_GEN_NEGATIVE, /* size number `procs` is `block` */
     FAULT_GEN_SUM,      /* `block` cells in all */
     FAULT_STEPS,        /* a slice takes more than `extent` */
+    FAULT_ENDLESS,      /* a slice's loop: every `extent` iterations it is as before */
     FAULT_INDEX,        /* a slice looks at an array's element that there is not */
     FAULT_ARRAY,
     FAULT_MESSAGES /* more than `extent`, of `array` on `procs` processors */

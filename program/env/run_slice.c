@@ -25,6 +25,8 @@ struct slice_state {
     int at;        /* the next step */
     int64_t *cell; /* of all functions that are called */
     int cell_room;
+    int64_t *mark; /* the cells before iteration `marked`, */
+    int64_t marked, next_mark;
 };
 
 typedef struct machine {
@@ -225,13 +227,40 @@ static bool step(machine *m)
     return false;
 }
 
+/* Are the cells before this iteration what they were before an earlier one? Then it goes on like
+ * that forever. That one is the last whose number is a power of 2 (Brent 1980). */
+static bool recurs(machine *m)
+{
+    struct slice_state *s = m->s;
+    const size_t size = (size_t)s->code->cell_count * sizeof *s->cell;
+    if (!s->code->cell_count || m->limit != INT64_MAX)
+        return false;
+    if (s->trips > 0 && s->mark && s->marked < s->trips && !memcmp(s->mark, s->cell, size))
+        return true;
+    if (s->trips == s->next_mark) {
+        if (!s->mark)
+            s->mark = ARENA_ARRAY(m->e->ctx->arena, s->code->cell_count, int64_t);
+        memcpy(s->mark, s->cell, size);
+        s->marked = s->trips;
+        s->next_mark = s->trips ? 2 * s->trips : 1;
+    }
+    return false;
+}
+
 /* Up to the end, or before the iteration that is one too many. */
 static bool proceed(machine *m)
 {
     struct slice_state *s = m->s;
     while (!s->is_ended) {
-        if (s->code->step[s->at].op == SLICE_HEAD && s->trips >= m->limit)
+        bool is_head = s->code->step[s->at].op == SLICE_HEAD;
+        if (is_head && s->trips >= m->limit)
             return true;
+        if (is_head && recurs(m)) {
+            s->is_begun = false;
+            return env_fail(
+                m->e,
+                (env_fault){.kind = FAULT_ENDLESS, .at = m->asked, .extent = s->trips - s->marked});
+        }
         if (++m->e->slice_steps > SLICE_STEPS_MOST)
             return fault(m, FAULT_STEPS);
         if (!step(m)) {
@@ -277,6 +306,8 @@ static bool begin(machine *m, const expr *x)
     s->is_ended = false;
     s->bound = m->e->bound_count;
     s->trips = s->at = 0;
+    s->next_mark = 0;
+    s->marked = INT64_MAX;
     if (!reserve(m, s->code->cell_count))
         return false;
     memset(s->cell, 0, (size_t)s->code->cell_count * sizeof *s->cell);

@@ -81,6 +81,7 @@ marked() { # FILE RULE OPTION…
         sed -n "s/^[^ ]*$file:\([0-9]*\):.*\[$rule\]\$/\1/p" | sort -nu >"$work/lines"
     diff "$work/expected" "$work/lines" || wrong "$file $*: [$rule] is on other lines"
 }
+says endless.c endless 1
 says set.c none 0
 says set.c none 0 --set N=256
 says set.c wraps 0 --set N=20
