@@ -11,6 +11,21 @@ c_integer_type c_type_integer(const c_type *type)
     return (c_integer_type){(int)type->bytes, type->is_unsigned, type->is_bool};
 }
 
+const c_type *c_type_promoted(const c_type *type)
+{
+    static const c_type of_int = {.kind = TYPE_INT, .bytes = 4};
+    return type->bytes < of_int.bytes ? &of_int : type;
+}
+
+const c_type *c_type_common(const c_type *a, const c_type *b)
+{
+    a = c_type_promoted(a);
+    b = c_type_promoted(b);
+    if (a->bytes != b->bytes)
+        return a->bytes > b->bytes ? a : b;
+    return b->is_unsigned ? b : a;
+}
+
 bool c_type_holds(const c_type *type, const c_type *other)
 {
     if (type->is_bool || other->is_bool)

@@ -269,6 +269,9 @@ typedef struct c_program {
 
 /* An integer type by what its arithmetic depends on. */
 c_integer_type c_type_integer(const c_type *type);
+/* The type that an integer is promoted to, and the one that arithmetic of two is done in. */
+const c_type *c_type_promoted(const c_type *type);
+const c_type *c_type_common(const c_type *a, const c_type *b);
 /* Does an integer type hold every value of another? */
 bool c_type_holds(const c_type *type, const c_type *other);
 /* The integer type that the expression has after its conversions. */

@@ -264,13 +264,20 @@ void constants_refine(lowering *lo)
 
 /* --- Values at the current statement ------------------------------------- */
 
+/* Is the value that is known here better than the one all through the program, which is of a
+ * variable that has several? */
+static bool tells_more(const expr *here, const expr *traced)
+{
+    return here && mentions_open(traced) && !mentions_open(here);
+}
+
 /* A variable with one assignment in all keeps its traced value. */
 void value_set(lowering *lo, const decl *d, const expr *value)
 {
     decl_info *info = &lo->info[d->id];
     bool is_traced = d->kind == DECL_VARIABLE && info->assignments == 1 &&
                      !info->is_assigned_in_loop && !is_changed_elsewhere(d) && value_traced(lo, d);
-    if (!decl_is_integer(d) || is_traced)
+    if (!decl_is_integer(d) || (is_traced && !tells_more(value, info->traced)))
         return;
     bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d);
     flow_state *now = flow_writable(lo, d);

@@ -104,7 +104,7 @@ bool value_fix(lowering *lo, const expr *e, int64_t *number)
 static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     int64_t left, mask;
-    bool is_and = op == OPERATOR_AND;
+    bool is_and = op == OPERATOR_AND, is_or = op == OPERATOR_OR;
     if (expr_known(a, &left) && !expr_known(b, &mask)) {
         const expr *swap = a;
         a = b;
@@ -113,8 +113,8 @@ static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr
     if (!expr_known(b, &mask))
         return NULL;
     if (value_fix(lo, a, &left) && value_fix(lo, b, &mask))
-        return expr_int(lo->pool, is_and ? left & mask : left | mask);
-    if (mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
+        return expr_int(lo->pool, is_and ? left & mask : is_or ? left | mask : left ^ mask);
+    if (!(is_and || is_or) || mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
     value_fix(lo, b, &mask);
     const expr *count = expr_int(lo->pool, mask + 1);
@@ -162,7 +162,7 @@ static const expr *combine(lowering *lo, const syntax *s, const expr *a, const e
         return expr_mod(pool, a, b);
     if (op == OPERATOR_SHL || op == OPERATOR_SHR)
         return shift(lo, op, a, b);
-    if (op == OPERATOR_AND || op == OPERATOR_OR)
+    if (op == OPERATOR_AND || op == OPERATOR_OR || op == OPERATOR_XOR)
         return bitwise(lo, op, a, b);
     if (op == OPERATOR_LOGICAL_AND)
         return expr_logic(pool, EXPR_AND, a, b);
@@ -296,17 +296,6 @@ static integer_value binary(lowering *lo, const syntax *s, bool allow_unknown)
                                 : arithmetic(lo, s, a, b);
 }
 
-/* The type that the operands of a compound assignment are converted to; null: none of the two. */
-static const c_type *computed_in(syntax_op op, const c_type *left, const c_type *right)
-{
-    const int promoted = 4; /* bytes of int */
-    if (left->bytes < promoted)
-        return op != OPERATOR_SHL && op != OPERATOR_SHR && right->bytes >= promoted ? right : NULL;
-    if (op == OPERATOR_SHL || op == OPERATOR_SHR || left->bytes > right->bytes)
-        return left;
-    return right->bytes > left->bytes || right->is_unsigned ? right : left;
-}
-
 const expr *value_compound(lowering *lo, const syntax *s)
 {
     const syntax *by = s->child[1];
@@ -316,9 +305,9 @@ const expr *value_compound(lowering *lo, const syntax *s)
     syntax whole = *s;
     whole.kind = SYNTAX_BINARY;
     whole.converted = NULL;
-    whole.type = computed_in(s->op, d->type, syntax_final_type(by));
-    if (!whole.type)
-        return NULL;
+    bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
+    whole.type =
+        is_shift ? c_type_promoted(d->type) : c_type_common(d->type, syntax_final_type(by));
     integer_value after = value_of(lo, &whole, false);
     return after.e ? value_stored(lo, value_in_range(lo, after), after.type, d, s->where) : NULL;
 }

@@ -170,13 +170,6 @@ static bool is_integer(const syntax *s)
     return s && s->type && s->type->kind == TYPE_INT;
 }
 
-static const c_type *wider(const c_type *a, const c_type *b)
-{
-    if (a->bytes != b->bytes)
-        return a->bytes > b->bytes ? a : b;
-    return b->is_unsigned ? b : a;
-}
-
 /* Both operands are on the stack, in a type of int's size or more. */
 static void operate(slice_maker *m, syntax_op op, const c_type *type)
 {
@@ -190,10 +183,10 @@ static void comparison(slice_maker *m, const syntax *s)
     bool is_turned = s->op == OPERATOR_GT || s->op == OPERATOR_GE;
     syntax_op op = s->op == OPERATOR_GT ? OPERATOR_LT : s->op == OPERATOR_GE ? OPERATOR_LE : s->op;
     const c_type *left = syntax_final_type(s->child[0]), *right = syntax_final_type(s->child[1]);
-    const c_type *type = left && right ? wider(left, right) : NULL;
+    const c_type *type = left && right ? c_type_common(left, right) : NULL;
     for (int i = 0; i < 2; i++) {
         slice_value(m, s->child[is_turned ? 1 - i : i]);
-        if (type && type->bytes >= 4)
+        if (type)
             slice_emit(m, SLICE_CONVERT, type, 0);
     }
     operate(m, op, type);
@@ -322,10 +315,10 @@ static void assign_element(slice_maker *m, const syntax *s, const slice_cell *ce
 {
     const c_type *type = cell->variable->element;
     const syntax *index = s->child[0]->child[1], *by = s->child[1];
-    m->is_lost |= s->op != OPERATOR_NONE && (type->bytes < 4 || syntax_final_type(by) == NULL);
     if (s->op != OPERATOR_NONE) {
         bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
-        const c_type *in = is_shift ? type : wider(type, syntax_final_type(by));
+        const c_type *in =
+            is_shift ? c_type_promoted(type) : c_type_common(type, syntax_final_type(by));
         slice_value(m, index);
         access_element(m, SLICE_FETCH, cell);
         slice_emit(m, SLICE_CONVERT, in, 0);
@@ -355,11 +348,9 @@ static void assignment(slice_maker *m, const syntax *s)
         return;
     }
     if (s->op != OPERATOR_NONE) {
-        const c_type *right = syntax_final_type(by), *type = d->type;
         bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
-        if (!is_shift)
-            type = wider(d->type, right);
-        m->is_lost |= type->bytes < 4; /* the type is int, which is not at hand */
+        const c_type *type =
+            is_shift ? c_type_promoted(d->type) : c_type_common(d->type, syntax_final_type(by));
         slice_emit(m, SLICE_LOAD, NULL, cell_of(m, d));
         slice_emit(m, SLICE_CONVERT, type, 0);
         slice_value(m, by);
