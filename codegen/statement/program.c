@@ -277,6 +277,8 @@ static bool keep_given(emitter *e, const bindings *values)
             set[kept.count++] = values->set[i];
     }
     return bind(e, &kept);
+}
+
 static void refuse_implied_calls(emitter *e)
 {
     for (int i = 0; i < e->planned->program->implied_count; i++)

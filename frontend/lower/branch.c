@@ -10,6 +10,7 @@
 #include "frontend/value/access_path.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/integer_slice.h"
 #include "frontend/value/node_queries.h"
 
 /* Copies of statements that `continue`s may make in one function. */
@@ -142,10 +143,20 @@ static bool ends_program(const lowering *lo, const syntax *s)
     return in_main ? syntax_ends_main(s) : syntax_ends_program(s);
 }
 
+/* The condition, which may set variables; null: not known. */
+static const expr *condition_of(lowering *lo, const syntax *s)
+{
+    const expr *e = value_integer(lo, s, false);
+    if (e)
+        return e;
+    e = value_slice_tested(lo, s);
+    return e && (e->kind == EXPR_INT || lower_is_decided(lo, e)) ? e : NULL;
+}
+
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     gather g = {.before = out};
-    const expr *condition = value_integer(lo, s->child[0], false);
+    const expr *condition = condition_of(lo, s->child[0]);
     lower_condition(lo, &g, s->child[0]);
     node *n = node_new(lo->ctx, NODE_IF, s->where);
     if_node *c = &n->u.cond;
@@ -200,6 +211,12 @@ static bool has_values(const lowering *lo, const expr *e)
         if (!has_values(lo, e->u.op.operand[i]))
             return false;
     return true;
+}
+
+bool lower_is_decided(const lowering *lo, const expr *condition)
+{
+    return condition && !condition->uses_loop_var && !condition->uses_coord &&
+           has_values(lo, condition);
 }
 
 /* May a variable have the one value or the other after branches? Loops around others are few
@@ -307,8 +324,7 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     lower_branch(lo, &else_body, s->child[2], after);
     lower_leave_condition(lo, &around);
     const expr *condition = n->u.cond.condition;
-    n->u.cond.is_decided = condition && !condition->uses_loop_var && !condition->uses_coord &&
-                           has_values(lo, condition);
+    n->u.cond.is_decided = lower_is_decided(lo, condition);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
     note_node(lo, s->child[0], &n->u.cond);

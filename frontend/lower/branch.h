@@ -19,6 +19,8 @@ void lower_leave_condition(lowering *lo, const around_state *around);
  * decide. */
 void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_mark *mark,
                      const flow_changes *then);
+/* Do numbers decide the condition (null: not known) wherever it is asked in the function? */
+bool lower_is_decided(const lowering *lo, const expr *condition);
 /* May what follows this `if` be lowered into both its branches? */
 bool lower_can_copy(lowering *lo, const syntax *s);
 /* May it be lowered once more? Counts, and warns when it is too often. */

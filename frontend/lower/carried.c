@@ -1,5 +1,6 @@
 #include "frontend/lower/carried.h"
 
+#include "frontend/lower/branch.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/value/array_flow.h"
 #include "frontend/value/constant_propagation.h"
@@ -148,4 +149,59 @@ void lower_set_carried(lowering *lo, const carried_vec *list)
             array_set(lo, list->data[i].var, list->data[i].elements);
         else
             value_set(lo, list->data[i].var, list->data[i].value);
+}
+
+/* --- Other statements ------------------------------------------------------------------------ */
+
+/* How many nodes in it set something, and whether a part of it does: then no closed form has been
+ * sought for what that leaves. */
+static int effects_in(const syntax *s)
+{
+    int count =
+        s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC));
+    for (int i = 0; s && i < s->child_count; i++) {
+        const syntax *part = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl->init : s->child[i];
+        count += effects_in(part);
+    }
+    return count;
+}
+
+static bool sets_in_parts(const syntax *s)
+{
+    switch ((int)s->kind) {
+    case SYNTAX_IF:
+    case SYNTAX_SWITCH:
+    case SYNTAX_DECLARATION:
+    case SYNTAX_BINARY:
+    case SYNTAX_CONDITIONAL:
+        return effects_in(s) > 0;
+    case SYNTAX_ASSIGN:
+        return effects_in(s) > 1;
+    }
+    return false;
+}
+
+bool lower_begin_parts(lowering *lo, const syntax *s, flow_mark *before)
+{
+    const bool is_one = !lo->fn.decl->intrinsic && sets_in_parts(s);
+    if (is_one)
+        *before = flow_begin(lo);
+    return is_one;
+}
+
+void lower_end_parts(lowering *lo, const syntax *s, const flow_mark *before)
+{
+    carried_vec found = {0};
+    const flow_changes left = flow_take_back(lo, before);
+    for (int i = 0; i < left.count; i++) {
+        const decl *d = lo->source->decls[left.data[i].id];
+        if (!decl_is_integer(d) || left.data[i].state.flow == FLOW_VALUE)
+            continue;
+        const expr *value = value_slice_after(lo, s, d);
+        if (value && (value->kind == EXPR_INT || lower_is_decided(lo, value)))
+            VEC_PUSH(lo->ctx->arena, &found, ((carried_value){d, value, NULL}));
+    }
+    flow_do_again(lo, &left);
+    flow_end(lo, before);
+    lower_set_carried(lo, &found);
 }

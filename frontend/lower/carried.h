@@ -4,6 +4,7 @@
 /* Integers that loops carry from one iteration to the next, beside those that move evenly
  * (lower/induction.h): a level's size, n = n / 2. */
 
+#include "frontend/value/flow_log.h"
 #include "frontend/value/state.h"
 #include "support/vec.h"
 
@@ -28,5 +29,12 @@ carried_vec lower_tested(lowering *lo, const syntax *loop, const expr *trips);
 bool lower_is_outer(const syntax *loop);
 /* From the statement at hand on they hold that. */
 void lower_set_carried(lowering *lo, const carried_vec *list);
+
+/* Is it a statement, no loop, that sets variables in parts of it? Then what is known now is marked,
+ */
+bool lower_begin_parts(lowering *lo, const syntax *s, flow_mark *before);
+/* and after it has been lowered: what it leaves of variables of which that has found nothing, where
+ * numbers decide. The mark ends. */
+void lower_end_parts(lowering *lo, const syntax *s, const flow_mark *before);
 
 #endif

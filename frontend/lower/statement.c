@@ -4,6 +4,7 @@
 
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
+#include "frontend/lower/carried.h"
 #include "frontend/lower/check_directive.h"
 #include "frontend/lower/forall.h"
 #include "frontend/lower/loop.h"
@@ -325,8 +326,12 @@ static void lower_with(lowering *lo, node_list *out, const syntax *s, const atta
     const expr *trips =
         with->trip ? directive_trips(lo->table, with->trip, lo->reading.names) : NULL;
     lo->at.trip_at = with->trip ? with->trip->where : (source_range){0};
+    flow_mark before;
+    const bool has_parts = lower_begin_parts(lo, s, &before);
     if (!lower_as_directed(lo, out, s, with, trips))
         lower_kind(lo, out, s, with, trips);
+    if (has_parts)
+        lower_end_parts(lo, s, &before);
 }
 
 void lower_statement(lowering *lo, node_list *out, const syntax *s)

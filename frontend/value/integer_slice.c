@@ -5,6 +5,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/names.h"
 #include "frontend/value/slice_code.h"
+#include "program/env/bindings.h"
 
 /* --- What a variable's value depends on ------------------------------------- */
 
@@ -113,7 +114,7 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
 static void close(closure *c)
 {
     const syntax *s = c->region;
-    if (c->is_tested)
+    if (c->is_tested && is_loop(s))
         need_all(c, s->child[s->kind == SYNTAX_FOR || s->kind == SYNTAX_DO]);
     do {
         c->has_grown = false;
@@ -196,6 +197,8 @@ static bool is_declared_in(const syntax *s, const decl *d)
 static bool is_entry_read(const closure *c, const decl *d, bool is_asked_after)
 {
     const syntax *first = c->region->kind == SYNTAX_FOR ? c->region->child[0] : NULL;
+    if (!is_loop(c->region))
+        return use_in(c->region, d) == USE_READ;
     if (is_declared_in(c->region, d) || use_in(first, d) == USE_SET)
         return false;
     return value_is_carried(c->region, d) || (is_asked_after && d == c->needed.data[0]);
@@ -330,7 +333,7 @@ static const slice *finish(slice_maker *m, int cells, source_range where)
                         .step = m->code.data,
                         .cell_count = cells,
                         .input_count = m->inputs.count,
-                        .is_loop = m->region != NULL,
+                        .is_loop = m->region && is_loop(m->region),
                         .where = where};
     return expr_intern_slice(m->lo->pool, &like);
 }
@@ -383,6 +386,48 @@ const expr *value_slice_left(lowering *lo, const syntax *loop, const decl *d, in
                              const expr *trips)
 {
     return of_loop(lo, loop, d, element, trips, !trips, true);
+}
+
+/* The number that a value without inputs is. */
+static const expr *folded(lowering *lo, const expr *value)
+{
+    const bindings none = {0};
+    bool ok = true;
+    if (value->uses_param || value->uses_loop_var || value->uses_coord)
+        return value;
+    env *e = env_new(lo->ctx, lo->pool, NULL, 0, &none);
+    int64_t number = e ? expr_eval(e, value, &ok) : 0;
+    return e && ok ? expr_int(lo->pool, number) : NULL;
+}
+
+const expr *value_slice_after(lowering *lo, const syntax *s, const decl *d)
+{
+    bool leaves = syntax_may_break(s) || syntax_may_continue(s) || syntax_has(s, SYNTAX_RETURN) ||
+                  syntax_has(s, SYNTAX_GOTO) || syntax_has(s, SYNTAX_LABEL);
+    const expr *value = leaves ? NULL : of_loop(lo, s, d, 0, NULL, true, true);
+    return value ? folded(lo, value) : NULL;
+}
+
+const expr *value_slice_tested(lowering *lo, const syntax *s)
+{
+    closure c = {.lo = lo, .region = s};
+    slice_maker m = {.lo = lo, .region = s, .is_tested = true};
+    if (!syntax_assigns(s) || lo->reading.slice_depth >= DEEPEST)
+        return NULL;
+    do {
+        c.has_grown = false;
+        need_all(&c, s); /* of these, what it sets */
+    } while (c.has_grown);
+    lo->reading.slice_depth++;
+    enter(&m, &c, false);
+    const int at = slice_add_cell(&m, NULL, 0), cells = m.cell_count;
+    slice_value(&m, s);
+    slice_emit(&m, SLICE_STORE, NULL, at);
+    slice_emit(&m, SLICE_END, NULL, 0);
+    const slice *code = finish(&m, m.cell_count > cells ? m.cell_count : cells, s->where);
+    lo->reading.slice_depth--;
+    return code ? folded(lo, expr_slice(lo->pool, code, &(slice_result){.cell = at}, m.inputs.data))
+                : NULL;
 }
 
 const expr *value_slice_result(lowering *lo, const syntax *call)

@@ -22,4 +22,10 @@ const expr *value_slice_result(lowering *lo, const syntax *call);
 /* Is the variable read in a loop's iteration before it is set there? */
 bool value_is_carried(const syntax *loop, const decl *d);
 
+/* What the integer variable holds after the statement, no loop, by what is known before it; null:
+ * it sets it to what no integers of the program tell, or not at all, or may lead elsewhere. */
+const expr *value_slice_after(lowering *lo, const syntax *s, const decl *d);
+/* The value of an integer expression that sets variables (n = 3) > 2; null: not known. */
+const expr *value_slice_tested(lowering *lo, const syntax *s);
+
 #endif
