@@ -1,8 +1,9 @@
-/* switch. Each group of cases is equally likely. As ifs one after another: what
- * each costs on the average is right. */
+/* switch, as ifs one after another. Where the value is not known, each group of cases is equally
+ * likely: what each costs on the average is right. */
 
 #include "frontend/lower/switch.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
 #include "frontend/value/constant_propagation.h"
@@ -11,10 +12,21 @@
 /* Statements that entries into a switch may run through, in all. */
 #define MOST_STATEMENTS 2000
 
-/* What is executed for so many of the alternatives. */
-static node *new_choice(lowering *lo, const syntax *s, int of_them, int alternatives, node *body)
+/* Which values lead where, where the value is known: as numbers, or by parameters and loops. */
+typedef struct selection {
+    bool is_known;
+    const expr **own; /* by statement of the body: the condition of its cases; null: it has none */
+    const expr *none; /* the condition of what no case takes */
+} selection;
+
+/* What is executed for so many of the alternatives, or where `condition` (null: not known) says so.
+ */
+static node *new_choice(lowering *lo, const syntax *s, const expr *condition, int of_them,
+                        int alternatives, node *body)
 {
     node *n = node_new(lo->ctx, NODE_IF, s->where);
+    n->u.cond.condition = condition;
+    n->u.cond.is_decided = lower_is_decided(lo, condition);
     n->u.cond.probability = (double)of_them / alternatives;
     n->u.cond.assumed = arena_printf(
         lo->ctx->arena, "each of the %d ways that this 'switch' may go is as likely as the others",
@@ -42,58 +54,142 @@ static const syntax *after_cases(const syntax *s, bool *has_default)
     return s;
 }
 
+/* --- Values --------------------------------------------------------------- */
+
+/* Is there a case of this switch below the statements of its body? */
+static bool has_inner_case(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SWITCH)
+        return false;
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i] && (s->child[i]->kind == SYNTAX_CASE || has_inner_case(s->child[i])))
+            return true;
+    return false;
+}
+
+/* `selector`, of that type, is the label's value; null: not known. */
+static const expr *is_label(lowering *lo, const expr *selector, const c_type *type,
+                            const syntax *label)
+{
+    int64_t number;
+    const expr *value = label ? value_integer(lo, label, false) : NULL;
+    if (!value)
+        return NULL;
+    if (!c_type_holds(type, syntax_final_type(label))) { /* it is converted */
+        c_wide kept = expr_known(value, &number) ? c_integer_kept(c_type_integer(type), number) : 0;
+        if (!value_fix(lo, value, &number) || kept > INT64_MAX)
+            return NULL;
+        value = expr_int(lo->pool, (int64_t)kept);
+    }
+    return expr_logic(lo->pool, EXPR_EQ, selector, value);
+}
+
+static const expr *either(lowering *lo, const expr *a, const expr *b)
+{
+    return a && b ? expr_logic(lo->pool, EXPR_OR, a, b) : a ? a : b;
+}
+
+static selection find_selection(lowering *lo, const syntax *s, const syntax *body)
+{
+    selection found = {.own = ARENA_ARRAY(lo->ctx->arena, body->child_count, const expr *)};
+    const expr *selector = value_integer(lo, s->child[0], false), *any = NULL;
+    const c_type *type = selector ? c_type_promoted(syntax_final_type(s->child[0])) : NULL;
+    int fallback = -1;
+    for (int i = 0; selector && i < body->child_count; i++) {
+        const syntax *inside = body->child[i];
+        for (; inside && inside->kind == SYNTAX_CASE; inside = inside->child[0]) {
+            if (inside->is_default) {
+                fallback = i;
+                continue;
+            }
+            const expr *is_this = is_label(lo, selector, type, inside->label);
+            if (!is_this)
+                return (selection){.own = found.own};
+            found.own[i] = either(lo, found.own[i], is_this);
+            any = either(lo, any, is_this);
+        }
+        if (has_inner_case(inside))
+            return (selection){.own = found.own};
+    }
+    found.none = any ? expr_logic(lo->pool, EXPR_NOT, any, NULL) : expr_int(lo->pool, 1);
+    found.is_known = selector != NULL;
+    if (fallback >= 0) {
+        found.own[fallback] = either(lo, found.own[fallback], found.none);
+        found.none = NULL;
+    }
+    return found;
+}
+
 /* --- Groups that run to their ends ----------------------------------------- */
 
 typedef struct case_group {
     node *body;
-    bool falls_through; /* into the next group */
+    const expr *condition; /* of its own cases */
+    bool falls_through;    /* into the next group */
 } case_group;
 
 typedef VEC(case_group) case_vec;
 
-/* The statements of a switch's body, grouped by the cases that lead to them.
- * Returns whether one of them is the default. */
-static bool case_groups(lowering *lo, const syntax *body, case_vec *out)
+/* The statements of a switch's body, grouped by the cases that lead to them; what stands before
+ * the first, or after what leaves the switch, is not executed. Returns whether one of them is the
+ * default. */
+static bool case_groups(lowering *lo, const syntax *body, const selection *by, case_vec *out)
 {
+    case_group group = {0};
     node_list list = {0};
     bool is_open = false, has_default = false;
     for (int i = 0; i < body->child_count; i++) {
-        if (body->child[i]->kind == SYNTAX_CASE && is_open) {
-            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, true}));
-            list = (node_list){0};
+        bool is_case = body->child[i]->kind == SYNTAX_CASE;
+        if (is_case && is_open) {
+            group.body = list.head;
+            group.falls_through = true;
+            VEC_PUSH(lo->ctx->arena, out, group);
         }
-        is_open |= body->child[i]->kind == SYNTAX_CASE;
+        if (is_case) {
+            list = (node_list){0};
+            group = (case_group){.condition = by->own[i]};
+        }
+        is_open |= is_case;
         const syntax *s = after_cases(body->child[i], &has_default);
-        if (s)
+        if (s && (is_open || !by->is_known))
             lower_statement(lo, &list, s);
+        else if (s)
+            lower_skip_directives(lo, s);
         if (is_open && s && leaves_switch(s)) {
-            VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+            group.body = list.head;
+            VEC_PUSH(lo->ctx->arena, out, group);
             list = (node_list){0};
             is_open = false;
         }
     }
+    group.body = list.head;
     if (is_open)
-        VEC_PUSH(lo->ctx->arena, out, ((case_group){list.head, false}));
+        VEC_PUSH(lo->ctx->arena, out, group);
     return has_default;
 }
 
 /* A group that another falls into runs for both. */
-static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, const syntax *body)
+static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, const syntax *body,
+                               const selection *by)
 {
     loop_frame frame = {.is_switch = true, .outer = lo->around.frame};
     lo->around.frame = &frame;
     case_vec groups = {0};
     value_forget(lo, body);
-    bool has_default = case_groups(lo, body, &groups);
+    bool has_default = case_groups(lo, body, by, &groups);
     value_forget(lo, body);
     lo->around.frame = frame.outer;
     int alternatives = groups.count + (has_default ? 0 : 1);
     int entries = 0;
+    const expr *condition = NULL;
     for (int i = 0; i < groups.count; i++) {
-        entries = i > 0 && groups.data[i - 1].falls_through ? entries + 1 : 1;
+        bool is_reached = i > 0 && groups.data[i - 1].falls_through;
+        entries = is_reached ? entries + 1 : 1;
+        condition = either(lo, is_reached ? condition : NULL, groups.data[i].condition);
         if (!groups.data[i].body)
             continue;
-        node *n = new_choice(lo, s, entries, alternatives, groups.data[i].body);
+        node *n = new_choice(lo, s, by->is_known ? condition : NULL, entries, alternatives,
+                             groups.data[i].body);
         node_append(&out->head, &out->tail, n);
     }
 }
@@ -104,7 +200,8 @@ static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, co
  * falls through. */
 typedef struct entry {
     const syntax *block;
-    const syntax *before; /* the statement before it in the switch; or null */
+    const syntax *before;  /* the statement before it in the switch; or null */
+    const expr *condition; /* null: not known */
 } entry;
 
 typedef VEC(entry) entry_vec;
@@ -131,14 +228,15 @@ static const syntax *entry_block(lowering *lo, const syntax *body, int from)
 }
 
 /* Labels without a statement between them are one entry. */
-static bool find_entries(lowering *lo, const syntax *body, entry_vec *out)
+static bool find_entries(lowering *lo, const syntax *body, const selection *by, entry_vec *out)
 {
     bool has_default = false;
     for (int i = 0; i < body->child_count; i++) {
         if (body->child[i]->kind != SYNTAX_CASE)
             continue;
         after_cases(body->child[i], &has_default);
-        entry e = {entry_block(lo, body, i), i ? body->child[i - 1] : NULL};
+        entry e = {entry_block(lo, body, i), i ? body->child[i - 1] : NULL,
+                   by->is_known ? by->own[i] : NULL};
         VEC_PUSH(lo->ctx->arena, out, e);
     }
     return has_default;
@@ -162,22 +260,25 @@ static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const ent
     lower_sequence(lo, &list, e->block, 0, frame.rest);
     lo->around.frame = frame.outer;
     if (list.head) {
-        node *n = new_choice(lo, s, 1, alternatives, list.head);
+        node *n = new_choice(lo, s, e->condition, 1, alternatives, list.head);
         node_append(&out->head, &out->tail, n);
     }
     return !always && !has_copy;
 }
 
 static void lower_entries(lowering *lo, node_list *out, const syntax *s, const syntax *body,
-                          const continuation *after)
+                          const selection *by, const continuation *after)
 {
     entry_vec entries = {0};
-    bool has_default = find_entries(lo, body, &entries);
+    bool has_default = find_entries(lo, body, by, &entries);
+    const expr *goes_on = by->none;
     int alternatives = entries.count + (has_default ? 0 : 1);
     int left = has_default ? 0 : 1, pragma_before = lo->fn.next_pragma;
     for (int i = 0; i < entries.count; i++) {
         lo->fn.next_pragma = pragma_before;
-        left += lower_entry(lo, out, s, &entries.data[i], alternatives, after);
+        bool is_left = lower_entry(lo, out, s, &entries.data[i], alternatives, after);
+        left += is_left;
+        goes_on = either(lo, goes_on, is_left ? entries.data[i].condition : NULL);
     }
     value_forget(lo, s->child[1]);
     lower_skip_directives(lo, s);
@@ -186,7 +287,9 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
     node_list rest = {0};
     lower_after(lo, &rest, after);
     bool is_certain = left == alternatives;
-    node *n = is_certain ? rest.head : new_choice(lo, s, left, alternatives, rest.head);
+    node *n = is_certain
+                  ? rest.head
+                  : new_choice(lo, s, by->is_known ? goes_on : NULL, left, alternatives, rest.head);
     if (rest.head)
         node_append(&out->head, &out->tail, n);
     if (is_certain && rest.head)
@@ -251,13 +354,14 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuat
                           .child_count = 1,
                           .child = &s->child[1]};
     body = body->kind == SYNTAX_BLOCK ? body : &alone;
+    const selection by = find_selection(lo, s, body);
     const around_state around = lo->around;
     lower_enter_condition(lo, value_integer(lo, s->child[0], false));
     bool is_entered = is_left_within(body) && !is_too_long(lo, s, body);
     if (is_entered)
-        lower_entries(lo, out, s, body, after);
+        lower_entries(lo, out, s, body, &by, after);
     else
-        lower_whole_groups(lo, out, s, body);
+        lower_whole_groups(lo, out, s, body, &by);
     lower_leave_condition(lo, &around);
     if (after && !is_entered)
         lower_after(lo, out, after);
