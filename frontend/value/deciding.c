@@ -1,5 +1,7 @@
 #include "frontend/value/deciding.h"
 
+#include <stdlib.h>
+
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/array_flow.h"
 
@@ -8,15 +10,21 @@
  * numbers or through arrays whose elements nobody follows: what comes out of these is not known,
  * and no prediction depends on it without saying so. */
 
+/* A check, and what has been found of it. */
+typedef struct sought {
+    source_range where;
+    int check;
+    bool is_found, decides;
+} sought;
+
 typedef struct search {
     lowering *lo;
     bool *is_deciding; /* by decl's id; of a function: what it returns */
     bool has_grown;
     const decl *function; /* that is being looked at; null: file scope */
-    /* The last round: */
+    /* The last round: what is sought at each place, in their order. */
     int count;
-    const type_check *checks;
-    bool *is_found, *decides;
+    sought *sought;
 } search;
 
 static void visit(search *c, const syntax *s, bool is_asked);
@@ -33,12 +41,31 @@ static bool is_compound(const c_type *type)
            (type->kind == TYPE_POINTER || type->kind == TYPE_RECORD || type->kind == TYPE_OTHER);
 }
 
+static int by_place(const void *left, const void *right)
+{
+    const sought *a = left, *b = right;
+    if (a->where.file != b->where.file)
+        return a->where.file < b->where.file ? -1 : 1;
+    if (a->where.line != b->where.line)
+        return a->where.line < b->where.line ? -1 : 1;
+    return (a->where.column > b->where.column) - (a->where.column < b->where.column);
+}
+
 static void note_place(search *c, source_range where, bool is_asked)
 {
-    for (int i = 0; i < c->count; i++) {
-        bool is_here = source_range_equal(c->checks[i].where, where);
-        c->is_found[i] |= is_here;
-        c->decides[i] |= is_here && is_asked;
+    const sought here = {.where = where};
+    int low = 0, high = c->count;
+    while (low < high) { /* the first that begins there */
+        int middle = low + (high - low) / 2;
+        if (by_place(&c->sought[middle], &here) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (int i = low; i < c->count && by_place(&c->sought[i], &here) == 0; i++) {
+        bool is_here = source_range_equal(c->sought[i].where, where);
+        c->sought[i].is_found |= is_here;
+        c->sought[i].decides |= is_here && is_asked;
     }
 }
 
@@ -217,8 +244,7 @@ void value_find_deciding(lowering *lo, int count, const type_check *checks, bool
 {
     search c = {.lo = lo};
     c.is_deciding = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count + 1, bool);
-    c.is_found = ARENA_ARRAY(lo->ctx->arena, count + 1, bool);
-    c.decides = decides;
+    c.sought = ARENA_ARRAY(lo->ctx->arena, count + 1, sought);
     for (int i = 0; i < lo->source->decl_count; i++)
         c.is_deciding[i] =
             lo->info[i].is_in_directive || lo->source->decls[i]->kind == DECL_ENUMERATOR;
@@ -226,9 +252,12 @@ void value_find_deciding(lowering *lo, int count, const type_check *checks, bool
         c.has_grown = false;
         visit_all(&c);
     } while (c.has_grown);
+    for (int i = 0; i < count; i++)
+        c.sought[i] = (sought){.where = checks[i].where, .check = i};
+    if (count)
+        qsort(c.sought, (size_t)count, sizeof *c.sought, by_place);
     c.count = count;
-    c.checks = checks;
     visit_all(&c);
     for (int i = 0; i < count; i++)
-        decides[i] |= !c.is_found[i];
+        decides[c.sought[i].check] = c.sought[i].decides || !c.sought[i].is_found;
 }
