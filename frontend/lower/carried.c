@@ -153,8 +153,7 @@ void lower_set_carried(lowering *lo, const carried_vec *list)
 
 /* --- Other statements ------------------------------------------------------------------------ */
 
-/* How many nodes in it set something, and whether a part of it does: then no closed form has been
- * sought for what that leaves. */
+/* How many nodes in it set something. */
 static int effects_in(const syntax *s)
 {
     int count =
@@ -166,24 +165,24 @@ static int effects_in(const syntax *s)
     return count;
 }
 
-static bool sets_in_parts(const syntax *s)
+/* May it leave an integer that no closed form tells? */
+static bool sets_integers(const syntax *s)
 {
-    switch ((int)s->kind) {
-    case SYNTAX_IF:
-    case SYNTAX_SWITCH:
-    case SYNTAX_DECLARATION:
-    case SYNTAX_BINARY:
-    case SYNTAX_CONDITIONAL:
-        return effects_in(s) > 0;
-    case SYNTAX_ASSIGN:
-        return effects_in(s) > 1;
-    }
-    return false;
+    if (s->kind == SYNTAX_ASSIGN && syntax_scalar_name(s->child[0]))
+        return true;
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        if (decl_is_integer(s->child[i]->decl) && s->child[i]->decl->init &&
+            s->child[i]->decl->function)
+            return true;
+    bool is_other = s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH ||
+                    s->kind == SYNTAX_DECLARATION || s->kind == SYNTAX_BINARY ||
+                    s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_ASSIGN;
+    return is_other && effects_in(s) > (s->kind == SYNTAX_ASSIGN);
 }
 
 bool lower_begin_parts(lowering *lo, const syntax *s, flow_mark *before)
 {
-    const bool is_one = !lo->fn.decl->intrinsic && sets_in_parts(s);
+    const bool is_one = !lo->fn.decl->intrinsic && sets_integers(s);
     if (is_one)
         *before = flow_begin(lo);
     return is_one;

@@ -31,7 +31,8 @@ static bool is_set_in(const syntax *s, const decl *d)
     if (!s)
         return false;
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        if (s->child[i]->decl == d || is_set_in(s->child[i]->decl->init, d))
+        if (slice_begins(s->child[i]->decl) &&
+            (s->child[i]->decl == d || is_set_in(s->child[i]->decl->init, d)))
             return true;
     if (slice_target(s) == d)
         return true;
@@ -81,6 +82,8 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
     }
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++) {
         const decl *local = s->child[i]->decl;
+        if (!slice_begins(local))
+            continue;
         matters |= look(c, local->init, breaks_matter, continues_matter);
         if (is_needed(c, local)) {
             need_all(c, local->init);
@@ -140,6 +143,8 @@ static first_use use_in(const syntax *s, const decl *d)
     }
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++) {
         const decl *local = s->child[i]->decl;
+        if (!slice_begins(local))
+            continue;
         first_use right = use_in(local->init, d);
         if (right || local == d)
             return right ? right : USE_SET;
@@ -340,6 +345,12 @@ static const slice *finish(slice_maker *m, int cells, source_range where)
 
 /* --- Values ------------------------------------------------------------------------ */
 
+/* Of a scalar: of 64 unsigned bits or not. */
+static int extent_of(const c_type *type)
+{
+    return type->is_unsigned && type->bytes == 8 ? SLICE_UNSIGNED : 0;
+}
+
 static const expr *of_loop(lowering *lo, const syntax *loop, const decl *d, int element,
                            const expr *before, bool is_tested, bool is_after)
 {
@@ -368,6 +379,7 @@ static const expr *of_loop(lowering *lo, const syntax *loop, const decl *d, int 
             result.cell = m.cells.data[i].at + element;
     if (d && result.cell == SLICE_TRIPS)
         return NULL;
+    result.extent = d ? extent_of(d->element && d->rank ? d->element : d->type) : 0;
     return expr_slice(lo->pool, code, &result, m.inputs.data);
 }
 
@@ -400,11 +412,17 @@ static const expr *folded(lowering *lo, const expr *value)
     return e && ok ? expr_int(lo->pool, number) : NULL;
 }
 
+static bool may_lead_elsewhere(const syntax *s)
+{
+    return syntax_may_break(s) || syntax_may_continue(s) || syntax_has(s, SYNTAX_RETURN) ||
+           syntax_has(s, SYNTAX_GOTO) || syntax_has(s, SYNTAX_LABEL);
+}
+
 const expr *value_slice_after(lowering *lo, const syntax *s, const decl *d)
 {
-    bool leaves = syntax_may_break(s) || syntax_may_continue(s) || syntax_has(s, SYNTAX_RETURN) ||
-                  syntax_has(s, SYNTAX_GOTO) || syntax_has(s, SYNTAX_LABEL);
-    const expr *value = leaves ? NULL : of_loop(lo, s, d, 0, NULL, true, true);
+    if (!is_set_in(s, d) || may_lead_elsewhere(s))
+        return NULL;
+    const expr *value = of_loop(lo, s, d, 0, NULL, true, true);
     return value ? folded(lo, value) : NULL;
 }
 
@@ -444,5 +462,6 @@ const expr *value_slice_result(lowering *lo, const syntax *call)
     slice_emit(&m, SLICE_RETURN, NULL, 0);
     const slice *code = finish(&m, 1, call->where);
     lo->reading.slice_depth--;
-    return code ? expr_slice(lo->pool, code, &(slice_result){.cell = 0}, m.inputs.data) : NULL;
+    const slice_result result = {.cell = 0, .extent = extent_of(call->type)};
+    return code ? expr_slice(lo->pool, code, &result, m.inputs.data) : NULL;
 }

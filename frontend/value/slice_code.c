@@ -173,8 +173,7 @@ static bool is_integer(const syntax *s)
 /* Both operands are on the stack, in a type of int's size or more. */
 static void operate(slice_maker *m, syntax_op op, const c_type *type)
 {
-    bool is_comparison = op >= OPERATOR_LT && op <= OPERATOR_NE;
-    slice_emit(m, op_of[op], is_comparison ? NULL : type, 0);
+    slice_emit(m, op_of[op], type, 0);
 }
 
 /* a > b is b < a: what is evaluated first does not matter to a value. */
@@ -267,8 +266,8 @@ static void increment(slice_maker *m, const syntax *s)
         slice_emit(m, SLICE_LOAD, NULL, at);
     slice_emit(m, SLICE_LOAD, NULL, at);
     slice_emit(m, SLICE_NUMBER, NULL, 1);
-    slice_emit(m, is_down ? SLICE_SUB : SLICE_ADD, d->type, 0);
-    slice_emit(m, SLICE_STORE, NULL, at);
+    slice_emit(m, is_down ? SLICE_SUB : SLICE_ADD, c_type_promoted(d->type), 0);
+    slice_store(m, d);
     if (is_old)
         slice_emit(m, SLICE_DROP, NULL, 0);
 }
@@ -447,6 +446,8 @@ static void structure(slice_maker *m, const syntax *s)
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     if (d && slice_has(m, d))
         slice_emit(m, SLICE_LOAD, NULL, cell_of(m, d));
+    else if (s->kind == SYNTAX_INT) /* of 64 unsigned bits: any other is an input */
+        slice_emit(m, SLICE_NUMBER, NULL, s->value);
     else if (s->kind == SYNTAX_UNARY)
         unary(m, s);
     else if (s->kind == SYNTAX_BINARY)

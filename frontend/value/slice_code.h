@@ -45,6 +45,12 @@ typedef struct slice_maker {
     bool is_lost; /* something is not known */
 } slice_maker;
 
+/* Is the variable, which a declaration names, made anew by it? Not what is static, or elsewhere. */
+static inline bool slice_begins(const decl *d)
+{
+    return d->function && !d->is_static;
+}
+
 /* Is its value one of the slice's, rather than an input? */
 bool slice_has(const slice_maker *m, const decl *d);
 

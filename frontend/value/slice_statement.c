@@ -16,7 +16,8 @@ static bool sets_something(const slice_maker *m, const syntax *s)
     if (sets_here(m, s))
         return true;
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        if (slice_has(m, s->child[i]->decl) || sets_something(m, s->child[i]->decl->init))
+        if (slice_begins(s->child[i]->decl) &&
+            (slice_has(m, s->child[i]->decl) || sets_something(m, s->child[i]->decl->init)))
             return true;
     for (int i = 0; i < s->child_count; i++)
         if (sets_something(m, s->child[i]))
@@ -86,7 +87,7 @@ static void branch(slice_maker *m, const syntax *s)
 
 /* Of a case and those directly in it: a jump there for each value; `at` says which cell has what
  * is asked for. Returns whether one of them is the default. */
-static bool ask_cases(slice_maker *m, const syntax *s, int at, jump_vec *hits)
+static bool ask_cases(slice_maker *m, const syntax *s, int at, const c_type *type, jump_vec *hits)
 {
     bool is_default = false;
     for (; s && s->kind == SYNTAX_CASE; s = s->child[0]) {
@@ -98,7 +99,8 @@ static bool ask_cases(slice_maker *m, const syntax *s, int at, jump_vec *hits)
         slice_emit(m, SLICE_LOAD, NULL, at);
         if (s->label)
             slice_value(m, s->label);
-        slice_emit(m, SLICE_EQ, NULL, 0);
+        slice_emit(m, SLICE_CONVERT, type, 0);
+        slice_emit(m, SLICE_EQ, type, 0);
         slice_jump(m, SLICE_JUMP_FALSE, &next);
         slice_jump(m, SLICE_JUMP, hits);
         slice_land(m, &next);
@@ -115,13 +117,15 @@ static void choose(slice_maker *m, const syntax *s)
         return;
     }
     const int at = slice_add_cell(m, NULL, 0);
+    const c_type *type = c_type_promoted(syntax_final_type(s->child[0]));
     slice_value(m, s->child[0]);
+    slice_emit(m, SLICE_CONVERT, type, 0);
     slice_emit(m, SLICE_STORE, NULL, at);
     slice_emit(m, SLICE_DROP, NULL, 0);
     jump_vec *hits = ARENA_ARRAY(m->lo->ctx->arena, default_of + 1, jump_vec), other = {0};
     int fallback = -1;
     for (int i = 0; i < body->child_count; i++)
-        if (ask_cases(m, body->child[i], at, &hits[i]))
+        if (ask_cases(m, body->child[i], at, type, &hits[i]))
             fallback = i;
     slice_jump(m, SLICE_JUMP, fallback < 0 ? &other : &hits[fallback]);
     slice_loop own = {.outer = m->loop, .is_switch = true};
@@ -177,11 +181,13 @@ static void declaration(slice_maker *m, const syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
         const decl *d = s->child[i]->decl;
+        if (!slice_begins(d))
+            continue;
         if (!slice_has(m, d)) {
             slice_effects(m, d->init);
         } else if (!decl_is_integer(d)) {
             m->is_lost |= d->init != NULL; /* an array: its list, each time anew */
-        } else if (d->init && !d->is_static) {
+        } else if (d->init) {
             slice_value(m, d->init);
             slice_store(m, d);
             slice_emit(m, SLICE_DROP, NULL, 0);

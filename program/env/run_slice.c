@@ -63,17 +63,24 @@ static c_integer_type type_of(const slice_step *t)
     return (c_integer_type){t->bytes, t->is_unsigned, t->is_bool};
 }
 
-/* 64 unsigned bits beyond a signed one's range are not followed. */
+/* Of 64 unsigned bits a value beyond a signed one's range is kept as the negative one of the same
+ * bits, which a type tells apart where that matters. */
 static bool push_wide(machine *m, c_wide value)
 {
-    return value < INT64_MIN || value > INT64_MAX ? fault(m, FAULT_OVERFLOW)
-                                                  : push(m, (int64_t)value);
+    return value < INT64_MIN || value > UINT64_MAX ? fault(m, FAULT_OVERFLOW)
+                                                   : push(m, (int64_t)(uint64_t)value);
+}
+
+static c_wide as_typed(const slice_step *t, c_wide value)
+{
+    return t->is_unsigned && t->bytes == 8 ? (c_wide)(uint64_t)value : value;
 }
 
 static bool compute(machine *m, const slice_step *t, c_wide a, c_wide b)
 {
     c_wide value = 0;
-    switch (c_integer_compute((slice_op)t->op, type_of(t), a, b, &value)) {
+    switch (
+        c_integer_compute((slice_op)t->op, type_of(t), as_typed(t, a), as_typed(t, b), &value)) {
     case C_DEFINED:
         return push_wide(m, value);
     case C_DIVIDES_BY_0:
@@ -324,10 +331,10 @@ static bool result_of(const machine *m, const expr *x, int64_t *out)
     }
     if (!env_value_of(m->e, x->u.op.operand[3], &index))
         return false;
-    if (extent && (index < 0 || index >= extent))
+    if (extent > 0 && (index < 0 || index >= extent))
         return fault(m, FAULT_INDEX);
-    *out = m->s->cell[cell + (extent ? index : 0)];
-    return true;
+    *out = m->s->cell[cell + (extent > 0 ? index : 0)];
+    return extent != SLICE_UNSIGNED || *out >= 0 || fault(m, FAULT_OVERFLOW);
 }
 
 bool env_run_slice(env *e, const expr *x, int64_t *out)

@@ -238,7 +238,7 @@ static void print_slice(expr_printer *p, const expr *e)
     if (cell != SLICE_TRIPS)
         fprintf(p->out, ", %d", (int)cell);
     for (int i = 3; i < e->u.op.count; i++)
-        if (i > 3 || e->u.op.operand[2]->u.value) {
+        if (i > 3 || e->u.op.operand[2]->u.value > 0) {
             fputs(", ", p->out);
             expr_print_within(p, e->u.op.operand[i], BINDS_SELECT);
         }

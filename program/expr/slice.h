@@ -29,7 +29,7 @@ typedef enum slice_op {
     SLICE_AND,
     SLICE_OR,
     SLICE_XOR,
-    SLICE_LT, /* likewise; 0 or 1 */
+    SLICE_LT, /* likewise, of two of `type`; 0 or 1 */
     SLICE_LE,
     SLICE_EQ,
     SLICE_NE,
@@ -65,11 +65,12 @@ typedef struct slice {
 typedef struct slice_result {
     const expr *limit; /* of a loop: iterations after which to look; null: when it has ended */
     int cell;          /* SLICE_TRIPS: how many iterations there were */
-    int extent;        /* of an array that begins there; 0: a scalar */
+    int extent;        /* of an array that begins there; 0: a scalar, */
+                       /* SLICE_UNSIGNED: one of 64 unsigned bits, which must fit signed ones */
     const expr *index; /* of its element; null: a scalar */
 } slice_result;
 
-enum { SLICE_TRIPS = -1 };
+enum { SLICE_TRIPS = -1, SLICE_UNSIGNED = -1 };
 
 /* What one evaluation executes of all slices at most (program/env). */
 enum { SLICE_STEPS_MOST = 10000000 };
