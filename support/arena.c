@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,6 +222,32 @@ void *arena_array(arena *a, size_t count, size_t size)
 {
     assert(size == 0 || count <= SIZE_MAX / 2 / size);
     return arena_alloc(a, count * size);
+}
+
+/* Makes what was allocated last longer; false: something else was, or there is no room. */
+static bool extend(arena *a, const void *data, size_t old, size_t size)
+{
+    block *b = a->blocks;
+    if (!b || !data || a->room.bytes || block_size == 0)
+        return false;
+    const unsigned char *begin = data, *end = b->bytes + b->used;
+    bool is_last = begin >= b->bytes && begin < end && begin + aligned(old) == end;
+    size_t more = aligned(size) - aligned(old);
+    if (!is_last || b->size - b->used < more)
+        return false;
+    b->used += more;
+    return true;
+}
+
+void *arena_grow(arena *a, void *data, size_t old, size_t count, size_t size)
+{
+    assert(size == 0 || (old <= count && count <= SIZE_MAX / 2 / size));
+    if (extend(a, data, old * size, count * size))
+        return data;
+    void *p = arena_alloc(a, count * size);
+    if (old)
+        memcpy(p, data, old * size);
+    return p;
 }
 
 void *arena_copy(arena *a, const void *data, size_t size)

@@ -35,6 +35,11 @@ void *arena_alloc(arena *a, size_t size);
 /* Returns `count` zeroed elements of `size` bytes; asserts on overflow. */
 void *arena_array(arena *a, size_t count, size_t size);
 
+/* Returns `count` elements of `size` bytes: the first `old`, which are all that was allocated at
+ * `data` (null: none), as they are there, the others zero. What is at `data` is not to be used any
+ * more but through what is returned, which may be in its place. */
+void *arena_grow(arena *a, void *data, size_t old, size_t count, size_t size);
+
 /* Returns a copy of `size` bytes at `data`. */
 void *arena_copy(arena *a, const void *data, size_t size);
 

@@ -2,8 +2,9 @@
 #define FPREDICT_SUPPORT_VEC_H
 
 /* Growable arrays in an arena. Declare `VEC(int) v = {0};`, append with
- * `VEC_PUSH(arena, &v, 3)`, read `v.data[i]` for i < v.count. Growing leaves
- * the old storage to the arena. */
+ * `VEC_PUSH(arena, &v, 3)`, read `v.data[i]` for i < v.count. Most have one or two, so
+ * room begins with that; it grows in its place where nothing was allocated after it, and else
+ * leaves the old storage to the arena. */
 
 #include <stddef.h>
 #include <string.h>
@@ -20,11 +21,9 @@
 #define VEC_PUSH(a, v, value)                                                                      \
     do {                                                                                           \
         if ((v)->count == (v)->capacity) {                                                         \
-            int grown_ = (v)->capacity ? 2 * (v)->capacity : 8;                                    \
-            void *fresh_ = arena_array((a), (size_t)grown_, sizeof *(v)->data);                    \
-            if ((v)->count)                                                                        \
-                memcpy(fresh_, (v)->data, (size_t)(v)->count * sizeof *(v)->data);                 \
-            (v)->data = fresh_;                                                                    \
+            int grown_ = (v)->capacity ? 2 * (v)->capacity : 2;                                    \
+            (v)->data =                                                                            \
+                arena_grow((a), (v)->data, (size_t)(v)->count, (size_t)grown_, sizeof *(v)->data); \
             (v)->capacity = grown_;                                                                \
         }                                                                                          \
         (v)->data[(v)->count++] = (value);                                                         \

@@ -183,7 +183,8 @@ static void join_site(planner *p, candidate *into, int index, int step)
         block(into, SERIAL_COPIES, s->node->where,
               arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
                            st->write->var->name));
-    else if (st->scalar && !scalar_is_privatizable(s->path[step].child, st->scalar))
+    else if (st->scalar && !into->is_blocked && /* of one that is, no other reason is told */
+             !scalar_is_privatizable(s->path[step].child, st->scalar))
         block(into, SERIAL_CARRIED, s->node->where,
               arena_printf(p->arena, "'%s' goes from one iteration to the next", st->scalar->name));
 }
@@ -296,21 +297,27 @@ static home effective_home(planner *p, const site *s)
     return h;
 }
 
+/* Null: every processor. */
+static const home *kept_home(planner *p, const on_clause *clause, bool *along)
+{
+    home h = home_of_clause(p, clause, along);
+    return h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
+}
+
 static void resolve_node(planner *p, node *n)
 {
     bool along[MAX_RANK];
     if (n->kind == NODE_LOOP && n->u.loop.on_explicit) {
-        home h = home_of_clause(p, n->u.loop.on_explicit, along);
-        n->u.loop.on = h.grid ? arena_copy(p->arena, &h, sizeof h) : NULL;
+        n->u.loop.on = kept_home(p, n->u.loop.on_explicit, along);
     } else if (n->kind == NODE_TASK && n->u.task.on_explicit) {
         n->u.task.on = home_of_clause(p, n->u.task.on_explicit, along);
     } else if (n->kind == NODE_REDUCE || n->kind == NODE_BCAST || n->kind == NODE_BARRIER ||
                n->kind == NODE_WAIT || n->kind == NODE_POST || n->kind == NODE_WAIT_POST) {
         xmp_comm_node *s = &n->u.xmp_comm;
         if (s->on_explicit)
-            s->on = home_of_clause(p, s->on_explicit, s->along);
+            s->on = kept_home(p, s->on_explicit, s->along);
         if (s->from_explicit)
-            s->from = home_of_clause(p, s->from_explicit, along);
+            s->from = kept_home(p, s->from_explicit, along);
     }
 }
 

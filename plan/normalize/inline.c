@@ -7,9 +7,9 @@
 #include "plan/planner/owner.h"
 #include "support/format.h"
 
-/* Calls of calls double with each level; more nodes than this take longer to plan
- * than anybody waits. */
-enum { UNFOLDED_MAX = 20000 };
+/* Calls of calls double with each level; more nodes than this, beyond those that the source has,
+ * take longer to plan than anybody waits, and 500 MB. */
+enum { REPEATED_MAX = 50000 };
 
 /* A clone of the entry's body in which each call holds the callee's body, its
  * formals replaced by the actual arrays and integer values of that call. */
@@ -217,16 +217,41 @@ static bool is_recursive(planner *p, const node *call, const function *f)
     return false;
 }
 
+static int nodes_in(const node *list)
+{
+    int count = 0;
+    for (const node *n = list; n; n = n->next) {
+        const node *lists[2];
+        count++;
+        for (int i = node_below(n, lists); i-- > 0;)
+            count += nodes_in(lists[i]);
+    }
+    return count;
+}
+
+/* However long a source is, each of its functions may be called once. */
+static bool is_room_left(planner *p)
+{
+    if (p->unfolded < REPEATED_MAX)
+        return true;
+    if (!p->unfolded_most) {
+        p->unfolded_most = REPEATED_MAX;
+        for (const function *f = p->program->functions; f; f = f->next)
+            p->unfolded_most += nodes_in(f->body);
+    }
+    return p->unfolded < p->unfolded_most;
+}
+
 /* Is there no room left for another body? Says so the first time. */
 static bool is_too_much(planner *p, const node *call, const function *f)
 {
-    if (p->unfolded < UNFOLDED_MAX)
+    if (is_room_left(p))
         return false;
-    if (p->unfolded++ == UNFOLDED_MAX) {
+    if (p->unfolded++ == p->unfolded_most) {
         diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "calls", call->where,
-                              "the calls unfold into more than %s statements: each call is "
-                              "analysed by itself",
-                              format_integer(p->arena, UNFOLDED_MAX));
+                              "the calls unfold into %s statements more than the source has: each "
+                              "call is analysed by itself",
+                              format_integer(p->arena, REPEATED_MAX));
         diag_note(d, f->where,
                   "'%s' is defined here; write its calls as a loop, or predict one function with "
                   "--entry",
@@ -440,7 +465,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     n->text = from->text;
     n->unknowns = clone_unknowns(p, r, from->unknowns);
     n->u = from->u;
-    p->unfolded += r && p->unfolded < UNFOLDED_MAX;
+    p->unfolded += r && is_room_left(p);
     clone_parts(p, r, from, n);
     return n;
 }

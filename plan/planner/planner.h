@@ -141,7 +141,7 @@ typedef struct planner {
     int params_before;               /* of the pool: later ones are this plan's */
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
-    int unfolded;                    /* nodes cloned for calls */
+    int unfolded, unfolded_most;     /* nodes cloned for calls; 0: not asked for yet */
     VEC(awaited) awaited;
     VEC(temporary) temporaries;     /* not yet in `program` and `layout` */
     VEC(bound_check) bounds;        /* for the program */

@@ -42,11 +42,12 @@ static const expr *element_count(planner *p, const variable *v)
 
 static void xmp_comm_group(planner *p, communication *c, const xmp_comm_node *s)
 {
-    c->group = s->on;
-    if (!c->group.grid)
+    if (s->on)
+        c->group = *s->on;
+    else
         c->group.grid = p->layout->linear;
     for (int k = 0; c->group.grid && k < c->group.grid->rank; k++)
-        c->along[k] = !s->on.grid || s->along[k];
+        c->along[k] = !s->on || s->along[k];
 }
 
 static node *xmp_comm_list(planner *p, node *n)
@@ -72,7 +73,8 @@ static node *xmp_comm_list(planner *p, node *n)
             x->comm->locations = s->items[i].locations;
             x->comm->takes_last = s->items[i].takes_last;
         }
-        x->comm->from = s->from;
+        if (s->from)
+            x->comm->from = *s->from;
         bool is_part = v && s->items[i].elements;
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         x->comm->async = s->async;
@@ -92,7 +94,8 @@ static node *post_list(planner *p, node *n)
     node *head = NULL, *tail = NULL;
     exchange *x = exchange_new(p, n->kind == NODE_POST ? COMM_POST : COMM_WAIT_POST, NULL, n->where,
                                NULL, false);
-    x->comm->group = s->on;
+    if (s->on)
+        x->comm->group = *s->on;
     x->comm->tag = s->tag;
     x->comm->is_called = s->is_called;
     xmp_comm_append(p, &head, &tail, x);

@@ -118,7 +118,7 @@ static const char *clause_name(const on_clause *on)
 
 static void require_clause(walk *w, const site *s, const on_clause *on, const home *named)
 {
-    if (on && named->grid && !is_own(on) && !is_all_nodes(on))
+    if (on && named && named->grid && !is_own(on) && !is_all_nodes(on))
         require(w, s, s->depth - 1,
                 (member_check){.where = on->where,
                                .role = MEMBER_CLAUSE,
@@ -129,16 +129,16 @@ static void require_clause(walk *w, const site *s, const on_clause *on, const ho
 static void require_source(walk *w, const site *s, const xmp_comm_node *n)
 {
     planner *p = w->p;
-    if (!n->from_explicit || !n->from.grid || is_own(n->from_explicit))
+    if (!n->from_explicit || !n->from || is_own(n->from_explicit))
         return;
     member_check one = {.where = n->from_explicit->where,
                         .role = MEMBER_SOURCE,
                         .name = clause_name(n->from_explicit),
-                        .needed = n->from};
+                        .needed = *n->from};
     require(w, s, s->depth - 1, one);
-    if (!n->on_explicit || !n->on.grid || is_own(n->on_explicit))
+    if (!n->on_explicit || !n->on || is_own(n->on_explicit))
         return;
-    one.within = n->on;
+    one.within = *n->on;
     one.within_at = n->on_explicit->where;
     one.is_certain = true;
     list_guards(p, s, &one);
@@ -229,13 +229,13 @@ static void visit(walk *w, const site *s)
         return;
     case NODE_BCAST:
         require_source(w, s, &n->u.xmp_comm);
-        require_clause(w, s, n->u.xmp_comm.on_explicit, &n->u.xmp_comm.on);
+        require_clause(w, s, n->u.xmp_comm.on_explicit, n->u.xmp_comm.on);
         return;
     case NODE_REDUCE:
     case NODE_BARRIER:
     case NODE_WAIT:
         if (!n->u.xmp_comm.is_of_loop)
-            require_clause(w, s, n->u.xmp_comm.on_explicit, &n->u.xmp_comm.on);
+            require_clause(w, s, n->u.xmp_comm.on_explicit, n->u.xmp_comm.on);
         return;
     case NODE_TASK:
         if (!n->u.task.is_placement)

@@ -228,8 +228,8 @@ typedef struct reflect_node {
 typedef struct xmp_comm_node {
     int count;
     const reduction *items;                       /* op is REDUCE_NONE for bcast */
-    home on;                                      /* partition_homes, from on_explicit; */
-    home from;                                    /* bcast: likewise */
+    const home *on;                               /* partition_homes, from on_explicit; */
+    const home *from;                             /* bcast: likewise; null: all, or the first */
     const on_clause *on_explicit, *from_explicit; /* null: all; bcast from the first */
     bool along[MAX_RANK];  /* with on_explicit: the axes of `on` along which it is one thing */
     bool is_of_loop;       /* `on` is that of the loop before it, of its nodes that execute this */

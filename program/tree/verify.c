@@ -273,8 +273,10 @@ static void check_collective(verifier *v, const collective_node *c)
 static void check_explicit(verifier *v, const xmp_comm_node *s, bool has_op)
 {
     check_reductions(v, s->count, s->items, has_op);
-    check_home(v, &s->on);
-    check_home(v, &s->from);
+    if (s->on)
+        check_home(v, s->on);
+    if (s->from)
+        check_home(v, s->from);
 }
 
 static void check_task(verifier *v, const task_node *t)

@@ -7,7 +7,7 @@
 #   sources.sh reflects COUNT    so many nests of XcalableMP, each with its reflect before it
 #   sources.sh steps COUNT       so many of those nests in a loop over time steps
 #   sources.sh conditions COUNT  so many integers, and conditions of which each changes two of them
-#   sources.sh lines COUNT       functions of 20 lines, of which the first 500 are called
+#   sources.sh lines COUNT       functions of 20 lines, each called once
 set -euo pipefail
 kind=$1 count=$2
 
@@ -100,7 +100,7 @@ if [ "$kind" = lines ]; then
     lines
     echo "int main(void)"
     echo "{"
-    for ((k = 1; k <= count / 20 && k <= 500; k++)); do
+    for ((k = 1; k <= count / 20; k++)); do
         echo "    f$k();"
     done
 else

@@ -40,6 +40,29 @@ static void allocations_are_zeroed_aligned_and_apart(void **state)
             assert_int_equal(blocks[i][j], i % 251 + 1);
 }
 
+/* What was allocated last grows in its place, so that nothing of the arena is lost; and else
+ * its elements are copied. */
+static void arrays_grow(void **state)
+{
+    int *a = ARENA_ARRAY(*state, 3, int);
+    for (int i = 0; i < 3; i++)
+        a[i] = i + 1;
+    int *longer = arena_grow(*state, a, 3, 100, sizeof *a);
+    int *other = ARENA_ARRAY(*state, 4, int);
+#ifndef FPREDICT_ARENA_SEPARATE
+    assert_ptr_equal(longer, a);
+#endif
+    assert_true(other >= longer + 100 || other + 4 <= longer);
+    other[0] = other[3] = 9;
+    int *moved = arena_grow(*state, longer, 100, 50000, sizeof *a); /* past a block */
+    assert_ptr_not_equal(moved, longer);
+    for (int i = 0; i < 50000; i++)
+        assert_int_equal(moved[i], i < 3 ? i + 1 : 0);
+    assert_int_equal(other[0] + other[3], 18);
+    int *first = arena_grow(*state, NULL, 0, 2, sizeof *a);
+    assert_int_equal(first[0] + first[1], 0);
+}
+
 static void strings_are_copied(void **state)
 {
     char text[] = "distribute";
@@ -144,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(allocations_are_zeroed_aligned_and_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(arrays_grow, setup, teardown),
         cmocka_unit_test_setup_teardown(strings_are_copied, setup, teardown),
         cmocka_unit_test_setup_teardown(long_text_is_formatted_whole, setup, teardown),
         cmocka_unit_test_setup_teardown(copies_hold_the_same_bytes, setup, teardown),

@@ -33,5 +33,6 @@ nests 1000
 reflects 1000
 steps 4000
 conditions 6000
+lines 50000
 END
 [ "$failed" -eq 0 ]
