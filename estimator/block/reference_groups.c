@@ -235,3 +235,50 @@ void memory_analyse(estimator *est)
         find_stands(est, b);
     }
 }
+
+/* --- How groups move with a loop around the block --------------------------------------------- */
+
+/* Elements that an offset moves by in each iteration; null: otherwise. */
+static const expr *pace_of(const estimator *est, const expr *offset, const loop_var *v)
+{
+    const expr *pace, *rest;
+    return expr_affine(est->graph->program->pool, offset, v, &pace, &rest) ? pace : NULL;
+}
+
+/* `pace`: by dimension, of the array's offsets so far; null: none yet. */
+static bool joins_pace(const estimator *est, const ref_group *g, const loop_var *v,
+                       const expr **pace)
+{
+    for (int d = 0; d < g->var->rank; d++)
+        for (int i = 0; i < g->offset_count[d]; i++) {
+            const expr *own = pace_of(est, g->offset[d][i], v);
+            if (!own || (pace[d] && pace[d] != own))
+                return false;
+            pace[d] = own;
+        }
+    return true;
+}
+
+static bool block_moves_alike(const estimator *est, const block_info *b, const loop_var *v)
+{
+    for (int i = 0; i < b->group_count; i++) {
+        const expr *pace[MAX_RANK] = {NULL};
+        if (b->groups[i].of_variable != i)
+            continue;
+        for (int k = i; k < b->group_count; k++)
+            if (b->groups[k].of_variable == i && !joins_pace(est, &b->groups[k], v, pace))
+                return false;
+    }
+    return true;
+}
+
+bool reference_groups_move_alike(const estimator *est, const aag_unit *loop)
+{
+    for (int id = loop->id + 1; id <= loop->last && loop->var; id++) {
+        int block = est->block_of[id];
+        if (block >= 0 && (est->blocks[block].group_vars & est->unit[loop->id].var) &&
+            !block_moves_alike(est, &est->blocks[block], loop->var))
+            return false;
+    }
+    return true;
+}

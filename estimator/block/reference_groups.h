@@ -7,5 +7,8 @@
 
 /* Finds the groups of all blocks, once for all evaluations. */
 void memory_analyse(estimator *est);
+/* Do references to one array keep their distances, in each block of the loop, as its iterations
+ * pass? Then the lines that they share are as many in each. */
+bool reference_groups_move_alike(const estimator *est, const aag_unit *loop);
 
 #endif

@@ -67,8 +67,9 @@ typedef struct unit_info {
     const aag_unit *loop;   /* innermost enclosing loop that communicates, or null */
     /* Loops that communicate: expressions of the body that mention the variable,
      * and whether iterations a period apart do the same (simulate/iteration_period.c). */
-    int moving_count;
+    int moving_count, placed_count;
     const expr **moving;
+    const struct placed_index *placed; /* indices of which only the owner matters */
     bool is_known_flow;
 } unit_info;
 

@@ -1,5 +1,6 @@
 #include "estimator/simulate/iteration_period.h"
 
+#include "estimator/block/reference_groups.h"
 #include "estimator/run/moving.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/regime.h"
@@ -38,11 +39,15 @@ void period_analyse(estimator *est)
         if (!u->has_comm || !aag_is_iteration(u->cls))
             continue;
         unit_info *info = &est->unit[i];
-        moving_exprs moving =
-            moving_find(est, est->ctx->arena, i + 1, u->last, u->var ? info->var : 0);
+        placed_indices placed;
+        bool all;
+        moving_exprs moving = moving_find_in_loop(est, u, &placed, &all);
         info->moving_count = moving.count;
         info->moving = moving.data;
-        info->is_known_flow = !u->loop || !u->loop->split_on;
+        info->placed_count = placed.count;
+        info->placed = placed.data;
+        info->is_known_flow =
+            (!u->loop || !u->loop->split_on) && (all || reference_groups_move_alike(est, u));
         for (int k = 0; k < moving.count && info->is_known_flow; k++)
             info->is_known_flow = is_known_flow(moving.data[k], info->var, info->bound);
     }
@@ -67,6 +72,22 @@ static void note_tests(run *r, const expr *x, uint64_t var, uint64_t bound, uint
         note_tests(r, x->u.op.operand[i], var, bound, hash);
 }
 
+/* The axis on which the index's owner is asked for; null: it has no one. */
+static const dim_mapping *dim_of(run *r, const placed_index *at)
+{
+    source_range nowhere = {0};
+    return run_dim(r, at->map, nowhere);
+}
+
+static int owner_of(run *r, const placed_index *at)
+{
+    source_range nowhere = {0};
+    const dim_mapping *dim = dim_of(r, at);
+    return dim ? mapping_owner(dim, run_eval(r, at->index, nowhere)) : -1;
+}
+
+/* In step with the loop, owners of blocks change in one direction, so that those who are the same
+ * at both ends of a stretch are so between them. Those of cycles are the same in all steps. */
 static uint64_t tests_of_step(const stepper *s, int64_t first)
 {
     const unit_info *info = &s->r->est->unit[s->u->id];
@@ -77,6 +98,9 @@ static uint64_t tests_of_step(const stepper *s, int64_t first)
         for (int i = 0; i < info->moving_count; i++)
             if (!ignores_unknown(s->r, info->moving[i]))
                 note_tests(s->r, info->moving[i], info->var, info->bound, &hash);
+        for (int i = 0; i < info->placed_count; i++)
+            if (info->placed[i].map)
+                hash = hash_mix(hash, (uint64_t)owner_of(s->r, &info->placed[i]));
     }
     return hash;
 }
@@ -84,7 +108,8 @@ static uint64_t tests_of_step(const stepper *s, int64_t first)
 /* Affine differences keep their sign in one interval, so it can be halved for. */
 int64_t stable_window(const stepper *s, int64_t first, int64_t most)
 {
-    if (!s->r->est->unit[s->u->id].moving_count)
+    const unit_info *info = &s->r->est->unit[s->u->id];
+    if (!info->moving_count && !info->placed_count)
         return most;
     uint64_t tests = tests_of_step(s, first);
     int64_t good = 0, bad = most;
@@ -100,17 +125,42 @@ int64_t stable_window(const stepper *s, int64_t first, int64_t most)
     return good + 1;
 }
 
-int64_t iteration_period(run *r, const aag_unit *u)
+static void set_iteration(run *r, const aag_unit *u, int64_t k)
 {
-    const unit_info *info = &r->est->unit[u->id];
-    int64_t length = 1;
-    for (int i = 0; i < info->moving_count; i++)
-        if (!ignores_unknown(r, info->moving[i]))
-            length = regime_lcm(length, expr_period(r, info->moving[i], info->var));
-    return length;
+    const loop_values *v = r->values[u->id];
+    env_set_loop_var(r->env, u->var, v->lower[0] + k * v->step);
 }
 
-/* --- Turns --------------------------------------------------------------------- */
+/* Outside of the template blocks go round, and owners change in no direction; outside of the array
+ * nothing moves. */
+static bool is_inside(run *r, const placed_index *at, const dim_mapping *dim)
+{
+    source_range nowhere = {0};
+    int64_t index = run_eval(r, at->index, nowhere);
+    if (at->extent && (index < 0 || index >= run_eval(r, at->extent, nowhere)))
+        return false;
+    int64_t cell = dim ? dim->stride * index + dim->offset - dim->lower : 0;
+    return !dim || !dist_is_interval(dim->kind) || (cell >= 0 && cell < dim->extent);
+}
+
+int64_t owner_changes(run *r, const aag_unit *u, int64_t count)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    int64_t changes = 0;
+    for (int i = 0; i < info->placed_count; i++) {
+        const placed_index *at = &info->placed[i];
+        const dim_mapping *dim = at->map ? dim_of(r, at) : NULL;
+        int owner[2] = {0};
+        for (int end = 0; end < 2; end++) {
+            set_iteration(r, u, end ? count - 1 : 0);
+            if (!is_inside(r, at, dim))
+                return -1;
+            owner[end] = dim && dist_is_interval(dim->kind) ? owner_of(r, at) : 0;
+        }
+        changes += owner[0] < owner[1] ? owner[1] - owner[0] : owner[0] - owner[1];
+    }
+    return changes;
+}
 
 /* Indices after which an axis has been dealt out once. */
 static int64_t round_of_axis(run *r, const axis_map *axis)
@@ -119,6 +169,21 @@ static int64_t round_of_axis(run *r, const axis_map *axis)
     const dim_mapping *dim = run_dim(r, axis, nowhere);
     return dim && !dist_is_interval(dim->kind) ? dim->block * dim->procs : 1;
 }
+
+int64_t iteration_period(run *r, const aag_unit *u)
+{
+    const unit_info *info = &r->est->unit[u->id];
+    int64_t length = 1;
+    for (int i = 0; i < info->moving_count; i++)
+        if (!ignores_unknown(r, info->moving[i]))
+            length = regime_lcm(length, expr_period(r, info->moving[i], info->var));
+    for (int i = 0; i < info->placed_count; i++)
+        if (info->placed[i].map)
+            length = regime_lcm(length, round_of_axis(r, info->placed[i].map));
+    return length;
+}
+
+/* --- Turns --------------------------------------------------------------------- */
 
 static int64_t turn_of_home(run *r, const home *at, uint64_t var)
 {

@@ -18,8 +18,8 @@
 
 #define WALKED_AT_MOST 16384
 
-/* How many are done one by one in this loop: fewer in loops inside one another. */
-static int64_t walked_at_most(const run *r)
+/* Fewer in loops inside one another. */
+int64_t loop_walked_at_most(const run *r)
 {
     static const int64_t most[] = {WALKED_AT_MOST, 2048, 64};
     return most[r->walks < 2 ? r->walks : 2];
@@ -87,7 +87,7 @@ static void walk_some(const stepper *s, int64_t count, int64_t most)
 void loop_sample(const stepper *s, int64_t count)
 {
     run *r = s->r;
-    int64_t most = walked_at_most(r);
+    int64_t most = loop_walked_at_most(r);
     int64_t before = long_walk_begin(r, s->u, count);
     r->walks++;
     if (count <= most) {

@@ -233,6 +233,18 @@ void loop_simulate_stretch(const stepper *s, int64_t first, int64_t count)
     free(x.h.hash);
 }
 
+/* Are the stretches in which nothing changes its owner so long that looking for a steady state in
+ * each is less than to interpret all iterations, or as many as stand for all? */
+static bool has_long_stretches(run *r, const stepper *s, int64_t count)
+{
+    enum { STEPS = 8 }; /* of a stretch, that are interpreted before all are known */
+    if (!r->est->unit[s->u->id].placed_count)
+        return true;
+    int64_t changes = owner_changes(r, s->u, count), most = loop_walked_at_most(r);
+    most = count < most ? count : most;
+    return changes >= 0 && changes < most / STEPS / s->length;
+}
+
 void loop_simulate(run *r, const aag_unit *u, int64_t count)
 {
     stepper one = {r, u, 1}, s = {r, u, 1};
@@ -246,7 +258,7 @@ void loop_simulate(run *r, const aag_unit *u, int64_t count)
     bool is_regular = info->is_known_flow && r->values[u->id]->is_common;
     if (is_regular)
         s.length = iteration_period(r, u);
-    if (!is_regular || s.length > LONGEST_STEP) {
+    if (!is_regular || s.length > LONGEST_STEP || !has_long_stretches(r, &s, count)) {
         loop_sample(&one, count);
         return;
     }

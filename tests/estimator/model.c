@@ -405,6 +405,28 @@ node *shift(model *m, const variable *u, const expr *lower, const expr *upper, i
     return n;
 }
 
+node *move_element(model *m, const variable *u, const expr *const *from, const expr *const *to,
+                   int count, const offset_read *reads)
+{
+    node *n;
+    communication *c = make_comm(m, COMM_SHIFT, &n);
+    c->var = u;
+    c->source = *model_map(m, u);
+    c->elem_bytes = u->elem_bytes;
+    need *needs = ARENA_ARRAY(m->ctx->arena, count, need);
+    for (int i = 0; i < count; i++) {
+        reference *ref = ARENA_NEW(m->ctx->arena, reference);
+        ref->var = u;
+        for (int d = 0; d < u->rank; d++)
+            ref->sub[d] = (subscript){SUBSCRIPT_VALUE,
+                                      expr_add(m->pool, from[d], number(m, reads[i].offset[d]))};
+        needs[i] = (need){.ref = ref, .at = home_at(m, u, to)};
+    }
+    c->needs = needs;
+    c->need_count = count;
+    return n;
+}
+
 node *broadcast(model *m, const variable *u, const expr *const *index)
 {
     node *n;

@@ -82,6 +82,10 @@ typedef struct offset_read {
  * dimension) to the owner of u[x]. */
 node *shift(model *m, const variable *u, const expr *lower, const expr *upper, int count,
             const offset_read *reads);
+/* An exchange that fetches u[from + offset, …] to the owner of u[to, …], for each offset: so many
+ * elements. */
+node *move_element(model *m, const variable *u, const expr *const *from, const expr *const *to,
+                   int count, const offset_read *reads);
 /* A broadcast of u[index, …] to everybody. */
 node *broadcast(model *m, const variable *u, const expr *const *index);
 
