@@ -1,5 +1,5 @@
-/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c
- * (tests/codegen/library.sh compares the two). */
+/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c and
+ * runtime/fpr_inquiry.c (tests/codegen/library.sh compares the two). */
 
 #include <string.h>
 
@@ -9,11 +9,17 @@
 static bool is_there(const char *name)
 {
     static const char *const there[] = {
-        "xmp_node_num",    "xmp_num_nodes",       "xmp_all_node_num", "xmp_all_num_nodes",
-        "xmpc_node_num",   "xmpc_all_node_num",   "xmpc_this_image",  "xmpc_num_images",
-        "xmp_num_images",  "xmp_sync_all",        "xmp_sync_memory",  "xmp_sync_image",
-        "xmp_sync_images", "xmp_sync_images_all", "xmp_wtime",        "xmp_wtick",
-        "xmp_exit"};
+        "xmp_node_num", "xmp_num_nodes", "xmp_all_node_num", "xmp_all_num_nodes", "xmpc_node_num",
+        "xmpc_all_node_num", "xmpc_this_image", "xmpc_num_images", "xmp_num_images", "xmp_sync_all",
+        "xmp_sync_memory", "xmp_sync_image", "xmp_sync_images", "xmp_sync_images_all", "xmp_wtime",
+        "xmp_wtick", "xmp_exit",
+        /* runtime/fpr_inquiry.c */
+        "xmp_nodes_ndims", "xmp_nodes_index", "xmp_nodes_size", "xmp_template_ndims",
+        "xmp_template_lbound", "xmp_template_ubound", "xmp_dist_format", "xmp_dist_blocksize",
+        "xmp_dist_gblockmap", "xmp_dist_nodes", "xmp_dist_axis", "xmp_align_axis",
+        "xmp_align_offset", "xmp_align_replicated", "xmp_align_template", "xmp_array_ndims",
+        "xmp_array_lbound", "xmp_array_ubound", "xmp_array_lshadow", "xmp_array_ushadow",
+        "xmp_array_lbound_global", "xmp_array_ubound_global"};
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
         if (strcmp(name, there[i]) == 0)
             return true;

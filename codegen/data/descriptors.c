@@ -4,6 +4,7 @@
 
 #include "codegen/data/descriptors.h"
 #include "codegen/data/halo.h"
+#include "codegen/data/inquiry.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
@@ -293,7 +294,8 @@ static bool is_used(const emitter *e, const proc_grid *g)
     for (int i = 0; i < e->planned->comm_count; i++)
         if (is_home(&e->planned->comms[i]->group, g) || is_home(&e->planned->comms[i]->from, g))
             return true;
-    return g->of && is_executed_on(e->planned->body, g);
+    bool is_named = !g->like && !g->is_implied && emit_asks_of_names(e);
+    return is_named || (g->of && is_executed_on(e->planned->body, g));
 }
 
 /* Everybody executes what nobody owns, so everybody must have a place in each arrangement. */
@@ -399,6 +401,8 @@ static void emit_lay_out(emitter *e)
     for (int i = 0; i < p->file_count && is_first; i++)
         if (p->files[i] != p->file && emit_lay_out_name(e, p->files[i]))
             fprintf(e->out, "    %s();\n", emit_lay_out_name(e, p->files[i]));
+    if (is_first)
+        emit_names(e);
     fputs("}\n\n", e->out);
 }
 
@@ -406,6 +410,7 @@ void emit_check_grids(emitter *e)
 {
     const layout *where = e->planned->layout;
     find_axes(e);
+    emit_find_named_axes(e);
     for (int i = 0; i < where->grid_count; i++)
         if (is_used(e, where->grids[i]))
             check_grid(e, where->grids[i]);

@@ -487,6 +487,27 @@ void fpr_image_put_section(int image, size_t size, fpr_section to, fpr_section f
 /* `from` is on the image. */
 void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section from);
 
+/* --- Names ---------------------------------------------------------------------------- */
+
+/* For programs that ask XcalableMP's library of them: what they are. Dimensions in C's order. */
+typedef struct fpr_template_dim {
+    long lower, extent;
+    const fpr_axis *axis; /* null: not distributed */
+} fpr_template_dim;
+
+/* What a dimension of a template is to an array. */
+typedef struct fpr_aligned {
+    int dim; /* of the array; -1: none */
+    long offset;
+    bool is_everywhere; /* a copy at each of its cells */
+} fpr_aligned;
+
+void fpr_name_nodes(const char *name, const fpr_grid *nodes);
+void fpr_name_template(const char *name, const char *nodes, int rank, const fpr_template_dim *dim);
+/* `rank` of the template; shadows by dimension of the array, and FPR_WHOLE after them. */
+void fpr_name_array(const char *name, const fpr_array *array, const char *template, int rank,
+                    const fpr_aligned *aligned, const fpr_halo *shadow);
+
 /* What an integer holds that the source computes by steps of its own (fpr_slice.c): `code` has
  * them, five numbers each; `about` has the iterations of the loop that it is at most, the cell that
  * is asked for (-1: how many iterations there are), the extent of the array there (-1: what the
