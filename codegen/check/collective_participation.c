@@ -3,6 +3,7 @@
  * they would wait for the others' messages for ever. */
 
 #include "codegen/check/collective_participation.h"
+#include "codegen/communication/communication.h"
 #include "codegen/text/emitter.h"
 
 /* What is around a node, the innermost. */
@@ -31,7 +32,13 @@ static bool is_between_two(const communication *c)
 static void check_communication(emitter *e, const around *in, const communication *c)
 {
     bool is_one_sided = c->move && c->move->mode != GMOVE_COLLECTIVE;
-    if (in->task && is_one_sided)
+    bool is_xmp = e->planned->program->spelling == DIALECT_XMP; /* each node has its variables */
+    if (in->task && !is_xmp && emit_is_of_all(c))
+        emit_refuse(e, c->where,
+                    "only the processors of the task of line %d execute this, and all have to "
+                    "take part: write it after the task",
+                    in->task->where.line);
+    else if (in->task && is_one_sided)
         emit_refuse(e, c->where,
                     "only the processors of the task of line %d execute this 'gmove %s', and the "
                     "others have to send or receive: write a 'gmove' after the task",
