@@ -63,6 +63,14 @@ static void find_effects(effect *out, const node *list, const function *f)
     }
 }
 
+bool check_only_computes(const node *call)
+{
+    const function *f = call->u.call.callee;
+    effect found = {.drawn = drawn_by(f)};
+    find_effects(&found, call->u.call.instance, f);
+    return !found.changed && !found.drawn && !found.communicates && !found.prints;
+}
+
 static void refuse_drawn(emitter *e, const node *call, const char *drawn)
 {
     emit_refuse(e, call->where,

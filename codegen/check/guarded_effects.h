@@ -5,6 +5,8 @@
 
 #include "codegen/text/mention.h"
 
+/* Does the call only work out what it returns? */
+bool check_only_computes(const node *call);
 /* The nodes first … stop - 1 are one statement that only some processors
  * execute, by a condition on who owns what it assigns (`is_guarded`), or in a divided loop. Refuses
  * what others would have to execute, too. */

@@ -1,6 +1,7 @@
 #include "codegen/statement/node_group.h"
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/statement/forall.h"
+#include "codegen/statement/guarded_call.h"
 #include "codegen/statement/hoist_comm.h"
 #include "codegen/statement/statement.h"
 
@@ -25,13 +26,33 @@ bool group_is_flattened(const outline *o, const node *leader)
            (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
 }
 
+/* After the calls of the loop's head, which the plan has before and after it. */
+static const node *skip_calls(const outline *const *items, int count, int item, const node *n,
+                              const node *stop)
+{
+    while (n && n != stop && (n->kind == NODE_CALL || emit_is_guard_of_calls(n)) &&
+           emit_span_of(items, count, n).first == item)
+        n = n->next;
+    return n;
+}
+
+/* Of a `for`: the next node may be another piece of the loop. */
+static const node *end_of_loop(const outline *const *items, int count, int item, const node *leader,
+                               const node *stop)
+{
+    const node *loop = skip_calls(items, count, item, leader, stop);
+    bool is_loop = loop && loop != stop && (loop->kind == NODE_LOOP || loop->kind == NODE_WHILE) &&
+                   emit_span_of(items, count, loop).first == item;
+    return is_loop ? skip_calls(items, count, item, loop->next, stop) : leader->next;
+}
+
 const node *group_end(const outline *const *items, int count, int item, const node *leader,
                       const node *stop)
 {
     const outline *o = items[item];
     bool is_loop = o->kind == OUTLINE_FOR;
     if (is_loop && leader->kind != NODE_STATEMENT)
-        return leader->next; /* the next node may be another piece of the loop */
+        return end_of_loop(items, count, item, leader, stop);
     bool takes_all = is_loop || group_is_flattened(o, leader);
     const node *end = leader->next;
     for (const node *n = end; n && n != stop; n = n->next) {

@@ -86,6 +86,26 @@ static bool is_in_head(const outline *o, int part, const node *n)
            emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
 }
 
+/* A call in the head of a loop that only works out what it returns, and has its name in the text:
+ * the plan has it with each test, the text where it is. */
+static bool is_call_in_head(emitter *e, const outline *o, const node *n)
+{
+    const node *lists[2];
+    if (!is_in_head(o, 0, n) && !is_in_head(o, 1, n))
+        return false;
+    if (n->kind == NODE_CALL) {
+        const char *name = emit_instance_name(e, &n->u.call);
+        return (!name || strcmp(name, n->u.call.callee->name) == 0) && check_only_computes(n);
+    }
+    if (!emit_is_guard_of_calls(n))
+        return false;
+    for (int i = node_below(n, lists); i-- > 0;)
+        for (const node *inner = lists[i]; inner; inner = inner->next)
+            if (!is_call_in_head(e, o, inner))
+                return false;
+    return true;
+}
+
 /* Of a `for` that is none to the plan: the statements of its increment, which end its body. What
  * they do is counted with each iteration. */
 static const node *find_increment(emitter *e, const outline *o, const node *whole)
@@ -114,6 +134,10 @@ static const node *skip_condition(emitter *e, const outline *o, const node *n, w
 {
     const node *body = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
     for (; body && is_in_head(o, 1, body); body = body->next) {
+        if (is_call_in_head(e, o, body)) {
+            emit_add_node(e, inside, body);
+            continue;
+        }
         if (body->kind != NODE_STATEMENT || body->u.stmt.write || body->u.stmt.scalar ||
             emit_is_restricted(&body->u.stmt.at))
             return body; /* which the text of the body does not have: refused there */
@@ -125,7 +149,8 @@ static const node *skip_condition(emitter *e, const outline *o, const node *n, w
 
 /* A loop that the plan counts otherwise than the source does: its number of iterations
  * so far is stored beside, where something asks for it. */
-static void emit_counted_body(emitter *e, const outline *o, const node *n, const char *indent)
+static void emit_counted_body(emitter *e, const outline *o, const node *n, const node *body,
+                              const char *indent)
 {
     const char *name = emit_counter_name(e, n->u.loop.range.var);
     char *text = NULL;
@@ -133,7 +158,7 @@ static void emit_counted_body(emitter *e, const outline *o, const node *n, const
     FILE *out = e->out;
     VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
     e->out = open_memstream(&text, &length);
-    emit_body(e, o->child[0], n->u.loop.body, find_increment(e, o, n), indent, false);
+    emit_body(e, o->child[0], body, find_increment(e, o, n), indent, false);
     fclose(e->out);
     e->out = out;
     if (!e->counters.data[--e->counters.count].is_used) {
@@ -185,7 +210,7 @@ static void emit_loop(emitter *e, const outline *o, const node *n, const char *i
     emit_loop_head(e, n, o);
     e->inside = inside;
     if (is_counted(n))
-        emit_counted_body(e, o, n, indent);
+        emit_counted_body(e, o, n, body, indent);
     else
         emit_body(e, o->child[0], body, find_increment(e, o, n), indent, false);
     if (o->kind == OUTLINE_DO)
@@ -223,20 +248,28 @@ static const node *find_piece(const node *first, const node *stop)
 static void emit_for(emitter *e, const outline *o, const node *first, const node *stop,
                      const char *indent)
 {
-    bool ok = true, is_tested_by_call = false;
-    const node *piece = find_piece(first, stop);
-    for (const node *n = first; n != stop; n = n->next)
+    bool ok = true, sets = false, is_tested_by_call = false;
+    const node *piece = find_piece(first, stop), *loop = first;
+    for (const node *n = first; n != stop; n = n->next) {
         is_tested_by_call |= n->kind == NODE_CALL && is_in_head(o, 1, n);
-    for (; first->next != stop; first = first->next)
+        if (!is_call_in_head(e, o, n))
+            loop = n;
+    }
+    /* What else is written for a divided loop looks at the first node. */
+    if (loop != first && loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole))
+        ok = false;
+    for (; first != loop; first = first->next)
         if (first->kind == NODE_COMM) {
             emit_comm(e, first->u.comm, indent);
             fprintf(e->out, "\n%s", indent);
-        } else {
+        } else if (!is_call_in_head(e, o, first)) {
+            sets = true;
             ok = ok && first->kind == NODE_STATEMENT && is_in_head(o, 0, first) &&
                  !emit_is_restricted(&first->u.stmt.at) && !first->u.stmt.write;
         }
-    if (ok &&
-        (first->kind == NODE_WHILE || (first->kind == NODE_LOOP && first->u.loop.is_followed)))
+    bool is_whole = loop->kind == NODE_WHILE ||
+                    (loop->kind == NODE_LOOP && (!sets || loop->u.loop.is_followed));
+    if (ok && is_whole && !piece)
         emit_loop(e, o, first, indent);
     else if (piece)
         emit_refuse_piece(e, piece);

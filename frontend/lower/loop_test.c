@@ -44,6 +44,10 @@ static void pass(lowering *lo, gather *g, const syntax *test, const decl *var)
         pass(lo, g, test->child[1], var);
         if (!var)
             lower_count_binary(g, OPERATOR_LOGICAL_AND, test->child[0]->type);
+    } else if (is_bound(test, var)) { /* the comparison is what a loop costs */
+        for (int i = 0; i < 2; i++)
+            if (lower_has_effects(lo, test->child[i]))
+                lower_value(lo, g, test->child[i]);
     } else if (!var || lower_test_acts(lo, test, var)) {
         lower_condition(lo, g, test);
     }
