@@ -320,6 +320,11 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     syntax *selected = clang_import_selection(in, cursor, &children);
     if (selected)
         return selected;
+    if (children.count && kind == CXCursor_UnexposedExpr &&
+        clang_isReference(clang_getCursorKind(children.data[0]))) {
+        syntax *s = clang_import_integer(in, cursor); /* offsetof(struct s, a) */
+        return s->kind == SYNTAX_INT ? s : clang_import_parts(in, SYNTAX_OTHER, cursor, &children);
+    }
     if (children.count == 1 && kind == CXCursor_ParenExpr) {
         syntax *inside = clang_import_expression(in, children.data[0]);
         const char *macro = clang_import_macro_of(in, clang_getCursorLocation(cursor), true);
@@ -365,7 +370,7 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         }
     }
     if (kind == CXCursor_InitListExpr)
-        return clang_import_parts(in, SYNTAX_INIT_LIST, cursor, &children);
+        return clang_import_init_list(in, cursor, &children);
     return clang_import_parts(in, SYNTAX_OTHER, cursor, &children);
 }
 

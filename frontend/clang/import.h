@@ -189,6 +189,9 @@ syntax *clang_import_call(clang_import *in, CXCursor cursor, const cursor_list *
 /* After all units: a function converts what it is given to the types of its formals, where no
  * prototype has done so before (6.5.2.2, 6.9.1). */
 void clang_import_arguments(fp_context *ctx, const program_import *all);
+
+/* clang/init_list.c: elements in their order, where designators are written, too. */
+syntax *clang_import_init_list(clang_import *in, CXCursor cursor, const cursor_list *children);
 /* What is nested deeper is left out, and the unit says so: the passes that follow
  * walk trees by recursion. */
 enum { STATEMENT_DEPTH_MAX = 1000, EXPRESSION_DEPTH_MAX = 5000 };
