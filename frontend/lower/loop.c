@@ -5,6 +5,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
+#include "frontend/lower/branch.h"
 #include "frontend/lower/carried.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/loop_test.h"
@@ -328,9 +329,9 @@ static void test_inside(lowering *lo, node_list *body, const canonical *form, co
         lower_test_passed(lo, body, test, c->var);
         return;
     }
-    flow_state *now = &lo->info[c->var->id].now;
     const expr *next = expr_add(lo->pool, expr_loop_var(lo->pool, v), c->step);
-    *now = (flow_state){.flow = c->powers || c->wraps ? FLOW_VARYING : FLOW_VALUE, .value = next};
+    *flow_writable(lo, c->var) =
+        (flow_state){.flow = c->powers || c->wraps ? FLOW_VARYING : FLOW_VALUE, .value = next};
     lower_test_open(lo, body, test);
 }
 
@@ -347,6 +348,18 @@ static void find_tested(lowering *lo, const syntax *source, const loop_node *l, 
     *last = lower_tested(lo, source,
                          expr_trips(lo->pool, l->range.lower, l->range.upper, l->range.step));
     know_all(lo, now);
+}
+
+/* What its variable holds after the loop, where numbers tell. */
+static void leave_variable(lowering *lo, const canonical *form, const counted *c)
+{
+    bool is_plain = !form->move && !form->moves_first && !form->tests_old && !form->runs_once;
+    if (!is_plain || c->powers || c->wraps || c->hinted)
+        return;
+    const expr *trips = expr_trips(lo->pool, c->lower, c->upper, c->step);
+    const expr *end = expr_add(lo->pool, c->lower, expr_mul(lo->pool, trips, c->step));
+    if (end->kind == EXPR_INT || lower_is_decided(lo, end))
+        value_set(lo, c->var, value_stored(lo, end, c->var->type, c->var, form->loop.where));
 }
 
 /* `source` is the loop as it is written. */
@@ -417,8 +430,10 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     lower_set_carried(lo, is_moved ? &last : &left);
     last_test(lo, out, form, c);
     value_forget(lo, s);
-    if (l->is_exact)
+    if (l->is_exact) {
         lower_set_carried(lo, &left);
+        leave_variable(lo, form, c);
+    }
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     if (combined)

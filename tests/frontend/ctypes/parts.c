@@ -78,8 +78,29 @@ static void branches(int k)
         count++; /* count: 0 */
 }
 
+static void after_loops(void)
+{
+    int i, k;
+    for (i = 0; i < 7; i += 3)
+        count++; /* count: 3 */
+    for (int j = 0; j < i; j++)
+        count++; /* count: 9 */
+    for (i = 5; i < 3; i++)
+        count++; /* count: 0 */
+    for (int j = 0; j < i; j++)
+        count++; /* count: 5 */
+    for (k = 4; k > 0; k--)
+        if (k == 2)
+            break;
+    for (k = 6; k >= 0; k -= 4)
+        count++; /* count: 2 */
+    for (int j = k; j < 2; j++)
+        count++; /* count: 4 */
+}
+
 int main(void)
 {
+    after_loops();
     chains();
     compound();
     copies();
