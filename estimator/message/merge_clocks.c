@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "estimator/block/equivalence.h"
+#include "estimator/message/long_transfer.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
@@ -154,7 +155,7 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
     arena *a = schedule_message_memory(r, r->scratch);
     run_set_rank(r, 0);
-    if (!transfer_compute_pattern(a, r->env, u->comm, &state->sums, p, &ok)) {
+    if (!long_transfer_compute(r, a, u, &state->sums, p, &ok)) {
         env_forget_failure(r->env);
         return false;
     }

@@ -7,6 +7,7 @@
 #include "estimator/message/check_shadow.h"
 #include "estimator/message/collective.h"
 #include "estimator/message/exchange.h"
+#include "estimator/message/long_transfer.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_gather.h"
 #include "estimator/message/schedule_merged.h"
@@ -350,7 +351,7 @@ static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
         return true;
     }
     run_set_rank(r, 0);
-    if (!transfer_compute_pattern(a, r->env, u->comm, t, pattern, &ok))
+    if (!long_transfer_compute(r, a, u, t, pattern, &ok))
         run_fail(r, u->comm->where, NULL);
     return ok;
 }

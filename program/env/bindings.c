@@ -209,3 +209,14 @@ bool env_param_used(const env *e, const param *p, int64_t *value)
     *value = e->param[p->id].value;
     return true;
 }
+
+void env_set_watch(env *e, env_watch watch)
+{
+    e->watch = watch;
+}
+
+void env_tell_many(const env *e, int64_t messages)
+{
+    if (e->watch.many)
+        e->watch.many(e->watch.with, messages);
+}

@@ -60,6 +60,16 @@ int64_t env_step(env *e, const loop_range *range, loop_direction direction, bool
 /* The parameter that made an evaluation fail, or null. */
 const param *env_unresolved(const env *e);
 
+/* Who is told, while messages are worked out (transfer/), that there are many, as soon as they are
+ * counted. `many` null: nobody. */
+typedef struct env_watch {
+    void (*many)(void *with, int64_t messages);
+    void *with;
+} env_watch;
+
+void env_set_watch(env *e, env_watch watch);
+void env_tell_many(const env *e, int64_t messages);
+
 /* Why the first failed evaluation failed: "nothing tells the value of 'n'; …"; null
  * if none did. Forgotten by env_rebind and env_forget_failure. */
 const char *env_failure(const env *e);

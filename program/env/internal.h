@@ -110,6 +110,7 @@ struct env {
     int64_t slice_steps;              /* that all of them took since env_rebind */
     uint64_t bound_count;             /* how often that was called */
     env_fault fault;
+    env_watch watch;
 };
 
 /* Evaluates; returns false after noting the fault. */

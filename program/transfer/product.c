@@ -281,6 +281,7 @@ static bool make_room(product *x, receivers who, const need_set *in_grid)
     if (!*x->p->ok)
         return false;
     int count = all->count + (int)x->counted;
+    env_tell_many(x->p->e, count);
     if (count > all->capacity) {
         message *room = ARENA_ARRAY(x->p->a, count, message);
         if (all->count)

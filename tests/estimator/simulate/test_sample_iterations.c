@@ -191,6 +191,13 @@ static void end_told(void *with, source_range where, const char *text)
     _exit(where.line == TOLD && strstr(text, "--procs") && strstr(text, "--set") ? TOLD : 1);
 }
 
+static void end_told_of_messages(void *with, source_range where, const char *text)
+{
+    (void)with;
+    _exit(where.line == TOLD && strstr(text, "2,248,500 messages") && strstr(text, "--procs") ? TOLD
+                                                                                              : 1);
+}
+
 /* Iterations that differ, on 1,024 processors, in a process of their own. */
 static int status_of_loop(int64_t iterations)
 {
@@ -226,6 +233,43 @@ static void long_ones_are_told(void **state)
     assert_int_equal(status_of_loop(10000), TOLD);
 }
 
+/* Every element of a row comes from another row's owner: each processor needs one of each other,
+ * all in one communication. Of 1,500 processors these are 1500 * 1499 messages, more than 2^21. */
+static int status_of_transfer(int procs)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        model *m = model_new();
+        const proc_grid *g = model_grid(m, 1);
+        const variable *u = dealt_array(m, g, procs);
+        const loop_var *x = var(m, "x"), *y = var(m, "y");
+        const expr *from = expr_loop_var(m->pool, x), *to = expr_loop_var(m->pool, y);
+        node *n = move_element(m, u, &from, &to, 1, (offset_read[]){{{0}}});
+        communication *c = (communication *)n->u.comm;
+        need *all = (need *)c->needs;
+        loop_range range[2] = {{x, number(m, 0), number(m, procs - 1), number(m, 1)},
+                               {y, number(m, 0), number(m, procs - 1), number(m, 1)}};
+        all->range_count = 2;
+        all->range = range;
+        n->where.line = c->where.line = TOLD;
+        estimate_options options = {.overlap = -1, .tell = end_told_of_messages};
+        predict(m, model_graph(m, n), &options, 1, &procs);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void transfers_of_many_messages_are_told(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of_transfer(100), 0);
+    assert_int_equal(status_of_transfer(1500), TOLD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +278,7 @@ int main(void)
                                         model_teardown),
         cmocka_unit_test(samples_stand_for_all),
         cmocka_unit_test(long_ones_are_told),
+        cmocka_unit_test(transfers_of_many_messages_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

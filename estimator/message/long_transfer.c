@@ -1,0 +1,35 @@
+#include "estimator/message/long_transfer.h"
+
+#include "support/format.h"
+
+enum { MANY = 1 << 21 }; /* about a second */
+
+typedef struct watcher {
+    run *r;
+    const aag_unit *u;
+} watcher;
+
+static void tell_many(void *with, int64_t messages)
+{
+    const watcher *w = with;
+    const estimate_options *opt = &w->r->est->options;
+    const variable *v = w->u->comm->var;
+    if (!opt->tell || messages < MANY)
+        return;
+    opt->tell(opt->tell_with, w->u->comm->where,
+              arena_printf(w->r->scratch,
+                           "this prediction takes long: '%s' is moved by %s messages among %d "
+                           "processors, which are followed one by one; fewer processors (--procs) "
+                           "shorten it",
+                           v->name, format_integer(w->r->scratch, messages), w->r->procs));
+}
+
+bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
+                           transfer_pattern *pattern, bool *ok)
+{
+    watcher w = {r, u};
+    env_set_watch(r->env, (env_watch){tell_many, &w});
+    bool is_computed = transfer_compute_pattern(a, r->env, u->comm, out, pattern, ok);
+    env_set_watch(r->env, (env_watch){0});
+    return is_computed;
+}

@@ -1,0 +1,14 @@
+#ifndef FPREDICT_ESTIMATOR_MESSAGE_LONG_TRANSFER_H
+#define FPREDICT_ESTIMATOR_MESSAGE_LONG_TRANSFER_H
+
+/* A single communication of very many messages. */
+
+#include "estimator/run/run.h"
+#include "program/transfer/transfer.h"
+
+/* transfer_compute_pattern of the unit's communication. Where its messages are so many that they
+ * take long, tells so (estimate_options.tell) as soon as they are counted. */
+bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
+                           transfer_pattern *pattern, bool *ok);
+
+#endif
