@@ -46,6 +46,13 @@ static const node *end_of_loop(const outline *const *items, int count, int item,
     return is_loop ? skip_calls(items, count, item, loop->next, stop) : leader->next;
 }
 
+/* Does a directive in the block say it? Then it names what is declared there. */
+static bool is_directive_in(const outline *o, const node *comm)
+{
+    return o->kind == OUTLINE_BLOCK && comm->u.comm->is_explicit &&
+           emit_holds(o, comm->u.comm->where);
+}
+
 const node *group_end(const outline *const *items, int count, int item, const node *leader,
                       const node *stop)
 {
@@ -57,6 +64,8 @@ const node *group_end(const outline *const *items, int count, int item, const no
     const node *end = leader->next;
     for (const node *n = end; n && n != stop; n = n->next) {
         if (n->kind == NODE_COMM) {
+            if (is_directive_in(o, n))
+                end = n->next;
             bool is_in_text = n->u.comm->is_called; /* nothing is written for it */
             if (takes_all || is_in_text || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
                 continue;

@@ -40,8 +40,25 @@ static void out_of_turn(void)
     }
 }
 
+/* The other side is a variable of the block. */
+static void of_block(void)
+{
+#pragma xmp task on p[1]
+    {
+        int to = 3;
+        counted = 0;
+#pragma xmp post (p[to], 5)
+    }
+#pragma xmp task on p[3]
+    {
+        int from = 1, tag = 5;
+#pragma xmp wait (p[from], tag)
+    }
+}
+
 int main(void)
 {
+    of_block();
     from_all();
     xmp_sync_all(NULL);
     out_of_turn();
