@@ -182,7 +182,8 @@ static bool sets_integers(const syntax *s)
 
 bool lower_begin_parts(lowering *lo, const syntax *s, flow_mark *before)
 {
-    const bool is_one = !lo->fn.decl->intrinsic && sets_integers(s);
+    const bool is_of_some = lo->around.executing.count > 0; /* a task's */
+    const bool is_one = !is_of_some && !lo->fn.decl->intrinsic && sets_integers(s);
     if (is_one)
         *before = flow_begin(lo);
     return is_one;
@@ -192,7 +193,7 @@ void lower_end_parts(lowering *lo, const syntax *s, const flow_mark *before)
 {
     carried_vec found = {0};
     const flow_changes left = flow_take_back(lo, before);
-    for (int i = 0; i < left.count; i++) {
+    for (int i = 0; s && i < left.count; i++) {
         const decl *d = lo->source->decls[left.data[i].id];
         if (!decl_is_integer(d) || left.data[i].state.flow == FLOW_VALUE)
             continue;

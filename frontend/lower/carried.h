@@ -34,7 +34,7 @@ void lower_set_carried(lowering *lo, const carried_vec *list);
  */
 bool lower_begin_parts(lowering *lo, const syntax *s, flow_mark *before);
 /* and after it has been lowered: what it leaves of variables of which that has found nothing, where
- * numbers decide. The mark ends. */
+ * numbers decide; of a null statement nothing. The mark ends. */
 void lower_end_parts(lowering *lo, const syntax *s, const flow_mark *before);
 
 #endif

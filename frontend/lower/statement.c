@@ -328,10 +328,12 @@ static void lower_with(lowering *lo, node_list *out, const syntax *s, const atta
     lo->at.trip_at = with->trip ? with->trip->where : (source_range){0};
     flow_mark before;
     const bool has_parts = lower_begin_parts(lo, s, &before);
-    if (!lower_as_directed(lo, out, s, with, trips))
+    /* What a directive moves, not all processors may execute. */
+    const bool is_directed = lower_as_directed(lo, out, s, with, trips);
+    if (!is_directed)
         lower_kind(lo, out, s, with, trips);
     if (has_parts)
-        lower_end_parts(lo, s, &before);
+        lower_end_parts(lo, is_directed ? NULL : s, &before);
 }
 
 void lower_statement(lowering *lo, node_list *out, const syntax *s)
