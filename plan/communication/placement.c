@@ -4,6 +4,7 @@
 #include "plan/analysis/nonlocal.h"
 #include "plan/analysis/private.h"
 #include "plan/analysis/runtime_index.h"
+#include "plan/communication/exchange_index.h"
 #include "plan/loop/dependence.h"
 #include "plan/loop/pipeline.h"
 #include "plan/planner/owner.h"
@@ -38,6 +39,8 @@ exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_r
     }
     x->is_after = is_after;
     VEC_PUSH(p->arena, &p->exchanges, x);
+    if (place && var && !is_after)
+        exchange_index_add(p, x);
     return x;
 }
 
@@ -79,17 +82,6 @@ static bool same_need(const need *a, const need *b)
             return false;
     }
     return true;
-}
-
-static exchange *find_partner(planner *p, const variable *var, const path_step *place, int earliest)
-{
-    for (int i = p->exchanges.count - 1; i >= 0; i--) {
-        exchange *x = p->exchanges.data[i];
-        if (x->comm->var == var && x->list == place->list && !x->is_after && x->index >= earliest &&
-            x->index <= place->index)
-            return x;
-    }
-    return NULL;
 }
 
 static int same_as(const exchange *x, const need *n)
@@ -175,7 +167,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     const reference *needed = single_indices(p, at, ref, step, &earliest);
     comm_kind kind = need_kind(p, at, needed, step);
     const path_step *place = &at->path[step];
-    exchange *x = find_partner(p, ref->var, place, earliest);
+    exchange *x = exchange_index_find(p, ref->var, place->list, earliest, place->index);
     if (!x) {
         x = exchange_new(p, kind, ref->var, ref->where, place, false);
         x->at = at;

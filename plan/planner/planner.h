@@ -130,9 +130,10 @@ typedef struct planner {
     write_index writes;         /* of accesses */
     write_index unknown_writes; /* of unknown */
     VEC(exchange *) exchanges;
-    VEC(node *) reflects;               /* XMP: every reflect of the program; */
-    VEC(const reflect_node *) periodic; /* those that go round in some dimension */
-    VEC(const loop_node *) reducing;    /* loops split for where the reduced data are */
+    struct exchange_index *exchange_index; /* communication/exchange_index.c; null: none yet */
+    VEC(node *) reflects;                  /* XMP: every reflect of the program; */
+    VEC(const reflect_node *) periodic;    /* those that go round in some dimension */
+    VEC(const loop_node *) reducing;       /* loops split for where the reduced data are */
     VEC(tile *) tiles;
     VEC(undivided_loop) undivided;
     VEC(broken_promise) broken;
