@@ -1,4 +1,4 @@
-/* Images without nodes: a row of as many as --procs says. */
+/* Images without nodes: a row of as many as --procs says. Of 3, two put 8 bytes; the third has them. */
 double x[8];
 #pragma xmp coarray x : [*]
 void xmp_sync_all(int *status);

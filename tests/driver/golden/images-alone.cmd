@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate images-alone.c --machine toy.yaml --procs 3
