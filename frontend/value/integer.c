@@ -259,12 +259,32 @@ const expr *value_extents(lowering *lo, const decl *d, int from, int to)
     return product;
 }
 
+static bool names_changed(const lowering *lo, const syntax *s)
+{
+    const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && decl_is_integer(d) && lo->info[d->id].assignments > (d->kind == DECL_FORMAL ? 0 : 1))
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (names_changed(lo, s->child[i]))
+            return true;
+    return false;
+}
+
+/* Has it the extents of its declaration, which what they name may have lost since? */
+static bool may_differ(const lowering *lo, const decl *d)
+{
+    for (int i = 0; i < d->rank; i++)
+        if (d->count[i] < 0 && names_changed(lo, d->extent[i]))
+            return true;
+    return false;
+}
+
 /* sizeof an array or a row of one. */
 static const expr *array_bytes(lowering *lo, const syntax *s)
 {
     place p = access_path_of(lo, s);
     if (p.kind != PLACE_ADDRESS || !p.base || p.level >= p.base->rank ||
-        p.base->element->bytes <= 0)
+        p.base->element->bytes <= 0 || may_differ(lo, p.base))
         return NULL;
     const expr *count = value_extents(lo, p.base, p.level, p.base->rank);
     return count ? expr_mul(lo->pool, count, expr_int(lo->pool, p.base->element->bytes)) : NULL;
@@ -279,7 +299,9 @@ static const expr *array_count(lowering *lo, const syntax *s)
     place a = access_path_of(lo, s->child[0]->child[0]),
           b = access_path_of(lo, s->child[1]->child[0]);
     bool is_same = a.kind == PLACE_ADDRESS && b.kind == PLACE_ADDRESS && a.base && a.base == b.base;
-    return is_same && a.level <= b.level ? value_extents(lo, a.base, a.level, b.level) : NULL;
+    return is_same && a.level <= b.level && !may_differ(lo, a.base)
+               ? value_extents(lo, a.base, a.level, b.level)
+               : NULL;
 }
 
 static integer_value binary(lowering *lo, const syntax *s, bool allow_unknown)

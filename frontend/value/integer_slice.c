@@ -191,7 +191,7 @@ static bool is_followed(lowering *lo, const syntax *region, const decl *d)
 static bool is_declared_in(const syntax *s, const decl *d)
 {
     for (int i = 0; s && i < s->child_count; i++)
-        if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl == d) ||
+        if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl == d && slice_begins(d)) ||
             is_declared_in(s->child[i], d))
             return true;
     return false;
