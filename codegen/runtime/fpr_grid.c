@@ -20,6 +20,8 @@ void fpr_fail(const char *format, ...)
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
+    fflush(stderr);
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL); /* for mpirun to pass it on */
     MPI_Abort(MPI_COMM_WORLD, 1);
     exit(1);
 }

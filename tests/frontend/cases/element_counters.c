@@ -18,6 +18,6 @@ int main(void)
         a[1] = 3;
     use(kept);
     for (moved[0] = 0; moved[0] < 4; moved[0]++)
-        moved[k[0]] = 1;
+        moved[k[0] - 2] = 1;
     return 0;
 }
