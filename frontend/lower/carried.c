@@ -15,7 +15,7 @@ static bool has_loop(const syntax *s)
         syntax_is_program_call(s))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (has_loop(s->child[i]))
+        if (has_loop(syntax_part(s, i)))
             return true;
     return false;
 }
@@ -34,10 +34,10 @@ static void add_counting(lowering *lo, decl_ids *out, const syntax *s)
     if (!s)
         return;
     const decl *d = s->kind == SYNTAX_FOR ? lower_for_variable(lo, s) : NULL;
-    if (d)
+    if (d && value_assignments_in(s, d) - value_assignments_in(s->child[0], d) == 1)
         decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++)
-        add_counting(lo, out, s->child[i]);
+        add_counting(lo, out, syntax_part(s, i));
 }
 
 static const expr *value_of(lowering *lo, const syntax *loop, const decl *d, int element,
@@ -69,7 +69,7 @@ static void add_arrays(lowering *lo, decl_ids *out, const syntax *s)
     if (d && decl_ids_has(&lo->fn.tracked, d->id) && array_now(lo, d))
         decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++)
-        add_arrays(lo, out, s->child[i]);
+        add_arrays(lo, out, syntax_part(s, i));
 }
 
 static carried_vec values(lowering *lo, const syntax *loop, const expr *before, bool is_end)
@@ -158,10 +158,8 @@ static int effects_in(const syntax *s)
 {
     int count =
         s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC));
-    for (int i = 0; s && i < s->child_count; i++) {
-        const syntax *part = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl->init : s->child[i];
-        count += effects_in(part);
-    }
+    for (int i = 0; s && i < s->child_count; i++)
+        count += effects_in(syntax_part(s, i));
     return count;
 }
 

@@ -160,7 +160,7 @@ bool lower_check_executing(lowering *lo, const on_clause *on)
 static bool has_choice(const syntax *s)
 {
     for (int i = 0; s && i < s->child_count; i++)
-        if (has_choice(s->child[i]))
+        if (has_choice(syntax_part(s, i)))
             return true;
     return s && (s->kind == SYNTAX_IF || s->kind == SYNTAX_CONDITIONAL);
 }
@@ -201,7 +201,7 @@ static const syntax *leaving_jump(const syntax *s, bool is_inside)
     is_inside |= s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||
                  s->kind == SYNTAX_SWITCH;
     for (int i = 0; i < s->child_count; i++) {
-        const syntax *found = leaving_jump(s->child[i], is_inside);
+        const syntax *found = leaving_jump(syntax_part(s, i), is_inside);
         if (found)
             return found;
     }
@@ -220,7 +220,7 @@ static const syntax *task_jump(const syntax *s, bool breaks, bool loops)
     loops |= s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
     breaks |= loops || s->kind == SYNTAX_SWITCH;
     for (int i = 0; i < s->child_count; i++) {
-        const syntax *found = task_jump(s->child[i], breaks, loops);
+        const syntax *found = task_jump(syntax_part(s, i), breaks, loops);
         if (found)
             return found;
     }

@@ -34,7 +34,7 @@ static void reject(lowering *lo, const directive *d, const char *text)
 static bool changes_something(const syntax *s)
 {
     for (int i = 0; s && i < s->child_count; i++)
-        if (changes_something(s->child[i]))
+        if (changes_something(syntax_part(s, i)))
             return true;
     return s &&
            (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC));
@@ -138,7 +138,7 @@ static const syntax *find_effect(const syntax *s, bool is_call)
     if (is_call ? s->kind == SYNTAX_CALL : changes)
         return s;
     for (int i = 0; i < s->child_count; i++) {
-        const syntax *found = find_effect(s->child[i], is_call);
+        const syntax *found = find_effect(syntax_part(s, i), is_call);
         if (found)
             return found;
     }

@@ -219,10 +219,8 @@ static void walk(writer *w, const syntax *s)
         replace(w, s);
         return;
     }
-    for (int i = 0; i < s->child_count; i++) {
-        bool is_declared = s->kind == SYNTAX_DECLARATION && s->child[i]->decl;
-        walk(w, is_declared ? s->child[i]->decl->init : s->child[i]);
-    }
+    for (int i = 0; i < s->child_count; i++)
+        walk(w, syntax_part(s, i));
 }
 
 /* `:[*]`, which begins there. */

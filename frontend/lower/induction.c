@@ -16,35 +16,17 @@ static const decl *moved_by(const syntax *s)
     return is_step || is_sum ? syntax_scalar_name(s->child[0]) : NULL;
 }
 
-/* How many assignments to `d` are in `s`; address operators count. */
-static int assignments(const syntax *s, const decl *d)
-{
-    if (!s)
-        return 0;
-    bool may_assign =
-        s->kind == SYNTAX_ASSIGN ||
-        (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS));
-    int count = may_assign && syntax_scalar_name(s->child[0]) == d;
-    for (int i = 0; i < s->child_count; i++)
-        count += assignments(s->child[i], d);
-    return count;
-}
-
 static void consider(lowering *lo, induction_vec *found, const syntax *loop, const syntax *s)
 {
     const decl *d = moved_by(s);
     if (!d || d == lower_for_variable(lo, loop) || lo->info[d->id].has_address_taken ||
-        assignments(loop->child[1], d) + assignments(loop->child[2], d) +
-                assignments(loop->child[3], d) !=
-            1)
+        value_assignments_in(loop, d) - value_assignments_in(loop->child[0], d) != 1)
         return;
     if (!d->function && value_may_set_globals(lo, loop))
         return; /* whatever is called may change it */
     const syntax *head = loop->child[0];
-    bool is_set = assignments(head, d) || (head && head->kind == SYNTAX_DECLARATION);
-    const expr *first = is_set ? lower_initial_value(lo, head, d) : NULL;
-    if (!first && !assignments(head, d))
-        first = value_of_decl(lo, d, false);
+    const expr *first = value_assignments_in(head, d) ? lower_initial_value(lo, head, d)
+                                                      : value_of_decl(lo, d, false);
     if (first)
         VEC_PUSH(lo->ctx->arena, found, ((induction){.var = d, .move = s, .first = first}));
 }

@@ -137,10 +137,8 @@ static void add_names(lowering *lo, decl_ids *out, const syntax *s)
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     if (d && (decl_is_integer(d) || (d->function && d->rank)))
         decl_ids_add(lo->ctx->arena, out, d->id);
-    for (int i = 0; i < s->child_count; i++) {
-        bool is_declared = s->kind == SYNTAX_DECLARATION && s->child[i]->decl;
-        add_names(lo, out, is_declared ? s->child[i]->decl->init : s->child[i]);
-    }
+    for (int i = 0; i < s->child_count; i++)
+        add_names(lo, out, syntax_part(s, i));
 }
 
 /* What is known now, to be known again after the loop's assignments are forgotten. */

@@ -7,6 +7,7 @@
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/integer_slice.h"
 #include "frontend/value/names.h"
 
 /* --- The increment ------------------------------------------------------- */
@@ -53,25 +54,48 @@ static const expr *step_of(lowering *lo, const syntax *s, const decl *var)
 
 /* --- The initial value --------------------------------------------------- */
 
-const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
+/* What the first part of a head sets the variable to, at last; null: nothing in it does. */
+static const syntax *set_to(const syntax *s, const decl *var)
 {
-    if (!s)
-        return value_of_decl(lo, var, false);
     if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
-        const expr *last = lower_initial_value(lo, s->child[1], var);
-        return last ? last : lower_initial_value(lo, s->child[0], var);
+        const syntax *last = set_to(s->child[1], var);
+        return last ? last : set_to(s->child[0], var);
     }
     if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
         syntax_scalar_name(s->child[0]) == var) {
         const syntax *value = s->child[1];
         while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE)
             value = value->child[1];
-        return value_integer(lo, value, true);
+        return value;
     }
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        if (s->child[i]->decl == var && var->init)
-            return value_integer(lo, var->init, true);
+        if (s->child[i]->decl == var)
+            return syntax_part(s, i);
     return NULL;
+}
+
+/* Does it read what the head sets, and not to the only value that it ever has? */
+static bool reads_set(lowering *lo, const syntax *head, const syntax *s)
+{
+    if (!s)
+        return false;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && (value_is_set_in(head, d) || value_callees_assign(lo, head, d)))
+        return lo->info[d->id].assignments != 1 || lo->info[d->id].is_assigned_in_loop;
+    for (int i = 0; i < s->child_count; i++)
+        if (reads_set(lo, head, syntax_part(s, i)))
+            return true;
+    return false;
+}
+
+const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
+{
+    if (!s)
+        return value_of_decl(lo, var, false);
+    const syntax *value = set_to(s, var);
+    bool is_plain = value && value_assignments_in(s, var) == 1 &&
+                    !value_callees_assign(lo, s, var) && !reads_set(lo, s, value);
+    return is_plain ? value_integer(lo, value, true) : value_slice_after(lo, s, var);
 }
 
 /* --- The condition ------------------------------------------------------- */
@@ -180,15 +204,6 @@ static bool recognise_powers(lowering *lo, const syntax *s, const expr *trips, c
     return true;
 }
 
-/* How many of the nodes in `s` assign `d`. */
-static int assignments_in(const syntax *s, const decl *d)
-{
-    int count = 0;
-    for (int i = 0; s && i < s->child_count; i++)
-        count += assignments_in(s->child[i], d);
-    return count + (s && value_is_assigned_by(s, d));
-}
-
 /* The bounds as the loop's body sees the variable. */
 static void shift_bounds(lowering *lo, const canonical *form, counted *c)
 {
@@ -217,8 +232,9 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     *out = (counted){.is_exact = true};
     out->var = lower_stepped_variable(lo, s);
     if (!out->var || lo->info[out->var->id].has_address_taken ||
-        assignments_in(s->child[1], out->var) || assignments_in(s->child[2], out->var) != 1 ||
-        assignments_in(s->child[3], out->var) != (form->move != NULL))
+        value_is_assigned_in(s->child[1], out->var) ||
+        value_assignments_in(s->child[2], out->var) != 1 ||
+        value_assignments_in(s->child[3], out->var) != (form->move != NULL))
         return false;
     for (int i = 1; i < s->child_count; i++)
         if (s->child[i] && value_callees_assign(lo, s->child[i], out->var))

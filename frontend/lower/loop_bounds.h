@@ -33,7 +33,7 @@ syntax_op lower_mirrored(syntax_op op);
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 /* The variable that the head of a `for` with all its parts steps; null: none. */
 const decl *lower_stepped_variable(lowering *lo, const syntax *s);
-/* The value of `var` after the loop's first part. */
+/* The value of `var` after the loop's first part; null: not known, or that does not set it. */
 const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
 /* The last value that a condition allows `var`, which moves in the direction of
  * `step`; null: it does not bound it. *is_exact becomes false where more than

@@ -168,11 +168,8 @@ static int mpi_calls(const syntax *s)
         return 0;
     const char *name = s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
     int count = name && strncmp(name, "MPI_", 4) == 0;
-    for (int i = 0; i < s->child_count; i++) {
-        count += mpi_calls(s->child[i]);
-        if (s->kind == SYNTAX_DECLARATION)
-            count += mpi_calls(s->child[i]->decl->init);
-    }
+    for (int i = 0; i < s->child_count; i++)
+        count += mpi_calls(syntax_part(s, i));
     return count;
 }
 

@@ -51,7 +51,7 @@ static bool names_variable(const lowering *lo, const syntax *s, const variable *
     if (s->kind == SYNTAX_NAME && s->decl && lo->info[s->decl->id].var == v)
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (names_variable(lo, s->child[i], v))
+        if (names_variable(lo, syntax_part(s, i), v))
             return true;
     return false;
 }
@@ -64,7 +64,7 @@ static bool is_passed(const lowering *lo, const syntax *s, const variable *v)
     if (s->kind == SYNTAX_CALL && names_variable(lo, s, v))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (is_passed(lo, s->child[i], v))
+        if (is_passed(lo, syntax_part(s, i), v))
             return true;
     return false;
 }

@@ -61,9 +61,11 @@ static bool has_inner_case(const syntax *s)
 {
     if (!s || s->kind == SYNTAX_SWITCH)
         return false;
-    for (int i = 0; i < s->child_count; i++)
-        if (s->child[i] && (s->child[i]->kind == SYNTAX_CASE || has_inner_case(s->child[i])))
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        if (part && (part->kind == SYNTAX_CASE || has_inner_case(part)))
             return true;
+    }
     return false;
 }
 

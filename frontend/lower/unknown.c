@@ -73,7 +73,7 @@ static bool decides(const syntax *s, const decl *d, bool is_asked)
             (s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_CONDITIONAL)
                 ? i == 0
                 : s->kind == SYNTAX_SUBSCRIPT && i == 1;
-        if (decides(s->child[i], d, is_asked || is_test || (is_head && !is_body)))
+        if (decides(syntax_part(s, i), d, is_asked || is_test || (is_head && !is_body)))
             return true;
     }
     return false;

@@ -68,6 +68,16 @@ const decl *syntax_scalar_name(const syntax *s)
     return s && s->kind == SYNTAX_NAME && s->decl && decl_is_integer(s->decl) ? s->decl : NULL;
 }
 
+/* --- Parts --------------------------------------------------------------- */
+
+const syntax *syntax_part(const syntax *s, int i)
+{
+    const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
+    if (!d)
+        return s->child[i];
+    return d->function && !d->is_static ? d->init : NULL;
+}
+
 /* --- Calls --------------------------------------------------------------- */
 
 const char *syntax_callee_name(const syntax *call)
@@ -113,7 +123,7 @@ static bool may_leave(const syntax *s)
     if (s->kind == SYNTAX_RETURN || s->kind == SYNTAX_GOTO)
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (may_leave(s->child[i]))
+        if (may_leave(syntax_part(s, i)))
             return true;
     return false;
 }
@@ -184,7 +194,7 @@ static bool may_jump(const syntax *s, syntax_kind kind)
     if (s->kind == kind)
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (may_jump(s->child[i], kind))
+        if (may_jump(syntax_part(s, i), kind))
             return true;
     return false;
 }
@@ -204,7 +214,7 @@ bool syntax_has(const syntax *s, syntax_kind kind)
     if (!s || s->kind == kind)
         return s != NULL;
     for (int i = 0; i < s->child_count; i++)
-        if (syntax_has(s->child[i], kind))
+        if (syntax_has(syntax_part(s, i), kind))
             return true;
     return false;
 }
@@ -215,6 +225,6 @@ bool syntax_assigns(const syntax *s)
         return false;
     bool found = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
     for (int i = 0; i < s->child_count && !found; i++)
-        found = syntax_assigns(s->child[i]);
+        found = syntax_assigns(syntax_part(s, i));
     return found;
 }

@@ -288,6 +288,9 @@ const decl *syntax_scalar_name(const syntax *s);
 const char *syntax_callee_name(const syntax *call);
 /* Is it a variable that other files may change? */
 bool decl_is_changed_elsewhere(const decl *d);
+/* Child i, for whoever looks at all that a node executes: of a declaration, what its variable i is
+ * initialised with, instead of its name; null: with nothing, or only once for all. */
+const syntax *syntax_part(const syntax *s, int i);
 /* Is it a call that ends the program, as exit does, or leads to one whatever happens? */
 bool syntax_never_returns(const syntax *s);
 /* Does the statement end the program whenever it is executed? */

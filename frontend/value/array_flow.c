@@ -111,5 +111,5 @@ void array_forget(lowering *lo, const syntax *s)
     if (d && array_followed(lo, d))
         array_set(lo, d, NULL);
     for (int i = 0; i < s->child_count; i++)
-        array_forget(lo, s->child[i]);
+        array_forget(lo, syntax_part(s, i));
 }

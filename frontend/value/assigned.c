@@ -31,9 +31,22 @@ bool value_is_assigned_in(const syntax *s, const decl *d)
     if (value_is_assigned_by(s, d))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (value_is_assigned_in(s->child[i], d))
+        if (value_is_assigned_in(syntax_part(s, i), d))
             return true;
     return false;
+}
+
+int value_assignments_in(const syntax *s, const decl *d)
+{
+    if (!s)
+        return 0;
+    int count = value_is_assigned_by(s, d);
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        count += value_assignments_in(part, d);
+        count += s->kind == SYNTAX_DECLARATION && s->child[i]->decl == d && part;
+    }
+    return count;
 }
 
 static void add_assigned(lowering *lo, decl_ids *out, const syntax *s)
@@ -45,7 +58,7 @@ static void add_assigned(lowering *lo, decl_ids *out, const syntax *s)
     if (d && decl_ids_has(&lo->fn.tracked, d->id))
         decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++)
-        add_assigned(lo, out, s->child[i]);
+        add_assigned(lo, out, syntax_part(s, i));
 }
 
 decl_ids value_assigned_in(lowering *lo, const syntax *s)

@@ -12,6 +12,8 @@ const decl *value_assigned_by(const syntax *s, const syntax **value);
 bool value_is_assigned_by(const syntax *s, const decl *d);
 /* Does something in `s` assign the variable, or take its address? */
 bool value_is_assigned_in(const syntax *s, const decl *d);
+/* How many nodes in `s` do, or declare it with a value. */
+int value_assignments_in(const syntax *s, const decl *d);
 /* All of those that are followed in the function at hand. */
 decl_ids value_assigned_in(lowering *lo, const syntax *s);
 

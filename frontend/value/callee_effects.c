@@ -41,10 +41,7 @@ static bool calls_assign(search *f, const syntax *s)
             return true;
     }
     for (int i = 0; i < s->child_count; i++)
-        if (calls_assign(f, s->child[i]))
-            return true;
-    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        if (calls_assign(f, s->child[i]->decl->init))
+        if (calls_assign(f, syntax_part(s, i)))
             return true;
     return false;
 }

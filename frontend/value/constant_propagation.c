@@ -136,7 +136,7 @@ static bool is_read_before(const syntax *s, const decl *d, source_range at)
     bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
     for (int i = is_target && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == d;
          i < s->child_count; i++)
-        if (is_read_before(s->child[i], d, at))
+        if (is_read_before(syntax_part(s, i), d, at))
             return true;
     return false;
 }
@@ -298,7 +298,7 @@ bool value_may_set_globals(lowering *lo, const syntax *s)
     if (is_program_call(lo, s))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (value_may_set_globals(lo, s->child[i]))
+        if (value_may_set_globals(lo, syntax_part(s, i)))
             return true;
     return false;
 }
@@ -314,7 +314,7 @@ static void forget_scalars(lowering *lo, const syntax *s)
     if (is_program_call(lo, s))
         value_forget_globals(lo);
     for (int i = 0; i < s->child_count; i++)
-        forget_scalars(lo, s->child[i]);
+        forget_scalars(lo, syntax_part(s, i));
 }
 
 void value_forget_integers(lowering *lo, const syntax *s)
@@ -330,7 +330,7 @@ static void forget_pointers(lowering *lo, const syntax *s)
     if (pointer_assigned_by(s))
         pointer_forget(lo, pointer_assigned_by(s));
     for (int i = 0; i < s->child_count; i++)
-        forget_pointers(lo, s->child[i]);
+        forget_pointers(lo, syntax_part(s, i));
 }
 
 void value_forget(lowering *lo, const syntax *s)
@@ -380,8 +380,7 @@ static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_
     for (int i = 0; i < s->child_count; i++) {
         const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         int body = s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE ? 1 : 0;
-        find_epochs(lo, e, local ? local->init : s->child[i],
-                    is_loop ? i != body && !varies : is_head);
+        find_epochs(lo, e, syntax_part(s, i), is_loop ? i != body && !varies : is_head);
         if (local && local == e->variable && local->init && !value_integer(lo, local->init, false))
             e->unknown++;
     }

@@ -257,8 +257,7 @@ static bool leads(const lowering *lo, const syntax *s)
     if (syntax_is_program_call(s) && (!f || lo->exchanges->leads[f->id]))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (leads(lo, s->child[i]) ||
-            (s->kind == SYNTAX_DECLARATION && leads(lo, s->child[i]->decl->init)))
+        if (leads(lo, syntax_part(s, i)))
             return true;
     return false;
 }

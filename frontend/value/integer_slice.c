@@ -26,25 +26,24 @@ static bool is_needed(const closure *c, const decl *d)
     return false;
 }
 
-static bool is_set_in(const syntax *s, const decl *d)
+bool value_is_set_in(const syntax *s, const decl *d)
 {
     if (!s)
         return false;
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        if (slice_begins(s->child[i]->decl) &&
-            (s->child[i]->decl == d || is_set_in(s->child[i]->decl->init, d)))
+        if (slice_begins(s->child[i]->decl) && s->child[i]->decl == d)
             return true;
     if (slice_target(s) == d)
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (is_set_in(s->child[i], d))
+        if (value_is_set_in(syntax_part(s, i), d))
             return true;
     return false;
 }
 
 static void add_needed(closure *c, const decl *d)
 {
-    if (is_needed(c, d) || !is_set_in(c->region, d))
+    if (is_needed(c, d) || !value_is_set_in(c->region, d))
         return;
     VEC_PUSH(c->lo->ctx->arena, &c->needed, d);
     c->has_grown = true;
@@ -82,10 +81,7 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
     }
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++) {
         const decl *local = s->child[i]->decl;
-        if (!slice_begins(local))
-            continue;
-        matters |= look(c, local->init, breaks_matter, continues_matter);
-        if (is_needed(c, local)) {
+        if (slice_begins(local) && is_needed(c, local)) {
             need_all(c, local->init);
             matters = true;
         }
@@ -99,7 +95,7 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
         continues_matter = sets || (continues_matter && s->kind == SYNTAX_SWITCH);
     }
     for (int i = 0; i < s->child_count; i++)
-        matters |= look(c, s->child[i], breaks_matter, continues_matter);
+        matters |= look(c, syntax_part(s, i), breaks_matter, continues_matter);
     bool decides = s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH ||
                    s->kind == SYNTAX_CONDITIONAL || is_inner ||
                    (s->kind == SYNTAX_BINARY &&
@@ -192,7 +188,7 @@ static bool is_declared_in(const syntax *s, const decl *d)
 {
     for (int i = 0; s && i < s->child_count; i++)
         if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl == d && slice_begins(d)) ||
-            is_declared_in(s->child[i], d))
+            is_declared_in(syntax_part(s, i), d))
             return true;
     return false;
 }
@@ -271,7 +267,7 @@ static void add_locals(slice_maker *m, const syntax *s)
             slice_add_cell(m, d, 0);
     }
     for (int i = 0; i < s->child_count; i++)
-        add_locals(m, s->child[i]);
+        add_locals(m, syntax_part(s, i));
 }
 
 /* Does the function set what its caller may look at? */
@@ -420,7 +416,7 @@ static bool may_lead_elsewhere(const syntax *s)
 
 const expr *value_slice_after(lowering *lo, const syntax *s, const decl *d)
 {
-    if (!is_set_in(s, d) || may_lead_elsewhere(s))
+    if (!value_is_set_in(s, d) || may_lead_elsewhere(s))
         return NULL;
     const expr *value = of_loop(lo, s, d, 0, NULL, true, true);
     return value ? folded(lo, value) : NULL;

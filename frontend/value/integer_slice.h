@@ -22,6 +22,8 @@ const expr *value_slice_result(lowering *lo, const syntax *call);
 /* Is the variable read in a loop's iteration before it is set there? */
 bool value_is_carried(const syntax *loop, const decl *d);
 
+/* Does the statement set the integer, or an element of the array, itself? */
+bool value_is_set_in(const syntax *s, const decl *d);
 /* What the integer variable holds after the statement, no loop, by what is known before it; null:
  * it sets it to what no integers of the program tell, or not at all, or may lead elsewhere. */
 const expr *value_slice_after(lowering *lo, const syntax *s, const decl *d);

@@ -94,11 +94,8 @@ static void walk(body_walk *w, const syntax *s)
         else
             w->is_other |= !is_apart(w, s);
     }
-    for (int i = 0; i < s->child_count; i++) {
-        walk(w, s->child[i]);
-        if (s->kind == SYNTAX_DECLARATION)
-            walk(w, s->child[i]->decl->init);
-    }
+    for (int i = 0; i < s->child_count; i++)
+        walk(w, syntax_part(s, i));
 }
 
 static memory_use use_of(const decl *f, int depth)

@@ -52,10 +52,8 @@ static void note_rank(lowering *lo, const syntax *s)
         to = to->child[0];
     if (to && to->kind == SYNTAX_NAME && to->decl)
         lo->info[to->decl->id].is_rank = true;
-    for (int i = 0; i < s->child_count; i++) {
-        bool is_declared = s->kind == SYNTAX_DECLARATION && s->child[i]->decl;
-        note_rank(lo, is_declared ? s->child[i]->decl->init : s->child[i]);
-    }
+    for (int i = 0; i < s->child_count; i++)
+        note_rank(lo, syntax_part(s, i));
 }
 
 void value_find_ranks(lowering *lo)

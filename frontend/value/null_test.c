@@ -63,7 +63,7 @@ static bool is_set_in(const lowering *lo, const syntax *s, const decl *d)
         return true;
     for (int i = 0; i < s->child_count; i++)
         if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl == d && d->init) ||
-            is_set_in(lo, s->child[i], d))
+            is_set_in(lo, syntax_part(s, i), d))
             return true;
     return false;
 }
@@ -85,8 +85,7 @@ static bool holds(const syntax *s, const syntax *at)
     if (s == at)
         return true;
     for (int i = 0; s && i < s->child_count; i++)
-        if (holds(s->child[i], at) ||
-            (s->kind == SYNTAX_DECLARATION && holds(s->child[i]->decl->init, at)))
+        if (holds(syntax_part(s, i), at))
             return true;
     return false;
 }
@@ -99,7 +98,7 @@ static last_set set_before(const lowering *lo, const syntax *s, const syntax *at
     if ((is_loop || s->kind == SYNTAX_SWITCH) && is_set_in(lo, s, d))
         known = SET_OTHERWISE;
     for (int i = 0; i < s->child_count; i++) {
-        const syntax *child = s->child[i];
+        const syntax *child = syntax_part(s, i);
         if (child && holds(child, at))
             return set_before(lo, child, at, d, known);
         last_set by = child && s->kind == SYNTAX_BLOCK ? set_by(lo, child, d) : NOT_SET;

@@ -158,7 +158,7 @@ static void follow(exchange *x, const syntax *body, const syntax *s, bool is_cer
         bool is_pointer = local && local->init && is_certain && pointer_named(s->child[i]);
         if (is_pointer && pointer_is_tracked(x->lo, local))
             set(x, local, local->init);
-        follow(x, body, s->child[i], goes_on);
+        follow(x, body, syntax_part(s, i), goes_on);
     }
 }
 

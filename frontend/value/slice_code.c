@@ -103,7 +103,7 @@ static bool is_of_slice(const slice_maker *m, const syntax *s)
     if (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (is_of_slice(m, s->child[i]))
+        if (is_of_slice(m, syntax_part(s, i)))
             return true;
     return false;
 }
@@ -119,7 +119,7 @@ static bool varies_in_loop(const slice_maker *m, const syntax *s)
          (m->function && value_is_assigned_in(m->region, s->decl))))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (varies_in_loop(m, s->child[i]))
+        if (varies_in_loop(m, syntax_part(s, i)))
             return true;
     return false;
 }
@@ -297,9 +297,11 @@ static bool has_effects(const syntax *s)
     if (s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_CALL ||
         (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
         return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (s->child[i] && has_effects(s->child[i]))
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        if (part && has_effects(part))
             return true;
+    }
     return false;
 }
 

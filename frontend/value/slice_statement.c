@@ -16,11 +16,10 @@ static bool sets_something(const slice_maker *m, const syntax *s)
     if (sets_here(m, s))
         return true;
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
-        if (slice_begins(s->child[i]->decl) &&
-            (slice_has(m, s->child[i]->decl) || sets_something(m, s->child[i]->decl->init)))
+        if (slice_begins(s->child[i]->decl) && slice_has(m, s->child[i]->decl))
             return true;
     for (int i = 0; i < s->child_count; i++)
-        if (sets_something(m, s->child[i]))
+        if (sets_something(m, syntax_part(s, i)))
             return true;
     return false;
 }
@@ -38,7 +37,7 @@ void slice_effects(slice_maker *m, const syntax *s)
         return;
     }
     for (int i = 0; i < s->child_count; i++)
-        slice_effects(m, s->child[i]);
+        slice_effects(m, syntax_part(s, i));
 }
 
 /* --- Statements ------------------------------------------------------------- */
@@ -52,7 +51,7 @@ static bool leaves(const slice_maker *m, const syntax *s)
         s->kind == SYNTAX_GOTO || syntax_never_returns(s))
         return true;
     for (int i = 0; i < s->child_count; i++)
-        if (leaves(m, s->child[i]))
+        if (leaves(m, syntax_part(s, i)))
             return true;
     return false;
 }

@@ -148,7 +148,7 @@ static void find_allocations(lowering *lo, const syntax *s)
         }
     }
     for (int i = 0; i < s->child_count; i++)
-        find_allocations(lo, s->child[i]);
+        find_allocations(lo, syntax_part(s, i));
 }
 
 void value_add_variables(lowering *lo)

@@ -87,7 +87,7 @@ static void take_from_mixed(bool *has_changed, const syntax *s)
     if (s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_NAME)
         take_mark(has_changed, s->child[0]->decl, s->child[1]);
     for (int i = 0; i < s->child_count; i++) {
-        take_from_mixed(has_changed, s->child[i]);
+        take_from_mixed(has_changed, syntax_part(s, i));
         if (s->kind == SYNTAX_DECLARATION)
             take_mark(has_changed, s->child[i]->decl, s->child[i]->decl->init);
     }
