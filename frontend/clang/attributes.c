@@ -65,7 +65,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     const char *word = attribute_word(in, cursor);
     f->is_pure |= kind == CXCursor_PureAttr;
     f->is_const_function |= kind == CXCursor_ConstAttr;
-    f->is_replaceable |= strcmp(word, "weak") == 0 || strcmp(word, "gnu_inline") == 0;
+    f->is_replaceable |= strcmp(word, "gnu_inline") == 0;
     f->never_returns |= strcmp(word, "noreturn") == 0 || strcmp(word, "_Noreturn") == 0;
     f->is_constructor |= strcmp(word, "constructor") == 0 || strcmp(word, "destructor") == 0;
     return CXChildVisit_Continue;
@@ -106,6 +106,8 @@ void clang_import_function_type(clang_import *in, decl *f, CXCursor cursor)
     CXType type = clang_getCursorType(cursor);
     clang_visitChildren(cursor, visit_attribute, &visit);
     clang_visitChildren(clang_getCanonicalCursor(cursor), visit_attribute, &visit);
+    f->is_replaceable |= clang_import_is_weak(in, cursor) ||
+                         clang_import_is_weak(in, clang_getCanonicalCursor(cursor));
     f->never_returns |= has_type_attribute(in, type);
     int count = clang_getNumArgTypes(type);
     f->is_open = count < 0 || clang_isFunctionTypeVariadic(type) ||

@@ -405,6 +405,8 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
 {
     decl *d = clang_import_decl(in, cursor);
     read_attributes(in, cursor, d);
+    d->is_replaceable |=
+        clang_getCursorLinkage(cursor) == CXLinkage_External && clang_import_is_weak(in, cursor);
     bool is_extern = clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
     if ((d->element && is_extern) || !clang_link_takes(in, cursor))
         return d;               /* complete already, or in another unit */

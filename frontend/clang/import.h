@@ -91,8 +91,10 @@ typedef struct clang_import {
     decl *function;    /* the one whose body is being imported */
     bool has_cleanups; /* it has variables with an attribute `cleanup` */
     VEC(extent_place) extents;
-    VEC(const char *) linked; /* names of objects that attributes of others give */
-    bool has_conflicts;       /* declarations of one function differ: clang does not join them */
+    VEC(const char *) linked;     /* names of objects that attributes of others give */
+    VEC(const char *) weak_names; /* interned: of #pragma weak */
+    bool are_weak_names_read;
+    bool has_conflicts; /* declarations of one function differ: clang does not join them */
     VEC(for_count) for_counts;
     source_range scope;    /* the innermost block */
     int depth;             /* of statements and expressions within each other */
@@ -144,6 +146,9 @@ const char *clang_import_macro_of(clang_import *in, CXSourceLocation location, b
 void clang_import_function_type(clang_import *in, decl *f, CXCursor cursor);
 /* Does an attribute of that name, without underscores around, stand at the declaration? */
 bool clang_import_has_attribute(clang_import *in, CXCursor cursor, const char *name);
+/* clang/weak_pragma.c: may another file define what `cursor` declares, by an attribute or by
+ * #pragma weak? */
+bool clang_import_is_weak(clang_import *in, CXCursor cursor);
 /* The word, or what the string holds, in the brackets of an attribute of that name; null: another
  * attribute, or more in its brackets. */
 const char *clang_import_attribute_argument(clang_import *in, CXCursor attribute, const char *name);

@@ -116,7 +116,7 @@ static void note_mention(clang_import *in, CXCursor cursor)
     mention *m = &s->mentions.data[s->mentions.count - 1];
     m->is_function = clang_getCursorKind(cursor) == CXCursor_FunctionDecl;
     m->is_inline &= m->is_function && is_inline_alone(cursor);
-    m->is_weak |= clang_import_has_attribute(in, cursor, "weak");
+    m->is_weak |= clang_import_is_weak(in, cursor);
     strength has = strength_of(in, cursor, m->is_weak);
     if (has < m->has)
         return;
@@ -154,7 +154,7 @@ static enum CXChildVisitResult visit_aliases(CXCursor cursor, CXCursor parent, C
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
         clang_getCursorLinkage(cursor) != CXLinkage_External ||
         clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) ||
-        clang_import_has_attribute(in, cursor, "weak")) /* which another file may define */
+        clang_import_is_weak(in, cursor)) /* which another file may define */
         return CXChildVisit_Continue;
     const char *of = alias_of(in, cursor);
     if (of)
