@@ -166,9 +166,9 @@ static typed_value read_unary(reading *x);
 /* (unsigned char)N; *is_one: it is one. */
 static typed_value read_cast(reading *x, bool *is_one)
 {
-    const directive_token *open = x->at, *after = open + 1;
+    const directive_token *open = x->at, *after = open;
     named_type type = {0};
-    *is_one = open < x->end && token_is(open, "(") &&
+    *is_one = open < x->end && token_is(after++, "(") &&
               type_read(x->r, x->names, &after, x->end, &type) && after < x->end &&
               token_is(after, ")");
     if (!*is_one)
