@@ -54,9 +54,18 @@ static const source_file *find(const source_set *set, const char *path)
     return NULL;
 }
 
-/* Registers a text that already lives in the arena with a byte 0 after it. */
-static const source_file *add(source_set *set, const char *path, const char *text, size_t length)
+/* A carriage return alone ends a line for compilers, too. */
+static void end_lines_alike(char *text, size_t length)
 {
+    for (char *at = text; (at = memchr(at, '\r', length - (size_t)(at - text))); at++)
+        if (at[1] != '\n')
+            *at = '\n';
+}
+
+/* Registers a text that already lives in the arena with a byte 0 after it. */
+static const source_file *add(source_set *set, const char *path, char *text, size_t length)
+{
+    end_lines_alike(text, length);
     source_file *file = ARENA_NEW(set->arena, source_file);
     file->path = arena_strdup(set->arena, path);
     file->text = text;
@@ -148,7 +157,7 @@ const source_file *source_open(source_set *set, const char *path)
     if (!in)
         return NULL;
     size_t length;
-    const char *text = source_read(set->arena, in, &length);
+    char *text = source_read(set->arena, in, &length);
     fclose(in);
     return text ? add(set, path, text, length) : NULL;
 }

@@ -134,10 +134,12 @@ static bool is_in_condition(source_range where)
 {
     size_t length = 0;
     const char *line = where.file ? source_line(where.file, where.line, &length) : NULL;
+    if (!line)
+        return false;
     const char *end = line + length;
-    while (line && line < end && (*line == ' ' || *line == '\t'))
+    while (line < end && (*line == ' ' || *line == '\t'))
         line++;
-    if (!line || line == end || *line != '#')
+    if (line == end || *line != '#')
         return false;
     for (line++; line < end && (*line == ' ' || *line == '\t');)
         line++;

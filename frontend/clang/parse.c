@@ -12,12 +12,20 @@ const rewritten *clang_import_rewritten(const clang_import *in, const char *path
     return NULL;
 }
 
+/* XcalableMP's operator, which its compilers know without a header (specification 1.4, 7.1). */
+static bool needs_descriptors(const char *text)
+{
+    return strstr(text, "xmp_desc_of") && !strstr(text, "xmp.h");
+}
+
 bool clang_import_parse(clang_import *in, CXIndex index, const frontend_options *options)
 {
     static const char declaration[] =
         "int " SECTION_FUNCTION "(int, ...); int " IMAGE_FUNCTION "(int);\n";
     fp_context *ctx = in->ctx;
     flag_list arguments = clang_flags_kept(ctx, options);
+    if (needs_descriptors(source_text(in->main_file)))
+        VEC_PUSH(ctx->arena, &arguments, "-Dxmp_desc_of(name)=((void *)#name)");
     VEC(struct CXUnsavedFile) contents = {0};
     struct CXUnsavedFile main_file = {source_path(in->main_file), source_text(in->main_file),
                                       (unsigned long)source_length(in->main_file)};

@@ -25,6 +25,7 @@ typedef struct xmp_lock {
 
 /* The descriptor of an array, a template or nodes: the last two are no names of
  * C, so that the operator cannot look at more than the spelling. */
+#undef xmp_desc_of
 #define xmp_desc_of(name) ((xmp_desc_t) #name)
 
 #define XMP_TRUE 1
@@ -87,7 +88,7 @@ void xmp_exit(int status);
 
 #endif
 
-void xmp_init(int *argc, char ***argv);
+void xmp_init(); /* (&argc, &argv), or a communicator of MPI: compilers differ */
 void xmp_finalize(void);
 void xmp_init_mpi(int *argc, char ***argv);
 void xmp_finalize_mpi(void);
@@ -170,6 +171,9 @@ void xmp_sort_down(xmp_desc_t result, xmp_desc_t source);
 
 int xmpc_this_image(void); /* from 0 */
 int xmpc_num_images(void);
+/* Writes a scalar coarray, or reads one into *result, of any image: x, or x:[i]. */
+#define xmp_atomic_define(x, value) ((x) = (value))
+#define xmp_atomic_ref(result, x) (*(result) = (x))
 void xmp_sync_all(int *status);
 void xmp_sync_memory(int *status);
 void xmp_sync_image(int image, int *status);

@@ -95,6 +95,23 @@ static void keep_files(program *p, fp_context *ctx, const c_program *source)
             p->file = files[source->functions[i]->unit];
 }
 
+/* The first coarray; null: there is none. */
+static const decl *first_coarray(const c_program *source)
+{
+    for (int i = 0; i < source->decl_count; i++)
+        if (source->decls[i]->is_coarray)
+            return source->decls[i];
+    return NULL;
+}
+
+static source_range first_coarray_place(const lowering *lo)
+{
+    for (int i = 0; i < lo->found.variables.count; i++)
+        if (lo->found.variables.data[i]->is_coarray)
+            return lo->found.variables.data[i]->where;
+    return (source_range){0};
+}
+
 static program *lower_program(lowering *lo, bool *negative)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, decl_info);
@@ -107,7 +124,12 @@ static program *lower_program(lowering *lo, bool *negative)
     value_add_variables(lo);
     value_find_aliases(lo);
     lower_declare_directives(lo);
+    if (lo->spelling == DIALECT_NONE && first_coarray(lo->source))
+        lo->spelling = DIALECT_XMP; /* they need no directive */
     directive_table_resolve(lo->table);
+    const source_range images = first_coarray_place(lo);
+    if (source_range_is_set(images))
+        directive_table_imply_images(lo->table, images);
     constants_refine(lo);
     value_add_missing_extents(lo);
     exchanges_find(lo);
@@ -157,11 +179,6 @@ static program *lower_until_known(fp_context *ctx, const c_program *source,
     }
 }
 
-static bool has_directives(const pragma_list *pragmas)
-{
-    return pragmas->count > 0;
-}
-
 static int mpi_calls(const syntax *s)
 {
     if (!s)
@@ -206,7 +223,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     if (!source)
         return NULL;
     const pragma_list pragmas = pragma_read(ctx, source);
-    if (!has_directives(&pragmas)) {
+    if (!pragmas.count && !first_coarray(source)) {
         if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
         if (!pragmas.misspelt)

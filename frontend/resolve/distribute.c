@@ -10,11 +10,11 @@
 
 /* The arrangement that a DISTRIBUTE without onto means: one of each rank for
  * the program, whose shape --procs decides. */
-static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
+static proc_grid *implied_grid(directive_table *t, const char *name, int rank, source_range where)
 {
     if (!t->implied[rank]) {
         proc_grid *g = ARENA_NEW(t->ctx->arena, proc_grid);
-        g->name = intern(t->ctx->names, "processors");
+        g->name = intern(t->ctx->names, name);
         g->rank = rank;
         g->is_implied = true;
         g->where = where;
@@ -23,6 +23,13 @@ static proc_grid *implied_grid(directive_table *t, int rank, source_range where)
         t->implied[rank] = g;
     }
     return t->implied[rank];
+}
+
+void directive_table_imply_images(directive_table *t, source_range where)
+{
+    const proc_grid *const *grids;
+    if (directive_table_grids(t, &grids) == 0)
+        implied_grid(t, "images", 1, where);
 }
 
 int scope_distributed_count(const directive *d)
@@ -38,7 +45,7 @@ const proc_grid *scope_onto(directive_table *t, const declared *one, int distrib
     const directive *d = one->d;
     const char *target = d->u.distribute.target.text;
     if (!d->u.distribute.has_onto)
-        return implied_grid(t, distributed, d->where);
+        return implied_grid(t, "processors", distributed, d->where);
     bool is_xmp = d->spelling == DIALECT_XMP;
     scope_entry *e = scope_find(t, one->names, d->u.distribute.onto.text, true);
     if (!e) {

@@ -252,16 +252,6 @@ static const proc_grid *linear_grid(composer *c)
     return row;
 }
 
-/* Images are processors, also where no directive arranges any. */
-static void imply_images(composer *c)
-{
-    for (int i = 0; i < c->program->variable_count && c->grids.count == 0; i++) {
-        const variable *v = c->program->variables[i];
-        if (v->is_coarray)
-            imply_grid(c, "images", 1, NULL, v->where)->is_implied = true;
-    }
-}
-
 const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                           const distribute_override *overrides)
 {
@@ -299,7 +289,6 @@ const layout *plan_layout(fp_context *ctx, const program *p, int override_count,
                 layout_compose(ctx, p->pool, v->align, by_template[v->align->target->id]);
     }
     compose_redistributions(&c, out, by_template, text, text_grid);
-    imply_images(&c);
     out->linear = c.grids.count > 0 ? linear_grid(&c) : NULL;
     report_unused(&c);
     out->grid_count = c.grids.count;

@@ -45,6 +45,16 @@ static void lines_lose_their_newline(void **state)
     assert_null(source_line(file, 5, &length));
 }
 
+static void a_carriage_return_alone_ends_a_line(void **state)
+{
+    const source_file *file = file_of(state, "a\r\rb\r\nc\r");
+    assert_int_equal(source_line_count(file), 4);
+    check_line(file, 1, "a");
+    check_line(file, 2, "");
+    check_line(file, 3, "b");
+    check_line(file, 4, "c");
+}
+
 static void a_final_newline_begins_no_line(void **state)
 {
     size_t length;
@@ -188,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(lines_lose_their_newline, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_carriage_return_alone_ends_a_line, setup, teardown),
         cmocka_unit_test_setup_teardown(a_final_newline_begins_no_line, setup, teardown),
         cmocka_unit_test_setup_teardown(offsets_and_places_agree, setup, teardown),
         cmocka_unit_test_setup_teardown(the_end_after_a_newline_is_the_next_line, setup, teardown),

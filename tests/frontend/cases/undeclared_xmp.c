@@ -2,5 +2,5 @@
 #pragma xmp nodes p[4]
 int main(void)
 {
-    return xmp_desc_of(p) != 0;
+    return xmp_node_num() != 1;
 }
