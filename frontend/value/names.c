@@ -194,13 +194,18 @@ static const expr *enumerator_expression(lowering *lo, const decl *d)
 }
 
 /* A number is a parameter of that name; an expression of parameters is that
- * expression, as it is for macros. */
+ * expression, as it is for macros. Where a macro has the enumerator and its value (`red = 3`), what
+ * is asked is which number the macro stands for, and its text begins with the enumerator. */
 static const expr *enumerator_value(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     if (info->traced)
         return info->traced;
+    if (info->is_tracing)
+        return expr_int(lo->pool, d->value);
+    info->is_tracing = true;
     const expr *value = enumerator_expression(lo, d);
+    info->is_tracing = false;
     if (!value) {
         param *p = expr_new_param(lo->pool, PARAM_CONSTANT, d->name, d->where);
         p->value = expr_int(lo->pool, d->value);
