@@ -67,12 +67,21 @@ static const expr *limit_of(lowering *lo, const syntax *condition, geometric *ou
     return lower_bounds(lo, condition, out->var, step, &out->is_exact);
 }
 
+/* Does the loop assign the variable other than by the one growth? */
+static bool is_assigned_besides(lowering *lo, const syntax *s, const decl *var)
+{
+    for (int i = 1; i <= 3; i++)
+        if (s->child[i] && (value_assignments_in(s->child[i], var) != (i == 2) ||
+                            value_callees_assign(lo, s->child[i], var)))
+            return true;
+    return false;
+}
+
 bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric *out)
 {
     *out = (geometric){.is_exact = true};
     if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2] || !growth_in(lo, s->child[2], out) ||
-        lo->info[out->var->id].has_address_taken || value_is_assigned_in(s->child[3], out->var) ||
-        value_callees_assign(lo, s->child[3], out->var))
+        lo->info[out->var->id].has_address_taken || is_assigned_besides(lo, s, out->var))
         return false;
     out->first = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s);
