@@ -89,7 +89,9 @@ static void count_condition(count_state *c, const aag_unit *u, int128 times)
         count_list(c, u->other, times);
         return;
     }
-    bool holds = u->on ? is_home(c, u->on, u->where) : eval(c, u->test, u->where) != 0;
+    if (!u->on)
+        regime_of_condition(c->r, u->test, c->varying, &c->hash);
+    bool holds = u->on ? is_home(c, u->on, u->where) : run_eval(c->r, u->test, u->where) != 0;
     if (holds)
         add(c, info->slot + 1, times);
     count_list(c, holds ? u->child : u->other, times);

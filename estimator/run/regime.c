@@ -52,11 +52,25 @@ static void regime_of_order(run *r, const expr *x, uint64_t *hash)
         }
 }
 
+/* Which way a number goes as a condition: below zero, zero, or above, so that what is above at one
+ * end of an interval and below at the other is not taken for the same. */
+void regime_of_condition(run *r, const expr *x, uint64_t varying, uint64_t *hash)
+{
+    if (!x || !(x->loop_vars & varying) || r->has_failed)
+        return;
+    int64_t number;
+    regime_hash(r, x, varying, hash);
+    if (run_value(r, x, &number))
+        note_sign(hash, number, 0);
+    else
+        note_undefined(r, hash);
+}
+
 static void regime_of_choice(run *r, const expr *x, uint64_t varying, uint64_t *hash)
 {
     const expr *const *op = (const expr *const *)x->u.op.operand;
     int64_t condition;
-    regime_hash(r, op[0], varying, hash);
+    regime_of_condition(r, op[0], varying, hash);
     if (!run_value(r, op[0], &condition)) {
         note_undefined(r, hash);
         return;
@@ -116,13 +130,16 @@ void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash)
     case EXPR_MUL:
     case EXPR_FLOOR_DIV:
     case EXPR_MOD:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_NOT:
     case EXPR_POWER:
     case EXPR_LOG:
     case EXPR_SLICE:
         regime_of_operands(r, x, varying, hash);
+        return;
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
+        for (int i = 0; i < x->u.op.count; i++)
+            regime_of_condition(r, x->u.op.operand[i], varying, hash);
         return;
     case EXPR_MIN:
     case EXPR_MAX:

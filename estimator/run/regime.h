@@ -9,6 +9,7 @@
 uint64_t hash_mix(uint64_t hash, uint64_t value);
 /* Adds to *hash which way the decisions inside `x` go now. */
 void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash);
+void regime_of_condition(run *r, const expr *x, uint64_t varying, uint64_t *hash);
 void regime_of_home(run *r, const home *at, int rank, uint64_t varying, uint64_t *hash);
 /* A shift of every varying variable after which `x` differs by a constant. */
 int64_t expr_period(run *r, const expr *x, uint64_t varying);

@@ -207,8 +207,7 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
         pointer_forget(lo, pointer_assigned_by(s));
 }
 
-/* What moves a loop's variable is counted with the loop. */
-static void move_variable(lowering *lo, const syntax *s)
+void lower_variable_moved(lowering *lo, const syntax *s)
 {
     value_set(lo, syntax_scalar_name(s->child[0]), value_after(lo, s));
 }
@@ -217,7 +216,7 @@ void lower_expression(lowering *lo, node_list *out, const syntax *s)
 {
     bool is_list = s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA;
     if (s == lo->around.move) {
-        move_variable(lo, s);
+        lower_variable_moved(lo, s);
     } else if (lower_is_image_copy(s)) {
         lower_image_copy(lo, out, s);
     } else if (!lo->around.nest && !is_list && syntax_has(s, SYNTAX_SECTION)) {

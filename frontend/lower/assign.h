@@ -7,6 +7,8 @@
 #include "frontend/value/exchange.h"
 
 void lower_expression(lowering *lo, node_list *out, const syntax *s);
+/* What moves a loop's variable, and is counted with the loop: only what it holds then is noted. */
+void lower_variable_moved(lowering *lo, const syntax *s);
 void lower_declaration(lowering *lo, node_list *out, const syntax *s);
 /* Is it known only at run time which element that is? */
 bool lower_is_scattered(const reference *r);

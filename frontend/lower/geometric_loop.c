@@ -8,6 +8,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/conversion.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/sign.h"
 #include "program/expr/integer.h"
 
 /* The factor that `by` is, which --set cannot change. */
@@ -67,6 +68,11 @@ static const expr *limit_of(lowering *lo, const syntax *condition, geometric *ou
     return lower_bounds(lo, condition, out->var, step, &out->is_exact);
 }
 
+static bool is_ordered(const syntax *test)
+{
+    return test->kind == SYNTAX_BINARY && test->op >= OPERATOR_LT && test->op <= OPERATOR_GE;
+}
+
 /* Does the loop assign the variable other than by the one growth? */
 static bool is_assigned_besides(lowering *lo, const syntax *s, const decl *var)
 {
@@ -91,6 +97,8 @@ bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric
         return false;
     if (expr_is_int(out->is_division ? limit : out->first, &number) && number < 1)
         return false; /* it stays 0: only a `break` ends it */
+    if (out->is_division && !is_ordered(s->child[1]) && !value_divides_down(lo, out->first, limit))
+        return false; /* a negative one goes up to 0 */
     const c_type *type = out->var->type;
     if (!out->is_division && (type->is_unsigned || type->bytes < 4) &&
         !value_fits(lo, expr_mul(lo->pool, limit, expr_int(lo->pool, out->factor)), type, s->where))

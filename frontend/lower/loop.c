@@ -33,7 +33,7 @@ static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame
 
 /* The variables of the head other than the loop's variable are set as the program
  * does it: before the loop, and at the end of each iteration. What sets or moves that one may
- * call. */
+ * call, and what comes after it in the list sees it moved. */
 static void other_variables(lowering *lo, node_list *out, const syntax *s, const decl *var)
 {
     if (!s)
@@ -45,6 +45,7 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
         for (int i = 0; i < s->child_count; i++)
             if (s->child[i]->decl == var) {
                 lower_head_value(lo, out, var->init);
+                value_set(lo, var, value_integer(lo, var->init, false));
             } else if (s->child[i]->decl->init) {
                 syntax one = *s;
                 one.child = &s->child[i];
@@ -53,7 +54,10 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
             }
     } else if (s->kind == SYNTAX_ASSIGN && syntax_scalar_name(s->child[0]) == var) {
         lower_head_value(lo, out, s->child[1]);
-    } else if (s->kind != SYNTAX_UNARY || syntax_scalar_name(s->child[0]) != var) {
+        lower_variable_moved(lo, s);
+    } else if (s->kind == SYNTAX_UNARY && syntax_scalar_name(s->child[0]) == var) {
+        lower_variable_moved(lo, s);
+    } else {
         lower_expression(lo, out, s);
     }
 }

@@ -242,8 +242,6 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     out->lower = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);
-    if (!out->step)
-        return false; /* the body changes it */
     int64_t number;
     if (!out->step) /* the body changes that, too */
         return false;

@@ -163,7 +163,7 @@ bool lower_count_by_steps(lowering *lo, const canonical *form, bool is_divided, 
         return false;
     c->wraps =
         stored(h.var->type, first) != first || (count > 0 && stored(h.var->type, last) != last);
-    c->lower = expr_int(lo->pool, count ? first : 0);
-    c->upper = expr_int(lo->pool, count ? last : -step);
+    c->lower = expr_int(lo->pool, first); /* which the variable has after no iteration, too */
+    c->upper = expr_int(lo->pool, last);
     return !c->wraps || !is_divided;
 }

@@ -7,6 +7,7 @@
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 
 /* Statements that entries into a switch may run through, in all. */
@@ -135,7 +136,8 @@ typedef VEC(case_group) case_vec;
 /* The statements of a switch's body, grouped by the cases that lead to them; what stands before
  * the first, or after what leaves the switch, is not executed. Returns whether one of them is the
  * default. */
-static bool case_groups(lowering *lo, const syntax *body, const selection *by, case_vec *out)
+static bool case_groups(lowering *lo, const syntax *body, const selection *by,
+                        const flow_mark *before, case_vec *out)
 {
     case_group group = {0};
     node_list list = {0};
@@ -148,6 +150,9 @@ static bool case_groups(lowering *lo, const syntax *body, const selection *by, c
             VEC_PUSH(lo->ctx->arena, out, group);
         }
         if (is_case) {
+            flow_take_back(lo, before);
+            if (is_open) /* entered from the group before it, too */
+                value_forget(lo, body);
             list = (node_list){0};
             group = (case_group){.condition = by->own[i]};
         }
@@ -177,8 +182,9 @@ static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, co
     loop_frame frame = {.is_switch = true, .outer = lo->around.frame};
     lo->around.frame = &frame;
     case_vec groups = {0};
-    value_forget(lo, body);
-    bool has_default = case_groups(lo, body, by, &groups);
+    const flow_mark before = flow_begin(lo);
+    bool has_default = case_groups(lo, body, by, &before, &groups);
+    flow_end(lo, &before);
     value_forget(lo, body);
     lo->around.frame = frame.outer;
     int alternatives = groups.count + (has_default ? 0 : 1);
