@@ -49,6 +49,37 @@ int value_assignments_in(const syntax *s, const decl *d)
     return count;
 }
 
+/* Is the variable assigned before the end of `at`, in the order of the text? */
+static bool is_assigned_before_end(const syntax *s, const decl *d, source_range at)
+{
+    const source_range end = {.line = at.end_line, .column = at.end_column};
+    if (!s)
+        return false;
+    if (value_is_assigned_by(s, d) && source_is_before(s->where, end))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_assigned_before_end(syntax_part(s, i), d, at))
+            return true;
+    return false;
+}
+
+static bool names_changed(const lowering *lo, const syntax *s, source_range at)
+{
+    const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
+    if (d && d->kind == DECL_FORMAL && d->function && lo->info[d->id].assignments > 0 &&
+        is_assigned_before_end(d->function->body, d, at))
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (names_changed(lo, syntax_part(s, i), at))
+            return true;
+    return false;
+}
+
+bool value_names_changed_formal(const lowering *lo, const syntax *s)
+{
+    return names_changed(lo, s, s->where);
+}
+
 static void add_assigned(lowering *lo, decl_ids *out, const syntax *s)
 {
     if (!s)

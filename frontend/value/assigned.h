@@ -14,6 +14,9 @@ bool value_is_assigned_by(const syntax *s, const decl *d);
 bool value_is_assigned_in(const syntax *s, const decl *d);
 /* How many nodes in `s` do, or declare it with a value. */
 int value_assignments_in(const syntax *s, const decl *d);
+/* Does the value name a formal that need not hold there what was passed: one that is assigned
+ * before, in the order of the text? */
+bool value_names_changed_formal(const lowering *lo, const syntax *s);
 /* All of those that are followed in the function at hand. */
 decl_ids value_assigned_in(lowering *lo, const syntax *s);
 

@@ -164,7 +164,8 @@ static const expr *trace(lowering *lo, const decl *d)
     if (d->kind == DECL_FORMAL)
         return formal_param(lo, d);
     if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned ||
-        is_changed_elsewhere(d) || is_zero_first(lo, d))
+        is_changed_elsewhere(d) || is_zero_first(lo, d) ||
+        value_names_changed_formal(lo, info->assigned))
         return NULL;
     const expr *value = value_integer(lo, info->assigned, false);
     int64_t number;
