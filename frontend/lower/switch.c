@@ -6,6 +6,7 @@
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
+#include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
@@ -57,19 +58,6 @@ static const syntax *after_cases(const syntax *s, bool *has_default)
 
 /* --- Values --------------------------------------------------------------- */
 
-/* Is there a case of this switch below the statements of its body? */
-static bool has_inner_case(const syntax *s)
-{
-    if (!s || s->kind == SYNTAX_SWITCH)
-        return false;
-    for (int i = 0; i < s->child_count; i++) {
-        const syntax *part = syntax_part(s, i);
-        if (part && (part->kind == SYNTAX_CASE || has_inner_case(part)))
-            return true;
-    }
-    return false;
-}
-
 /* `selector`, of that type, is the label's value; null: not known. */
 static const expr *is_label(lowering *lo, const expr *selector, const c_type *type,
                             const syntax *label)
@@ -111,7 +99,7 @@ static selection find_selection(lowering *lo, const syntax *s, const syntax *bod
             found.own[i] = either(lo, found.own[i], is_this);
             any = either(lo, any, is_this);
         }
-        if (has_inner_case(inside))
+        if (syntax_has_inner_case(inside))
             return (selection){.own = found.own};
     }
     found.none = any ? expr_logic(lo->pool, EXPR_NOT, any, NULL) : expr_int(lo->pool, 1);
@@ -133,9 +121,9 @@ typedef struct case_group {
 
 typedef VEC(case_group) case_vec;
 
-/* The statements of a switch's body, grouped by the cases that lead to them; what stands before
- * the first, or after what leaves the switch, is not executed. Returns whether one of them is the
- * default. */
+/* The statements of a switch's body, grouped by the cases that lead to them, or into them; what
+ * stands before the first, or after what leaves the switch, is not executed. Returns whether one of
+ * them is the default. */
 static bool case_groups(lowering *lo, const syntax *body, const selection *by,
                         const flow_mark *before, case_vec *out)
 {
@@ -143,7 +131,8 @@ static bool case_groups(lowering *lo, const syntax *body, const selection *by,
     node_list list = {0};
     bool is_open = false, has_default = false;
     for (int i = 0; i < body->child_count; i++) {
-        bool is_case = body->child[i]->kind == SYNTAX_CASE;
+        bool is_case = body->child[i]->kind == SYNTAX_CASE ||
+                       (!is_open && syntax_has_inner_case(body->child[i]));
         if (is_case && is_open) {
             group.body = list.head;
             group.falls_through = true;
@@ -349,6 +338,22 @@ static bool is_too_long(lowering *lo, const syntax *s, const syntax *body)
     return true;
 }
 
+/* A case inside a loop or another statement of the body: which iteration it begins, and what of the
+ * statement it skips, is not followed. */
+static void check_inner_cases(lowering *lo, node_list *out, const syntax *s, const syntax *body)
+{
+    int i = 0;
+    while (i < body->child_count && !syntax_has_inner_case(body->child[i]))
+        i++;
+    if (i == body->child_count)
+        return;
+    diag_report(lo->ctx->diags, DIAG_WARNING, "jump", s->where,
+                "a case of this 'switch' stands inside another of its statements, and the jump "
+                "there is not followed; write the cases directly into the 'switch'");
+    lower_unknown_jump(lo, out, s->where,
+                       "the jump of this 'switch' into a statement is not followed");
+}
+
 void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuation *after)
 {
     gather g = {.before = out};
@@ -363,6 +368,7 @@ void lower_switch(lowering *lo, node_list *out, const syntax *s, const continuat
                           .child = &s->child[1]};
     body = body->kind == SYNTAX_BLOCK ? body : &alone;
     const selection by = find_selection(lo, s, body);
+    check_inner_cases(lo, out, s, body);
     const around_state around = lo->around;
     lower_enter_condition(lo, value_integer(lo, s->child[0], false));
     bool is_entered = is_left_within(body) && !is_too_long(lo, s, body);

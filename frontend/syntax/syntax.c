@@ -209,6 +209,23 @@ bool syntax_may_break(const syntax *s)
     return may_jump(s, SYNTAX_BREAK);
 }
 
+static bool has_case(const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_CASE)
+        return s && s->kind == SYNTAX_CASE;
+    for (int i = 0; i < s->child_count; i++)
+        if (has_case(syntax_part(s, i)))
+            return true;
+    return false;
+}
+
+bool syntax_has_inner_case(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CASE)
+        s = s->child[0];
+    return has_case(s);
+}
+
 bool syntax_has(const syntax *s, syntax_kind kind)
 {
     if (!s || s->kind == kind)

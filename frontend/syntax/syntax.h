@@ -302,6 +302,9 @@ bool syntax_is_program_call(const syntax *s);
 /* Is a `continue` of the loop around `s` in it, or a `break` of the loop or switch? */
 bool syntax_may_continue(const syntax *s);
 bool syntax_may_break(const syntax *s);
+/* Of a statement of a switch's body: is a case of that switch in it, beside those right before it?
+ */
+bool syntax_has_inner_case(const syntax *s);
 /* Is there one of that kind in it? */
 bool syntax_has(const syntax *s, syntax_kind kind);
 /* Is there an assignment, ++ or -- in it? */

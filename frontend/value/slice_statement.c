@@ -131,6 +131,7 @@ static void choose(slice_maker *m, const syntax *s)
     m->loop = &own;
     for (int i = 0; i < body->child_count; i++) {
         const syntax *inside = body->child[i];
+        m->is_lost |= syntax_has_inner_case(inside);
         slice_land(m, &hits[i]);
         while (inside && inside->kind == SYNTAX_CASE)
             inside = inside->child[0];

@@ -5,7 +5,7 @@
 # the units of class Seq on it is the same. With GCOV and CC the marks themselves are counted again.
 # Each program of asked/ has a loop whose count nothing may tell. In set.c values leave their
 # types, and in signs.c they are divided below 0, only where --set makes them. In leaves.c those that
-# decide something are marked.
+# decide something are marked. In inner_cases.c switches are marked that lead into their statements.
 set -u
 folder=$1 fpredict=$2 gcov=${3:-} compiler=${4:-}
 work=$(mktemp -d) || exit 2
@@ -93,6 +93,8 @@ says signs.c none 0 --set N=20
 says signs.c rounds 0 --set N=19
 incomplete signs.c --set N=19
 marked leaves.c wraps --set N=400
+marked inner_cases.c jump
+incomplete inner_cases.c
 "$fpredict" estimate "$folder/leaves.c" --procs 1 2>&1 | grep '\[wraps\]' &&
     wrong "leaves.c: no value leaves its type"
 exit $failed
