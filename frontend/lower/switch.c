@@ -121,6 +121,20 @@ typedef struct case_group {
 
 typedef VEC(case_group) case_vec;
 
+/* What is known where a group begins: what was known before the switch, or, where the condition
+ * `from_last` holds (null: not known), what the group has left that falls into it. */
+static void begin_group(lowering *lo, const syntax *body, const expr *from_last,
+                        bool is_fallen_into, const flow_mark *before)
+{
+    const flow_changes last = flow_take_back(lo, before);
+    if (!is_fallen_into)
+        return;
+    const flow_mark here = flow_begin(lo);
+    flow_do_again(lo, &last);
+    const flow_changes fallen = flow_take_back(lo, &here);
+    lower_join_flow(lo, body, from_last, &here, &fallen);
+}
+
 /* The statements of a switch's body, grouped by the cases that lead to them, or into them; what
  * stands before the first, or after what leaves the switch, is not executed. Returns whether one of
  * them is the default. */
@@ -129,6 +143,7 @@ static bool case_groups(lowering *lo, const syntax *body, const selection *by,
 {
     case_group group = {0};
     node_list list = {0};
+    const expr *entered = NULL; /* the condition of the group, those that fall into it included */
     bool is_open = false, has_default = false;
     for (int i = 0; i < body->child_count; i++) {
         bool is_case = body->child[i]->kind == SYNTAX_CASE ||
@@ -139,9 +154,8 @@ static bool case_groups(lowering *lo, const syntax *body, const selection *by,
             VEC_PUSH(lo->ctx->arena, out, group);
         }
         if (is_case) {
-            flow_take_back(lo, before);
-            if (is_open) /* entered from the group before it, too */
-                value_forget(lo, body);
+            begin_group(lo, body, is_open ? entered : NULL, is_open, before);
+            entered = either(lo, is_open ? entered : NULL, by->own[i]);
             list = (node_list){0};
             group = (case_group){.condition = by->own[i]};
         }

@@ -202,7 +202,8 @@ static bool is_entry_read(const closure *c, const decl *d, bool is_asked_after)
         return use_in(c->region, d) == USE_READ;
     if (is_declared_in(c->region, d) || use_in(first, d) == USE_SET)
         return false;
-    return value_is_carried(c->region, d) || (is_asked_after && d == c->needed.data[0]);
+    return use_in(first, d) == USE_READ || value_is_carried(c->region, d) ||
+           (is_asked_after && d == c->needed.data[0]);
 }
 
 static void enter_scalar(slice_maker *m, const slice_cell *cell)

@@ -60,11 +60,32 @@ int main(void)
                 a[0] += 1; /* count: 0 */
         }
     }
+    int u = 3;
+    for (int i = 0; i < 5; i++) {
+        for (int j = u & 4; j > 0; j--) {
+            u = 5;
+            a[0] += 1; /* count: 16 */
+        }
+        u = 4;
+    }
     unsigned short end = 1;
     for (end = 2; end < -6; end++)
         a[0] += 1; /* count: 0 */
     for (int k = 0; k < end; k++)
         a[0] += 1; /* count: 2 */
+    int t = 0;
+    for (int q = 7; q > 1; q--) {
+        switch (q) {
+        case 6:
+            t = q;
+        default: /* 7 comes here directly, and 6 from above */
+            for (int k = 0; k < t; k++)
+                a[0] += 1; /* count: 18 */
+            break;
+        case 3:
+            t = 0;
+        }
+    }
     int w = 3;
     switch (w) {
     case 3:
