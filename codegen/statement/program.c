@@ -287,6 +287,28 @@ static void refuse_implied_calls(emitter *e)
                     "and call the function");
 }
 
+static bool has_null_byte(emitter *e, const source_file *file)
+{
+    const char *text = source_text(file), *at = memchr(text, '\0', source_length(file));
+    if (at)
+        emit_refuse(e, source_range_of(file, (size_t)(at - text), (size_t)(at - text) + 1),
+                    "there is a null byte here: take it out");
+    return at != NULL;
+}
+
+/* Compilers pass over a byte 0; texts that are put together end there. */
+static bool has_null_bytes(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->file_count; i++)
+        if (has_null_byte(e, p->files[i]))
+            return true;
+    for (const function *f = p->functions; f; f = f->next) /* and headers */
+        if (f->text.file && has_null_byte(e, f->text.file))
+            return true;
+    return false;
+}
+
 bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
                   const codegen_options *options, codegen_files *out, codegen_macros *macros)
 {
@@ -295,7 +317,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
         .ctx = ctx, .planned = planned, .options = options, .asked = procs, .file = p->file};
     int errors = diag_count(ctx->diags, DIAG_ERROR);
     *out = (codegen_files){0};
-    if (!bind(&e, procs))
+    if (!bind(&e, procs) || has_null_bytes(&e))
         return false;
     emit_check_exchanged_pointers(&e);
     emit_check_library(&e);
