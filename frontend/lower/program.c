@@ -112,7 +112,7 @@ static source_range first_coarray_place(const lowering *lo)
     return (source_range){0};
 }
 
-static program *lower_program(lowering *lo, bool *negative)
+static program *lower_program(lowering *lo, bool *beyond)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, decl_info);
     decl_index_make(lo);
@@ -140,7 +140,7 @@ static program *lower_program(lowering *lo, bool *negative)
     p->pool = lo->pool;
     lower_functions(lo, p);
     p->unknowns = lower_unknown_functions(lo);
-    lower_range_checks(lo, p, negative);
+    lower_range_checks(lo, p, beyond);
     p->spelling = lo->spelling;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
@@ -159,20 +159,21 @@ static program *lower_program(lowering *lo, bool *negative)
 }
 
 /* What formals are passed is known when all functions are lowered. Where they were divided as what
- * is 0 or more, and are not, all is lowered again with what has been learnt. */
+ * is 0 or more, and are not, or what was taken to be in an unsigned type is not, all is lowered
+ * again with what has been learnt. */
 static program *lower_until_known(fp_context *ctx, const c_program *source,
                                   const pragma_list *pragmas, bool keeps_loops)
 {
     enum { TIMES_MOST = 4 }; /* what is left then is a check of the program */
     const diag_mark since = diag_mark_here(ctx->diags);
-    bool *negative = ARENA_ARRAY(ctx->arena, source->decl_count + 1, bool);
+    bool *beyond = ARENA_ARRAY(ctx->arena, source->decl_count + 1, bool);
     for (int i = 1;; i++) {
         lowering lo = {
             .ctx = ctx, .source = source, .pragmas = *pragmas, .keeps_loops = keeps_loops};
         lo.pool = expr_pool_new(ctx);
-        lo.negative = arena_copy(ctx->arena, negative, (size_t)(source->decl_count + 1));
-        program *p = lower_program(&lo, negative);
-        bool is_known = memcmp(lo.negative, negative, (size_t)source->decl_count) == 0;
+        lo.beyond = arena_copy(ctx->arena, beyond, (size_t)(source->decl_count + 1));
+        program *p = lower_program(&lo, beyond);
+        bool is_known = memcmp(lo.beyond, beyond, (size_t)source->decl_count) == 0;
         if (is_known || i == TIMES_MOST)
             return p;
         diag_forget(ctx->diags, since);

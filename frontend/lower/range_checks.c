@@ -15,8 +15,8 @@ typedef struct call_list {
 
 typedef struct collector {
     lowering *lo;
-    call_list *of;  /* by function's id */
-    bool *negative; /* by decl id: formals that are found to be passed what is below 0 */
+    call_list *of; /* by function's id */
+    bool *beyond;  /* by decl id: formals that are found to be passed such */
     VEC(range_check) found;
     bool is_data; /* the check at hand is of a value that decides nothing */
 } collector;
@@ -85,21 +85,43 @@ static int64_t clipped(wide v)
     return v > INT64_MAX ? INT64_MAX : v < INT64_MIN ? INT64_MIN : (int64_t)v;
 }
 
-/* The formals in `e`, and in the bounds of its loops: some call passes what is below 0. */
-static void mark_negative(collector *c, const expr *e)
+/* The formals in `e`, and in the bounds of its loops: of a sign, those that it is from. */
+static void mark_beyond(collector *c, const expr *e, bool is_sign)
 {
     if (e->kind == EXPR_PARAM) {
         const decl *formal = formal_of_param(c->lo, e->u.param);
         if (formal)
-            c->negative[formal->id] = true;
+            c->beyond[formal->id] = true;
         else if (e->u.param->value)
-            mark_negative(c, e->u.param->value);
+            mark_beyond(c, e->u.param->value, is_sign);
     }
+    const loop_range *loop = NULL;
+    if (e->kind == EXPR_LOOP_VAR && !is_sign)
+        loop = value_range_of_loop(c->lo, e->u.var);
     const expr *bound = e->kind == EXPR_LOOP_VAR ? value_floor(c->lo, e->u.var) : NULL;
     if (bound)
-        mark_negative(c, bound);
+        mark_beyond(c, bound, is_sign);
+    if (loop && !expr_mentions(loop->lower, e->u.var))
+        mark_beyond(c, loop->lower, is_sign);
+    if (loop && !expr_mentions(loop->upper, e->u.var))
+        mark_beyond(c, loop->upper, is_sign);
     for (int i = 0; i < expr_operand_count(e); i++)
-        mark_negative(c, e->u.op.operand[i]);
+        mark_beyond(c, e->u.op.operand[i], is_sign);
+}
+
+static bool is_beyond(const type_check *check, wide lowest, wide highest)
+{
+    return lowest < c_integer_first(c_type_integer(check->type)) ||
+           highest > c_integer_last(c_type_integer(check->type));
+}
+
+/* What is kept of a value that its type does not hold, has a form where the type is not the widest:
+ * that of formals of which nothing is taken for granted. */
+static void learn_wrap(collector *c, const type_check *check, wide lowest, wide highest)
+{
+    if (check->kind == RANGE_WRAPS && check->type->bytes <= 4 && !c->is_data &&
+        is_beyond(check, lowest, highest))
+        mark_beyond(c, check->value, false);
 }
 
 /* A sign's check is that of its parts where the least value of the whole has no form. */
@@ -113,10 +135,10 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     if (is_sign && !least)
         add_parts(c, check, value, depth);
     most = is_sign && !most ? least : most;
-    if (!least || !most)
+    if (is_sign && !least)
         return;
-    const param *open = open_formal(least);
-    open = open ? open : open_formal(most);
+    const param *open = open_formal(least ? least : value);
+    open = open ? open : open_formal(most ? most : value);
     const decl *owner;
     const call_list *list = open && depth < DEPTH_MOST ? calls_of(c, open, &owner) : NULL;
     for (int i = 0; list && i < list->calls.count; i++) {
@@ -126,10 +148,17 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     }
     if (list)
         return;
+    if (!least || !most) {
+        const integer_range r = value_range_of(c->lo, value);
+        learn_wrap(c, check, r.least, r.most);
+        return;
+    }
     int64_t lowest, highest;
     if (is_sign && expr_known(least, &lowest) && lowest < 0 &&
         (!expr_known(most, &highest) || lowest <= highest))
-        mark_negative(c, check->value);
+        mark_beyond(c, check->value, true);
+    if (expr_known(least, &lowest) && expr_known(most, &highest))
+        learn_wrap(c, check, lowest, highest);
     if (c->is_data && check->kind != RANGE_OVERFLOWS)
         return;
     const range_check found = {
@@ -147,12 +176,13 @@ static void add(collector *c, const type_check *check, const expr *value, int de
     VEC_PUSH(c->lo->ctx->arena, &c->found, found);
 }
 
+/* A remainder has the sign of its divisor. */
 static void add_parts(collector *c, const type_check *check, const expr *value, int depth)
 {
     const expr *bound = value->kind == EXPR_LOOP_VAR ? value_floor(c->lo, value->u.var) : NULL;
     if (bound)
         add(c, check, bound, depth);
-    for (int i = 0; i < expr_operand_count(value); i++)
+    for (int i = value->kind == EXPR_MOD; i < expr_operand_count(value); i++)
         add(c, check, value->u.op.operand[i], depth);
 }
 
@@ -172,9 +202,9 @@ static void add_directives(lowering *lo)
     }
 }
 
-void lower_range_checks(lowering *lo, program *p, bool *negative)
+void lower_range_checks(lowering *lo, program *p, bool *beyond)
 {
-    collector c = {.lo = lo, .negative = negative};
+    collector c = {.lo = lo, .beyond = beyond};
     c.of = ARENA_ARRAY(lo->ctx->arena, lo->source->function_count + 1, call_list);
     for (int i = 0; i < lo->source->function_count; i++)
         collect_calls(&c, lo->info[lo->source->functions[i]->id].fn->body);

@@ -115,7 +115,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
 {
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
     p->provenance = "argument";
-    p->may_be_negative = lo->negative[d->id];
+    p->may_be_negative = lo->beyond[d->id] && !d->type->is_unsigned;
     lo->info[d->id].formal = p;
     decl_index_add_formal(lo, p, d);
     return expr_param(lo->pool, p);
@@ -164,13 +164,16 @@ static const expr *trace(lowering *lo, const decl *d)
     if (d->kind == DECL_FORMAL)
         return formal_param(lo, d);
     if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned ||
-        is_changed_elsewhere(d) || is_zero_first(lo, d) ||
-        value_names_changed_formal(lo, info->assigned))
+        is_changed_elsewhere(d) || is_zero_first(lo, d))
         return NULL;
     const expr *value = value_integer(lo, info->assigned, false);
     int64_t number;
     if (!value || (!d->function && mentions_formal(value)))
         return NULL; /* a global has what the last call assigned */
+    if (value_names_changed_formal(lo, info->assigned))
+        return NULL;
+    if (value_names_changed_formal(lo, info->assigned))
+        return NULL;
     return expr_is_int(value, &number) ? variable_param(lo, d, value) : value;
 }
 

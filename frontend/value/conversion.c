@@ -23,10 +23,10 @@ static bool is_within(integer_range r, wide first, wide last)
 }
 
 /* Narrow types are for what is kept in them; of wide ones, a parameter without a value is taken
- * to be in range. */
+ * to be in range. What is kept of the widest ones has no form. */
 static bool is_taken_to_fit(integer_range r, const c_type *type)
 {
-    return r.is_open && !type->is_bool && type->bytes >= 4;
+    return r.is_open && !type->is_bool && type->bytes >= 4 && (!r.is_beyond || type->bytes > 4);
 }
 
 bool value_fits(lowering *lo, const expr *e, const c_type *type, source_range where)
@@ -36,8 +36,8 @@ bool value_fits(lowering *lo, const expr *e, const c_type *type, source_range wh
     if (e->at_least >= first && e->at_most <= last)
         return true;
     integer_range r = value_range_of(lo, e);
-    bool fits = is_within(r, first, last);
-    if (!fits && !is_taken_to_fit(r, type))
+    bool fits = is_within(r, first, last), is_outside = r.least > last || r.most < first;
+    if (!fits && (is_outside || !is_taken_to_fit(r, type)))
         return false;
     if (!fits || r.uses_param)
         note_check(lo, e, type, RANGE_WRAPS, where);
@@ -121,6 +121,16 @@ static const expr *compare_unsigned(lowering *lo, syntax_op op, integer_value a,
     return a.e && b.e ? plain(lo, op, a.e, b.e) : NULL;
 }
 
+/* Is it in the range of its type, or taken to be? Formals that are known to be passed what is
+ * beyond are not. */
+static bool fits_to_compare(lowering *lo, integer_value v)
+{
+    if (!v.may_leave)
+        return true;
+    integer_range r = value_range_of(lo, v.e);
+    return (!r.is_beyond || r.least >= 0) && value_fits(lo, v.e, v.type, v.where);
+}
+
 const expr *value_compare(lowering *lo, syntax_op op, integer_value a, integer_value b)
 {
     const c_type *type = c_type_holds(a.type, b.type) ? a.type : b.type;
@@ -131,8 +141,7 @@ const expr *value_compare(lowering *lo, syntax_op op, integer_value a, integer_v
         b.e = value_in_range(lo, b);
         return a.e && b.e ? plain(lo, op, a.e, b.e) : NULL;
     }
-    bool a_fits = !a.may_leave || value_fits(lo, a.e, a.type, a.where);
-    bool b_fits = !b.may_leave || value_fits(lo, b.e, b.type, b.where);
+    bool a_fits = fits_to_compare(lo, a), b_fits = fits_to_compare(lo, b);
     return a_fits && b_fits ? plain(lo, op, a.e, b.e) : compare_unsigned(lo, op, a, b, type);
 }
 

@@ -1,9 +1,12 @@
 #include "frontend/value/integer_range.h"
 
+#include "frontend/directive/constant.h"
+#include "frontend/value/decl_index.h"
 #include "program/expr/integer.h"
 
 /* Intervals of integer expressions under the definitions of parameters. A parameter without one
- * counts something: it is 0 or more, and an int, unless it is known to be passed less. */
+ * counts something: it is 0 or more, and an int, unless it is an unsigned formal, or one that is
+ * known to be passed less. */
 
 /* So deep definitions lead to each other. */
 enum { DEEPEST = 100 };
@@ -17,7 +20,7 @@ void value_note_loop(lowering *lo, const loop_range *range)
     VEC_PUSH(lo->ctx->arena, &lo->found.loops, *range);
 }
 
-static const loop_range *range_of_loop(const lowering *lo, const loop_var *v)
+const loop_range *value_range_of_loop(const lowering *lo, const loop_var *v)
 {
     for (int i = lo->found.loops.count - 1; i >= 0; i--)
         if (lo->found.loops.data[i].var == v)
@@ -47,7 +50,8 @@ static wide most_of(wide a, wide b)
 static integer_range hull(integer_range a, integer_range b)
 {
     return (integer_range){least_of(a.least, b.least), most_of(a.most, b.most),
-                           a.uses_param || b.uses_param, a.is_open || b.is_open};
+                           a.uses_param || b.uses_param, a.is_open || b.is_open,
+                           a.is_beyond || b.is_beyond};
 }
 
 static wide times(wide a, wide b)
@@ -93,13 +97,15 @@ static integer_range divided(lowering *lo, const expr *e, int depth)
 {
     integer_range a = range_within(lo, e->u.op.operand[0], depth),
                   b = range_within(lo, e->u.op.operand[1], depth), v = hull(a, b);
-    if (b.least < 1 && b.is_open)
+    if (b.least < 1 && b.is_open && b.most >= 1)
         b.least = 1;
     if (b.least < 1) {
         wide most = most_of(most_of(a.most, -a.least), most_of(b.most, -b.least));
         v.least = -most;
         v.most = most;
     } else if (e->kind == EXPR_MOD) {
+        v.is_open = b.is_open;
+        v.is_beyond = b.is_beyond;
         v.least = 0;
         v.most = a.least >= 0 ? least_of(a.most, b.most - 1) : b.most - 1;
     } else {
@@ -126,20 +132,37 @@ static integer_range raised(lowering *lo, const expr *e, int depth)
     return v;
 }
 
+/* What an argument is converted to. The largest values of wide types are left out but where some
+ * call is known to pass such. */
+static integer_range of_formal(const lowering *lo, const decl *d)
+{
+    const wide first = c_integer_first(c_type_integer(d->type)),
+               last = c_integer_last(c_type_integer(d->type));
+    bool is_beyond = lo->beyond[d->id], is_narrow = d->type->bytes < 4;
+    wide most = is_narrow                                     ? last
+                : d->type->is_unsigned && d->type->bytes == 4 ? UINT32_MAX
+                                                              : INT32_MAX;
+    return (integer_range){is_beyond ? most_of(first, INT32_MIN) : 0, most, true,
+                           !(is_narrow && (is_beyond || d->type->is_unsigned)), is_beyond};
+}
+
 static integer_range of_param(lowering *lo, const param *p, int depth)
 {
-    integer_range v = {p->may_be_negative ? INT32_MIN : 0, INT32_MAX, true, true};
+    const decl *formal = p->value ? NULL : formal_of_param(lo, p);
+    integer_range v = {0, INT32_MAX, true, true, false};
     if (p->value)
         v = range_within(lo, p->value, depth);
+    else if (formal)
+        v = of_formal(lo, formal);
     v.uses_param = true;
     return v;
 }
 
 static integer_range of_loop(lowering *lo, const loop_var *var, int depth)
 {
-    const loop_range *range = range_of_loop(lo, var);
+    const loop_range *range = value_range_of_loop(lo, var);
     if (!range)
-        return (integer_range){-FAR, FAR, false, true};
+        return (integer_range){-FAR, FAR, false, true, false};
     integer_range first = range_within(lo, range->lower, depth),
                   last = range_within(lo, range->upper, depth);
     return hull(first, last);
@@ -148,7 +171,7 @@ static integer_range of_loop(lowering *lo, const loop_var *var, int depth)
 static integer_range range_within(lowering *lo, const expr *e, int depth)
 {
     if (depth == 0)
-        return (integer_range){-FAR, FAR, true, true};
+        return (integer_range){-FAR, FAR, true, true, false};
     switch (e->kind) {
     case EXPR_PARAM:
         return of_param(lo, e->u.param, depth - 1);
@@ -182,7 +205,7 @@ static integer_range range_within(lowering *lo, const expr *e, int depth)
     case EXPR_COUNT:
         break;
     }
-    return (integer_range){e->at_least, e->at_most, false, false};
+    return (integer_range){e->at_least, e->at_most, false, false, false};
 }
 
 /* --- Over all iterations --------------------------------------------------- */
@@ -202,7 +225,7 @@ const expr *value_extreme(lowering *lo, const expr *e, bool is_most)
 {
     while (e->uses_loop_var) {
         const loop_var *v = innermost(lo, e);
-        const loop_range *range = range_of_loop(lo, v);
+        const loop_range *range = value_range_of_loop(lo, v);
         const expr *by, *rest;
         if (!range || !expr_affine(lo->pool, e, v, &by, &rest) || expr_mentions(range->lower, v) ||
             expr_mentions(range->upper, v))

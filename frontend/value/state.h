@@ -218,11 +218,12 @@ typedef struct lowering {
     pragma_list pragmas;
     expr_reader *reader;
     directive_table *table;
-    decl_info *info;          /* by decl id */
-    const bool *negative;     /* by decl id: a formal that some call passes what is below 0 */
-    struct macro_uses *uses;  /* lower/macro_use.c; null: not asked for yet */
-    struct decl_index *index; /* value/decl_index.c */
-    struct points_to *points; /* value/points_to.c */
+    decl_info *info;         /* by decl id */
+    const bool *beyond;      /* by decl id: a formal that some call passes what is below 0, or leads
+                                arithmetic out of its type */
+    struct macro_uses *uses; /* lower/macro_use.c; null: not asked for yet */
+    struct decl_index *index;         /* value/decl_index.c */
+    struct points_to *points;         /* value/points_to.c */
     struct exchange_table *exchanges; /* value/exchange.c */
     dialect spelling;
     bool keeps_loops; /* as in frontend_source */
