@@ -125,9 +125,10 @@ static const expr *value_after(lowering *lo, const syntax *s)
         return value_compound(lo, s);
     const expr *old = value_integer(lo, s->child[0], false);
     const expr *by = is_assignment ? value_integer(lo, s->child[1], false) : expr_int(lo->pool, 1);
-    const c_type *in = is_assignment ? syntax_final_type(s->child[1]) : d->type;
     if (!old || !by)
         return NULL;
+    const c_type *in =
+        is_assignment ? c_type_common(d->type, syntax_final_type(s->child[1])) : d->type;
     bool is_minus = is_assignment ? s->op == OPERATOR_SUB
                                   : s->op == OPERATOR_PRE_DEC || s->op == OPERATOR_POST_DEC;
     const expr *after = is_minus ? expr_sub(lo->pool, old, by) : expr_add(lo->pool, old, by);

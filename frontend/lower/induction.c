@@ -77,7 +77,9 @@ static const expr *moved_value(lowering *lo, const induction *v, const expr *tim
 {
     const syntax *by = v->move->kind == SYNTAX_ASSIGN ? v->move->child[1] : NULL;
     const expr *sum = expr_add(lo->pool, v->first, expr_mul(lo->pool, v->step, times));
-    return value_stored(lo, sum, by ? syntax_final_type(by) : v->var->type, v->var, v->move->where);
+    const c_type *type = v->var->type;
+    return value_stored(lo, sum, by ? c_type_common(type, syntax_final_type(by)) : type, v->var,
+                        v->move->where);
 }
 
 void lower_enter_inductions(lowering *lo, induction_vec *moved, const loop_var *counter,

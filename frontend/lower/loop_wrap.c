@@ -44,11 +44,15 @@ static bool leads_to_end(lowering *lo, const syntax *test, const counted *c, con
     if (test->kind != SYNTAX_BINARY || test->op != OPERATOR_NE)
         return true;
     const expr *end = expr_add(lo->pool, c->upper, c->step);
-    integer_range left =
-        value_range_of(lo, lower_is_downwards(c->step) ? expr_sub(lo->pool, first, end)
-                                                       : expr_sub(lo->pool, end, first));
-    bool is_before = left.least >= 0 || left.is_open;
-    return is_before || (!may_wrap(c->var->type) && left.most >= 0);
+    const expr *distance = lower_is_downwards(c->step) ? expr_sub(lo->pool, first, end)
+                                                       : expr_sub(lo->pool, end, first);
+    const c_type *type = c->var->type;
+    integer_range left = value_range_of(lo, distance);
+    if (left.most < 0 || !may_wrap(type))
+        return left.most >= 0;
+    bool is_plain = type->is_unsigned && type->bytes >= 4;
+    return left.least >= 0 ||
+           (is_plain ? value_fits(lo, distance, type, test->where) : left.is_open);
 }
 
 bool lower_stays_in_type(lowering *lo, const canonical *form, const counted *c)

@@ -48,6 +48,9 @@ const expr *value_in_range(lowering *lo, integer_value v)
 {
     if (!v.e || !v.may_leave || value_fits(lo, v.e, v.type, v.where))
         return v.e;
+    const integer_range r = value_range_of(lo, v.e);
+    if (r.is_beyond && !is_within(r, INT64_MIN, INT64_MAX))
+        return NULL; /* what is converted has no value: all are of 64 bits */
     return expr_c_kept(lo->pool, v.e, c_type_integer(v.type));
 }
 
@@ -98,6 +101,13 @@ static const expr *unsigned_order(lowering *lo, const expr *a, const expr *b, ex
                       expr_logic(lo->pool, EXPR_AND, is_alike, order));
 }
 
+/* A variable that nothing tells the value of: one of 64 bits may hold what has no form. */
+static bool is_untold(integer_value v)
+{
+    return v.e->kind == EXPR_PARAM && v.e->u.param->origin == PARAM_VARIABLE &&
+           !v.e->u.param->value;
+}
+
 /* In an unsigned type that `a` or `b` may leave. */
 static const expr *compare_unsigned(lowering *lo, syntax_op op, integer_value a, integer_value b,
                                     const c_type *type)
@@ -110,6 +120,8 @@ static const expr *compare_unsigned(lowering *lo, syntax_op op, integer_value a,
         op = op == OPERATOR_GT ? OPERATOR_LT : OPERATOR_LE;
     }
     integer_range ra = value_range_of(lo, a.e), rb = value_range_of(lo, b.e);
+    if (type->bytes > 4 && ((ra.least < 0 && is_untold(b)) || (rb.least < 0 && is_untold(a))))
+        return NULL;
     if (is_within(ra, -half, half - 1) && is_within(rb, -half, half - 1)) {
         if (op == OPERATOR_EQ || op == OPERATOR_NE)
             return plain(lo, op, a.e, b.e);

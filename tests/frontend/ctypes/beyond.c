@@ -75,8 +75,32 @@ static void negated(int k)
         count++; /* count: 2 */
 }
 
+/* Round the type to the end, unless it lies before. */
+static void until(unsigned n)
+{
+    for (unsigned i = -2; i != n; i++)
+        count++; /* count: 9 */
+}
+
+/* What is taken off is unsigned, and the difference is not. */
+static void down(long n)
+{
+    n -= 5u;
+    if (n < 0)
+        count++; /* count: 1 */
+    for (int i = 0; i < 4; i++) {
+        n -= 2u;
+        if (n < 0)
+            count++; /* count: 7 */
+    }
+}
+
 int main(void)
 {
+    until(5);
+    until(0);
+    down(3);
+    down(8);
     for (int k = -3; k < 4; k++) {
         of_unsigned(k);
         of_narrow(k);
