@@ -32,6 +32,52 @@ static const reference *scattered_element(lowering *lo, const syntax *s)
     return r && lower_is_scattered(r) ? r : NULL;
 }
 
+/* Has every parameter in it a value, or gets one with each call? Those of main have none. */
+static bool has_values(const lowering *lo, const expr *e)
+{
+    if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
+        return strcmp(lo->fn.decl->name, "main") != 0;
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->value && has_values(lo, e->u.param->value);
+    if (!e->uses_param)
+        return true;
+    for (int i = 0; i < e->u.op.count; i++)
+        if (!has_values(lo, e->u.op.operand[i]))
+            return false;
+    return true;
+}
+
+bool lower_is_decided(const lowering *lo, const expr *condition)
+{
+    return condition && !condition->uses_loop_var && !condition->uses_coord &&
+           has_values(lo, condition);
+}
+
+/* May a variable have the one value or the other after branches? Loops around others are few
+ * iterations: levels. In an innermost loop, a subscript that is one or the other is of no use to
+ * plans; and better a parameter for the variable than one for the condition. */
+static bool may_select(const lowering *lo, const expr *condition, bool is_by_level)
+{
+    return condition && (!condition->uses_loop_var || is_by_level) && has_values(lo, condition);
+}
+
+/* Is the innermost loop around the statement one with loops in it? */
+static bool is_in_outer_loop(const lowering *lo)
+{
+    const loop_frame *around = lo->around.frame;
+    while (around && !around->loop)
+        around = around->outer;
+    return around && lower_is_outer(around->loop);
+}
+
+/* Is it known what both sides of the test hold, integers? Then `if (end > n) end = n;` tells what
+ * `end` is, as any other `if` does. */
+static bool is_clamp(lowering *lo, const syntax *test, const decl *d)
+{
+    const expr *condition = d && decl_is_integer(d) ? value_integer(lo, test, false) : NULL;
+    return may_select(lo, condition, is_in_outer_loop(lo));
+}
+
 /* if (e > s) s = e; is one statement, an accumulation. With more in its body,
  * the assignment of s is noted as one. Returns whether all is done. */
 static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
@@ -39,7 +85,7 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
     const extremum_form form = lower_reduce_if(s);
     const syntax *assignment = form.assignment;
     const reference *element = NULL;
-    if (!assignment)
+    if (!assignment || is_clamp(lo, s->child[0], syntax_scalar_name(assignment->child[0])))
         return false;
     bool is_alone = assignment == s->child[1] || s->child[1]->child_count == 1;
     if (assignment->child[0]->kind == SYNTAX_SUBSCRIPT) {
@@ -198,42 +244,10 @@ static const expr *value_left(lowering *lo, const decl *d, const flow_state *sta
     return value && (is_by_level || !value->uses_loop_var) ? value : NULL;
 }
 
-/* Has every parameter in it a value, or gets one with each call? Those of main have none. */
-static bool has_values(const lowering *lo, const expr *e)
-{
-    if (e->kind == EXPR_PARAM && e->u.param->origin == PARAM_FORMAL)
-        return strcmp(lo->fn.decl->name, "main") != 0;
-    if (e->kind == EXPR_PARAM)
-        return e->u.param->value && has_values(lo, e->u.param->value);
-    if (!e->uses_param)
-        return true;
-    for (int i = 0; i < e->u.op.count; i++)
-        if (!has_values(lo, e->u.op.operand[i]))
-            return false;
-    return true;
-}
-
-bool lower_is_decided(const lowering *lo, const expr *condition)
-{
-    return condition && !condition->uses_loop_var && !condition->uses_coord &&
-           has_values(lo, condition);
-}
-
-/* May a variable have the one value or the other after branches? Loops around others are few
- * iterations: levels. In an innermost loop, a subscript that is one or the other is of no use to
- * plans; and better a parameter for the variable than one for the condition. */
-static bool may_select(const lowering *lo, const expr *condition, bool is_by_level)
-{
-    return condition && (!condition->uses_loop_var || is_by_level) && has_values(lo, condition);
-}
-
 void lower_join_flow(lowering *lo, const syntax *s, const expr *condition, const flow_mark *mark,
                      const flow_changes *then)
 {
-    const loop_frame *around = lo->around.frame;
-    while (around && !around->loop)
-        around = around->outer;
-    bool is_by_level = around && lower_is_outer(around->loop);
+    const bool is_by_level = is_in_outer_loop(lo);
     carried_vec both = {0};
     if (may_select(lo, condition, is_by_level)) {
         const decl_ids assigned = value_assigned_in(lo, s);
