@@ -12,10 +12,17 @@
 
 /* --- Grids and axes --------------------------------------------------------------------- */
 
+/* Cells of one number have one owner under CYCLIC, and under BLOCK(m), whatever the template's
+ * extent is; but loops over an axis, and what an array owns on it, end with the template. */
+static bool is_one_axis(const axis_map *a, const axis_map *b)
+{
+    return axis_map_equal(a, b) && a->extent == b->extent;
+}
+
 const char *emit_axis(emitter *e, const axis_map *map)
 {
     for (int i = 0; i < e->axes.count; i++)
-        if (axis_map_equal(e->axes.data[i].map, map))
+        if (is_one_axis(e->axes.data[i].map, map))
             return e->axes.data[i].name;
     int same = 0;
     for (int i = 0; i < e->axes.count; i++)
