@@ -87,16 +87,32 @@ void emit_edit_tests(emitter *e)
 
 /* --- Addresses ------------------------------------------------------------------------------ */
 
-/* Does one of the calls get the whole array, and is planned for it? */
+static bool passes(const node *call, const variable *v)
+{
+    for (int i = 0; i < call->u.call.argument_count; i++) {
+        const variable *actual = call->u.call.arguments[i].array;
+        if (call->u.call.instance && actual &&
+            (actual == v || actual->version_of == v || actual == v->version_of))
+            return true;
+    }
+    return false;
+}
+
+/* Does one of the calls get the whole array, and is planned for it? What a macro writes is one
+ * text, so that calls may stand in branches and loops of it. */
 static bool is_passed(const node *first, const node *stop, const variable *v)
 {
-    for (const node *n = first; n != stop; n = n->next)
-        for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++) {
-            const variable *actual = n->u.call.arguments[i].array;
-            if (n->u.call.instance && actual &&
-                (actual == v || actual->version_of == v || actual == v->version_of))
+    for (const node *n = first; n != stop; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_CALL) {
+            if (passes(n, v))
                 return true;
+            continue;
         }
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (is_passed(inner[i], NULL, v))
+                return true;
+    }
     return false;
 }
 

@@ -2,6 +2,7 @@
  * of the program ask for and give back. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #ifndef N
 #define N 20
 #endif
@@ -28,6 +29,9 @@ static void give_back(void *memory)
 
 #define MATRIX(a) double(*a)[N][M]; a = (double(*)[N][M])checked_alloc(N *M, sizeof(double))
 #define RELEASE(a) give_back((void *)a)
+
+/* A condition that the text of a macro puts around a call. */
+#define WHEN_ASKED(call) if (asked > 42 || !strcmp(name, "print")) call
 
 static void smooth(int n, double from[N][M], double to[N][M])
 {
@@ -69,6 +73,13 @@ int main(void)
         for (int j = 0; j < M; j++)
             (*sums)[i] += (*u)[i - 1][j] + (*cube)[i - 1][j][1] * (*cube)[i][j][0];
     printf("%.10g %.10g\n", weighted(*sums), (*u)[N / 2][1]);
+    int asked = 0;
+    const char *name = "print";
+    WHEN_ASKED(printf("%.10g\n", weighted(*sums)));
+    WHEN_ASKED(smooth(N, *u, *v));
+    name = "nothing";
+    WHEN_ASKED(smooth(N, *v, *u));
+    printf("%.10g %.10g\n", (*u)[N / 2][1], (*v)[N / 2][2]);
     RELEASE(u);
     RELEASE(v);
     free(sums);
