@@ -55,7 +55,7 @@ int main(void)
         if (e > last)
             e = last; /* count: 3 */
         for (int j = 0; j < e; j++)
-            count++; /* count: 90 */
+            count++; /* count: 82 */
         last--;
     }
     for (int i = 0; i < 8; i++) { /* no clamp: the largest so far */
@@ -69,7 +69,7 @@ int main(void)
     for (int i = 0; i < 8; i++) {
         sum += 5;
         if (sum > 12)
-            sum = i; /* count: 5 */
+            sum = i; /* count: 3 */
         for (int j = 0; j < sum; j++)
             count++; /* count: 58 */
     }
