@@ -63,6 +63,7 @@ const sample samples[] = {
     {"redblack/redblack.c", SQUARE, SQUARE_SAID, plane, NULL, none},
     {"matmul/matmul.c", SQUARE, SQUARE_SAID, plane, NULL, none},
     {"poisson/poisson.c", SQUARE, SQUARE_SAID, own, "16", not_rows},
+    {"multigrid/multigrid.c", SQUARE, SQUARE_SAID, plane, NULL, none},
     {"lu/lu.c", SQUARE, SQUARE_SAID, lu_rows, "16,32", lu_others},
     {"cg/cg.c", "256,1024,4096", "256–4096", line, NULL, none},
     {"ocean/ocean.c", "16,32,64,128", "16–128", own, "16", not_columns},
