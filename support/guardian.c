@@ -10,10 +10,13 @@
 #include <unistd.h>
 
 /* As many as may run at once; more would go unguarded. */
-enum { GROUPS_MOST = 1024 };
+enum { GUARDED_MOST = 1024 };
 
-/* What it is told: a group that begins, or one, negative, that is no more. */
-typedef pid_t word;
+/* What it is told: what begins, or is no more. */
+typedef struct word {
+    pid_t which; /* as kill() takes it */
+    bool has_ended;
+} word;
 
 /* --- In the guardian: what may be called in a child that was forked, and no more -------------- */
 
@@ -33,42 +36,42 @@ static void pause_for(double seconds)
     nanosleep(&t, NULL);
 }
 
-static bool is_any_left(int count, const pid_t *groups)
+static bool is_any_left(int count, const pid_t *guarded)
 {
     for (int i = 0; i < count; i++)
-        if (kill(-groups[i], 0) == 0)
+        if (kill(guarded[i], 0) == 0)
             return true;
     return false;
 }
 
-static void end_all(int count, const pid_t *groups)
+static void end_all(int count, const pid_t *guarded)
 {
     enum { LOOKS = 50 };
     static const double look_s = 0.1;
     for (int i = 0; i < count; i++)
-        kill(-groups[i], SIGTERM); /* who starts programs ends them, elsewhere too */
-    for (int look = 0; look < LOOKS && is_any_left(count, groups); look++)
+        kill(guarded[i], SIGTERM); /* who starts programs ends them, elsewhere too */
+    for (int look = 0; look < LOOKS && is_any_left(count, guarded); look++)
         pause_for(look_s);
     for (int i = 0; i < count; i++)
-        kill(-groups[i], SIGKILL);
+        kill(guarded[i], SIGKILL);
 }
 
 static void guard(int words)
 {
-    pid_t groups[GROUPS_MOST];
+    pid_t guarded[GUARDED_MOST];
     int count = 0;
     word told;
     ssize_t length;
     while ((length = recv(words, &told, sizeof told, 0)) > 0 || (length < 0 && errno == EINTR)) {
         if (length < (ssize_t)sizeof told)
             continue;
-        if (told > 0 && count < GROUPS_MOST)
-            groups[count++] = told;
-        for (int i = 0; i < count && told < 0; i++)
-            if (groups[i] == -told)
-                groups[i--] = groups[--count];
+        if (!told.has_ended && count < GUARDED_MOST)
+            guarded[count++] = told.which;
+        for (int i = 0; i < count && told.has_ended; i++)
+            if (guarded[i] == told.which)
+                guarded[i--] = guarded[--count];
     }
-    end_all(count, groups);
+    end_all(count, guarded);
 }
 
 /* --- Outside ---------------------------------------------------------------------------------- */
@@ -102,14 +105,14 @@ static void tell(const guardian *g, word what)
         (void)!send(g->words, &what, sizeof what, MSG_NOSIGNAL);
 }
 
-void guardian_add(const guardian *g, pid_t group)
+void guardian_add(const guardian *g, pid_t which)
 {
-    tell(g, group);
+    tell(g, (word){.which = which});
 }
 
-void guardian_drop(const guardian *g, pid_t group)
+void guardian_drop(const guardian *g, pid_t which)
 {
-    tell(g, -group);
+    tell(g, (word){.which = which, .has_ended = true});
 }
 
 void guardian_end(guardian *g)

@@ -2,8 +2,8 @@
 #define FPREDICT_SUPPORT_GUARDIAN_H
 
 /* A process that waits until this one ends, however that happens (SIGKILL, lack of memory), and
- * then ends the process groups that this one has started and left running. For support/process.c
- * only. */
+ * then ends the processes and process groups that this one has started and left running. For what
+ * starts programs: support/process.c, driver/fpredict_cc/process.c. */
 
 #include <sys/types.h>
 
@@ -13,13 +13,14 @@ typedef struct guardian {
 } guardian;
 
 guardian guardian_begin(void);
-/* From here on (what was started a moment before has no guardian for so long) it ends this process
- * group when we end, by SIGTERM, and five seconds later by SIGKILL. */
-void guardian_add(const guardian *g, pid_t group);
-/* The group has ended. Call it when its leader is waited for: its number may be another's some
- * time later. */
-void guardian_drop(const guardian *g, pid_t group);
-/* Ends the guardian; no group is left that it should have ended. */
+/* From here on (what was started a moment before has no guardian for so long) it ends `which` when
+ * we end, by SIGTERM, and five seconds later by SIGKILL: a process, or a process group where it is
+ * negative, as in kill(). */
+void guardian_add(const guardian *g, pid_t which);
+/* It has ended. Call it when the process, or the group's leader, is waited for: its number may be
+ * another's some time later. */
+void guardian_drop(const guardian *g, pid_t which);
+/* Ends the guardian; nothing is left that it should have ended. */
 void guardian_end(guardian *g);
 
 #endif

@@ -242,7 +242,7 @@ static int reap(const process_watch *w, pid_t pid)
 {
     int status = 0;
     kill(-pid, SIGKILL);
-    guardian_drop(&w->guard, pid);
+    guardian_drop(&w->guard, -pid);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
     while (waitpid(-pid, NULL, 0) > 0 || errno == EINTR)
@@ -296,7 +296,7 @@ process *process_start(process_watch *w, arena *a, const process_command *c)
     const char *why = NULL;
     p->pid = start(w, a, c, &why);
     if (p->pid > 0)
-        guardian_add(&w->guard, p->pid);
+        guardian_add(&w->guard, -p->pid);
     else
         p->failed = (process_result){.end = PROCESS_NOT_STARTED, .status = 127, .why = why};
     return p;

@@ -13,17 +13,12 @@ bool cc_keeps_records(const cc_command *c)
     return c->options.predicts && c->stage == CC_OBJECT && !c->only_shows && c->sources.count > 0;
 }
 
-/* The object of a source; null: it is not known, or no file. */
+/* The object of a source; null: it is no file. */
 static const char *object_of(const cc_command *c, const cc_source *source)
 {
-    const char *path = cc_written_file(c);
+    const char *path = cc_written_of(c, source);
     struct stat info;
-    if (!path) { /* of several sources */
-        const char *slash = strrchr(source->path, '/'), *name = slash ? slash + 1 : source->path;
-        const char *dot = strrchr(name, '.');
-        path = arena_printf(c->arena, "%.*s.o", dot ? (int)(dot - name) : (int)strlen(name), name);
-    }
-    return lstat(path, &info) == 0 && S_ISREG(info.st_mode) ? path : NULL;
+    return path && lstat(path, &info) == 0 && S_ISREG(info.st_mode) ? path : NULL;
 }
 
 const char *cc_asked(const cc_command *c)

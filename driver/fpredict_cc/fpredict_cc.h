@@ -122,6 +122,8 @@ cc_mentions cc_mentions_in(const cc_command *command, const char *path, const ch
 /* What the compiler writes for the command; null where it is several files, or none. In
  * fpredict_cc/main.c. */
 const char *cc_written_file(const cc_command *command);
+/* What it writes of this source before anything is linked; null where nothing is. Likewise. */
+const char *cc_written_of(const cc_command *command, const cc_source *source);
 
 /* --- Processes (fpredict_cc/process.c) ------------------------------------- */
 
@@ -137,7 +139,8 @@ typedef struct cc_job {
     FILE *out, *err;
     pid_t pid; /* 0: not started or ended */
     bool has_run;
-    int status; /* as waitpid's */
+    int status;       /* as waitpid's */
+    bool fails_build; /* for what it said */
 } cc_job;
 
 typedef struct cc_work {
@@ -203,7 +206,7 @@ const char *cc_asked(const cc_command *command);
  * the run-time library. Returns false after an error. */
 bool cc_generate(const cc_command *command, cc_work *work, int options_from, text_list *temporary);
 
-/* Prints what the jobs printed. Returns the exit code with which the build fails, or 0: unknown
+/* Prints what the jobs printed, and sets their fails_build. Returns the exit code with which the build fails, or 0: unknown
  * pragmas are errors, a value of one of our options is none (EXIT_USE), or -Werror=predict was
  * asked for and a prediction reported something. */
 int cc_print_predictions(const cc_command *command, cc_work *work);

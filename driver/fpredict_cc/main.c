@@ -160,23 +160,42 @@ const char *cc_written_file(const cc_command *c)
         return c->output;
     if (c->stage == CC_LINK)
         return "a.out";
-    if (c->input_count != 1 || c->sources.count != 1 || c->stage == CC_CHECK)
+    if (c->input_count != 1 || c->sources.count != 1)
         return NULL;
-    const char *path = c->sources.data[0].path, *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    return cc_written_of(c, &c->sources.data[0]);
+}
+
+const char *cc_written_of(const cc_command *c, const cc_source *source)
+{
+    if (c->stage != CC_OBJECT && c->stage != CC_ASSEMBLY)
+        return NULL;
+    if (c->output && c->sources.count == 1)
+        return c->output;
+    const char *slash = strrchr(source->path, '/'), *name = slash ? slash + 1 : source->path;
+    const char *dot = strrchr(name, '.');
     return arena_printf(c->arena, "%.*s.%s", dot ? (int)(dot - name) : (int)strlen(name), name,
                         c->stage == CC_OBJECT ? "o" : "s");
 }
 
 /* --- The run --------------------------------------------------------------- */
 
-/* A failed build leaves no output that looks like a good one. */
-static void remove_output(const cc_command *c)
+static void remove_file(const char *path)
 {
     struct stat info;
-    const char *path = cc_written_file(c);
     if (path && lstat(path, &info) == 0 && S_ISREG(info.st_mode))
         unlink(path);
+}
+
+/* A failed build leaves no output that looks like a good one. Of several sources, those that
+ * failed have none; the compiler keeps the others', too. */
+static void remove_output(const cc_command *c, const cc_work *work)
+{
+    const char *written = cc_written_file(c);
+    remove_file(written);
+    for (int i = 0; i < work->jobs.count && !written; i++)
+        for (int k = 0; k < c->sources.count && work->jobs.data[i].fails_build; k++)
+            if (c->sources.data[k].path == work->jobs.data[i].source)
+                remove_file(cc_written_of(c, &c->sources.data[k]));
 }
 
 /* Runs the compiler and the predictors. Returns the exit code; *signal is the one
@@ -196,7 +215,7 @@ static int compile_and_predict(cc_command *c, cc_work *work, int *signal)
         cc_keep_records(c, work);
     if (!failed || WEXITSTATUS(status) != 0)
         return WEXITSTATUS(status);
-    remove_output(c);
+    remove_output(c, work);
     return failed;
 }
 

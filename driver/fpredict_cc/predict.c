@@ -279,9 +279,12 @@ int cc_print_predictions(const cc_command *c, cc_work *work)
         cc_job *job = &work->jobs.data[i];
         if (!job->repeats)
             first = job;
-        ok = print_job(c->arena, job, first) && ok;
+        bool is_well = print_job(c->arena, job, first);
+        ok = is_well && ok;
         is_refused = is_refused || has_ended_with(job, EXIT_UNKNOWN_PRAGMA);
         is_misused = is_misused || has_ended_with(job, EXIT_USE);
+        job->fails_build = has_ended_with(job, EXIT_UNKNOWN_PRAGMA) ||
+                           has_ended_with(job, EXIT_USE) || (!is_well && c->options.werror);
         if (job->out)
             fclose(job->out);
         if (job->err)

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "driver/fpredict_cc/fpredict_cc.h"
@@ -20,7 +21,7 @@ typedef struct watch {
     cc_work *work;
     sigset_t inherited; /* mask, for the children */
     cc_writers writers;
-    guardian guardian; /* of the predictors, which end with us */
+    guardian guardian; /* of all that we start, which ends with us */
     pid_t compiler;    /* 0: ended */
     int status;        /* the compiler's */
     int next;          /* job to start */
@@ -155,7 +156,7 @@ static void start_job(watch *w)
         }
         job->pid = start_predictor(w, job);
         if (job->pid > 0) {
-            guardian_add(&w->guardian, job->pid);
+            guardian_add(&w->guardian, -job->pid);
             return;
         }
         job->pid = 0;
@@ -173,6 +174,7 @@ static void reap(watch *w)
     pid_t pid;
     while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
         if (pid == w->compiler) {
+            guardian_drop(&w->guardian, pid);
             w->compiler = 0;
             w->status = status;
         }
@@ -180,7 +182,7 @@ static void reap(watch *w)
         for (int i = 0; i < w->work->jobs.count; i++) {
             cc_job *job = &w->work->jobs.data[i];
             if (job->pid == pid) {
-                guardian_drop(&w->guardian, pid);
+                guardian_drop(&w->guardian, -pid);
                 job->pid = 0;
                 job->has_run = true;
                 job->status = status;
@@ -206,12 +208,36 @@ static void stop_predicting(watch *w, int signal)
             kill(w->work->jobs.data[i].pid, SIGTERM);
 }
 
-/* Passes a signal on. One from the terminal has reached the compiler already. */
+/* Takes note of the children's ends for so long. */
+static void reap_for(watch *w, double seconds)
+{
+    struct timespec from, now;
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGCHLD);
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    for (double left = seconds; w->compiler && left > 0;) {
+        const struct timespec most = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
+        sigtimedwait(&ends, NULL, &most);
+        reap(w);
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        left = seconds - (double)(now.tv_sec - from.tv_sec) -
+               1e-9 * (double)(now.tv_nsec - from.tv_nsec);
+    }
+}
+
+/* Passes a signal on. One from the terminal has reached the compiler already; so has one that was
+ * sent to the process group, which cannot be told from one to us alone, and a second one ends the
+ * compiler before it has removed what it has written: it has a moment to end by itself. */
 static void pass_on(watch *w, const siginfo_t *info)
 {
-    if (w->compiler && info->si_code != SI_KERNEL)
-        kill(w->compiler, info->si_signo);
+    static const double moment_s = 0.3;
     stop_predicting(w, info->si_signo);
+    if (info->si_code == SI_KERNEL)
+        return;
+    reap_for(w, moment_s);
+    if (w->compiler)
+        kill(w->compiler, info->si_signo);
 }
 
 /* Waits until the compiler and the predictors have ended. */
@@ -249,8 +275,8 @@ int cc_run(cc_work *work)
     pid_t pid = start_compiler(&w);
     if (pid > 0) {
         w.compiler = pid;
-        if (work->jobs.count)
-            w.guardian = guardian_begin();
+        w.guardian = guardian_begin();
+        guardian_add(&w.guardian, pid);
         start_job(&w);
         wait_for_all(&w, &waited);
         cc_writers_end(&w.writers);

@@ -78,17 +78,62 @@ TMPDIR=/no/such/folder "$cc" -fpredict -x c -c - -o two.o <hpf.c 2>err || fail '
 [ "$(cat status)" = 0 ] || fail "nobody reads standard error: exit code $(cat status)"
 same 'nobody reads standard error'
 
-# Killed, it leaves no predictor.
+# ended NAME: the process whose id the file NAME.pid holds ends.
+ended() {
+    for i in $(seq 100); do kill -0 "$(cat "$1.pid")" 2>/dev/null || return 0; sleep 0.1; done
+    return 1
+}
+
+# Killed, it leaves no predictor and no compiler.
 predictor 'echo $$ >predictor.pid; exec sleep 60'
-compiler 'sleep 3'
+compiler 'echo $$ >compiler.pid; exec sleep 60'
 "$cc" -fpredict -c hpf.c &
 pid=$!
-for i in $(seq 100); do [ -s predictor.pid ] && break; sleep 0.05; done
+for i in $(seq 100); do [ -s predictor.pid ] && [ -s compiler.pid ] && break; sleep 0.05; done
 sleep 0.5 # what was started a moment before has no guardian
 kill -KILL $pid
 wait $pid 2>/dev/null
-for i in $(seq 100); do kill -0 "$(cat predictor.pid)" 2>/dev/null || break; sleep 0.1; done
-kill -0 "$(cat predictor.pid)" 2>/dev/null && fail 'a predictor stays when fpredict-cc is killed'
+ended predictor || fail 'a predictor stays when fpredict-cc is killed'
+ended compiler || fail 'a compiler stays when fpredict-cc is killed'
+
+# A signal reaches the compiler once, whether it was sent to the process group or to us alone: a
+# second one would end it while it removes what it has written.
+predictor 'exec sleep 60'
+cat >waits.c <<'END'
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+    const struct timespec moment = {0, 100000000};
+    sigset_t set;
+    int signal, count = 1;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, 0);
+    FILE *file = fopen("compiler.pid", "w");
+    fprintf(file, "%d\n", (int)getpid());
+    fclose(file);
+    sigwait(&set, &signal);
+    while (sigtimedwait(&set, 0, &moment) > 0)
+        count++;
+    file = fopen("signals", "w");
+    fprintf(file, "%d\n", count);
+    fclose(file);
+    return 1;
+}
+END
+"$clang" -D_GNU_SOURCE waits.c -o waits
+export FPREDICT_CC=$PWD/waits
+for to in group process; do
+    rm -f signals compiler.pid
+    setsid "$cc" -fpredict -c hpf.c &
+    pid=$!
+    for i in $(seq 100); do [ -s compiler.pid ] && break; sleep 0.05; done
+    case $to in group) kill -TERM -$pid ;; process) kill -TERM $pid ;; esac
+    wait $pid
+    [ "$(cat signals)" = 1 ] || fail "SIGTERM to the $to: the compiler gets $(cat signals)"
+done
 export FPREDICT_CC=$clang
 
 # --- Options --------------------------------------------------------------------------
@@ -173,6 +218,12 @@ for options in '' -Wall '-Wall -Werror' '-Wall -Werror -Wno-error=unknown-pragma
     sed -i 's/reference.c/pragmas.c/; /generated.$/d' expected
     diff expected got || fail "unknown pragmas with '$options'"
 done
+
+# Of several sources, the one that is refused has no object, as without us.
+rm -f pragmas.o other.o
+"$cc" -fpredict -Rno-predict -Wno-predict -Wall -Werror -c pragmas.c other.c 2>err
+[ $? = 1 ] || fail 'unknown pragmas in one of two sources: exit code'
+[ ! -e pragmas.o ] && [ -e other.o ] || fail "unknown pragmas in one of two sources: $(ls *.o)"
 
 # A signal that comes when the compiler has ended already ends fpredict-cc, too.
 predictor 'echo $$ >late.pid; exec sleep 60'
