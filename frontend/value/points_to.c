@@ -15,6 +15,7 @@ typedef uint64_t *bit_set;
 struct points_to {
     int count, words, variable_count;
     const variable **arrays;
+    const char **record;         /* of which structure an array is a member; null: of none */
     VEC(const decl *) functions; /* that are named otherwise than to be called */
     int *number;                 /* by a declaration's id: 1 + its position in these; 0: none */
     int *position;               /* by a variable's id; -1: it is not distributed */
@@ -103,6 +104,33 @@ static bool is_pointer(const c_type *type)
 
 static void value_set_of(lowering *lo, const syntax *s, bit_set out);
 
+/* Of what `p` points at in `p->m`, a mapped member of such structures is not m unless it is called
+ * so. */
+static bool is_other_member(const points_to *pt, int at, const syntax *s)
+{
+    const syntax *p = s->child[0];
+    const decl *d = p->kind == SYNTAX_NAME ? p->decl : NULL;
+    const char *record = pt->record[at], *name = strrchr(pt->arrays[at]->name, '.');
+    return record && d && d->record && strcmp(record, d->record) == 0 &&
+           (!name || strcmp(name + 1, s->member) != 0);
+}
+
+/* Of all that the pointer in `p->m` may lead to, leaves what m may be in. */
+static void leave_member(const points_to *pt, const syntax *s, bit_set set)
+{
+    for (int i = 0; i < pt->count; i++)
+        if (s->kind == SYNTAX_MEMBER && is_other_member(pt, i, s))
+            set[i / 64] &= ~((uint64_t)1 << i % 64);
+}
+
+static void arrow_set_of(lowering *lo, const syntax *s, bit_set out)
+{
+    bit_set set = new_set(lo, lo->points);
+    value_set_of(lo, s->child[0], set);
+    leave_member(lo->points, s, set);
+    add_all(lo->points, out, set);
+}
+
 /* Is it a pointer that `main` is given: to what the system says? */
 static bool is_of_system(const syntax *s)
 {
@@ -113,17 +141,29 @@ static bool is_of_system(const syntax *s)
 /* Of the place that `s` names. */
 static void address_set_of(lowering *lo, const syntax *s, bit_set out)
 {
-    bool is_part = s->kind == SYNTAX_SUBSCRIPT || (s->kind == SYNTAX_MEMBER && s->is_arrow) ||
-                   (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
+    bool is_part =
+        s->kind == SYNTAX_SUBSCRIPT || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
     const decl *member = s->kind == SYNTAX_MEMBER ? value_mapped_member(lo, s) : NULL;
     if (member)
         add_one(lo->points, out, lo->info[member->id].var);
-    else if (s->kind == SYNTAX_MEMBER && !s->is_arrow)
+    else if (s->kind == SYNTAX_MEMBER && s->is_arrow)
+        arrow_set_of(lo, s, out);
+    else if (s->kind == SYNTAX_MEMBER)
         address_set_of(lo, s->child[0], out);
     else if (is_part)
         value_set_of(lo, s->child[0], out);
     else if (s->kind == SYNTAX_NAME)
         value_set_of(lo, s, out);
+}
+
+/* Of the address of a structure: its mapped members, which are variables of their own, too. */
+static void add_members(lowering *lo, const syntax *s, bit_set out)
+{
+    while (s->kind == SYNTAX_MEMBER && !s->is_arrow && !value_mapped_member(lo, s))
+        s = s->child[0];
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    for (int i = 0; d && i < d->member_count; i++)
+        add_one(lo->points, out, lo->info[d->members[i]->id].var);
 }
 
 static void call_set_of(lowering *lo, const syntax *s, bit_set out)
@@ -168,6 +208,7 @@ static void value_set_of(lowering *lo, const syntax *s, bit_set out)
         call_set_of(lo, s, out);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         address_set_of(lo, s->child[0], out);
+        add_members(lo, s->child[0], out);
     } else if (s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
                (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF)) {
         bool is_loaded = is_pointer(s->child[0]->type) && !is_of_system(s->child[0]) &&
@@ -379,6 +420,19 @@ static void find_all_functions(lowering *lo)
         find_functions(lo, lo->source->functions[i]->body);
 }
 
+static void find_records(lowering *lo, points_to *pt)
+{
+    pt->record = ARENA_ARRAY(lo->ctx->arena, pt->count + 1, const char *);
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
+        for (int k = 0; k < d->member_count; k++) {
+            const variable *v = lo->info[d->members[k]->id].var;
+            if (v && v->align)
+                pt->record[pt->position[v->id]] = d->record;
+        }
+    }
+}
+
 void points_to_find(lowering *lo)
 {
     points_to *pt = ARENA_NEW(lo->ctx->arena, points_to);
@@ -396,6 +450,7 @@ void points_to_find(lowering *lo)
         if (v->align)
             pt->arrays[pt->count++] = v;
     }
+    find_records(lo, pt);
     pt->number = ARENA_ARRAY(a, decls + 1, int);
     lo->points = pt;
     find_all_functions(lo);
@@ -417,21 +472,21 @@ array_list points_to_of(lowering *lo, const syntax *address)
     return list_of(lo, lo->points, set);
 }
 
-/* The address by which `s` is reached; null: it is a variable's part. */
-static const syntax *address_in(const syntax *s)
+/* The part of `s` that is reached by an address; null: it is a variable's part. */
+static const syntax *part_by_address(const syntax *s)
 {
     for (; s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
            (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
          s = s->child[0])
         if (is_pointer(s->child[0]->type))
-            return s->child[0];
+            return s;
     return NULL;
 }
 
 array_list points_to_through(lowering *lo, const syntax *s)
 {
     const points_to *pt = lo->points;
-    const syntax *address = address_in(s);
+    const syntax *part = part_by_address(s), *address = part ? part->child[0] : NULL;
     const decl *d = address ? actual_of(lo, address) : NULL;
     const variable *v = d ? lo->info[d->id].var : NULL;
     bit_set set = new_set(lo, pt);
@@ -441,6 +496,7 @@ array_list points_to_through(lowering *lo, const syntax *s)
         add_all(pt, set, pt->of[d->id]);
     else
         value_set_of(lo, address, set);
+    leave_member(pt, part, set);
     array_list all = list_of(lo, pt, set);
     VEC(const variable *) list = {0};
     for (int i = 0; i < all.count; i++)
@@ -466,7 +522,9 @@ static void note_mentions(mention_walk *w, const syntax *s)
 {
     if (!s)
         return;
-    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    const decl *d = s->kind == SYNTAX_NAME     ? s->decl
+                    : s->kind == SYNTAX_MEMBER ? value_mapped_member(w->lo, s)
+                                               : NULL;
     if (d && d->kind == DECL_FUNCTION && d->body && !w->is_seen[d->id]) {
         w->is_seen[d->id] = true;
         note_mentions(w, d->body);
