@@ -16,6 +16,7 @@
 #include "frontend/value/exchange.h"
 #include "frontend/value/node_queries.h"
 #include "frontend/value/variable.h"
+#include "frontend/value/whole_pointer.h"
 #include "support/format.h"
 
 struct directive_listing {
@@ -241,6 +242,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
                     format_integer(ctx->arena, source->depth_most));
         return NULL;
     }
+    value_find_whole_pointers(source); /* once: it changes what the source's declarations say */
     program *p = lower_until_known(ctx, source, &pragmas, files->keeps_loops);
     return diag_errors_reported(ctx->diags) > errors ? NULL : p;
 }

@@ -4,7 +4,6 @@
 
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
-#include "frontend/value/whole_pointer.h"
 
 static elem_kind element_kind(const c_type *type)
 {
@@ -153,7 +152,6 @@ static void find_allocations(lowering *lo, const syntax *s)
 
 void value_add_variables(lowering *lo)
 {
-    value_find_whole_pointers(lo);
     for (int i = 0; i < lo->source->decl_count; i++) {
         const decl *d = lo->source->decls[i];
         if ((d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->where.file && d->element)

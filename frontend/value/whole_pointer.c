@@ -119,9 +119,8 @@ static void drop_outermost(decl *d)
     d->rank--;
 }
 
-void value_find_whole_pointers(lowering *lo)
+void value_find_whole_pointers(const c_program *source)
 {
-    const c_program *source = lo->source;
     bool has_changed = false;
     visit_all(source, &has_changed, mark_used);
     for (int i = 0; i < source->decl_count; i++)

@@ -6,7 +6,7 @@
 #include "frontend/value/state.h"
 
 /* Such a variable gets the rank and the extents of the array that it points at, and the mark
- * is_whole_pointer. Before the variables are added. */
-void value_find_whole_pointers(lowering *lo);
+ * is_whole_pointer. Once, before anything is lowered: the declarations themselves are changed. */
+void value_find_whole_pointers(const c_program *source);
 
 #endif

@@ -48,6 +48,15 @@ static double weighted(double row[N])
     return s;
 }
 
+/* It is passed what is below 0 and what is not: the program is looked at once more. */
+static double middle(double a[N][M], int k)
+{
+    double s = 0;
+    for (int j = 0; j < M; j++)
+        s += a[k / 2 + 4][j];
+    return s;
+}
+
 int main(void)
 {
     MATRIX(u);
@@ -80,6 +89,7 @@ int main(void)
     name = "nothing";
     WHEN_ASKED(smooth(N, *v, *u));
     printf("%.10g %.10g\n", (*u)[N / 2][1], (*v)[N / 2][2]);
+    printf("%.10g %.10g\n", middle(*u, -3), middle(*u, 3));
     RELEASE(u);
     RELEASE(v);
     free(sums);
