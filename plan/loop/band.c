@@ -103,12 +103,14 @@ static bool dimension_distance(planner *p, const band *b, const subscript *w, co
     return true;
 }
 
-/* What 'independent' and 'on' say: no iteration needs another's result. */
+/* What 'independent' and 'on' say: no iteration needs another's result, while the loops around
+ * stand still. So it holds where those are said to be so, too: inside of a loop over time, what one
+ * step computes in one iteration the next step reads in others. */
 static distances said_distances(const band *b)
 {
     distances d = {{false}, {0}};
-    for (int i = b->first; i <= b->last; i++)
-        d.is_known[i - b->first] = band_loop(b, i)->parallel != LOOP_UNSAID;
+    for (int i = b->first; i <= b->last && band_loop(b, i)->parallel != LOOP_UNSAID; i++)
+        d.is_known[i - b->first] = true;
     return d;
 }
 

@@ -1,5 +1,6 @@
 #include "plan/loop/dependence.h"
 
+#include "plan/analysis/congruence.h"
 #include "plan/analysis/nonlocal.h"
 #include "plan/analysis/runtime_index.h"
 #include "plan/analysis/section.h"
@@ -9,8 +10,8 @@
 #include "plan/planner/sites.h"
 
 /* Flow dependence from the writes of an array to one read of it, per loop
- * level: hierarchical test by intervals, gcd and constant distances. A test
- * that cannot disprove a dependence assumes it. */
+ * level: hierarchical test by intervals, gcd, constant distances and remainders (red and
+ * black points). A test that cannot disprove a dependence assumes it. */
 
 /* May the write and the read touch one element when the loops above step
  * `first` of both have equal values, and all others any? */
@@ -23,7 +24,7 @@ static bool may_overlap(planner *p, const site *ws, const reference *w, const si
         if (spans_disjoint(p, &a, &b))
             return false;
     }
-    return true;
+    return !congruences_disjoint(p, ws, w, rs, r, first);
 }
 
 /* Does each iteration read at or ahead of where it writes, and later ones further ahead? Then

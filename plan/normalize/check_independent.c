@@ -1,5 +1,6 @@
 #include "plan/normalize/check_independent.h"
 
+#include "plan/analysis/congruence.h"
 #include "plan/analysis/private.h"
 #include "plan/analysis/scalar.h"
 #include "plan/normalize/check_new.h"
@@ -281,7 +282,8 @@ static void check_pair(planner *p, const loop_node *l, const access *w, const ac
     const site *a = &p->sites.data[w->site], *b = &p->sites.data[other->site];
     int i = step_of(a, l), k = step_of(b, l);
     if (i < 0 || k < 0 || !is_certain(a, i) || !is_certain(b, k) ||
-        array_is_private_in(a, i, w->ref->var))
+        array_is_private_in(a, i, w->ref->var) ||
+        (i == k && congruences_disjoint(p, a, w->ref, b, other->ref, i)))
         return;
     int64_t apart = distance(p, l, w->ref, other->ref);
     bool is_met = apart ? runs_beyond(l, apart) : touch_same(p, l, w->ref, other->ref);
