@@ -258,7 +258,9 @@ static bool find_entries(lowering *lo, const syntax *body, const selection *by, 
 static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const entry *e,
                         int alternatives, const continuation *after)
 {
-    bool always = lower_always_continues(lo, e->block);
+    const syntax *last = e->block->child_count ? e->block->child[e->block->child_count - 1] : NULL;
+    bool always = last && last->kind != SYNTAX_BREAK && lower_always_continues(lo, last) &&
+                  !syntax_may_break(e->block);
     bool has_copy =
         !always && after && syntax_may_continue(e->block) && lower_may_copy(lo, e->block->where);
     loop_frame frame = {

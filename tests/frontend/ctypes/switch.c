@@ -98,5 +98,28 @@ int main(void)
     fixed();
     converted();
     in_a_loop(10);
+    for (int v = 0; v < 10; v++) {
+        switch (v & 1) {
+        case 1:
+            switch (v) {
+            case 3:
+                if (v > 2)
+                    break;
+                count++; /* count: 0 */
+                continue;
+            case 5:
+                count++; /* count: 1 */
+                break;
+            }
+            count++; /* count: 5 */
+            break;
+        case 0: /* left by 'break' or by 'continue' */
+            if (v > 4)
+                break;
+            count++; /* count: 3 */
+            continue;
+        }
+        count++; /* count: 7 */
+    }
     return 0;
 }
