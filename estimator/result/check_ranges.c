@@ -55,6 +55,17 @@ static void report_rounding(run *r, const range_check *c, const char *value)
     add_unknown(r, c, arena_printf(ctx->arena, "a value of a division is %s", value));
 }
 
+static void report_missed(run *r, const range_check *c, const char *value)
+{
+    (void)value;
+    diag *d = diag_report(r->est->ctx->diags, DIAG_WARNING, "missed-end", c->where,
+                          "the steps of this loop lead past the value that ends it: it does not "
+                          "end there, and the prediction goes on as if it did; compare with '<' or "
+                          "'>'");
+    diag_note(d, (source_range){0}, "or choose other values with --set");
+    add_unknown(r, c, "the steps of a loop lead past the value that ends it");
+}
+
 void check_ranges(run *r)
 {
     const program *p = r->est->graph->program;
@@ -69,7 +80,8 @@ void check_ranges(run *r)
         static void (*const report[])(run *, const range_check *,
                                       const char *) = {[RANGE_WRAPS] = report_wrap,
                                                        [RANGE_OVERFLOWS] = report_overflow,
-                                                       [RANGE_ROUNDS] = report_rounding};
+                                                       [RANGE_ROUNDS] = report_rounding,
+                                                       [RANGE_MISSED] = report_missed};
         report[c->kind](r, c, value);
     }
 }

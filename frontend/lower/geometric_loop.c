@@ -59,13 +59,31 @@ const decl *lower_growing_variable(lowering *lo, const syntax *s)
     return s->kind == SYNTAX_FOR && s->child[2] && growth_in(lo, s->child[2], &g) ? g.var : NULL;
 }
 
+/* Is there `i != n` in the condition where the variable may step over n? Division leads to 0 in
+ * the end. */
+static bool may_step_over(lowering *lo, const syntax *condition, const geometric *g)
+{
+    int64_t number;
+    if (condition->kind != SYNTAX_BINARY)
+        return false;
+    if (condition->op == OPERATOR_LOGICAL_AND)
+        return may_step_over(lo, condition->child[0], g) ||
+               may_step_over(lo, condition->child[1], g);
+    const syntax *end = condition->child[syntax_scalar_name(condition->child[0]) == g->var];
+    const expr *e = condition->op == OPERATOR_NE ? value_integer(lo, end, true) : NULL;
+    return condition->op == OPERATOR_NE &&
+           !(g->is_division && e && expr_is_int(e, &number) && number == 0);
+}
+
 /* The last value that the condition allows; `s` alone is `s > 0` here. */
 static const expr *limit_of(lowering *lo, const syntax *condition, geometric *out)
 {
     const expr *step = expr_int(lo->pool, out->is_division ? -1 : 1);
     if (out->is_division && syntax_scalar_name(condition) == out->var)
         return expr_int(lo->pool, 1);
-    return lower_bounds(lo, condition, out->var, step, &out->is_exact);
+    return may_step_over(lo, condition, out)
+               ? NULL
+               : lower_bounds(lo, condition, out->var, step, NULL, &out->is_exact);
 }
 
 static bool is_ordered(const syntax *test)

@@ -6,7 +6,9 @@
 #include "frontend/lower/loop_wrap.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/conversion.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/integer_range.h"
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/names.h"
 
@@ -143,19 +145,66 @@ static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, cons
     return NULL;
 }
 
-/* The same of a conjunction: the tighter of two bounds; a part that bounds
- * nothing may end the loop early. */
-const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
-                         bool *is_exact)
+static const expr *tighter(lowering *lo, const expr *a, const expr *b, const expr *step)
 {
-    if (s->kind != SYNTAX_BINARY || s->op != OPERATOR_LOGICAL_AND)
-        return bound_of(lo, s, var, step);
-    const expr *a = lower_bounds(lo, s->child[0], var, step, is_exact);
-    const expr *b = lower_bounds(lo, s->child[1], var, step, is_exact);
-    if (a && b)
-        return lower_is_downwards(step) ? expr_max(lo->pool, a, b) : expr_min(lo->pool, a, b);
-    *is_exact = false;
-    return a ? a : b;
+    if (!a || !b)
+        return a ? a : b;
+    return lower_is_downwards(step) ? expr_max(lo->pool, a, b) : expr_min(lo->pool, a, b);
+}
+
+/* The comparisons of a conjunction that bound the variable. */
+typedef struct limits {
+    const expr *ordered;       /* the tightest of those by order; null: there are none */
+    VEC(const expr *) unequal; /* of i != n, each the value before n */
+    bool is_exact;             /* there is no other part */
+} limits;
+
+static void collect_limits(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                           limits *out)
+{
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_LOGICAL_AND) {
+        collect_limits(lo, s->child[0], var, step, out);
+        collect_limits(lo, s->child[1], var, step, out);
+        return;
+    }
+    const expr *last = bound_of(lo, s, var, step);
+    if (!last)
+        out->is_exact = false;
+    else if (s->op == OPERATOR_NE)
+        VEC_PUSH(lo->ctx->arena, &out->unequal, last);
+    else
+        out->ordered = tighter(lo, out->ordered, last, step);
+}
+
+/* Do the steps from `first` lead to the value after `last`? 0 or 1. */
+static const expr *is_reached(lowering *lo, const expr *first, const expr *last, const expr *step)
+{
+    expr_pool *pool = lo->pool;
+    const bool is_down = lower_is_downwards(step);
+    const expr *zero = expr_int(pool, 0), *end = expr_add(pool, last, step);
+    const expr *distance = is_down ? expr_sub(pool, first, end) : expr_sub(pool, end, first);
+    const expr *rest = expr_mod(pool, distance, is_down ? expr_sub(pool, zero, step) : step);
+    return expr_logic(pool, EXPR_AND, expr_logic(pool, EXPR_LE, zero, distance),
+                      expr_logic(pool, EXPR_EQ, rest, zero));
+}
+
+const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
+                         const expr *first, bool *is_exact)
+{
+    limits found = {.is_exact = true};
+    collect_limits(lo, s, var, step, &found);
+    if (found.ordered || found.unequal.count)
+        *is_exact = *is_exact && found.is_exact;
+    if (!found.ordered && found.unequal.count == 1)
+        return found.unequal.data[0];
+    const expr *last = found.ordered;
+    for (int i = 0; i < found.unequal.count && last; i++) {
+        const expr *at = found.unequal.data[i];
+        last = first ? expr_select(lo->pool, is_reached(lo, first, at, step),
+                                   tighter(lo, last, at, step), last)
+                     : tighter(lo, last, at, step);
+    }
+    return last;
 }
 
 static const decl *condition_variable(lowering *lo, const syntax *condition,
@@ -216,13 +265,38 @@ static void shift_bounds(lowering *lo, const canonical *form, counted *c)
                                                : expr_max(lo->pool, c->lower, c->upper);
 }
 
-/* i != n, where the steps are known to lead past n: it does not end. */
-static bool steps_over(lowering *lo, const syntax *test, const counted *c)
+/* Is it a multiple of the number in every iteration of the loops around? */
+static bool is_multiple(const lowering *lo, const expr *e, int64_t of)
 {
-    int64_t distance, step;
-    return test->kind == SYNTAX_BINARY && test->op == OPERATOR_NE && c->lower && c->upper &&
-           expr_known(expr_sub(lo->pool, c->upper, c->lower), &distance) &&
-           expr_known(c->step, &step) && distance % step != 0;
+    int64_t number;
+    const loop_range *loop = e->kind == EXPR_LOOP_VAR ? value_range_of_loop(lo, e->u.var) : NULL;
+    if (expr_known(e, &number))
+        return number % of == 0;
+    if (loop)
+        return is_multiple(lo, loop->lower, of) && is_multiple(lo, loop->step, of);
+    if (e->kind != EXPR_ADD && e->kind != EXPR_MUL)
+        return false;
+    int count = 0;
+    for (int i = 0; i < e->u.op.count; i++)
+        count += is_multiple(lo, e->u.op.operand[i], of);
+    return e->kind == EXPR_MUL ? count > 0 : count == e->u.op.count;
+}
+
+/* i != n alone: do the steps lead to n? Where only the run tells, it is taken for granted, and
+ * checked then. */
+static bool ends(lowering *lo, const syntax *test, const counted *c, const expr *first)
+{
+    int64_t step;
+    if (test->kind != SYNTAX_BINARY || test->op != OPERATOR_NE)
+        return true;
+    const expr *distance = expr_sub(lo->pool, c->upper, first);
+    bool has_number = expr_known(c->step, &step) && step != 0;
+    if (has_number && is_multiple(lo, distance, step < 0 ? -step : step) &&
+        (distance->uses_loop_var || !distance->uses_param))
+        return true;
+    if (distance->uses_loop_var || c->step->uses_loop_var)
+        return false;
+    return value_check_reached(lo, is_reached(lo, first, c->upper, c->step), test->where);
 }
 
 static bool recognise_steps(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
@@ -247,11 +321,14 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
         return false;
     if (expr_is_int(out->step, &number) && number == 0)
         return false; /* only a `break` ends it */
-    out->upper = lower_bounds(lo, s->child[1], out->var, out->step, &out->is_exact);
+    const expr *first = out->lower && (form->runs_once || form->moves_first) && !form->tests_old
+                            ? expr_add(lo->pool, out->lower, out->step)
+                            : out->lower;
+    out->upper = lower_bounds(lo, s->child[1], out->var, out->step, first, &out->is_exact);
     if (!trips)
         out->direction = lower_is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
     if (!trips && out->lower && out->upper &&
-        (!lower_stays_in_type(lo, form, out) || steps_over(lo, s->child[1], out)))
+        (!lower_stays_in_type(lo, form, out) || !ends(lo, s->child[1], out, first)))
         return lower_count_by_steps(lo, form, is_divided, out);
     shift_bounds(lo, form, out);
     if (trips && out->lower && out->upper)

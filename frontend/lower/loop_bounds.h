@@ -36,9 +36,10 @@ const decl *lower_stepped_variable(lowering *lo, const syntax *s);
 /* The value of `var` after the loop's first part; null: not known, or that does not set it. */
 const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
 /* The last value that a condition allows `var`, which moves in the direction of
- * `step`; null: it does not bound it. *is_exact becomes false where more than
- * the bound may end the loop. */
+ * `step`; null: it does not bound it. `first` is the first value that is tested: of
+ * `i != n` beside other bounds, n is one if the steps from there reach it; null: they do. *is_exact
+ * becomes false where more than the bound may end the loop. */
 const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
-                         bool *is_exact);
+                         const expr *first, bool *is_exact);
 
 #endif

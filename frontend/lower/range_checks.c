@@ -124,6 +124,24 @@ static void learn_wrap(collector *c, const type_check *check, wide lowest, wide 
         mark_beyond(c, check->value, false);
 }
 
+static void set_limits(range_check *out, const type_check *check)
+{
+    switch (check->kind) {
+    case RANGE_WRAPS:
+    case RANGE_OVERFLOWS:
+        out->first = clipped(c_integer_first(c_type_integer(check->type)));
+        out->last = clipped(c_integer_last(c_type_integer(check->type)));
+        out->type = c_integer_name(c_type_integer(check->type));
+        break;
+    case RANGE_ROUNDS:
+        out->last = INT64_MAX;
+        break;
+    case RANGE_MISSED:
+        out->first = out->last = 1;
+        break;
+    }
+}
+
 /* A sign's check is that of its parts where the least value of the whole has no form. */
 static void add_parts(collector *c, const type_check *check, const expr *value, int depth);
 
@@ -161,14 +179,8 @@ static void add(collector *c, const type_check *check, const expr *value, int de
         learn_wrap(c, check, lowest, highest);
     if (c->is_data && check->kind != RANGE_OVERFLOWS)
         return;
-    const range_check found = {
-        .where = check->where,
-        .least = least,
-        .most = most,
-        .first = is_sign ? 0 : clipped(c_integer_first(c_type_integer(check->type))),
-        .last = is_sign ? INT64_MAX : clipped(c_integer_last(c_type_integer(check->type))),
-        .type = is_sign ? NULL : c_integer_name(c_type_integer(check->type)),
-        .kind = check->kind};
+    range_check found = {.where = check->where, .least = least, .most = most, .kind = check->kind};
+    set_limits(&found, check);
     for (int i = c->found.count - 1; i >= 0 && i >= c->found.count - CALLS_MOST; i--)
         if (c->found.data[i].least == least && c->found.data[i].most == most &&
             c->found.data[i].type == found.type)
@@ -213,7 +225,7 @@ void lower_range_checks(lowering *lo, program *p, bool *beyond)
     value_find_deciding(lo, count, lo->found.checks.data, decides);
     add_directives(lo);
     for (int i = 0; i < lo->found.checks.count; i++) {
-        c.is_data = i < count && !decides[i];
+        c.is_data = i < count && !decides[i] && lo->found.checks.data[i].kind != RANGE_MISSED;
         add(&c, &lo->found.checks.data[i], lo->found.checks.data[i].value, 0);
     }
     p->range_count = c.found.count;

@@ -180,3 +180,12 @@ void value_check_sign(lowering *lo, const expr *e, source_range where)
     if (e->at_least < 0)
         note_check(lo, e, NULL, RANGE_ROUNDS, where);
 }
+
+bool value_check_reached(lowering *lo, const expr *e, source_range where)
+{
+    int64_t truth;
+    bool is_known = expr_known(e, &truth);
+    if (e->uses_param || !is_known)
+        note_check(lo, e, NULL, RANGE_MISSED, where);
+    return !is_known || truth;
+}

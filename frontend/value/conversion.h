@@ -31,4 +31,8 @@ void value_check_overflow(lowering *lo, const expr *e, syntax_op op, const c_typ
 /* `e` is taken to be 0 or more where it is divided: notes a check where nothing proves it. */
 void value_check_sign(lowering *lo, const expr *e, source_range where);
 
+/* Of whether a loop's steps reach the value that ends it, 0 or 1: false where it is known that they
+ * do not; where --set or the run decides, the program gets a check. */
+bool value_check_reached(lowering *lo, const expr *e, source_range where);
+
 #endif

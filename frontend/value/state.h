@@ -90,7 +90,8 @@ typedef struct loop_floor {
 /* A value that is taken to be in its type's range; it may have formals and loop variables in it. */
 typedef struct type_check {
     const expr *value;
-    const c_type *type; /* RANGE_ROUNDS: null, and the value is taken to be 0 or more */
+    const c_type *type; /* RANGE_ROUNDS: null, and the value is taken to be 0 or more; RANGE_MISSED:
+                         * null, and it is taken to be 1 */
     range_kind kind;
     source_range where;
 } type_check;

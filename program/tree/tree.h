@@ -111,7 +111,8 @@ typedef struct member_check {
 typedef enum range_kind {
     RANGE_WRAPS,     /* the program goes on with the value modulo the type's count */
     RANGE_OVERFLOWS, /* C does not say what it does: the type is a signed one */
-    RANGE_ROUNDS     /* it is below 0 and divided, which C rounds towards 0; here it is down */
+    RANGE_ROUNDS,    /* it is below 0 and divided, which C rounds towards 0; here it is down */
+    RANGE_MISSED     /* 0, not 1: the steps of a loop over i != n do not reach n */
 } range_kind;
 
 /* An integer of the source that is taken for its mathematical value, which its type holds under
@@ -120,7 +121,7 @@ typedef struct range_check {
     source_range where;
     const expr *least, *most; /* of the value, over the loops around; none where least > most */
     int64_t first, last;      /* what the type holds */
-    const char *type;         /* as C spells it; RANGE_ROUNDS: null */
+    const char *type;         /* as C spells it; RANGE_ROUNDS, RANGE_MISSED: null */
     range_kind kind;
 } range_check;
 

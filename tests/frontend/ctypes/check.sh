@@ -4,7 +4,8 @@
 # How often lines are executed. A marked line of x.c has what gcc's coverage counted: the sum over
 # the units of class Seq on it is the same. With GCOV and CC the marks themselves are counted again.
 # Each program of asked/ has a loop whose count nothing may tell. In set.c values leave their
-# types, and in signs.c they are divided below 0, only where --set makes them. In leaves.c those that
+# types, in signs.c they are divided below 0, and in missed.c steps lead past the end, only where
+# --set makes them so. In leaves.c those that
 # decide something are marked. In inner_cases.c switches are marked that lead into their statements.
 set -u
 folder=$1 fpredict=$2 gcov=${3:-} compiler=${4:-}
@@ -92,6 +93,10 @@ says signs.c none 0
 says signs.c none 0 --set N=20
 says signs.c rounds 0 --set N=19
 incomplete signs.c --set N=19
+says missed.c none 0
+says missed.c none 0 --set N=20
+says missed.c missed-end 0 --set N=19
+incomplete missed.c --set N=19
 marked leaves.c wraps --set N=400
 marked inner_cases.c jump
 incomplete inner_cases.c

@@ -1,0 +1,2 @@
+# exit 0
+fpredict estimate missed-end.c --set N=19 >/dev/null
