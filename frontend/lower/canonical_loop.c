@@ -103,6 +103,20 @@ static const syntax *list_of(lowering *lo, const syntax *first, const syntax *se
     return list;
 }
 
+/* Does the condition compare the variable other than in `moved`? */
+static bool is_compared_besides(const syntax *test, const decl *var, const syntax *moved)
+{
+    if (test->kind != SYNTAX_BINARY)
+        return false;
+    if (test->op == OPERATOR_LOGICAL_AND)
+        return is_compared_besides(test->child[0], var, moved) ||
+               is_compared_besides(test->child[1], var, moved);
+    for (int i = 0; i < 2; i++)
+        if (test->child[i] != moved && syntax_scalar_name(test->child[i]) == var)
+            return true;
+    return false;
+}
+
 static bool counts_in_test(lowering *lo, const syntax *s, const syntax *init, const syntax *test,
                            const syntax *last, const syntax *body, canonical *out)
 {
@@ -111,8 +125,10 @@ static bool counts_in_test(lowering *lo, const syntax *s, const syntax *init, co
     const decl *var = rest ? syntax_scalar_name(move->child[0]) : NULL;
     if (!var || value_is_assigned_in(rest, var) || value_is_assigned_in(last, var))
         return false;
-    parts_of(lo, &out->loop, s, init, rest, list_of(lo, move, last), body);
     bool is_old = move->op == OPERATOR_POST_INC || move->op == OPERATOR_POST_DEC;
+    if (is_old && is_compared_besides(test, var, move))
+        return false; /* of v-- > 0 && v != n the second is of another value */
+    parts_of(lo, &out->loop, s, init, rest, list_of(lo, move, last), body);
     out->moves_first = s->kind != SYNTAX_DO;
     out->tests_old = is_old;
     return true;

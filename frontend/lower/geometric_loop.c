@@ -4,6 +4,7 @@
 #include "frontend/lower/geometric_loop.h"
 
 #include "frontend/lower/loop_bounds.h"
+#include "frontend/lower/loop_wrap.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/conversion.h"
@@ -117,9 +118,13 @@ bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric
         return false; /* it stays 0: only a `break` ends it */
     if (out->is_division && !is_ordered(s->child[1]) && !value_divides_down(lo, out->first, limit))
         return false; /* a negative one goes up to 0 */
+    const expr *widest =
+        out->is_division ? out->first : expr_mul(lo->pool, limit, expr_int(lo->pool, out->factor));
+    if (!lower_fits_test(lo, s->child[1], out->var, widest))
+        return false;
     const c_type *type = out->var->type;
     if (!out->is_division && (type->is_unsigned || type->bytes < 4) &&
-        !value_fits(lo, expr_mul(lo->pool, limit, expr_int(lo->pool, out->factor)), type, s->where))
+        !value_fits(lo, widest, type, s->where))
         return false; /* it may become 0 */
     const expr *times = out->is_division ? expr_floor_div(lo->pool, out->first, limit)
                                          : expr_floor_div(lo->pool, limit, out->first);

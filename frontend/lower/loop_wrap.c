@@ -23,14 +23,13 @@ static bool fits_conversions(lowering *lo, const syntax *name, const expr *value
     return true;
 }
 
-/* In every comparison of the variable in the condition. */
-static bool fits_test(lowering *lo, const syntax *test, const decl *var, const expr *value)
+bool lower_fits_test(lowering *lo, const syntax *test, const decl *var, const expr *value)
 {
     if (test->kind != SYNTAX_BINARY)
         return true;
     if (test->op == OPERATOR_LOGICAL_AND)
-        return fits_test(lo, test->child[0], var, value) &&
-               fits_test(lo, test->child[1], var, value);
+        return lower_fits_test(lo, test->child[0], var, value) &&
+               lower_fits_test(lo, test->child[1], var, value);
     for (int i = 0; i < 2; i++)
         if (syntax_scalar_name(test->child[i]) == var &&
             !fits_conversions(lo, test->child[i], value))
@@ -61,13 +60,14 @@ bool lower_stays_in_type(lowering *lo, const canonical *form, const counted *c)
     const c_type *type = c->var->type;
     const expr *next = expr_add(lo->pool, c->lower, c->step);
     const expr *const reached[] = {c->lower, expr_add(lo->pool, c->upper, c->step), next};
-    for (int i = 0; i < 2 + form->runs_once; i++) {
-        bool is_tested = !form->runs_once || i > 0;
+    const bool begins_later = form->runs_once || form->moves_first;
+    for (int i = 0; i < 2 + begins_later; i++) {
+        bool is_tested = !begins_later || form->tests_old || i > 0;
         if ((may_wrap(type) && !value_fits(lo, reached[i], type, test->where)) ||
-            (is_tested && !fits_test(lo, test, c->var, reached[i])))
+            (is_tested && !lower_fits_test(lo, test, c->var, reached[i])))
             return false;
     }
-    return leads_to_end(lo, test, c, form->runs_once ? next : c->lower);
+    return leads_to_end(lo, test, c, begins_later && !form->tests_old ? next : c->lower);
 }
 
 /* --- Counting ---------------------------------------------------------------- */

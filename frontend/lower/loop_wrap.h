@@ -9,6 +9,8 @@
  * from c->lower to one step past c->upper, the bounds as the head states them? Notes a check where
  * parameters decide. Signed arithmetic is taken not to overflow. */
 bool lower_stays_in_type(lowering *lo, const canonical *form, const counted *c);
+/* Does every comparison of the variable in the condition see that value of it? Likewise. */
+bool lower_fits_test(lowering *lo, const syntax *test, const decl *var, const expr *value);
 /* Counts the iterations of a head of numbers one by one, as C does, and makes the range of what the
  * body sees. False: a part of the head is no number, it does not end, or processors divide it and
  * the variable wraps round. */

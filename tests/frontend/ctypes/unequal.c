@@ -1,4 +1,5 @@
-/* Loops that end at one value: the steps may lead past it, or begin beyond it. */
+/* Loops that end at one value: the steps may lead past it, or begin beyond it. Which value is
+ * compared: before the move or after it, and in which type. */
 #include "arrays.h"
 
 static int made(void)
@@ -54,5 +55,17 @@ int main(void)
         a[0] += 1; /* count: 4 */
     for (int i = 64; i > 1 && i != 100; i /= 2)
         a[0] += 1; /* count: 6 */
+
+    t = 5;
+    while (t-- != 2 && t >= 3)
+        a[0] += 1; /* count: 2 */
+    t = 3;
+    while (t++ <= 9 && t != 7)
+        a[0] += 1; /* count: 3 */
+    unsigned char u = 0;
+    while (--u >= 14)
+        a[0] += 1; /* count: 242 */
+    for (int i = -8; i > 21ul; i /= 2)
+        a[0] += 1; /* count: 4 */
     return 0;
 }
