@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/block/counted_bodies.h"
+#include "estimator/block/long_count.h"
 #include "estimator/block/owned_iterations.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/regime.h"
@@ -137,6 +138,7 @@ static uint64_t count_body(loop_sum *s, int64_t k, int128 *into)
     const residue *key = body_key_of(c->bodies, s->u);
     const body_counts *known = body_find(c->bodies, s->u, key);
     uint64_t hash = known ? known->hash : count_new_body(s, into);
+    long_count_check(c->r, s->u, known != NULL);
     if (known) {
         memcpy(into, known->n, (size_t)s->slots * sizeof *into);
         c->r->beyond = regime_lcm(c->r->beyond, known->beyond);

@@ -102,6 +102,7 @@ struct run {
     int64_t beyond; /* cells after which blocks recur outside their templates; 1: none was met */
     uint64_t undefined; /* comparisons in regimes so far of what had no value */
     int64_t budget;     /* evaluations left for walking what has no closed form */
+    int64_t counted;    /* bodies of loops in blocks, one by one: block/long_count.c */
     int64_t stepped;    /* iterations made one by one, of all processors together */
     int64_t next_check; /* of them: simulate/long_walk.c */
     int64_t *walked;    /* by unit id: iterations of a loop that goes one by one; 0: it does not */

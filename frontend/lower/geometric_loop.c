@@ -3,6 +3,7 @@
 
 #include "frontend/lower/geometric_loop.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/loop_wrap.h"
 #include "frontend/value/callee_effects.h"
@@ -114,8 +115,10 @@ bool lower_geometric(lowering *lo, const syntax *s, const expr *trips, geometric
     int64_t number;
     if (!out->first || !limit)
         return false;
-    if (expr_is_int(out->is_division ? limit : out->first, &number) && number < 1)
+    if (!out->is_division && expr_known(out->first, &number) && number < 1)
         return false; /* it stays 0: only a `break` ends it */
+    if (out->is_division && !value_is_positive(lo, limit))
+        return false; /* 0 is not left, and a negative value goes up to it */
     if (out->is_division && !is_ordered(s->child[1]) && !value_divides_down(lo, out->first, limit))
         return false; /* a negative one goes up to 0 */
     const expr *widest =

@@ -1,5 +1,7 @@
 #include "frontend/value/sign.h"
 
+#include "frontend/directive/constant.h"
+
 /* What is known of signs. */
 
 /* A value that `e` is never below, from the bounds of the loops around and
@@ -93,4 +95,10 @@ bool value_divides_down(const lowering *lo, const expr *a, const expr *b)
 {
     int64_t over, under;
     return minimum(lo, a, &over) && over >= 0 && minimum(lo, b, &under) && under >= 0;
+}
+
+bool value_is_positive(const lowering *lo, const expr *e)
+{
+    int64_t least;
+    return expr_known(e, &least) ? least >= 1 : minimum(lo, e, &least) && least >= 1;
 }

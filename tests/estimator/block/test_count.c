@@ -1,6 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
@@ -275,12 +277,54 @@ static void indices_outside_the_template(void **state)
     model_free(m);
 }
 
+enum { TOLD = 77 };
+
+static void end_told(void *with, source_range where, const char *text)
+{
+    (void)with;
+    _exit(where.line == TOLD && strstr(text, "--set") ? TOLD : 1);
+}
+
+/* Iterations whose decisions follow no pattern, in a process of their own. */
+static int status_of_loop(int64_t iterations)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        model *m = model_new();
+        m->processing.op[SAG_OP_float_add] = value(1e-6);
+        const loop_var *v = var(m, "i"), *inner = var(m, "j");
+        const expr *i = expr_loop_var(m->pool, v), *square = expr_mul(m->pool, i, i);
+        const expr *odd = expr_mod(m->pool, expr_floor_div(m->pool, square, number(m, 7)),
+                                   expr_add(m->pool, i, number(m, 2)));
+        node *some = loop(m, inner, number(m, 0), odd, number(m, 1), work(m, 1));
+        node *n = loop(m, v, number(m, 0), number(m, iterations - 1), number(m, 1), some);
+        n->where.line = TOLD;
+        int shape = 1;
+        estimate_options options = {.overlap = -1, .tell = end_told};
+        predict(m, model_graph(m, n), &options, 1, &shape);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void long_ones_are_told(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of_loop(1000), 0);
+    assert_int_equal(status_of_loop(1000000), TOLD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_equal_a_walk),
         cmocka_unit_test(condition_of_many_loops),
         cmocka_unit_test(indices_outside_the_template),
+        cmocka_unit_test(long_ones_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,5 +67,15 @@ int main(void)
         a[0] += 1; /* count: 242 */
     for (int i = -8; i > 21ul; i /= 2)
         a[0] += 1; /* count: 4 */
+
+    int below = -1;
+    for (int i = 0; i < k + 331; i++)
+        below *= 2;
+    for (short i = -6; below - 3 < i; i /= 2)
+        a[0] += 1; /* count: 0 */
+    for (int i = below - 3; i >= below; i /= 2)
+        a[0] += 1; /* count: 0 */
+    for (int i = below + 65; i > below + 1; i /= 2)
+        a[0] += 1; /* count: 7 */
     return 0;
 }
