@@ -7,6 +7,12 @@
 #include "driver/fpredict_cc/fpredict_cc.h"
 #include "support/folder.h"
 
+/* The path as an operand: one that begins with a dash, as after --, is no option. */
+static const char *operand(arena *a, const char *path)
+{
+    return path[0] == '-' && path[1] ? arena_printf(a, "./%s", path) : path;
+}
+
 /* Adds a job: `fpredict COMMAND SOURCE…` and what all jobs have in common. */
 static cc_job *add_job(const cc_command *c, const cc_subject *of, const char *command,
                        cc_work *work)
@@ -18,7 +24,7 @@ static cc_job *add_job(const cc_command *c, const cc_subject *of, const char *co
     VEC_PUSH(a, &job.arguments, "fpredict");
     VEC_PUSH(a, &job.arguments, command);
     for (int i = 0; i < of->count; i++)
-        VEC_PUSH(a, &job.arguments, is_fifo ? "-" : of->units[i].path);
+        VEC_PUSH(a, &job.arguments, is_fifo ? "-" : operand(a, of->units[i].path));
     VEC_PUSH(a, &job.arguments, "--quiet-compiler");
     if (of->is_part)
         VEC_PUSH(a, &job.arguments, "--part");

@@ -44,6 +44,9 @@ asks 'estimate|hpf.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--|' -fpr
 asks 'estimate|hpf.c|--quiet-compiler|--jobs|1|--color|never|--remarks|--|' -fpredict hpf.c
 asks "$first--remarks|--|" -fpredict -c plain.c hpf.c
 asks 'estimate|user.c|--quiet-compiler|--part|--jobs|1|--color|never|--remarks|--|' -fpredict -c user.c
+cp hpf.c ./-dash.c
+asks 'estimate|./-dash.c|--quiet-compiler|--part|--jobs|1|--color|never|--remarks|--|' \
+    -fpredict -c -- -dash.c
 asks "$first--no-remarks|--|" -fpredict -Rno-predict -c hpf.c
 asks "$first--no-warnings|--remarks|--|" -fpredict -Wno-predict -c hpf.c
 asks "$first--warnings-as-errors|--remarks|--|" -fpredict -Werror=predict -c hpf.c
