@@ -118,14 +118,16 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
 bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why)
 {
     size_t length = 0;
-    /* trip@23 is how often the loop of line 23 runs. */
-    while (isalnum((unsigned char)text[length]) || text[length] == '_' ||
-           (length > 0 && text[length] == '@'))
-        length++;
-    /* m[2] is an element of an array. */
-    if (length > 0 && text[length] == '[') {
-        size_t digits = strspn(text + length + 1, "0123456789");
-        length += digits > 0 && text[length + 1 + digits] == ']' ? digits + 2 : 0;
+    /* trip@23 is how often the loop of line 23 runs; cfg.n is a member, m[2] an element. */
+    for (;; length++) {
+        if (isalnum((unsigned char)text[length]) || text[length] == '_' ||
+            (length > 0 && (text[length] == '@' || text[length] == '.')))
+            continue;
+        const size_t digits =
+            length > 0 && text[length] == '[' ? strspn(text + length + 1, "0123456789") : 0;
+        if (digits == 0 || text[length + 1 + digits] != ']')
+            break;
+        length += digits + 1;
     }
     if (length == 0 || text[length] != '=' || isdigit((unsigned char)text[0])) {
         *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";

@@ -141,12 +141,16 @@ static bool change_of(const session *s, const set_values *set, source_change *ou
         return false;
     }
     if (!line || !find_value(line, length, set->name, &begin, &end)) {
-        diag_report(s->ctx->diags, DIAG_ERROR, "set", p ? p->where : nowhere,
-                    p ? "--set %s: the program works out '%s' when it runs, and what is generated "
-                        "does, too; only a macro, or a variable with an initialiser, in the source "
-                        "itself can be set"
-                      : "--set %s: the source has no macro or variable '%s' that could be set",
-                    set->name, set->name);
+        diag_report(
+            s->ctx->diags, DIAG_ERROR, "set", p ? p->where : nowhere,
+            p && strchr(set->name, '.')
+                ? "--set %s: what gives the member '%s' its value is not rewritten in what is "
+                  "generated; change it in the source, or let a macro stand there and set that"
+            : p ? "--set %s: the program works out '%s' when it runs, and what is generated "
+                  "does, too; only a macro, or a variable with an initialiser, in the source "
+                  "itself can be set"
+                : "--set %s: the source has no macro or variable '%s' that could be set",
+            set->name, set->name);
         return false;
     }
     const size_t first = source_offset(file, p->where.line, 1);

@@ -29,6 +29,7 @@ typedef enum type_kind {
 } type_kind;
 
 typedef struct c_type c_type;
+typedef struct c_member c_member;
 struct c_type {
     type_kind kind;
     int64_t bytes; /* -1: not a constant */
@@ -36,6 +37,14 @@ struct c_type {
     bool is_volatile;
     bool is_unsigned, is_bool; /* TYPE_INT; _Bool is both */
     const c_type *target;      /* pointer, array */
+    int member_count;          /* structures, only as the type of a SYNTAX_INIT_LIST */
+    const c_member *members;
+};
+
+/* Of a structure, in order. */
+struct c_member {
+    const char *name; /* interned; null: none, or a bit-field */
+    const c_type *type;
 };
 
 /* The integer type that a value is converted to, written or not, where it does not hold all that

@@ -12,6 +12,7 @@
 #include "frontend/value/division.h"
 #include "frontend/value/inline_result.h"
 #include "frontend/value/integer_slice.h"
+#include "frontend/value/member_value.h"
 #include "frontend/value/names.h"
 #include "frontend/value/node_queries.h"
 
@@ -350,7 +351,9 @@ static const expr *element(lowering *lo, const syntax *s)
 static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown)
 {
     integer_value v = exactly(s, NULL);
-    if (s->kind == SYNTAX_SUBSCRIPT) {
+    if (s->kind == SYNTAX_MEMBER) {
+        v.e = value_of_member(lo, s, allow_unknown);
+    } else if (s->kind == SYNTAX_SUBSCRIPT) {
         v.e = element(lo, s);
     } else if (s->kind == SYNTAX_CALL) {
         v.e = value_node_query(lo, s);

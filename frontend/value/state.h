@@ -74,6 +74,13 @@ typedef struct array_elements {
     const expr *const *value;
 } array_elements;
 
+/* A member of a variable that is a structure, or of an element of it. */
+typedef struct member_param {
+    const decl *base;
+    const char *name;  /* "cfg[2].n"; interned */
+    const expr *value; /* null: it has several, or is not followed */
+} member_param;
+
 /* A loop variable that directives may name. */
 typedef struct bound_loop {
     const decl *var;
@@ -149,6 +156,7 @@ typedef struct found_state {
     VEC(followed_pointer) followed;     /* pointers that lead to elements of arrays */
     VEC(source_range) trips;            /* the first loop of each line that --set must count */
     VEC(array_elements) elements;       /* of the arrays that were asked for */
+    VEC(member_param) members;          /* that were asked for */
     VEC(loop_floor) floors;
     VEC(loop_range) loops; /* of the loops so far */
     VEC(type_check) checks;
@@ -225,6 +233,7 @@ typedef struct lowering {
     struct macro_uses *uses; /* lower/macro_use.c; null: not asked for yet */
     struct decl_index *index;         /* value/decl_index.c */
     struct points_to *points;         /* value/points_to.c */
+    struct member_uses *members;      /* value/member_uses.c; null: not asked for yet */
     struct exchange_table *exchanges; /* value/exchange.c */
     dialect spelling;
     bool keeps_loops; /* as in frontend_source */

@@ -1,0 +1,372 @@
+/* What members of structures hold: the initialiser's value, or that of the only assignment. */
+
+#include "frontend/value/member_value.h"
+
+#include <string.h>
+
+#include "frontend/directive/constant.h"
+#include "frontend/value/array_constants.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/integer.h"
+#include "frontend/value/member_uses.h"
+#include "frontend/value/names.h"
+
+/* From a variable to a part of it. */
+typedef struct member_step {
+    const char *member; /* null: an element of an array */
+    const expr *index;
+} member_step;
+
+enum { STEPS_MOST = 8 };
+
+typedef struct member_path {
+    const decl *base;
+    int count;
+    member_step step[STEPS_MOST];
+} member_path;
+
+static bool push(member_path *p, const char *member, const expr *index)
+{
+    if (p->count == STEPS_MOST || (!member && !index))
+        return false;
+    p->step[p->count++] = (member_step){member, index};
+    return true;
+}
+
+/* --- Which object --------------------------------------------------------------- */
+
+/* So long may the way from a pointer to what it points to be, over formals. */
+enum { POINTERS_MOST = 8 };
+
+static bool find_pointed(lowering *lo, const syntax *s, int depth, member_path *out);
+static bool find_object(lowering *lo, const syntax *s, int depth, member_path *out);
+
+static bool is_same(const member_path *a, const member_path *b)
+{
+    bool same = a->base == b->base && a->count == b->count;
+    for (int i = 0; i < a->count && same; i++)
+        same = a->step[i].member == b->step[i].member && a->step[i].index == b->step[i].index;
+    return same;
+}
+
+static bool is_fixed(const member_path *p)
+{
+    int64_t number;
+    for (int i = 0; i < p->count; i++)
+        if (!p->step[i].member && !expr_is_int(p->step[i].index, &number))
+            return false;
+    return true;
+}
+
+/* The only object that a pointer may lead to, or that a formal is passed. */
+static bool follow_sources(lowering *lo, const decl *d, int depth, member_path *out)
+{
+    const record_uses *uses = value_record_uses(lo, d);
+    bool is_found = false;
+    if (depth >= POINTERS_MOST || uses->is_open || d->type->is_volatile || d->is_external ||
+        (!value_is_record_pointer(d) && uses->changes.count))
+        return false;
+    for (int i = 0; i < uses->sources.count; i++) {
+        const syntax *s = uses->sources.data[i];
+        member_path one = {0};
+        if (s->kind == SYNTAX_NAME && s->decl == d)
+            continue; /* of a function that calls itself */
+        bool is_one = value_is_record_pointer(d) ? find_pointed(lo, s, depth + 1, &one)
+                                                 : find_object(lo, s, depth + 1, &one);
+        if (!is_one || !is_fixed(&one) || (is_found && !is_same(&one, out)))
+            return false;
+        *out = one;
+        is_found = true;
+    }
+    return is_found;
+}
+
+/* The object that the value of `s` is the address of; an element of an array ends in its index. */
+static bool find_pointed(lowering *lo, const syntax *s, int depth, member_path *out)
+{
+    if (s->type && s->type->kind == TYPE_ARRAY)
+        return find_object(lo, s, depth, out) && push(out, NULL, expr_int(lo->pool, 0));
+    if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS)
+        return find_object(lo, s->child[0], depth, out);
+    return s->kind == SYNTAX_NAME && value_is_record_pointer(s->decl) &&
+           follow_sources(lo, s->decl, depth, out);
+}
+
+static bool find_element(lowering *lo, const syntax *s, int depth, member_path *out)
+{
+    const syntax *array = s->child[0];
+    const expr *index = value_integer(lo, s->child[1], false);
+    int64_t number;
+    if (!index)
+        return false;
+    if (array->type && array->type->kind == TYPE_ARRAY &&
+        !(array->kind == SYNTAX_NAME && value_is_record_pointer(array->decl)))
+        return find_object(lo, array, depth, out) && push(out, NULL, index);
+    if (!find_pointed(lo, array, depth, out))
+        return false;
+    member_step *last = out->count ? &out->step[out->count - 1] : NULL;
+    if (!last || last->member)
+        return expr_is_int(index, &number) && number == 0;
+    last->index = expr_add(lo->pool, last->index, index);
+    return true;
+}
+
+static bool find_object(lowering *lo, const syntax *s, int depth, member_path *out)
+{
+    if (s->kind == SYNTAX_NAME) {
+        out->base = s->decl;
+        if (!value_is_record(s->decl))
+            return false;
+        return s->decl->kind == DECL_VARIABLE || follow_sources(lo, s->decl, depth, out);
+    }
+    if (s->kind == SYNTAX_MEMBER) {
+        bool is_found = s->is_arrow ? find_pointed(lo, s->child[0], depth, out)
+                                    : find_object(lo, s->child[0], depth, out);
+        return is_found && push(out, s->member, NULL);
+    }
+    if (s->kind == SYNTAX_SUBSCRIPT)
+        return find_element(lo, s, depth, out);
+    return s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF &&
+           find_pointed(lo, s->child[0], depth, out);
+}
+
+/* --- Initialisers ----------------------------------------------------------------- */
+
+static bool is_whole(const c_type *type)
+{
+    return type && (type->kind == TYPE_RECORD || type->kind == TYPE_ARRAY);
+}
+
+/* Braces may be left out around what is in a structure or an array: then its parts follow one by
+ * one. Strings are no such parts. */
+static bool has_braces(const syntax *list, const c_type *of, int i)
+{
+    const syntax *value = i < list->child_count ? list->child[i] : NULL;
+    return !value || !is_whole(of) || value->kind == SYNTAX_INIT_LIST ||
+           value->kind == SYNTAX_STRING || (value->type && value->type->kind == TYPE_RECORD);
+}
+
+/* The position in the list of what a step leads to, and its type; -1: not known. */
+static int64_t position_of(const syntax *list, const member_step *step, const c_type **of)
+{
+    const c_type *type = list->type;
+    int64_t at = -1;
+    if (!type || (list->child_count && list->child[0]->kind == SYNTAX_OTHER))
+        return -1;
+    if (!step->member) {
+        *of = type->kind == TYPE_ARRAY ? type->target : NULL;
+        bool is_plain = *of && expr_is_int(step->index, &at) && at >= 0;
+        for (int i = 0; is_plain && i < list->child_count; i++)
+            is_plain = has_braces(list, *of, i);
+        return is_plain ? at : -1;
+    }
+    for (int i = 0; i < type->member_count; i++) {
+        *of = type->members[i].type;
+        if (!has_braces(list, *of, i))
+            return -1;
+        if (type->members[i].name == step->member)
+            return i;
+    }
+    return -1;
+}
+
+/* Has the expression one value all through the program, wherever it is looked at? */
+static bool is_steady(lowering *lo, const syntax *s)
+{
+    if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind != DECL_ENUMERATOR &&
+        s->decl->kind != DECL_FUNCTION) {
+        const decl_info *info = &lo->info[s->decl->id];
+        return decl_is_integer(s->decl) && s->decl->kind == DECL_VARIABLE &&
+               info->assignments == 1 && !info->is_assigned_in_loop && value_traced(lo, s->decl);
+    }
+    if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN)
+        return false;
+    for (int i = 0; i < s->child_count; i++)
+        if (!is_steady(lo, s->child[i]))
+            return false;
+    return true;
+}
+
+/* The value of what is written for a member of that type. */
+static const expr *written(lowering *lo, const syntax *s, const c_type *type)
+{
+    const directive_names *names = lo->reading.names;
+    const expr *value = NULL;
+    int64_t number;
+    if (!type || type->kind != TYPE_INT || type->is_volatile || !is_steady(lo, s))
+        return NULL;
+    lo->reading.names = value_names(lo, NULL, s->unit);
+    value = value_integer(lo, s, false);
+    lo->reading.names = names;
+    if (!value || value->uses_loop_var || value->uses_coord || !expr_known(value, &number))
+        return NULL;
+    int bits = (int)type->bytes * 8 - !type->is_unsigned;
+    bool is_small = bits >= 63 || (number < ((int64_t)1 << bits) &&
+                                   number >= (type->is_unsigned ? 0 : -((int64_t)1 << bits)));
+    return is_small && !type->is_bool ? value : NULL;
+}
+
+static const expr *initial_value(lowering *lo, const member_path *p)
+{
+    const syntax *s = p->base->init;
+    const c_type *of = NULL;
+    for (int i = 0; s && i < p->count; i++) {
+        if (s->kind != SYNTAX_INIT_LIST)
+            return NULL;
+        int64_t at = position_of(s, &p->step[i], &of);
+        if (at < 0)
+            return NULL;
+        if (at >= s->child_count) /* all that is in there is 0 */
+            return expr_int(lo->pool, 0);
+        s = s->child[at];
+    }
+    return s ? written(lo, s, of) : NULL;
+}
+
+/* --- Parameters ------------------------------------------------------------------------ */
+
+static const char *key_of(lowering *lo, const member_path *p)
+{
+    const char *key = "";
+    for (int i = 0; i < p->count; i++)
+        if (p->step[i].member)
+            key = arena_printf(lo->ctx->arena, "%s.%s", key, p->step[i].member);
+    return key;
+}
+
+static const char *name_of(lowering *lo, const member_path *p)
+{
+    const char *name = p->base->name;
+    int64_t at = 0;
+    for (int i = 0; i < p->count; i++)
+        if (p->step[i].member)
+            name = arena_printf(lo->ctx->arena, "%s.%s", name, p->step[i].member);
+        else if (expr_is_int(p->step[i].index, &at))
+            name = arena_printf(lo->ctx->arena, "%s[%lld]", name, (long long)at);
+    return intern(lo->ctx->names, name);
+}
+
+static bool is_const(const decl *d)
+{
+    return d->type->is_const || d->element->is_const;
+}
+
+/* What is known of the member over the whole program. */
+typedef struct member_state {
+    int changes;
+    const member_change *only; /* null: none, or several */
+    bool in_loop;
+} member_state;
+
+static member_state state_of(lowering *lo, const member_path *p)
+{
+    const record_uses *uses = value_record_uses(lo, p->base);
+    const char *key = key_of(lo, p);
+    member_state state = {.in_loop = uses->is_in_loop};
+    for (int i = 0; i < uses->changes.count && !is_const(p->base); i++) {
+        const member_change *change = &uses->changes.data[i];
+        if (!value_changes_member(change, key))
+            continue;
+        state.only = state.changes++ ? NULL : change;
+        state.in_loop |= change->in_loop;
+    }
+    return state;
+}
+
+/* The value of the only assignment, of a structure that nothing has looked at before. */
+static const expr *assigned_value(lowering *lo, const member_path *p, const c_type *type,
+                                  const member_change *change)
+{
+    bool is_plain = change->is_certain && change->value &&
+                    strcmp(change->key, key_of(lo, p)) == 0 && change->function &&
+                    (p->base->function || strcmp(change->function->name, "main") == 0);
+    for (int i = 0; i < p->count; i++)
+        is_plain = is_plain && p->step[i].member; /* of an array's elements, which one? */
+    return is_plain && !value_is_record_read_before(p->base, change)
+               ? written(lo, change->value, type)
+               : NULL;
+}
+
+/* May one number stand for the member wherever it is asked for? It has one initialiser and no
+ * assignment, or an assignment that nothing looks before. */
+static bool is_single(const member_path *p, const member_state *state)
+{
+    const decl *f = p->base->function;
+    bool is_once =
+        state->changes == 0 || (state->only && state->only->value && state->only->is_certain &&
+                                !value_is_record_read_before(p->base, state->only));
+    return is_once && !state->in_loop && (!f || p->base->is_static || strcmp(f->name, "main") == 0);
+}
+
+static const expr *new_param(lowering *lo, const member_path *p, const c_type *type,
+                             const char *name)
+{
+    const decl *d = p->base;
+    const member_state state = state_of(lo, p);
+    bool is_fixed_here =
+        !d->type->is_volatile && !d->element->is_volatile && !d->is_replaceable && !d->is_coarray;
+    const expr *value = NULL;
+    if (is_fixed_here && !state.changes && (d->is_static || !d->function || !state.in_loop))
+        value = initial_value(lo, p);
+    else if (is_fixed_here && state.only)
+        value = assigned_value(lo, p, type, state.only);
+    if (!value && !is_single(p, &state))
+        return NULL;
+    param *made =
+        expr_new_param(lo->pool, is_const(d) ? PARAM_CONSTANT : PARAM_VARIABLE, name, d->where);
+    made->value = value;
+    made->is_assumption = !is_const(d) && value;
+    made->provenance = !value          ? "not known before the program runs"
+                       : is_const(d)   ? "const"
+                       : state.changes ? "from its only assignment"
+                                       : "from its initialiser";
+    return expr_param(lo->pool, made);
+}
+
+/* Of a path whose indices are numbers. */
+static const expr *param_of_path(lowering *lo, const member_path *p, const c_type *type)
+{
+    const char *name = name_of(lo, p);
+    for (int i = 0; i < lo->found.members.count; i++)
+        if (lo->found.members.data[i].base == p->base && lo->found.members.data[i].name == name)
+            return lo->found.members.data[i].value;
+    const int at = lo->found.members.count;
+    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){p->base, name, NULL}));
+    const expr *value = new_param(lo, p, type, name);
+    lo->found.members.data[at].value = value;
+    return value;
+}
+
+static const expr *known_param(lowering *lo, const member_path *p, const c_type *type,
+                               bool allow_unknown)
+{
+    const expr *e = param_of_path(lo, p, type);
+    return e && (e->u.param->value || allow_unknown) ? e : NULL;
+}
+
+/* One of the elements of the variable, by an index that moves. */
+static const expr *chosen(lowering *lo, const member_path *p, const c_type *type)
+{
+    enum { MOST = 256 };
+    const int64_t count = p->base->rank == 1 ? p->base->count[0] : -1;
+    if (count <= 0 || count > MOST || p->step[0].member)
+        return NULL;
+    const expr **element = ARENA_ARRAY(lo->ctx->arena, count, const expr *);
+    member_path one = *p;
+    for (int i = 0; i < count; i++) {
+        one.step[0].index = expr_int(lo->pool, i);
+        element[i] = is_fixed(&one) ? known_param(lo, &one, type, false) : NULL;
+        if (!element[i])
+            return NULL;
+    }
+    return value_choice(lo, element, (int)count, p->step[0].index);
+}
+
+const expr *value_of_member(lowering *lo, const syntax *s, bool allow_unknown)
+{
+    member_path p = {0};
+    if (!s->type || s->type->kind != TYPE_INT || !find_object(lo, s, 0, &p) || !p.count ||
+        !p.step[p.count - 1].member || !p.base->where.file)
+        return NULL;
+    return is_fixed(&p) ? known_param(lo, &p, s->type, allow_unknown) : chosen(lo, &p, s->type);
+}
