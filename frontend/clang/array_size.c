@@ -50,6 +50,22 @@ static const char *text_before(clang_import *in, CXCursor cursor, size_t *length
     return text;
 }
 
+bool clang_import_is_alignof(CXTranslationUnit tu, CXCursor cursor)
+{
+    static const char *const words[] = {"_Alignof", "alignof", "__alignof"};
+    CXFile file;
+    unsigned offset;
+    size_t size = 0;
+    clang_getSpellingLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), &file, NULL, NULL,
+                              &offset);
+    const char *text = file ? clang_getFileContents(tu, file, &size) : NULL;
+    for (size_t i = 0; text && i < sizeof words / sizeof *words; i++)
+        if (offset + strlen(words[i]) <= size &&
+            strncmp(text + offset, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
 static bool is_in_brackets(clang_import *in, CXCursor cursor)
 {
     size_t length;

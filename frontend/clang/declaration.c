@@ -157,7 +157,8 @@ static bool decl_kind_of(enum CXCursorKind kind, decl_kind *out)
 /* The enumerator's value expression, or else the enumerator before it. */
 static void import_enumerator(clang_import *in, CXCursor cursor, decl *d)
 {
-    d->value = clang_getEnumConstantDeclValue(cursor);
+    d->value = d->type->is_unsigned ? (int64_t)clang_getEnumConstantDeclUnsignedValue(cursor)
+                                    : clang_getEnumConstantDeclValue(cursor);
     cursor_list own = clang_import_children(in, cursor);
     if (own.count)
         d->init = clang_import_expression(in, own.data[own.count - 1]);

@@ -310,6 +310,8 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_IntegerLiteral || kind == CXCursor_CharacterLiteral)
         return clang_import_integer(in, cursor);
+    if (kind == CXCursor_UnaryExpr && clang_import_is_alignof(in->tu, cursor))
+        return clang_import_integer(in, cursor);
     if (kind == CXCursor_UnaryExpr) {
         cursor_list operands = clang_import_children(in, cursor);
         return clang_import_sizeof_sizes(in, cursor, &operands, import_sizeof(in, cursor));

@@ -213,6 +213,9 @@ syntax *clang_import_cast_sizes(clang_import *in, CXCursor cursor, const cursor_
 syntax *clang_import_sizeof_sizes(clang_import *in, CXCursor cursor, const cursor_list *children,
                                   syntax *s);
 
+/* Is the unary expression an alignment, whose operand nothing evaluates? */
+bool clang_import_is_alignof(CXTranslationUnit tu, CXCursor cursor);
+
 /* clang/cleanup.c: notes the function of a variable's attribute `cleanup`, if it has one; */
 void clang_import_cleanup(clang_import *in, CXCursor variable, decl *d);
 /* and puts its calls into a body with such variables. */

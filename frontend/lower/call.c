@@ -129,7 +129,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
         arena_copy(lo->ctx->arena, VEC_AT(&g->scalars, first_scalar),
                    sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
     node_append(&g->before->head, &g->before->tail, n);
-    value_forget_globals(lo);
+    value_forget_globals(lo, call);
     exchange_forget(lo, call);
 }
 

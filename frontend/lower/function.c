@@ -2,12 +2,16 @@
 
 #include "frontend/lower/function.h"
 
+#include <string.h>
+
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
+#include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_ids.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/formal_constants.h"
+#include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 
 /* After the bodies: a formal whose value is never asked for has no parameter. */
@@ -84,6 +88,20 @@ static void track(lowering *lo, const decl *f)
     }
 }
 
+/* What integers of file scope hold when the program begins: those that it changes later, and no
+ * other file sees. */
+static void begin_program(lowering *lo)
+{
+    decl_list all = variables_of(lo, NULL);
+    for (int i = 0; i < all.count; i++) {
+        const decl *d = all.decls[i];
+        if (!decl_is_integer(d) || d->is_external || value_traced(lo, d))
+            continue;
+        const expr *first = d->init ? value_integer(lo, d->init, false) : expr_int(lo->pool, 0);
+        value_set(lo, d, first);
+    }
+}
+
 static void lower_function(lowering *lo, decl *d, int first_pragma)
 {
     function *f = lo->info[d->id].fn;
@@ -92,6 +110,8 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     lo->at = (statement_state){0};
     lo->reading.names = value_names(lo, d, d->unit);
     track(lo, d);
+    if (strcmp(d->name, "main") == 0)
+        begin_program(lo);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
     drop_last_return(&body.head);

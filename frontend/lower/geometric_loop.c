@@ -81,11 +81,12 @@ static bool may_step_over(lowering *lo, const syntax *condition, const geometric
 static const expr *limit_of(lowering *lo, const syntax *condition, geometric *out)
 {
     const expr *step = expr_int(lo->pool, out->is_division ? -1 : 1);
+    bool is_unequal;
     if (out->is_division && syntax_scalar_name(condition) == out->var)
         return expr_int(lo->pool, 1);
     return may_step_over(lo, condition, out)
                ? NULL
-               : lower_bounds(lo, condition, out->var, step, NULL, &out->is_exact);
+               : lower_bounds(lo, condition, out->var, step, NULL, &out->is_exact, &is_unequal);
 }
 
 static bool is_ordered(const syntax *test)

@@ -167,10 +167,12 @@ static void collect_limits(lowering *lo, const syntax *s, const decl *var, const
         collect_limits(lo, s->child[1], var, step, out);
         return;
     }
-    const expr *last = bound_of(lo, s, var, step);
+    bool is_truth = syntax_scalar_name(s) == var; /* `v`: it is not 0 */
+    const expr *last =
+        is_truth ? expr_sub(lo->pool, expr_int(lo->pool, 0), step) : bound_of(lo, s, var, step);
     if (!last)
         out->is_exact = false;
-    else if (s->op == OPERATOR_NE)
+    else if (is_truth || s->op == OPERATOR_NE)
         VEC_PUSH(lo->ctx->arena, &out->unequal, last);
     else
         out->ordered = tighter(lo, out->ordered, last, step);
@@ -189,13 +191,14 @@ static const expr *is_reached(lowering *lo, const expr *first, const expr *last,
 }
 
 const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
-                         const expr *first, bool *is_exact)
+                         const expr *first, bool *is_exact, bool *is_unequal)
 {
     limits found = {.is_exact = true};
     collect_limits(lo, s, var, step, &found);
     if (found.ordered || found.unequal.count)
         *is_exact = *is_exact && found.is_exact;
-    if (!found.ordered && found.unequal.count == 1)
+    *is_unequal = !found.ordered && found.unequal.count == 1;
+    if (*is_unequal)
         return found.unequal.data[0];
     const expr *last = found.ordered;
     for (int i = 0; i < found.unequal.count && last; i++) {
@@ -282,13 +285,11 @@ static bool is_multiple(const lowering *lo, const expr *e, int64_t of)
     return e->kind == EXPR_MUL ? count > 0 : count == e->u.op.count;
 }
 
-/* i != n alone: do the steps lead to n? Where only the run tells, it is taken for granted, and
- * checked then. */
+/* Of bounds, i != n alone: do the steps lead to n? Where only the run tells, it is taken for
+ * granted, and checked then. */
 static bool ends(lowering *lo, const syntax *test, const counted *c, const expr *first)
 {
     int64_t step;
-    if (test->kind != SYNTAX_BINARY || test->op != OPERATOR_NE)
-        return true;
     const expr *distance = expr_sub(lo->pool, c->upper, first);
     bool has_number = expr_known(c->step, &step) && step != 0;
     if (has_number && is_multiple(lo, distance, step < 0 ? -step : step) &&
@@ -324,11 +325,13 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     const expr *first = out->lower && (form->runs_once || form->moves_first) && !form->tests_old
                             ? expr_add(lo->pool, out->lower, out->step)
                             : out->lower;
-    out->upper = lower_bounds(lo, s->child[1], out->var, out->step, first, &out->is_exact);
+    out->upper =
+        lower_bounds(lo, s->child[1], out->var, out->step, first, &out->is_exact, &out->is_unequal);
     if (!trips)
         out->direction = lower_is_downwards(out->step) ? LOOP_DOWN : LOOP_UP;
     if (!trips && out->lower && out->upper &&
-        (!lower_stays_in_type(lo, form, out) || !ends(lo, s->child[1], out, first)))
+        (!lower_stays_in_type(lo, form, out) ||
+         (out->is_unequal && !ends(lo, s->child[1], out, first))))
         return lower_count_by_steps(lo, form, is_divided, out);
     shift_bounds(lo, form, out);
     if (trips && out->lower && out->upper)

@@ -12,6 +12,7 @@ typedef struct counted {
     const expr *lower, *upper, *step; /* upper inclusive */
     loop_direction direction;
     bool is_exact;           /* the range is the whole condition */
+    bool is_unequal;         /* its end is of i != n alone */
     bool wraps;              /* the variable is the range's number, modulo what its type counts */
     const expr *by_bounds;   /* with a hint: how often the bounds say; or null */
     const expr *hinted;      /* how often a hint says; or null */
@@ -38,8 +39,8 @@ const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
 /* The last value that a condition allows `var`, which moves in the direction of
  * `step`; null: it does not bound it. `first` is the first value that is tested: of
  * `i != n` beside other bounds, n is one if the steps from there reach it; null: they do. *is_exact
- * becomes false where more than the bound may end the loop. */
+ * becomes false where more than the bound may end the loop; *is_unequal: it is i != n alone. */
 const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
-                         const expr *first, bool *is_exact);
+                         const expr *first, bool *is_exact, bool *is_unequal);
 
 #endif

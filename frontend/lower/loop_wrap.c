@@ -40,7 +40,7 @@ bool lower_fits_test(lowering *lo, const syntax *test, const decl *var, const ex
 /* i != n: does the first value that is tested lie before n? */
 static bool leads_to_end(lowering *lo, const syntax *test, const counted *c, const expr *first)
 {
-    if (test->kind != SYNTAX_BINARY || test->op != OPERATOR_NE)
+    if (!c->is_unequal)
         return true;
     const expr *end = expr_add(lo->pool, c->upper, c->step);
     const expr *distance = lower_is_downwards(c->step) ? expr_sub(lo->pool, first, end)

@@ -178,7 +178,7 @@ static void call_elsewhere(lowering *lo, gather *g, const syntax *call, const de
     array_list touched = elsewhere_touches(lo, call, f, &is_given);
     const decl *scalar = may_change ? deciding_variable(lo) : NULL;
     if (points_to_calls_back(lo, call))
-        value_forget_globals(lo);
+        value_forget_globals(lo, call);
     report_elsewhere(lo, call, f, touched, scalar, is_given);
     if (touched.count)
         add_effect(lo, g, UNKNOWN_FLOW, call->where,
@@ -425,7 +425,7 @@ void lower_assembly(lowering *lo, node_list *out, const syntax *s)
     u->touches_all = s->clobbers_memory;
     value_forget(lo, s);
     if (s->clobbers_memory)
-        value_forget_globals(lo);
+        value_forget_globals(lo, NULL);
     lower_gathered(lo, out, &g, s->where);
 }
 

@@ -112,6 +112,13 @@ static void compute(lowering *lo, uses *u, const syntax *s, const counted_loop *
 
 static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop);
 
+/* int *p = m; int *q[] = {&m[1]}; */
+static void find_uses_in_init(lowering *lo, uses *u, const syntax *init, bool in_loop)
+{
+    u->is_lost |= is_array(init, u->array);
+    find_uses(lo, u, init, in_loop);
+}
+
 /* A loop around assignments of elements that every iteration executes. */
 static bool take_loop(lowering *lo, uses *u, const syntax *s)
 {
@@ -149,11 +156,8 @@ static void find_uses(lowering *lo, uses *u, const syntax *s, bool in_loop)
             find_uses(lo, u, s->child[i], in_loop);
         return;
     }
-    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++) {
-        const syntax *init = s->child[i]->decl->init;
-        u->is_lost |= is_array(init, u->array);
-        find_uses(lo, u, init, in_loop);
-    }
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        find_uses_in_init(lo, u, s->child[i]->decl->init, in_loop);
     bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
     for (int i = 0; i < s->child_count; i++) {
         bool is_element = s->kind == SYNTAX_SUBSCRIPT && i == 0;
@@ -235,6 +239,9 @@ int value_elements(lowering *lo, const decl *d, const expr *const **elements)
             value_names(lo, lo->source->functions[i], lo->source->functions[i]->unit);
         find_uses(lo, &u, lo->source->functions[i]->body, false);
     }
+    for (int i = 0; i < lo->source->decl_count && !d->element->is_const; i++)
+        if (!lo->source->decls[i]->function && lo->source->decls[i]->init)
+            find_uses_in_init(lo, &u, lo->source->decls[i]->init, false);
     lo->reading.names = value_names(lo, d->function, d->unit);
     u.is_lost |= d->kind == DECL_FORMAL || !is_list_plain(lo, d->init);
     for (int i = 0; i < u.count; i++)

@@ -1,55 +1,116 @@
 #include "frontend/value/callee_effects.h"
 
-#include "frontend/value/constant_propagation.h"
+#include "frontend/value/assigned.h"
 #include "frontend/value/points_to.h"
 
-/* What the program's functions do to variables of file scope. */
+/* What the program's functions do to variables that outlive a call. */
 
-typedef struct search {
-    lowering *lo;
-    const decl *d;
-    bool *is_visited; /* by decl id */
-} search;
+typedef VEC(int) id_list;
 
-static bool calls_assign(search *f, const syntax *s);
-
-static bool body_assigns(search *f, const decl *callee)
-{
-    if (f->is_visited[callee->id])
-        return false;
-    f->is_visited[callee->id] = true;
-    return value_is_assigned_in(callee->body, f->d) || calls_assign(f, callee->body);
-}
+/* By decl id. */
+struct callee_effects {
+    id_list *callers;     /* of a function: those that call it by its name, */
+    bool *calls_any;      /* or may call any, by a pointer or through a function elsewhere */
+    id_list *assigned_by; /* of a variable: the functions that do so themselves */
+    const bool **setters; /* of a variable: may calling the function assign it? null: not asked */
+};
 
 /* Which function a pointer calls, nothing tells. */
-static bool any_assigns(search *f)
+static const decl *callee_of(lowering *lo, const syntax *call, bool *is_any)
 {
-    for (int i = 0; i < f->lo->source->function_count; i++)
-        if (body_assigns(f, f->lo->source->functions[i]))
-            return true;
-    return false;
+    const decl *callee = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    *is_any = !callee || points_to_calls_back(lo, call);
+    return callee && callee->body ? callee : NULL;
 }
 
-static bool calls_assign(search *f, const syntax *s)
+static bool outlives_call(const decl *d)
+{
+    return !d->function || d->is_static;
+}
+
+static void note_body(lowering *lo, struct callee_effects *x, const syntax *s, int f)
+{
+    if (!s)
+        return;
+    const syntax *value;
+    const decl *d = value_assigned_by(s, &value);
+    if (d && outlives_call(d))
+        VEC_PUSH(lo->ctx->arena, &x->assigned_by[d->id], f);
+    if (s->kind == SYNTAX_CALL) {
+        bool is_any;
+        const decl *callee = callee_of(lo, s, &is_any);
+        x->calls_any[f] |= is_any;
+        if (callee)
+            VEC_PUSH(lo->ctx->arena, &x->callers[callee->id], f);
+    }
+    for (int i = 0; i < s->child_count; i++)
+        note_body(lo, x, syntax_part(s, i), f);
+}
+
+static struct callee_effects *effects_of(lowering *lo)
+{
+    if (lo->effects)
+        return lo->effects;
+    arena *a = lo->ctx->arena;
+    const int count = lo->source->decl_count;
+    struct callee_effects *x = ARENA_NEW(a, struct callee_effects);
+    x->callers = ARENA_ARRAY(a, count, id_list);
+    x->calls_any = ARENA_ARRAY(a, count, bool);
+    x->assigned_by = ARENA_ARRAY(a, count, id_list);
+    x->setters = ARENA_ARRAY(a, count, const bool *);
+    for (int i = 0; i < lo->source->function_count; i++)
+        note_body(lo, x, lo->source->functions[i]->body, lo->source->functions[i]->id);
+    lo->effects = x;
+    return x;
+}
+
+static const bool *setters_of(lowering *lo, const decl *d)
+{
+    struct callee_effects *x = effects_of(lo);
+    if (x->setters[d->id])
+        return x->setters[d->id];
+    bool *may = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
+    id_list work = {0};
+    for (int i = 0; i < x->assigned_by[d->id].count; i++)
+        VEC_PUSH(lo->ctx->arena, &work, x->assigned_by[d->id].data[i]);
+    for (int i = 0; work.count && i < lo->source->function_count; i++)
+        if (x->calls_any[lo->source->functions[i]->id])
+            VEC_PUSH(lo->ctx->arena, &work, lo->source->functions[i]->id);
+    while (work.count) {
+        const int f = work.data[--work.count];
+        if (may[f])
+            continue;
+        may[f] = true;
+        for (int i = 0; i < x->callers[f].count; i++)
+            VEC_PUSH(lo->ctx->arena, &work, x->callers[f].data[i]);
+    }
+    x->setters[d->id] = may;
+    return may;
+}
+
+static bool calls_assign(lowering *lo, const syntax *s, const decl *d, const source_range *after)
 {
     if (!s)
         return false;
-    if (s->kind == SYNTAX_CALL) {
-        const decl *callee = syntax_callee_name(s) ? s->child[0]->decl : NULL;
-        bool is_any = !callee || points_to_calls_back(f->lo, s);
-        if (is_any ? any_assigns(f) : callee->body && body_assigns(f, callee))
+    if (s->kind == SYNTAX_CALL && !(after && source_is_before(s->where, *after))) {
+        bool is_any;
+        const decl *callee = callee_of(lo, s, &is_any);
+        const bool *may = setters_of(lo, d);
+        if ((callee && may[callee->id]) || (is_any && lo->effects->assigned_by[d->id].count))
             return true;
     }
     for (int i = 0; i < s->child_count; i++)
-        if (calls_assign(f, syntax_part(s, i)))
+        if (calls_assign(lo, syntax_part(s, i), d, after))
             return true;
     return false;
+}
+
+bool value_callees_assign_after(lowering *lo, const syntax *s, source_range at, const decl *d)
+{
+    return outlives_call(d) && calls_assign(lo, s, d, &at);
 }
 
 bool value_callees_assign(lowering *lo, const syntax *s, const decl *d)
 {
-    if (d->function && !d->is_static)
-        return false;
-    search f = {lo, d, ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool)};
-    return calls_assign(&f, s);
+    return outlives_call(d) && calls_assign(lo, s, d, NULL);
 }

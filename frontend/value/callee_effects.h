@@ -7,5 +7,7 @@
 
 /* May a function that is called in `s`, or one that it calls, assign the variable? */
 bool value_callees_assign(lowering *lo, const syntax *s, const decl *d);
+/* The same of the calls that begin at the place or after it, in the order of the text. */
+bool value_callees_assign_after(lowering *lo, const syntax *s, source_range at, const decl *d);
 
 #endif

@@ -6,11 +6,13 @@
 
 #include "frontend/value/array_flow.h"
 #include "frontend/value/assigned.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
+#include "frontend/value/one_value.h"
 #include "frontend/value/pointer_flow.h"
 #include "frontend/value/points_to.h"
 
@@ -117,7 +119,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
     p->provenance = "argument";
     p->may_be_negative = lo->beyond[d->id] && !d->type->is_unsigned;
     lo->info[d->id].formal = p;
-    decl_index_add_formal(lo, p, d);
+    decl_index_add_param(lo, p, d);
     return expr_param(lo->pool, p);
 }
 
@@ -170,9 +172,7 @@ static const expr *trace(lowering *lo, const decl *d)
     int64_t number;
     if (!value || (!d->function && mentions_formal(value)))
         return NULL; /* a global has what the last call assigned */
-    if (value_names_changed_formal(lo, info->assigned))
-        return NULL;
-    if (value_names_changed_formal(lo, info->assigned))
+    if (value_names_changed_formal(lo, info->assigned) || !value_stays(lo, d, value))
         return NULL;
     return expr_is_int(value, &number) ? variable_param(lo, d, value) : value;
 }
@@ -196,6 +196,7 @@ const expr *value_unknown(lowering *lo, const decl *d)
         param *p = expr_new_param(lo->pool, PARAM_VARIABLE, d->name, d->where);
         p->provenance = "not known before the program runs";
         info->unknown = p;
+        decl_index_add_param(lo, p, d);
     }
     return expr_param(lo->pool, info->unknown);
 }
@@ -215,20 +216,6 @@ void constants_propagate(lowering *lo)
 {
     count_all(lo);
     trace_all(lo);
-}
-
-/* Does the expression mention the parameter, itself or in another's definition? */
-static bool leads_to(const expr *e, const param *p)
-{
-    if (e->kind == EXPR_PARAM)
-        return e->u.param == p || (e->u.param->value && leads_to(e->u.param->value, p));
-    if (e->kind == EXPR_INT || e->kind == EXPR_LOOP_VAR || e->kind == EXPR_COORD ||
-        e->kind == EXPR_EXTENT)
-        return false;
-    for (int i = 0; i < e->u.op.count; i++)
-        if (leads_to(e->u.op.operand[i], p))
-            return true;
-    return false;
 }
 
 /* Does it mention a variable whose value nothing has told so far? */
@@ -253,7 +240,7 @@ void constants_refine(lowering *lo)
     for (int i = 0; i < lo->source->decl_count; i++) {
         decl_info *info = &lo->info[lo->source->decls[i]->id];
         if (!info->unknown || !info->traced || info->traced->uses_coord ||
-            leads_to(info->traced, info->unknown))
+            value_leads_to(info->traced, info->unknown))
             continue; /* a parameter is the same on all processors */
         info->unknown->value = info->traced;
         info->unknown->provenance = "from its only assignment";
@@ -284,6 +271,8 @@ void value_set(lowering *lo, const decl *d, const expr *value)
     if (!decl_is_integer(d) || (is_traced && !tells_more(value, info->traced)))
         return;
     bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d);
+    if (!is_known)
+        value_outdate(lo, d);
     flow_state *now = flow_writable(lo, d);
     now->flow = is_known ? FLOW_VALUE : FLOW_VARYING;
     now->value = is_known ? value : NULL;
@@ -316,7 +305,7 @@ static void forget_scalars(lowering *lo, const syntax *s)
     if (d)
         value_set(lo, d, NULL);
     if (is_program_call(lo, s))
-        value_forget_globals(lo);
+        value_forget_globals(lo, s);
     for (int i = 0; i < s->child_count; i++)
         forget_scalars(lo, syntax_part(s, i));
 }
@@ -344,12 +333,18 @@ void value_forget(lowering *lo, const syntax *s)
     exchange_forget(lo, s);
 }
 
-void value_forget_globals(lowering *lo)
+void value_forget_globals(lowering *lo, const syntax *s)
 {
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
-        if (!d->function && lo->info[d->id].now.flow == FLOW_VALUE)
+        bool is_known = lo->info[d->id].now.flow == FLOW_VALUE;
+        if (d->function || !(is_known || value_is_outdating(lo, d)) ||
+            (s && !value_callees_assign(lo, s, d)))
+            continue;
+        if (is_known)
             value_set(lo, d, NULL);
+        else
+            value_outdate(lo, d);
     }
 }
 
@@ -360,49 +355,4 @@ bool value_varies_around(lowering *lo, const decl *d)
                         (!d->function && value_may_set_globals(lo, f->loop))))
             return true;
     return false;
-}
-
-/* In the order of the text: how many assignments of the variable have a value that nothing tells,
- * and after how many of them the first loop's head looks at it. */
-typedef struct value_epochs {
-    const decl *variable;
-    int unknown;
-    int first; /* 0: none yet */
-    bool has_several;
-} value_epochs;
-
-static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_head)
-{
-    if (!s || e->has_several)
-        return;
-    if (s->kind == SYNTAX_NAME && s->decl == e->variable && is_head && e->unknown) {
-        e->has_several = e->first && e->first != e->unknown;
-        e->first = e->unknown;
-    }
-    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-    bool varies = is_loop && value_is_assigned_in(s, e->variable);
-    for (int i = 0; i < s->child_count; i++) {
-        const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
-        int body = s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE ? 1 : 0;
-        find_epochs(lo, e, syntax_part(s, i), is_loop ? i != body && !varies : is_head);
-        if (local && local == e->variable && local->init && !value_integer(lo, local->init, false))
-            e->unknown++;
-    }
-    const syntax *value;
-    if (value_assigned_by(s, &value) == e->variable && (!value || !value_integer(lo, value, false)))
-        e->unknown++;
-}
-
-bool value_has_several(lowering *lo, const decl *d)
-{
-    decl_info *info = &lo->info[d->id];
-    if (!info->is_counted) {
-        value_epochs e = {.variable = d};
-        info->is_counted = true;
-        for (int i = 0; i < lo->source->function_count; i++)
-            if (!d->function || d->function == lo->source->functions[i])
-                find_epochs(lo, &e, lo->source->functions[i]->body, false);
-        info->has_several = e.has_several;
-    }
-    return info->has_several;
 }

@@ -27,12 +27,10 @@ void value_set(lowering *lo, const decl *d, const expr *value);
 /* Every integer variable and pointer that `s` may change varies from here on; the integers only. */
 void value_forget(lowering *lo, const syntax *s);
 void value_forget_integers(lowering *lo, const syntax *s);
-void value_forget_globals(lowering *lo);
+/* Those of file scope that the calls in `s` may assign; null: all. */
+void value_forget_globals(lowering *lo, const syntax *s);
 /* Is a call in `s` that may lead to functions of this source, so that variables of file scope may
  * change? */
 bool value_may_set_globals(lowering *lo, const syntax *s);
-
-/* Do loops look at several values of the variable that nothing tells, one after the other? */
-bool value_has_several(lowering *lo, const decl *d);
 
 #endif

@@ -185,7 +185,9 @@ bool value_check_reached(lowering *lo, const expr *e, source_range where)
 {
     int64_t truth;
     bool is_known = expr_known(e, &truth);
+    if (is_known && !truth)
+        return false;
     if (e->uses_param || !is_known)
         note_check(lo, e, NULL, RANGE_MISSED, where);
-    return !is_known || truth;
+    return true;
 }

@@ -17,9 +17,9 @@ struct decl_index {
     int text_count;
     const decl **by_text;
     int body_count;
-    const body_place *bodies; /* by file and place */
-    int *positions;           /* of `bodies`, beside them */
-    VEC(const decl *) formal; /* by the parameter's id */
+    const body_place *bodies;   /* by file and place */
+    int *positions;             /* of `bodies`, beside them */
+    VEC(const decl *) of_param; /* by the parameter's id */
 };
 
 /* --- Orders ------------------------------------------------------------------------ */
@@ -195,15 +195,21 @@ int functions_around(const lowering *lo, source_range where, const int **positio
     return count;
 }
 
-const decl *formal_of_param(const lowering *lo, const param *p)
+const decl *decl_of_param(const lowering *lo, const param *p)
 {
     const struct decl_index *x = lo->index;
-    return p->id < x->formal.count ? x->formal.data[p->id] : NULL;
+    return p->id < x->of_param.count ? x->of_param.data[p->id] : NULL;
 }
 
-void decl_index_add_formal(lowering *lo, const param *p, const decl *formal)
+const decl *formal_of_param(const lowering *lo, const param *p)
 {
-    while (lo->index->formal.count <= p->id)
-        VEC_PUSH(lo->ctx->arena, &lo->index->formal, NULL);
-    lo->index->formal.data[p->id] = formal;
+    const decl *d = decl_of_param(lo, p);
+    return d && d->kind == DECL_FORMAL ? d : NULL;
+}
+
+void decl_index_add_param(lowering *lo, const param *p, const decl *d)
+{
+    while (lo->index->of_param.count <= p->id)
+        VEC_PUSH(lo->ctx->arena, &lo->index->of_param, NULL);
+    lo->index->of_param.data[p->id] = d;
 }

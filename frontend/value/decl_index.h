@@ -30,10 +30,12 @@ decl_list decls_in_text(const lowering *lo, const source_file *file, size_t begi
  * returns how many. */
 int functions_around(const lowering *lo, source_range where, const int **positions);
 
-/* The formal that the parameter stands for; null: none. */
+/* The variable or formal whose value the parameter stands for; null: none. */
+const decl *decl_of_param(const lowering *lo, const param *p);
+/* The same, of formals only. */
 const decl *formal_of_param(const lowering *lo, const param *p);
 
-/* From now on `p` stands for the formal. */
-void decl_index_add_formal(lowering *lo, const param *p, const decl *formal);
+/* From now on `p` stands for the value of `d`. */
+void decl_index_add_param(lowering *lo, const param *p, const decl *d);
 
 #endif

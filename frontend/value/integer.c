@@ -366,6 +366,8 @@ static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown
         v.e = array_bytes(lo, s->child[0]);
     } else if (s->kind == SYNTAX_NAME) {
         v.e = s->decl ? value_of_decl(lo, s->decl, allow_unknown) : NULL;
+        v.may_leave = s->decl && s->decl->kind == DECL_ENUMERATOR && s->decl->value < 0 &&
+                      s->decl->type->is_unsigned; /* 2^63 or more */
     } else if (s->kind == SYNTAX_UNARY) {
         v = unary(lo, s, allow_unknown);
     } else if (s->kind == SYNTAX_BINARY) {

@@ -8,6 +8,7 @@
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/one_value.h"
 
 typedef struct name_scope {
     lowering *lo;

@@ -52,9 +52,10 @@ typedef struct decl_info {
     const syntax *assigned; /* the only assignment's right side; null: unknown */
     bool is_assigned_in_loop;
     bool has_address_taken;
-    bool is_repointed;            /* a pointer that is set to what may have another name */
-    bool is_rank;                 /* MPI_Comm_rank sets it */
-    bool is_counted, has_several; /* asked by value_has_several */
+    bool is_repointed;                  /* a pointer that is set to what may have another name */
+    bool is_rank;                       /* MPI_Comm_rank sets it */
+    bool is_counted, has_several;       /* asked by value_has_several */
+    bool is_settling_asked, is_settled; /* value/one_value.c */
     bool is_array_asked, is_array_followed; /* value/array_flow.c */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
@@ -233,6 +234,7 @@ typedef struct lowering {
     struct macro_uses *uses; /* lower/macro_use.c; null: not asked for yet */
     struct decl_index *index;         /* value/decl_index.c */
     struct points_to *points;         /* value/points_to.c */
+    struct callee_effects *effects;   /* value/callee_effects.c; null: not asked yet */
     struct member_uses *members;      /* value/member_uses.c; null: not asked for yet */
     struct exchange_table *exchanges; /* value/exchange.c */
     dialect spelling;

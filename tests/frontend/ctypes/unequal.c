@@ -77,5 +77,13 @@ int main(void)
         a[0] += 1; /* count: 0 */
     for (int i = below + 65; i > below + 1; i /= 2)
         a[0] += 1; /* count: 7 */
+    for (unsigned i = 4294967290u; i > 2 && i != 0; i++)
+        a[0] += 1; /* count: 6 */
+    for (unsigned i = 4294967290u; i != 0 && i > 2; i++)
+        a[0] += 1; /* count: 6 */
+    for (int i = k + 334; i != 5 && i; i--)
+        a[0] += 1; /* count: 3 */
+    for (unsigned i = -6; i != 0 && below; i = 1 + i)
+        a[0] += 1; /* count: 6 */
     return 0;
 }

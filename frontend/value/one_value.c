@@ -1,0 +1,255 @@
+#include "frontend/value/one_value.h"
+
+#include "frontend/value/array_flow.h"
+#include "frontend/value/assigned.h"
+#include "frontend/value/callee_effects.h"
+#include "frontend/value/constant_propagation.h"
+#include "frontend/value/decl_index.h"
+#include "frontend/value/integer.h"
+
+/* --- Several values ------------------------------------------------------------ */
+
+/* In the order of the text: how many assignments of the variable have a value that nothing tells,
+ * and after how many of them it is first looked at, by a loop's head or by what sets another one.
+ */
+typedef struct value_epochs {
+    const decl *variable;
+    int unknown;
+    int first; /* 0: none yet */
+    bool has_several;
+} value_epochs;
+
+/* Is the value of an assignment or declaration that of another integer? */
+static bool sets_other(const syntax *s, int child, const decl *d)
+{
+    if (s->kind == SYNTAX_DECLARATION)
+        return decl_is_integer(s->child[child]->decl) && s->child[child]->decl != d;
+    const decl *to = s->kind == SYNTAX_ASSIGN && child == 1 && s->child[0]->kind == SYNTAX_NAME
+                         ? s->child[0]->decl
+                         : NULL;
+    return to && decl_is_integer(to) && to != d;
+}
+
+static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_asked)
+{
+    if (!s || e->has_several)
+        return;
+    if (s->kind == SYNTAX_NAME && s->decl == e->variable && is_asked && e->unknown) {
+        e->has_several = e->first && e->first != e->unknown;
+        e->first = e->unknown;
+    }
+    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    bool varies = is_loop && value_is_assigned_in(s, e->variable);
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
+        int body = s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE ? 1 : 0;
+        bool asks = is_loop ? i != body && !varies : is_asked || sets_other(s, i, e->variable);
+        find_epochs(lo, e, syntax_part(s, i), asks);
+        if (local && local == e->variable && local->init && !value_integer(lo, local->init, false))
+            e->unknown++;
+    }
+    const syntax *value;
+    if (value_assigned_by(s, &value) == e->variable && (!value || !value_integer(lo, value, false)))
+        e->unknown++;
+}
+
+bool value_has_several(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (!info->is_counted) {
+        value_epochs e = {.variable = d};
+        info->is_counted = true;
+        for (int i = 0; i < lo->source->function_count; i++)
+            if (!d->function || d->function == lo->source->functions[i])
+                find_epochs(lo, &e, lo->source->functions[i]->body, false);
+        info->has_several = e.has_several;
+    }
+    return info->has_several;
+}
+
+/* --- The last value -------------------------------------------------------------- */
+
+/* What a variable is assigned, in the order of the text. */
+typedef struct value_history {
+    const decl *variable;
+    int unknown;
+    bool is_settled; /* it is the last */
+} value_history;
+
+static void note_value(lowering *lo, value_history *h, const syntax *value)
+{
+    int64_t number;
+    const expr *known = value ? value_integer(lo, value, false) : NULL;
+    if (known)
+        h->is_settled &= h->unknown == 0 && expr_is_int(known, &number);
+    else
+        h->is_settled &= h->unknown++ == 0;
+}
+
+static void find_history(lowering *lo, value_history *h, const syntax *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
+        find_history(lo, h, syntax_part(s, i));
+        if (local && local == h->variable && local->init)
+            note_value(lo, h, local->init);
+    }
+    const syntax *value;
+    if (value_assigned_by(s, &value) != h->variable)
+        return;
+    /* n += 2 makes another value of it, which is known by the one before. */
+    h->is_settled &= s->kind == SYNTAX_UNARY ? s->op == OPERATOR_ADDRESS : s->op == OPERATOR_NONE;
+    note_value(lo, h, value);
+}
+
+/* Does the parameter stand for what the variable holds after its last assignment, of which alone
+ * nothing tells the value? */
+static bool is_settled(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (!info->is_settling_asked) {
+        info->is_settling_asked = true;
+        value_history h = {.variable = d, .is_settled = true};
+        for (int i = 0; i < lo->source->function_count; i++)
+            if (!d->function || d->function == lo->source->functions[i])
+                find_history(lo, &h, lo->source->functions[i]->body);
+        info->is_settled = h.is_settled && h.unknown == 1;
+    }
+    return info->is_settled;
+}
+
+static bool is_assigned_after(const syntax *s, const decl *d, source_range at)
+{
+    if (!s)
+        return false;
+    if (value_is_assigned_by(s, d) && !source_is_before(s->where, at))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_assigned_after(syntax_part(s, i), d, at))
+            return true;
+    return false;
+}
+
+/* --- A place, and all that is executed after it ---------------------------------------- */
+
+enum { CALLERS_MOST = 8 };
+
+static bool changes_after(lowering *lo, const decl *d, const decl *f, source_range at, bool is_kept,
+                          int depth);
+
+static bool has_call_of(const syntax *s, const decl *f)
+{
+    if (!s || (s->kind == SYNTAX_NAME && s->decl == f))
+        return s;
+    for (int i = 0; i < s->child_count; i++)
+        if (has_call_of(syntax_part(s, i), f))
+            return true;
+    return false;
+}
+
+/* Does the variable change after a call of the function in `s`, which is in `caller`? */
+static bool changes_after_calls(lowering *lo, const decl *d, const decl *f, const syntax *s,
+                                const decl *caller, int depth)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME && s->decl == f)
+        return true; /* its address goes elsewhere */
+    bool is_call = s->kind == SYNTAX_CALL && syntax_callee_name(s) && s->child[0]->decl == f;
+    const source_range end = {
+        .file = s->where.file, .line = s->where.end_line, .column = s->where.end_column};
+    if (is_call && changes_after(lo, d, caller, end, true, depth + 1))
+        return true;
+    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    if (is_loop && has_call_of(s, f) && value_callees_assign(lo, s, d))
+        return true;
+    for (int i = is_call; i < s->child_count; i++)
+        if (changes_after_calls(lo, d, f, syntax_part(s, i), caller, depth))
+            return true;
+    return false;
+}
+
+/* May the variable change after the place in the f, or where the value is kept after the
+ * function returns? */
+static bool changes_after(lowering *lo, const decl *d, const decl *f, source_range at, bool is_kept,
+                          int depth)
+{
+    if (depth > CALLERS_MOST || is_assigned_after(f->body, d, at) ||
+        value_callees_assign_after(lo, f->body, at, d))
+        return true;
+    for (int i = 0; is_kept && i < lo->source->function_count; i++) {
+        const decl *caller = lo->source->functions[i];
+        if (changes_after_calls(lo, d, f, caller->body, caller, depth))
+            return true;
+    }
+    return false;
+}
+
+static const decl *function_of(const lowering *lo, const syntax *s)
+{
+    const int *positions;
+    return functions_around(lo, s->where, &positions) == 1 ? lo->source->functions[positions[0]]
+                                                           : NULL;
+}
+
+static bool stays(lowering *lo, const decl *d, const param *p)
+{
+    const decl *of = p->origin == PARAM_VARIABLE && !p->value ? decl_of_param(lo, p) : NULL;
+    if (!of || of->kind != DECL_VARIABLE || lo->info[of->id].assignments < 2)
+        return true;
+    const syntax *value = lo->info[d->id].assigned;
+    const decl *f = d->function ? d->function : function_of(lo, value);
+    return f && is_settled(lo, of) &&
+           !changes_after(lo, of, f, value->where, !d->function || d->is_static, 0);
+}
+
+bool value_stays(lowering *lo, const decl *d, const expr *e)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->value ? value_stays(lo, d, e->u.param->value) : stays(lo, d, e->u.param);
+    for (int i = 0; e->uses_param && i < expr_operand_count(e); i++)
+        if (!value_stays(lo, d, e->u.op.operand[i]))
+            return false;
+    return true;
+}
+
+/* --- Another value ------------------------------------------------------------------- */
+
+bool value_leads_to(const expr *e, const param *p)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param == p || (e->u.param->value && value_leads_to(e->u.param->value, p));
+    for (int i = 0; e->uses_param && i < expr_operand_count(e); i++)
+        if (value_leads_to(e->u.op.operand[i], p))
+            return true;
+    return false;
+}
+
+static bool elements_lead_to(lowering *lo, const decl *d, const param *p)
+{
+    const expr *const *now = array_now(lo, d);
+    for (int i = 0; now && i < array_followed(lo, d); i++)
+        if (now[i] && value_leads_to(now[i], p))
+            return true;
+    return false;
+}
+
+bool value_is_outdating(const lowering *lo, const decl *d)
+{
+    return lo->info[d->id].unknown && lo->info[d->id].assignments > 1;
+}
+
+void value_outdate(lowering *lo, const decl *d)
+{
+    const param *p = value_is_outdating(lo, d) ? lo->info[d->id].unknown : NULL;
+    for (int i = 0; p && i < lo->fn.tracked.count; i++) {
+        const decl *other = lo->source->decls[lo->fn.tracked.data[i]];
+        const flow_state *now = &lo->info[other->id].now;
+        if (other != d && now->flow == FLOW_VALUE && now->value && value_leads_to(now->value, p))
+            value_set(lo, other, NULL);
+        if (elements_lead_to(lo, other, p))
+            array_set(lo, other, NULL);
+    }
+}

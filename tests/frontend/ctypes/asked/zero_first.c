@@ -1,9 +1,0 @@
-#include "../arrays.h"
-static int n;
-int main(void)
-{
-    for (int i = 0; i < n; i++)
-        a[i] = i;
-    n = 30;
-    return 0;
-}
