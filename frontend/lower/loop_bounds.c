@@ -157,6 +157,7 @@ typedef struct limits {
     const expr *ordered;       /* the tightest of those by order; null: there are none */
     VEC(const expr *) unequal; /* of i != n, each the value before n */
     bool is_exact;             /* there is no other part */
+    bool has_steps;            /* which may lead to 0, where `v` alone ends it */
 } limits;
 
 static void collect_limits(lowering *lo, const syntax *s, const decl *var, const expr *step,
@@ -167,7 +168,7 @@ static void collect_limits(lowering *lo, const syntax *s, const decl *var, const
         collect_limits(lo, s->child[1], var, step, out);
         return;
     }
-    bool is_truth = syntax_scalar_name(s) == var; /* `v`: it is not 0 */
+    bool is_truth = out->has_steps && syntax_scalar_name(s) == var;
     const expr *last =
         is_truth ? expr_sub(lo->pool, expr_int(lo->pool, 0), step) : bound_of(lo, s, var, step);
     if (!last)
@@ -193,7 +194,7 @@ static const expr *is_reached(lowering *lo, const expr *first, const expr *last,
 const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const expr *step,
                          const expr *first, bool *is_exact, bool *is_unequal)
 {
-    limits found = {.is_exact = true};
+    limits found = {.is_exact = true, .has_steps = first != NULL};
     collect_limits(lo, s, var, step, &found);
     if (found.ordered || found.unequal.count)
         *is_exact = *is_exact && found.is_exact;

@@ -270,7 +270,8 @@ void value_set(lowering *lo, const decl *d, const expr *value)
                      !info->is_assigned_in_loop && !is_changed_elsewhere(d) && value_traced(lo, d);
     if (!decl_is_integer(d) || (is_traced && !tells_more(value, info->traced)))
         return;
-    bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d);
+    bool is_known = value && !info->has_address_taken && !is_changed_elsewhere(d) &&
+                    !value_is_fleeting(lo, value);
     if (!is_known)
         value_outdate(lo, d);
     flow_state *now = flow_writable(lo, d);

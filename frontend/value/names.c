@@ -244,5 +244,7 @@ const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
     if (allow_unknown && lo->reading.is_bound &&
         ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d)))
         return NULL;
+    if (!allow_unknown && is_known_flow && value_has_several(lo, d))
+        return NULL;
     return allow_unknown || is_known_flow ? value_unknown(lo, d) : NULL;
 }

@@ -7,6 +7,70 @@
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 
+/* --- Addresses ---------------------------------------------------------------------- */
+
+/* Calls pass addresses on, so deep. */
+enum { LENT_MOST = 4 };
+
+static bool is_lent(const syntax *call, int at, int depth);
+
+/* Is the pointer, a formal, used for more than what it leads to? */
+static bool is_kept(const syntax *s, const decl *pointer, int depth)
+{
+    for (int i = 0; s && i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        bool is_it = part && part->kind == SYNTAX_NAME && part->decl == pointer;
+        bool is_through = (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) ||
+                          (s->kind == SYNTAX_SUBSCRIPT && i == 0);
+        if (is_it ? !is_through && !is_lent(s, i, depth) : is_kept(part, pointer, depth))
+            return true;
+    }
+    return false;
+}
+
+/* Does the function called get the address, its child `at`, for the time of the call only? Those
+ * elsewhere are taken to do so. */
+static bool is_lent(const syntax *call, int at, int depth)
+{
+    if (call->kind != SYNTAX_CALL || at == 0 || depth > LENT_MOST || !syntax_callee_name(call))
+        return false;
+    const decl *callee = call->child[0]->decl;
+    return !callee->body || (at - 1 < callee->formal_count &&
+                             !is_kept(callee->body, callee->formals[at - 1], depth + 1));
+}
+
+static bool is_address_of(const syntax *s, const decl *d)
+{
+    return s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS && value_is_assigned_by(s, d);
+}
+
+static bool keeps_address(const syntax *s, const decl *d)
+{
+    for (int i = 0; s && i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        if (is_address_of(part, d) ? !is_lent(s, i, 0) : keeps_address(part, d))
+            return true;
+    }
+    return false;
+}
+
+/* May it change where no assignment of it shows, because its address is kept somewhere? */
+static bool is_changed_afar(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (!info->has_address_taken || info->is_afar_asked)
+        return info->is_changed_afar;
+    info->is_afar_asked = true;
+    for (int i = 0; i < lo->source->function_count && !info->is_changed_afar; i++)
+        if (!d->function || d->function == lo->source->functions[i])
+            info->is_changed_afar = keeps_address(lo->source->functions[i]->body, d);
+    for (int i = 0; i < lo->source->decl_count && !d->function && !info->is_changed_afar; i++)
+        if (!lo->source->decls[i]->function && lo->source->decls[i]->init)
+            info->is_changed_afar = keeps_address(lo->source->decls[i]->init, d) ||
+                                    is_address_of(lo->source->decls[i]->init, d);
+    return info->is_changed_afar;
+}
+
 /* --- Several values ------------------------------------------------------------ */
 
 /* In the order of the text: how many assignments of the variable have a value that nothing tells,
@@ -16,7 +80,7 @@ typedef struct value_epochs {
     const decl *variable;
     int unknown;
     int first; /* 0: none yet */
-    bool has_several;
+    bool is_changed_afar, has_several;
 } value_epochs;
 
 /* Is the value of an assignment or declaration that of another integer? */
@@ -35,7 +99,7 @@ static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_
     if (!s || e->has_several)
         return;
     if (s->kind == SYNTAX_NAME && s->decl == e->variable && is_asked && e->unknown) {
-        e->has_several = e->first && e->first != e->unknown;
+        e->has_several = e->first && (e->first != e->unknown || e->is_changed_afar);
         e->first = e->unknown;
     }
     bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
@@ -57,7 +121,7 @@ bool value_has_several(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     if (!info->is_counted) {
-        value_epochs e = {.variable = d};
+        value_epochs e = {.variable = d, .is_changed_afar = is_changed_afar(lo, d)};
         info->is_counted = true;
         for (int i = 0; i < lo->source->function_count; i++)
             if (!d->function || d->function == lo->source->functions[i])
@@ -111,7 +175,7 @@ static bool is_settled(lowering *lo, const decl *d)
     decl_info *info = &lo->info[d->id];
     if (!info->is_settling_asked) {
         info->is_settling_asked = true;
-        value_history h = {.variable = d, .is_settled = true};
+        value_history h = {.variable = d, .is_settled = !is_changed_afar(lo, d)};
         for (int i = 0; i < lo->source->function_count; i++)
             if (!d->function || d->function == lo->source->functions[i])
                 find_history(lo, &h, lo->source->functions[i]->body);
@@ -192,6 +256,19 @@ static const decl *function_of(const lowering *lo, const syntax *s)
     const int *positions;
     return functions_around(lo, s->where, &positions) == 1 ? lo->source->functions[positions[0]]
                                                            : NULL;
+}
+
+bool value_is_fleeting(lowering *lo, const expr *e)
+{
+    if (e->kind == EXPR_PARAM) {
+        const param *p = e->u.param;
+        const decl *d = p->origin == PARAM_VARIABLE && !p->value ? decl_of_param(lo, p) : NULL;
+        return d && is_changed_afar(lo, d);
+    }
+    for (int i = 0; e->uses_param && i < expr_operand_count(e); i++)
+        if (value_is_fleeting(lo, e->u.op.operand[i]))
+            return true;
+    return false;
 }
 
 static bool stays(lowering *lo, const decl *d, const param *p)

@@ -14,6 +14,10 @@ bool value_has_several(lowering *lo, const decl *d);
  * in `e` that only --set tells the value there for good that its parameter stands for? */
 bool value_stays(lowering *lo, const decl *d, const expr *e);
 
+/* Does the value depend on a variable that may change unseen, so that it is known at the statement
+ * at hand only? */
+bool value_is_fleeting(lowering *lo, const expr *e);
+
 /* The variable `d` is about to have another value that nothing tells: what is known of others by
  * its parameter is known no more. */
 void value_outdate(lowering *lo, const decl *d);

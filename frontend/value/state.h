@@ -52,11 +52,11 @@ typedef struct decl_info {
     const syntax *assigned; /* the only assignment's right side; null: unknown */
     bool is_assigned_in_loop;
     bool has_address_taken;
-    bool is_repointed;                  /* a pointer that is set to what may have another name */
-    bool is_rank;                       /* MPI_Comm_rank sets it */
-    bool is_counted, has_several;       /* asked by value_has_several */
-    bool is_settling_asked, is_settled; /* value/one_value.c */
-    bool is_array_asked, is_array_followed; /* value/array_flow.c */
+    bool is_repointed;            /* a pointer that is set to what may have another name */
+    bool is_rank;                 /* MPI_Comm_rank sets it */
+    bool is_counted, has_several; /* asked by value_has_several */
+    bool is_settling_asked, is_settled, is_afar_asked, is_changed_afar; /* value/one_value.c */
+    bool is_array_asked, is_array_followed;                             /* value/array_flow.c */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
     param *unknown;           /* stands for a value that --set must give */
