@@ -94,27 +94,42 @@ static bool sets_other(const syntax *s, int child, const decl *d)
     return to && decl_is_integer(to) && to != d;
 }
 
-static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, bool is_asked)
+/* A known value that is assigned here and there only leaves one that is not. */
+static void note_epoch(lowering *lo, value_epochs *e, const syntax *value, bool is_conditional)
+{
+    e->unknown += is_conditional || !value || !value_integer(lo, value, false);
+}
+
+/* How what is in the text around is executed. */
+typedef struct epoch_place {
+    bool is_asked, is_conditional;
+} epoch_place;
+
+static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, epoch_place at)
 {
     if (!s || e->has_several)
         return;
-    if (s->kind == SYNTAX_NAME && s->decl == e->variable && is_asked && e->unknown) {
+    if (s->kind == SYNTAX_NAME && s->decl == e->variable && at.is_asked && e->unknown) {
         e->has_several = e->first && (e->first != e->unknown || e->is_changed_afar);
         e->first = e->unknown;
     }
     bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
     bool varies = is_loop && value_is_assigned_in(s, e->variable);
+    bool selects =
+        s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_CONDITIONAL;
     for (int i = 0; i < s->child_count; i++) {
         const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         int body = s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE ? 1 : 0;
-        bool asks = is_loop ? i != body && !varies : is_asked || sets_other(s, i, e->variable);
-        find_epochs(lo, e, syntax_part(s, i), asks);
-        if (local && local == e->variable && local->init && !value_integer(lo, local->init, false))
-            e->unknown++;
+        const epoch_place in = {.is_asked = is_loop ? i != body && !varies
+                                                    : at.is_asked || sets_other(s, i, e->variable),
+                                .is_conditional = at.is_conditional || (selects && i > 0)};
+        find_epochs(lo, e, syntax_part(s, i), in);
+        if (local && local == e->variable && local->init)
+            note_epoch(lo, e, local->init, false);
     }
     const syntax *value;
-    if (value_assigned_by(s, &value) == e->variable && (!value || !value_integer(lo, value, false)))
-        e->unknown++;
+    if (value_assigned_by(s, &value) == e->variable)
+        note_epoch(lo, e, value, at.is_conditional);
 }
 
 bool value_has_several(lowering *lo, const decl *d)
@@ -125,7 +140,7 @@ bool value_has_several(lowering *lo, const decl *d)
         info->is_counted = true;
         for (int i = 0; i < lo->source->function_count; i++)
             if (!d->function || d->function == lo->source->functions[i])
-                find_epochs(lo, &e, lo->source->functions[i]->body, false);
+                find_epochs(lo, &e, lo->source->functions[i]->body, (epoch_place){0});
         info->has_several = e.has_several;
     }
     return info->has_several;
