@@ -107,7 +107,7 @@ static const syntax *list_of(lowering *lo, const syntax *first, const syntax *se
 static bool is_compared_besides(const syntax *test, const decl *var, const syntax *moved)
 {
     if (test->kind != SYNTAX_BINARY)
-        return false;
+        return test != moved && syntax_scalar_name(test) == var;
     if (test->op == OPERATOR_LOGICAL_AND)
         return is_compared_besides(test->child[0], var, moved) ||
                is_compared_besides(test->child[1], var, moved);

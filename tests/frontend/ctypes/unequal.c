@@ -85,5 +85,9 @@ int main(void)
         a[0] += 1; /* count: 3 */
     for (unsigned i = -6; i != 0 && below; i = 1 + i)
         a[0] += 1; /* count: 6 */
+    for (int i = 1; i-- > 0 && i;)
+        a[0] += 1; /* count: 0 */
+    for (int i = 4; i < 76 && i; i *= 3)
+        a[0] += 1; /* count: 3 */
     return 0;
 }
