@@ -88,29 +88,39 @@ static const bool *setters_of(lowering *lo, const decl *d)
     return may;
 }
 
-static bool calls_assign(lowering *lo, const syntax *s, const decl *d, const source_range *after)
+static bool call_assigns(lowering *lo, const syntax *call, const decl *d)
+{
+    bool is_any;
+    const decl *callee = callee_of(lo, call, &is_any);
+    return (callee && setters_of(lo, d)[callee->id]) ||
+           (is_any && effects_of(lo)->assigned_by[d->id].count);
+}
+
+static bool calls_assign(lowering *lo, const syntax *s, const decl *d)
 {
     if (!s)
         return false;
-    if (s->kind == SYNTAX_CALL && !(after && source_is_before(s->where, *after))) {
-        bool is_any;
-        const decl *callee = callee_of(lo, s, &is_any);
-        const bool *may = setters_of(lo, d);
-        if ((callee && may[callee->id]) || (is_any && lo->effects->assigned_by[d->id].count))
-            return true;
-    }
+    if (s->kind == SYNTAX_CALL && call_assigns(lo, s, d))
+        return true;
     for (int i = 0; i < s->child_count; i++)
-        if (calls_assign(lo, syntax_part(s, i), d, after))
+        if (calls_assign(lo, syntax_part(s, i), d))
             return true;
     return false;
 }
 
-bool value_callees_assign_after(lowering *lo, const syntax *s, source_range at, const decl *d)
-{
-    return outlives_call(d) && calls_assign(lo, s, d, &at);
-}
-
 bool value_callees_assign(lowering *lo, const syntax *s, const decl *d)
 {
-    return outlives_call(d) && calls_assign(lo, s, d, NULL);
+    return outlives_call(d) && calls_assign(lo, s, d);
+}
+
+void value_find_last_change(lowering *lo, const syntax *s, const decl *d, source_range *last)
+{
+    if (!s)
+        return;
+    bool changes = value_is_assigned_by(s, d) ||
+                   (s->kind == SYNTAX_CALL && outlives_call(d) && call_assigns(lo, s, d));
+    if (changes && (!source_range_is_set(*last) || source_is_before(*last, s->where)))
+        *last = s->where;
+    for (int i = 0; i < s->child_count; i++)
+        value_find_last_change(lo, syntax_part(s, i), d, last);
 }

@@ -7,7 +7,8 @@
 
 /* May a function that is called in `s`, or one that it calls, assign the variable? */
 bool value_callees_assign(lowering *lo, const syntax *s, const decl *d);
-/* The same of the calls that begin at the place or after it, in the order of the text. */
-bool value_callees_assign_after(lowering *lo, const syntax *s, source_range at, const decl *d);
+/* Where in `s`, last in the order of the text, the variable is assigned, by `s` itself or by what
+ * it calls: *last, which is left as it is where something before it does so only. */
+void value_find_last_change(lowering *lo, const syntax *s, const decl *d, source_range *last);
 
 #endif

@@ -349,6 +349,20 @@ void value_forget_globals(lowering *lo, const syntax *s)
     }
 }
 
+/* The outermost loop has the others in it. */
+bool value_is_called_to_change(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    const syntax *loop = NULL;
+    for (const loop_frame *f = lo->around.frame; f; f = f->outer)
+        loop = f->loop ? f->loop : loop;
+    if (loop && info->called_in != loop) {
+        info->called_in = loop;
+        info->is_called_to_change = value_callees_assign(lo, loop, d);
+    }
+    return loop && info->is_called_to_change;
+}
+
 bool value_varies_around(lowering *lo, const decl *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer)

@@ -19,6 +19,8 @@ const expr *value_traced(lowering *lo, const decl *d);
 bool value_has_known_flow(const lowering *lo, const decl *d);
 /* Is the variable assigned in a loop around the statement at hand? */
 bool value_varies_around(lowering *lo, const decl *d);
+/* Does a function that such a loop calls assign it? */
+bool value_is_called_to_change(lowering *lo, const decl *d);
 /* The parameter that stands for a value that only --set can give. */
 const expr *value_unknown(lowering *lo, const decl *d);
 

@@ -244,7 +244,9 @@ const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
     if (allow_unknown && lo->reading.is_bound &&
         ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d)))
         return NULL;
-    if (!allow_unknown && is_known_flow && value_has_several(lo, d))
+    bool is_extent = allow_unknown && !lo->reading.is_bound;
+    if (!is_extent && is_known_flow &&
+        (value_has_several(lo, d) || value_is_called_to_change(lo, d)))
         return NULL;
     return allow_unknown || is_known_flow ? value_unknown(lo, d) : NULL;
 }

@@ -1,5 +1,7 @@
 #include "frontend/value/one_value.h"
 
+#include <string.h>
+
 #include "frontend/value/array_flow.h"
 #include "frontend/value/assigned.h"
 #include "frontend/value/callee_effects.h"
@@ -73,6 +75,9 @@ static bool is_changed_afar(lowering *lo, const decl *d)
 
 /* --- Several values ------------------------------------------------------------ */
 
+/* Does a function read the variable, or what it calls? */
+typedef enum reader { READER_UNASKED, READER_NO, READER_YES } reader;
+
 /* In the order of the text: how many assignments of the variable have a value that nothing tells,
  * and after how many of them it is first looked at, by a loop's head or by what sets another one.
  */
@@ -81,6 +86,7 @@ typedef struct value_epochs {
     int unknown;
     int first; /* 0: none yet */
     bool is_changed_afar, has_several;
+    reader *readers; /* by decl id; of a variable of the file */
 } value_epochs;
 
 /* Is the value of an assignment or declaration that of another integer? */
@@ -100,6 +106,46 @@ static void note_epoch(lowering *lo, value_epochs *e, const syntax *value, bool 
     e->unknown += is_conditional || !value || !value_integer(lo, value, false);
 }
 
+static void note_look(value_epochs *e)
+{
+    if (!e->unknown)
+        return;
+    e->has_several = e->first && (e->first != e->unknown || e->is_changed_afar);
+    e->first = e->unknown;
+}
+
+static bool is_read_by_callee(value_epochs *e, const syntax *call);
+
+/* Is the variable read in `s`, or by what that calls? */
+static bool is_read_in(value_epochs *e, const syntax *s)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME)
+        return s->decl == e->variable;
+    if (s->kind == SYNTAX_CALL && is_read_by_callee(e, s))
+        return true;
+    bool is_set =
+        s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME;
+    for (int i = is_set; i < s->child_count; i++)
+        if (is_read_in(e, syntax_part(s, i)))
+            return true;
+    return false;
+}
+
+static bool is_read_by_callee(value_epochs *e, const syntax *call)
+{
+    const decl *callee = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    if (!callee || !callee->body)
+        return false;
+    reader *of = &e->readers[callee->id];
+    if (*of == READER_UNASKED) {
+        *of = READER_NO; /* while it is asked: of one that calls itself */
+        *of = is_read_in(e, callee->body) ? READER_YES : READER_NO;
+    }
+    return *of == READER_YES;
+}
+
 /* How what is in the text around is executed. */
 typedef struct epoch_place {
     bool is_asked, is_conditional;
@@ -109,10 +155,8 @@ static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, epoch_pl
 {
     if (!s || e->has_several)
         return;
-    if (s->kind == SYNTAX_NAME && s->decl == e->variable && at.is_asked && e->unknown) {
-        e->has_several = e->first && (e->first != e->unknown || e->is_changed_afar);
-        e->first = e->unknown;
-    }
+    if (s->kind == SYNTAX_NAME && s->decl == e->variable && at.is_asked)
+        note_look(e);
     bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
     bool varies = is_loop && value_is_assigned_in(s, e->variable);
     bool selects =
@@ -130,17 +174,31 @@ static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, epoch_pl
     const syntax *value;
     if (value_assigned_by(s, &value) == e->variable)
         note_epoch(lo, e, value, at.is_conditional);
+    if (s->kind == SYNTAX_CALL && !e->variable->function) {
+        e->unknown += value_callees_assign(lo, s, e->variable);
+        if (is_read_by_callee(e, s))
+            note_look(e);
+    }
 }
 
 bool value_has_several(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
-    if (!info->is_counted) {
-        value_epochs e = {.variable = d, .is_changed_afar = is_changed_afar(lo, d)};
-        info->is_counted = true;
-        for (int i = 0; i < lo->source->function_count; i++)
-            if (!d->function || d->function == lo->source->functions[i])
-                find_epochs(lo, &e, lo->source->functions[i]->body, (epoch_place){0});
+    if (info->is_counted)
+        return info->has_several;
+    info->is_counted = true;
+    reader *readers =
+        d->function ? NULL : ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, reader);
+    for (int i = 0; i < lo->source->function_count && !info->has_several; i++) {
+        const decl *f = lo->source->functions[i];
+        if (d->function && d->function != f)
+            continue;
+        /* Nothing tells what functions find in variables of the file when they begin. */
+        value_epochs e = {.variable = d,
+                          .unknown = !d->function && strcmp(f->name, "main") != 0,
+                          .is_changed_afar = is_changed_afar(lo, d),
+                          .readers = readers};
+        find_epochs(lo, &e, f->body, (epoch_place){0});
         info->has_several = e.has_several;
     }
     return info->has_several;
@@ -199,18 +257,6 @@ static bool is_settled(lowering *lo, const decl *d)
     return info->is_settled;
 }
 
-static bool is_assigned_after(const syntax *s, const decl *d, source_range at)
-{
-    if (!s)
-        return false;
-    if (value_is_assigned_by(s, d) && !source_is_before(s->where, at))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (is_assigned_after(syntax_part(s, i), d, at))
-            return true;
-    return false;
-}
-
 /* --- A place, and all that is executed after it ---------------------------------------- */
 
 enum { CALLERS_MOST = 8 };
@@ -250,20 +296,40 @@ static bool changes_after_calls(lowering *lo, const decl *d, const decl *f, cons
     return false;
 }
 
-/* May the variable change after the place in the f, or where the value is kept after the
+/* May it change in the function after the place, in the order of the text? */
+static bool changes_here_after(lowering *lo, const decl *d, const decl *f, source_range at)
+{
+    decl_info *info = &lo->info[d->id];
+    if (info->change_asked != f) {
+        info->change_asked = f;
+        info->last_change = (source_range){0};
+        value_find_last_change(lo, f->body, d, &info->last_change);
+    }
+    return source_range_is_set(info->last_change) && !source_is_before(info->last_change, at);
+}
+
+/* May it change after the function has returned to where it is called? */
+static bool changes_after_return(lowering *lo, const decl *d, const decl *f, int depth)
+{
+    decl_info *info = &lo->info[d->id];
+    if (info->return_asked == f)
+        return info->changes_after_return;
+    bool changes = depth > CALLERS_MOST;
+    for (int i = 0; i < lo->source->function_count && !changes; i++) {
+        const decl *caller = lo->source->functions[i];
+        changes = changes_after_calls(lo, d, f, caller->body, caller, depth);
+    }
+    info->return_asked = f;
+    info->changes_after_return = changes;
+    return changes;
+}
+
+/* May the variable change after the place in the function, or where the value is kept after the
  * function returns? */
 static bool changes_after(lowering *lo, const decl *d, const decl *f, source_range at, bool is_kept,
                           int depth)
 {
-    if (depth > CALLERS_MOST || is_assigned_after(f->body, d, at) ||
-        value_callees_assign_after(lo, f->body, at, d))
-        return true;
-    for (int i = 0; is_kept && i < lo->source->function_count; i++) {
-        const decl *caller = lo->source->functions[i];
-        if (changes_after_calls(lo, d, f, caller->body, caller, depth))
-            return true;
-    }
-    return false;
+    return changes_here_after(lo, d, f, at) || (is_kept && changes_after_return(lo, d, f, depth));
 }
 
 static const decl *function_of(const lowering *lo, const syntax *s)

@@ -56,7 +56,12 @@ typedef struct decl_info {
     bool is_rank;                 /* MPI_Comm_rank sets it */
     bool is_counted, has_several; /* asked by value_has_several */
     bool is_settling_asked, is_settled, is_afar_asked, is_changed_afar; /* value/one_value.c */
-    bool is_array_asked, is_array_followed;                             /* value/array_flow.c */
+    const decl *change_asked, *return_asked; /* functions of the answers beside them */
+    source_range last_change;                /* value/one_value.c; unset: none */
+    bool changes_after_return;
+    const syntax *called_in; /* the loop of the next answer */
+    bool is_called_to_change;
+    bool is_array_asked, is_array_followed; /* value/array_flow.c */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
     param *unknown;           /* stands for a value that --set must give */
