@@ -171,6 +171,27 @@ static void say(fpr_each_run *each, void *data, fpr_run run)
         each(data, run);
 }
 
+/* Of blocks of one cell, or where a single coordinate has all: the iterations of a range, which is
+ * not empty, whose cells coordinate p owns. Of a descending range they descend. */
+static fpr_run dealt_to(const fpr_axis *x, int p, long scale, long offset, fpr_range r)
+{
+    long procs = x->grid->extent[x->axis], by = fpr_mod(scale * r.step, procs);
+    long owner = fpr_mod(scale * r.lower + offset - x->lower, procs);
+    long most = (r.upper - r.lower) / r.step, first = 0, period = by == 0 ? 1 : procs;
+    if (by == 1 || by == procs - 1) {
+        first = by == 1 ? fpr_mod(p - owner, procs) : fpr_mod(owner - p, procs);
+    } else {
+        period = period_of(by, procs);
+        while (first < period && owner != p) {
+            owner = rest(owner + by, procs);
+            first++;
+        }
+    }
+    if (first >= period || first > most)
+        return (fpr_run){r.lower, r.step, 0};
+    return (fpr_run){r.lower + first * r.step, period * r.step, (most - first) / period + 1};
+}
+
 void fpr_owned_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range range,
                     fpr_each_run *each, void *data)
 {
@@ -188,16 +209,14 @@ void fpr_owned_runs(const fpr_axis *x, int p, long scale, long offset, fpr_range
             within(r, scale, offset, x->lower + x->before[p], x->lower + x->before[p + 1] - 1));
         return;
     }
+    if (x->block == 1 || procs == 1) {
+        say(each, data, dealt_to(x, p, scale, offset, r));
+        return;
+    }
     long a = scale * r.lower + offset, b = scale * r.upper + offset;
     long first_block = fpr_div(fpr_min(a, b) - x->lower, x->block);
     long last_block = fpr_div(fpr_max(a, b) - x->lower, x->block);
     long block = first_block + fpr_mod(p - first_block, procs);
-    if (x->block == 1 && labs(scale) == 1 && r.step == 1) { /* all blocks as one run */
-        long count = block > last_block ? 0 : (last_block - block) / procs + 1;
-        long cell = x->lower + (scale > 0 ? block : block + (count - 1) * procs);
-        say(each, data, (fpr_run){scale * (cell - offset), procs, count});
-        return;
-    }
     for (; block <= last_block; block += procs)
         say(each, data,
             within(r, scale, offset, x->lower + block * x->block,
@@ -290,16 +309,10 @@ static void own_singly(fpr_runs *runs)
 {
     const fpr_axis *x = runs->axis;
     fpr_range r = runs->range;
-    long procs = x->grid->extent[x->axis], by = fpr_mod(runs->scale * r.step, procs);
-    long owner = fpr_mod(runs->scale * r.lower + runs->offset - x->lower, procs);
-    long first = 0, period = period_of(by, procs);
-    while (first < period && owner != coordinate_here(x)) {
-        owner = rest(owner + by, procs);
-        first++;
-    }
+    fpr_run mine = dealt_to(x, coordinate_here(x), runs->scale, runs->offset, r);
     runs->is_single = true;
-    runs->by = period * r.step;
-    runs->block = first < period ? r.lower + first * r.step : r.upper + r.step;
+    runs->by = mine.step;
+    runs->block = mine.count ? mine.first : r.upper + r.step;
     runs->last_block = r.lower + (r.upper - r.lower) / r.step * r.step;
 }
 
@@ -307,17 +320,24 @@ fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, 
                         long step)
 {
     fpr_runs runs = {.axis = x, .range = {lower, upper, step}, .scale = scale, .offset = offset};
-    fpr_range r = ascending(runs.range);
-    if (r.upper < r.lower || coordinate_here(x) < 0)
-        return (fpr_runs){.axis = x, .range = {0, -1, 1}, .block = 1, .last_block = 0, .by = 1};
     int procs = x->grid->extent[x->axis], me = coordinate_here(x);
+    if (procs == 1 && me == 0 && !x->before) { /* asked for again and again, inside of loops */
+        runs.is_single = true;
+        runs.by = step;
+        runs.block = lower;
+        runs.last_block = upper;
+        return runs;
+    }
+    fpr_range r = ascending(runs.range);
+    if (r.upper < r.lower || me < 0)
+        return (fpr_runs){.axis = x, .range = {0, -1, 1}, .block = 1, .last_block = 0, .by = 1};
     long a = scale * lower + offset, b = scale * (step > 0 ? r.upper : r.lower) + offset;
     if (x->before) {
         runs.block = runs.last_block = me;
         runs.by = 1;
         return runs;
     }
-    if (x->block == 1 || procs == 1) { /* a single processor's blocks are one run */
+    if (x->block == 1) {
         own_singly(&runs);
         return runs;
     }

@@ -10,24 +10,44 @@
 
 #include "codegen/runtime/fpr_internal.h"
 
+/* Values of a loop, as runs. Blocks that a negative factor names come in descending order. */
 typedef struct values {
     long count, capacity;
-    long *at;
-    long run_count; /* the same, as runs: find_runs */
     fpr_run *runs;
+    fpr_run few[4]; /* where they are as long as they are few */
 } values;
 
+/* What is evenly spaced after the last run becomes a part of it. */
 static void add_run(void *data, fpr_run run)
 {
     values *v = data;
-    if (v->count + run.count > v->capacity) {
-        v->capacity = 2 * (v->count + run.count);
-        v->at = realloc(v->at, (size_t)v->capacity * sizeof *v->at);
-        if (!v->at)
-            fpr_fail("no memory for the indices of a communication");
+    fpr_run *last = v->count ? &v->runs[v->count - 1] : NULL;
+    long by = last ? run.first - (last->first + (last->count - 1) * last->step) : 0;
+    if (by > 0 && (last->count == 1 || by == last->step) && (run.count == 1 || by == run.step)) {
+        last->step = by;
+        last->count += run.count;
+        return;
     }
-    for (long i = 0; i < run.count; i++)
-        v->at[v->count++] = run.first + i * run.step;
+    if (!v->runs) {
+        v->runs = v->few;
+        v->capacity = sizeof v->few / sizeof *v->few;
+    } else if (v->count == v->capacity) {
+        fpr_run *more = fpr_allocate(2 * (size_t)v->capacity, sizeof *more);
+        memcpy(more, v->runs, (size_t)v->count * sizeof *more);
+        if (v->runs != v->few)
+            free(v->runs);
+        v->runs = more;
+        v->capacity *= 2;
+    }
+    v->runs[v->count++] = run;
+}
+
+static void free_values(values *v)
+{
+    if (v->runs != v->few)
+        free(v->runs);
+    v->runs = NULL;
+    v->count = 0;
 }
 
 static void add_all(values *v, fpr_range r)
@@ -39,30 +59,23 @@ static void add_all(values *v, fpr_range r)
                              count});
 }
 
+static long last_of(fpr_run run)
+{
+    return run.first + (run.count - 1) * run.step;
+}
+
 /* Leaves the values whose cell coordinate p owns. */
 static void restrict_to_owned(values *v, const fpr_axis *x, int p, long scale, long offset)
 {
-    long left = 0;
+    values left = {0};
     for (long i = 0; i < v->count; i++)
-        if (fpr_owner(x, scale * v->at[i] + offset) == p)
-            v->at[left++] = v->at[i];
-    v->count = left;
-}
-
-/* Blocks that a negative factor names come in descending order. */
-static void find_runs(values *v)
-{
-    v->runs = fpr_allocate((size_t)v->count, sizeof *v->runs);
-    for (long i = 0; i < v->count; i++) {
-        fpr_run *last = v->run_count ? &v->runs[v->run_count - 1] : NULL;
-        long by = i ? v->at[i] - v->at[i - 1] : 0;
-        if (!last || by <= 0 || (last->count > 1 && by != last->step)) {
-            v->runs[v->run_count++] = (fpr_run){v->at[i], 1, 1};
-            continue;
-        }
-        last->step = by;
-        last->count++;
-    }
+        fpr_owned_runs(x, p, scale, offset,
+                       (fpr_range){v->runs[i].first, last_of(v->runs[i]), v->runs[i].step}, add_run,
+                       &left);
+    free_values(v);
+    *v = left;
+    if (left.runs == left.few)
+        v->runs = v->few;
 }
 
 /* Of loop l, what q executes. */
@@ -188,7 +201,7 @@ static void set_order(product *p)
  * is no more than `high`. */
 static fpr_run clip(fpr_run run, long low, long high)
 {
-    long last = run.first + (run.count - 1) * run.step;
+    long last = last_of(run);
     if (run.first < low)
         run.first += (low - run.first + run.step - 1) / run.step * run.step;
     last = fpr_min(last, high);
@@ -199,7 +212,7 @@ static fpr_run clip(fpr_run run, long low, long high)
 /* Where the values of a run are, that are `by` apart; ascending. */
 static fpr_stretch stretch_of(long long at, long long by, fpr_run run)
 {
-    long last = run.first + (run.count - 1) * run.step;
+    long last = last_of(run);
     if (by == 0 || run.count == 1)
         return (fpr_stretch){at + by * run.first, 1, 1};
     return (fpr_stretch){at + by * (by < 0 ? last : run.first), llabs(by) * run.step, run.count};
@@ -226,7 +239,7 @@ static void add_line(product *p, int l)
         }
     }
     const values *v = l < 0 ? NULL : &p->loop[l];
-    long runs = v ? v->run_count : 1;
+    long runs = v ? v->count : 1;
     for (long k = 0; k < runs && (p->out || !p->is_found); k++) {
         fpr_run run = {0, 1, 1};
         if (v)
@@ -246,10 +259,11 @@ static void add_product(product *p, int depth)
         return;
     }
     const values *v = &p->loop[p->order[depth]];
-    for (long i = 0; i < v->count && (p->out || !p->is_found); i++) {
-        p->value[p->order[depth]] = v->at[i];
-        add_product(p, depth + 1);
-    }
+    for (long i = 0; i < v->count; i++)
+        for (long k = 0; k < v->runs[i].count && (p->out || !p->is_found); k++) {
+            p->value[p->order[depth]] = v->runs[i].first + k * v->runs[i].step;
+            add_product(p, depth + 1);
+        }
 }
 
 /* Does one coordinate of the axis execute it alone? */
@@ -304,14 +318,10 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
         is = p.loop[l].count > 0;
     }
     is = is && restrict_to_sent(&p, q, s, is_write_back);
-    if (is && p.count)
-        find_runs(&p.loop[p.order[p.count - 1]]);
     if (is)
         add_product(&p, 0);
-    for (int l = 0; l < n->loops; l++) {
-        free(p.loop[l].at);
-        free(p.loop[l].runs);
-    }
+    for (int l = 0; l < n->loops; l++)
+        free_values(&p.loop[l]);
     return p.is_found;
 }
 
@@ -340,7 +350,7 @@ bool fpr_executes(int need_count, const fpr_need *needs, int q)
             values mine = {0};
             executed(n, l, q, &mine);
             is = mine.count > 0;
-            free(mine.at);
+            free_values(&mine);
         }
     }
     return is;
