@@ -112,9 +112,11 @@ typedef struct fpr_axis {
     fpr_format format;
     long lower, extent, block;
     const long *before; /* GEN_BLOCK: the cells before each coordinate's; or null */
-    /* The cells of this process, where they are one interval, or every 2^n-th (from the lower
-     * one on; mask: 2^n - 1): known, for programs ask in the innermost loops. */
+    /* Known, for programs ask in the innermost loops: the cells of this process, where they are
+     * one interval; and where a block has 2^shift cells, and there are mask + 1 = 2^n
+     * coordinates, not one, which coordinate has a cell. */
     bool is_interval;
+    int shift;
     long mask;
     long owned_first;
     size_t owned_count;
@@ -144,11 +146,30 @@ typedef struct fpr_runs {
     long scale, offset;
     long block, last_block, by; /* the next one, and the last */
     bool is_single;             /* blocks of one cell: iterations in place of blocks */
+    bool is_whole;              /* one run of all */
     long first, last;           /* of this run */
 } fpr_runs;
-fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
-                        long step);
-bool fpr_runs_next(fpr_runs *runs);
+fpr_runs fpr_divided_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
+                           long step);
+bool fpr_divided_next(fpr_runs *runs);
+/* All iterations are one run where one processor has all cells. */
+static inline fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower,
+                                      long upper, long step)
+{
+    if (!x->is_interval || x->owned_count < (size_t)x->extent)
+        return fpr_divided_begin(x, scale, offset, lower, upper, step);
+    return (fpr_runs){.is_whole = step > 0 ? lower <= upper : lower >= upper,
+                      .by = 1,
+                      .block = 1,
+                      .first = lower,
+                      .last = upper};
+}
+static inline bool fpr_runs_next(fpr_runs *runs)
+{
+    bool is_whole = runs->is_whole;
+    runs->is_whole = false;
+    return is_whole || (runs->axis && fpr_divided_next(runs));
+}
 
 /* Does this processor own the cell? */
 static inline bool fpr_is_mine(const fpr_axis *x, long cell)
@@ -158,7 +179,7 @@ static inline bool fpr_is_mine(const fpr_axis *x, long cell)
     if (x->is_interval && (size_t)(cell - x->lower) < (size_t)x->extent)
         return false;
     return x->grid->me[x->axis] ==
-           (x->mask ? (int)((cell - x->lower) & x->mask) : fpr_owner(x, cell));
+           (x->mask ? (int)((cell - x->lower) >> x->shift & x->mask) : fpr_owner(x, cell));
 }
 /* Any of cells first, first + step, … up to last? */
 bool fpr_is_any_mine(const fpr_axis *x, long first, long last, long step);

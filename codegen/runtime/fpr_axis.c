@@ -10,16 +10,26 @@ static int coordinate_here(const fpr_axis *x)
     return x->grid->me[x->axis];
 }
 
+static bool is_power_of_two(long n)
+{
+    return (n & (n - 1)) == 0;
+}
+
 /* Notes the cells of this process, where that is simple. */
 static fpr_axis with_own(fpr_axis x)
 {
     int me = coordinate_here(&x), procs = x.grid->extent[x.axis];
-    if (!x.before && x.block == 1 && (procs & (procs - 1)) == 0)
+    if (!x.before && is_power_of_two(x.block) && is_power_of_two(procs)) {
+        while (1L << x.shift < x.block)
+            x.shift++;
         x.mask = procs - 1;
-    if (me < 0 || (!x.before && x.block * procs < x.extent))
+    }
+    if (me < 0 || (!x.before && procs > 1 && x.block * procs < x.extent))
         return x;
     long first = x.before ? x.before[me] : me * x.block;
     long end = x.before ? x.before[me + 1] : fpr_min(first + x.block, x.extent);
+    if (procs == 1)
+        end = x.extent;
     x.is_interval = true;
     x.owned_first = x.lower + first;
     x.owned_count = end > first ? (size_t)(end - first) : 0;
@@ -78,7 +88,7 @@ int fpr_owner(const fpr_axis *x, long cell)
         return p;
     }
     if (x->mask)
-        return (int)(at & x->mask);
+        return (int)(at >> x->shift & x->mask);
     if (at < 0)
         return (int)fpr_mod(fpr_div(at, x->block), procs);
     long block = x->block == 1 ? at : quotient(at, x->block);
@@ -316,18 +326,11 @@ static void own_singly(fpr_runs *runs)
     runs->last_block = r.lower + (r.upper - r.lower) / r.step * r.step;
 }
 
-fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
-                        long step)
+fpr_runs fpr_divided_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
+                           long step)
 {
     fpr_runs runs = {.axis = x, .range = {lower, upper, step}, .scale = scale, .offset = offset};
     int procs = x->grid->extent[x->axis], me = coordinate_here(x);
-    if (procs == 1 && me == 0 && !x->before) { /* asked for again and again, inside of loops */
-        runs.is_single = true;
-        runs.by = step;
-        runs.block = lower;
-        runs.last_block = upper;
-        return runs;
-    }
     fpr_range r = ascending(runs.range);
     if (r.upper < r.lower || me < 0)
         return (fpr_runs){.axis = x, .range = {0, -1, 1}, .block = 1, .last_block = 0, .by = 1};
@@ -359,7 +362,7 @@ static bool next_single(fpr_runs *runs)
     return true;
 }
 
-bool fpr_runs_next(fpr_runs *runs)
+bool fpr_divided_next(fpr_runs *runs)
 {
     if (runs->is_single)
         return next_single(runs);

@@ -44,7 +44,7 @@ static fpr_packed packed_from(const fpr_array *a, const fpr_schedule *s, int fro
     while (!receives(a, s, ranks[first], from))
         first++;
     if (s->need_count == 1)
-        return fpr_pack_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
+        return fpr_elements_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
     fpr_elements all = {0}, mine = {0};
     for (int v = 0; v < count; v++)
         if (ranks[v] != from) {
@@ -52,7 +52,7 @@ static fpr_packed packed_from(const fpr_array *a, const fpr_schedule *s, int fro
             if (me == from || me == ranks[v])
                 add_sent(a, s, ranks[v], from, &mine);
         }
-    return fpr_pack_of_some(a, from, all, mine);
+    return fpr_elements_of_some(a, from, all, mine);
 }
 
 /* The messages from this process to those of the ranks that get any, one by one. */
@@ -108,13 +108,26 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int w
     return true;
 }
 
+/* Are there processors that differ along all of these axes? */
+static bool is_way(const fpr_grid *g, int axes)
+{
+    bool is = axes != 0;
+    for (int k = 0; k < g->rank; k++)
+        is &= !(axes >> k & 1) || g->extent[k] > 1;
+    return is;
+}
+
 static void make_trees(const fpr_array *a, fpr_schedule *s, int ways)
 {
     s->trees = fpr_allocate((size_t)a->grid->size * (size_t)ways, sizeof *s->trees);
-    for (int from = 0; from < a->grid->size; from++)
-        for (int way = 0; way < ways && has_some(a, s, from); way++)
-            if (make_tree(a, s, from, ways > 1 ? way : -1, fpr_me, &s->trees[s->tree_count]))
+    for (int from = 0; from < a->grid->size; from++) {
+        if (!has_some(a, s, from))
+            continue;
+        for (int way = 0; way < ways; way++)
+            if ((ways == 1 || is_way(a->grid, way)) &&
+                make_tree(a, s, from, ways > 1 ? way : -1, fpr_me, &s->trees[s->tree_count]))
                 s->tree_count++;
+    }
 }
 
 /* Where there are several needs, those along different axes need different things (a row of
@@ -124,11 +137,38 @@ void fpr_make_trees(const fpr_array *a, fpr_schedule *s)
     make_trees(a, s, s->need_count > 1 ? 1 << a->grid->rank : 1);
 }
 
+/* Memory for what is sent together; used again, for each page of new memory is a fault. */
+static char *buffers_of(size_t bytes)
+{
+    static char *memory;
+    static size_t capacity;
+    if (bytes > capacity) {
+        free(memory);
+        memory = fpr_realloc(NULL, bytes);
+        capacity = bytes;
+    }
+    return memory;
+}
+
+/* Where the buffer after one of so many bytes begins, as malloc aligns. */
+static size_t spaced(int bytes)
+{
+    return ((size_t)bytes + 15) & ~(size_t)15;
+}
+
 void fpr_send_trees(fpr_array *a, fpr_schedule *s)
 {
+    if (!s->tree_count)
+        return;
     fpr_broadcasting *list = fpr_allocate((size_t)s->tree_count, sizeof *list);
+    size_t all = 0;
+    for (int i = 0; i < s->tree_count; i++)
+        all += spaced(fpr_bytes_of(a, &s->trees[i].packed));
+    char *next = buffers_of(all);
     for (int i = 0; i < s->tree_count; i++) {
-        const fpr_tree *t = &s->trees[i];
+        fpr_tree *t = &s->trees[i];
+        t->packed.buffer = next;
+        next += spaced(fpr_bytes_of(a, &t->packed));
         list[i] =
             (fpr_broadcasting){&t->members, t->how, t->packed.buffer, fpr_bytes_of(a, &t->packed)};
         fpr_count_messages(t->traffic.messages, t->traffic.elements * (long long)a->bytes);
@@ -176,9 +216,10 @@ static gathering gathering_of(const fpr_array *a, const fpr_schedule *s)
     for (int p = 0; p < g.size; p++)
         g.parent[p] = p;
     for (int from = 0; from < g.size; from++)
-        for (int q = 0; q < g.size && has_some(a, s, from); q++)
-            if (receives(a, s, q, from))
-                join(&g, from, q);
+        if (has_some(a, s, from))
+            for (int q = 0; q < g.size; q++)
+                if (receives(a, s, q, from))
+                    join(&g, from, q);
     return g;
 }
 
@@ -247,17 +288,9 @@ static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me
     parts->packed = fpr_allocate((size_t)count, sizeof *parts->packed);
     parts->buffer = fpr_allocate((size_t)count, sizeof *parts->buffer);
     parts->bytes = fpr_allocate((size_t)count, sizeof *parts->bytes);
-    size_t all = 0;
     for (int v = 0; v < count; v++) {
         parts->packed[v] = messages[parts->members.rank[v]];
         parts->bytes[v] = fpr_bytes_of(a, &parts->packed[v]);
-        all += (size_t)parts->bytes[v];
-    }
-    char *next = parts->memory = fpr_allocate(all, 1);
-    for (int v = 0; v < count; v++) {
-        free(parts->packed[v].buffer);
-        parts->packed[v].buffer = parts->buffer[v] = next;
-        next += parts->bytes[v];
     }
     free(messages);
 }
@@ -279,6 +312,14 @@ void fpr_send_parts(fpr_array *a, fpr_schedule *s)
 {
     const fpr_parts *p = &s->parts;
     int me = p->members.me;
+    size_t all = 0;
+    for (int v = 0; v < p->members.count; v++)
+        all += (size_t)p->bytes[v];
+    char *next = buffers_of(all); /* one after the other, as MPI_Allgatherv takes them */
+    for (int v = 0; v < p->members.count; v++) {
+        p->packed[v].buffer = p->buffer[v] = next;
+        next += p->bytes[v];
+    }
     fpr_count_messages(p->traffic.messages, p->traffic.elements * (long long)a->bytes);
     fpr_pack(a, &p->packed[me]);
     fpr_gather(&p->members, p->how, p->buffer, p->bytes);
@@ -293,11 +334,10 @@ void fpr_group_free(fpr_schedule *s)
 {
     for (int i = 0; i < s->tree_count; i++) {
         free(s->trees[i].members.rank);
-        fpr_packed_free(&s->trees[i].packed);
+        fpr_free_stretches(&s->trees[i].packed.offsets);
     }
     for (int v = 0; v < s->parts.members.count; v++)
         fpr_free_stretches(&s->parts.packed[v].offsets);
-    free(s->parts.memory);
     free(s->parts.members.rank);
     free(s->parts.packed);
     free(s->parts.buffer);

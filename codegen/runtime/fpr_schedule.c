@@ -28,14 +28,22 @@ fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e)
     return p;
 }
 
-fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements some)
+fpr_packed fpr_elements_of(const fpr_array *a, int partner, fpr_elements e)
 {
-    fpr_offsets offsets = fpr_offsets_of_some(a, &all, &some);
-    long long count = fpr_count_elements(&all);
+    fpr_packed p = {.partner = partner, .offsets = fpr_offsets_of(a, &e)};
+    p.count = fpr_count_elements(&e);
+    fpr_free_stretches(&e);
+    return p;
+}
+
+fpr_packed fpr_elements_of_some(const fpr_array *a, int partner, fpr_elements all,
+                                fpr_elements some)
+{
+    fpr_packed p = {.partner = partner, .offsets = fpr_offsets_of_some(a, &all, &some)};
+    p.count = fpr_count_elements(&all);
     fpr_free_stretches(&all);
     fpr_free_stretches(&some);
-    size_t bytes = (size_t)count * a->bytes;
-    return (fpr_packed){partner, count, offsets, fpr_realloc(NULL, bytes), bytes};
+    return p;
 }
 
 /* Of what `me` has and others execute (is_owner), or the other way round. */

@@ -32,7 +32,7 @@ typedef struct fpr_traffic {
 typedef struct fpr_tree {
     fpr_members members; /* the sender first */
     fpr_algorithm how;
-    fpr_packed packed;
+    fpr_packed packed;   /* has a buffer while it is sent */
     fpr_traffic traffic; /* of the sender; of others nothing */
 } fpr_tree;
 
@@ -40,8 +40,7 @@ typedef struct fpr_tree {
 typedef struct fpr_parts {
     fpr_members members;
     fpr_algorithm how;
-    fpr_packed *packed; /* by place */
-    char *memory;       /* their buffers, one after the other */
+    fpr_packed *packed; /* by place; they have buffers while they are sent */
     char **buffer;      /* theirs */
     int *bytes;
     fpr_traffic traffic; /* of this process */
@@ -143,8 +142,12 @@ void fpr_schedule_free(fpr_schedule *s);
 fpr_packed fpr_pack_of(const fpr_array *a, int partner, fpr_elements e);
 /* The same, in the memory of a packed message that was there before, or of zeros. */
 void fpr_packed_set(const fpr_array *a, int partner, fpr_elements *e, fpr_packed *p);
+/* Without a buffer: where many are sent together, or one schedule is used but once, as those of
+ * a column of a matrix are, all have the same. */
+fpr_packed fpr_elements_of(const fpr_array *a, int partner, fpr_elements e);
 /* The same of all that several get from one sender, of which this one gets `some`. */
-fpr_packed fpr_pack_of_some(const fpr_array *a, int partner, fpr_elements all, fpr_elements some);
+fpr_packed fpr_elements_of_some(const fpr_array *a, int partner, fpr_elements all,
+                                fpr_elements some);
 void fpr_packed_free(fpr_packed *p);
 void fpr_schedule_ready(fpr_schedule *s);
 

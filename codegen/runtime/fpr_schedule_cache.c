@@ -89,9 +89,10 @@ static long long weight_of(const fpr_schedule *s)
     for (int i = 0; i < s->receive.count; i++)
         bytes += weight_of_packed(&s->receive.list[i]);
     for (int i = 0; i < s->tree_count; i++)
-        bytes += weight_of_packed(&s->trees[i].packed);
+        bytes += (long long)sizeof *s->trees + weight_of_offsets(&s->trees[i].packed.offsets);
     for (int v = 0; v < s->parts.members.count; v++)
-        bytes += weight_of_packed(&s->parts.packed[v]);
+        bytes +=
+            (long long)sizeof *s->parts.packed + weight_of_offsets(&s->parts.packed[v].offsets);
     return bytes;
 }
 
