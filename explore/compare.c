@@ -38,6 +38,18 @@ static int compare_keys(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
+/* "8×120" */
+static const char *grid_of(arena *a, const alternative *alt, const bindings *values)
+{
+    const estimate *e = &alt->result;
+    const char *text = "";
+    const int rank = alt->is_predicted ? e->shape_rank : values->procs_rank;
+    for (int axis = 0; axis < rank; axis++)
+        text = arena_printf(a, "%s%s%d", text, axis ? "×" : "",
+                            alt->is_predicted ? e->shape[axis] : values->procs[axis]);
+    return rank == 0 ? arena_printf(a, "%d", e->procs) : text;
+}
+
 static void rank(fp_context *ctx, int count, const alternative *given, alternative *ranked)
 {
     rank_key *keys = ARENA_ARRAY(ctx->arena, count, rank_key);
@@ -129,35 +141,119 @@ static int take(const contest *c, const prediction *found, alternative *alternat
     return predicted;
 }
 
-/* One case, on its way to a comparison. */
+/* One case, or several that are ranked together, on the way to a comparison. */
 typedef struct ranking {
-    alternative *ranked;
-    int predicted;
+    alternative *ranked; /* null: those of this case are ranked with an earlier one */
+    int count, predicted, cases;
     sentence_list sentences;
 } ranking;
 
-static ranking rank_case(const contest *c, const prediction *found)
+static const ranked_with *together_of(const contest *c, int one)
+{
+    return c->cases->together ? &c->cases->together[one % c->cases->values_count] : NULL;
+}
+
+/* The first of the cases that this one is ranked together with. */
+static int leader_of(const contest *c, int one)
+{
+    const ranked_with *with = together_of(c, one);
+    return with ? one - one % c->cases->values_count + with->first : one;
+}
+
+/* The same of the same size on the same grid: a distribution of one dimension has but one grid. */
+static bool is_twice(const alternative *a, const alternative *b)
+{
+    return a->place == b->place && a->is_predicted && b->is_predicted &&
+           strcmp(a->title, b->title) == 0 && a->result.shape_rank == b->result.shape_rank &&
+           memcmp(a->result.shape, b->result.shape,
+                  (size_t)a->result.shape_rank * sizeof *a->result.shape) == 0;
+}
+
+/* Where the titles are those of several grids, the grids are told, too. */
+static void name_all(const contest *c, int count, alternative *taken, const char *const *grid)
+{
+    arena *a = c->ctx->arena;
+    bool are_grids = false;
+    for (int i = 1; i < count; i++)
+        for (int k = 0; k < i; k++)
+            are_grids |= taken[i].place == taken[k].place && strcmp(grid[i], grid[k]) != 0;
+    for (int i = 0; i < count; i++) {
+        const char *size = taken[i].title == taken[i].name
+                               ? NULL
+                               : taken[i].title + strlen(taken[i].name) + strlen(", ");
+        if (are_grids && c->count == 1)
+            taken[i].name = size ? arena_printf(a, "%s on %s", size, grid[i]) : grid[i];
+        else if (are_grids)
+            taken[i].name = arena_printf(a, "%s on %s", taken[i].title, grid[i]);
+        else
+            taken[i].name = size && c->count == 1 ? size : taken[i].title;
+    }
+}
+
+/* Those of all cases that are ranked with `first`, each once. */
+static int take_all(const contest *c, int first, const prediction *found, alternative *taken,
+                    ranking *r)
+{
+    arena *a = c->ctx->arena;
+    const int values = c->cases->values_count, end = first - first % values + values;
+    const char **grid = ARENA_ARRAY(a, c->count * (end - first), const char *);
+    int count = 0;
+    for (int one = first; one < end; one++) {
+        const ranked_with *with = together_of(c, one);
+        if (leader_of(c, one) != first)
+            continue;
+        take(c, &found[one * c->count], &taken[count]);
+        r->cases++;
+        for (int i = count, last = count + c->count; i < last; i++) {
+            alternative *alt = &taken[i];
+            bool is_there = false;
+            alt->title =
+                with && with->size ? arena_printf(a, "%s, %s", alt->name, with->size) : alt->name;
+            for (int k = 0; k < count; k++)
+                is_there |= is_twice(&taken[k], alt);
+            if (is_there)
+                continue;
+            grid[count] = grid_of(a, alt, &c->cases->values[one % values]);
+            r->predicted += alt->is_predicted;
+            taken[count++] = *alt;
+        }
+    }
+    if (r->cases > 1)
+        name_all(c, count, taken, grid);
+    return count;
+}
+
+/* Of many grids and sizes, why the first of them lose is enough. */
+enum { REASONS = 7 };
+
+static ranking rank_case(const contest *c, int first, const prediction *found)
 {
     fp_context *ctx = c->ctx;
-    alternative *taken = ARENA_ARRAY(ctx->arena, c->count, alternative);
-    ranking r = {.ranked = ARENA_ARRAY(ctx->arena, c->count, alternative)};
-    r.predicted = take(c, found, taken);
-    rank(ctx, c->count, taken, r.ranked);
+    ranking r = {0};
+    if (leader_of(c, first) != first)
+        return r;
+    int most = c->count * (c->cases->values_count - first % c->cases->values_count);
+    alternative *taken = ARENA_ARRAY(ctx->arena, most, alternative);
+    r.ranked = ARENA_ARRAY(ctx->arena, most, alternative);
+    r.count = take_all(c, first, found, taken, &r);
+    rank(ctx, r.count, taken, r.ranked);
     if (r.predicted > 1)
         explore_unknown_effects(ctx, r.predicted, r.ranked, &r.sentences);
     if (r.predicted > 1 && explore_is_decided(r.predicted, r.ranked))
-        explore_loss_reasons(ctx, r.predicted, r.ranked, &r.sentences);
+        explore_loss_reasons(ctx, r.cases > 1 && r.predicted > REASONS ? REASONS : r.predicted,
+                             r.ranked, &r.sentences);
     return r;
 }
 
-/* Looks where others are the fastest, wherever a fastest is known. */
+/* Looks where others are the fastest, wherever a fastest is known, and there is one grid and one
+ * size to start from. */
 static bool add_crossovers(const contest *c, int cases, ranking *all)
 {
     crossover_question *asked = ARENA_ARRAY(c->ctx->arena, cases, crossover_question);
     int *from = ARENA_ARRAY(c->ctx->arena, cases, int), count = 0;
     for (int i = 0; i < cases; i++) {
         const ranking *r = &all[i];
-        if (r->predicted < 2 || !explore_is_decided(r->predicted, r->ranked))
+        if (r->cases != 1 || r->predicted < 2 || !explore_is_decided(r->predicted, r->ranked))
             continue;
         int m = i / c->cases->values_count;
         from[count] = i;
@@ -198,15 +294,15 @@ bool explore_compare(fp_context *ctx, const program *p, const function *entry,
     plan_all(&c, p, entry, how);
     const prediction *found = predict_all(&c);
     for (int i = 0; i < case_count && found; i++)
-        all[i] = rank_case(&c, &found[i * count]);
+        all[i] = rank_case(&c, i, found);
     bool is_done = found && add_crossovers(&c, case_count, all), ok = is_done;
     for (int i = 0; i < case_count && is_done; i++) {
         ranking *r = &all[i];
-        ok = ok && r->predicted > 0;
+        ok = ok && (!r->ranked || r->predicted > 0);
         if (r->predicted == 0)
             continue;
-        explore_failures(ctx, count - r->predicted, r->ranked + r->predicted, &r->sentences);
-        out[i] = (comparison){count, r->ranked, r->sentences.count, r->sentences.data};
+        explore_failures(ctx, r->count - r->predicted, r->ranked + r->predicted, &r->sentences);
+        out[i] = (comparison){r->count, r->cases, r->ranked, r->sentences.count, r->sentences.data};
     }
     return ok;
 }

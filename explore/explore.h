@@ -8,7 +8,10 @@
 #include "support/meter.h"
 
 typedef struct alternative {
-    const char *name; /* "T(block,block)" */
+    /* "T(block,block)"; of one of several sizes or grids that are ranked together, what tells it
+     * from the others: "T(block,block), NB = 8 on 2×4", or "2×4" where it is one distribution. */
+    const char *name;
+    const char *title; /* set by explore_compare: the same without the grid; null: the name */
     int override_count;
     const distribute_override *overrides;
     const aag_graph *graph; /* set by explore_compare */
@@ -55,12 +58,19 @@ typedef struct explore_effort {
     meter *meter; /* may be null */
 } explore_effort;
 
+/* With which other values some are ranked, and what tells them apart. */
+typedef struct ranked_with {
+    int first;        /* of those that are ranked together */
+    const char *size; /* "NB = 8"; null: their sizes are the same, and only the grids differ */
+} ranked_with;
+
 /* Machines, and the numbers for parameters and processors that each is tried with. */
 typedef struct explore_cases {
     int machine_count;
     const sag *const *machines;
     int values_count;
     const bindings *values;
+    const ranked_with *together; /* [values_count], for explore_compare; null: each is alone */
 } explore_cases;
 
 /* What was predicted of one case of a sweep. */
@@ -78,6 +88,7 @@ bool explore_sweep(fp_context *ctx, const aag_graph *graph, const explore_cases 
 
 typedef struct comparison {
     int count;
+    int case_count;            /* that are ranked together */
     const alternative *ranked; /* predicted first, by time */
     /* Why and until when, in sentences for people. */
     int sentence_count;
@@ -85,7 +96,8 @@ typedef struct comparison {
 } comparison;
 
 /* In each case estimates every alternative and ranks them, machine by machine, into
- * out[machine_count * values_count]. A shape in `values` that an
+ * out[machine_count * values_count]; those that are ranked together at the first of them, the
+ * others' count is 0. A shape in `values` that an
  * alternative's grid has no dimensions for counts as the number of processors.
  * An alternative that cannot be predicted ranks last, and a sentence says why.
  * Returns false, after reporting, when a case has none left: that comparison's count is 0. */

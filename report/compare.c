@@ -32,19 +32,24 @@ static const char *factor_text(arena *a, const estimate *e, const estimate *best
                         is_close ? "≈" : " ");
 }
 
+static const char *title_of(const alternative *alt)
+{
+    return alt->title ? alt->title : alt->name;
+}
+
 /* `best` is the first row; it is marked where it is the fastest (`is_decided`). */
 static void add_row(fp_context *ctx, table *t, const alternative *alt, const estimate *best,
                     bool is_decided)
 {
     arena *a = ctx->arena;
     if (!alt->is_predicted) {
-        const char *cells[8] = {arena_printf(a, "  %s", alt->name), "-", "-", "-  "};
+        const char *cells[8] = {arena_printf(a, "  %s", title_of(alt)), "-", "-", "-  "};
         table_add(t, cells)->ink = TABLE_DIM;
         return;
     }
     const estimate *e = &alt->result;
     bool is_fastest = e == best && is_decided;
-    const char *cells[] = {arena_printf(a, "%s %s", is_fastest ? "▸" : " ", alt->name),
+    const char *cells[] = {arena_printf(a, "%s %s", is_fastest ? "▸" : " ", title_of(alt)),
                            subject_shape(ctx, e),
                            unknown_figure(a, format_time(a, e->time), estimate_bound_of(e)),
                            factor_text(a, e, best),
@@ -72,12 +77,35 @@ static void print_unknowns(fp_context *ctx, FILE *out, const comparison *c, int 
         unknown_print_legend(ctx, out, found, unknowns, style);
 }
 
+/* Those of the best that all have: sizes that are ranked are in the table. */
+static const char *common_parameters(fp_context *ctx, const comparison *c, const estimate *best)
+{
+    if (c->case_count <= 1)
+        return subject_parameters(ctx, best);
+    estimate common = *best;
+    parameter_value *kept = ARENA_ARRAY(ctx->arena, best->parameter_count, parameter_value);
+    common.parameters = kept;
+    common.parameter_count = 0;
+    for (int i = 0; i < best->parameter_count; i++) {
+        bool is_common = true;
+        for (int k = 0; k < c->count && c->ranked[k].is_predicted; k++) {
+            const estimate *e = &c->ranked[k].result;
+            for (int j = 0; j < e->parameter_count; j++)
+                is_common &= e->parameters[j].param->name != best->parameters[i].param->name ||
+                             e->parameters[j].value == best->parameters[i].value;
+        }
+        if (is_common)
+            kept[common.parameter_count++] = best->parameters[i];
+    }
+    return subject_parameters(ctx, &common);
+}
+
 void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_style style)
 {
     const estimate *best = best_of(c);
     if (!best)
         return;
-    const char *params = subject_parameters(ctx, best);
+    const char *params = common_parameters(ctx, c, best);
     subject_print_head(
         ctx, out, subject_source(ctx, best),
         arena_printf(ctx->arena, "on %s, %s%s%s", best->machine->name,

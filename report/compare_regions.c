@@ -63,7 +63,7 @@ static const char *ratio_text(arena *a, const comparison *c, int rank, int best,
 
 void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, report_style style)
 {
-    enum { FIRST = 4 };
+    enum { FIRST = 4, MANY = 7 }; /* grids and sizes by distributions, no columns of a table */
     arena *a = ctx->arena;
     int predicted = 0;
     while (predicted < c->count && c->ranked[predicted].is_predicted)
@@ -71,6 +71,8 @@ void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, rep
     if (predicted < 2 || c->ranked[0].result.region_count == 0)
         return;
     int shown = predicted < TABLE_COLUMNS_MAX - FIRST ? predicted : TABLE_COLUMNS_MAX - FIRST;
+    if (c->case_count > 1 && predicted > MANY)
+        shown = 0;
     table_align align[TABLE_COLUMNS_MAX] = {TABLE_LEFT, TABLE_RIGHT, TABLE_LEFT, TABLE_UNIT};
     const char *cells[TABLE_COLUMNS_MAX] = {"region", "lines", "fastest", "time"};
     for (int i = 0; i < shown; i++) {
@@ -95,5 +97,6 @@ void report_compare_regions(fp_context *ctx, FILE *out, const comparison *c, rep
     }
     fputc('\n', out);
     table_print(&t, out, "  ", style.width, style.color);
-    say_saving(ctx, out, c, predicted, style);
+    if (c->case_count <= 1) /* no region has a grid or a size of its own */
+        say_saving(ctx, out, c, predicted, style);
 }

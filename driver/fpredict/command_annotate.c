@@ -30,7 +30,7 @@ static bool annotate_entry(session *s, const function *entry, estimate_list *out
 {
     fp_context *ctx = s->ctx;
     const explore_cases cases = {s->machine_count, s->machines, s->combination_count,
-                                 s->combinations};
+                                 s->combinations, NULL};
     const explore_effort effort = session_effort(s);
     const int count = s->machine_count * s->combination_count;
     prediction *found = ARENA_ARRAY(ctx->arena, count, prediction);

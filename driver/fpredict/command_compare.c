@@ -16,6 +16,11 @@ static int choose(session *s, alternative **out)
     return s->override_count;
 }
 
+static bool has_one_shape(const session *s)
+{
+    return s->opt->procs.count <= 1;
+}
+
 /* "cm5, 2x2", or what of it others do not share; "N = 64". */
 static comparison_label label_of(const session *s, const function *entry, const sag *machine,
                                  const bindings *values, const comparison *c)
@@ -26,12 +31,13 @@ static comparison_label label_of(const session *s, const function *entry, const 
         row = arena_printf(a, "%s(), ", entry->name);
     if (s->machine_count > 1)
         row = arena_printf(a, "%s%s, ", row, machine->name);
-    if (values->procs_rank == 0 && c->count > 0)
+    bool is_total = values->procs_rank == 0 || (c->case_count > 1 && !has_one_shape(s));
+    if (is_total && c->count > 0)
         row = arena_printf(a, "%s%d", row, c->ranked[0].result.procs);
-    for (int k = 0; k < values->procs_rank; k++)
+    for (int k = 0; k < values->procs_rank && !is_total; k++)
         row = arena_printf(a, "%s%s%d", row, k ? "x" : "", values->procs[k]);
     for (int i = 0; i < values->count; i++)
-        if (s->opt->sets.data[i].count > 1)
+        if (s->opt->sets.data[i].count > 1 && !s->opt->sets.data[i].is_tuned)
             column = arena_printf(a, "%s%s%s = %lld", column, *column ? ", " : "",
                                   values->set[i].name, (long long)values->set[i].value);
     return (comparison_label){row, *column ? column : "fastest"};
@@ -92,11 +98,54 @@ static bool print_comparisons(session *s, int count, const comparison *all,
     return false;
 }
 
+static int total_of(const bindings *values)
+{
+    int total = 1;
+    for (int k = 0; k < values->procs_rank; k++)
+        total *= values->procs[k];
+    return total;
+}
+
+/* The first of the combinations that differ from this one only in what is tuned, and in the shape
+ * of as many processors. They are in the order of session_open: processors vary fastest. */
+static int first_of(const session *s, int combination)
+{
+    const int shapes = s->opt->procs.count ? s->opt->procs.count : 1;
+    const bindings *mine = &s->combinations[combination];
+    int first = 0, rest = combination / shapes, weight = shapes;
+    while (total_of(&s->combinations[first]) != total_of(mine))
+        first++;
+    for (int i = s->opt->sets.count; i-- > 0;) {
+        const set_values *v = &s->opt->sets.data[i];
+        first += v->is_tuned ? 0 : rest % v->count * weight;
+        rest /= v->count;
+        weight *= v->count;
+    }
+    return first;
+}
+
+/* Grids of as many processors are ranked together, and the values of --tune. */
+static const ranked_with *find_together(session *s)
+{
+    arena *a = s->ctx->arena;
+    ranked_with *all = ARENA_ARRAY(a, s->combination_count, ranked_with);
+    for (int c = 0; c < s->combination_count; c++) {
+        const bindings *values = &s->combinations[c];
+        all[c].first = first_of(s, c);
+        for (int i = 0; i < values->count; i++)
+            if (s->opt->sets.data[i].is_tuned)
+                all[c].size = arena_printf(a, "%s%s%s = %lld", all[c].size ? all[c].size : "",
+                                           all[c].size ? ", " : "", values->set[i].name,
+                                           (long long)values->set[i].value);
+    }
+    return all;
+}
+
 /* Compares in every case; those without a prediction have been reported. */
 static bool compare_entry(session *s, const function *entry, comparison *out)
 {
     const explore_cases cases = {s->machine_count, s->machines, s->combination_count,
-                                 s->combinations};
+                                 s->combinations, find_together(s)};
     const explore_effort effort = session_effort(s);
     alternative *alternatives;
     int count = choose(s, &alternatives);

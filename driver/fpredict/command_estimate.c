@@ -45,7 +45,7 @@ static void take(session *s, const prediction *p, const bindings *values, compla
 static bool estimate_all(session *s, const aag_graph *graph, estimate_list *out)
 {
     const explore_cases cases = {s->machine_count, s->machines, s->combination_count,
-                                 s->combinations};
+                                 s->combinations, NULL};
     const explore_effort effort = session_effort(s);
     prediction *found =
         ARENA_ARRAY(s->ctx->arena, s->machine_count * s->combination_count, prediction);

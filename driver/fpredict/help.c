@@ -9,7 +9,7 @@ typedef struct page {
     const char *summary; /* what it does, on one line */
     const char *synopsis;
     const char *text;        /* paragraphs, lines of at most 78 columns */
-    const char *examples[6]; /* as typed in the repository; null ends them */
+    const char *examples[8]; /* as typed in the repository; null ends them */
 } page;
 
 static const page overview = {
@@ -58,10 +58,13 @@ static const page pages[COMMAND_COUNT] = {
          "for its rank, or those of --alternatives or --distribute; each holds all through the\n"
          "program, which is one more where it redistributes. Says why the others lose, and at\n"
          "which sizes and processor counts another one would win; of the regions that\n"
-         "'#pragma fpredict region NAME' marks, which alternative is fastest in each.",
+         "'#pragma fpredict region NAME' marks, which alternative is fastest in each. Grids of as\n"
+         "many processors are ranked together, and so are the values of --tune.",
          {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
           "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
           "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
+          "fpredict compare samples/hpl/hpl.c --procs 1x8,2x4,4x2,8x1",
+          "fpredict compare samples/hpl/hpl.c --tune NB=8,16,32",
           "fpredict compare samples/redblack/redblack.c --exchange phased",
           "fpredict compare samples/pi/pi.c --format json", NULL}},
     [COMMAND_ANNOTATE] =

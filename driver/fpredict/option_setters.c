@@ -86,6 +86,12 @@ bool option_set_size(fp_context *ctx, options *o, const option_spec *spec, const
     return options_parse_set(ctx, text, o, &why) || not_understood(o, spec, text, why);
 }
 
+bool option_set_tuned(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    const char *why = "";
+    return options_parse_tune(ctx, text, o, &why) || not_understood(o, spec, text, why);
+}
+
 bool option_set_lines(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     const char *why = "";

@@ -17,6 +17,7 @@ option_setter option_set_number;
 option_setter option_set_machine;
 option_setter option_set_procs;
 option_setter option_set_size;
+option_setter option_set_tuned;
 option_setter option_set_lines;
 option_setter option_set_distribute;
 option_setter option_set_format;

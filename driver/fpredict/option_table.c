@@ -34,6 +34,8 @@ const option_spec option_table[] = {
      "a size; N=64:1024:*2 and N=8:64:8 are ranges; repeatable", OWN(option_set_size)},
     {"set", "NAME=V", S, "a size: the program as if the source said so; repeatable",
      OWN(option_set_size)},
+    {"tune", "NAME=V[,...]", C, "a size that is chosen, as a block's: its values are ranked",
+     OWN(option_set_tuned)},
     {"distribute", "T(F,...)", E | C | A | D | S | V,
      "instead of the directive: 'T(block,*)'; repeatable", OWN(option_set_distribute)},
     {"alternatives", "LIST", C | V, "what to compare: 'T: (block,*) (*,block)'",

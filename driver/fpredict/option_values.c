@@ -115,7 +115,8 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
     }
 }
 
-bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why)
+static bool parse_set(fp_context *ctx, const char *text, bool is_tuned, options *out,
+                      const char **why)
 {
     size_t length = 0;
     /* trip@23 is how often the loop of line 23 runs; cfg.n is a member, m[2] an element. */
@@ -145,7 +146,7 @@ bool options_parse_set(fp_context *ctx, const char *text, options *out, const ch
             return false;
         }
     }
-    set_values set = {name, values.count, values.data};
+    set_values set = {name, values.count, values.data, is_tuned};
     for (int i = 0; i < out->sets.count; i++)
         if (out->sets.data[i].name == name) {
             out->sets.data[i] = set; /* the last one counts, as with -D */
@@ -153,6 +154,16 @@ bool options_parse_set(fp_context *ctx, const char *text, options *out, const ch
         }
     VEC_PUSH(ctx->arena, &out->sets, set);
     return true;
+}
+
+bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why)
+{
+    return parse_set(ctx, text, false, out, why);
+}
+
+bool options_parse_tune(fp_context *ctx, const char *text, options *out, const char **why)
+{
+    return parse_set(ctx, text, true, out, why);
 }
 
 bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why)

@@ -63,6 +63,7 @@ typedef struct set_values {
     const char *name;
     int count;
     const int64_t *values;
+    bool is_tuned; /* --tune: the values are ranked */
 } set_values;
 
 /* --scale, --load or --param, as what reads its argument: what if the machine were another? */
@@ -135,6 +136,8 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out);
  * *why, when the text is none. */
 bool options_parse_procs(fp_context *ctx, const char *text, options *out, const char **why);
 bool options_parse_set(fp_context *ctx, const char *text, options *out, const char **why);
+/* The same of --tune. */
+bool options_parse_tune(fp_context *ctx, const char *text, options *out, const char **why);
 bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why);
 
 /* Leaves those of the words after `--` that say how a source is read; false, with

@@ -29,7 +29,8 @@ static const char *folder_of(arena *a, const char *path)
 static void add_set(subject *p, const char *name, int64_t value)
 {
     arena *a = p->all->arena;
-    VEC_PUSH(a, &p->opt.sets, ((set_values){name, 1, arena_copy(a, &value, sizeof value)}));
+    const set_values set = {name, 1, arena_copy(a, &value, sizeof value), false};
+    VEC_PUSH(a, &p->opt.sets, set);
 }
 
 /* A size is given to a program by a compile flag where that reaches, and else put into its source.
@@ -274,7 +275,7 @@ static set_values ascending(arena *a, const set_values *given)
     for (int i = 0; i < given->count; i++)
         if (count == 0 || values[i] != values[count - 1])
             values[count++] = values[i];
-    return (set_values){given->name, count, values};
+    return (set_values){given->name, count, values, false};
 }
 
 /* The program's own file, and those of --with. */

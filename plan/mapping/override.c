@@ -63,14 +63,39 @@ static bool is_word(const char *at, size_t length, const char *word)
     return true;
 }
 
+/* A parameter of the program: NB. Null, after saying so: it has none of this name. */
+static const expr *find_size(reader *r, size_t length)
+{
+    arena *a = r->ctx->arena;
+    const char *name = intern_n(r->ctx->names, r->at, length), *near;
+    const int count = expr_pool_param_count(r->pool);
+    const char **names = ARENA_ARRAY(a, count, const char *);
+    for (int id = 0; id < count; id++) {
+        const param *p = expr_pool_param(r->pool, id);
+        if (p->name == name)
+            return expr_param(r->pool, p);
+        names[id] = p->name;
+    }
+    near = suggest_closest(name, names, count);
+    fail(r, near ? arena_printf(a, "the program has no size '%s'; did you mean '%s'?", name, near)
+                 : arena_printf(a, "the program has no size '%s'; write a number", name));
+    return NULL;
+}
+
 static bool read_block(reader *r, dist_format *out)
 {
     char *end = NULL;
     errno = 0;
     skip_space(r);
+    size_t word = word_length(r->at);
+    if (word > 0 && !isdigit((unsigned char)*r->at)) {
+        out->block = find_size(r, word);
+        r->at += word;
+        return out->block && (take(r, ')') || fail(r, "')' is missing after the block size"));
+    }
     long long value = strtoll(r->at, &end, 10);
     if (end == r->at || errno || value < 1)
-        return fail(r, "a block size must be a whole number of at least 1");
+        return fail(r, "a block size must be a whole number of at least 1, or the name of a size");
     r->at = end;
     out->block = expr_int(r->pool, value);
     return take(r, ')') || fail(r, "')' is missing after the block size");
