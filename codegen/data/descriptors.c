@@ -240,6 +240,25 @@ static void emit_block_size(emitter *e, const expr *size)
         emit_expr(e, size);
 }
 
+/* As many as there are processors, of memory that the program asks for only when it runs. */
+static void emit_sizes(emitter *e, const axis_map *m)
+{
+    const gen_sizes *sizes = m->sizes;
+    const int procs = env_extent(e->env, m->grid, m->axis);
+    const int count = sizes->is_open && procs < sizes->count ? procs : sizes->count;
+    fputs("(long[]){", e->out);
+    for (int i = 0; i < count; i++) {
+        bool ok = true;
+        const int64_t size = sizes->is_open ? expr_eval(e->env, sizes->size[i], &ok) : 0;
+        fputs(i ? ", " : "", e->out);
+        if (sizes->is_open && ok)
+            fprintf(e->out, "%lld", (long long)size);
+        else
+            emit_block_size(e, sizes->size[i]);
+    }
+    fputs("}", e->out);
+}
+
 static void emit_axis_setup(emitter *e, const axis_name *a)
 {
     const axis_map *m = a->map;
@@ -256,12 +275,7 @@ static void emit_axis_setup(emitter *e, const axis_name *a)
     emit_expr(e, m->extent);
     fputs(", ", e->out);
     if (m->sizes) {
-        fputs("(long[]){", e->out);
-        for (int i = 0; i < m->sizes->count; i++) {
-            fputs(i ? ", " : "", e->out);
-            emit_block_size(e, m->sizes->size[i]);
-        }
-        fputs("}", e->out);
+        emit_sizes(e, m);
     } else if (m->block) {
         emit_expr(e, m->block);
     } else {

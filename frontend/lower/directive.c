@@ -4,6 +4,7 @@
 
 #include "frontend/lower/check_directive.h"
 #include "frontend/lower/standalone_directive.h"
+#include "frontend/value/array_constants.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/member.h"
 #include "frontend/value/names.h"
@@ -149,6 +150,8 @@ static void attach(lowering *lo, attached *with, const directive *d)
         lower_take_directive(lo, slot, d);
     else if (d->kind == DIRECTIVE_REFLECT_INIT)
         lower_reflect_init(lo, d);
+    else if (d->kind == DIRECTIVE_TEMPLATE_FIX || d->kind == DIRECTIVE_DISTRIBUTE)
+        value_take_sizes(lo, d);
 }
 
 static void report_without_target(lowering *lo, const directive *d)

@@ -7,6 +7,7 @@
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_ids.h"
 #include "frontend/value/decl_index.h"
@@ -83,7 +84,7 @@ static void track(lowering *lo, const decl *f)
     for (int i = 0, k = 0; i < outer.count || k < own.count;) {
         bool is_own = i == outer.count || (k < own.count && own.decls[k]->id < outer.decls[i]->id);
         const decl *d = is_own ? own.decls[k++] : outer.decls[i++];
-        if (decl_is_integer(d) || (d->function && d->rank))
+        if (decl_is_integer(d) || (d->rank && (d->function || array_followed(lo, d))))
             decl_ids_add(lo->ctx->arena, &lo->fn.tracked, d->id);
     }
 }

@@ -139,7 +139,7 @@ static void add_names(lowering *lo, decl_ids *out, const syntax *s)
     if (!s)
         return;
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
-    if (d && (decl_is_integer(d) || (d->function && d->rank)))
+    if (d && decl_ids_has(&lo->fn.tracked, d->id))
         decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++)
         add_names(lo, out, syntax_part(s, i));

@@ -67,7 +67,9 @@ static bool read_array(directive_table *t, const declared *one, const directive_
                        "how many sizes '%s' holds is not known; declare it with a constant extent",
                        name.text),
             var->where, declared_here);
-    *out = (gen_sizes){.name = name.text, .count = count, .size = element};
+    int64_t extent;
+    bool is_declared = var->extent[0] && expr_known(var->extent[0], &extent) && extent == count;
+    *out = (gen_sizes){.name = name.text, .count = count, .size = element, .is_open = !is_declared};
     return true;
 }
 
@@ -78,7 +80,7 @@ static bool check_sizes(directive_table *t, const declared *one, const directive
     bool is_xmp = one->d->spelling == DIALECT_XMP; /* whose sizes add up to the extent */
     int64_t size, cells, count, sum = 0;
     bool is_known = true;
-    for (int i = 0; i < sizes->count; i++) {
+    for (int i = 0; i < sizes->count && !sizes->is_open; i++) {
         bool is_number = expr_known(sizes->size[i], &size);
         is_known &= is_number && !__builtin_add_overflow(sum, size, &sum);
         if (is_number && size < 0)
@@ -89,7 +91,8 @@ static bool check_sizes(directive_table *t, const declared *one, const directive
         return scope_fail(t, "gen-block", f->where,
                           "%d size%s for %lld processors; give each a size, 0 if it gets nothing",
                           sizes->count, sizes->count == 1 ? "" : "s", (long long)count);
-    if (is_known && expr_known(extent, &cells) && (sum < cells || (is_xmp && sum != cells)))
+    if (is_known && !sizes->is_open && expr_known(extent, &cells) &&
+        (sum < cells || (is_xmp && sum != cells)))
         return scope_fail(t, "gen-block", f->where,
                           "the sizes add up to %lld, but the dimension has %lld elements",
                           (long long)sum, (long long)cells);

@@ -5,8 +5,11 @@
 
 #include "frontend/value/array_constants.h"
 
+#include <string.h>
+
 #include "frontend/directive/constant.h"
 #include "frontend/syntax/library_function.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/names.h"
 
@@ -192,7 +195,7 @@ static bool is_list_plain(lowering *lo, const syntax *init)
     return true;
 }
 
-static const expr *element_param(lowering *lo, const decl *d, int i, const expr *value)
+static param *element_param(lowering *lo, const decl *d, int i, const expr *value)
 {
     bool is_const = d->element->is_const;
     const char *name = arena_printf(lo->ctx->arena, "%s[%d]", d->name, i);
@@ -204,7 +207,7 @@ static const expr *element_param(lowering *lo, const decl *d, int i, const expr 
                     : is_const ? "const"
                     : d->init  ? "from its initialiser"
                                : "from its only assignment";
-    return expr_param(lo->pool, p);
+    return p;
 }
 
 static int declared_count(lowering *lo, const decl *d)
@@ -219,7 +222,8 @@ static int declared_count(lowering *lo, const decl *d)
 
 int value_elements(lowering *lo, const decl *d, const expr *const **elements)
 {
-    if (d->rank != 1 || d->element->kind != TYPE_INT)
+    const int followed = d->type->kind == TYPE_POINTER ? array_followed(lo, d) : 0;
+    if (!followed && (d->rank != 1 || d->element->kind != TYPE_INT))
         return -1;
     for (int i = 0; i < lo->found.elements.count; i++) {
         if (lo->found.elements.data[i].array == d) {
@@ -227,29 +231,65 @@ int value_elements(lowering *lo, const decl *d, const expr *const **elements)
             return lo->found.elements.data[i].count;
         }
     }
-    uses u = {.array = d, .count = declared_count(lo, d)};
+    uses u = {.array = d, .count = followed ? followed : declared_count(lo, d)};
     u.assigned = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const syntax *);
     u.computed = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
     const expr **value = ARENA_ARRAY(lo->ctx->arena, u.count + 1, const expr *);
     const int found = lo->found.elements.count; /* none are known while they are sought */
-    VEC_PUSH(lo->ctx->arena, &lo->found.elements, ((array_elements){d, 0, value}));
+    param **params = ARENA_ARRAY(lo->ctx->arena, u.count + 1, param *);
+    VEC_PUSH(lo->ctx->arena, &lo->found.elements, ((array_elements){d, 0, value, params}));
     const directive_names *names = lo->reading.names;
-    for (int i = 0; i < lo->source->function_count && !d->element->is_const; i++) {
+    bool is_const = d->element->is_const;
+    for (int i = 0; i < lo->source->function_count && !is_const; i++) {
         lo->reading.names =
             value_names(lo, lo->source->functions[i], lo->source->functions[i]->unit);
         find_uses(lo, &u, lo->source->functions[i]->body, false);
     }
-    for (int i = 0; i < lo->source->decl_count && !d->element->is_const; i++)
+    for (int i = 0; i < lo->source->decl_count && !is_const; i++)
         if (!lo->source->decls[i]->function && lo->source->decls[i]->init)
             find_uses_in_init(lo, &u, lo->source->decls[i]->init, false);
     lo->reading.names = value_names(lo, d->function, d->unit);
     u.is_lost |= d->kind == DECL_FORMAL || !is_list_plain(lo, d->init);
-    for (int i = 0; i < u.count; i++)
-        value[i] = element_param(lo, d, i, element_value(lo, &u, i));
+    for (int i = 0; i < u.count; i++) {
+        params[i] = element_param(lo, d, i, element_value(lo, &u, i));
+        value[i] = expr_param(lo->pool, params[i]);
+    }
     lo->reading.names = names;
     lo->found.elements.data[found].count = u.count;
     *elements = value;
     return u.count;
+}
+
+/* The sizes are those of one place of the program that is executed once. */
+static void take_now(lowering *lo, const array_elements *of)
+{
+    const expr *const *now = array_now(lo, of->array);
+    for (int i = 0; now && i < of->count; i++) {
+        param *p = of->params[i];
+        if (p->value || !now[i] || now[i]->uses_loop_var || now[i]->uses_coord)
+            continue;
+        p->value = now[i];
+        p->is_assumption = true;
+        p->provenance = "as the program computes it";
+    }
+}
+
+void value_take_sizes(lowering *lo, const directive *d)
+{
+    const directive_names *names = lo->reading.names;
+    const expr *const *elements;
+    bool is_once = strcmp(lo->fn.decl->name, "main") == 0 && !lo->around.frame;
+    for (int k = 0; is_once && k < d->u.distribute.format_count; k++) {
+        const directive_format *f = &d->u.distribute.formats[k];
+        const char *name = f->kind == DIRECTIVE_FORMAT_GEN_BLOCK && f->size.count
+                               ? directive_expr_name(f->size)
+                               : NULL;
+        if (!name || names->elements(names->data, name, f->size.where, &elements) < 1)
+            continue;
+        for (int i = 0; i < lo->found.elements.count; i++)
+            if (lo->found.elements.data[i].value == elements)
+                take_now(lo, &lo->found.elements.data[i]);
+    }
 }
 
 /* So many elements may be chosen from by an index that moves. */

@@ -1,56 +1,187 @@
 #include "frontend/value/array_flow.h"
 
+#include <string.h>
+
 #include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/memory_function.h"
+
+/* --- Which arrays ----------------------------------------------------------------------- */
+
+static bool is_pointer(const decl *d)
+{
+    return d->rank == 1 && d->type->kind == TYPE_POINTER;
+}
+
+const decl *array_of_element(const syntax *s)
+{
+    int indices = 0;
+    for (; s && s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
+        indices++;
+    const decl *d = indices && s && s->kind == SYNTAX_NAME ? s->decl : NULL;
+    return d && indices == d->rank ? d : NULL;
+}
 
 const decl *array_set_by(const syntax *s)
 {
     bool sets =
         s->kind == SYNTAX_ASSIGN ||
         (s->kind == SYNTAX_UNARY && (s->op >= OPERATOR_PRE_INC || s->op == OPERATOR_ADDRESS));
-    const syntax *target = sets && s->child_count ? s->child[0] : NULL;
-    bool is_element = target && target->kind == SYNTAX_SUBSCRIPT &&
-                      target->child[0]->kind == SYNTAX_NAME && target->child[0]->decl;
-    return is_element ? target->child[0]->decl : NULL;
+    return sets && s->child_count ? array_of_element(s->child[0]) : NULL;
 }
 
-/* Is it named otherwise than in m[e] and sizeof m, or are addresses of its elements taken? */
-static bool is_named_alone(const syntax *s, const decl *d)
+/* How the program uses an array. */
+typedef struct array_use {
+    const decl *array;
+    const decl *function;  /* that is looked at */
+    const decl *allocates; /* the one that sets it to what malloc gives */
+    int allocations;
+    bool is_set_elsewhere; /* an element, by another function */
+    bool is_named_alone;   /* otherwise than in m[e], sizeof m and free(m) */
+} array_use;
+
+static bool is_name_of(const syntax *s, const decl *d)
 {
-    if (!s || s->kind == SYNTAX_SIZEOF)
-        return false;
-    if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS && array_set_by(s) == d)
-        return true;
+    while (s && s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    return s && s->kind == SYNTAX_NAME && s->decl == d;
+}
+
+/* What the call does with memory. */
+static memory_use memory_of(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    bool is_call = s && s->kind == SYNTAX_CALL && syntax_callee_name(s);
+    return is_call ? memory_use_of(s->child[0]->decl) : MEMORY_NONE;
+}
+
+static void find_uses(array_use *u, const syntax *s);
+
+static void allocate(array_use *u, const syntax *value)
+{
+    const memory_use memory = memory_of(value);
+    u->is_named_alone |= memory != MEMORY_UNSET && memory != MEMORY_ZERO;
+    u->allocations++;
+    u->allocates = u->function;
+    find_uses(u, value);
+}
+
+static void find_uses_of_element(array_use *u, const syntax *s)
+{
+    for (; s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
+        find_uses(u, s->child[1]);
+}
+
+static void find_uses(array_use *u, const syntax *s)
+{
+    const decl *d = u->array;
+    if (!s || s->kind == SYNTAX_SIZEOF || u->is_named_alone)
+        return;
+    if (array_set_by(s) == d) {
+        u->is_named_alone |= s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS;
+        u->is_set_elsewhere |= d->function != u->function && u->allocates != u->function;
+    }
+    if (array_of_element(s) == d) {
+        find_uses_of_element(u, s);
+        return;
+    }
+    if (s->kind == SYNTAX_ASSIGN && is_name_of(s->child[0], d) && s->op == OPERATOR_NONE) {
+        allocate(u, s->child[1]);
+        return;
+    }
+    u->is_named_alone |= s->kind == SYNTAX_NAME && s->decl == d;
+    bool frees = memory_of(s) == MEMORY_FREED;
     for (int i = 0; i < s->child_count; i++) {
         const syntax *part = s->child[i];
-        if (s->kind == SYNTAX_DECLARATION) {
-            if (is_named_alone(part->decl->init, d) ||
-                (part->decl->init && part->decl->init->kind == SYNTAX_NAME &&
-                 part->decl->init->decl == d))
-                return true;
-            continue;
-        }
-        bool is_name = part && part->kind == SYNTAX_NAME && part->decl == d;
-        if (is_name ? s->kind != SYNTAX_SUBSCRIPT || i != 0 : is_named_alone(part, d))
-            return true;
+        if (s->kind == SYNTAX_DECLARATION && part->decl == d && is_pointer(d) && d->init)
+            allocate(u, part->decl->init);
+        else if (s->kind == SYNTAX_DECLARATION)
+            find_uses(u, part->decl->init);
+        else if (!frees || !is_name_of(part, d))
+            find_uses(u, part);
     }
-    return false;
+}
+
+static bool is_named_alone(const decl *d)
+{
+    array_use u = {.array = d, .function = d->function};
+    find_uses(&u, d->function->body);
+    return u.is_named_alone;
+}
+
+/* A pointer that is set once, to what malloc gives, by main or the function that it is local to,
+ * and is named for its elements only; no other function sets these. */
+static bool is_allocated_once(lowering *lo, const decl *d)
+{
+    array_use u = {.array = d};
+    for (int i = 0; i < lo->source->function_count; i++) {
+        u.function = lo->source->functions[i];
+        if (!d->function || d->function == u.function)
+            find_uses(&u, u.function->body);
+    }
+    /* Once more: who sets elements before the one that allocates is looked at. */
+    for (int i = 0; i < lo->source->function_count && u.allocations == 1; i++) {
+        u.function = lo->source->functions[i];
+        if (!d->function && u.function != u.allocates) {
+            array_use other = u;
+            find_uses(&other, u.function->body);
+            u.is_set_elsewhere |= other.is_set_elsewhere;
+        }
+    }
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *other = lo->source->decls[i];
+        if (!other->function && other->init)
+            find_uses(&u, other->init);
+    }
+    return u.allocations == 1 && !u.is_named_alone && (d->function || !u.is_set_elsewhere) &&
+           (d->function || strcmp(u.allocates->name, "main") == 0);
+}
+
+/* How many integers it may have; of what malloc gives, so many are followed. */
+static int count_of(const decl *d)
+{
+    enum { MOST = 512, OF_MALLOC = 64 };
+    bool is_of_integers = d->rank > 0 && d->element->kind == TYPE_INT && !d->element->is_volatile;
+    bool is_array = is_of_integers && d->type->kind == TYPE_ARRAY && d->function;
+    int count = 1;
+    if (is_of_integers && is_pointer(d))
+        return OF_MALLOC;
+    for (int k = 0; k < d->rank && is_array && count > 0; k++)
+        count = d->count[k] < 1 || d->count[k] > MOST / count ? 0 : count * (int)d->count[k];
+    return is_array ? count : 0;
 }
 
 int array_followed(lowering *lo, const decl *d)
 {
-    enum { MOST = 64 };
     decl_info *info = &lo->info[d->id];
-    if (d->kind != DECL_VARIABLE || !d->function || d->is_static || d->rank != 1 ||
-        d->type->kind != TYPE_ARRAY || d->element->kind != TYPE_INT || d->element->is_volatile ||
-        d->count[0] < 1 || d->count[0] > MOST)
-        return 0;
-    if (!info->is_array_asked) {
+    const int count = d->kind != DECL_VARIABLE || d->is_static ? 0 : count_of(d);
+    if (count && !info->is_array_asked) {
         info->is_array_asked = true;
-        info->is_array_followed = !is_named_alone(d->function->body, d);
+        info->is_array_followed = is_pointer(d) ? is_allocated_once(lo, d) : !is_named_alone(d);
     }
-    return info->is_array_followed ? (int)d->count[0] : 0;
+    return count && info->is_array_followed ? count : 0;
 }
+
+const expr *array_index(lowering *lo, const syntax *element)
+{
+    const decl *d = array_of_element(element);
+    const expr *at = NULL;
+    int64_t stride = 1, fixed;
+    for (int k = d ? d->rank - 1 : -1; k >= 0; k--, element = element->child[0]) {
+        bool is_integer = element->child[1]->type && element->child[1]->type->kind == TYPE_INT;
+        const expr *index = is_integer ? value_integer(lo, element->child[1], false) : NULL;
+        if (!index ||
+            (d->rank > 1 && expr_is_int(index, &fixed) && (fixed < 0 || fixed >= d->count[k])))
+            return NULL;
+        const expr *part = expr_mul(lo->pool, index, expr_int(lo->pool, stride));
+        at = at ? expr_add(lo->pool, at, part) : part;
+        stride *= d->count[k];
+    }
+    return at;
+}
+
+/* --- What they hold ------------------------------------------------------------------------ */
 
 const expr *const *array_now(lowering *lo, const decl *d)
 {
@@ -70,36 +201,83 @@ void array_begin(lowering *lo, const decl *d)
         return;
     const expr **elements = ARENA_ARRAY(lo->ctx->arena, count, const expr *);
     const syntax *init = d->init;
-    bool is_list = init && init->kind == SYNTAX_INIT_LIST && init->child_count <= count;
+    bool is_list =
+        init && init->kind == SYNTAX_INIT_LIST && init->child_count <= count && d->rank == 1;
     for (int i = 0; i < count; i++)
         elements[i] = expr_int(lo->pool, 0);
     for (int i = 0; is_list && i < init->child_count; i++) {
         elements[i] = value_integer(lo, init->child[i], false);
         is_list = elements[i] != NULL; /* a designator, too, moves those after it */
     }
-    array_set(lo, d, !init || is_list ? elements : NULL);
+    array_set(lo, d, !init || is_list || is_pointer(d) ? elements : NULL);
+}
+
+/* The value, where storing it does not change it: it has the element's type, or is in both. */
+static const expr *as_element(const expr *value, const c_type *type, const c_type *element)
+{
+    int64_t number;
+    bool is_same = type->bytes == element->bytes && type->is_unsigned == element->is_unsigned;
+    bool is_small = value && expr_is_int(value, &number) && number >= 0 && number <= 127;
+    return is_same || is_small ? value : NULL;
+}
+
+/* What an element has after the assignment; null: not known, or converted to another type. */
+static const expr *assigned_value(lowering *lo, const syntax *s, const c_type *element)
+{
+    const syntax *by = s->kind == SYNTAX_ASSIGN ? s->child[1] : NULL;
+    const c_type *type = by ? syntax_final_type(by) : NULL;
+    if (!type || type->kind != TYPE_INT)
+        return NULL;
+    if (s->op == OPERATOR_NONE)
+        return as_element(value_integer(lo, by, false), type, element);
+    syntax whole = *s; /* m[e] op v */
+    bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
+    whole.kind = SYNTAX_BINARY;
+    whole.converted = NULL;
+    whole.type = is_shift ? c_type_promoted(element) : c_type_common(element, type);
+    return as_element(value_integer(lo, &whole, false), whole.type, element);
+}
+
+/* The elements, where an index that only the run knows names the one that is set. */
+static bool assign_one(lowering *lo, int count, const expr *const *now, const expr *index,
+                       const expr *value, const expr **elements)
+{
+    for (int i = 0; i < count; i++) {
+        if (!now[i] || !value)
+            return false;
+        elements[i] = expr_select(
+            lo->pool, expr_logic(lo->pool, EXPR_EQ, index, expr_int(lo->pool, i)), value, now[i]);
+    }
+    return true;
 }
 
 void array_assign(lowering *lo, const syntax *s)
 {
     const decl *d = array_set_by(s);
+    bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
+    if (is_plain && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl &&
+        is_pointer(s->child[0]->decl))
+        array_begin(lo, s->child[0]->decl); /* m = malloc(…) */
     const expr *const *now = d ? array_now(lo, d) : NULL;
     if (!now)
         return;
     const int count = array_followed(lo, d);
-    const expr *index = value_integer(lo, s->child[0]->child[1], false);
+    const expr *index = array_index(lo, s->child[0]);
     int64_t at;
-    if (!index || !expr_is_int(index, &at) || at < 0 || at >= count) {
+    const expr **elements = ARENA_ARRAY(lo->ctx->arena, count, const expr *);
+    const expr *value = assigned_value(lo, s, d->element);
+    bool is_known = index && expr_is_int(index, &at);
+    if (index && !is_known && assign_one(lo, count, now, index, value, elements)) {
+        array_set(lo, d, elements);
+        return;
+    }
+    if (!is_known || at < 0 || at >= count) {
         array_set(lo, d, NULL);
         return;
     }
-    const expr **elements = ARENA_ARRAY(lo->ctx->arena, count, const expr *);
     for (int i = 0; i < count; i++)
         elements[i] = now[i];
-    bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
-    const expr *value = is_plain ? value_integer(lo, s->child[1], false) : NULL;
-    bool is_whole = value && syntax_final_type(s->child[1])->bytes == d->element->bytes;
-    elements[at] = is_whole ? value : NULL;
+    elements[at] = value;
     array_set(lo, d, elements);
 }
 

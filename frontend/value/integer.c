@@ -338,13 +338,12 @@ const expr *value_compound(lowering *lo, const syntax *s)
 /* An element of an array of integers that has known values; null: it is none. */
 static const expr *element(lowering *lo, const syntax *s)
 {
-    const decl *array = s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
-    bool is_variable = array && array->kind == DECL_VARIABLE && array->element;
-    const expr *index =
-        is_variable && is_integer(s->child[1]) ? value_integer(lo, s->child[1], false) : NULL;
-    const expr *const *now = index ? array_now(lo, array) : NULL;
+    const decl *array = array_of_element(s);
+    const expr *const *now = array && array->kind == DECL_VARIABLE ? array_now(lo, array) : NULL;
+    bool is_row = array && array->kind == DECL_VARIABLE && array->element && array->rank == 1;
+    const expr *index = now || (is_row && is_integer(s->child[1])) ? array_index(lo, s) : NULL;
     if (now)
-        return value_choice(lo, now, array_followed(lo, array), index);
+        return index ? value_choice(lo, now, array_followed(lo, array), index) : NULL;
     return index ? value_element(lo, array, index) : NULL;
 }
 

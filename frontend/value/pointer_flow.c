@@ -28,10 +28,18 @@ const decl *pointer_assigned_by(const syntax *s)
     return assigns && s->child[0]->kind == SYNTAX_NAME ? pointer_named(s->child[0]) : NULL;
 }
 
+/* What the memory holds that malloc gave is not a matter of where the pointer leads. */
+static flow_state *leads(lowering *lo, const decl *d, flow_kind flow)
+{
+    flow_state *now = flow_writable(lo, d);
+    *now = (flow_state){.flow = flow, .elements = now->elements};
+    return now;
+}
+
 void pointer_forget(lowering *lo, const decl *d)
 {
     if (!exchange_is_of(lo, d))
-        *flow_writable(lo, d) = (flow_state){.flow = FLOW_VARYING};
+        leads(lo, d, FLOW_VARYING);
 }
 
 /* Memory that nothing else names? */
@@ -71,8 +79,7 @@ bool pointer_follow(lowering *lo, const decl *d, const syntax *value)
         !pointer_is_tracked(lo, d))
         return false;
     place p = access_path_of(lo, value);
-    flow_state *now = flow_writable(lo, d);
-    *now = (flow_state){.flow = is_fresh(value) ? FLOW_UNSET : FLOW_VARYING};
+    flow_state *now = leads(lo, d, is_fresh(value) ? FLOW_UNSET : FLOW_VARYING);
     if (!is_known_place(lo, &p))
         return false;
     const variable *v = lo->info[p.base->id].var;

@@ -311,16 +311,42 @@ void slice_store(slice_maker *m, const decl *d)
     slice_emit(m, SLICE_STORE, NULL, cell_of(m, d));
 }
 
+static int indices_of(const syntax *s)
+{
+    int count = 0;
+    for (; s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
+        count++;
+    return count;
+}
+
+/* Which of the array's elements it is, in the order of memory. */
+static void element_index(slice_maker *m, const syntax *s, const decl *array)
+{
+    static const c_type wide = {.kind = TYPE_INT, .bytes = 8};
+    const int k = indices_of(s) - 1;
+    if (k == 0) {
+        slice_value(m, s->child[1]);
+        return;
+    }
+    element_index(m, s->child[0], array);
+    slice_emit(m, SLICE_CONVERT, &wide, 0);
+    slice_emit(m, SLICE_NUMBER, NULL, array->count[k]);
+    slice_emit(m, SLICE_MUL, &wide, 0);
+    slice_value(m, s->child[1]);
+    slice_emit(m, SLICE_CONVERT, &wide, 0);
+    slice_emit(m, SLICE_ADD, &wide, 0);
+}
+
 /* m[e] = v and m[e] op= v; the element's value stays. */
 static void assign_element(slice_maker *m, const syntax *s, const slice_cell *cell)
 {
     const c_type *type = cell->variable->element;
-    const syntax *index = s->child[0]->child[1], *by = s->child[1];
+    const syntax *by = s->child[1];
     if (s->op != OPERATOR_NONE) {
         bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
         const c_type *in =
             is_shift ? c_type_promoted(type) : c_type_common(type, syntax_final_type(by));
-        slice_value(m, index);
+        element_index(m, s->child[0], cell->variable);
         access_element(m, SLICE_FETCH, cell);
         slice_emit(m, SLICE_CONVERT, in, 0);
         slice_value(m, by);
@@ -331,7 +357,7 @@ static void assign_element(slice_maker *m, const syntax *s, const slice_cell *ce
         slice_value(m, by);
     }
     slice_emit(m, SLICE_CONVERT, type, 0);
-    slice_value(m, index);
+    element_index(m, s->child[0], cell->variable);
     access_element(m, SLICE_PUT, cell);
 }
 
@@ -340,7 +366,7 @@ static void assignment(slice_maker *m, const syntax *s)
     const decl *d = syntax_scalar_name(s->child[0]), *array = array_set_by(s);
     const syntax *by = s->child[1];
     const slice_cell *cell = array ? find_cell(m, array) : NULL;
-    if (cell && cell->extent && is_integer(by) && !has_effects(s->child[0]->child[1])) {
+    if (cell && cell->extent && is_integer(by) && !has_effects(s->child[0])) {
         assign_element(m, s, cell);
         return;
     }
@@ -402,16 +428,17 @@ void slice_call(slice_maker *m, const syntax *s)
 static void element(slice_maker *m, const syntax *s)
 {
     enum { MOST = 256 };
-    const decl *array = s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
+    const decl *array = array_of_element(s);
     const expr *const *value = NULL;
     const slice_cell *own = array ? find_cell(m, array) : NULL;
     if (own && own->extent) {
-        slice_value(m, s->child[1]);
+        element_index(m, s, array);
         access_element(m, SLICE_FETCH, own);
         return;
     }
-    bool is_variable = array && array->kind == DECL_VARIABLE && array->element;
+    bool is_variable = array && array->kind == DECL_VARIABLE;
     const expr *const *now = is_variable ? array_now(m->lo, array) : NULL;
+    is_variable = is_variable && array->element && array->rank == 1;
     int count = now                          ? array_followed(m->lo, array)
                 : is_variable && array->init ? value_elements(m->lo, array, &value)
                                              : 0;
@@ -425,7 +452,7 @@ static void element(slice_maker *m, const syntax *s)
     }
     const int index = slice_add_cell(m, NULL, 0);
     jump_vec end = {0};
-    slice_value(m, s->child[1]);
+    element_index(m, s, array);
     slice_emit(m, SLICE_STORE, NULL, index);
     slice_emit(m, SLICE_DROP, NULL, 0);
     for (int i = 0; i < count; i++) {

@@ -78,6 +78,7 @@ typedef struct array_elements {
     const decl *array;
     int count;
     const expr *const *value;
+    param *const *params;
 } array_elements;
 
 /* A member of a variable that is a structure, or of an element of it. */

@@ -23,7 +23,8 @@ static bool add_up(env *e, const axis_map *axis, env_gen *g, bool *ok)
     if (sizes->count < g->procs)
         return report(e, axis, FAULT_GEN_COUNT, sizes->count, g->procs, 0, ok);
     g->largest = 0;
-    for (int p = 0; p < sizes->count; p++) {
+    const int count = sizes->is_open ? g->procs : sizes->count;
+    for (int p = 0; p < count; p++) {
         if (!env_value_of(e, sizes->size[p], &size)) {
             *ok = false;
             return false;

@@ -28,6 +28,7 @@ typedef struct gen_sizes {
     const char *name; /* the array that they stand in, for people; null: listed */
     int count;
     const expr *const *size; /* free of loop variables and coordinates */
+    bool is_open;            /* of memory from malloc: only as many count as there are processors */
 } gen_sizes;
 
 /* What a grid that is part of another takes along one of that one's axes. */
