@@ -69,7 +69,10 @@ static bool estimate_entries(session *s, estimate_list *out)
         meter_say(s->meter, "planning");
         const aag_graph *graph = explore_graph(s->ctx, s->program, s->entries[i], s->override_count,
                                                s->overrides, &s->opt->graphs);
-        ok = graph && estimate_all(s, graph, out) && ok;
+        bool is_made = graph && estimate_all(s, graph, out);
+        if (graph && !is_made)
+            session_report_missing(s, graph);
+        ok = is_made && ok;
     }
     return ok;
 }

@@ -128,3 +128,24 @@ void session_ask(session *s)
             continue;
     }
 }
+
+void session_report_missing(session *s, const aag_graph *graph)
+{
+    enum { MOST = 32 };
+    const bindings *given = s->combinations;
+    for (int i = 0; i < MOST; i++) {
+        fp_context aside = *s->ctx;
+        estimate e;
+        aside.diags = diag_list_aside(s->ctx->diags, aside.arena);
+        estimator *est = estimator_new(&aside, graph, s->machines[0], &s->opt->estimating);
+        const param *missing = estimator_eval(est, aside.arena, &s->combinations[0], &e)
+                                   ? NULL
+                                   : estimator_missing(est);
+        if (!missing)
+            break;
+        if (i > 0) /* the first has been reported */
+            diag_add_all(s->ctx->diags, aside.diags);
+        bind_everywhere(s, missing, 1); /* any value leads on to the next that is missing */
+    }
+    s->combinations = given;
+}

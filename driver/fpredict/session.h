@@ -101,6 +101,8 @@ void session_check_complete(session *s, const estimate *e);
 /* Asks at the terminal for values that nothing tells and that loops or conditions
  * need, and binds the answers in every combination (fpredict/prompt.c). */
 void session_ask(session *s);
+/* A prediction has failed for want of a value: reports the others that are missing, too. */
+void session_report_missing(session *s, const aag_graph *graph);
 
 /* Prints diagnostics not yet said, checks that everything could be written, and
  * returns the exit code. `ok` is false when the command failed. */

@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate missing-all.c --machine ./toy.yaml
