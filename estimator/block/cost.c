@@ -27,7 +27,7 @@ static int128 scaled(run *r, int128 count, int128 each, double weight, source_ra
     }
     if (weight == 1)
         return all;
-    return (int128)roundl((long double)all * (long double)weight);
+    return ticks_part(all, weight);
 }
 
 typedef struct costing {
@@ -218,9 +218,9 @@ static void take_part(block_entry *e, const aag_unit *loop, double part_of_it, l
     e->beside = part_of_it;
     e->bound = bound;
     for (int k = 0; k < PART_COUNT; k++)
-        e->cost.time[k] = (int128)roundl((long double)e->cost.time[k] * part_of_it);
+        e->cost.time[k] = ticks_part(e->cost.time[k], part_of_it);
     for (int k = 0; k < COMPONENT_COUNT; k++)
-        e->cost.error[k] = (int128)roundl((long double)e->cost.error[k] * part_of_it);
+        e->cost.error[k] = ticks_part(e->cost.error[k], part_of_it);
 }
 
 /* The iterations of an innermost loop follow each other as fast as what they keep busy

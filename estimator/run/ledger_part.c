@@ -109,7 +109,7 @@ void ledger_part_weigh(const run *r, const ledger_part *part, const int128 *befo
         const ledger_stretch *s = &part->stretches.data[i];
         for (int k = s->begin; k < s->begin + s->count; k++, at++)
             if (r->ledger.all[k] != before[at])
-                sum[at] += branch_probability(r->ledger.all[k] - before[at], probability);
+                sum[at] += ticks_part(r->ledger.all[k] - before[at], probability);
     }
 }
 

@@ -1,6 +1,5 @@
 #include "estimator/run/probability.h"
 
-#include <math.h>
 
 #include "estimator/run/run.h"
 
@@ -72,11 +71,6 @@ void probability_find(run *r)
         r->has_unknown |= r->unknown[i] != NULL;
         set_weight(r, u);
     }
-}
-
-int128 branch_probability(int128 amount, double probability)
-{
-    return (int128)roundl((long double)amount * (long double)probability);
 }
 
 bool ignores_unknown(const run *r, const expr *x)

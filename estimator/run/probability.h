@@ -14,7 +14,5 @@ bool is_probabilistic(const run *r, const aag_unit *u);
 bool may_be_probabilistic(const aag_unit *u);
 /* Does `x` decide nothing for want of a parameter? */
 bool ignores_unknown(const run *r, const expr *x);
-/* A part of ticks or counts, to the nearest. */
-int128 branch_probability(int128 amount, double probability);
 
 #endif

@@ -386,7 +386,7 @@ void async_blend(run *r, const async_state *before, const async_state *first,
         r->clock[i] = likely->clock[i];
     for (int i = r->clock_count; i < notes; i++) {
         int128 since = before->clock[i % r->clock_count];
-        r->clock[i] = since + branch_probability(first->clock[i] - since, probability) +
-                      branch_probability(second->clock[i] - since, 1 - probability);
+        r->clock[i] = since + ticks_part(first->clock[i] - since, probability) +
+                      ticks_part(second->clock[i] - since, 1 - probability);
     }
 }

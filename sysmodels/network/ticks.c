@@ -13,3 +13,14 @@ int128 ticks_of(double seconds)
     assert(fabs(ticks) < 1e37);
     return (int128)ticks;
 }
+
+int128 ticks_part(int128 amount, double part)
+{
+    const long double small = 0x1p62L, exact = (int64_t)amount == amount
+                                                   ? (long double)(int64_t)amount * part
+                                                   : (long double)amount * part;
+    if (exact < 0 || exact >= small)
+        return (int128)roundl(exact);
+    int64_t whole = (int64_t)exact;
+    return whole + (exact - (long double)whole >= 0.5L);
+}

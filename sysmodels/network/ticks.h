@@ -14,6 +14,10 @@ __extension__ typedef __int128 int128;
 /* Nearest tick. Asserts that the time is representable. */
 int128 ticks_of(double seconds);
 
+/* A part of ticks, or of other whole numbers, to the nearest; halves away from 0. The product has
+ * the precision of a long double. */
+int128 ticks_part(int128 amount, double part);
+
 /* A conversion of 128 bits is a call; few numbers need it. */
 static inline double double_of(int128 x)
 {
