@@ -315,12 +315,16 @@ static const node *write_last_comms(writing *w, const node *first)
     return w->stop;
 }
 
-/* Is it the task of a directive that stands within the statement, of which it is a part? */
+/* Is it part of one statement: the task of a directive that stands within it, or one that the plan
+ * has put around what a block in braces has among others? */
 static bool is_within(const writing *w, const node *n, item_span covered)
 {
-    return n->kind == NODE_TASK && n->u.task.on_explicit && !n->u.task.is_placement &&
-           covered.first == covered.last &&
-           emit_holds(w->items[covered.first], n->u.task.on_explicit->where);
+    if (n->kind != NODE_TASK || covered.first != covered.last)
+        return false;
+    const outline *o = w->items[covered.first];
+    if (!n->u.task.on_explicit)
+        return o->kind == OUTLINE_BLOCK && !o->in_macro;
+    return !n->u.task.is_placement && emit_holds(o, n->u.task.on_explicit->where);
 }
 
 /* One step: takes communications from `first` on and the group after them, writes them, and

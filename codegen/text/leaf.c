@@ -133,16 +133,20 @@ static const function *function_at(const program *p, source_range where)
     return NULL;
 }
 
-/* Does the text say what the name is before the function at hand ends; or, where the program is
- * laid out, before the first function? */
+/* Does the text say what the name is before the function at hand ends, or its body begins; or,
+ * where the program is laid out, before the first function? */
 static bool is_said_before(const emitter *e, const param *p)
 {
     const program *all = e->planned->program;
     const function *f = e->at ? e->at->function : all->functions;
     while (!e->at && f && f->text.file != all->file)
         f = f->next;
-    return !f || p->where.file != f->text.file ||
-           emit_begin(p->where) < (e->at ? emit_end(f->text) : emit_begin(f->text));
+    if (!f || p->where.file != f->text.file)
+        return true;
+    size_t end = !e->at              ? emit_begin(f->text)
+                 : e->is_before_body ? emit_begin(f->outline->where)
+                                     : emit_end(f->text);
+    return emit_begin(p->where) < end;
 }
 
 /* Of several files each has names of its own, and macros of headers that others need not include:
