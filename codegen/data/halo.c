@@ -82,6 +82,20 @@ static bool goes_past_ends(const node *list)
     return false;
 }
 
+/* Dimensions in which an index is known only at run time: whoever owns the element, all that get
+ * there assign it. */
+static void keep_assigned(array_info *a, const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        const reference *write = n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
+        for (int d = 0; write && write->var == a->var && d < a->var->rank; d++)
+            a->is_whole[d] |= write->sub[d].kind == SUBSCRIPT_INDIRECT;
+        for (int i = node_below(n, inner); i-- > 0;)
+            keep_assigned(a, inner[i]);
+    }
+}
+
 void emit_find_windows(emitter *e, array_info *a)
 {
     bool is_past = goes_past_ends(e->planned->body);
@@ -99,6 +113,7 @@ void emit_find_windows(emitter *e, array_info *a)
     for (int k = 0; k < map->grid->rank; k++)
         if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].kind != DIST_CYCLIC)
             a->is_whole[map->axis[k].dim] = a->var->is_shadow_whole[map->axis[k].dim];
+    keep_assigned(a, e->planned->body);
     for (int i = 0; i < e->planned->comm_count; i++) {
         const communication *c = e->planned->comms[i];
         if (c->var != a->var || is_redistribution(e, c))
