@@ -4,6 +4,7 @@
 #include "codegen/statement/copy.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/statement/loop.h"
+#include "codegen/statement/owner_test.h"
 #include "codegen/text/work.h"
 
 void emit_copy_statement(emitter *e, const node *n)
@@ -15,7 +16,7 @@ void emit_copy_statement(emitter *e, const node *n)
     const char *count = emit_work_text(e, &own);
     if (s->at.grid && (!e->only_counts || *count)) {
         fputs("if (", e->out);
-        emit_condition_of_home(e, &s->at);
+        emit_owner_test(e, &s->at);
         fputs(") ", e->out);
     }
     if (e->only_counts) {

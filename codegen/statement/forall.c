@@ -14,6 +14,7 @@
 #include "codegen/statement/forall.h"
 #include "codegen/statement/forall_mask.h"
 #include "codegen/statement/loop.h"
+#include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -225,7 +226,7 @@ static void emit_assignment(const writing *w, const node *n)
     const char *count = emit_work_text(e, &own);
     if (s->at.grid) {
         fputs("if (", e->out);
-        emit_condition_of_home(e, &s->at);
+        emit_owner_test(e, &s->at);
         fputs(") ", e->out);
     }
     bool is_marked = write_is_marked(e, n);
@@ -282,7 +283,7 @@ static void emit_node(writing *w, const node *n)
         emit_condition(w, n);
     } else if (n->kind == NODE_TASK) {
         fputs("if (", e->out);
-        emit_condition_of_home(e, &n->u.task.on);
+        emit_owner_test(e, &n->u.task.on);
         fputs(")", e->out);
         e->inside = emit_work_inside(e, n);
         emit_inner(w, n->u.task.body);
@@ -333,5 +334,7 @@ void emit_forall(emitter *e, const outline *o, const node *n, const char *indent
     work before = {0};
     add_work(e, &before, n);
     emit_work(e, &before, indent);
+    emit_loop_begin(e, n, o);
     emit_node(&w, n);
+    emit_loop_end(e, indent);
 }

@@ -6,8 +6,8 @@
 #include "codegen/data/descriptors.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/statement/body.h"
 #include "codegen/statement/function.h"
-#include "codegen/statement/statement.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
@@ -190,6 +190,7 @@ static char *emit_function(emitter *e, instance *f)
     e->at = f;
     e->file = file;
     e->locals.count = 0;
+    e->flags = 0;
     check_file(e, o);
     emit_find_pointers(e, f);
     int outside = e->edits.count;

@@ -14,11 +14,13 @@
 #include "codegen/data/allocation.h"
 #include "codegen/data/exchange.h"
 #include "codegen/statement/as_written.h"
+#include "codegen/statement/body.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
+#include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
 #include "codegen/statement/statement.h"
 #include "codegen/statement/switch.h"
@@ -28,49 +30,6 @@
 #include "codegen/text/names.h"
 #include "codegen/text/span.h"
 #include "codegen/text/work.h"
-
-/* --- Bodies ------------------------------------------------------------------------------- */
-
-/* A statement that a loop or a condition has for its body, in braces where lines were put
- * into it, or, before an `else`, a condition that would take that for its own. */
-static void emit_body(emitter *e, const outline *o, const node *list, const node *stop,
-                      const char *indent, bool is_before_else)
-{
-    if (o->kind == OUTLINE_BLOCK && !o->in_macro) {
-        emit_block(e, o, list, stop);
-        return;
-    }
-    bool outer = e->has_inserted, is_in_guard = e->has_guard;
-    FILE *out = e->out;
-    char *text = NULL;
-    size_t length = 0;
-    e->has_inserted = e->has_guard = false;
-    e->out = open_memstream(&text, &length);
-    emit_nodes(e, &o, 1, emit_begin(o->where), emit_end_of(o), list, stop);
-    fclose(e->out);
-    e->out = out;
-    if (e->has_inserted)
-        fprintf(out, "{ %s\n%s}", text, indent);
-    else if (e->has_guard && is_before_else)
-        fprintf(out, "{ %s }", text);
-    else
-        fputs(text, out);
-    free(text);
-    e->has_inserted |= outer;
-    e->has_guard |= is_in_guard;
-}
-
-void emit_block(emitter *e, const outline *o, const node *list, const node *stop)
-{
-    bool is_in_guard = e->has_guard;
-    fputc('{', e->out);
-    size_t begin = emit_begin(o->inside), end = emit_end(o->inside);
-    emit_nodes(e, o->child, o->child_count, begin, end, list, stop);
-    if (o->child_count == 0)
-        emit_source(e, o->where.file, begin, end);
-    fputc('}', e->out);
-    e->has_guard = is_in_guard;
-}
 
 /* --- Kinds of statements -------------------------------------------------------------------- */
 
@@ -198,12 +157,8 @@ static void emit_rows(emitter *e, const outline *o, const node *n, const char *i
     e->has_inserted = true;
 }
 
-static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
+static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const char *indent)
 {
-    if (n->kind == NODE_LOOP && n->u.loop.is_of_rows) {
-        emit_rows(e, o, n, indent);
-        return;
-    }
     int edits = e->edits.count;
     work inside = emit_work_inside(e, n);
     const node *body = skip_condition(e, o, n, &inside);
@@ -216,6 +171,16 @@ static void emit_loop(emitter *e, const outline *o, const node *n, const char *i
     if (o->kind == OUTLINE_DO)
         emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
     e->edits.count = edits;
+}
+
+static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
+{
+    emit_loop_begin(e, n, o);
+    if (n->kind == NODE_LOOP && n->u.loop.is_of_rows)
+        emit_rows(e, o, n, indent);
+    else
+        emit_loop_as_one(e, o, n, indent);
+    emit_loop_end(e, indent);
 }
 
 bool emit_runs_once(const outline *o, const node *leader)
@@ -354,7 +319,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
                         "processors have: declare it before");
         e->has_guard = true;
         fputs("if (", e->out);
-        emit_condition_of_home(e, at);
+        emit_owner_test(e, at);
         fputs(") ", e->out);
     }
     const char *count = emit_work_text(e, &own_work);

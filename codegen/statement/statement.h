@@ -5,8 +5,6 @@
 
 #include "codegen/text/emitter.h"
 
-/* A block, which the list of nodes, up to `stop` (null: all), comes from. */
-void emit_block(emitter *e, const outline *o, const node *list, const node *stop);
 /* A statement, which the nodes first … stop - 1 come from. */
 void emit_item(emitter *e, const outline *o, const node *first, const node *stop,
                const char *indent);

@@ -2,8 +2,8 @@
  * through from a label on. Their statements are written where they stand, after the labels. */
 
 #include "codegen/statement/switch.h"
-#include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
+#include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -80,7 +80,7 @@ static void emit_guarded(switching *s, const node *choice, const home *guard)
     const char *indent = emit_indent(e, s->whole->where.file, begin);
     copy_up_to(s, covered.first, begin);
     fputs("if (", e->out);
-    emit_condition_of_home(e, guard);
+    emit_owner_test(e, guard);
     fprintf(e->out, ") {\n%s    ", indent);
     e->inside = emit_work_inside(e, choice);
     emit_nodes(e, items, covered.last - covered.first + 1, begin, end, list, NULL);
@@ -127,7 +127,7 @@ static void emit_work_of_guards(emitter *e, const node *first, const node *stop,
         work w = emit_work_inside(e, n);
         emit_add_node(e, &w, n->u.task.body);
         fputs("if (", e->out);
-        emit_condition_of_home(e, &n->u.task.on);
+        emit_owner_test(e, &n->u.task.on);
         fprintf(e->out, ") %s\n%s", emit_work_text(e, &w), indent);
         e->has_inserted = true;
     }

@@ -6,6 +6,7 @@
 #include "codegen/statement/copy.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
+#include "codegen/statement/owner_test.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
@@ -54,7 +55,7 @@ void emit_generated_node(emitter *e, const outline *const *items, int count, con
             fputs("); fpr_here; fpr_here = fpr_task_end())", e->out);
         } else {
             fputs("if (", e->out);
-            emit_condition_of_home(e, &n->u.task.on);
+            emit_owner_test(e, &n->u.task.on);
             fputs(")", e->out);
         }
         emit_inside(e, items, count, n->u.task.body, indent);

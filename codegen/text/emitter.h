@@ -67,6 +67,9 @@ typedef struct work {
     const char *what;
 } work;
 
+/* One whose text is being written (statement/owner_test.c). */
+typedef struct open_loop open_loop;
+
 /* A variable of another file that the text of `file` names, and need not declare itself. */
 typedef struct extern_name {
     const source_file *file;
@@ -98,6 +101,8 @@ typedef struct emitter {
     VEC(local) locals;
     VEC(pointer) pointers;
     VEC(source_range) left_out; /* values of pointers: data/followed_pointer.c */
+    VEC(open_loop *) loops;     /* around what is being written, the outermost first */
+    int flags;                  /* variables that say who executes what */
     int parts;                  /* divided loops and guards around */
     bool has_inserted;          /* a line that the source has not, since it was last cleared */
     bool has_guard; /* a condition that the source has not, and no braces around it: likewise */
