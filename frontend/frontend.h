@@ -33,7 +33,8 @@ typedef struct frontend_source {
     int count;
     const frontend_options *files;
     const char *entry; /* the function that the program begins with; null: main */
-    bool keeps_loops;  /* a program is generated: each loop of the text is one of the tree */
+    bool keeps_loops;  /* a program is generated: each loop of the text is one of the tree, and
+                        * no hint says which iterations it has */
 } frontend_source;
 
 /* Finds the compile flags that folder/compile_commands.json has for a file, those that decide what

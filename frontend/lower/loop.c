@@ -576,6 +576,29 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
     value_forget(lo, s);
 }
 
+/* How often a hint says that a loop is executed, where it may decide which iterations these are. A
+ * generated program does what its loops say, however often that is: there it decides nothing. */
+static const expr *believed(const lowering *lo, const expr *trips)
+{
+    return lo->keeps_loops ? NULL : trips;
+}
+
+/* A directive divides a loop that does not count. */
+static void report_form(lowering *lo, const syntax *s, const planned_loop *plan)
+{
+    const decl *stepped = lower_stepped_variable(lo, s);
+    if (stepped)
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
+                    "the loop below cannot be divided among processors: which values '%s' has is "
+                    "not known before it; give its bounds as integers that the loop leaves as "
+                    "they are, 'int end = …;' before it where one is an element of an array",
+                    stepped->name);
+    else
+        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
+                    "the loop below cannot be divided among processors: it does not count an "
+                    "integer variable from one value to another in equal steps");
+}
+
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
@@ -583,20 +606,19 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
     const known *before = known_before(lo, s);
     const planned_loop *plan = lower_find_plan(lo, s);
     bool is_divided = plan && plan->parallel != LOOP_UNSAID;
-    if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, is_divided, &c)) {
+    if (lower_canonical(lo, s, form) &&
+        lower_recognise(lo, form, believed(lo, trips), is_divided, &c)) {
         counted_loop(lo, out, s, form, &c, before);
         return;
     }
     plan = lower_planned(lo, s);
     if (plan && plan->parallel != LOOP_UNSAID)
-        diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
-                    "the loop below cannot be divided among processors: it does not count an "
-                    "integer variable from one value to another in equal steps");
-    if (!trips)
+        report_form(lo, s, plan);
+    if (!believed(lo, trips))
         know_all(lo, before);
     if (s->child[0])
         lower_statement(lo, out, s->child[0]);
-    if (trips || !followed_loop(lo, out, s))
+    if (believed(lo, trips) || !followed_loop(lo, out, s))
         uncounted_loop(lo, out, s, trips);
 }
 
@@ -605,12 +627,12 @@ void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trip
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
     const known *before = known_before(lo, s);
-    if (lower_canonical(lo, s, form) && lower_recognise(lo, form, trips, false, &c))
+    if (lower_canonical(lo, s, form) && lower_recognise(lo, form, believed(lo, trips), false, &c))
         counted_loop(lo, out, s, form, &c, before);
     else {
-        if (!trips)
+        if (!believed(lo, trips))
             know_all(lo, before);
-        if (trips || !followed_loop(lo, out, s))
+        if (believed(lo, trips) || !followed_loop(lo, out, s))
             uncounted_loop(lo, out, s, trips);
     }
 }
