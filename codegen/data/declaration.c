@@ -77,7 +77,7 @@ static void drop_parts(emitter *e, const outline_declaration *d)
                 a->var->name);
         } else if (a && is_some_kept) {
             emit_edit(e, file, emit_end(d->declarators[k - 1].where), emit_end(p->where), "");
-        } else if (a) {
+        } else if (a && k + 1 < d->count) { /* else it is refused */
             if (k == 0 && p->origin != NAME_OF_FILE)
                 emit_refuse_macro(
                     e, p->where, a->var->text,

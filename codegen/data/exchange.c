@@ -103,7 +103,7 @@ static void drop_value(emitter *e, const outline *o)
             emit_refuse_macro(e, one->where, o->where,
                               "a macro writes this exchange of pointers: write it out");
         else
-            emit_edit(e, o->where.file, emit_end(one->name), emit_end(one->value), "");
+            emit_edit(e, o->where.file, emit_begin(one->value), emit_end(one->value), "0");
     }
     if (!d)
         emit_refuse(e, o->where,
