@@ -99,6 +99,23 @@ static bool is_on_own_grid(const communication *c)
     return true;
 }
 
+/* Whole elements are written back: of structures, members too that nobody here has. */
+static bool writes_back_members(emitter *e, const communication *c)
+{
+    for (int i = 0; i < c->need_count && c->is_write_back; i++) {
+        const reference *r = c->needs[i].ref;
+        if (!r->member_bytes || r->member_bytes >= c->var->elem_bytes)
+            continue;
+        emit_refuse(e, r->where,
+                    "this assigns one member of elements of '%s' that other processors may own, "
+                    "and whole elements are sent: let their owners assign it, or make the member "
+                    "an array of its own",
+                    c->var->name);
+        return true;
+    }
+    return false;
+}
+
 static bool can_say_homes(emitter *e, const communication *c)
 {
     if (c->is_write_back && !is_on_own_grid(c)) {
@@ -133,7 +150,7 @@ static void emit_moving(emitter *e, const communication *c, const char *indent)
         emit_reflect(e, c, a, indent);
         return;
     }
-    if (!can_say_homes(e, c))
+    if (!can_say_homes(e, c) || writes_back_members(e, c))
         return;
     emit_warn_of_order(e, c);
     bool is_sum = c->is_write_back && c->op != REDUCE_NONE;

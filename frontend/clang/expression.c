@@ -1,5 +1,6 @@
 /* Expressions. */
 
+#include <limits.h>
 #include <string.h>
 
 #include "frontend/clang/import.h"
@@ -305,6 +306,20 @@ bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
     return true;
 }
 
+/* Where a member stands in its structure, in bytes; a bit-field, or one of a structure without a
+ * name in another, has no place of its own. */
+static void place_member(syntax *s, CXCursor field)
+{
+    long long bits = clang_Cursor_getOffsetOfField(field);
+    long long bytes = clang_Type_getSizeOf(clang_getCursorType(field));
+    bool is_plain = !clang_Cursor_isBitField(field) &&
+                    !clang_Cursor_isAnonymousRecordDecl(clang_getCursorSemanticParent(field));
+    if (!is_plain || bits < 0 || bits % 8 || bytes <= 0 || bits / 8 + bytes > INT_MAX)
+        return;
+    s->member_at = (int)(bits / 8);
+    s->member_bytes = (int)bytes;
+}
+
 static syntax *import_expression(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -360,6 +375,7 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
         syntax *s = clang_import_parts(in, SYNTAX_MEMBER, cursor, &children);
         s->is_arrow = s->child[0]->type && is_address_type(s->child[0]->type);
         s->member = clang_import_string(in, clang_getCursorSpelling(cursor));
+        place_member(s, clang_getCursorReferenced(cursor));
         return s;
     }
     if (children.count > 2 && kind == CXCursor_UnexposedExpr) {

@@ -587,7 +587,7 @@ static const expr *believed(const lowering *lo, const expr *trips)
 static void report_form(lowering *lo, const syntax *s, const planned_loop *plan)
 {
     const decl *stepped = lower_stepped_variable(lo, s);
-    if (stepped)
+    if (stepped && !value_assignments_in(s->child[3], stepped))
         diag_report(lo->ctx->diags, DIAG_ERROR, "loop-form", plan->directive,
                     "the loop below cannot be divided among processors: which values '%s' has is "
                     "not known before it; give its bounds as integers that the loop leaves as "

@@ -134,6 +134,7 @@ struct syntax {
     const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
     const char *member;          /* SYNTAX_MEMBER; interned */
+    int member_at, member_bytes; /* likewise: where it is in its structure; 0 bytes: not known */
     bool is_arrow;               /* likewise */
     bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;             /* SYNTAX_CASE */

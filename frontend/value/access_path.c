@@ -52,6 +52,8 @@ static scalar_index index_by_scalar(lowering *lo, const syntax *k)
 static void advance(lowering *lo, place *p, const syntax *k, bool negate)
 {
     add_part(p, k);
+    if (p->is_of_member)
+        lose_shape(p); /* its steps are members, not elements */
     const expr *by = value_index(lo, k);
     int64_t before = -1;
     p->pending_by_scalar = (scalar_index){0};
@@ -135,6 +137,7 @@ static void take_address(lowering *lo, place *p)
         p->pending = expr_int(lo->pool, 0);
     }
     p->kind = PLACE_ADDRESS;
+    p->member_at = p->member_bytes = 0; /* it may lead further */
 }
 
 /* May the pointer have other memory than at first? */
@@ -219,6 +222,24 @@ static place of_cast(lowering *lo, const syntax *s)
     return p;
 }
 
+/* Of an element that is a structure, a member, or a member of that. */
+static void select_member(place *p, const syntax *s)
+{
+    const c_type *of = s->child[0]->type;
+    if (of && s->is_arrow)
+        of = of->target;
+    p->is_of_member |= p->kind == PLACE_ELEMENT;
+    if (p->kind != PLACE_ELEMENT || p->is_reshaped || p->shape_rank)
+        return;
+    if (p->member_bytes) {
+        p->member_at += s->member_at;
+        p->member_bytes = s->member_bytes; /* 0: any of the element */
+    } else if (of && p->base->element && of->bytes == p->base->element->bytes) {
+        p->member_at = s->member_at;
+        p->member_bytes = s->member_bytes;
+    }
+}
+
 place access_path_of(lowering *lo, const syntax *s)
 {
     place p = {0};
@@ -257,6 +278,7 @@ place access_path_of(lowering *lo, const syntax *s)
             dereference(lo, &p, s->child[0]->type, NULL);
         else if (p.kind != PLACE_ELEMENT)
             p.kind = PLACE_MEMORY;
+        select_member(&p, s);
     }
     return p;
 }
@@ -286,6 +308,8 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
     r->is_linear = v->is_flat;
     r->is_by_pointer = p->is_by_pointer;
     r->index_operations = p->index_operations;
+    r->member_at = p->member_at;
+    r->member_bytes = p->member_bytes;
     for (int i = 0; i < v->rank; i++) {
         bool is_known = !p->is_reshaped && i < p->level && p->index[i] && (i == 0 || !v->is_flat);
         r->sub[i].kind = is_known ? SUBSCRIPT_VALUE : SUBSCRIPT_INDIRECT;

@@ -43,6 +43,8 @@ typedef struct place {
     const expr *linear;          /* elements before the current one */
     int section_count;           /* subscripts so far that are sections */
     int index_operations;        /* as in reference */
+    int member_at, member_bytes; /* likewise */
+    bool is_of_member;           /* it is a member of an element, or a part of one */
 } place;
 
 place access_path_of(lowering *lo, const syntax *s);

@@ -66,8 +66,8 @@ static bool is_known_place(const lowering *lo, const place *p)
     const variable *v = p->base ? lo->info[p->base->id].var : NULL;
     bool is_known = p->kind == PLACE_ADDRESS && v && v->rank &&
                     (v->align || p->base->kind == DECL_FORMAL) && !p->is_repointed &&
-                    !p->is_reshaped && !p->is_whole_pointer && !p->section_count && p->pending &&
-                    (!p->shape_rank || p->linear);
+                    !p->is_reshaped && !p->is_of_member && !p->is_whole_pointer &&
+                    !p->section_count && p->pending && (!p->shape_rank || p->linear);
     for (int i = 0; is_known && i < p->level; i++)
         is_known = p->index[i] != NULL;
     return is_known && !is_first_row(lo, p);

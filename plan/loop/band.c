@@ -143,7 +143,7 @@ bool band_keeps_order(planner *p, const band *b)
         const access *w = &p->accesses.data[i];
         for (int k = first; k < end && w->is_write; k++) {
             const access *other = &p->accesses.data[k];
-            if (other->ref->var == w->ref->var && !keeps_order(p, b, w->ref, other->ref))
+            if (references_may_meet(other->ref, w->ref) && !keeps_order(p, b, w->ref, other->ref))
                 return false;
         }
     }

@@ -18,6 +18,8 @@
 static bool may_overlap(planner *p, const site *ws, const reference *w, const site *rs,
                         const reference *r, int first)
 {
+    if (!references_may_meet(w, r))
+        return false;
     for (int d = 0; d < r->var->rank; d++) {
         span a = span_of(p, ws, first, &w->sub[d]);
         span b = span_of(p, rs, first, &r->sub[d]);

@@ -327,7 +327,7 @@ static void check_loop(planner *p, const loop_node *l, int first, int end)
             check_write(p, l, w);
         for (int k = first; w->is_write && k < end; k++) {
             const access *other = &p->accesses.data[k];
-            bool is_pair = other->ref->var == w->ref->var && (!other->is_write || k < i);
+            bool is_pair = references_may_meet(other->ref, w->ref) && (!other->is_write || k < i);
             if (is_pair)
                 check_pair(p, l, w, other);
         }

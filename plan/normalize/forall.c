@@ -249,7 +249,7 @@ static bool same_element(const reference *a, const reference *b)
 bool forall_conflicts(planner *p, const forall_nest *nest, const reference *write,
                       const reference *ref, bool or_same)
 {
-    if (write->var != ref->var || (!or_same && same_element(write, ref)))
+    if (!references_may_meet(write, ref) || (!or_same && same_element(write, ref)))
         return false;
     for (int d = 0; d < ref->var->rank; d++) {
         span a = span_of(p, &nest->inside, 0, &write->sub[d]);

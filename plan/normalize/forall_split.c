@@ -279,7 +279,7 @@ static bool changes_mask(planner *p, const forall_nest *nest, const forall_guard
         const reference *write = write_of(&nest->units.data[i]);
         for (int k = 0; write && k < g->test->u.cond.read_count; k++) {
             const reference *read = g->test->u.cond.reads[k];
-            if (write->var == read->var && forall_conflicts(p, nest, write, read, true))
+            if (forall_conflicts(p, nest, write, read, true))
                 return true;
         }
     }

@@ -102,7 +102,8 @@ static void overwrite(value_flow *f, const node *n, loop_stack *loops, bool *gon
     if (n->kind == NODE_STATEMENT) {
         const reference *ref = n->u.stmt.write;
         int v = ref ? flow_version(f, ref) : -1;
-        if (v >= 0 && assigns_all(f, loops, ref))
+        bool is_member = ref && ref->member_bytes && ref->member_bytes < ref->var->elem_bytes;
+        if (v >= 0 && !is_member && assigns_all(f, loops, ref))
             gone[v] = true;
     } else if (n->kind == NODE_LOOP && n->u.loop.is_exact) {
         VEC_PUSH(f->arena, loops, &n->u.loop);

@@ -26,3 +26,12 @@ const char *reduce_op_text(reduce_op op)
     }
     return "?";
 }
+
+bool references_may_meet(const reference *a, const reference *b)
+{
+    if (a->var != b->var)
+        return false;
+    bool is_part = a->member_bytes && b->member_bytes;
+    return !is_part || (a->member_at < b->member_at + b->member_bytes &&
+                        b->member_at < a->member_at + a->member_bytes);
+}

@@ -35,8 +35,13 @@ typedef struct reference {
     /* OP_INDEX that its statement counts for its subscripts; -1: it is the left side of an
      * assignment that also reads it, and counted there. */
     int index_operations;
+    /* Of an element that is a structure: which bytes; 0 bytes: all of it, or any. */
+    int member_at, member_bytes;
     source_range where;
 } reference;
+
+/* Are they of one array, and not of members of its elements that share no byte? */
+bool references_may_meet(const reference *a, const reference *b);
 
 typedef enum reduce_op {
     REDUCE_NONE,
