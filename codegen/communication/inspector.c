@@ -206,16 +206,101 @@ static loop_list loops_around(emitter *e, const communication *c)
     return list;
 }
 
+/* --- Along dimensions that are not distributed ----------------------------------------------- */
+
+static bool is_distributed(const array_info *a, int d)
+{
+    for (int k = 0; k < a->map->grid->rank; k++)
+        if (a->map->axis[k].source == AXIS_BY_DIM && a->map->axis[k].dim == d)
+            return true;
+    return false;
+}
+
+static bool is_in_ranges_or_homes(const need *n, const loop_var *v)
+{
+    for (int l = 0; l < n->range_count; l++)
+        if (expr_mentions(n->range[l].lower, v) || expr_mentions(n->range[l].upper, v) ||
+            expr_mentions(n->range[l].step, v))
+            return true;
+    for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
+        if (n->at.axis[k].is_restricted && expr_mentions(n->at.axis[k].index, v))
+            return true;
+    return false;
+}
+
+/* By how much one step of the loop moves all that is needed along dimension d; null: it does more
+ * than that. */
+static const expr *step_along(emitter *e, const communication *c, const array_info *a,
+                              const loop_var *v, int d)
+{
+    const expr *by = NULL;
+    for (int i = 0; i < c->need_count; i++) {
+        const subscript *s = &c->needs[i].ref->sub[d];
+        const expr *one = expr_int(e->planned->program->pool, 0), *rest;
+        bool mentions = s->kind == SUBSCRIPT_VALUE && expr_mentions(s->value, v);
+        if (mentions && (is_distributed(a, d) ||
+                         !expr_affine(e->planned->program->pool, s->value, v, &one, &rest)))
+            return NULL;
+        if (by && by != one)
+            return NULL;
+        by = one;
+    }
+    return by;
+}
+
+/* Does the loop only move what is needed? Then `by` gets by how much along each dimension. */
+static bool only_moves(emitter *e, const communication *c, const array_info *a, const loop_var *v,
+                       const expr *by[])
+{
+    for (int i = 0; i < c->need_count; i++)
+        if (is_in_ranges_or_homes(&c->needs[i], v))
+            return false;
+    for (int d = 0; d < a->var->rank; d++)
+        if (!(by[d] = step_along(e, c, a, v, d)))
+            return false;
+    return true;
+}
+
+/* What tells whether there is a schedule: values of loops around, and how far those that only move
+ * it have moved it. */
+static void emit_what_it_is_for(emitter *e, const communication *c, const array_info *a)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const loop_list around = loops_around(e, c);
+    const expr *moved[RUNTIME_RANK], *by[RUNTIME_RANK];
+    loop_list others = {0};
+    bool moves = false;
+    for (int d = 0; d < a->var->rank; d++)
+        moved[d] = expr_int(pool, 0);
+    for (int i = 0; i < around.count; i++) {
+        if (!only_moves(e, c, a, around.data[i], by)) {
+            VEC_PUSH(e->ctx->arena, &others, around.data[i]);
+            continue;
+        }
+        moves = true;
+        for (int d = 0; d < a->var->rank; d++)
+            moved[d] = expr_add(pool, moved[d],
+                                expr_mul(pool, by[d], expr_loop_var(pool, around.data[i])));
+    }
+    fprintf(e->out, "%d, %s", others.count, others.count ? "(long[]){" : "NULL");
+    for (int i = 0; i < others.count; i++) {
+        fputs(i ? ", " : "", e->out);
+        emit_expr(e, expr_loop_var(pool, others.data[i]));
+    }
+    fputs(others.count ? "}, " : ", ", e->out);
+    fputs(moves ? "(long[]){" : "NULL", e->out);
+    for (int d = 0; d < a->var->rank && moves; d++) {
+        fputs(d ? ", " : "", e->out);
+        emit_expr(e, moved[d]);
+    }
+    fputs(moves ? "}" : "", e->out);
+}
+
 void emit_element_wise(emitter *e, const communication *c, const array_info *a, const char *indent)
 {
-    loop_list around = loops_around(e, c);
-    fprintf(e->out, "%s    if (fpr_inspect_begin(&site, &%s, %d, ", indent, a->name, around.count);
-    fputs(around.count ? "(long[]){" : "NULL", e->out);
-    for (int i = 0; i < around.count; i++) {
-        fputs(i ? ", " : "", e->out);
-        emit_expr(e, expr_loop_var(e->planned->program->pool, around.data[i]));
-    }
-    fprintf(e->out, "%s)) {\n", around.count ? "}" : "");
+    fprintf(e->out, "%s    if (fpr_inspect_begin(&site, &%s, ", indent, a->name);
+    emit_what_it_is_for(e, c, a);
+    fputs(")) {\n", e->out);
     for (int i = 0; i < c->need_count; i++)
         emit_inspected(e, a, &c->needs[i], c->is_write_back, indent);
     fprintf(e->out, "%s    }\n", indent);

@@ -361,7 +361,10 @@ typedef struct fpr_executor {
     fpr_sum cell;
 } fpr_executor;
 
-bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values);
+/* True: record it. `moved`: how far along each dimension all of it is, in those that are not
+ * distributed; null: only the values tell. */
+bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values,
+                       const long *moved);
 void fpr_inspect(fpr_site *site, const fpr_array *a, int loops, const fpr_range *range,
                  const fpr_sum *index, int executors, const fpr_executor *executor);
 void fpr_fetch_inspected(fpr_site *site, fpr_array *a, fpr_pattern pattern);

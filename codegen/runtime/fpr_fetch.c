@@ -5,7 +5,7 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-void fpr_send(fpr_array *a, fpr_schedule *s)
+static void send_as_it_is(fpr_array *a, fpr_schedule *s)
 {
     switch (s->pattern) {
     case FPR_WAIT_POST:
@@ -27,6 +27,16 @@ void fpr_send(fpr_array *a, fpr_schedule *s)
         else
             fpr_send_posted(a, a, s, NULL);
         return;
+    }
+}
+
+void fpr_send(fpr_array *a, fpr_schedule *s)
+{
+    if (s->shift) {
+        fpr_array moved = fpr_moved_array(a, s);
+        send_as_it_is(&moved, s);
+    } else {
+        send_as_it_is(a, s);
     }
 }
 

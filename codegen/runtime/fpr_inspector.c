@@ -7,21 +7,58 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values)
+/* Were all elements in the array that it was made for, and are those so far on? */
+static bool can_move(const fpr_schedule *s, const fpr_array *a, const fpr_moved *m)
+{
+    for (int d = 0; d < a->rank; d++) {
+        long by = m->by[d] - s->made_at.by[d];
+        if (by != 0 && s->low[d] <= s->high[d] &&
+            (fpr_min(s->low[d], s->low[d] + by) < 0 ||
+             fpr_max(s->high[d], s->high[d] + by) >= a->extent[d]))
+            return false;
+    }
+    return true;
+}
+
+static void begin_recording(fpr_schedule *s, const fpr_site *site, const fpr_array *a)
+{
+    size_t size = (size_t)a->grid->size;
+    for (int d = 0; d < FPR_RANK; d++) {
+        s->low[d] = LONG_MAX;
+        s->high[d] = LONG_MIN;
+    }
+    if (site->is_together)
+        s->inspected = fpr_allocate(size * size, sizeof *s->inspected);
+    s->inspected_send = fpr_allocate(size, sizeof *s->inspected_send);
+    s->inspected_receive = fpr_allocate(size, sizeof *s->inspected_receive);
+}
+
+bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long *values,
+                       const long *moved)
 {
     static fpr_key key; /* its memory is used again */
+    fpr_moved m = {0};
     key.count = 0;
     fpr_key_add(&key, (long)(size_t)a->memory);
     for (int i = 0; i < count; i++)
         fpr_key_add(&key, values[i]);
-    if (fpr_cache_find(site, &key))
+    for (int d = 0; moved && d < a->rank; d++) {
+        m.is[d] = true;
+        m.by[d] = moved[d];
+    }
+    fpr_schedule *s = fpr_cache_find(site, &key);
+    if (s && !can_move(s, a, &m)) { /* then one of its own */
+        for (int d = 0; d < a->rank; d++)
+            fpr_key_add(&key, m.by[d]);
+        s = fpr_cache_find(site, &key);
+    }
+    if (s) {
+        fpr_schedule_move(s, a, &m);
         return false;
-    fpr_schedule *s = fpr_cache_add(site, &key);
-    if (site->is_together)
-        s->inspected =
-            fpr_allocate((size_t)a->grid->size * (size_t)a->grid->size, sizeof *s->inspected);
-    s->inspected_send = fpr_allocate((size_t)a->grid->size, sizeof *s->inspected_send);
-    s->inspected_receive = fpr_allocate((size_t)a->grid->size, sizeof *s->inspected_receive);
+    }
+    s = fpr_cache_add(site, &key);
+    s->made_at = m;
+    begin_recording(s, site, a);
     return true;
 }
 
@@ -259,6 +296,21 @@ static void inspect_from(nest *n, int l)
     move(n, l, -t);
 }
 
+/* The indices of the first iteration and, by each loop, of the last. */
+static void note_indices(fpr_schedule *s, const nest *n)
+{
+    for (int d = 0; d < n->array->rank; d++) {
+        long low = n->index[d].value, high = low;
+        for (int l = 0; l < n->loops; l++) {
+            long by = (n->count[l] - 1) * n->index[d].by[l];
+            low += fpr_min(by, 0);
+            high += fpr_max(by, 0);
+        }
+        s->low[d] = fpr_min(s->low[d], low);
+        s->high[d] = fpr_max(s->high[d], high);
+    }
+}
+
 static void record(fpr_site *site, const fpr_array *a, bool is_write_back, int loops,
                    const fpr_range *range, const fpr_sum *index, int executors,
                    const fpr_executor *executor)
@@ -276,6 +328,7 @@ static void record(fpr_site *site, const fpr_array *a, bool is_write_back, int l
     }
     for (int d = 0; d < a->rank; d++)
         n.index[d] = moved_by(&index[d], loops, range);
+    note_indices(site->last, &n);
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_alignment *alignment = &a->alignment[k];
         n.cell[k].value =

@@ -105,31 +105,30 @@ void fpr_schedule_free(fpr_schedule *s)
 
 static fpr_schedule nothing; /* to send, or to receive */
 
-fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
-                               const fpr_need *needs, bool is_write_back)
-{
-    fpr_schedule *once = fpr_single_schedule(site, a, pattern, count, needs, is_write_back);
-    return once ? once : fpr_cached_schedule_for(site, a, pattern, count, needs, is_write_back);
-}
-
-fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
-                                      int count, const fpr_need *needs, bool is_write_back)
+/* `m`: where they are; all zero: a schedule for nothing but them. */
+static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
+                                 const fpr_need *needs, bool is_write_back, const fpr_moved *m)
 {
     static fpr_key key; /* its memory is used again */
     key.count = 0;
     fpr_key_add(&key, (long)(size_t)a->memory);
     fpr_key_add(&key, (long)pattern);
     fpr_key_add(&key, is_write_back);
+    for (int d = 0; d < a->rank; d++)
+        fpr_key_add(&key, m->is[d]);
     for (int i = 0; i < count; i++)
-        fpr_key_add_need(&key, a, &needs[i]);
+        fpr_key_add_shape(&key, a, m, &needs[i]);
     fpr_schedule *s = fpr_cache_find(site, &key);
-    if (s)
+    if (s) {
+        fpr_schedule_move(s, a, m);
         return s;
+    }
     /* Not cached: of a pipeline's many steps, each processor takes part in few. */
     bool is_between_two = pattern == FPR_WAIT_POST || pattern == FPR_PHASED;
     if (is_between_two && !fpr_may_take_part(a, count, needs, fpr_me))
         return &nothing;
     s = fpr_cache_add(site, &key);
+    s->made_at = *m;
     s->pattern = pattern;
     s->need_count = count;
     s->needs = needs;
@@ -143,4 +142,20 @@ fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pa
     s->needs = NULL;
     s->need_count = 0;
     return s;
+}
+
+fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+                                      int count, const fpr_need *needs, bool is_write_back)
+{
+    return schedule_at(site, a, pattern, count, needs, is_write_back, &(fpr_moved){0});
+}
+
+fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
+                               const fpr_need *needs, bool is_write_back)
+{
+    fpr_schedule *once = fpr_single_schedule(site, a, pattern, count, needs, is_write_back);
+    if (once)
+        return once;
+    const fpr_moved m = fpr_moved_of(a, count, needs);
+    return schedule_at(site, a, pattern, count, needs, is_write_back, &m);
 }

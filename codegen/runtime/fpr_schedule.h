@@ -52,11 +52,20 @@ typedef struct fpr_key {
     long *words;
 } fpr_key;
 
+/* Where needs are along the dimensions in which they may be elsewhere (fpr_moved.c). */
+typedef struct fpr_moved {
+    bool is[FPR_RANK];
+    long by[FPR_RANK];
+} fpr_moved;
+
 typedef struct fpr_schedule {
     /* What it was computed for. */
     const fpr_site *site;
     fpr_pattern pattern;
     fpr_key key;
+    fpr_moved made_at;
+    long low[FPR_RANK], high[FPR_RANK]; /* of fpr_inspect: the indices, by dimension */
+    long long shift;                    /* what it is used for now: so many elements further on */
     /* While it is being computed. */
     int need_count;
     const fpr_need *needs;
@@ -80,6 +89,17 @@ void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n);
 fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key);
 /* A new one, still empty. */
 fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key);
+
+/* --- fpr_moved.c --- */
+/* Has each processor that has elements the whole dimension? */
+bool fpr_is_whole(const fpr_array *a, int d);
+fpr_moved fpr_moved_of(const fpr_array *a, int count, const fpr_need *needs);
+/* The need, wherever it is. */
+void fpr_key_add_shape(fpr_key *key, const fpr_array *a, const fpr_moved *m, const fpr_need *n);
+/* The schedule is for needs at `m` now. */
+void fpr_schedule_move(fpr_schedule *s, const fpr_array *a, const fpr_moved *m);
+/* The array, as the schedule sees it where it has been moved. */
+fpr_array fpr_moved_array(const fpr_array *a, const fpr_schedule *s);
 
 /* --- fpr_pack.c --- */
 typedef void fpr_join(void *target, const void *received);
@@ -134,7 +154,7 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
 /* What a communication of needs does: until the next one is asked for. */
 fpr_schedule *fpr_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern, int count,
                                const fpr_need *needs, bool is_write_back);
-/* The same, cached. */
+/* Cached, and never moved: it may be under way. */
 fpr_schedule *fpr_cached_schedule_for(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                                       int count, const fpr_need *needs, bool is_write_back);
 void fpr_schedule_free(fpr_schedule *s);

@@ -6,14 +6,20 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
+static void send_back(fpr_array *a, fpr_schedule *s, fpr_join *combine)
+{
+    fpr_array moved = fpr_moved_array(a, s);
+    fpr_send_posted(&moved, &moved, s, combine);
+}
+
 void fpr_write_back(fpr_site *site, fpr_array *a, int count, const fpr_need *needs)
 {
-    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true), NULL);
+    send_back(a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true), NULL);
 }
 
 void fpr_write_back_inspected(fpr_site *site, fpr_array *a)
 {
-    fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), NULL);
+    send_back(a, fpr_inspected(site, a, FPR_WAIT_POST, true), NULL);
 }
 
 /* --- Elements that are combined ------------------------------------------------------- */
@@ -54,13 +60,13 @@ void fpr_accumulate_begin(fpr_array *a, fpr_type type, fpr_op op)
 void fpr_accumulate_end(fpr_site *site, fpr_array *a, fpr_type type, fpr_op op, int count,
                         const fpr_need *needs)
 {
-    fpr_send_posted(a, a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true),
-                    fpr_join_of(type, op));
+    send_back(a, fpr_schedule_for(site, a, FPR_WAIT_POST, count, needs, true),
+              fpr_join_of(type, op));
 }
 
 void fpr_accumulate_end_inspected(fpr_site *site, fpr_array *a, fpr_type type, fpr_op op)
 {
-    fpr_send_posted(a, a, fpr_inspected(site, a, FPR_WAIT_POST, true), fpr_join_of(type, op));
+    send_back(a, fpr_inspected(site, a, FPR_WAIT_POST, true), fpr_join_of(type, op));
 }
 
 /* --- Writes known only at run time ----------------------------------------------------- */
@@ -98,7 +104,8 @@ void fpr_mark_written(fpr_array *a, const void *element)
  * it has: owners must not take back what they wrote themselves. */
 static void send_marked(fpr_array *a, fpr_schedule *s)
 {
-    fpr_send_marked(a, s);
+    fpr_array moved = fpr_moved_array(a, s);
+    fpr_send_marked(&moved, s);
     if (a->first_written <= a->last_written)
         memset(a->flags + a->first_written, 0, a->last_written - a->first_written + 1);
     a->is_written = NULL;
