@@ -254,24 +254,50 @@ static bool is_of_whole(const communication *c)
     return true;
 }
 
-/* bcast: the whole of a variable that all have. One that only starts here is all done here. */
+/* What the function at hand calls an array that it is passed. */
+static const char *name_here(const emitter *e, const variable *v)
+{
+    const call_node *call = e->at ? e->at->call : NULL;
+    const function *f = e->at ? e->at->function : NULL;
+    for (int i = 0; call && i < call->argument_count && i < f->formal_count; i++)
+        if (call->arguments[i].array == v && f->formals[i])
+            return f->formals[i]->name;
+    return v->name;
+}
+
+void emit_address(emitter *e, const communication *c)
+{
+    const char *name = name_here(e, c->var);
+    if (!c->first) {
+        fprintf(e->out, "%s%s", c->var->rank ? "" : "&", name);
+        return;
+    }
+    fprintf(e->out, "(%s *)%s + ", c->var->type, name);
+    emit_operand(e, c->first);
+}
+
+/* bcast: the whole of a variable that all have, or a part. One that only starts here is all done
+ * here. */
 static void emit_xmp_broadcast(emitter *e, const communication *c, const char *indent)
 {
     const variable *v = c->var;
     const expr *count = expr_int(e->planned->program->pool, 1);
-    bool is_of_all = is_of_whole(c);
+    bool is_of_all = is_of_whole(c), is_part = c->first != NULL;
     for (int d = 0; d < v->rank; d++)
         count = v->extent[d] ? expr_mul(e->planned->program->pool, count, v->extent[d]) : NULL;
-    if (emit_array(e, v) || !count || count != c->elements || !v->type || names_several(&c->from)) {
+    if (emit_array(e, v) || (!is_part && (!count || count != c->elements)) || !v->type ||
+        names_several(&c->from)) {
         emit_refuse(e, c->where,
                     "this broadcast of '%s' is not supported: broadcast all of a variable that is "
-                    "not distributed, from one processor",
+                    "not distributed, or a run of its elements, from one processor",
                     v->name);
         return;
     }
-    fprintf(e->out, "/* %s */\n%s%s(%s%s, (", c->reason, indent,
-            is_of_all ? "fpr_send_to_all" : "fpr_send_to_some", v->rank ? "" : "&", v->name);
-    emit_expr(e, count);
+    fprintf(e->out, "/* %s */\n%s%s(", c->reason, indent,
+            is_of_all ? "fpr_send_to_all" : "fpr_send_to_some");
+    emit_address(e, c);
+    fputs(", (", e->out);
+    emit_expr(e, is_part ? c->elements : count);
     fprintf(e->out, ") * sizeof(%s), ", v->type);
     if (is_of_all)
         fprintf(e->out, "&%s", emit_grid_name(e, c->group.grid));

@@ -99,8 +99,11 @@ static const expr *count_of(emitter *e, const variable *v)
     return count;
 }
 
-static bool is_whole(emitter *e, const communication *c)
+/* All of it, or a run of its elements? */
+static bool is_run(emitter *e, const communication *c)
 {
+    if (c->first)
+        return !c->location_count && c->var->type;
     for (int d = 0; d < c->var->rank; d++)
         if (!c->var->extent[d])
             return false;
@@ -133,7 +136,8 @@ static bool can_combine(emitter *e, const communication *c)
     const char *why =
         !is_all                 ? "only a part of the processors takes part; let all execute it"
         : emit_array(e, c->var) ? "it combines a distributed array; combine its elements in a loop"
-        : c->var->rank && !is_whole(e, c) ? "it combines a part of an array; combine all of it"
+        : c->var->rank && !is_run(e, c)
+            ? "it combines a part of an array that is no run of its elements; combine all of it"
         : c->location_count && !can_locate(c)
             ? "it finds a location, and must say which of several equal values counts, in a clause "
               "or by 'maxloc' or 'minloc', and give it as an 'int' or a 'long'"
@@ -166,14 +170,16 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
     if (!c->group.grid || !neutral)
         return;
     if (c->var->rank) {
-        if (strcmp(neutral, "0") != 0 || !is_whole(e, c))
+        if (strcmp(neutral, "0") != 0 || !is_run(e, c))
             emit_refuse(e, c->where,
                         "this reduction of the array '%s' is not supported: only sums of whole "
-                        "arrays are; combine its elements one by one",
+                        "arrays, or of runs of elements, are; combine its elements one by one",
                         c->var->name);
         emit_unless_first(e, c);
-        fprintf(e->out, "%s    fpr_clear(%s, (", indent, c->var->name);
-        emit_expr(e, count_of(e, c->var));
+        fprintf(e->out, "%s    fpr_clear(", indent);
+        emit_address(e, c);
+        fputs(", (", e->out);
+        emit_expr(e, c->first ? c->elements : count_of(e, c->var));
         fprintf(e->out, ") * sizeof(%s));\n%s", c->var->type, indent);
         e->has_inserted = true;
         return;
@@ -212,10 +218,11 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
                 emit_grid_name(e, c->group.grid), emit_axes_along(c));
         return;
     }
-    fprintf(e->out, "/* %s */\n%s%s(%s%s, %s, %s, ", c->reason, indent,
-            is_of_some ? "fpr_combine_of" : "fpr_combine", c->var->rank ? "" : "&", c->var->name,
-            emit_type_name(c->var), emit_op_name(c->op));
-    emit_expr(e, count_of(e, c->var));
+    fprintf(e->out, "/* %s */\n%s%s(", c->reason, indent,
+            is_of_some ? "fpr_combine_of" : "fpr_combine");
+    emit_address(e, c);
+    fprintf(e->out, ", %s, %s, ", emit_type_name(c->var), emit_op_name(c->op));
+    emit_expr(e, c->first ? c->elements : count_of(e, c->var));
     fputs(", ", e->out);
     if (is_of_some)
         emit_some(e, &c->group, emit_axes_along(c));

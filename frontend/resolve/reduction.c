@@ -81,9 +81,17 @@ static const expr *read_or(directive_table *t, const directive_names *names, dir
     return value;
 }
 
-/* How many elements a subscript means in one dimension; null after a diagnostic. */
+/* Of one dimension. */
+typedef struct selection {
+    const expr *base, *step;
+    const expr *length; /* null after a diagnostic */
+} selection;
+
+/* How many elements a subscript means in one dimension, and which is the first; null after a
+ * diagnostic. */
 static const expr *count_selected(directive_table *t, const directive_names *names,
-                                  const variable *var, int dim, const directive_subscript *sub)
+                                  const variable *var, int dim, const directive_subscript *sub,
+                                  selection *out)
 {
     expr_pool *pool = t->pool;
     const expr *one = expr_int(pool, 1);
@@ -114,15 +122,34 @@ static const expr *count_selected(directive_table *t, const directive_names *nam
         scope_fail(t, "section", sub->where, "this section has no elements");
         return NULL;
     }
+    *out = (selection){base, step, length};
     const expr *last = expr_add(pool, base, expr_mul(pool, step, expr_sub(pool, length, one)));
     return check_place(t, var, dim, last, sub->where) ? length : NULL;
 }
 
+/* The number of the first element, in C's order, if they are neighbours in memory: of all but one
+ * dimension one index, or, after that one, all. Else null. */
+static const expr *first_of_run(expr_pool *pool, const variable *var, const selection *of)
+{
+    const expr *one = expr_int(pool, 1), *first = expr_int(pool, 0);
+    bool is_run = true, is_several = false; /* so far */
+    for (int d = 0; d < var->rank; d++) {
+        bool is_whole = of[d].base == expr_int(pool, 0) && of[d].length == var->extent[d];
+        is_run = is_run && of[d].step == one && (!is_several || is_whole);
+        is_several |= of[d].length != one;
+        if (d > 0 && !var->extent[d])
+            return NULL;
+        first = expr_add(pool, d ? expr_mul(pool, first, var->extent[d]) : first, of[d].base);
+    }
+    return is_run ? first : NULL;
+}
+
 /* The elements of a[i][0:n]..; dimensions that are not indexed count whole. */
 static bool count_part(directive_table *t, const directive_names *names, const variable *var,
-                       const directive_ref *part, const expr **out)
+                       const directive_ref *part, reduction *out)
 {
     const expr *count = expr_int(t->pool, 1);
+    selection of[MAX_RANK];
     if (var->align)
         return scope_fail_noting(t, "not-analysed", part->where,
                                  scope_text(t,
@@ -137,13 +164,16 @@ static bool count_part(directive_table *t, const directive_names *names, const v
                                             part->count == 1 ? "is" : "are"),
                                  var->where, scope_text(t, "'%s' is declared here", var->name));
     for (int dim = 0; dim < var->rank; dim++) {
-        const expr *length = dim < part->count ? count_selected(t, names, var, dim, &part->sub[dim])
-                                               : var->extent[dim];
+        of[dim] = (selection){expr_int(t->pool, 0), expr_int(t->pool, 1), var->extent[dim]};
+        const expr *length = dim < part->count
+                                 ? count_selected(t, names, var, dim, &part->sub[dim], &of[dim])
+                                 : var->extent[dim];
         if (!length)
             return false;
         count = expr_mul(t->pool, count, length);
     }
-    *out = count;
+    out->elements = count;
+    out->first = first_of_run(t->pool, var, of);
     return true;
 }
 
@@ -207,7 +237,7 @@ static bool make_reduction(directive_table *t, const directive_reduction *item,
     *out = (reduction){.op = item->op, .where = item->var.where};
     out->var = scope_named(t, names, item->var, false);
     bool is_right = out->var && check_type(t, item, out->var) &&
-                    (item->part ? count_part(t, names, out->var, item->part, &out->elements)
+                    (item->part ? count_part(t, names, out->var, item->part, out)
                                 : check_sent(t, item, out->var));
     const variable **locations = ARENA_ARRAY(t->ctx->arena, item->location_count, const variable *);
     out->location_count = item->location_count;

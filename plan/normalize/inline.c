@@ -125,6 +125,7 @@ static const reduction *clone_reductions(planner *p, const renaming *r, int coun
         copy[i] = items[i];
         copy[i].var = clone_variable(p, r, items[i].var);
         copy[i].elements = clone_expr(p, r, items[i].elements);
+        copy[i].first = clone_expr(p, r, items[i].first);
     }
     return copy;
 }

@@ -114,6 +114,8 @@ typedef struct communication {
     reduce_op op;         /* COMM_REDUCE; COMM_IRREGULAR: how it joins what is there, or none */
     const expr *elements; /* COMM_REDUCE, explicit COMM_BROADCAST: how many, on each processor;
                            * COMM_PUT, COMM_GET: of one */
+    const expr *first;    /* COMM_REDUCE, explicit COMM_BROADCAST: of a part of an array, where it
+                           * begins, if it is one run; or null */
     /* COMM_REDUCE, COMM_BARRIER, COMM_WAIT, explicit COMM_BROADCAST: who takes part.
      * COMM_POST: the receivers. COMM_WAIT_POST: the senders; grid null: any. */
     home group;

@@ -62,6 +62,7 @@ typedef struct reduction {
     reduce_op op;
     const variable *var;
     const expr *elements; /* of an array, those meant; null: all */
+    const expr *first;    /* the number of the first of them, where they are one run; or null */
     source_range where;
     int location_bytes; /* max:v/i,j/: of i and j, which go with the extreme value */
     int location_count;
