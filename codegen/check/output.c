@@ -1,5 +1,6 @@
-/* Only the first process writes to standard output, so that what all execute is printed once.
- * What others alone execute does not appear there. */
+/* Only the first process writes to standard output, so that what all execute is printed once. What
+ * others execute, too, or alone, each of them writes in programs with XcalableMP's directives, as
+ * each node does there. With HPF's it is one program that prints: theirs does not appear. */
 
 #include <string.h>
 
@@ -73,23 +74,40 @@ static bool is_to_output(const function *f, const node *n)
     return n->u.stmt.is_io && (s.names_stream || !s.is_to_stream);
 }
 
+void emit_warn_of_print(emitter *e, const node *n)
+{
+    diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->where,
+                "only the first process writes to standard output, and others execute this: what "
+                "they print does not appear");
+}
+
 /* `for_others`: is what is around the list for others, too, or alone? */
 static void check_list(emitter *e, const function *f, const node *list, bool for_others)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
         bool is_others = for_others || !is_for_first(e, n, false);
-        if (n->kind == NODE_STATEMENT && is_others && is_to_output(f, n))
-            diag_report(e->ctx->diags, DIAG_WARNING, "spmd", n->where,
-                        "only the first process writes to standard output, and others execute "
-                        "this: what they print does not appear");
+        if (n->kind == NODE_STATEMENT && is_others && is_to_output(f, n)) {
+            if (e->planned->program->spelling == DIALECT_XMP)
+                VEC_PUSH(e->ctx->arena, &e->printed, n);
+            else
+                emit_warn_of_print(e, n);
+        }
         for (int i = 0, count = node_below(n, inner); i < count; i++)
             check_list(e, n->kind == NODE_CALL ? n->u.call.callee : f, inner[i],
                        for_others || !is_for_first(e, n, i == 1));
     }
 }
 
-void emit_check_prints(emitter *e)
+bool print_is_of_others(const emitter *e, const node *n)
+{
+    bool is = false;
+    for (int i = 0; i < e->printed.count; i++)
+        is |= e->printed.data[i] == n;
+    return is;
+}
+
+void emit_find_prints(emitter *e)
 {
     check_list(e, e->planned->entry, e->planned->body, false);
 }

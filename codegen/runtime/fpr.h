@@ -32,8 +32,11 @@ typedef struct fpr_grid {
 } fpr_grid;
 
 /* Starts MPI. Ends the program unless there are `procs` processes. Only the first of
- * them writes to standard output: what all execute is printed once. */
+ * them writes to standard output: what all execute is printed once. Between these two
+ * each process does, too. */
 void fpr_start(int *argc, char ***argv, int procs);
+void fpr_print_begin(void);
+void fpr_print_end(void);
 /* Ends the program where a size that it reads is not the one that it is generated for. */
 void fpr_expect(const char *name, long long value, long long made_for);
 /* Ends MPI; returns the exit status, the largest of all processes'. */

@@ -34,23 +34,6 @@ void *fpr_allocate(size_t count, size_t bytes)
     return memory;
 }
 
-#ifdef SMPI_HELPERS_H
-FILE *fpr_output;
-
-static void keep_output(bool is_printed)
-{
-    fpr_output = fopen(is_printed ? "/dev/stdout" : "/dev/null", "a");
-    if (!fpr_output)
-        fpr_fail("cannot open a stream for standard output");
-}
-#else
-static void keep_output(bool is_printed)
-{
-    if (!is_printed && !freopen("/dev/null", "w", stdout))
-        fpr_fail("cannot open /dev/null");
-}
-#endif
-
 void fpr_expect(const char *name, long long value, long long made_for)
 {
     if (value == made_for)
@@ -74,7 +57,7 @@ void fpr_start(int *argc, char ***argv, int procs)
         fpr_fail("this program is made for %d processes, and was started with %d: run it with "
                  "'mpirun -n %d', or generate it anew with --procs %d",
                  procs, size, procs, size);
-    keep_output(rank == 0);
+    fpr_keep_output(rank == 0);
     fpr_begin_time();
 }
 

@@ -17,6 +17,8 @@ extern int fpr_me;
 /* Ends MPI, whatever the program has called. */
 void fpr_end_mpi(void);
 
+/* Does this process write to standard output all that it executes? For the start. */
+void fpr_keep_output(bool is_printed);
 /* Ends the program with a message on standard error. */
 _Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Memory, zeroed; ends the program where there is none. */

@@ -2,6 +2,7 @@
  * there executes as they are: their text is copied in one piece. */
 
 #include "codegen/statement/as_written.h"
+#include "codegen/check/output.h"
 #include "codegen/communication/written_marks.h"
 #include "codegen/statement/rename.h"
 #include "codegen/statement/statement.h"
@@ -20,7 +21,7 @@ static bool is_as_written(const emitter *e, const node *n)
         return false;
     switch (n->kind) {
     case NODE_STATEMENT:
-        return !n->u.stmt.at.grid && !write_is_marked(e, n);
+        return !n->u.stmt.at.grid && !write_is_marked(e, n) && !print_is_of_others(e, n);
     case NODE_LOOP:
         if (n->u.loop.split_on || n->u.loop.whole || n->u.loop.piece != LOOP_ENTIRE)
             return false;

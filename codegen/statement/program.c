@@ -326,7 +326,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     check_participants(&e);
     emit_check_images(&e);
     emit_check_writes(&e);
-    emit_check_prints(&e);
+    emit_find_prints(&e);
     emit_find_arrays(&e);
     emit_find_exchanges(&e);
     replace_text(&e);

@@ -10,7 +10,6 @@
 #include "codegen/check/guarded_effects.h"
 #include "codegen/check/whole_array.h"
 #include "codegen/communication/communication.h"
-#include "codegen/communication/written_marks.h"
 #include "codegen/data/allocation.h"
 #include "codegen/data/exchange.h"
 #include "codegen/statement/as_written.h"
@@ -22,6 +21,7 @@
 #include "codegen/statement/node_list.h"
 #include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
+#include "codegen/statement/simple_text.h"
 #include "codegen/statement/statement.h"
 #include "codegen/statement/switch.h"
 #include "codegen/text/edit.h"
@@ -322,17 +322,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_owner_test(e, at);
         fputs(") ", e->out);
     }
-    const char *count = emit_work_text(e, &own_work);
-    bool is_marked = false;
-    for (const node *n = first; n != stop; n = n->next)
-        is_marked |= write_is_marked(e, n);
-    if (*count || is_marked)
-        fprintf(e->out, "{ %s%s", count, *count ? " " : "");
-    emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
-    for (const node *n = first; n != stop; n = n->next)
-        emit_write_mark(e, n);
-    if (*count || is_marked)
-        fputs(" }", e->out);
+    emit_text_of_simple(e, o, first, stop, emit_work_text(e, &own_work));
     e->has_inserted |= emit_exchanged_pointers(e, first, stop);
     e->edits.count = edits;
 }

@@ -92,6 +92,7 @@ typedef struct emitter {
     VEC(source_range) in_macros;                /* what was refused for a macro that writes it */
     VEC(const communication *) redistributions; /* each of them one call */
     VEC(const array_exchange *) exchanges;      /* data/exchange.c */
+    VEC(const node *) printed;                  /* check/output.c: what others print, too */
     VEC(const param *) given;                   /* by --set, which the program compares */
     VEC(const char *) works;                    /* text/work.c: what is counted, each once */
     /* The function being written. */

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# What generated programs print, and who does: processes print in no certain order, so the lines are compared sorted.
+# printed/NAME.expected is worked out by hand, from who executes what by the directives.
+#
+#   printed.sh ROOT
+#
+# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh.
+set -euo pipefail
+root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+for source in "$root"/tests/codegen/printed/*.c; do
+    name=$(basename "$source" .c)
+    "$FPREDICT" emit "$source" -o "$work/generated.c"
+    "$MPICC" -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include" "$work/generated.c" \
+        "$RUNTIME"/fpr_*.o -lm -o "$work/generated"
+    timeout 120 $MPIRUN -n 4 "$work/generated" | LC_ALL=C sort >"$work/said"
+    if ! LC_ALL=C sort "${source%.c}.expected" | diff - "$work/said" >"$work/difference"; then
+        echo "$name: $(cat "$work/difference")" >&2
+        failed=1
+    fi
+done
+exit $failed
