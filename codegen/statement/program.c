@@ -13,6 +13,7 @@
 #include "codegen/check/linear_row.h"
 #include "codegen/check/mpi_calls.h"
 #include "codegen/check/output.h"
+#include "codegen/check/threads.h"
 #include "codegen/check/unknown_effects.h"
 #include "codegen/check/whole_array.h"
 #include "codegen/check/xmp_library.h"
@@ -327,6 +328,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_check_images(&e);
     emit_check_writes(&e);
     emit_find_prints(&e);
+    emit_leave_out_threads(&e);
     emit_find_arrays(&e);
     emit_find_exchanges(&e);
     replace_text(&e);

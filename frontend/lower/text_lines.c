@@ -21,10 +21,12 @@ static size_t skip_blanks(const char *text, size_t at)
     return at;
 }
 
-/* Is the line that begins here a directive of HPF, XcalableMP or fpredict? */
-static bool is_directive(const c_text *file, size_t at)
+static const char *const ours[] = {"hpf", "xmp", "fpredict", NULL};
+static const char *const of_threads[] = {"omp", NULL};
+
+/* Is the line that begins here a pragma that begins with one of these words? */
+static bool is_pragma(const c_text *file, size_t at, const char *const *words)
 {
-    static const char *const ours[] = {"hpf", "xmp", "fpredict"};
     c_text s = *file;
     s.at = skip_blanks(s.text, at);
     if (s.text[s.at] != '#')
@@ -33,8 +35,8 @@ static bool is_directive(const c_text *file, size_t at)
     if (!c_text_take_word(&s, "pragma"))
         return false;
     s.at = skip_blanks(s.text, s.at);
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (c_text_take_word(&s, ours[i]))
+    for (; *words; words++)
+        if (c_text_take_word(&s, *words))
             return true;
     return false;
 }
@@ -58,7 +60,7 @@ static void add_lines(lowering *lo, const source_file *file, range_list *out)
     for (size_t at = 0; at < s.length;) {
         size_t begin = at;
         bool is_after_blank = at < 2 || s.text[at - 2] == '\n';
-        while (at < s.length && is_directive(&s, at))
+        while (at < s.length && is_pragma(&s, at, ours))
             at = end_of_line(s.text, at);
         if (at > begin) {
             at += is_after_blank && at < s.length && s.text[at] == '\n';
@@ -67,6 +69,17 @@ static void add_lines(lowering *lo, const source_file *file, range_list *out)
             const char *newline = strchr(s.text + at, '\n');
             at = newline ? (size_t)(newline - s.text) + 1 : s.length;
         }
+    }
+}
+
+/* Appends OpenMP's directives, each by itself. */
+static void add_of_threads(lowering *lo, const source_file *file, range_list *out)
+{
+    c_text s = {source_text(file), 0, source_length(file)};
+    for (size_t at = 0, end; at < s.length; at = end) {
+        end = end_of_line(s.text, at);
+        if (is_pragma(&s, at, of_threads))
+            VEC_PUSH(lo->ctx->arena, out, source_range_of(file, at, end));
     }
 }
 
@@ -82,13 +95,17 @@ static bool is_of_earlier(const lowering *lo, int unit, const source_file *file)
 
 void lower_directive_lines(lowering *lo, program *p)
 {
-    range_list lines = {0};
+    range_list lines = {0}, threads = {0};
     for (int u = 0; u < lo->source->unit_count; u++)
         for (int i = 0; i < lo->source->units[u].file_count; i++)
-            if (!is_of_earlier(lo, u, lo->source->units[u].files[i].file))
+            if (!is_of_earlier(lo, u, lo->source->units[u].files[i].file)) {
                 add_lines(lo, lo->source->units[u].files[i].file, &lines);
+                add_of_threads(lo, lo->source->units[u].files[i].file, &threads);
+            }
     p->directive_count = lines.count;
     p->directives = lines.data;
+    p->thread_count = threads.count;
+    p->threads = threads.data;
 }
 
 /* After the last empty line before the function, and the last line that is not of comments. */

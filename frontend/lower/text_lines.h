@@ -5,7 +5,7 @@
 
 #include "frontend/value/state.h"
 
-/* Sets program.directives. */
+/* Sets program.directives and program.threads. */
 void lower_directive_lines(lowering *lo, program *p);
 /* Sets function.comment of all functions of the program. */
 void lower_function_comments(lowering *lo);

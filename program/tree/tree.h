@@ -159,6 +159,8 @@ typedef struct program {
     const followed_pointer *followed; /* in the order of each function */
     int directive_count; /* lines that are directives, in runs, with the blank line after them */
     const source_range *directives; /* where one is before them, too; in the order of each text */
+    int thread_count;               /* lines that are OpenMP's */
+    const source_range *threads;
     int region_count;
     const source_region *const *regions; /* by id; an outer one before those inside it */
     /* What cannot be known whenever the program runs, linked by next; null: nothing. */

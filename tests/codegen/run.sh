@@ -54,7 +54,7 @@ run_one() {
         complain "is not generated: $(grep -m1 error "$work/messages")"
         return
     fi
-    "$MPICC" -O1 -w "-DN=$size" -I"$root/codegen/runtime" -I"$root/frontend/include" \
+    "$MPICC" -O1 -w -fopenmp "-DN=$size" -I"$root/codegen/runtime" -I"$root/frontend/include" \
         "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated" 2>"$work/messages" || {
         complain "does not compile: $(grep -m1 error "$work/messages")"
         return
