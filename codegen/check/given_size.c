@@ -85,13 +85,20 @@ static bool is_size_of(const dist_template *t, const param *p)
     return false;
 }
 
-/* The lines of directives that it is declared in; null: none. */
+/* The function in which it gets its bounds; null: at file scope. */
+static const function *sized_in(const dist_template *t)
+{
+    return t->fixed_at.file ? t->fixed_in : t->owner;
+}
+
+/* The lines of directives that give it its bounds; null: none. */
 static const source_range *lines_of(const program *p, const dist_template *t)
 {
+    const source_range *where = t->fixed_at.file ? &t->fixed_at : &t->where;
     for (int i = 0; i < p->directive_count; i++) {
         const source_range *lines = &p->directives[i];
-        if (lines->file == t->where.file && emit_begin(*lines) <= emit_begin(t->where) &&
-            emit_begin(t->where) < emit_end(*lines))
+        if (lines->file == where->file && emit_begin(*lines) <= emit_begin(*where) &&
+            emit_begin(*where) < emit_end(*lines))
             return lines;
     }
     return NULL;
@@ -110,8 +117,8 @@ static const char *comparisons_at(emitter *e, const source_range *lines)
         const int64_t value = expr_eval(e->env, expr_param(p->pool, size), &ok);
         for (int i = 0; ok && !is_here && i < p->template_count; i++) {
             const dist_template *t = p->templates[i];
-            is_here = t->owner && lines_of(p, t) == lines && is_size_of(t, size) &&
-                      is_settled_at(e, t->owner, size, emit_begin(*lines));
+            is_here = sized_in(t) && lines_of(p, t) == lines && is_size_of(t, size) &&
+                      is_settled_at(e, sized_in(t), size, emit_begin(*lines));
         }
         if (!is_here)
             continue;

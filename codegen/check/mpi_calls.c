@@ -25,13 +25,21 @@ typedef enum copies {
 } copies;
 
 typedef struct buffer_walk {
+    const emitter *e;
     const communication *until;
     const variable *var;
     copies now;
     bool is_found;
 } buffer_walk;
 
-static void walk_list(buffer_walk *w, const node *list, bool is_divided);
+/* Who executes what is walked over. */
+typedef enum executing {
+    BY_ALL,
+    BY_PARTS, /* each processor some of it: of a loop, or what conditions say */
+    BY_ONE    /* one processor all of it */
+} executing;
+
+static void walk_list(buffer_walk *w, const node *list, executing by);
 
 static bool holds(const node *list, const communication *c)
 {
@@ -55,29 +63,51 @@ static bool assigns_zero(const node *n)
     return value && strtod(value + 1, &rest) == 0 && rest > value + 1;
 }
 
-static void walk_statement(buffer_walk *w, const node *n, bool is_divided)
+/* What one processor assigns, while the others' copies are neutral, is the value. */
+static void walk_statement(buffer_walk *w, const node *n, executing by)
 {
     const statement_node *s = &n->u.stmt;
     bool is_here = s->scalar == w->var || (s->write && s->write->var == w->var);
     if (!is_here)
         return;
-    bool adds = is_divided && s->reduce == w->until->op;
-    if (!is_divided && s->reduce == REDUCE_NONE && w->until->op == REDUCE_SUM && assigns_zero(n))
+    bool adds = by != BY_ALL && s->reduce == w->until->op;
+    if (by == BY_ALL && s->reduce == REDUCE_NONE && w->until->op == REDUCE_SUM && assigns_zero(n))
         w->now = COPIES_CLEARED;
     else
-        w->now = adds && w->now != COPIES_EQUAL ? COPIES_PARTS : COPIES_EQUAL;
+        w->now = (adds || by == BY_ONE) && w->now != COPIES_EQUAL ? COPIES_PARTS : COPIES_EQUAL;
 }
 
-static void walk_node(buffer_walk *w, const node *n, bool is_divided)
+static bool is_of_one(const emitter *e, const home *at)
+{
+    bool is = at->grid != NULL;
+    for (int k = 0; is && k < at->grid->rank; k++)
+        is = (at->axis[k].is_restricted && !at->axis[k].last) ||
+             env_extent(e->env, at->grid, k) == 1;
+    return is;
+}
+
+static executing executed_by(const emitter *e, const node *n, executing around)
+{
+    if (around == BY_ONE)
+        return BY_ONE;
+    if (n->kind == NODE_TASK)
+        return is_of_one(e, &n->u.task.on) ? BY_ONE : BY_PARTS;
+    if ((n->kind == NODE_LOOP && n->u.loop.split_on) ||
+        (n->kind == NODE_IF && n->u.cond.queries_rank))
+        return BY_PARTS;
+    return around;
+}
+
+static void walk_node(buffer_walk *w, const node *n, executing by)
 {
     const node *inner[2];
     const loop_node *l = n->kind == NODE_LOOP ? &n->u.loop : NULL;
-    is_divided |= n->kind == NODE_TASK || (l && l->split_on) ||
-                  (n->kind == NODE_IF && n->u.cond.queries_rank);
+    by = executed_by(w->e, n, by);
     for (int i = 0; l && i < l->reduction_count; i++)
-        is_divided &= l->reductions[i].var != w->var; /* the clause combines it */
+        if (l->reductions[i].var == w->var)
+            by = BY_ALL; /* the clause combines it */
     if (n->kind == NODE_STATEMENT)
-        walk_statement(w, n, is_divided);
+        walk_statement(w, n, by);
     if (n->kind == NODE_COMM && n->u.comm == w->until)
         w->is_found = true;
     else if (n->kind == NODE_COMM && n->u.comm->var == w->var)
@@ -85,21 +115,21 @@ static void walk_node(buffer_walk *w, const node *n, bool is_divided)
     for (int i = 0, count = node_below(n, inner); i < count && !w->is_found; i++) {
         bool comes_again = (l || n->kind == NODE_WHILE) && holds(inner[i], w->until);
         w->now = comes_again ? COPIES_EQUAL : w->now;
-        walk_list(w, inner[i], is_divided);
+        walk_list(w, inner[i], by);
     }
 }
 
-static void walk_list(buffer_walk *w, const node *list, bool is_divided)
+static void walk_list(buffer_walk *w, const node *list, executing by)
 {
     for (const node *n = list; n && !w->is_found; n = n->next)
-        walk_node(w, n, is_divided);
+        walk_node(w, n, by);
 }
 
 /* Do the processes have parts of the value, which nothing has combined? */
 static bool has_parts(const emitter *e, const communication *c)
 {
-    buffer_walk w = {.until = c, .var = c->call->buffer};
-    walk_list(&w, e->planned->body, false);
+    buffer_walk w = {.e = e, .until = c, .var = c->call->buffer};
+    walk_list(&w, e->planned->body, BY_ALL);
     return w.now == COPIES_PARTS;
 }
 
@@ -127,11 +157,13 @@ static void check_xmp(emitter *e, const communication *c)
     if (!is_combined || is_idempotent(c->op) || (c->call->buffer && has_parts(e, c)))
         return;
     const char *name = c->call->buffer ? c->call->buffer->name : "the buffer";
-    emit_refuse(e, c->where,
-                "it is not certain that the nodes have parts of '%s' here, and '%s' would combine "
-                "as many copies as there are nodes: set it to 0, and add to it in a loop that is "
-                "divided, without a reduction clause, directly before the call",
-                name, c->call->name);
+    emit_refuse(
+        e, c->where,
+        "it is not certain that the nodes have parts of '%s' here, and '%s' would combine "
+        "as many copies as there are nodes: set it to 0, and add to it in a loop that is "
+        "divided, without a reduction clause, or assign it in a task of one node, directly before "
+        "the call",
+        name, c->call->name);
 }
 
 static void check_list(emitter *e, const node *list)

@@ -22,6 +22,9 @@ void xmp_sync_images_all(int *status);
 void xmp_sync_memory(int *status);
 void xmp_sync_image(int image, int *status);
 void xmp_sync_images(int count, int images[], int *status);
+MPI_Comm xmp_get_mpi_comm(void);
+void xmp_init_mpi(int *argc, char ***argv);
+void xmp_finalize_mpi(void);
 
 int xmpc_node_num(void)
 {
@@ -65,6 +68,23 @@ double xmp_wtick(void)
 void xmp_exit(int status)
 {
     exit(fpr_finish(status));
+}
+
+/* --- MPI, whose beginning and end are the program's ------------------------------------- */
+
+MPI_Comm xmp_get_mpi_comm(void)
+{
+    return MPI_COMM_WORLD;
+}
+
+void xmp_init_mpi(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+}
+
+void xmp_finalize_mpi(void)
+{
 }
 
 int xmpc_all_node_num(void)

@@ -327,6 +327,19 @@ static bool is_within(const writing *w, const node *n, item_span covered)
     return !n->u.task.is_placement && emit_holds(o, n->u.task.on_explicit->where);
 }
 
+/* Is it about some statements of a block, of which other nodes are, too? Then it is written in it.
+ */
+static bool is_first_in_block(const writing *w, const node *n, item_span covered)
+{
+    bool is_block = covered.first == covered.last && !group_is_empty(covered) &&
+                    w->items[covered.first]->kind == OUTLINE_BLOCK;
+    if (!is_block)
+        return false;
+    const node *next = group_leader(n->next, w->stop);
+    item_span after = next ? emit_span_of(w->items, w->count, next) : (item_span){0, -1};
+    return after.first == covered.first && after.last == covered.last;
+}
+
 /* One step: takes communications from `first` on and the group after them, writes them, and
  * returns the node that the next step begins with. */
 static const node *write_next(writing *w, const node *first)
@@ -355,7 +368,8 @@ static const node *write_next(writing *w, const node *first)
         }
         write_comms(w, first, leader);
     }
-    return is_generated_node(leader) && !is_within(w, leader, covered)
+    return is_generated_node(leader) && !is_within(w, leader, covered) &&
+                   !is_first_in_block(w, leader, covered)
                ? write_generated(w, leader, covered)
                : write_statement(w, leader, covered.first);
 }

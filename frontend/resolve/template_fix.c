@@ -75,6 +75,8 @@ static bool fix_bounds(directive_table *t, const declared *one, const scope_entr
         tmpl->lower[dim] = lower;
         tmpl->extent[dim] = extent;
     }
+    tmpl->fixed_at = one->d->where;
+    tmpl->fixed_in = one->names->owner;
     return true;
 }
 

@@ -31,7 +31,9 @@ typedef struct dist_template {
     bool is_direct;        /* stands for one array that is distributed directly */
     bool is_dynamic;       /* HPF dynamic: redistribute may say otherwise */
     const function *owner; /* declared in it; null: at file scope */
-    int id;                /* dense, from 0, in one program */
+    source_range fixed_at; /* the template_fix in a function that gives it bounds; or unset, */
+    const function *fixed_in;
+    int id; /* dense, from 0, in one program */
 } dist_template;
 
 typedef enum align_source { ALIGN_BY_DIM, ALIGN_REPLICATED, ALIGN_FIXED } align_source;

@@ -16,20 +16,21 @@ wrong() {
     failed=$((failed + 1))
 }
 
-# same NAME SOURCE…: NAME's first argument is n, the second the number of steps.
+# same NAME SOURCE…: NAME's first argument is n, the second the number of steps. $grids: on which it is run.
+grids="1x1 1x2 2x2 3x1 2x4"
 same() {
     local name=$1 procs ranks
     shift
     cc -std=c17 -O1 -w "$@" -lm -o "$work/plain"
     "$work/plain" 23 7 >"$work/expected"
     "$work/plain" 23 >"$work/expected_begun"
-    for procs in 1x1 1x2 2x2 3x1 2x4; do
-        ranks=$((${procs%x*} * ${procs#*x}))
+    for procs in $grids; do
+        ranks=$((${procs/x/*}))
         rm -rf "$work/out"
         "$FPREDICT" emit "$@" --set n=23 --procs $procs -o "$work/out/" 2>"$work/log" ||
             wrong "$name, $procs: $(grep -m1 error "$work/log")"
         "$MPICC" -std=c17 -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$(dirname "$1")" \
-            "$work"/out/*.c "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || wrong "$name, $procs: no program"
+            -idirafter "$root/frontend/include" "$work"/out/*.c "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || wrong "$name, $procs: no program"
         # Only n is of the layout: the number of steps is read when the program runs.
         timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 23 7 >"$work/got" 2>/dev/null </dev/null
         "$SAME" "$work/expected" "$work/got" >/dev/null || wrong "$name, $procs: other results"
@@ -46,6 +47,7 @@ same() {
 
 same argument "$root/tests/codegen/given/argument.c"
 same heat "$root"/samples/heat/*.c
+grids="1 2 3 4" same fixed "$root/tests/codegen/given/fixed.c"
 for name in before changes global; do
     "$FPREDICT" emit "$root/tests/codegen/given/$name.c" --set n=23 >"$work/text" 2>"$work/log" &&
         wrong "$name is generated"
