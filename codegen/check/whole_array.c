@@ -90,7 +90,8 @@ void emit_edit_tests(emitter *e)
 static bool passes(const node *call, const variable *v)
 {
     for (int i = 0; i < call->u.call.argument_count; i++) {
-        const variable *actual = call->u.call.arguments[i].array;
+        const argument *a = &call->u.call.arguments[i];
+        const variable *actual = a->own ? a->own : a->array;
         if (call->u.call.instance && actual &&
             (actual == v || actual->version_of == v || actual == v->version_of))
             return true;

@@ -241,6 +241,7 @@ typedef struct fpr_array {
     long long strides[FPR_RANK];          /* elements between neighbours */
     void *memory;                         /* of the window */
     void *at;                             /* where the element of indices 0 would be */
+    void *part;                           /* between fpr_part_begin and fpr_part_end; else null */
     /* Of each element of the window, whether it has been written, between fpr_marks_begin and
      * fpr_write_back_marked; null elsewhere. Its memory stays, zeroed; what is not, is from the
      * first written element to the last. */
@@ -254,6 +255,10 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
                       const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo);
 /* Memory of so many bytes, in place of `old` (or null). */
 void *fpr_realloc(void *old, size_t bytes);
+/* What this process owns of the array, as one piece of memory, for a function that knows nothing of
+ * distributions: its elements in the order of their indices; and back to the array. */
+void *fpr_part_begin(fpr_array *a);
+void fpr_part_end(fpr_array *a);
 #define FPR_EXCHANGED_MOST 16
 /* Array i gets the elements that array from[i] has had; all have the same window. */
 void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from);

@@ -4,9 +4,11 @@
 #include "codegen/statement/as_written.h"
 #include "codegen/check/output.h"
 #include "codegen/communication/written_marks.h"
+#include "codegen/data/own_part.h"
 #include "codegen/statement/rename.h"
 #include "codegen/statement/statement.h"
 #include "codegen/text/edit.h"
+#include "codegen/text/mention.h"
 #include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
@@ -33,6 +35,7 @@ static bool is_as_written(const emitter *e, const node *n)
     case NODE_IF:
         break;
     case NODE_CALL:
+        return !own_part_is_passed(n, n->next);
     case NODE_BREAK:
     case NODE_RETURN:
         return true;
@@ -95,4 +98,24 @@ bool emit_as_written(emitter *e, const outline *o, const node *first, const node
     emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
     e->edits.count = edits;
     return true;
+}
+
+/* Does one of the nodes call a function elsewhere in the text, after a `continue`? */
+static bool calls_outside(const outline *o, const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_CALL && !emit_holds(o, n->text))
+            return true;
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (calls_outside(o, inner[i], NULL))
+                return true;
+    }
+    return false;
+}
+
+bool emit_if_undistributed(emitter *e, const outline *o, const node *first, const node *stop)
+{
+    return !mention_find_array(e, o) && !calls_outside(o, first, stop) &&
+           emit_as_written(e, o, first, stop);
 }

@@ -7,6 +7,7 @@
 #include "codegen/data/exchange.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/own_part.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/rename.h"
@@ -117,6 +118,10 @@ void emit_edit_callee(emitter *e, const node *call)
         emit_refuse(e, call->where,
                     "'%s', which is called here, exchanges arrays by their pointers: assign what "
                     "it returns to a variable before",
+                    f->name);
+    if (!e->takes_pointers && own_part_is_passed(call, call->next))
+        emit_refuse(e, call->where,
+                    "'%s' gets each node's own part of an array: call it in a statement of its own",
                     f->name);
     if (!n || strcmp(name, f->name) == 0)
         return;

@@ -12,6 +12,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/data/allocation.h"
 #include "codegen/data/exchange.h"
+#include "codegen/data/own_part.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/function.h"
@@ -303,6 +304,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
             e->takes_pointers = true;
             emit_edit_callee(e, n);
             e->takes_pointers = false;
+            own_part_edit(e, o, n);
         } else if (emit_is_guard_of_calls(n)) {
             emit_edit_guarded(e, n);
         } else if (n->kind != NODE_RETURN && n->kind != NODE_COMM) {
@@ -431,7 +433,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
             emit_simple(e, o, first, stop);
         else if (is_of_calls(o, first, stop))
             emit_if_of_calls(e, o, first, stop, indent);
-        else
+        else if (!emit_if_undistributed(e, o, first, stop))
             emit_branch(e, o, first, stop);
         return;
     case OUTLINE_SIMPLE:

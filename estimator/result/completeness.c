@@ -21,7 +21,8 @@ static void add_one(finder *f, const unknown_effect *u)
 static void add_all(finder *f, const unknown_effect *first)
 {
     for (const unknown_effect *u = first; u; u = u->next)
-        add_one(f, u);
+        if (!u->is_own)
+            add_one(f, u);
 }
 
 static bool has_unknowns(const aag_unit *u)

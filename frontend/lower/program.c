@@ -14,6 +14,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
+#include "frontend/value/local_section.h"
 #include "frontend/value/node_queries.h"
 #include "frontend/value/variable.h"
 #include "frontend/value/whole_pointer.h"
@@ -134,6 +135,7 @@ static program *lower_program(lowering *lo, bool *beyond)
     constants_refine(lo);
     value_add_missing_extents(lo);
     exchanges_find(lo);
+    value_find_sections(lo);
     points_to_find(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;

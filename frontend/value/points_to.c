@@ -287,6 +287,8 @@ static const decl *actual_of(const lowering *lo, const syntax *s)
 static void bind(lowering *lo, const decl *formal, const syntax *value)
 {
     points_to *pt = lo->points;
+    if (lo->info[formal->id].var && lo->info[formal->id].var->section != SECTION_NONE)
+        return; /* it is each node's own memory, and goes no further */
     const decl *actual = actual_of(lo, value);
     bool is_formal = actual && actual->kind == DECL_FORMAL && !pt->is_moved[actual->id];
     bit_set set = new_set(lo, pt), followed = new_set(lo, pt);

@@ -71,6 +71,7 @@ typedef struct decl_info {
     bool is_unknown_reported; /* that this function has no body here */
     bool is_in_directive;     /* a directive, or a macro, has looked at its value */
     bool is_alias_reported;   /* that this pointer may lead into a distributed array */
+    bool is_section_asked;    /* value/local_section.c */
 } decl_info;
 
 /* The elements of an integer array, parameters all of them. */

@@ -170,6 +170,38 @@ static const unknown_effect *part_passed(planner *p, const node *call, const var
     return u;
 }
 
+static bool is_among_own(const call_node *c, const variable *array, int before)
+{
+    for (int i = 0; i < before; i++)
+        if (c->arguments[i].own == array)
+            return true;
+    return false;
+}
+
+/* XcalableMP: the arguments of which a function without directives gets the executing node's own
+ * part. In a divided loop, or a task, one that only looks at elements is taken to mean those of the
+ * array. */
+static void find_own(planner *p, node *n, argument *arguments)
+{
+    call_node *c = &n->u.call;
+    const function *f = c->callee;
+    for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
+        argument *a = &arguments[i];
+        const variable *formal = f->formals[i];
+        bool is_own = p->program->spelling == DIALECT_XMP && p->divided == 0 && a->array &&
+                      !a->is_part && formal && formal->section != SECTION_NONE &&
+                      map_of(p, a->array) && !is_among_own(c, a->array, i);
+        if (!is_own)
+            continue;
+        unknown_effect *u =
+            arena_copy(p->arena, part_passed(p, n, a->array, n->unknowns), sizeof *u);
+        u->is_own = true;
+        n->unknowns = u;
+        a->own = a->array;
+        a->array = NULL;
+    }
+}
+
 static renaming bind_call(planner *p, const node *call, const call_node *c,
                           const unknown_effect *unknowns)
 {
@@ -289,7 +321,9 @@ static void clone_loop(planner *p, const renaming *r, loop_node *l)
     for (int i = 0; i < l->new_count; i++)
         news[i] = clone_variable(p, r, l->news[i]);
     l->news = news;
+    p->divided += l->on_explicit != NULL;
     l->body = clone_list(p, r, l->body);
+    p->divided -= l->on_explicit != NULL;
 }
 
 static const variable *const *clone_scalars(planner *p, const renaming *r, int count,
@@ -301,7 +335,7 @@ static const variable *const *clone_scalars(planner *p, const renaming *r, int c
     return scalars;
 }
 
-static const argument *clone_arguments(planner *p, const renaming *r, const call_node *c)
+static argument *clone_arguments(planner *p, const renaming *r, const call_node *c)
 {
     argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
     for (int i = 0; i < c->argument_count; i++) {
@@ -317,9 +351,11 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
 {
     call_node *c = &n->u.call;
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
-    c->arguments = clone_arguments(p, r, c);
+    argument *arguments = clone_arguments(p, r, c);
+    c->arguments = arguments;
     if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
         return;
+    find_own(p, n, arguments);
     renaming inner = bind_call(p, from, c, n->unknowns);
     n->unknowns = inner.unknowns;
     inner.place = r ? r->place : NULL;
@@ -444,7 +480,9 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
         return;
     case NODE_TASK:
         n->u.task.on_explicit = clone_clause(p, r, n->u.task.on_explicit);
+        p->divided++;
         n->u.task.body = clone_list(p, r, n->u.task.body);
+        p->divided--;
         return;
     case NODE_GMOVE:
         n->u.move.async = clone_expr(p, r, n->u.move.async);

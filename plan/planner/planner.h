@@ -142,6 +142,7 @@ typedef struct planner {
     int params_before;               /* of the pool: later ones are this plan's */
     VEC(const function *) calling;   /* to find recursion */
     VEC(const function *) recursive; /* said of these */
+    int divided;                     /* loops with `on`, and tasks, around what is cloned */
     int unfolded, unfolded_most;     /* nodes cloned for calls; 0: not asked for yet */
     VEC(awaited) awaited;
     VEC(temporary) temporaries;     /* not yet in `program` and `layout` */

@@ -176,7 +176,10 @@ static void print_target(FILE *out, const statement_node *s)
 static void print_unknowns(FILE *out, const unknown_effect *u)
 {
     for (; u; u = u->next)
-        fprintf(out, "  /* %s: %s */", u->kind == UNKNOWN_COST ? "cost not known" : "not known",
+        fprintf(out, "  /* %s: %s */",
+                u->is_own                 ? "its own part"
+                : u->kind == UNKNOWN_COST ? "cost not known"
+                                          : "not known",
                 u->reason);
 }
 
@@ -209,7 +212,9 @@ static void print_call(tree_printer *p, const call_node *c)
     fprintf(out, "%s(", c->callee->intrinsic ? c->callee->intrinsic : c->callee->name);
     for (int i = 0; i < c->argument_count; i++) {
         fputs(i ? ", " : "", out);
-        if (c->arguments[i].array)
+        if (c->arguments[i].own)
+            fprintf(out, "own part of %s", c->arguments[i].own->name);
+        else if (c->arguments[i].array)
             fputs(c->arguments[i].array->name, out);
         else if (c->arguments[i].value)
             expr_print(out, c->arguments[i].value);

@@ -26,6 +26,7 @@ typedef struct unknown_effect {
     /* A jump or its target: nothing is moved over it, but it touches nothing itself. */
     bool is_jump;
     bool is_of_some; /* only some processors do it, and it needs all */
+    bool is_own;     /* each processor does it to its own part of the arrays: all of it is known */
     /* The mapped arrays that it may read or write; or all that there are. */
     bool touches_all;
     int array_count;

@@ -56,6 +56,14 @@ typedef struct alignment {
 
 typedef enum elem_kind { ELEM_INT, ELEM_FLOAT, ELEM_OTHER } elem_kind;
 
+/* What a function without directives does to a formal, a pointer: XcalableMP's programs pass it the
+ * node's own part of a mapped array, where that is all. */
+typedef enum section_use {
+    SECTION_NONE,    /* more, or it is no such formal */
+    SECTION_INDEXED, /* looks at elements */
+    SECTION_PASSED   /* likewise, and passes it to functions that keep no address */
+} section_use;
+
 typedef struct variable {
     const char *name;
     source_range where;
@@ -76,6 +84,7 @@ typedef struct variable {
     bool is_mask;    /* of the plan: conditions that a forall keeps */
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
+    section_use section;   /* of a formal */
     bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */
     bool is_inherited;     /* HPF inherit: a formal that stays where its actual is */
     bool is_static;        /* in a function, and keeps its values from call to call */

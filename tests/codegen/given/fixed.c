@@ -19,7 +19,17 @@
 
 static void read_size(int argc, char **argv, int *size)
 {
-    *size = argc > 1 ? atoi(argv[1]) : 23;
+    *size = 23;
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-') {
+            if (++i >= argc)
+                continue;
+            printf("%s\n", argv[i]);
+            continue;
+        }
+        if (i == 1)
+            *size = atoi(argv[i]);
+    }
 }
 
 int main(int argc, char **argv)
