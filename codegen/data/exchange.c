@@ -91,7 +91,7 @@ bool emit_is_exchange(const emitter *e, const outline *o)
     return false;
 }
 
-/* What is declared with a pointer to another array is declared without. */
+/* What is declared with a pointer to another array is declared as a null pointer. */
 static void drop_value(emitter *e, const outline *o)
 {
     const outline_declaration *d = o->declared_count ? o->declared[0]->declared : NULL;
