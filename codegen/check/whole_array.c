@@ -141,6 +141,17 @@ static bool is_subscripted_pointer(const outline_name *n)
     return n->var->is_whole_pointer && n->subscript_count && at < length && text[at] == '[';
 }
 
+/* The function's head has the type of the source, pointers to rows, and its body elements of its
+ * own: what is passed is not looked at. */
+static void pass_table(emitter *e, const outline_name *n, const variable *v)
+{
+    bool is_value = v->is_row_table && n->is_argument && n->use == NAME_READ;
+    if (is_value && !mention_edit(e, n, arena_printf(e->ctx->arena, "(void *)%s", n->word)))
+        emit_refuse_macro(e, n->expansion, n->where,
+                          "a macro passes '%s', which is distributed, to a function: write it out",
+                          v->name);
+}
+
 static bool check_mention(void *data, const outline_name *n)
 {
     addressing *s = data;
@@ -161,8 +172,12 @@ static bool check_mention(void *data, const outline_name *n)
                     "'%s' is a pointer to a whole array, which is distributed: write (*%s) for "
                     "%s[0]",
                     n->word, n->word, n->word);
-    if (n->subscript_count > 0 || is_passed(s->first, s->stop, a->var))
+    if (n->subscript_count > 0)
         return false;
+    if (is_passed(s->first, s->stop, a->var)) {
+        pass_table(e, n, a->var);
+        return false;
+    }
     emit_refuse(e, n->where,
                 "'%s' is named as a whole, of which each processor has a part: say what is "
                 "done with its elements in a loop",

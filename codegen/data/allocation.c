@@ -59,7 +59,10 @@ static const char *in_place_of_allocation(emitter *e, const outline *o)
         if (!mention_array(e, &o->names.data[i]) || o->names.data[i].use == NAME_SIZEOF)
             others[rest.count++] = o->names.data[i];
     rest.data = others;
-    switch (a ? allocation_of(rest, o->where) : ALLOCATION_NONE) {
+    allocation_kind kind = a ? allocation_of(rest, o->where) : ALLOCATION_NONE;
+    if (kind && a->var->has_zero_rows)
+        kind = ALLOCATION_ZERO;
+    switch (kind) {
     case ALLOCATION_UNSET:
         return "";
     case ALLOCATION_ZERO:
@@ -78,7 +81,7 @@ static bool is_release(emitter *e, const outline *o)
         const outline_name *n = &o->names.data[i];
         if (n->use == NAME_CALL)
             frees = !frees && n->memory == MEMORY_FREED;
-        if (n->use != NAME_CALL && (n->use != NAME_READ || !mention_array(e, n)))
+        if (n->use != NAME_CALL && !is_plain_read(n))
             return false;
     }
     return frees && whole_array(e, o->names, NAME_READ);

@@ -29,7 +29,7 @@ static void keep_values(emitter *e, const outline_declarator *d)
     const variable *v = a->var;
     if (is_allocated(d)) {
         emit_warn_of_allocation(e, d);
-        a->is_zeroed = allocation_of(d->names, d->value) == ALLOCATION_ZERO;
+        a->is_zeroed = v->has_zero_rows || allocation_of(d->names, d->value) == ALLOCATION_ZERO;
     } else if (v->owner && !d->is_zero)
         emit_refuse(e, v->text,
                     "'%s' is distributed and declared with values in a function: declare it "

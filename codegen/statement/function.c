@@ -6,6 +6,7 @@
 #include "codegen/data/descriptors.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/row_table.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/function.h"
 #include "codegen/text/edit.h"
@@ -195,6 +196,7 @@ static char *emit_function(emitter *e, instance *f)
     emit_find_pointers(e, f);
     int outside = e->edits.count;
     emit_leave_out_followed(e, f);
+    emit_leave_out_rows(e, f);
     e->out = open_memstream(&body, &length);
     emit_block(e, o, f->body, NULL);
     fclose(e->out);

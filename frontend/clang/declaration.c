@@ -424,6 +424,7 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor)
     clang_import_extents(in, d, cursor, &element);
     d->element_name =
         clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(element)));
+    clang_import_pointed(in, d, element);
     clang_import_record(in, d, element);
     CXCursor init = clang_Cursor_getVarDeclInitializer(cursor);
     bool has_value = !clang_Cursor_isNull(init);

@@ -90,6 +90,17 @@ static void note_extents(clang_import *in, const char *text, size_t length, size
     }
 }
 
+void clang_import_pointed(clang_import *in, decl *d, CXType element)
+{
+    CXType type = clang_getCanonicalType(element);
+    if (type.kind != CXType_Pointer)
+        return;
+    while (type.kind == CXType_Pointer)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    d->pointed_name =
+        clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(type)));
+}
+
 void clang_import_open_extents(clang_import *in)
 {
     for (unsigned i = 0; i < clang_getNumDiagnostics(in->tu); i++) {

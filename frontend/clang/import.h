@@ -170,6 +170,9 @@ decl *clang_import_variable(clang_import *in, CXCursor cursor);
  * as clang has it. */
 void clang_import_extents(clang_import *in, decl *d, CXCursor cursor, CXType *element);
 
+/* clang/extents.c: what elements that are pointers lead to. */
+void clang_import_pointed(clang_import *in, decl *d, CXType element);
+
 /* clang/records.c: what elements of type `element` are, and the members of `d`. */
 void clang_import_record(clang_import *in, decl *d, CXType element);
 

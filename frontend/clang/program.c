@@ -171,8 +171,8 @@ static bool parse_all(fp_context *ctx, const frontend_source *source, program_im
     return is_right;
 }
 
-static const c_program *import_all(fp_context *ctx, int count, clang_import *units,
-                                   const program_import *shared)
+static c_program *import_all(fp_context *ctx, int count, clang_import *units,
+                             const program_import *shared)
 {
     c_program *all = ARENA_NEW(ctx->arena, c_program);
     c_unit *results = ARENA_ARRAY(ctx->arena, count, c_unit);
@@ -197,12 +197,12 @@ static const c_program *import_all(fp_context *ctx, int count, clang_import *uni
     return all;
 }
 
-const c_program *clang_program_read(fp_context *ctx, const frontend_source *source)
+c_program *clang_program_read(fp_context *ctx, const frontend_source *source)
 {
     CXIndex index = clang_createIndex(0, 0);
     program_import shared = {0};
     clang_import *units = ARENA_ARRAY(ctx->arena, source->count, clang_import);
-    const c_program *all = NULL;
+    c_program *all = NULL;
     if (parse_all(ctx, source, &shared, index, units) &&
         clang_link(ctx, source->count, units, source->entry))
         all = import_all(ctx, source->count, units, &shared);

@@ -8,6 +8,6 @@
 
 /* Returns the user's part of the program; null after reporting why it cannot be had: a file cannot
  * be read, clang found errors in one, or they are not one program. */
-const c_program *clang_program_read(fp_context *ctx, const frontend_source *source);
+c_program *clang_program_read(fp_context *ctx, const frontend_source *source);
 
 #endif

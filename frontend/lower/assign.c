@@ -164,6 +164,8 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     gather g = {.before = out};
     statement_node target = {0};
     const decl *pointer = pointer_assigned_by(s);
+    if (s->child[0]->type && s->child[0]->type->kind == TYPE_ARRAY)
+        lower_row_moved(lo, &g, s);
     if (pointer && s->op == OPERATOR_NONE && pointer_follow(lo, pointer, s->child[1]))
         return;
     const decl *scalar = scalar_target(s->child[0]);

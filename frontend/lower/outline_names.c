@@ -130,6 +130,37 @@ static void gather_subscripts(gathering *g, outline_name *n, const syntax_stack 
     n->subscript = where;
 }
 
+static bool is_address(const syntax *s)
+{
+    return s->type && (s->type->kind == TYPE_POINTER || s->type->kind == TYPE_ARRAY);
+}
+
+/* p + i, p - i */
+static bool is_displaced(const syntax *s)
+{
+    return s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB) &&
+           is_address(s);
+}
+
+/* The pointer of *(p + i - 1), which is p[i - 1]; what is added to it goes to `subs`, as one
+ * subscript, and to the names. Null: no such place. */
+static const syntax *displaced(gathering *g, const syntax *s, syntax_stack *subs)
+{
+    const syntax *sum = s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF ? s->child[0] : NULL;
+    bool is_first = true;
+    if (!sum || !is_displaced(sum))
+        return NULL;
+    for (; is_displaced(sum); is_first = false) {
+        const bool is_right = !is_address(sum->child[0]); /* i + p */
+        if (is_first)
+            VEC_PUSH(g->lo->ctx->arena, subs, sum->child[!is_right]);
+        else
+            gather_value(g, sum->child[!is_right], NULL);
+        sum = sum->child[is_right];
+    }
+    return sum;
+}
+
 /* An object that is used in some way: a name, with members and subscripts. */
 static void gather_place(gathering *g, const syntax *s, const syntax *around, name_use use)
 {
@@ -144,6 +175,7 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
                   (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
         if (!goes_on)
             break;
+        const syntax *pointer = displaced(g, s, &subs);
         if (s->kind == SYNTAX_SUBSCRIPT)
             VEC_PUSH(g->lo->ctx->arena, &subs, s->child[1]);
         bool is_step = s->kind == SYNTAX_UNARY ||
@@ -157,7 +189,7 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
         } else {
             n.head = (source_range){0};
         }
-        s = s->child[0];
+        s = pointer ? pointer : s->child[0];
     }
     gather_subscripts(g, &n, &subs);
     n.is_argument = around && syntax_is_program_call(around) && syntax_callee_name(around);
@@ -184,7 +216,7 @@ static void gather_declaration(gathering *g, const syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
         const decl *d = s->child[i]->decl;
-        for (int k = 0; k < d->rank; k++)
+        for (int k = 0; k < d->rank && !d->is_row_table; k++)
             gather_value(g, d->extent[k], NULL);
         gather_value(g, d->init, NULL);
         syntax name = *s->child[i];

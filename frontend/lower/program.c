@@ -6,6 +6,7 @@
 #include "frontend/lower/function.h"
 #include "frontend/lower/image_text.h"
 #include "frontend/lower/macro_text.h"
+#include "frontend/lower/macro_use.h"
 #include "frontend/lower/range_checks.h"
 #include "frontend/lower/text_lines.h"
 #include "frontend/lower/unknown.h"
@@ -16,6 +17,7 @@
 #include "frontend/value/exchange.h"
 #include "frontend/value/local_section.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/row_table.h"
 #include "frontend/value/variable.h"
 #include "frontend/value/whole_pointer.h"
 #include "support/format.h"
@@ -30,6 +32,23 @@ static void keep_listing(program *p, lowering *lo)
     struct directive_listing *listing = ARENA_NEW(lo->ctx->arena, struct directive_listing);
     *listing = (struct directive_listing){lo->pragmas, lo->source};
     p->listing = listing;
+}
+
+/* What sets up rows, with the variables that these are rows of. */
+static void keep_rows(program *p, lowering *lo)
+{
+    row_edit *edits = ARENA_ARRAY(lo->ctx->arena, lo->source->row_count, row_edit);
+    for (int i = 0; i < lo->source->row_count; i++) {
+        const row_setting *r = &lo->source->rows[i];
+        const char *text = r->text == ROW_TEXT_ZERO     ? "0"
+                           : r->text == ROW_TEXT_MEMORY ? "(void *)1"
+                           : r->text == ROW_TEXT_VOID   ? "(void)0"
+                                                        : "";
+        edits[i] =
+            (row_edit){lower_widen(lo, r->where), lo->info[r->table->id].var, text, r->in_macro};
+    }
+    p->row_count = lo->source->row_count;
+    p->rows = edits;
 }
 
 /* Macros that --set cannot change everywhere: their values went into the tree as
@@ -53,6 +72,7 @@ static void keep_fixed(program *p, lowering *lo)
     p->implied = lo->found.implied.data;
     p->followed_count = lo->found.followed.count;
     p->followed = lo->found.followed.data;
+    keep_rows(p, lo);
     p->region_count = lo->found.regions.count;
     p->regions = lo->found.regions.data;
 }
@@ -223,7 +243,7 @@ const program *frontend_read(fp_context *ctx, const frontend_options *options)
 const program *frontend_read_program(fp_context *ctx, const frontend_source *files)
 {
     int errors = diag_errors_reported(ctx->diags);
-    const c_program *source = clang_program_read(ctx, files);
+    c_program *source = clang_program_read(ctx, files);
     if (!source)
         return NULL;
     const pragma_list pragmas = pragma_read(ctx, source);
@@ -244,7 +264,9 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
                     format_integer(ctx->arena, source->depth_most));
         return NULL;
     }
-    value_find_whole_pointers(source); /* once: it changes what the source's declarations say */
+    /* Once: these change what the source's declarations say. */
+    value_find_row_tables(ctx, source, &pragmas);
+    value_find_whole_pointers(source);
     program *p = lower_until_known(ctx, source, &pragmas, files->keeps_loops);
     return diag_errors_reported(ctx->diags) > errors ? NULL : p;
 }

@@ -214,6 +214,9 @@ static void lower_loop(lowering *lo, node_list *out, const syntax *s, const atta
                        const expr *trips)
 {
     bool is_for = s->kind == SYNTAX_FOR, is_planned = is_for && with->loop_count;
+    node_list setting = {0}; /* up rows: what it costs is with the memory of these */
+    if (s->is_allocation)
+        out = &setting;
     if (!trips && !is_planned && lower_single_trip(lo, out, s))
         return;
     if (is_for)

@@ -403,6 +403,22 @@ void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
                reached);
 }
 
+void lower_row_moved(lowering *lo, gather *g, const syntax *s)
+{
+    array_list reached = points_to_of(lo, s->child[0]);
+    if (!reached.count)
+        return;
+    diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                "this row of %s, which is distributed, may be other memory from here on: its "
+                "elements are taken to be the array's; set each row once, to memory of its own or "
+                "to its place in one piece, base + i * M",
+                names_of(lo, reached));
+    add_effect(
+        lo, g, UNKNOWN_FLOW, s->where,
+        arena_printf(lo->ctx->arena, "a row of %s is set to an address", names_of(lo, reached)),
+        reached);
+}
+
 void lower_assembly(lowering *lo, node_list *out, const syntax *s)
 {
     gather g = {.before = out};

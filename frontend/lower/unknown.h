@@ -30,6 +30,9 @@ void lower_pointer_moved(lowering *lo, gather *g, const decl *pointer, const syn
 /* An access to `s`, an element, by an address that may lead to distributed arrays. */
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s);
 
+/* An assignment by which a row of a table of pointers to rows may be memory that others name. */
+void lower_row_moved(lowering *lo, gather *g, const syntax *assignment);
+
 /* A statement of assembly, after its operands. */
 void lower_assembly(lowering *lo, node_list *out, const syntax *s);
 

@@ -17,6 +17,8 @@ static bool check_array(directive_table *t, const directive_ref *shape, const va
             t, "scalar", shape->name.where,
             scope_text(t, "'%s' is a scalar; only arrays have dimensions", var->name), var->where,
             declared_here);
+    if (var->is_row_table && shape->count == var->rank)
+        return true;
     if (var->rank > 1)
         return scope_fail_noting(t, "rank-mismatch", shape->where,
                                  scope_text(t,
@@ -29,16 +31,23 @@ static bool check_array(directive_table *t, const directive_ref *shape, const va
                       var->name, shape->count, MAX_RANK);
 }
 
+/* The number of elements in dimensions 0..rank-1; null: not known. */
+static const expr *elements_of(directive_table *t, const expr *const *extent, int rank)
+{
+    const expr *all = expr_int(t->pool, 1);
+    for (int d = 0; d < rank && all; d++)
+        all = extent[d] ? expr_mul(t->pool, all, extent[d]) : NULL;
+    return all;
+}
+
 /* Are there as many elements as the declaration says, as far as that is known? */
 static bool check_count(directive_table *t, const directive_ref *shape, const variable *var,
                         const expr *const *extent)
 {
-    const expr *all = expr_int(t->pool, 1);
+    const expr *all = elements_of(t, extent, shape->count);
+    const expr *there = elements_of(t, var->extent, var->rank);
     int64_t least, stated;
-    for (int d = 0; d < shape->count; d++)
-        all = expr_mul(t->pool, all, extent[d]);
-    if (!var->extent[0] || !expr_known(var->extent[0], &least) || !expr_known(all, &stated) ||
-        stated <= least)
+    if (!there || !expr_known(there, &least) || !expr_known(all, &stated) || stated <= least)
         return true;
     return scope_fail_noting(t, "extent", shape->where,
                              scope_text(t, "these are %lld elements, and '%s' has %lld",
@@ -75,5 +84,5 @@ void resolve_dimension(directive_table *t, const declared *one)
     for (int d = 0; d < shape->count; d++)
         var->extent[d] = extent[d];
     var->rank = shape->count;
-    var->is_flat = shape->count > 1;
+    var->is_flat = shape->count > 1 && !var->is_row_table;
 }

@@ -141,6 +141,8 @@ struct syntax {
     const syntax *label;         /* SYNTAX_CASE: its value; null: the default, or a range */
     bool is_assembly;            /* SYNTAX_OTHER: [&outputs…, inputs…] */
     bool clobbers_memory;        /* likewise: it may read or write all that has an address */
+    bool is_allocation;          /* does nothing but set up rows (value/row_table.h): it costs what
+                                    their memory does */
     bool is_implied;             /* a call that nothing in the text says, and what it consists of */
     bool in_macro;               /* begins in a macro's expansion */
     int for_index;               /* SYNTAX_FOR in a macro: how many of that expansion come before */
@@ -178,6 +180,9 @@ struct decl {
                               (value/whole_pointer.c) */
     const c_type *element;
     const char *element_name; /* as C spells that type */
+    const char *pointed_name; /* where elements are pointers, likewise what they lead to; or null */
+    bool is_row_table;        /* pointers to rows, T **a: rank and extents are those of the rows
+                                 (value/row_table.h) */
     const syntax *init;
     /* Variables whose elements are structures: the structure's name, or null. */
     const char *record;
@@ -205,6 +210,7 @@ struct decl {
     bool is_open;                     /* takes more arguments than that (...), or any */
     bool is_pure;                     /* its attributes: it writes nothing, */
     bool is_const_function;           /* and reads nothing but its arguments' values */
+    bool makes_zero_rows;             /* what it allocates is 0 (value/row_table.c) */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
 };
@@ -265,6 +271,21 @@ typedef struct c_unit {
     const bool *is_declared; /* by the id of a declaration: is it seen in this unit? */
 } c_unit;
 
+typedef enum row_text {
+    ROW_TEXT_VOID,  /* left out, of an expression */
+    ROW_TEXT_NONE,  /* left out */
+    ROW_TEXT_ZERO,  /* a pointer's value: 0 */
+    ROW_TEXT_MEMORY /* a pointer that is asked whether it is null: it is not */
+} row_text;
+
+/* What a program has instead that allocates the table's elements in one. */
+typedef struct row_setting {
+    row_text text;
+    source_range where;
+    bool in_macro;
+    const decl *table;
+} row_setting;
+
 /* Translation units, linked: what has external linkage is one declaration in all. */
 typedef struct c_program {
     int unit_count;
@@ -273,7 +294,9 @@ typedef struct c_program {
     decl *const *decls; /* by id */
     int function_count;
     decl *const *functions; /* those with bodies, by unit and in source order */
-    source_range too_deep;  /* the first that is nested deeper than depth_most: left out */
+    int row_count;
+    const row_setting *rows; /* value/row_table.c */
+    source_range too_deep;   /* the first that is nested deeper than depth_most: left out */
     int depth_most;
 } c_program;
 

@@ -35,6 +35,18 @@ static bool takes_address(const decl *f)
            f->parameters[0]->target->kind == TYPE_VOID;
 }
 
+/* Pointers to rows, and how many there are. */
+static bool takes_rows(const decl *f)
+{
+    int tables = 0;
+    for (int i = 0; i < f->formal_count; i++) {
+        tables += f->formals[i]->is_row_table;
+        if (!f->formals[i]->is_row_table && f->formals[i]->type->kind != TYPE_INT)
+            return false;
+    }
+    return tables == 1 && !f->is_open;
+}
+
 static memory_use use_by_name(const decl *f)
 {
     if (takes_address(f) && (has_word(f->name, "free") || has_word(f->name, "dealloc")))
@@ -104,11 +116,14 @@ static memory_use use_of(const decl *f, int depth)
         return MEMORY_NONE;
     if (!f->body)
         return use_by_name(f);
-    if (!takes_numbers(f) && !takes_address(f))
+    if (!takes_numbers(f) && !takes_address(f) && !takes_rows(f))
         return MEMORY_NONE;
     body_walk w = {.f = f, .depth = depth};
     walk(&w, f->body);
-    return w.is_other ? MEMORY_NONE : w.use;
+    bool is_known = !w.is_other && (takes_numbers(f) || takes_address(f) || w.use == MEMORY_FREED);
+    return !is_known                                     ? MEMORY_NONE
+           : w.use == MEMORY_UNSET && f->makes_zero_rows ? MEMORY_ZERO
+                                                         : w.use;
 }
 
 memory_use memory_use_of(const decl *f)

@@ -263,6 +263,16 @@ static void assign(lowering *lo, const syntax *left, const syntax *value)
         pt->is_moved[d->id] = true;
 }
 
+/* A row is set to what is not its own: to what the value leads to, and that leads into the rows. */
+static void set_row(lowering *lo, const syntax *s)
+{
+    bit_set set = new_set(lo, lo->points);
+    if (s->child[0]->type && s->child[0]->type->kind == TYPE_ARRAY) {
+        address_set_of(lo, s->child[0], set);
+        store(lo, s->child[1], set);
+    }
+}
+
 /* The array that plan/ puts in the place of a formal which is given `s`; null: none. */
 static const decl *actual_of(const lowering *lo, const syntax *s)
 {
@@ -349,9 +359,10 @@ static void note_statement(lowering *lo, const decl *f, const syntax *s)
     if (!s || exchange_has(lo, s))
         return;
     const decl *d = s->kind == SYNTAX_UNARY ? pointer_named(s->child[0]) : NULL;
-    if (s->kind == SYNTAX_ASSIGN)
+    if (s->kind == SYNTAX_ASSIGN) {
         assign(lo, s->child[0], s->child[1]);
-    else if (s->kind == SYNTAX_CALL)
+        set_row(lo, s);
+    } else if (s->kind == SYNTAX_CALL)
         pass(lo, s);
     else if (d && s->op == OPERATOR_ADDRESS)
         take_address(lo, d);

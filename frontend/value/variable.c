@@ -116,13 +116,15 @@ void value_add_variable(lowering *lo, const decl *d)
         if (!v->extent[i] && d->count[i] > 0)
             v->extent[i] = expr_int(lo->pool, d->count[i]);
     }
-    if (d->rank && !v->extent[0] && d->init)
+    if (d->rank && !v->extent[0] && d->init && !d->is_row_table)
         v->extent[0] = allocated_extent(lo, v, d->init);
     v->owner = d->function ? lo->info[d->function->id].fn : NULL;
     v->formal_index = -1;
     v->is_static = d->is_static;
     v->is_coarray = d->is_coarray;
     v->is_whole_pointer = d->is_whole_pointer;
+    v->is_row_table = d->is_row_table;
+    v->has_zero_rows = d->makes_zero_rows;
     v->type = d->element_name;
     v->text = d->text;
     v->is_external = d->is_external;
@@ -141,7 +143,7 @@ static void find_allocations(lowering *lo, const syntax *s)
     if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME &&
         s->child[0]->decl) {
         variable *v = lo->info[s->child[0]->decl->id].var;
-        if (v && v->rank && !v->extent[0]) {
+        if (v && v->rank && !v->extent[0] && !v->is_row_table) {
             lo->reading.names = value_names(lo, s->child[0]->decl->function, s->unit);
             v->extent[0] = allocated_extent(lo, v, s->child[1]);
         }

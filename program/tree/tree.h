@@ -47,6 +47,15 @@ typedef struct followed_pointer {
     const variable *pointer, *base; /* of a formal, the actual array */
 } followed_pointer;
 
+/* A place that sets up the rows of a table (frontend/value/row_table.h): what a program has there
+ * that allocates all elements of `table` in one. */
+typedef struct row_edit {
+    source_range where;
+    const variable *table;
+    const char *text;
+    bool in_macro; /* a macro's body has it: `where` is the whole use */
+} row_edit;
+
 /* A function of XcalableMP's library: where it is called first. */
 typedef struct library_call {
     const char *name; /* interned */
@@ -155,6 +164,8 @@ typedef struct program {
     const source_range *implied;
     int replacement_count;
     const source_replacement *replacements;
+    int row_count;
+    const row_edit *rows;
     int followed_count;
     const followed_pointer *followed; /* in the order of each function */
     int directive_count; /* lines that are directives, in runs, with the blank line after them */
