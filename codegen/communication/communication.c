@@ -45,6 +45,11 @@ static void emit_site(emitter *e, const communication *c, bool is_product, const
     if (!is_product && is_collective(e, c))
         fields =
             arena_printf(e->ctx->arena, "%s%s.is_together = true", fields, *fields ? ", " : "");
+    bool is_apart = false;
+    for (int i = 0; i < e->fetches_apart.count; i++)
+        is_apart |= e->fetches_apart.data[i] == c;
+    if (is_apart)
+        fields = arena_printf(e->ctx->arena, "%s%s.is_apart = true", fields, *fields ? ", " : "");
     fprintf(e->out,
             *fields ? "%s    static fpr_site site = {%s};\n" : "%s    static fpr_site site;\n",
             indent, fields);

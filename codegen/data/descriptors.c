@@ -5,6 +5,7 @@
 #include "codegen/data/descriptors.h"
 #include "codegen/data/halo.h"
 #include "codegen/data/inquiry.h"
+#include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
@@ -467,6 +468,8 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
 {
     const variable *v = a->var;
     const array_map *map = a->map;
+    if (a->apart)
+        fprintf(e->out, "%s%s.apart = %lld;\n", indent, a->name, (long long)a->apart);
     fprintf(e->out, "%sfpr_array_layout(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name,
             v->name, v->type, v->rank);
     for (int d = 0; d < v->rank; d++) {
@@ -481,6 +484,10 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
     fputs("}, (fpr_halo[]){", e->out);
     for (int d = 0; d < v->rank; d++) {
         fputs(d ? ", " : "", e->out);
+        if (a->dense[d]) {
+            fprintf(e->out, "FPR_DENSE(%lld)", (long long)a->received[d]);
+            continue;
+        }
         if (a->is_whole[d]) {
             fputs("FPR_WHOLE", e->out);
             continue;
@@ -494,6 +501,14 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
     fputs("});\n", e->out);
 }
 
+static void emit_places(emitter *e, const pointer *p, const char *indent)
+{
+    for (int d = 0; d < p->array->var->rank; d++)
+        if (p->has_places[d])
+            fprintf(e->out, "%sconst int *%s = %s.place[%d];\n", indent, emit_places_name(e, p, d),
+                    p->array->name, d);
+}
+
 /* What a pointer to the whole array points at has no first extent: indices begin anywhere. */
 void emit_pointer(emitter *e, const pointer *p, const char *indent)
 {
@@ -501,10 +516,12 @@ void emit_pointer(emitter *e, const pointer *p, const char *indent)
     const variable *v = a->var;
     if (v->rank == 1 && !p->is_whole) {
         fprintf(e->out, "%s%s *%s = %s.at;\n", indent, v->type, p->name, a->name);
+        emit_places(e, p, indent);
         return;
     }
     fprintf(e->out, "%s%s (*%s)%s", indent, v->type, p->name, p->is_whole ? "[]" : "");
     for (int d = 1; d < v->rank; d++)
         fprintf(e->out, "[%s.count[%d]]", a->name, d);
     fprintf(e->out, " = %s.at;\n", a->name);
+    emit_places(e, p, indent);
 }

@@ -2,6 +2,7 @@
 
 #include "codegen/data/descriptors.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/place.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/span.h"
 
@@ -135,10 +136,18 @@ void emit_drop_exchanges(emitter *e)
 /* Takes the function's pointers to the array anew. */
 static void take_pointers(emitter *e, const variable *v)
 {
-    for (int i = 0; i < e->pointers.count; i++)
-        if (e->pointers.data[i].array->var == v)
-            fprintf(e->out, " %s = %s.at;", e->pointers.data[i].name,
-                    e->pointers.data[i].array->name);
+    for (int i = 0; i < e->pointers.count; i++) {
+        pointer *p = &e->pointers.data[i];
+        if (p->array->var != v)
+            continue;
+        fprintf(e->out, " %s = %s.at;", p->name, p->array->name);
+        for (int d = 0; d < v->rank; d++)
+            if (emit_has_table(p->array, d)) {
+                p->has_places[d] = true;
+                fprintf(e->out, " %s = %s.place[%d];", emit_places_name(e, p, d), p->array->name,
+                        d);
+            }
+    }
 }
 
 void emit_exchange(emitter *e, const outline *o, const array_exchange *x)

@@ -5,6 +5,7 @@
 
 #include "codegen/data/descriptors.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/mention.h"
@@ -109,7 +110,8 @@ static void add_own_names(emitter *e, const instance *f)
         const variable *v = declared(a->var);
         if (!v->owner && v->text.file && !emit_is_member(v) && !emit_is_pointer_name(e, v->name) &&
             mention_names_variable(f->function, v))
-            VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, v->name, v->is_whole_pointer}));
+            VEC_PUSH(e->ctx->arena, &e->pointers,
+                     ((pointer){.array = a, .name = v->name, .is_whole = v->is_whole_pointer}));
     }
 }
 
@@ -126,7 +128,8 @@ void emit_find_pointers(emitter *e, const instance *f)
         if (!name || emit_is_pointer_name(e, name))
             name = a->own_name;
         bool is_whole = declared(a->var)->is_whole_pointer && !any_formal_of(f, a->var);
-        VEC_PUSH(e->ctx->arena, &e->pointers, ((pointer){a, name, is_whole}));
+        VEC_PUSH(e->ctx->arena, &e->pointers,
+                 ((pointer){.array = a, .name = name, .is_whole = is_whole}));
     }
     add_own_names(e, f);
 }
@@ -154,10 +157,8 @@ bool emit_is_pointed_to(const emitter *e, const array_info *a)
 
 void emit_element(emitter *e, const reference *r)
 {
+    if (emit_apart(e, r))
+        return;
     fputs(emit_indexed_name(e, r->var), e->out);
-    for (int d = 0; d < r->var->rank; d++) {
-        fputc('[', e->out);
-        emit_expr(e, r->sub[d].value);
-        fputc(']', e->out);
-    }
+    emit_subscripts(e, r);
 }

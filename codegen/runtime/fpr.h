@@ -151,6 +151,7 @@ typedef struct fpr_runs {
     bool is_single;             /* blocks of one cell: iterations in place of blocks */
     bool is_whole;              /* one run of all */
     long first, last;           /* of this run */
+    long local_step;            /* from one iteration of a run to the next: in fpr_local */
 } fpr_runs;
 fpr_runs fpr_divided_begin(const fpr_axis *x, long scale, long offset, long lower, long upper,
                            long step);
@@ -164,6 +165,7 @@ static inline fpr_runs fpr_runs_begin(const fpr_axis *x, long scale, long offset
     return (fpr_runs){.is_whole = step > 0 ? lower <= upper : lower >= upper,
                       .by = 1,
                       .block = 1,
+                      .local_step = scale * step,
                       .first = lower,
                       .last = upper};
 }
@@ -172,6 +174,16 @@ static inline bool fpr_runs_next(fpr_runs *runs)
     bool is_whole = runs->is_whole;
     runs->is_whole = false;
     return is_whole || (runs->axis && fpr_divided_next(runs));
+}
+
+/* How many cells before this one its owner has, where they are dealt out in cycles: the place of an
+ * index in a dense dimension. */
+static inline long fpr_local(const fpr_axis *x, long cell)
+{
+    long at = cell - x->lower, procs = x->grid->extent[x->axis];
+    if (x->mask)
+        return (at >> x->shift) / (x->mask + 1) << x->shift | (at & ((1L << x->shift) - 1));
+    return x->block == 1 ? at / procs : at / (x->block * procs) * x->block + at % x->block;
 }
 
 /* Does this processor own the cell? */
@@ -220,11 +232,18 @@ typedef struct fpr_alignment {
     long stride, offset;
 } fpr_alignment;
 
-/* The halo, in indices; FPR_WHOLE: for the whole dimension. */
+/* The halo, in indices; FPR_WHOLE: for the whole dimension. Of a dimension in cycles FPR_DENSE:
+ * only what the processor owns, and room for so many other indices that it receives at a time. */
 typedef struct fpr_halo {
     long below, above;
     bool is_round; /* beyond the ends of the array, too: the first and the last are neighbours */
+    bool is_dense;
+    long received;
 } fpr_halo;
+#define FPR_DENSE(others)                                                                          \
+    {                                                                                              \
+        .is_dense = true, .received = others                                                       \
+    }
 #define FPR_WHOLE                                                                                  \
     {                                                                                              \
         -1, -1, false                                                                              \
@@ -237,11 +256,16 @@ typedef struct fpr_array {
     long extent[FPR_RANK];
     const fpr_grid *grid;
     fpr_alignment alignment[FPR_RANK];    /* by axis of the grid */
-    long from[FPR_RANK], count[FPR_RANK]; /* the window */
-    long long strides[FPR_RANK];          /* elements between neighbours */
-    void *memory;                         /* of the window */
-    void *at;                             /* where the element of indices 0 would be */
-    void *part;                           /* between fpr_part_begin and fpr_part_end; else null */
+    long from[FPR_RANK], count[FPR_RANK]; /* the window: of places, which are indices, */
+    struct fpr_slots *slots[FPR_RANK];    /* but of a dense dimension (fpr_dense.c); else null */
+    const int *place[FPR_RANK];           /* by index, of a dense dimension of several */
+    long apart;                           /* so many elements that are received at a time are after
+                                           * the window, each by itself: set before it is laid out */
+    struct fpr_slots *slots_apart;
+    long long strides[FPR_RANK]; /* elements between neighbours */
+    void *memory;                /* of the window */
+    void *at;                    /* where the element of indices 0 would be */
+    void *part;                  /* between fpr_part_begin and fpr_part_end; else null */
     /* Of each element of the window, whether it has been written, between fpr_marks_begin and
      * fpr_write_back_marked; null elsewhere. Its memory stays, zeroed; what is not, is from the
      * first written element to the last. */
@@ -253,6 +277,11 @@ typedef struct fpr_array {
  * memory, and its values. */
 void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
                       const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo);
+/* The place of an index in a dense dimension: of what the processor owns, or has received; else
+ * one that holds nothing. */
+long fpr_place_at(const fpr_array *a, int d, long index);
+/* An element that the processor owns in the dense dimensions, or that is apart. */
+void *fpr_element(const fpr_array *a, const long *index);
 /* Memory of so many bytes, in place of `old` (or null). */
 void *fpr_realloc(void *old, size_t bytes);
 /* What this process owns of the array, as one piece of memory, for a function that knows nothing of
@@ -301,10 +330,12 @@ typedef enum fpr_pattern {
 typedef struct fpr_site {
     struct fpr_schedule *last;
     struct fpr_cache *cache;
+    struct fpr_holding *held; /* in slots of dense dimensions (fpr_dense.c) */
     /* What is copied to and from buffers counts, where the program is counted: messages
      * along these axes of the grid, a bit each, of more than one element. */
     unsigned copied;
     bool is_left;     /* on the sender's side alone: received values are read from the buffer */
+    bool is_apart;    /* what is received is stored apart */
     bool is_together; /* of fpr_inspect: for a collective, which each participant must know */
 } fpr_site;
 

@@ -37,11 +37,24 @@ fpr_range fpr_owned_range(const fpr_array *a, int d, int p)
     return owned;
 }
 
+/* Of a dense dimension. */
+static fpr_range dense_window(const fpr_array *a, int d, fpr_halo halo)
+{
+    const fpr_alignment *alignment = dividing(a, d);
+    fpr_range own = fpr_owned_range(a, d, a->grid->me[alignment->axis->axis]);
+    bool is_any = own.lower <= own.upper;
+    long first = is_any ? fpr_local(alignment->axis, own.lower + alignment->offset) : 0;
+    long last = is_any ? fpr_local(alignment->axis, own.upper + alignment->offset) : -1;
+    return (fpr_range){first, last + halo.received + 1, 1};
+}
+
 /* The window in dimension d. A processor that owns nothing may yet execute, in cells of the
  * template that the array does not have, what needs elements next to these. */
 static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
 {
     const fpr_alignment *alignment = dividing(a, d);
+    if (halo.is_dense)
+        return dense_window(a, d, halo);
     if (!alignment || halo.below < 0)
         return (fpr_range){0, a->extent[d] - 1, 1};
     fpr_range window = fpr_owned_range(a, d, a->grid->me[alignment->axis->axis]);
@@ -56,12 +69,34 @@ static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
     return window;
 }
 
+static void close_slots(const fpr_array *old)
+{
+    for (int d = 0; d < old->rank; d++)
+        fpr_slots_close(old->slots[d]);
+    fpr_slots_close(old->slots_apart);
+}
+
+/* What is not owned has the places that it had before, if the memory is the same. */
+static void lay_out_slots(fpr_array *a, const fpr_array *old, const fpr_halo *halo)
+{
+    long elements = 1;
+    for (int d = 0; d < a->rank; d++) {
+        elements *= a->count[d];
+        if (!halo[d].is_dense)
+            continue;
+        a->slots[d] = old ? old->slots[d] : fpr_slots_open(a, d, dividing(a, d), halo[d].received);
+        a->place[d] = fpr_places(a->slots[d]);
+    }
+    if (a->apart)
+        a->slots_apart = old ? old->slots_apart : fpr_slots_apart(elements, a->apart);
+}
+
 void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
                       const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo)
 {
     fpr_array old = *a;
     size_t elements = 1;
-    *a = (fpr_array){.name = name, .bytes = bytes, .rank = rank, .grid = grid};
+    *a = (fpr_array){.name = name, .bytes = bytes, .rank = rank, .grid = grid, .apart = old.apart};
     for (int k = 0; k < grid->rank; k++)
         a->alignment[k] = alignment[k];
     for (int d = 0; d < rank; d++)
@@ -77,16 +112,20 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
     }
     bool is_same = old.memory && old.rank == rank && old.bytes == bytes;
     for (int d = 0; is_same && d < rank; d++)
-        is_same = old.from[d] == a->from[d] && old.count[d] == a->count[d];
+        is_same = old.from[d] == a->from[d] && old.count[d] == a->count[d] &&
+                  !old.slots[d] == !halo[d].is_dense;
     if (!is_same) {
         free(old.memory);
         free(old.flags);
-        a->memory = fpr_allocate(elements, bytes);
+        a->memory = fpr_allocate(elements + (size_t)a->apart + (a->apart > 0), bytes);
     } else {
         a->memory = old.memory;
         a->flags = old.flags;
     }
     a->at = (char *)a->memory - shift * (long long)bytes;
+    lay_out_slots(a, is_same ? &old : NULL, halo);
+    if (!is_same)
+        close_slots(&old);
 }
 
 void *fpr_realloc(void *old, size_t bytes)
@@ -97,29 +136,36 @@ void *fpr_realloc(void *old, size_t bytes)
     return memory;
 }
 
+/* The index at a place of the window; -1: the array has none there that this processor owns, or
+ * may have in its halo. */
+static long index_at(const fpr_array *a, int d, long place)
+{
+    long index = a->slots[d] ? fpr_index_at(a->slots[d], a->from[d] + place) : a->from[d] + place;
+    return index < a->extent[d] ? index : -1;
+}
+
 void fpr_fill(fpr_array *a, const void *whole)
 {
     long place[FPR_RANK] = {0};
     char *to = a->memory;
     int last = a->rank - 1;
     size_t row = (size_t)a->count[last] * a->bytes;
-    /* Of a row, what the array has: a shadow that goes round begins before it. */
-    long first = fpr_max(a->from[last], 0);
-    long end = fpr_min(a->from[last] + a->count[last], a->extent[last]);
     for (;; to += row) {
         long long from = 0;
-        bool is_there = first < end; /* a window that nothing is owned of has room for an element */
+        bool is_there = true;
         for (int d = 0; d < last; d++) {
-            long index = a->from[d] + place[d];
+            long index = index_at(a, d, place[d]);
             from = (from + index) * a->extent[d + 1];
-            is_there &= index >= 0 && index < a->extent[d];
+            is_there &= index >= 0;
         }
         if (!whole)
             memset(to, 0, row);
-        else if (is_there)
-            memcpy(to + (size_t)(first - a->from[last]) * a->bytes,
-                   (const char *)whole + (size_t)(from + first) * a->bytes,
-                   (size_t)(end - first) * a->bytes);
+        for (long k = 0; whole && is_there && k < a->count[last]; k++) {
+            long index = index_at(a, last, k);
+            if (index >= 0)
+                memcpy(to + (size_t)k * a->bytes,
+                       (const char *)whole + (size_t)(from + index) * a->bytes, a->bytes);
+        }
         int d = last - 1;
         while (d >= 0 && ++place[d] == a->count[d])
             place[d--] = 0;
@@ -130,18 +176,20 @@ void fpr_fill(fpr_array *a, const void *whole)
 
 void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from)
 {
-    void *memory[FPR_EXCHANGED_MOST], *at[FPR_EXCHANGED_MOST];
+    fpr_array had[FPR_EXCHANGED_MOST];
     if (count > FPR_EXCHANGED_MOST)
         fpr_fail("%d arrays exchange their elements", count);
     for (int i = 0; i < count; i++) {
         for (int d = 0; d < a[0]->rank; d++)
             if (a[i]->from[d] != a[0]->from[d] || a[i]->count[d] != a[0]->count[d])
                 fpr_fail("'%s' and '%s' cannot exchange their elements", a[0]->name, a[i]->name);
-        memory[i] = a[i]->memory;
-        at[i] = a[i]->at;
+        had[i] = *a[i];
     }
     for (int i = 0; i < count; i++) {
-        a[i]->memory = memory[from[i]];
-        a[i]->at = at[from[i]];
+        a[i]->memory = had[from[i]].memory;
+        a[i]->at = had[from[i]].at;
+        a[i]->slots_apart = had[from[i]].slots_apart;
+        memcpy(a[i]->slots, had[from[i]].slots, sizeof a[i]->slots);
+        memcpy(a[i]->place, had[from[i]].place, sizeof a[i]->place);
     }
 }

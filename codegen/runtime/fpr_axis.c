@@ -331,6 +331,7 @@ fpr_runs fpr_divided_begin(const fpr_axis *x, long scale, long offset, long lowe
 {
     fpr_runs runs = {.axis = x, .range = {lower, upper, step}, .scale = scale, .offset = offset};
     int procs = x->grid->extent[x->axis], me = coordinate_here(x);
+    runs.local_step = scale * step / (x->block == 1 ? procs : 1);
     fpr_range r = ascending(runs.range);
     if (r.upper < r.lower || me < 0)
         return (fpr_runs){.axis = x, .range = {0, -1, 1}, .block = 1, .last_block = 0, .by = 1};

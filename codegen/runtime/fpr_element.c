@@ -152,7 +152,9 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
         return &nothing;
     once.site = site;
     once.pattern = pattern;
+    fpr_hold_begin(site, a);
     set_messages(a, once.inspected_send, is_write_back ? &once.receive : &once.send);
     set_messages(a, once.inspected_receive, is_write_back ? &once.send : &once.receive);
+    fpr_hold_end(site);
     return &once;
 }

@@ -146,29 +146,47 @@ void fpr_sort_elements(fpr_elements *e)
 static long long local_of(const fpr_array *a, long long whole)
 {
     long long local = 0;
+    if (a->slots_apart && fpr_is_apart(a, whole)) {
+        local = fpr_place_for(a->slots_apart, (long)whole);
+        if (local < 0)
+            fpr_fail("'%s' has no room for more elements of others: an error of the program that "
+                     "generated this one",
+                     a->name);
+        return local;
+    }
     for (int d = a->rank - 1; d >= 0; d--) {
-        long index = (long)(whole % a->extent[d]) - a->from[d];
+        long index = (long)(whole % a->extent[d]);
+        long place = a->slots[d] ? fpr_place_for(a->slots[d], index) : index;
         whole /= a->extent[d];
-        if (index < 0 || index >= a->count[d])
+        if (place < a->from[d] || place - a->from[d] >= a->count[d])
             fpr_fail("'%s' has no room for index %ld of its dimension %d on this processor: an "
                      "error of the program that generated this one",
-                     a->name, index + a->from[d], d + 1);
-        local += index * a->strides[d];
+                     a->name, index, d + 1);
+        local += (place - a->from[d]) * a->strides[d];
     }
     return local;
 }
 
-/* What is evenly spaced in a row is so in the window. */
+/* What is evenly spaced in a row is so in the window, or, of a dense row, in pieces. */
 static void add_local(const fpr_array *a, fpr_stretch s, fpr_offsets *out)
 {
-    long row = a->extent[a->rank - 1];
+    int last = a->rank - 1;
+    long row = a->extent[last];
     while (s.count > 0) {
         long long in_row = count_before(&s, (s.at / row + 1) * row);
         fpr_stretch local = {local_of(a, s.at), s.step, in_row};
-        if (in_row > 1)
-            local_of(a, s.at + (in_row - 1) * s.step);
+        if (in_row > 1 && a->slots_apart && fpr_is_apart(a, s.at)) {
+            local.count = 1;
+        } else if (a->slots[last] && in_row > 1) {
+            long step,
+                even = fpr_evenly_placed(a->slots[last], (long)(s.at % row), (long)s.step, &step);
+            local.step = step;
+            local.count = even < in_row ? even : in_row;
+        }
+        if (local.count > 1)
+            local_of(a, s.at + (local.count - 1) * s.step);
         fpr_add_stretch(out, local);
-        take(&s, in_row);
+        take(&s, local.count);
     }
 }
 

@@ -7,14 +7,16 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-/* Were all elements in the array that it was made for, and are those so far on? */
+/* Were all elements in the array that it was made for, and are those so far on? What is apart
+ * stays where it is. */
 static bool can_move(const fpr_schedule *s, const fpr_array *a, const fpr_moved *m)
 {
     for (int d = 0; d < a->rank; d++) {
         long by = m->by[d] - s->made_at.by[d];
-        if (by != 0 && s->low[d] <= s->high[d] &&
-            (fpr_min(s->low[d], s->low[d] + by) < 0 ||
-             fpr_max(s->high[d], s->high[d] + by) >= a->extent[d]))
+        bool is_inside =
+            s->low[d] > s->high[d] || (fpr_min(s->low[d], s->low[d] + by) >= 0 &&
+                                       fpr_max(s->high[d], s->high[d] + by) < a->extent[d]);
+        if (by != 0 && (a->apart || !is_inside))
             return false;
     }
     return true;
@@ -52,10 +54,12 @@ bool fpr_inspect_begin(fpr_site *site, const fpr_array *a, int count, const long
             fpr_key_add(&key, m.by[d]);
         s = fpr_cache_find(site, &key);
     }
-    if (s) {
+    if (s && fpr_hold_again(site, s)) {
         fpr_schedule_move(s, a, &m);
         return false;
     }
+    if (s)
+        fpr_cache_drop(site, s);
     s = fpr_cache_add(site, &key);
     s->made_at = m;
     begin_recording(s, site, a);
@@ -374,18 +378,20 @@ static void join_inspected(const fpr_array *a, fpr_schedule *s)
         fpr_free_stretches(&s->inspected[i]);
 }
 
-fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+fpr_schedule *fpr_inspected(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                             bool is_write_back)
 {
     fpr_schedule *s = site->last;
     if (s->inspected_send) {
         s->pattern = pattern;
+        fpr_hold_begin(site, a);
         if (s->inspected) {
             join_inspected(a, s);
         } else {
             fpr_take_recorded(a, s->inspected_send, 1, is_write_back ? &s->receive : &s->send);
             fpr_take_recorded(a, s->inspected_receive, 1, is_write_back ? &s->send : &s->receive);
         }
+        fpr_hold_for(site, s);
         free(s->inspected_send);
         free(s->inspected_receive);
         free(s->inspected);

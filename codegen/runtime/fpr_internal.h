@@ -67,6 +67,32 @@ fpr_range fpr_inside(const fpr_axis *x, long scale, long offset);
  * the last; all, where none does. */
 fpr_range fpr_owned_range(const fpr_array *a, int d, int p);
 
+/* --- fpr_dense.c --- */
+
+typedef struct fpr_slots fpr_slots;
+
+/* For dimension d of an array, of which the window is known. */
+fpr_slots *fpr_slots_open(const fpr_array *a, int d, const fpr_alignment *alignment, long received);
+/* For elements apart, which are from this one on in the array's memory. */
+fpr_slots *fpr_slots_apart(long first, long count);
+void fpr_slots_close(fpr_slots *s); /* or null */
+/* Places by index, or null where they are few. */
+const int *fpr_places(const fpr_slots *s);
+/* The index that is owned there; -1: none. */
+long fpr_index_at(const fpr_slots *s, long place);
+/* Where an index is that is owned or, as it is received, gets a slot; -1: there is none left. Of
+ * those that follow `by` further, how many are as evenly spaced there, and how far. */
+long fpr_place_for(fpr_slots *s, long index);
+long fpr_evenly_placed(const fpr_slots *s, long index, long by, long *step);
+
+/* Is the element, by its place in the whole array, stored apart where it is received now? */
+bool fpr_is_apart(const fpr_array *a, long long whole);
+
+/* What a place of the program has received in its last execution has slots until the next. Between
+ * these two fpr_place_for gives them away. */
+void fpr_hold_begin(fpr_site *site, const fpr_array *a);
+void fpr_hold_end(fpr_site *site);
+
 /* Elements at, at + step, … of which there are `count`. */
 typedef struct fpr_stretch {
     long long at, step, count;

@@ -56,7 +56,7 @@ fpr_moved fpr_moved_of(const fpr_array *a, int count, const fpr_need *needs)
 {
     fpr_moved m = {0};
     for (int d = 0; d < a->rank && count; d++) {
-        m.is[d] = fpr_is_whole(a, d);
+        m.is[d] = !a->apart && fpr_is_whole(a, d);
         for (int i = 0; i < count && m.is[d]; i++)
             m.is[d] = is_inside(a, &needs[i], d);
         if (m.is[d])

@@ -74,8 +74,10 @@ static void copy_part(const fpr_array *a, char *part, bool is_back)
     }
     for (size_t i = 0; i < count; i++, part += a->bytes) {
         long long at = 0;
-        for (int d = 0; d < a->rank; d++)
-            at += own[d].index[place[d]] * a->strides[d];
+        for (int d = 0; d < a->rank; d++) {
+            long index = own[d].index[place[d]];
+            at += (a->slots[d] ? fpr_place_at(a, d, index) : index) * a->strides[d];
+        }
         char *element = (char *)a->at + at * (long long)a->bytes;
         memcpy(is_back ? element : part, is_back ? part : element, a->bytes);
         for (int d = a->rank - 1; d >= 0 && ++place[d] == own[d].count; d--)

@@ -99,6 +99,7 @@ void fpr_schedule_free(fpr_schedule *s)
     fpr_free_stretches(&s->own_from);
     fpr_free_stretches(&s->own_to);
     fpr_group_free(s);
+    free(s->held.list);
     free(s->key.words);
     free(s);
 }
@@ -119,10 +120,12 @@ static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern
     for (int i = 0; i < count; i++)
         fpr_key_add_shape(&key, a, m, &needs[i]);
     fpr_schedule *s = fpr_cache_find(site, &key);
-    if (s) {
+    if (s && fpr_hold_again(site, s)) {
         fpr_schedule_move(s, a, m);
         return s;
     }
+    if (s)
+        fpr_cache_drop(site, s);
     /* Not cached: of a pipeline's many steps, each processor takes part in few. */
     bool is_between_two = pattern == FPR_WAIT_POST || pattern == FPR_PHASED;
     if (is_between_two && !fpr_may_take_part(a, count, needs, fpr_me))
@@ -132,6 +135,7 @@ static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern
     s->pattern = pattern;
     s->need_count = count;
     s->needs = needs;
+    fpr_hold_begin(site, a);
     if (pattern == FPR_BROADCAST) {
         fpr_make_trees(a, s);
     } else if (pattern != FPR_GATHER || !fpr_make_parts(a, s)) {
@@ -139,6 +143,7 @@ static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern
         make_messages(a, s, fpr_me, false, is_write_back, is_write_back ? &s->send : &s->receive);
         fpr_schedule_ready(s);
     }
+    fpr_hold_for(site, s);
     s->needs = NULL;
     s->need_count = 0;
     return s;

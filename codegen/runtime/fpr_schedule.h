@@ -57,8 +57,20 @@ typedef struct fpr_moved {
     bool is[FPR_RANK];
     long by[FPR_RANK];
 } fpr_moved;
+/* An index that has a slot. */
+typedef struct fpr_held {
+    fpr_slots *slots;
+    long index, place;
+} fpr_held;
+
+typedef struct fpr_holding {
+    long number; /* of the schedule that it is of, each of which has another */
+    int count, capacity;
+    fpr_held *list;
+} fpr_holding;
 
 typedef struct fpr_schedule {
+    fpr_holding held; /* while it is the last one of its place; null: it needs none */
     /* What it was computed for. */
     const fpr_site *site;
     fpr_pattern pattern;
@@ -89,6 +101,15 @@ void fpr_key_add_need(fpr_key *key, const fpr_array *a, const fpr_need *n);
 fpr_schedule *fpr_cache_find(fpr_site *site, const fpr_key *key);
 /* A new one, still empty. */
 fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key);
+/* Takes it out again. */
+void fpr_cache_drop(fpr_site *site, fpr_schedule *s);
+
+/* --- fpr_dense.c --- */
+/* What the schedule has had in slots gets the same ones. False: others have them by now, and it is
+ * to be computed anew. */
+bool fpr_hold_again(fpr_site *site, const fpr_schedule *s);
+/* Ends what fpr_hold_begin has begun; and notes what the schedule has in slots. */
+void fpr_hold_for(fpr_site *site, fpr_schedule *s);
 
 /* --- fpr_moved.c --- */
 /* Has each processor that has elements the whole dimension? */
@@ -183,7 +204,7 @@ int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
 
 /* --- fpr_inspector.c --- */
 /* Of what fpr_inspect has recorded; `is_write_back`: it is sent to the owner. */
-fpr_schedule *fpr_inspected(const fpr_site *site, const fpr_array *a, fpr_pattern pattern,
+fpr_schedule *fpr_inspected(fpr_site *site, const fpr_array *a, fpr_pattern pattern,
                             bool is_write_back);
 
 /* --- fpr_fetch.c --- */

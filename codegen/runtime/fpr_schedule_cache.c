@@ -83,7 +83,8 @@ static long long weight_of_packed(const fpr_packed *p)
 static long long weight_of(const fpr_schedule *s)
 {
     long long bytes = (long long)sizeof *s + s->key.count * (long long)sizeof(long) +
-                      weight_of_offsets(&s->own_from) + weight_of_offsets(&s->own_to);
+                      weight_of_offsets(&s->own_from) + weight_of_offsets(&s->own_to) +
+                      s->held.capacity * (long long)sizeof *s->held.list;
     for (int i = 0; i < s->send.count; i++)
         bytes += weight_of_packed(&s->send.list[i]);
     for (int i = 0; i < s->receive.count; i++)
@@ -151,4 +152,19 @@ fpr_schedule *fpr_cache_add(fpr_site *site, const fpr_key *key)
         memcpy(s->key.words, key->words, bytes);
     s->next = cache->bucket[bucket_of(key)];
     return cache->bucket[bucket_of(key)] = cache->newest = site->last = s;
+}
+
+void fpr_cache_drop(fpr_site *site, fpr_schedule *s)
+{
+    struct fpr_cache *cache = site->cache;
+    fpr_schedule **at = &cache->bucket[bucket_of(&s->key)];
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
+    if (cache->newest == s)
+        cache->newest = NULL;
+    else
+        cache->bytes -= weight_of(s);
+    site->last = NULL;
+    fpr_schedule_free(s);
 }

@@ -29,7 +29,10 @@ static bool is_mine(const fpr_array *a, const long *place)
 {
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_alignment *alignment = &a->alignment[k];
-        long index = alignment->dim < 0 ? 0 : a->from[alignment->dim] + place[alignment->dim];
+        int d = alignment->dim;
+        long index = d < 0 ? 0 : a->from[d] + place[d];
+        if (d >= 0 && a->slots[d])
+            index = fpr_index_at(a->slots[d], index);
         bool is_beyond = alignment->dim >= 0 && (index < 0 || index >= a->extent[alignment->dim]);
         if (is_beyond)
             return false;

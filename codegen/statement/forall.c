@@ -9,6 +9,7 @@
 #include "codegen/communication/written_marks.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/copy.h"
 #include "codegen/statement/forall.h"
@@ -61,6 +62,8 @@ static const char *element(emitter *e, const reference *r)
     const expr *subscripts[MAX_RANK];
     for (int d = 0; d < r->var->rank; d++)
         subscripts[d] = r->sub[d].value;
+    if (emit_array(e, r->var))
+        return emit_element_text(e, r);
     return emit_bracketed(e, name_at(e, r), r->var->rank, subscripts);
 }
 
@@ -85,6 +88,12 @@ static void edit_reference(emitter *e, const reference *r)
         emit_edit(e, where.file, emit_begin(where), emit_end(where), element(e, r));
         return;
     }
+    if (n && emit_array(e, r->var) && n->subscript_count == r->var->rank && emit_is_apart(e, r)) {
+        emit_edit_apart(e, r, n);
+        return;
+    }
+    if (n && emit_array(e, r->var) && n->origin != NAME_OF_MACRO)
+        emit_edit_subscripts(e, r, n);
     if (n && emit_array(e, r->var) && strcmp(n->word, emit_pointer_name(e, r->var)) != 0 &&
         !mention_edit(e, n, emit_pointer_name(e, r->var)))
         emit_refuse_macro(e, n->expansion, where,
@@ -276,9 +285,11 @@ static void emit_node(writing *w, const node *n)
     if (n->kind == NODE_COMM) {
         emit_comm(e, n->u.comm, w->indent);
     } else if (n->kind == NODE_LOOP) {
+        int indices = e->local_indices.count;
         emit_nest_head(e, n, "long");
         e->inside = emit_work_inside(e, n);
         emit_inner(w, n->u.loop.body);
+        e->local_indices.count = indices;
     } else if (n->kind == NODE_IF) {
         emit_condition(w, n);
     } else if (n->kind == NODE_TASK) {

@@ -5,6 +5,7 @@
 #include "codegen/check/whole_array.h"
 #include "codegen/communication/communication.h"
 #include "codegen/data/descriptors.h"
+#include "codegen/data/place.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/loop.h"
 #include "codegen/text/edit.h"
@@ -39,6 +40,15 @@ static bool is_run(emitter *e, const loop_node *l)
     return is_one(l->range.step) &&
            is_one(expr_mul(e->planned->program->pool, l->split_on->stride, l->split_c)) &&
            (!l->split_on->block || (expr_is_int(l->split_on->block, &block) && block == 1));
+}
+
+/* Of evenly spaced iterations: does the next one have a later cell than this? */
+static bool cells_go_up(emitter *e, const loop_node *l)
+{
+    int64_t scale;
+    return !expr_is_int(expr_mul(e->planned->program->pool, l->split_on->stride, l->split_c),
+                        &scale) ||
+           scale > 0;
 }
 
 static bool goes_up(const loop_node *l)
@@ -115,6 +125,36 @@ static const char *name_beside(emitter *e, const char *name, const char *what)
     return word;
 }
 
+/* --- Places of dense dimensions ----------------------------------------------------------- */
+
+static const expr *cell_of(emitter *e, const loop_node *l)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const axis_map *map = l->split_on;
+    const expr *index =
+        expr_add(pool, expr_mul(pool, l->split_c, expr_loop_var(pool, l->range.var)), l->split_d);
+    return expr_add(pool, expr_mul(pool, map->stride, index), map->offset);
+}
+
+/* A variable that goes along with the places of the iterations' cells, where elements are there;
+ * or null. Its first value stands in the head after that of the loop's variable. */
+static const char *add_local_index(emitter *e, const loop_node *l, const char *declared)
+{
+    const expr *cell = cell_of(e, l);
+    if (!emit_has_local(e, l->body, l->split_on, cell))
+        return NULL;
+    const char *name = name_beside(e, l->range.var->name, "at");
+    if (declared)
+        emit_check_local(e, name);
+    else
+        emit_declare(e, "int", name);
+    VEC_PUSH(e->ctx->arena, &e->local_indices, ((local_index){l->split_on, cell, name}));
+    fprintf(e->out, ", %s = fpr_local(&%s, ", name, emit_axis(e, l->split_on));
+    emit_expr(e, cell);
+    fputs(")", e->out);
+    return name;
+}
+
 /* Two loops: over the blocks, and in each of them. */
 static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
 {
@@ -128,10 +168,13 @@ static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
     emit_expr(e, l->range.upper);
     fputs(", ", e->out);
     emit_expr(e, l->range.step);
-    fprintf(e->out, "); fpr_runs_next(&%s);) for (%s%s%s = %s.first; %s%s %s %s.last; %s += ", run,
-            declared ? declared : "", declared ? " " : "", name, run, cast, name,
-            is_up ? "<=" : ">=", run, name);
+    fprintf(e->out, "); fpr_runs_next(&%s);) for (%s%s%s = %s.first", run, declared ? declared : "",
+            declared ? " " : "", name, run);
+    const char *along = add_local_index(e, l, declared);
+    fprintf(e->out, "; %s%s %s %s.last; %s += ", cast, name, is_up ? "<=" : ">=", run, name);
     emit_expr(e, l->range.step);
+    if (along)
+        fprintf(e->out, ", %s += %s.local_step", along, run);
     fputs(")", e->out);
 }
 
@@ -167,8 +210,12 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
         fputs(", ", e->out);
         emit_expr(e, l->range.step);
     }
-    fprintf(e->out, "); %s%s %s %s%s; ", cast, name, is_up ? "<=" : ">=", cast, last);
+    fputs(")", e->out);
+    const char *along = add_local_index(e, l, declared);
+    fprintf(e->out, "; %s%s %s %s%s; ", cast, name, is_up ? "<=" : ">=", cast, last);
     emit_step(e, l, is_up);
+    if (along)
+        fprintf(e->out, ", %s%s", along, is_up == cells_go_up(e, l) ? "++" : "--");
     fputs(")", e->out);
 }
 

@@ -20,6 +20,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/data/allocation.h"
 #include "codegen/data/declaration.h"
+#include "codegen/data/dense.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/exchange.h"
 #include "codegen/data/struct_member.h"
@@ -331,6 +332,7 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_leave_out_threads(&e);
     emit_find_arrays(&e);
     emit_find_exchanges(&e);
+    emit_find_dense(&e);
     replace_text(&e);
     emit_drop_declarations(&e);
     emit_drop_allocations(&e);

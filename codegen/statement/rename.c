@@ -8,6 +8,7 @@
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/own_part.h"
+#include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/rename.h"
@@ -86,6 +87,12 @@ static void edit_reference(emitter *e, const reference *r)
     }
     const char *name = emit_pointer_name(e, v);
     const outline_name *n = mention_of(e, r->where, v);
+    if (n && n->subscript_count == v->rank && emit_is_apart(e, r)) {
+        emit_edit_apart(e, r, n);
+        return;
+    }
+    if (n && n->origin != NAME_OF_MACRO)
+        emit_edit_subscripts(e, r, n);
     if (!n || (!emit_is_member(v) && strcmp(n->word, name) == 0))
         return;
     if (mention_edit(e, n, name))

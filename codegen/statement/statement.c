@@ -13,6 +13,7 @@
 #include "codegen/data/allocation.h"
 #include "codegen/data/exchange.h"
 #include "codegen/data/own_part.h"
+#include "codegen/data/place.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/function.h"
@@ -141,6 +142,7 @@ static void emit_counted_body(emitter *e, const outline *o, const node *n, const
  * places in a row. */
 static void emit_rows(emitter *e, const outline *o, const node *n, const char *indent)
 {
+    int indices = e->local_indices.count;
     const node *last = emit_row_heads(e, n, o, indent);
     if (!last) {
         emit_refuse(e, o->where,
@@ -156,11 +158,12 @@ static void emit_rows(emitter *e, const outline *o, const node *n, const char *i
     emit_body(e, o->child[0], last->u.loop.body, NULL, indent, false);
     fprintf(e->out, "\n%s}", indent);
     e->has_inserted = true;
+    e->local_indices.count = indices;
 }
 
 static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const char *indent)
 {
-    int edits = e->edits.count;
+    int edits = e->edits.count, indices = e->local_indices.count;
     work inside = emit_work_inside(e, n);
     const node *body = skip_condition(e, o, n, &inside);
     emit_loop_head(e, n, o);
@@ -172,6 +175,7 @@ static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const 
     if (o->kind == OUTLINE_DO)
         emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
     e->edits.count = edits;
+    e->local_indices.count = indices;
 }
 
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
@@ -215,6 +219,7 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
                      const char *indent)
 {
     bool ok = true, sets = false, is_tested_by_call = false;
+    int edits = e->edits.count;
     const node *piece = find_piece(first, stop), *loop = first;
     for (const node *n = first; n != stop; n = n->next) {
         is_tested_by_call |= n->kind == NODE_CALL && is_in_head(o, 1, n);
@@ -232,6 +237,8 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
             sets = true;
             ok = ok && first->kind == NODE_STATEMENT && is_in_head(o, 0, first) &&
                  !emit_is_restricted(&first->u.stmt.at) && !first->u.stmt.write;
+            if (ok)
+                emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
         }
     bool is_whole = loop->kind == NODE_WHILE ||
                     (loop->kind == NODE_LOOP && (!sets || loop->u.loop.is_followed));
@@ -248,6 +255,7 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
             e, o->where,
             "this loop moves more than the variable that it counts with, or its head calls a "
             "function: compute the others from that variable in the body");
+    e->edits.count = edits;
 }
 
 static void emit_if(emitter *e, const outline *o, const node *n, const char *indent)
@@ -312,6 +320,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
                         "this statement is executed in several steps, not all by the same "
                         "processors; write it as several");
         }
+    emit_edit_repeated(e, o);
     bool is_guarded = at && at->grid;
     emit_check_statement(e, o, first, stop, is_guarded);
     if (is_guarded) {

@@ -60,8 +60,10 @@ void emit_generated_node(emitter *e, const outline *const *items, int count, con
         }
         emit_inside(e, items, count, n->u.task.body, indent);
     } else if (n->kind == NODE_LOOP) {
+        int indices = e->local_indices.count;
         emit_generated_loop_head(e, n);
         emit_inside(e, items, count, n->u.loop.body, indent);
+        e->local_indices.count = indices;
     } else if (n->u.cond.condition) {
         fputs("if (", e->out);
         emit_expr(e, n->u.cond.condition);

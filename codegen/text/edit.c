@@ -4,6 +4,7 @@
 
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 
 static void refuse(emitter *e, source_range where, const char *what)
 {
@@ -65,6 +66,25 @@ static const source_range *directives_at(const emitter *e, const source_file *fi
     return NULL;
 }
 
+/* Elements of a dense dimension are elsewhere than the text says: where it is copied, an edit must
+ * say so. */
+static void check_bracket(emitter *e, const source_file *file, size_t at)
+{
+    for (int i = 0; i < e->brackets.count; i++) {
+        const bracket_place *b = &e->brackets.data[i];
+        const array_info *a =
+            b->file == file && b->at == at && e->at ? mention_array(e, b->name) : NULL;
+        bool is_dense = false;
+        for (int d = 0; a && d < a->var->rank; d++)
+            is_dense |= a->dense[d] != NULL;
+        if (is_dense)
+            emit_refuse(e, b->name->where,
+                        "elements of '%s' are named here where the plan has none: assign them in a "
+                        "statement of their own",
+                        b->name->word);
+    }
+}
+
 void emit_source(emitter *e, const source_file *file, size_t begin, size_t end)
 {
     const char *text = source_text(file);
@@ -77,6 +97,7 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end)
         } else if (left_out) {
             at = emit_end(*left_out) < end ? emit_end(*left_out) : end;
         } else {
+            check_bracket(e, file, at);
             fputc(text[at++], e->out);
         }
     }

@@ -30,6 +30,11 @@ typedef struct array_info {
     bool is_whole[MAX_RANK]; /* the dimension is kept whole */
     const expr *below[MAX_RANK], *above[MAX_RANK];
     bool is_round[MAX_RANK]; /* the halo has room beyond the ends of the array, too */
+    /* data/dense.c: of a dimension in cycles, only what the processor owns is stored; else null.
+     * For so many other indices there is room. */
+    const axis_map *dense[MAX_RANK];
+    int64_t received[MAX_RANK];
+    int64_t apart; /* elements that are stored each by itself */
 } array_info;
 
 /* A function as one place calls it. */
@@ -47,8 +52,23 @@ typedef struct instance {
 typedef struct pointer {
     const array_info *array;
     const char *name;
-    bool is_whole; /* the text has (*name)[i] for an element, as its declaration says */
+    bool is_whole;             /* the text has (*name)[i] for an element, as its declaration says */
+    bool has_places[MAX_RANK]; /* the text asks a table for the places of a dense dimension */
 } pointer;
+
+/* A divided loop around, of which one variable more goes along with the places of its cells. */
+typedef struct local_index {
+    const axis_map *map;
+    const expr *cell; /* of the iteration */
+    const char *name;
+} local_index;
+
+/* Subscripts of what may be dense begin there. */
+typedef struct bracket {
+    const source_file *file;
+    size_t at;
+    const outline_name *name;
+} bracket_place;
 
 /* A loop around, whose variable is not one of the source: it is counted beside. */
 typedef struct counter {
@@ -89,6 +109,9 @@ typedef struct emitter {
     VEC(array_info) arrays;
     VEC(instance) instances;
     VEC(edit) edits;
+    VEC(const need *) apart;                    /* what they read is stored apart: data/dense.c */
+    VEC(const communication *) fetches_apart;   /* likewise */
+    VEC(bracket_place) brackets;                /* data/dense.c */
     VEC(source_range) in_macros;                /* what was refused for a macro that writes it */
     VEC(const communication *) redistributions; /* each of them one call */
     VEC(const array_exchange *) exchanges;      /* data/exchange.c */
@@ -99,6 +122,7 @@ typedef struct emitter {
     const instance *at;
     bool is_before_body; /* before the function's own declarations */
     VEC(counter) counters;
+    VEC(local_index) local_indices;
     VEC(local) locals;
     VEC(pointer) pointers;
     VEC(source_range) left_out; /* values of pointers: data/followed_pointer.c */

@@ -1,0 +1,260 @@
+#include "codegen/data/place.h"
+
+#include <stdlib.h>
+
+#include "codegen/data/descriptors.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/mention.h"
+
+/* A vector's would be as large as what it saves. */
+bool emit_has_table(const array_info *a, int d)
+{
+    return a->dense[d] && a->var->rank > 1;
+}
+
+const char *emit_places_name(const emitter *e, const pointer *p, int d)
+{
+    return arena_printf(e->ctx->arena, "%s_at%d", p->name, d);
+}
+
+static const expr *cell_of(const emitter *e, const array_info *a, const reference *r, int d)
+{
+    return r->sub[d].kind == SUBSCRIPT_VALUE
+               ? expr_add(e->planned->program->pool, r->sub[d].value, a->dense[d]->offset)
+               : NULL;
+}
+
+/* --- Loops over places ---------------------------------------------------------------------- */
+
+static bool is_local(const emitter *e, const reference *r, const axis_map *map, const expr *cell)
+{
+    const array_info *a = r ? emit_array(e, r->var) : NULL;
+    for (int d = 0; a && d < r->var->rank; d++)
+        if (a->dense[d] && axis_map_equal(a->dense[d], map) && cell_of(e, a, r, d) == cell)
+            return true;
+    return false;
+}
+
+static bool is_any_local(const emitter *e, int count, const reference *const *list,
+                         const axis_map *map, const expr *cell)
+{
+    for (int i = 0; i < count; i++)
+        if (is_local(e, list[i], map, cell))
+            return true;
+    return false;
+}
+
+bool emit_has_local(const emitter *e, const node *list, const axis_map *map, const expr *cell)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        bool is = false;
+        if (n->kind == NODE_STATEMENT)
+            is = is_local(e, n->u.stmt.write, map, cell) ||
+                 is_any_local(e, n->u.stmt.read_count, n->u.stmt.reads, map, cell);
+        else if (n->kind == NODE_IF)
+            is = is_any_local(e, n->u.cond.read_count, n->u.cond.reads, map, cell);
+        for (int i = n->kind == NODE_CALL ? 0 : node_below(n, inner); i-- > 0 && !is;)
+            is = emit_has_local(e, inner[i], map, cell);
+        if (is)
+            return true;
+    }
+    return false;
+}
+
+/* The variable of a loop around that counts along; or null. */
+static const char *local_name(const emitter *e, const array_info *a, const reference *r, int d)
+{
+    const expr *cell = cell_of(e, a, r, d);
+    for (int i = e->local_indices.count; i-- > 0;) {
+        const local_index *x = &e->local_indices.data[i];
+        if (cell && x->cell == cell && axis_map_equal(x->map, a->dense[d]))
+            return x->name;
+    }
+    return NULL;
+}
+
+/* --- Elements apart ------------------------------------------------------------------------- */
+
+static bool has_same_subscripts(const reference *a, const reference *b)
+{
+    for (int d = 0; d < a->var->rank; d++)
+        if (a->sub[d].kind != b->sub[d].kind || a->sub[d].value != b->sub[d].value)
+            return false;
+    return true;
+}
+
+bool emit_is_apart(const emitter *e, const reference *r)
+{
+    for (int i = 0; i < e->apart.count; i++)
+        if (e->apart.data[i]->ref->var == r->var && has_same_subscripts(e->apart.data[i]->ref, r))
+            return true;
+    return false;
+}
+
+static const char *before_apart(emitter *e, const reference *r)
+{
+    return arena_printf(e->ctx->arena, "(*(%s *)fpr_element(&%s, (long[]){", r->var->type,
+                        emit_array(e, r->var)->name);
+}
+
+bool emit_apart(emitter *e, const reference *r)
+{
+    if (!emit_is_apart(e, r))
+        return false;
+    fputs(before_apart(e, r), e->out);
+    for (int d = 0; d < r->var->rank; d++) {
+        fputs(d ? ", " : "", e->out);
+        emit_expr(e, r->sub[d].value);
+    }
+    fputs("}))", e->out);
+    return true;
+}
+
+void emit_edit_apart(emitter *e, const reference *r, const outline_name *n)
+{
+    size_t from = emit_begin(n->whole);
+    for (int d = 0; d < r->var->rank; d++) {
+        emit_edit(e, n->whole.file, from, emit_begin(n->subscript[d]),
+                  d ? ", " : before_apart(e, r));
+        from = emit_end(n->subscript[d]);
+    }
+    emit_edit(e, n->whole.file, from, emit_end(n->whole), "}))");
+}
+
+/* --- Subscripts ----------------------------------------------------------------------------- */
+
+/* What stands before an index, for its place; after it stands ")" or "]". */
+static const char *before_index(emitter *e, const array_info *a, int d)
+{
+    if (!emit_has_table(a, d))
+        return arena_printf(e->ctx->arena, "fpr_place_at(&%s, %d, ", a->name, d);
+    for (int i = 0; i < e->pointers.count; i++) {
+        pointer *p = &e->pointers.data[i];
+        if (p->array != a)
+            continue;
+        p->has_places[d] = true;
+        return arena_printf(e->ctx->arena, "%s[", emit_places_name(e, p, d));
+    }
+    return arena_printf(e->ctx->arena, "%s.place[%d][", a->name, d);
+}
+
+static const char *after_index(const array_info *a, int d)
+{
+    return emit_has_table(a, d) ? "]" : ")";
+}
+
+void emit_subscripts(emitter *e, const reference *r)
+{
+    const array_info *a = emit_array(e, r->var);
+    for (int d = 0; d < r->var->rank; d++) {
+        bool is_dense = a && a->dense[d];
+        const char *along = is_dense ? local_name(e, a, r, d) : NULL;
+        fputc('[', e->out);
+        if (along) {
+            fputs(along, e->out);
+        } else {
+            fputs(is_dense ? before_index(e, a, d) : "", e->out);
+            emit_expr(e, r->sub[d].value);
+            fputs(is_dense ? after_index(a, d) : "", e->out);
+        }
+        fputc(']', e->out);
+    }
+}
+
+const char *emit_element_text(emitter *e, const reference *r)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = e->out;
+    e->out = open_memstream(&text, &length);
+    emit_element(e, r);
+    fclose(e->out);
+    e->out = out;
+    const char *kept = arena_strdup(e->ctx->arena, text);
+    free(text);
+    return kept;
+}
+
+/* Where the text is another for a dense array, this one has it as it stands. */
+static void keep_brackets(emitter *e, const outline_name *n)
+{
+    const char *text = source_text(n->whole.file);
+    for (int i = 0; i < e->brackets.count; i++) {
+        size_t at = e->brackets.data[i].at;
+        if (e->brackets.data[i].name == n)
+            emit_edit(e, n->whole.file, at, at + 1, arena_strndup(e->ctx->arena, text + at, 1));
+    }
+}
+
+/* Between two subscripts the text has brackets, and nothing else that counts. `along`: by
+ * dimension, what counts along with the places. */
+static void edit_dense(emitter *e, const array_info *a, const outline_name *n,
+                       const char *const *along)
+{
+    size_t from = emit_end(n->head);
+    const char *closing = "";
+    bool is_open = false; /* the one before has had an edit, and wants its end */
+    for (int d = 0; d < a->var->rank; d++) {
+        size_t begin = emit_begin(n->subscript[d]), end = emit_end(n->subscript[d]);
+        const char *before = along[d] ? along[d] : a->dense[d] ? before_index(e, a, d) : "";
+        if (a->dense[d] || is_open)
+            emit_edit(e, n->whole.file, from, along[d] ? end : begin,
+                      arena_printf(e->ctx->arena, "%s[%s", closing, before));
+        is_open = a->dense[d] != NULL;
+        closing = !is_open || along[d] ? "]" : emit_has_table(a, d) ? "]]" : ")]";
+        from = end;
+    }
+    if (is_open)
+        emit_edit(e, n->whole.file, from, emit_end(n->whole), closing);
+}
+
+void emit_edit_subscripts(emitter *e, const reference *r, const outline_name *n)
+{
+    const array_info *a = emit_array(e, r->var);
+    const char *along[MAX_RANK] = {NULL};
+    keep_brackets(e, n);
+    if (!a || n->subscript_count != r->var->rank)
+        return;
+    for (int d = 0; d < r->var->rank; d++)
+        if (a->dense[d])
+            along[d] = local_name(e, a, r, d);
+    edit_dense(e, a, n, along);
+}
+
+static const bracket_place *bracket_of(const emitter *e, const outline_name *n)
+{
+    for (int i = 0; i < e->brackets.count; i++)
+        if (e->brackets.data[i].name == n)
+            return &e->brackets.data[i];
+    return NULL;
+}
+
+static bool has_edit(const emitter *e, const bracket_place *b)
+{
+    for (int i = 0; i < e->edits.count; i++)
+        if (e->edits.data[i].file == b->file && e->edits.data[i].begin <= b->at &&
+            e->edits.data[i].end > b->at)
+            return true;
+    return false;
+}
+
+/* Wherever it is: the table says. What is apart it does not know. */
+static bool edit_repeated(void *data, const outline_name *n)
+{
+    emitter *e = data;
+    const char *const along[MAX_RANK] = {NULL};
+    const bracket_place *b = bracket_of(e, n);
+    const array_info *a = b && !has_edit(e, b) ? mention_array(e, n) : NULL;
+    if (a && !a->apart && n->subscript_count == a->var->rank)
+        edit_dense(e, a, n, along);
+    return false;
+}
+
+void emit_edit_repeated(emitter *e, const outline *o)
+{
+    if (e->brackets.count)
+        mention_some(o, edit_repeated, e);
+}
