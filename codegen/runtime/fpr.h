@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 enum { FPR_RANK = 7 };
 
@@ -41,6 +42,13 @@ void fpr_print_end(void);
 void fpr_expect(const char *name, long long value, long long made_for);
 /* Ends MPI; returns the exit status, the largest of all processes'. */
 int fpr_finish(int status);
+/* What exit() of the program is: MPI ends with it where all has gone well. Anything else may be
+ * known to one process alone, which waits for no others. */
+_Noreturn void fpr_exit(int status);
+#ifndef FPR_INTERNAL
+#undef exit
+#define exit(status) fpr_exit(status)
+#endif
 
 /* --- Work -------------------------------------------------------------------------- */
 

@@ -72,6 +72,11 @@ int fpr_finish(int status)
     return worst;
 }
 
+void fpr_exit(int status)
+{
+    exit(status == EXIT_SUCCESS ? fpr_finish(status) : status);
+}
+
 int fpr_coordinate(const fpr_grid *g, int axis, int rank)
 {
     if (g->place_of)

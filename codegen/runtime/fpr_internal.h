@@ -5,6 +5,7 @@
 
 #include <mpi.h>
 
+#define FPR_INTERNAL
 #include "codegen/runtime/fpr.h"
 
 #ifdef SMPI_H /* <mpi.h> is SimGrid's */
