@@ -1,5 +1,6 @@
-/* Statements that a macro writes, or a label stands before, and that every processor that gets
- * there executes as they are: their text is copied in one piece. */
+/* Statements that every processor that gets there executes as they are: their text is copied in one
+ * piece, where the plan has them in another order than the text, or in parts (a macro's, those
+ * after a label, loops that move two variables). */
 
 #include "codegen/statement/as_written.h"
 #include "codegen/check/output.h"

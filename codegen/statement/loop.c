@@ -273,8 +273,7 @@ static void emit_piece_head(emitter *e, const node *n, const outline *o)
     }
 }
 
-/* Does it set more than one variable, as in `i = k = 0`? */
-static bool sets_more(outline_names part)
+bool emit_sets_more(outline_names part)
 {
     int count = 0;
     for (int i = 0; i < part.count; i++)
@@ -300,12 +299,12 @@ static void check_parts(emitter *e, const node *n, const outline *o)
                     "the iterations of this loop are divided, and its text moves '%s' in the "
                     "condition or the body: write a 'for' that does so in its third part",
                     n->u.loop.range.var->name);
-    else if (sets_more(o->head_names[0]))
+    else if (emit_sets_more(o->head_names[0]))
         emit_refuse(e, n->where,
                     "the iterations of this loop are divided, and it sets more than '%s': set the "
                     "others before it",
                     n->u.loop.range.var->name);
-    else if (sets_more(o->head_names[2]))
+    else if (emit_sets_more(o->head_names[2]))
         emit_refuse(e, n->where,
                     "the iterations of this loop are divided, and its third part moves more than "
                     "'%s': compute the others from it in the body",

@@ -15,6 +15,8 @@ void emit_nest_head(emitter *e, const node *n, const char *declared);
  * places: both heads. Returns the inner one; null: they are not as they stand, and nothing is
  * written. */
 const node *emit_row_heads(emitter *e, const node *n, const outline *o, const char *indent);
+/* Does a part of a head set more than one variable, as in `i = k = 0`? */
+bool emit_sets_more(outline_names part);
 /* Refuses a loop that the plan has split in two (loop_piece), and whose text tells no bound. */
 void emit_refuse_piece(emitter *e, const node *n);
 void emit_condition_of_home(emitter *e, const home *at);

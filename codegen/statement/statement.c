@@ -240,8 +240,8 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
             if (ok)
                 emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
         }
-    bool is_whole = loop->kind == NODE_WHILE ||
-                    (loop->kind == NODE_LOOP && (!sets || loop->u.loop.is_followed));
+    bool is_divided = loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole);
+    bool is_whole = loop->kind == NODE_WHILE || (loop->kind == NODE_LOOP && (!sets || !is_divided));
     if (ok && is_whole && !piece)
         emit_loop(e, o, first, indent);
     else if (piece)
@@ -289,9 +289,21 @@ void emit_check_statement(emitter *e, const outline *o, const node *first, const
         emit_check_statement(e, o->child[i], first, stop, is_guarded);
 }
 
+/* Loops or conditions in an expression, as assert() has them. */
+static bool has_steps(const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if (n->kind != NODE_STATEMENT && n->kind != NODE_CALL && n->kind != NODE_RETURN &&
+            n->kind != NODE_COMM && !emit_is_guard_of_calls(n))
+            return true;
+    return false;
+}
+
 /* A simple statement, of one or more nodes. */
 static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop)
 {
+    if (has_steps(first, stop) && emit_if_undistributed(e, o, first, stop))
+        return;
     const home *at = NULL;
     int edits = e->edits.count;
     work own_work = {0};
@@ -430,6 +442,9 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_DO:
         if (emit_runs_once(o, first))
             emit_once(e, o, first, stop, indent);
+        else if ((!is_alone || emit_sets_more(o->head_names[2])) &&
+                 emit_if_undistributed(e, o, first, stop))
+            return;
         else if (is_alone && (first->kind == NODE_LOOP || first->kind == NODE_WHILE))
             emit_loop(e, o, first, indent);
         else
