@@ -382,7 +382,12 @@ static bool add_wanted(emitter *e, array_group *g, const communication *c)
                 VEC_PUSH(e->ctx->arena, &e->apart, &c->needs[i]);
         return true;
     }
-    set_whole(g, find_worst(e, g, c, is_too_much));
+    const int d = find_worst(e, g, c, is_too_much);
+    diag_report(e->ctx->diags, DIAG_REMARK, "spmd", c->where,
+                "dimension %d of '%s', which is in cycles, is whole on each processor: what is "
+                "communicated here may reach nearly any of its indices",
+                d + 1, a->var->name);
+    set_whole(g, d);
     return false;
 }
 
@@ -464,8 +469,14 @@ static void find_dense(emitter *e, array_group *g)
         for (int d = 0; d < a->var->rank; d++)
             if (!g->data[i]->dense[d])
                 set_whole(g, d);
+    const bool is_out = is_any_dense(a) && see_all(e, g, is_out_of_reach);
+    if (is_out)
+        diag_report(e->ctx->diags, DIAG_REMARK, "spmd", a->var->where,
+                    "'%s' is whole on each processor in its dimensions in cycles: an address of an "
+                    "element is taken, or a macro names one",
+                    a->var->name);
     for (int d = 0; d < a->var->rank; d++)
-        if (a->dense[d] && (!is_less(e, a, d, 0) || see_all(e, g, is_out_of_reach)))
+        if (a->dense[d] && (is_out || !is_less(e, a, d, 0)))
             set_whole(g, d);
     if (is_any_dense(a))
         find_received(e, g);

@@ -5,13 +5,18 @@
 # elements may get other values, is none. About two seconds a
 # program.
 #
-#   random.sh FIRST LAST FOLDER [BUILD]
+#   random.sh [-c] FIRST LAST FOLDER [BUILD]
 #
-# The programs of the seeds FIRST … LAST. BUILD: where fpredict was built; build/release
+# The programs of the seeds FIRST … LAST; -c: of random_cycles.c, whose arrays are in cycles. BUILD: where fpredict was built; build/release
 # without it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
+source=random_source least=9 sizes=9
+if [ "$1" = -c ]; then
+    source=random_cycles least=25 sizes=21
+    shift
+fi
 first=$1 last=$2
 mkdir -p "$3"
 folder=$(cd "$3" && pwd)
@@ -20,19 +25,20 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . "$here/smpi.sh"
 PROGRESS=
-cc -O1 "$here/random_source.c" -o "$work/random_source"
+cc -O1 "$here/$source.c" -o "$work/source"
 wrong=0 refused=0
 for seed in $(seq "$first" "$last"); do
+    size=$((seed % sizes + least))
     [ -z "$progress" ] || printf '\r\033[K%d of %d … %d, %d wrong' "$seed" "$first" "$last" "$wrong" >&2
-    "$work/random_source" "$seed" >"$folder/seed$seed.c"
-    echo "$folder/seed$seed.c $((seed % 8 + 1)) $((seed % 9 + 9)) -" >"$work/list"
+    "$work/source" "$seed" >"$folder/seed$seed.c"
+    echo "$folder/seed$seed.c $((seed % 8 + 1)) $size -" >"$work/list"
     if bash "$here/run.sh" "$root" "$work/list" >"$work/said" 2>&1; then
         rm "$folder/seed$seed.c"
     elif grep -q 'no MPI program is generated' "$work/said"; then
         refused=$((refused + 1))
         rm "$folder/seed$seed.c"
     elif "$FPREDICT" emit "$folder/seed$seed.c" --procs "$((seed % 8 + 1))" -o /dev/null \
-            -- "-DN=$((seed % 9 + 9))" 2>&1 | grep -q 'another value may stay'; then
+            -- "-DN=$size" 2>&1 | grep -q 'another value may stay'; then
         refused=$((refused + 1)) # it says that it may be wrong
         rm "$folder/seed$seed.c"
     else
