@@ -383,11 +383,10 @@ static bool add_wanted(emitter *e, array_group *g, const communication *c)
         return true;
     }
     const int d = find_worst(e, g, c, is_too_much);
-    diag_report(e->ctx->diags, DIAG_REMARK, "spmd", c->where,
-                "dimension %d of '%s', which is in cycles, is whole on each processor: what is "
-                "communicated here may reach nearly any of its indices",
-                d + 1, a->var->name);
     set_whole(g, d);
+    for (int i = 0; i < g->count; i++)
+        g->data[i]->why_whole = arena_printf(
+            e->ctx->arena, "what line %d wants may be at nearly any index", c->where.line);
     return false;
 }
 
@@ -470,11 +469,8 @@ static void find_dense(emitter *e, array_group *g)
             if (!g->data[i]->dense[d])
                 set_whole(g, d);
     const bool is_out = is_any_dense(a) && see_all(e, g, is_out_of_reach);
-    if (is_out)
-        diag_report(e->ctx->diags, DIAG_REMARK, "spmd", a->var->where,
-                    "'%s' is whole on each processor in its dimensions in cycles: an address of an "
-                    "element is taken, or a macro names one",
-                    a->var->name);
+    for (int i = 0; i < g->count && is_out; i++)
+        g->data[i]->why_whole = "an element's address is taken, or a macro names one";
     for (int d = 0; d < a->var->rank; d++)
         if (a->dense[d] && (is_out || !is_less(e, a, d, 0)))
             set_whole(g, d);

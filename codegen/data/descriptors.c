@@ -468,6 +468,8 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
 {
     const variable *v = a->var;
     const array_map *map = a->map;
+    if (a->why_whole)
+        fprintf(e->out, "%s/* '%s' is whole in cycles: %s */\n", indent, v->name, a->why_whole);
     if (a->apart)
         fprintf(e->out, "%s%s.apart = %lld;\n", indent, a->name, (long long)a->apart);
     fprintf(e->out, "%sfpr_array_layout(&%s, \"%s\", sizeof(%s), %d, (long[]){", indent, a->name,

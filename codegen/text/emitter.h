@@ -34,7 +34,8 @@ typedef struct array_info {
      * For so many other indices there is room. */
     const axis_map *dense[MAX_RANK];
     int64_t received[MAX_RANK];
-    int64_t apart; /* elements that are stored each by itself */
+    int64_t apart;         /* elements that are stored each by itself */
+    const char *why_whole; /* a dimension in cycles is not; or null */
 } array_info;
 
 /* A function as one place calls it. */
