@@ -36,8 +36,9 @@ static void check_asking(emitter *e, const node *task)
 {
     if (task->u.task.queries_rank)
         emit_refuse(e, task->where,
-                    "in this task the program asks for its node number, or how many nodes there "
-                    "are, and would get those of all nodes; ask before the task");
+                    "in this task the program asks for its node number, how many nodes there are, "
+                    "or for their communicator, and would get those of all nodes; ask before the "
+                    "task");
 }
 
 void emit_generated_node(emitter *e, const outline *const *items, int count, const node *n,

@@ -6,8 +6,8 @@
 
 static bool is_rank_query(const syntax *call)
 {
-    static const char *const queries[] = {"xmp_node_num", "xmp_num_nodes", "xmpc_node_num",
-                                          "xmpc_this_image", "xmpc_num_images"};
+    static const char *const queries[] = {"xmp_node_num",    "xmp_num_nodes",   "xmpc_node_num",
+                                          "xmpc_this_image", "xmpc_num_images", "xmp_get_mpi_comm"};
     const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
     for (size_t i = 0; name && i < sizeof queries / sizeof *queries; i++)
         if (strcmp(name, queries[i]) == 0)
