@@ -20,7 +20,7 @@ static bool is_for_some(const emitter *e, const node *n)
     for (int k = 0; on->grid && k < on->grid->rank; k++)
         if (on->axis[k].is_restricted && env_extent(e->env, on->grid, k) > 1)
             return true;
-    return false;
+    return on->grid && env_grid_size(e->env, on->grid) < env_procs(e->env); /* a part of all */
 }
 
 static bool is_between_two(const communication *c)
