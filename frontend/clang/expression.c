@@ -266,8 +266,9 @@ static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list 
     if (operand->type && operand->type->kind == type->kind &&
         (type->kind != TYPE_POINTER || !is_explicit))
         return operand;
-    if (!is_explicit && type->kind == TYPE_POINTER)
-        return operand; /* decay, or a conversion from void * */
+    /* Decay, or a conversion from void *; libclang gives a formal `const double x[]` as an array. */
+    if (!is_explicit && (type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY))
+        return operand;
     syntax_list extents = {0};
     for (int i = children->count - 2; i >= 0; i--)
         if (clang_isExpression(clang_getCursorKind(children->data[i])))
