@@ -5,6 +5,7 @@
 
 #include "codegen/check/whole_array.h"
 #include "codegen/data/descriptors.h"
+#include "codegen/data/row_argument.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -189,11 +190,5 @@ void emit_check_addresses(emitter *e, outline_names names, const node *first, co
 {
     addressing s = {e, first, stop};
     mention_some_of(names, check_mention, &s);
-    for (const node *n = first; n != stop; n = n->next)
-        for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
-            if (n->u.call.arguments[i].is_part && emit_array(e, n->u.call.arguments[i].array))
-                emit_refuse(e, n->where,
-                            "'%s' gets a part of '%s', which may be on other processors: pass it "
-                            "the whole, and where to begin",
-                            n->u.call.callee->name, n->u.call.arguments[i].array->name);
+    emit_row_arguments(e, names, first, stop);
 }

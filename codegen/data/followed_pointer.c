@@ -138,6 +138,11 @@ static bool is_known(const reference *r)
     return true;
 }
 
+bool emit_names_followed(const emitter *e, const reference *r)
+{
+    return is_known(r) && !has_other_names(e, r);
+}
+
 void emit_edit_followed(emitter *e, const reference *r)
 {
     const outline_name *n = mention_at(e, r->where);

@@ -9,6 +9,8 @@
 
 /* Edits for the function that is written next, and fills emitter.left_out. */
 void emit_leave_out_followed(emitter *e, const instance *f);
+/* Can the element be said by the array's own subscripts where it is named? */
+bool emit_names_followed(const emitter *e, const reference *r);
 /* In the place of an element that the text has by such a pointer. */
 void emit_edit_followed(emitter *e, const reference *r);
 

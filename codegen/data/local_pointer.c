@@ -62,35 +62,55 @@ const char *emit_text_name(const instance *f, const variable *v)
     return formal ? formal : v->text.file ? declared(v)->name : NULL;
 }
 
-bool emit_mentions_in(const node *n, const variable *v)
+/* `by_name`: otherwise than by a formal that gets a part of it. */
+static bool mentions(const node *list, const variable *v, bool by_name);
+
+static bool is_mention(const reference *r, const variable *v, bool by_name)
+{
+    return r && r->var == v && !(by_name && r->is_by_row);
+}
+
+static bool mentions_in(const node *n, const variable *v, bool by_name)
 {
     const node *inner[2];
     int lists = n->kind == NODE_CALL ? 0 : node_below(n, inner);
     if (n->kind == NODE_STATEMENT) {
-        if (n->u.stmt.write && n->u.stmt.write->var == v)
+        if (is_mention(n->u.stmt.write, v, by_name))
             return true;
         for (int i = 0; i < n->u.stmt.read_count; i++)
-            if (n->u.stmt.reads[i]->var == v)
+            if (is_mention(n->u.stmt.reads[i], v, by_name))
                 return true;
     }
     for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
-        if (n->u.cond.reads[i]->var == v)
+        if (is_mention(n->u.cond.reads[i], v, by_name))
             return true;
-    for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
-        if (n->u.call.arguments[i].array == v)
+    for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++) {
+        const argument *a = &n->u.call.arguments[i];
+        if (a->array == v && !(by_name && a->first && a->first->is_by_row))
             return true;
+    }
     for (int i = 0; i < lists; i++)
-        if (emit_mentions(inner[i], v))
+        if (mentions(inner[i], v, by_name))
             return true;
     return false;
 }
 
-bool emit_mentions(const node *list, const variable *v)
+static bool mentions(const node *list, const variable *v, bool by_name)
 {
     for (const node *n = list; n; n = n->next)
-        if (emit_mentions_in(n, v))
+        if (mentions_in(n, v, by_name))
             return true;
     return false;
+}
+
+bool emit_mentions_in(const node *n, const variable *v)
+{
+    return mentions_in(n, v, false);
+}
+
+bool emit_mentions(const node *list, const variable *v)
+{
+    return mentions(list, v, false);
 }
 
 bool emit_is_pointer_name(const emitter *e, const char *name)
@@ -122,7 +142,7 @@ void emit_find_pointers(emitter *e, const instance *f)
     e->pointers.count = 0;
     for (int i = 0; i < e->arrays.count; i++) {
         const array_info *a = &e->arrays.data[i];
-        if (!emit_mentions(f->body, a->var))
+        if (!mentions(f->body, a->var, true))
             continue;
         const char *name = emit_text_name(f, a->var);
         if (!name || emit_is_pointer_name(e, name))

@@ -9,6 +9,7 @@
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/own_part.h"
 #include "codegen/data/place.h"
+#include "codegen/data/row_argument.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/rename.h"
@@ -77,6 +78,10 @@ static void edit_reference(emitter *e, const reference *r)
     bool is_named = v->text.file || emit_is_member(v);
     if (!r->where.file || !is_named || !emit_array(e, v))
         return;
+    if (r->is_by_row) {
+        emit_check_row_element(e, r);
+        return;
+    }
     if (r->is_by_pointer) {
         emit_edit_followed(e, r);
         return;

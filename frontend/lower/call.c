@@ -89,6 +89,22 @@ static void check_pointer(lowering *lo, gather *g, const syntax *s)
     lower_unknown_access(lo, g, &there);
 }
 
+/* The element that a part of an array begins with; null: it is not known. */
+static const reference *first_element(lowering *lo, place p, source_range where)
+{
+    const variable *v = lo->info[p.base->id].var;
+    bool is_known = !p.is_reshaped && !p.shape_rank && !p.is_repointed && !p.is_whole_pointer &&
+                    !p.section_count && (v->is_flat ? p.level == 0 : p.level < v->rank);
+    if (!is_known)
+        return NULL;
+    p.index[p.level] = p.pending;
+    p.by_scalar[p.level] = p.pending_by_scalar;
+    for (int d = p.level + 1; d < v->rank && !v->is_flat; d++)
+        p.index[d] = expr_int(lo->pool, 0);
+    p.level = v->is_flat ? 1 : v->rank;
+    return access_path_reference(lo, &p, where);
+}
+
 static argument call_argument(lowering *lo, gather *g, const syntax *s)
 {
     argument a = {0};
@@ -100,6 +116,7 @@ static argument call_argument(lowering *lo, gather *g, const syntax *s)
         a.array = lo->info[p.base->id].var;
         a.is_part = p.level > 0 || p.is_reshaped || p.shape_rank || !p.pending ||
                     !expr_is_int(p.pending, &begin) || begin != 0;
+        a.first = a.is_part ? first_element(lo, p, s->where) : NULL;
         if (lo->info[p.base->id].var->align)
             lo->fn.has_distributed = true;
     } else {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "plan/normalize/array_part.h"
 #include "plan/normalize/intrinsic.h"
 #include "plan/normalize/temporary.h"
 #include "plan/planner/owner.h"
@@ -21,6 +22,7 @@ typedef struct renaming {
     const node *call;
     const function *callee;
     const variable *const *actual; /* by formal index; null: not an array */
+    const reference *const *first; /* likewise: where the part of it begins; null: it is whole */
     expr_substitution values;
     const unknown_effect *unknowns; /* of the call */
     const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
@@ -69,6 +71,13 @@ static const variable *clone_variable(planner *p, const renaming *r, const varia
     return actual ? actual : v;
 }
 
+/* Where the part begins that the call passes for `v`; null: `v` is no formal, or gets a whole. */
+static const reference *first_of(const renaming *r, const variable *v)
+{
+    bool is_formal = r && r->callee && v->owner == r->callee && v->formal_index >= 0;
+    return is_formal && r->actual[v->formal_index] ? r->first[v->formal_index] : NULL;
+}
+
 static const scalar_subscript *clone_by_scalar(planner *p, const renaming *r, const reference *ref)
 {
     if (!ref->by_scalar)
@@ -92,6 +101,8 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
     copy->by_scalar = clone_by_scalar(p, r, ref);
+    if (first_of(r, ref->var))
+        array_part_place(p, first_of(r, ref->var), ref, copy);
     return copy;
 }
 
@@ -136,40 +147,6 @@ static int declared_rank(const variable *v)
     return v->is_flat ? 1 : v->rank;
 }
 
-static void warn_part_passed(planner *p, const node *call, const variable *formal,
-                             const variable *actual)
-{
-    if (formal->rank == actual->rank) {
-        diag_report(p->ctx->diags, DIAG_WARNING, "argument-part", call->where,
-                    "a part of '%s' is passed for '%s'; accesses through '%s' are predicted as "
-                    "local. Pass the whole array, and where to begin, to have them analysed",
-                    actual->name, formal->name, formal->name);
-        return;
-    }
-    diag_report(p->ctx->diags, DIAG_WARNING, "argument-rank", call->where,
-                "'%s' of %d dimensions is passed for '%s' of %d; accesses through '%s' are "
-                "predicted as local. Pass the whole array, with its own dimensions, to have "
-                "them analysed",
-                actual->name, actual->rank, formal->name, formal->rank, formal->name);
-}
-
-/* What is done to the array by the formal is not followed. */
-static const unknown_effect *part_passed(planner *p, const node *call, const variable *actual,
-                                         const unknown_effect *others)
-{
-    unknown_effect *u = ARENA_NEW(p->arena, unknown_effect);
-    const variable **arrays = ARENA_ARRAY(p->arena, 1, const variable *);
-    arrays[0] = actual->version_of ? actual->version_of : actual;
-    *u = (unknown_effect){.kind = UNKNOWN_FLOW,
-                          .where = call->where,
-                          .reason = arena_printf(p->arena, "a part of '%s' is passed to '%s'",
-                                                 actual->name, call->u.call.callee->name),
-                          .array_count = 1,
-                          .arrays = arrays,
-                          .next = others};
-    return u;
-}
-
 static bool is_among_own(const call_node *c, const variable *array, int before)
 {
     for (int i = 0; i < before; i++)
@@ -194,7 +171,7 @@ static void find_own(planner *p, node *n, argument *arguments)
         if (!is_own)
             continue;
         unknown_effect *u =
-            arena_copy(p->arena, part_passed(p, n, a->array, n->unknowns), sizeof *u);
+            arena_copy(p->arena, array_part_effect(p, n, a->array, n->unknowns), sizeof *u);
         u->is_own = true;
         n->unknowns = u;
         a->own = a->array;
@@ -208,6 +185,7 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
     const function *f = c->callee;
     renaming r = {.call = call, .callee = f, .unknowns = unknowns};
     const variable **actual = ARENA_ARRAY(p->arena, f->formal_count + 1, const variable *);
+    const reference **first = ARENA_ARRAY(p->arena, f->formal_count + 1, const reference *);
     param_list params = {0};
     expr_list with = {0};
     for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
@@ -215,9 +193,11 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
         const variable *formal = f->formals[i];
         if (a->array && !a->is_part && formal && declared_rank(formal) == declared_rank(a->array))
             actual[i] = a->array;
-        else if (a->array && formal && formal->rank > 0 && map_of(p, a->array)) {
-            warn_part_passed(p, call, formal, a->array);
-            r.unknowns = part_passed(p, call, a->array, r.unknowns);
+        else if (a->array && formal && array_part_fits(formal, a)) {
+            actual[i] = a->array;
+            first[i] = a->first;
+        } else if (a->array && formal && formal->rank > 0 && map_of(p, a->array)) {
+            r.unknowns = array_part_unknown(p, call, formal, a->array, r.unknowns);
         }
         if (a->value && f->formal_params && f->formal_params[i]) {
             VEC_PUSH(p->arena, &params, f->formal_params[i]);
@@ -225,6 +205,7 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
         }
     }
     r.actual = actual;
+    r.first = first;
     r.values = (expr_substitution){.count = params.count, .params = params.data, .with = with.data};
     return r;
 }
@@ -335,13 +316,19 @@ static const variable *const *clone_scalars(planner *p, const renaming *r, int c
     return scalars;
 }
 
-static argument *clone_arguments(planner *p, const renaming *r, const call_node *c)
+static argument *clone_arguments(planner *p, const renaming *r, const call_node *c,
+                                 source_range where)
 {
     argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
     for (int i = 0; i < c->argument_count; i++) {
-        arguments[i].array = clone_variable(p, r, c->arguments[i].array);
-        arguments[i].value = clone_expr(p, r, c->arguments[i].value);
-        arguments[i].is_part = c->arguments[i].is_part;
+        const argument *a = &c->arguments[i];
+        arguments[i].array = clone_variable(p, r, a->array);
+        arguments[i].value = clone_expr(p, r, a->value);
+        bool is_in_part = a->array && first_of(r, a->array);
+        arguments[i].is_part = a->is_part || is_in_part;
+        if (a->first || (is_in_part && !a->is_part))
+            arguments[i].first =
+                clone_reference(p, r, a->first ? a->first : array_part_first(p, a->array, where));
     }
     return arguments;
 }
@@ -351,7 +338,7 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
 {
     call_node *c = &n->u.call;
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
-    argument *arguments = clone_arguments(p, r, c);
+    argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
     if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
         return;

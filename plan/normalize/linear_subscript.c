@@ -21,6 +21,7 @@
 typedef struct splitting {
     planner *p;
     VEC(const loop_node *) loops; /* around, the innermost last */
+    bool is_address;              /* the element is not looked at */
     int guards;                   /* conditions around, and loops that may be left early */
     VEC(const reference *) told;  /* of which one was reported */
 } splitting;
@@ -72,7 +73,7 @@ static bool leave_to_run(splitting *s, const reference *r, int dim, const expr *
                          .is_row = true,
                          .is_guarded = s->guards > 0};
     check.range_count = fixed_ranges(s, &check.ranges);
-    if (map_of(p, r->var))
+    if (map_of(p, r->var) && !s->is_address)
         VEC_PUSH(p->arena, &p->bounds, check);
     return true;
 }
@@ -133,7 +134,7 @@ static void report(splitting *s, const reference *r, int dim, const expr *index)
 {
     fp_context *ctx = s->p->ctx;
     const variable *v = r->var;
-    if (!map_of(s->p, v) || is_told(s, r))
+    if (s->is_address || !map_of(s->p, v) || is_told(s, r))
         return;
     const expr *extent = v->extent[dim];
     const char *row = expr_text(ctx, extent);
@@ -252,6 +253,19 @@ static void split_statement(splitting *s, statement_node *n)
     n->reads = renewed_reads(s, &n->ops, n->read_count, n->reads);
 }
 
+/* Where parts of arrays begin that are passed. */
+static void split_arguments(splitting *s, call_node *c)
+{
+    argument *all = ARENA_ARRAY(s->p->arena, c->argument_count + 1, argument);
+    s->is_address = true;
+    for (int i = 0; i < c->argument_count; i++) {
+        all[i] = c->arguments[i];
+        all[i].first = renewed(s, all[i].first);
+    }
+    s->is_address = false;
+    c->arguments = all;
+}
+
 static void split_list(splitting *s, node *list)
 {
     for (node *n = list; n; n = n->next) {
@@ -261,6 +275,8 @@ static void split_list(splitting *s, node *list)
         } else if (n->kind == NODE_IF) {
             n->u.cond.reads =
                 renewed_reads(s, &n->u.cond.ops, n->u.cond.read_count, n->u.cond.reads);
+        } else if (n->kind == NODE_CALL) {
+            split_arguments(s, &n->u.call);
         } else if (n->kind == NODE_LOOP) {
             VEC_PUSH(s->p->arena, &s->loops, &n->u.loop);
         }

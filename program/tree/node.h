@@ -199,11 +199,13 @@ typedef struct statement_node {
 } statement_node;
 
 typedef struct argument {
-    const variable *array; /* an array (or null) */
-    const expr *value;     /* an integer value (or null: neither is of interest) */
-    bool is_part;          /* only a part of `array`, or from another shape's view */
-    const variable *own;   /* of the plan: the mapped array of which the processor's own part is
-                              passed, instead of `array`; or null */
+    const variable *array;  /* an array (or null) */
+    const expr *value;      /* an integer value (or null: neither is of interest) */
+    bool is_part;           /* only a part of `array`, or from another shape's view */
+    const reference *first; /* of a part: the element that the formal begins with, `where` being the
+                               argument's; null: it is not known */
+    const variable *own;    /* of the plan: the mapped array of which the processor's own part is
+                                passed, instead of `array`; or null */
 } argument;
 
 typedef struct call_node {

@@ -1,0 +1,135 @@
+#include "codegen/data/row_argument.h"
+
+#include <stdlib.h>
+
+#include "codegen/data/descriptors.h"
+#include "codegen/data/followed_pointer.h"
+#include "codegen/data/local_pointer.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/mention.h"
+
+static bool is_in(source_range where, source_range whole)
+{
+    return where.file == whole.file && emit_begin(where) >= emit_begin(whole) &&
+           emit_end(where) <= emit_end(whole);
+}
+
+static bool is_known(const reference *r)
+{
+    for (int d = 0; r && d < r->var->rank; d++)
+        if (r->sub[d].kind != SUBSCRIPT_VALUE)
+            return false;
+    return r != NULL;
+}
+
+/* How many subscripts the part has. */
+static int rank_of_part(const variable *formal, const reference *first)
+{
+    return first->var->is_flat ? 1 : formal->rank;
+}
+
+/* Has the function's text the elements where they are in local memory? Where they have several
+ * subscripts, the rows must be as long as the formal says. */
+static bool has_its_shape(const array_info *a, const variable *formal, const reference *first)
+{
+    int rank = rank_of_part(formal, first);
+    if (rank > 1 && a->var->is_row_table)
+        return false;
+    for (int d = a->var->rank - rank + 1; d < a->var->rank; d++)
+        if (!a->is_whole[d])
+            return false;
+    return true;
+}
+
+static const char *address_text(emitter *e, const reference *r)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = e->out;
+    e->out = open_memstream(&text, &length);
+    fputc('&', e->out);
+    emit_element(e, r);
+    fclose(e->out);
+    e->out = out;
+    const char *kept = arena_strdup(e->ctx->arena, text);
+    free(text);
+    return kept;
+}
+
+static void edit_argument(emitter *e, outline_names names, const reference *first)
+{
+    for (int i = 0; i < names.count; i++) {
+        const outline_name *n = &names.data[i];
+        if (n->origin == NAME_OF_FILE || !is_in(n->where, first->where))
+            continue;
+        emit_refuse_macro(e, n->expansion, first->where,
+                          "a macro names the part of '%s', which is distributed, that is passed "
+                          "here: write it out",
+                          first->var->name);
+        return;
+    }
+    emit_edit(e, first->where.file, emit_begin(first->where), emit_end(first->where),
+              address_text(e, first));
+}
+
+static void pass(emitter *e, outline_names names, const node *call, int i)
+{
+    const argument *actual = &call->u.call.arguments[i];
+    const array_info *a = emit_array(e, actual->array);
+    const function *f = call->u.call.callee;
+    const variable *formal = i < f->formal_count ? f->formals[i] : NULL;
+    const reference *first = actual->first;
+    if (!a)
+        return;
+    if (!formal || !is_known(first))
+        emit_refuse(
+            e, call->where,
+            "'%s' gets a part of '%s', which may be on other processors: pass it the whole, "
+            "and where to begin",
+            f->name, actual->array->name);
+    else if (!has_its_shape(a, formal, first))
+        emit_refuse(e, call->where,
+                    "'%s' gets a part of '%s' with several subscripts, and a processor has other "
+                    "numbers of elements: pass it the whole, and where to begin",
+                    f->name, actual->array->name);
+    else if (first->is_by_pointer && !emit_names_followed(e, first))
+        emit_refuse(e, call->where,
+                    "which part of '%s' is passed here by a pointer cannot be said: write %s and "
+                    "its subscripts",
+                    actual->array->name, actual->array->name);
+    else if (!first->is_by_row && (first->is_by_pointer || first->is_split))
+        edit_argument(e, names, first);
+}
+
+void emit_row_arguments(emitter *e, outline_names names, const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
+            if (n->u.call.arguments[i].is_part)
+                pass(e, names, n, i);
+}
+
+/* Does the part that begins there have the element's row? */
+static bool is_row_of(const variable *formal, const reference *first, const reference *r)
+{
+    bool is = first && first->var == r->var && formal && is_known(r) && is_known(first);
+    for (int d = 0; is && d < r->var->rank - rank_of_part(formal, first); d++)
+        is = first->sub[d].value == r->sub[d].value;
+    return is;
+}
+
+void emit_check_row_element(emitter *e, const reference *r)
+{
+    const outline_name *n = mention_at(e, r->where);
+    const call_node *c = e->at->call;
+    const function *f = e->at->function;
+    for (int i = 0; c && i < c->argument_count && i < f->formal_count; i++) {
+        bool is_this = n && (n->var == f->formals[i] || r->is_by_pointer);
+        if (is_this && is_row_of(f->formals[i], c->arguments[i].first, r))
+            return;
+    }
+    emit_refuse(e, r->where,
+                "this element of '%s', of which '%s' gets a part, may be in another row than the "
+                "part begins in: pass the whole, and where to begin",
+                r->var->name, f->name);
+}
