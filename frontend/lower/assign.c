@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/lower/image.h"
+#include "frontend/lower/mapped_pointer.h"
 #include "frontend/lower/reduction_form.h"
 #include "frontend/lower/section.h"
 #include "frontend/lower/unknown.h"
@@ -166,8 +167,10 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     const decl *pointer = pointer_assigned_by(s);
     if (s->child[0]->type && s->child[0]->type->kind == TYPE_ARRAY)
         lower_row_moved(lo, &g, s);
-    if (pointer && s->op == OPERATOR_NONE && pointer_follow(lo, pointer, s->child[1]))
+    if (pointer && s->op == OPERATOR_NONE && pointer_follow(lo, pointer, s->child[1])) {
+        lower_check_followed(lo, pointer, s->child[1]);
         return;
+    }
     const decl *scalar = scalar_target(s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     if (s->op == OPERATOR_NONE)
@@ -182,11 +185,14 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     if (scalar)
         value_set(lo, scalar, after);
     array_assign(lo, s);
-    if (pointer && s->op != OPERATOR_NONE)
+    if (pointer && s->op != OPERATOR_NONE) {
         pointer_forget(lo, pointer);
+        lower_check_moved(lo, out, pointer, s);
+    }
     if (s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl) {
         lower_pointer_moved(lo, &g, s->child[0]->decl, s->child[1]);
         value_check_pointer(lo, s->child[0]->decl, s->child[1]);
+        lower_check_memory(lo, out, s->child[0]->decl, s->child[1]);
     }
 }
 
@@ -206,8 +212,10 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     if (scalar)
         value_set(lo, scalar, after);
     array_assign(lo, s);
-    if (pointer_assigned_by(s))
+    if (pointer_assigned_by(s)) {
         pointer_forget(lo, pointer_assigned_by(s));
+        lower_check_moved(lo, out, pointer_assigned_by(s), s);
+    }
 }
 
 void lower_variable_moved(lowering *lo, const syntax *s)
@@ -265,8 +273,10 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
 {
     gather g = {.before = out};
     statement_node target = {0};
-    if (pointer_follow(lo, d, d->init))
+    if (pointer_follow(lo, d, d->init)) {
+        lower_check_followed(lo, d, d->init);
         return;
+    }
     const variable *v = lo->info[d->id].var;
     const expr *after = decl_is_integer(d) ? value_integer(lo, d->init, false) : NULL;
     lower_value(lo, &g, d->init);
@@ -282,6 +292,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     value_set(lo, d, after);
     lower_pointer_moved(lo, &g, d, d->init);
     value_check_pointer(lo, d, d->init);
+    lower_check_memory(lo, out, d, d->init);
 }
 
 void lower_declaration(lowering *lo, node_list *out, const syntax *s)

@@ -303,6 +303,17 @@ void lower_pointer_moved(lowering *lo, gather *g, const decl *pointer, const syn
         append_write(lo, g, lower_whole(lo, v, value->where));
 }
 
+void lower_unknown_memory(lowering *lo, node_list *out, const syntax *value, const variable *v)
+{
+    gather g = {.before = out};
+    const variable **one = ARENA_ARRAY(lo->ctx->arena, 1, const variable *);
+    one[0] = v;
+    add_effect(lo, &g, UNKNOWN_FLOW, value->where,
+               arena_printf(lo->ctx->arena, "'%s' leads to memory that has another name", v->name),
+               join(lo, (array_list){1, one}, points_to_of(lo, value)));
+    lower_gathered(lo, out, &g, value->where);
+}
+
 static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)
 {
     array_list reached = arguments_reach(lo, call);

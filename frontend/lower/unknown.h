@@ -27,6 +27,9 @@ void lower_library_writes(lowering *lo, gather *g, const syntax *call);
  * others from here on. */
 void lower_pointer_moved(lowering *lo, gather *g, const decl *pointer, const syntax *value);
 
+/* The mapped array `v` is set to `value`, memory that has another name: a statement of its own. */
+void lower_unknown_memory(lowering *lo, node_list *out, const syntax *value, const variable *v);
+
 /* An access to `s`, an element, by an address that may lead to distributed arrays. */
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s);
 
