@@ -213,9 +213,9 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
     c->scalar_read_count = g.scalars.count;
     c->scalar_reads = g.scalars.data;
     c->reads_all = !is_guarded_inside(s->child[0]);
-    c->probability = ends_program(lo, s->child[1])   ? 0.0
-                     : ends_program(lo, s->child[2]) ? 1.0
-                                                     : 0.5;
+    c->then_ends = ends_program(lo, s->child[1]);
+    c->else_ends = ends_program(lo, s->child[2]);
+    c->probability = c->then_ends ? 0.0 : c->else_ends ? 1.0 : 0.5;
     n->unknowns = g.unknowns;
     const directive *hint = s == lo->at.mask ? lo->at.mask_probability : with->probability;
     if (c->probability == 0)

@@ -558,6 +558,9 @@ static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const 
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
     n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
+    const decl *stepped = lower_stepped_variable(lo, s);
+    if (stepped && !value_assignments_in(body, stepped))
+        n->u.whil.stepped = lo->info[stepped->id].var;
     value_forget(lo, s);
     node_list inside = {0};
     loop_frame frame = {.loop = s};

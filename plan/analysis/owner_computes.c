@@ -177,6 +177,8 @@ static void join_site(planner *p, candidate *into, int index, int step)
     if (s->node->kind != NODE_STATEMENT)
         return;
     const statement_node *st = &s->node->u.stmt;
+    if (site_ends_program(s))
+        return; /* whoever comes here ends all of it */
     if (st->is_io)
         block(into, SERIAL_IO, s->node->where, "this is input or output, which all take part in");
     else if (st->write && !array_is_private_in(s, step, st->write->var))
@@ -420,6 +422,9 @@ void partition_homes(planner *p)
                             p->sites.data[i - 1].path[step].child != s->path[step].child;
             if (l && is_first)
                 split_loop(p, s, step);
+            const node *child = s->path[step].child;
+            if (is_first && child->kind == NODE_WHILE && child->u.whil.stepped)
+                serial_note_uncounted(p, child, s, step);
         }
     }
     for (int i = 0; i < p->sites.count; i++)

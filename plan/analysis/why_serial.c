@@ -29,7 +29,7 @@ static bool prints(planner *p, const site *s, int step)
     int end, first = sites_below(p, s, step, &end);
     for (int i = first; i < end; i++) {
         const node *n = p->sites.data[i].node;
-        if (n->kind == NODE_STATEMENT && n->u.stmt.is_io)
+        if (n->kind == NODE_STATEMENT && n->u.stmt.is_io && !site_ends_program(&p->sites.data[i]))
             return true;
     }
     return false;
@@ -50,7 +50,7 @@ static bool computes(planner *p, const site *s, int step)
 }
 
 /* "'a' and 'b' are": the arrays along which the loop leads, and of which all processors have a
- * copy. */
+ * copy; null: it leads along none. */
 static const char *unmapped_names(planner *p, const node *loop, const site *s, int step)
 {
     VEC(const variable *) found = {0};
@@ -66,8 +66,10 @@ static const char *unmapped_names(planner *p, const node *loop, const site *s, i
         if (moves && !map_of(p, r->var))
             VEC_PUSH(p->arena, &found, r->var);
     }
-    return arena_printf(p->arena, "%s %s", variable_names(p->arena, found.count, found.data),
-                        found.count == 1 ? "is" : "are");
+    return found.count
+               ? arena_printf(p->arena, "%s %s", variable_names(p->arena, found.count, found.data),
+                              found.count == 1 ? "is" : "are")
+               : NULL;
 }
 
 /* Is it one that is divided, by the look of it? Loops that all take part in, and those that give
@@ -90,13 +92,58 @@ void serial_note(planner *p, const node *loop, const site *s, int step, serial_r
         (is_unsaid && (looks_divided(reason) || (reason == SERIAL_COPIES && computes(p, s, step))));
     bool is_surprise = is_candidate && reason != SERIAL_IO && !(s && site_intrinsic(s)) &&
                        (!s || (is_over_distributed(p, loop, s, step) && !prints(p, s, step)));
-    if (is_surprise && reason == SERIAL_COPIES)
-        why = arena_printf(p->arena,
-                           "%s whole on each processor: no directive maps what this assigns",
-                           unmapped_names(p, loop, s, step));
+    const char *names =
+        is_surprise && reason == SERIAL_COPIES ? unmapped_names(p, loop, s, step) : NULL;
+    if (names)
+        why = arena_printf(
+            p->arena, "%s whole on each processor: no directive maps what this assigns", names);
     if (is_said || is_surprise || (reason == SERIAL_UNEVEN && l->parallel == LOOP_UNSAID))
         VEC_PUSH(p->arena, &p->undivided,
                  ((undivided_loop){loop, reason, is_surprise, where, why}));
+}
+
+/* Is the statement about elements of a distributed array that the scalar tells, when it runs? */
+static const variable *array_told_by(planner *p, const site *s, const variable *scalar)
+{
+    bool is_read = false;
+    for (int i = 0; s->node->kind == NODE_STATEMENT && i < s->node->u.stmt.scalar_read_count; i++)
+        is_read |= s->node->u.stmt.scalar_reads[i] == scalar;
+    const variable *found = NULL;
+    for (int i = s->access; is_read && i < s->access_end; i++) {
+        const access *a = &p->accesses.data[i];
+        if (map_of(p, a->ref->var) && reference_is_indirect(a->ref) && (!found || a->is_write))
+            found = a->ref->var;
+    }
+    return found;
+}
+
+void serial_note_uncounted(planner *p, const node *loop, const site *s, int step)
+{
+    const variable *scalar = loop->u.whil.stepped;
+    int end, first = sites_below(p, s, step, &end);
+    for (int i = first; i < end; i++) {
+        const site *at = &p->sites.data[i];
+        const variable *array = array_told_by(p, at, scalar);
+        if (!array)
+            continue;
+        const char *why = arena_printf(p->arena,
+                                       "which element of '%s' this is, '%s' says, and its values "
+                                       "are not known before the loop",
+                                       array->name, scalar->name);
+        VEC_PUSH(p->arena, &p->undivided,
+                 ((undivided_loop){loop, SERIAL_UNCOUNTED, true, at->node->where, why}));
+        return;
+    }
+}
+
+static node *body_of(const node *loop)
+{
+    return loop->kind == NODE_WHILE ? loop->u.whil.body : loop->u.loop.body;
+}
+
+static bool is_promised(const node *loop)
+{
+    return loop->kind == NODE_LOOP && loop->u.loop.parallel == LOOP_INDEPENDENT;
 }
 
 /* Do processors share the work by another loop of the list? */
@@ -131,7 +178,7 @@ static bool is_known(const planner *p, int at)
 {
     for (int i = 0; i < at; i++)
         if (p->undivided.data[i].is_surprise &&
-            is_inside(p->undivided.data[at].loop, p->undivided.data[i].loop->u.loop.body))
+            is_inside(p->undivided.data[at].loop, body_of(p->undivided.data[i].loop)))
             return true;
     return false;
 }
@@ -153,6 +200,9 @@ static const char *remedy(serial_reason reason)
         return "write it as a sum or another reduction, or keep its values in a distributed array";
     case SERIAL_TAKEN:
         return "distribute the array over more dimensions of processors";
+    case SERIAL_UNCOUNTED:
+        return "give its bounds as integers that it leaves as they are, 'int end = …;' before it "
+               "where one is an element of an array";
     case SERIAL_SENDS:
         return "let the loop read what is there before it begins";
     case SERIAL_IO:
@@ -164,10 +214,9 @@ static const char *remedy(serial_reason reason)
 /* Of a loop that is said not to be independent, that is one mistake: a note there. */
 static bool add_to_promise(planner *p, const undivided_loop *one)
 {
-    const loop_node *l = &one->loop->u.loop;
     broken_promise *broken = NULL;
-    for (int i = 0; i < p->broken.count && !broken && l->parallel == LOOP_INDEPENDENT; i++)
-        if (source_begin_together(p->broken.data[i].directive, l->directive))
+    for (int i = 0; i < p->broken.count && !broken && is_promised(one->loop); i++)
+        if (source_begin_together(p->broken.data[i].directive, one->loop->u.loop.directive))
             broken = &p->broken.data[i];
     if (broken && !broken->is_undivided)
         diag_note(broken->said, one->where,
@@ -182,10 +231,10 @@ void undivided_report(planner *p)
 {
     for (int i = 0; i < p->undivided.count; i++) {
         const undivided_loop *one = &p->undivided.data[i];
-        if ((one->reason != SERIAL_SENDS && is_divided(one->loop->u.loop.body)) || is_known(p, i) ||
+        if ((one->reason != SERIAL_SENDS && is_divided(body_of(one->loop))) || is_known(p, i) ||
             (one->is_surprise && add_to_promise(p, one)))
             continue;
-        bool is_said = one->loop->u.loop.parallel == LOOP_INDEPENDENT;
+        bool is_said = is_promised(one->loop);
         diag *d = diag_report(p->ctx->diags, one->is_surprise ? DIAG_WARNING : DIAG_REMARK,
                               "undivided", one->loop->where,
                               "the iterations of this loop are %snot divided: all processors step "

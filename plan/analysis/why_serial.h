@@ -10,6 +10,10 @@
  * reason. */
 void serial_note(planner *p, const node *loop, const site *s, int step, serial_reason reason,
                  source_range where, const char *why);
+/* Keeps it of a loop that steps a variable between values that are not known before it, step `step`
+ * on the way to site `s`, if that variable says which elements of distributed arrays it is about.
+ */
+void serial_note_uncounted(planner *p, const node *loop, const site *s, int step);
 /* Says which loops are divided nowhere, and why: a warning where one may be taken for divided. */
 void undivided_report(planner *p);
 

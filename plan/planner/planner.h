@@ -93,9 +93,10 @@ typedef enum serial_reason {
     SERIAL_UNEVEN,     /* where one is at home is no multiple of the variable plus a constant, */
     SERIAL_TWO_LOOPS,  /* or depends on another loop, too */
     SERIAL_IO,
-    SERIAL_COPIES,  /* an array is assigned that each processor needs all of */
-    SERIAL_CARRIED, /* a scalar goes from one iteration to the next */
-    SERIAL_TAKEN,   /* a loop around it divides the same processors */
+    SERIAL_COPIES,    /* an array is assigned that each processor needs all of */
+    SERIAL_CARRIED,   /* a scalar goes from one iteration to the next */
+    SERIAL_TAKEN,     /* a loop around it divides the same processors */
+    SERIAL_UNCOUNTED, /* it steps between values that are not known before it (NODE_WHILE) */
     SERIAL_SENDS /* what it needs is sent inside; a divided loop inside does not make up for it */
 } serial_reason;
 

@@ -15,6 +15,19 @@ typedef struct walk {
     VEC(const variable *) mapped;
 } walk;
 
+bool site_ends_program(const site *s)
+{
+    for (int i = 0; i + 1 < s->depth; i++) {
+        node *around = s->path[i].child;
+        if (around->kind != NODE_IF)
+            continue;
+        bool is_else = s->path[i + 1].list == &around->u.cond.else_body;
+        if (is_else ? around->u.cond.else_ends : around->u.cond.then_ends)
+            return true;
+    }
+    return false;
+}
+
 bool step_is_loop(const path_step *s)
 {
     return s->child->kind == NODE_LOOP || s->child->kind == NODE_WHILE;

@@ -37,6 +37,9 @@ const char *site_intrinsic(const site *s);
 /* Is what the site needs inferred, and not explicit in the program? */
 bool site_is_inferred(const planner *p, const site *s);
 
+/* Does whoever comes to the site end the program, with the branch that it is in? */
+bool site_ends_program(const site *s);
+
 /* Is the step's child a loop, counted or not? */
 bool step_is_loop(const path_step *s);
 const loop_node *step_loop(const path_step *s); /* null: not a counted loop */

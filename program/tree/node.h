@@ -131,6 +131,8 @@ typedef struct while_node {
     op_tally condition;
     int scalar_read_count; /* what the condition looks at, where it reads no array; else a */
     const variable *const *scalar_reads; /* statement of the body does */
+    const variable *stepped; /* goes by equal steps, between values that are not known before the
+                                loop; null: none does */
     node *body;
 } while_node;
 
@@ -153,6 +155,7 @@ typedef struct if_node {
     const expr *node_number;
     bool is_node_other;
     bool queries_rank; /* which processor this is: then the program sees to who executes it */
+    bool then_ends, else_ends; /* the program, with a call of exit or its like */
     node *then_body, *else_body;
 } if_node;
 
