@@ -7,6 +7,9 @@ static bool is_new(const loop_node *l, const variable *v)
     for (int i = 0; i < l->new_count; i++)
         if (l->news[i] == v)
             return true;
+    for (int i = 0; i < l->private_count; i++)
+        if (l->privates[i] == v)
+            return true;
     return false;
 }
 

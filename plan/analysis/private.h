@@ -5,8 +5,8 @@
 
 #include "plan/planner/planner.h"
 
-/* Is `v` private to each iteration of the loop, or to each call: declared there, or named in
- * new(..)? */
+/* Is `v` private to each iteration of the loop, or to each call: declared there, named in
+ * new(..), or a work array (analysis/private_array.h)? */
 bool is_private_in(const node *n, const variable *v);
 /* The same of an array, and of the loop at `step` or what stands inside it; one that is mapped
  * is where its map says, unless new(..) names it. */

@@ -1,5 +1,6 @@
 #include "plan/loop/band.h"
 
+#include "plan/analysis/private.h"
 #include "plan/planner/sites.h"
 
 static bool is_only_child(const path_step *s)
@@ -141,6 +142,8 @@ bool band_keeps_order(planner *p, const band *b)
     int end, first = accesses_below(p, b->at, b->first, &end);
     for (int i = first; i < end; i++) {
         const access *w = &p->accesses.data[i];
+        if (w->is_write && array_is_private_in(&p->sites.data[w->site], b->last, w->ref->var))
+            continue;
         for (int k = first; k < end && w->is_write; k++) {
             const access *other = &p->accesses.data[k];
             if (references_may_meet(other->ref, w->ref) && !keeps_order(p, b, w->ref, other->ref))

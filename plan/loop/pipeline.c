@@ -1,6 +1,7 @@
 #include "plan/loop/pipeline.h"
 
 #include "plan/analysis/nonlocal.h"
+#include "plan/analysis/private.h"
 #include "plan/analysis/scalar.h"
 #include "plan/loop/dependence.h"
 #include "plan/loop/tile.h"
@@ -32,8 +33,8 @@
 
 /* --- Is it a nest that a pipeline would change? --------------------------------- */
 
-/* Every statement writes an element of its own processor, or only a scalar that
- * belongs to the iteration or adds up. */
+/* Every statement writes an element of its own processor, or only what belongs to the iteration,
+ * or a scalar that adds up. */
 static bool has_homes(planner *p, const band *b)
 {
     const node *innermost = b->at->path[b->last].child;
@@ -43,7 +44,8 @@ static bool has_homes(planner *p, const band *b)
         if (s->node->kind != NODE_STATEMENT)
             continue;
         const statement_node *st = &s->node->u.stmt;
-        if (st->is_io || (st->write && !s->has_own_home) ||
+        if (st->is_io ||
+            (st->write && !s->has_own_home && !array_is_private_in(s, b->last, st->write->var)) ||
             (st->scalar && !scalar_is_privatizable(innermost, st->scalar)))
             return false;
     }

@@ -1,5 +1,6 @@
 #include "plan/analysis/bounds.h"
 #include "plan/analysis/owner_computes.h"
+#include "plan/analysis/private_array.h"
 #include "plan/analysis/why_serial.h"
 #include "plan/communication/condition.h"
 #include "plan/communication/placement.h"
@@ -44,6 +45,8 @@
  *   bounds_check        expects sites. Leaves planner.bounds, and warnings.
  *   survey              leaves sites, homes, and of loops that are split what on (split_on).
  *   loops_order         (orders_loops only) expects homes. Leaves nests in memory order, sites
+ *                       out of date; survey follows.
+ *   private_arrays_find (not XMP) expects sites. Leaves work arrays in the loops' `privates`; homes
  *                       out of date; survey follows.
  *   pipelines_make      (not XMP) expects homes. Leaves one nest more tiled, sites out of date;
  *                       survey follows, until no nest is left to be tiled.
@@ -112,6 +115,8 @@ static void partition(planner *p, const plan_options *options)
         loops_order(p);
         survey(p);
     }
+    if (!is_xmp && private_arrays_find(p))
+        survey(p);
     while (!is_xmp && pipelines_make(p))
         survey(p);
     pipelines_check(p, p->body);

@@ -119,6 +119,9 @@ typedef struct loop_node {
                                 * iteration after the other, and is not tiled: likewise */
     bool is_placement;         /* pipelines_make: a loop over blocks, which costs nothing: it only
                                 * says in which order processors take part */
+    /* private_arrays_find: of which each iteration reads only what it has written. */
+    int private_count;
+    const variable *const *privates;
     /* pipelines_make, margins_solve, direct_receives_find: the whole range of a loop that keeps
      * those iterations of it that are a tile's or a processor's; or null. */
     const loop_range *whole;
