@@ -19,13 +19,32 @@ static int parting(const site *a, const site *b)
     return g;
 }
 
+/* Does the function whose body the list is return from inside of it? */
+static bool returns(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *lists[2];
+        if (n->kind == NODE_RETURN)
+            return true;
+        for (int i = n->kind == NODE_CALL ? 0 : node_below(n, lists); i-- > 0;)
+            if (returns(lists[i]))
+                return true;
+    }
+    return false;
+}
+
 /* Is the write executed, for each iteration of the loops in it, whenever its child at step `g` is?
- * What is inside a call may return before. */
+ */
 static bool is_certain(const site *w, int g)
 {
-    for (int i = g; i + 1 < w->depth; i++)
-        if (!step_loop(&w->path[i]) || !step_loop(&w->path[i])->is_exact)
+    for (int i = g; i + 1 < w->depth; i++) {
+        const node *n = w->path[i].child;
+        bool goes_on = n->kind == NODE_LOOP   ? n->u.loop.is_exact
+                       : n->kind == NODE_CALL ? !returns(n->u.call.instance)
+                                              : false;
+        if (!goes_on)
             return false;
+    }
     return true;
 }
 
@@ -130,7 +149,7 @@ static bool find(planner *p, const variable *v)
             continue;
         const site *s = &p->sites.data[a->site];
         scope one = {s, covered_in(p, a)};
-        if (one.step < 0 || has_unknown_below(p, s, one.step, v))
+        if (one.step < 0 || has_unknown_below(p, s, one.step, NULL))
             return false;
         VEC_PUSH(p->arena, &scopes, one);
     }
@@ -149,10 +168,8 @@ static bool find(planner *p, const variable *v)
 /* Local to a function, and reached by its name only. */
 static bool is_candidate(planner *p, const variable *v)
 {
-    int count;
     return v->rank > 0 && v->owner && !v->is_static && v->formal_index < 0 && !v->align &&
-           !v->version_of && !v->is_aliased && !v->is_coarray && !map_of(p, v) &&
-           (unknown_writes_of(p, v, &count), count == 0);
+           !v->version_of && !v->is_aliased && !v->is_coarray && !map_of(p, v);
 }
 
 bool private_arrays_find(planner *p)

@@ -40,6 +40,35 @@ static void smooth(void)
     }
 }
 
+static void fill(double *to, int i)
+{
+    for (int m = 0; m < 3; m++)
+        to[m] = u[i][m];
+}
+
+static void fill_some(double *to, int i)
+{
+    if (i == 3)
+        return;
+    for (int m = 0; m < 3; m++)
+        to[m] = u[i][m];
+}
+
+/* Written by functions: the first loop is divided; in the second one the function may return
+ * before. */
+static void call(void)
+{
+    double a[3], b[3] = {1, 2, 3};
+    for (int i = 0; i < N; i++) {
+        fill(a, i);
+        w[i][0] = a[0] + a[2];
+    }
+    for (int i = 0; i < N; i++) {
+        fill_some(b, i);
+        w[i][1] = b[0] + b[2];
+    }
+}
+
 /* None of these is private to an iteration: `some` is written under a condition, `part` not as far
  * as it is read, `last` read after the loop, `kept` carried from one iteration to the next. */
 static double look(void)
@@ -76,6 +105,7 @@ int main(void)
             u[i][j] = i + j, w[i][j] = 1;
     sweep();
     smooth();
+    call();
     double end = look();
     printf("%f\n", end);
     for (int i = 0; i < N; i++)
