@@ -1,5 +1,6 @@
 #include "plan/analysis/owner_computes.h"
 
+#include "plan/analysis/accumulation.h"
 #include "plan/analysis/private.h"
 #include "plan/analysis/scalar.h"
 #include "plan/analysis/why_serial.h"
@@ -181,7 +182,8 @@ static void join_site(planner *p, candidate *into, int index, int step)
         return; /* whoever comes here ends all of it */
     if (st->is_io)
         block(into, SERIAL_IO, s->node->where, "this is input or output, which all take part in");
-    else if (st->write && !array_is_private_in(s, step, st->write->var))
+    else if (st->write && !array_is_private_in(s, step, st->write->var) &&
+             !array_accumulates(p, s, step))
         block(into, SERIAL_COPIES, s->node->where,
               arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
                            st->write->var->name));
@@ -240,7 +242,8 @@ static void split_loop(planner *p, const site *s, int step)
     for (int i = first; i < end; i++) {
         join_site(p, &by, i, step);
         const node *at = p->sites.data[i].node;
-        has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.scalar && at->u.stmt.reduce;
+        has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.reduce &&
+                         (at->u.stmt.scalar || array_accumulates(p, &p->sites.data[i], step));
     }
     if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
         for (int i = first; i < end; i++)

@@ -1,5 +1,6 @@
 #include "plan/communication/placement.h"
 
+#include "plan/analysis/accumulation.h"
 #include "plan/analysis/guard_ranges.h"
 #include "plan/analysis/nonlocal.h"
 #include "plan/analysis/private.h"
@@ -246,6 +247,20 @@ static bool may_leave(const site *at, const reference *ref, const path_step *s)
     return reference_is_indirect(ref) || l->on || site_move(at);
 }
 
+/* Does it add to an array of which each processor has a part of the sums, until they are combined
+ * (communication/reduction.c)? */
+static bool is_combined(planner *p, const site *at)
+{
+    const statement_node *st = &at->node->u.stmt;
+    if (at->node->kind != NODE_STATEMENT || !st->write || !st->reduce || map_of(p, st->write->var))
+        return false;
+    int step = accumulation_step(p, at, st->write->var, st->reduce);
+    for (int i = 0; i < step && i < at->depth; i++)
+        if (step_loop(&at->path[i]) && step_loop(&at->path[i])->split_on)
+            return false;
+    return step < at->depth && array_accumulates(p, at, step);
+}
+
 /* A left side that its executor does not own is written back, after the outermost
  * loop around it in which nothing reads the array; that of which all have a copy,
  * to all. */
@@ -254,7 +269,7 @@ static void infer_write(planner *p, int index, const reference *ref)
     const site *at = &p->sites.data[index];
     bool indirect = reference_is_indirect(ref);
     if (write_is_local(p, at, ref) || array_is_private_in(at, 0, ref->var) ||
-        is_own_copy(p, at, ref))
+        is_own_copy(p, at, ref) || is_combined(p, at))
         return;
     int step = at->depth - 1;
     for (int s = step;

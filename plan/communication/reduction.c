@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "plan/analysis/accumulation.h"
 #include "plan/communication/placement.h"
 #include "plan/planner/sites.h"
 
@@ -12,18 +13,6 @@
 static bool is_below(const site *s, int step, const node *child)
 {
     return s->depth > step && s->path[step].child == child;
-}
-
-/* Do all accesses to v under that step only accumulate with one operation? */
-static bool only_accumulates(planner *p, const site *at, int step, const variable *v, reduce_op op)
-{
-    for (int i = 0; i < p->scalars.count; i++) {
-        const scalar_access *a = &p->scalars.data[i];
-        if (a->var == v && is_below(&p->sites.data[a->site], step, at->path[step].child) &&
-            a->reduce != op)
-            return false;
-    }
-    return true;
 }
 
 /* The clause of a loop around that names v; null: none. */
@@ -211,6 +200,8 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
     x->step = step;
     x->comm->op = r->op;
     x->comm->elements = expr_int(p->pool, 1);
+    for (int d = 0; d < r->var->rank; d++)
+        x->comm->elements = expr_mul(p->pool, x->comm->elements, r->var->extent[d]);
     const reduction *clause = clause_of(at, r->var);
     x->comm->is_explicit = clause != NULL;
     x->comm->intrinsic = site_intrinsic(at);
@@ -219,7 +210,7 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
         x->comm->location_count = clause->location_count;
         x->comm->locations = clause->locations;
         x->comm->takes_last = clause->takes_last;
-    } else {
+    } else if (!r->var->rank) {
         find_locations(p, at, r->step, r->op, x->comm);
     }
     x->comm->group.grid = extra.grid;
@@ -286,11 +277,8 @@ static void infer(planner *p, const scalar_access *a)
     const site *at = &p->sites.data[a->site];
     if (!site_is_inferred(p, at))
         return; /* XcalableMP's clauses are explicit communication after their loops */
-    int step = 0;
-    while (step < at->depth &&
-           !(step_loop(&at->path[step]) && only_accumulates(p, at, step, a->var, a->reduce)))
-        step++;
-    if (step == at->depth)
+    int step = accumulation_step(p, at, a->var, a->reduce);
+    if (step == at->depth || (a->var->rank && !array_accumulates(p, at, step)))
         return;
     const summing r = {p, a->var, a->reduce, step};
     VEC(const site *) sites = {0};

@@ -81,7 +81,7 @@ static bool has_free_scalars(planner *p, const band *b)
     const node *body = innermost->u.loop.body;
     for (int i = 0; i < p->scalars.count; i++) {
         const scalar_access *a = &p->scalars.data[i];
-        if (!a->is_write || !band_holds(b, &p->sites.data[a->site]))
+        if (!a->is_write || a->var->rank || !band_holds(b, &p->sites.data[a->site]))
             continue;
         if (a->reduce ? !scalar_is_privatizable(innermost, a->var) || tests_data(body)
                       : scalar_first_use(body, NULL, a->var) != SCALAR_SET)

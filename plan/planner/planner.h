@@ -33,7 +33,8 @@ typedef struct access {
     bool is_write;
 } access;
 
-/* A scalar read or written at a site. */
+/* A scalar read or written at a site, or an array that nothing maps and that some site accumulates
+ * into. */
 typedef struct scalar_access {
     int site;
     const variable *var;

@@ -250,6 +250,44 @@ void sites_forget(planner *p)
     p->scalars.count = p->reducing.count = 0;
 }
 
+/* What the site accumulates into: an array that nothing maps; null: none. */
+static const variable *sum_of(planner *p, const site *s)
+{
+    const statement_node *st = &s->node->u.stmt;
+    bool is_sum = s->node->kind == NODE_STATEMENT && st->write && st->reduce &&
+                  st->write->var->rank && !map_of(p, st->write->var);
+    return is_sum ? st->write->var : NULL;
+}
+
+/* Arrays that statements accumulate into are treated as scalars are. */
+static void add_sums(walk *w)
+{
+    planner *p = w->p;
+    bool *is_sum = ARENA_ARRAY(p->arena, p->writes.variable_count + 1, bool);
+    bool is_any = false;
+    for (int i = 0; i < p->sites.count; i++) {
+        const variable *v = sum_of(p, &p->sites.data[i]);
+        if (v)
+            is_any = is_sum[v->id] = true;
+    }
+    for (int at = 0; is_any && at < p->sites.count; at++) {
+        const site *s = &p->sites.data[at];
+        const variable *sum = sum_of(p, s), *old = sum; /* whose old value is read once */
+        for (int i = s->access; i < s->access_end; i++) {
+            const access *a = &p->accesses.data[i];
+            const variable *v = a->ref->var;
+            if (!is_sum[v->id])
+                continue;
+            if (a->is_write)
+                add_scalar(w, at, v, true, v == sum ? s->node->u.stmt.reduce : REDUCE_NONE);
+            else if (v == old)
+                old = NULL;
+            else
+                add_scalar(w, at, v, false, REDUCE_NONE);
+        }
+    }
+}
+
 void sites_collect(planner *p)
 {
     walk w = {.p = p};
@@ -257,6 +295,7 @@ void sites_collect(planner *p)
     walk_list(&w, &p->body);
     p->writes = index_writes(p->arena, p->accesses.data, p->accesses.count);
     p->unknown_writes = index_writes(p->arena, p->unknown.data, p->unknown.count);
+    add_sums(&w);
 }
 
 void sites_renew(planner *p, int first, int end, int step)
