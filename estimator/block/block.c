@@ -31,8 +31,22 @@ static const block_variant *variant_of(run *r, const block_info *b, block_state 
                                        block_class *cls, unsigned warm)
 {
     if (!cls->variant[warm])
-        cls->variant[warm] = block_price(r, b, cls, warm, s->memory);
+        cls->variant[warm] = block_price(r, b, cls, warm, 0, s->memory);
     return cls->variant[warm];
+}
+
+/* The same where these levels have been kept. */
+static const block_variant *kept_variant_of(run *r, const block_info *b, block_state *s,
+                                            block_class *cls, unsigned warm, unsigned kept)
+{
+    if (!kept)
+        return variant_of(r, b, s, cls, warm);
+    if (!cls->kept_variant)
+        cls->kept_variant = ARENA_ARRAY(s->memory, 1 << (2 * CACHE_LEVELS), const block_variant *);
+    const block_variant **v = &cls->kept_variant[kept << CACHE_LEVELS | warm];
+    if (!*v)
+        *v = block_price(r, b, cls, warm, kept, s->memory);
+    return *v;
 }
 
 static void state_reset(run *r, const aag_unit *u, block_state *s)
@@ -51,8 +65,7 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
     for (int p = 0; p < r->places && !is_alike && !alike; p++)
         s->class_of[p] = -1;
     if (!s->resident)
-        s->resident =
-            ARENA_ARRAY(r->scratch, r->est->unit[u->id].is_even ? 1 : r->places, unsigned char);
+        s->resident = ARENA_ARRAY(r->scratch, 2 * block_resident_count(r, u), unsigned char);
 }
 
 static block_class *class_new(run *r, const block_info *b, block_state *s, const int128 *counts)
@@ -139,14 +152,35 @@ static void tally_variant(run *r, const block_variant *v, int place)
                  &v->entries[i].cost, 1);
 }
 
+int block_resident_count(const run *r, const aag_unit *u)
+{
+    return r->est->unit[u->id].is_even ? 1 : r->places;
+}
+
+/* Levels that hold what the block touches because a loop further out, one iteration of which fits
+ * there, has executed all this before. The loop around the block itself says more: `warm`. */
+static unsigned find_kept(const run *r, const block_info *b, const block_state *s, int at)
+{
+    unsigned kept = 0;
+    const aag_unit *u = b->unit;
+    bool was_run = s->resident[block_resident_count(r, u) + at];
+    for (const aag_unit *a = r->est->unit[u->id].loop; a && was_run; a = r->est->unit[a->id].loop)
+        if (r->is_later[a->id] && !(b->group_vars & r->est->unit[a->id].var))
+            kept |= r->keeps[a->id];
+    return kept;
+}
+
 /* Which levels still hold what the block touched the last time; from now on,
  * all that is touched is in the caches. */
-static unsigned take_warm(run *r, block_state *s, const aag_unit *loop, int at)
+static unsigned take_warm(run *r, const block_info *b, block_state *s, int at, unsigned *kept)
 {
+    const aag_unit *loop = r->est->unit[b->unit->id].loop;
     unsigned warm = loop ? s->resident[at] & r->warm[loop->id] : 0;
-    trace_event(&r->clock_trace, warm);
+    *kept = b->group_vars && !b->has_runs ? find_kept(r, b, s, at) : 0;
+    trace_event(&r->clock_trace, *kept << CACHE_LEVELS | warm);
     r->changes += s->resident[at] != UCHAR_MAX;
     s->resident[at] = UCHAR_MAX;
+    s->resident[block_resident_count(r, b->unit) + at] = true;
     return warm;
 }
 
@@ -177,11 +211,11 @@ void block_run(run *r, const aag_unit *u)
 {
     const block_info *b = &r->est->blocks[r->est->block_of[u->id]];
     block_state *s = &r->blocks[r->est->block_of[u->id]];
-    const aag_unit *loop = r->est->unit[u->id].loop;
+    unsigned kept = 0;
     bool is_even = r->est->unit[u->id].is_even;
     if (!s->is_current)
         state_reset(r, u, s);
-    unsigned warm = is_even ? take_warm(r, s, loop, 0) : 0;
+    unsigned warm = is_even ? take_warm(r, b, s, 0, &kept) : 0;
     bool is_alike = is_even && b->has_runs && r->active == r->everybody;
     if (is_alike && s->totals[warm]) {
         run_again(r, s, s->totals[warm]);
@@ -192,11 +226,11 @@ void block_run(run *r, const aag_unit *u)
         if (!r->active[p])
             continue;
         if (!is_even)
-            warm = take_warm(r, s, loop, p);
+            warm = take_warm(r, b, s, p, &kept);
         block_class *cls = class_at(r, b, s, p);
         if (r->has_failed)
             return;
-        const block_variant *v = variant_of(r, b, s, cls, warm);
+        const block_variant *v = kept_variant_of(r, b, s, cls, warm, kept);
         if (!b->has_runs)
             tally_variant(r, v, p);
         else if (!is_even)

@@ -29,6 +29,9 @@ typedef struct block_class {
     double *again;        /* likewise, when the loop's last iteration is still in the cache */
     double *lines;        /* [level * groups + a variable's first group]: touched in all */
     const block_variant *variant[1 << CACHE_LEVELS];
+    /* [kept << CACHE_LEVELS | warm]: with levels that a loop further out has kept; null: none was
+     * asked for */
+    const block_variant **kept_variant;
 } block_class;
 
 typedef struct block_memory block_memory; /* block/footprint.h */
@@ -44,8 +47,8 @@ struct block_state {
     const int128 *totals[1 << CACHE_LEVELS];
     /* Levels that may still hold what it touched: of all places alike where the
      * block is even, else by place. */
-    unsigned char *resident;
-    block_memory *touched; /* null: not known yet */
+    unsigned char *resident; /* then, as many: whether it was executed at all */
+    block_memory *touched;   /* null: not known yet */
     double
         *shares; /* [level * group_count + group]: of what is touched again; negative: not known */
     uint64_t shares_of; /* number of the loop, as it was entered, in which they hold */
@@ -55,6 +58,8 @@ struct block_state {
 /* Memory for the states of the blocks; after run_open. */
 void blocks_open(run *r);
 
+/* How many it has of what is by place or, where all are alike, one. */
+int block_resident_count(const run *r, const aag_unit *u);
 /* Executes the block once on all that are active. */
 void block_run(run *r, const aag_unit *u);
 /* Adds what the blocks have cost a place to `all`, by unit id. */

@@ -34,7 +34,7 @@ typedef struct costing {
     run *r;
     const block_info *block;
     const block_class *cls;
-    unsigned warm;
+    unsigned warm, kept;
 } costing;
 
 static int128 count_at(const costing *c, int slot)
@@ -108,6 +108,8 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error, d
     const unit_info *info = &est->unit[u->id];
     double seconds = 0;
     for (int level = 0; level < est->level_count; level++) {
+        if (c->kept >> level & 1)
+            continue;
         const double *each_group = c->warm >> level & 1 ? c->cls->again : c->cls->misses;
         double here = 0;
         for (int i = info->group; i < info->group_end; i++) {
@@ -267,11 +269,11 @@ static bool is_nothing(const tally *t)
 }
 
 const block_variant *block_price(run *r, const block_info *b, const block_class *cls, unsigned warm,
-                                 arena *a)
+                                 unsigned kept, arena *a)
 {
     block_variant *v = ARENA_NEW(a, block_variant);
     v->entries = ARENA_ARRAY(a, b->unit->last - b->unit->id + 1, block_entry);
-    costing c = {r, b, cls, warm};
+    costing c = {r, b, cls, warm, kept};
     bool is_superscalar = r->est->machine->processing->compose == COMPOSE_SUPERSCALAR;
     for (int id = b->unit->id; id <= b->unit->last; id++) {
         block_entry *entry = &v->entries[v->entry_count];

@@ -1,5 +1,7 @@
 #include "estimator/block/memory.h"
 
+#include <math.h>
+
 #include "estimator/block/block.h"
 #include "estimator/block/footprint.h"
 #include "estimator/block/reuse.h"
@@ -178,8 +180,22 @@ static double block_lines(const run *r, int block, int level, int v)
     return most;
 }
 
-/* Bytes that one iteration of the loop touches, on the fullest processor. */
-static double loop_footprint(run *r, const aag_unit *loop, int level)
+/* Do loops inside this one that communicate move the block through the variable? */
+static bool is_moved_in(const run *r, const aag_unit *loop, const block_info *b, int v)
+{
+    uint64_t vars = 0;
+    for (const aag_unit *u = r->est->unit[b->unit->id].loop; u && u != loop;
+         u = r->est->unit[u->id].loop)
+        vars |= r->est->unit[u->id].var;
+    for (int i = 0; i < b->group_count; i++)
+        if (b->groups[i].var->id == v && (b->groups[i].vars & vars))
+            return true;
+    return false;
+}
+
+/* Bytes that one iteration of the loop touches, on the fullest processor; `with_moved`: all of an
+ * array that loops in it move through. */
+static double loop_footprint(run *r, const aag_unit *loop, int level, bool with_moved)
 {
     const program *whole = r->est->graph->program;
     double bytes = 0;
@@ -189,8 +205,12 @@ static double loop_footprint(run *r, const aag_unit *loop, int level)
             continue;
         for (int b = 0; b < r->est->block_count; b++) {
             int id = r->est->blocks[b].unit->id;
-            if (id > loop->id && id <= loop->last)
-                lines += block_lines(r, b, level, v);
+            if (id <= loop->id || id > loop->last)
+                continue;
+            lines +=
+                with_moved && r->blocks[b].memory && is_moved_in(r, loop, &r->est->blocks[b], v)
+                    ? HUGE_VAL
+                    : block_lines(r, b, level, v);
         }
         if (lines > 0)
             bytes += smaller(lines, reach_array_lines(r, whole->variables[v], level)) *
@@ -199,11 +219,21 @@ static double loop_footprint(run *r, const aag_unit *loop, int level)
     return bytes;
 }
 
-unsigned memory_warm_levels(run *r, const aag_unit *loop)
+static unsigned levels_that_hold(run *r, const aag_unit *loop, bool with_moved)
 {
     unsigned levels = 0;
     for (int level = 0; level < r->est->level_count; level++)
-        if (loop_footprint(r, loop, level) <= r->est->level[level].capacity)
+        if (loop_footprint(r, loop, level, with_moved) <= r->est->level[level].capacity)
             levels |= 1u << level;
     return levels;
+}
+
+unsigned memory_warm_levels(run *r, const aag_unit *loop)
+{
+    return levels_that_hold(r, loop, false);
+}
+
+unsigned memory_kept_levels(run *r, const aag_unit *loop)
+{
+    return levels_that_hold(r, loop, true);
 }

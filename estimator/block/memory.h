@@ -10,5 +10,7 @@
 void memory_block(run *r, const block_info *b, block_state *s, block_class *c);
 /* Which levels hold all that one iteration of `loop` touches. */
 unsigned memory_warm_levels(run *r, const aag_unit *loop);
+/* The same of all that loops in it move through. */
+unsigned memory_kept_levels(run *r, const aag_unit *loop);
 
 #endif

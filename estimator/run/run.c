@@ -79,6 +79,8 @@ void run_open(run *r)
     r->is_bound = ARENA_ARRAY(a, g->comm_count, bool);
     r->warm = ARENA_ARRAY(a, g->unit_count, unsigned char);
     r->is_warm_known = ARENA_ARRAY(a, g->unit_count, bool);
+    r->keeps = ARENA_ARRAY(a, g->unit_count, unsigned char);
+    r->is_later = ARENA_ARRAY(a, g->unit_count, bool);
     r->values = ARENA_ARRAY(a, g->unit_count, const loop_values *);
     r->walked = ARENA_ARRAY(a, g->unit_count, int64_t);
     r->position = ARENA_ARRAY(a, g->unit_count, int64_t);

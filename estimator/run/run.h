@@ -68,15 +68,18 @@ struct run {
     count_stretches *stretches;   /* by count_info; count 0: not known yet */
     count_classes *count_classes; /* by count_class_info */
     block_state *blocks;
-    comm_state *comms;   /* by unit id */
-    comm_peak *peak;     /* by communication id */
-    bool *is_bound;      /* by communication id */
-    unsigned char *warm; /* by unit id, loops: levels that hold all of the body */
-    bool *is_warm_known; /* by unit id */
-    bool *was_sampled;   /* by unit id: iterations were sampled, not all counted */
-    bool *was_taken;     /* by unit id: a condition by probability was met */
-    bool *was_guessed;   /* by unit id: a wait, for what may have another id or tag */
-    bool *was_unmatched; /* by unit id: a wait for a post that no processor had made */
+    comm_state *comms;    /* by unit id */
+    comm_peak *peak;      /* by communication id */
+    bool *is_bound;       /* by communication id */
+    unsigned char *warm;  /* by unit id, loops: levels that hold all of the body */
+    bool *is_warm_known;  /* by unit id */
+    unsigned char *keeps; /* by unit id, loops: levels that hold all that an iteration touches, with
+                           * all that loops in it move through */
+    bool *is_later;       /* by unit id, loops: in an iteration after the first */
+    bool *was_sampled;    /* by unit id: iterations were sampled, not all counted */
+    bool *was_taken;      /* by unit id: a condition by probability was met */
+    bool *was_guessed;    /* by unit id: a wait, for what may have another id or tag */
+    bool *was_unmatched;  /* by unit id: a wait for a post that no processor had made */
     /* By unit id, conditions: the parameter without which nothing decides the test; or
      * null. Such a condition goes by its probability. */
     const param **unknown;

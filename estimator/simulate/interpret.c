@@ -250,6 +250,8 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
 {
     const unit_info *info = &r->est->unit[u->id];
     const loop_values *v = r->values[u->id];
+    r->changes += r->is_later[u->id] != (k > 0) && r->keeps[u->id];
+    r->is_later[u->id] = k > 0;
     if (u->var)
         env_set_loop_var(r->env, u->var, v->lower[0] + k * v->step);
     int64_t *own = NULL;
@@ -283,7 +285,8 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
     if (!r->is_warm_known[u->id]) {
         r->is_warm_known[u->id] = true;
         r->warm[u->id] = (unsigned char)memory_warm_levels(r, u);
-        r->changes += r->warm[u->id] != 0;
+        r->keeps[u->id] = (unsigned char)memory_kept_levels(r, u);
+        r->changes += r->warm[u->id] != 0 || r->keeps[u->id] != 0;
     }
 }
 

@@ -110,7 +110,7 @@ static unsigned char *resident_of(const run *r, int id, int *count)
     *count = 0;
     if (block < 0 || !r->blocks[block].resident)
         return NULL;
-    *count = r->est->unit[id].is_even ? 1 : r->places;
+    *count = 2 * block_resident_count(r, r->est->graph->units[id]);
     return r->blocks[block].resident;
 }
 
@@ -139,6 +139,8 @@ static void find_key(run *r, const aag_unit *u, int64_t count)
         push_ticks(a, key, r->clock[i] - r->clock[0]);
     for (int i = 0; i < r->places && r->active != r->everybody; i++)
         residue_push(a, key, r->active[i]);
+    for (const aag_unit *p = r->est->unit[u->id].loop; p; p = r->est->unit[p->id].loop)
+        residue_push(a, key, r->is_later[p->id] ? r->keeps[p->id] : 0);
     for (int id = u->id; id <= u->last; id++) {
         int places;
         const unsigned char *resident = resident_of(r, id, &places);
@@ -147,7 +149,8 @@ static void find_key(run *r, const aag_unit *u, int64_t count)
         for (int i = 0; i < places; i++)
             residue_push(a, key, resident[i]);
         if (aag_is_iteration(r->est->graph->units[id]->cls))
-            residue_push(a, key, r->is_warm_known[id] ? r->warm[id] : -1);
+            residue_push(a, key,
+                         r->is_warm_known[id] ? r->keeps[id] << CACHE_LEVELS | r->warm[id] : -1);
     }
 }
 
