@@ -23,11 +23,14 @@ static bool divides(const node *n)
 }
 
 /* Does the node make what the communication combines or writes back? What all processors alike add
- * to a result is no part of it: they have all of it. */
+ * to a result is no part of it: they have all of it. A directive combines what the nodes have,
+ * whatever made it. */
 static bool makes(const node *n, const communication *c, bool is_divided)
 {
     const node *inner[2];
     const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
+    if (c->kind == COMM_REDUCE && c->is_explicit && !c->is_of_loop)
+        return false;
     is_divided |= divides(n);
     if (s && c->kind == COMM_REDUCE && s->reduce == c->op && is_divided &&
         (s->scalar == c->var || (s->write && s->write->var == c->var)))

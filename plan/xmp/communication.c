@@ -78,6 +78,7 @@ static node *xmp_comm_list(planner *p, node *n)
         bool is_part = v && s->items[i].elements;
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         x->comm->first = is_part ? s->items[i].first : NULL;
+        x->comm->is_of_loop = s->is_of_loop;
         x->comm->async = s->async;
         x->comm->is_called = s->is_called;
         xmp_comm_append(p, &head, &tail, x);

@@ -144,6 +144,7 @@ typedef struct communication {
      * the copies after it are only of the processor's own. Null: where it is read. */
     const reference *into;
     bool is_explicit; /* the program states it (reflect, …) */
+    bool is_of_loop;  /* … in a clause of a loop, whose parts it combines */
     /* A call of MPI's in the source does it; or null. */
     const struct collective_node *call;
     bool is_to_one;               /* COMM_REDUCE: only one of the group gets the result */

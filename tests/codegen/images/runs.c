@@ -82,6 +82,18 @@ int main(void)
     expect(s[2], 51);
     expect(s[3], 4);
 
+    /* A directive adds what the nodes have: 5 of each, and its part of 0 + ... + 23. */
+    int total = 5, twice[2] = {1, me};
+#pragma xmp loop on t[i]
+    for (int i = 0; i < 24; i++) {
+        total += a[i];
+        twice[0] += 2 * a[i];
+    }
+#pragma xmp reduction (+:total, twice)
+    expect(total, 4 * 5 + 276);
+    expect(twice[0], 4 * 1 + 552);
+    expect(twice[1], 10);
+
     double w[9], u[3] = {me, me, me};
     for (int i = 0; i < 9; i++)
         w[i] = me;
