@@ -1,5 +1,5 @@
-/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c and
- * runtime/fpr_inquiry.c (tests/codegen/library.sh compares the two). */
+/* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c,
+ * fpr_inquiry.c and fpr_whole.c (tests/codegen/library.sh compares the two). */
 
 #include <string.h>
 
@@ -19,7 +19,10 @@ static bool is_there(const char *name)
         "xmp_dist_gblockmap", "xmp_dist_nodes", "xmp_dist_axis", "xmp_align_axis",
         "xmp_align_offset", "xmp_align_replicated", "xmp_align_template", "xmp_array_ndims",
         "xmp_array_lbound", "xmp_array_ubound", "xmp_array_lshadow", "xmp_array_ushadow",
-        "xmp_array_lbound_global", "xmp_array_ubound_global"};
+        "xmp_array_lbound_global", "xmp_array_ubound_global",
+        /* runtime/fpr_whole.c */
+        "xmp_transpose", "xmp_matmul", "xmp_gather", "xmp_scatter", "xmp_pack", "xmp_unpack",
+        "xmp_sort_up", "xmp_sort_down"};
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
         if (strcmp(name, there[i]) == 0)
             return true;

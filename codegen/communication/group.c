@@ -47,7 +47,7 @@ static bool has_collective(const node *list)
 bool emit_is_crew(const node *task)
 {
     return task->u.task.on_explicit && !task->u.task.is_placement && task->u.task.on.grid &&
-           has_collective(task->u.task.body);
+           (task->u.task.queries_rank || has_collective(task->u.task.body));
 }
 
 unsigned emit_axes_along(const communication *c)

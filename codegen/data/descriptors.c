@@ -7,6 +7,7 @@
 #include "codegen/data/inquiry.h"
 #include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
+#include "codegen/data/whole_names.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/names.h"
@@ -423,8 +424,10 @@ static void emit_lay_out(emitter *e)
     for (int i = 0; i < p->file_count && is_first; i++)
         if (p->files[i] != p->file && emit_lay_out_name(e, p->files[i]))
             fprintf(e->out, "    %s();\n", emit_lay_out_name(e, p->files[i]));
-    if (is_first)
+    if (is_first) {
         emit_names(e);
+        emit_whole_names(e);
+    }
     fputs("}\n\n", e->out);
 }
 

@@ -227,6 +227,8 @@ typedef struct fpr_some {
 /* A task that only they execute, of those who execute this: true for these, who call
  * fpr_task_end, which is false, at its end. In it collectives are between those who execute it. */
 bool fpr_task_begin(fpr_some on);
+/* The same where the program asks who they are: XcalableMP's library answers for them. */
+bool fpr_asking_task_begin(fpr_some on);
 bool fpr_task_end(void);
 
 /* --- Arrays -------------------------------------------------------------------- */
@@ -578,6 +580,14 @@ void fpr_name_template(const char *name, const char *nodes, int rank, const fpr_
 /* `rank` of the template; shadows by dimension of the array, and FPR_WHOLE after them. */
 void fpr_name_array(const char *name, const fpr_array *array, const char *template, int rank,
                     const fpr_aligned *aligned, const fpr_halo *shadow);
+
+/* For functions that work on whole arrays, such as xmp_matmul (fpr_whole.c): what a name is of from
+ * here on; `type` of the elements, as C spells it. */
+void fpr_name_whole(const char *name, fpr_array *array, const char *type);
+/* XcalableMP's compilers know it without <xmp.h>, which defines it anew. */
+#ifndef xmp_desc_of
+#define xmp_desc_of(name) ((void *)#name)
+#endif
 
 /* What an integer holds that the source computes by steps of its own (fpr_slice.c): `code` has
  * them, five numbers each; `about` has the iterations of the loop that it is at most, the cell that

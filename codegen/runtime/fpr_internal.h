@@ -41,6 +41,8 @@ static inline int fpr_copy_for(const fpr_grid *g, int axis, int q)
 bool fpr_is_in_task(int rank);
 /* Is it in any that only some execute? */
 bool fpr_has_task(void);
+/* Those who execute this, as far as a task that asks says. */
+MPI_Comm fpr_executing(void);
 
 /* Values first, first + step, … of which there are `count`. */
 typedef struct fpr_run {
@@ -67,6 +69,11 @@ fpr_range fpr_inside(const fpr_axis *x, long scale, long offset);
 /* The indices of dimension d that coordinate p of the axis that divides it owns, from the first to
  * the last; all, where none does. */
 fpr_range fpr_owned_range(const fpr_array *a, int d, int p);
+
+/* Calls `each` for all elements that this process owns, in the order of their indices: with the
+ * place in the whole array, by C's order, and the address. */
+typedef void fpr_each_element(void *data, size_t place, char *element);
+void fpr_each_owned(const fpr_array *a, fpr_each_element *each, void *data);
 
 /* --- fpr_dense.c --- */
 

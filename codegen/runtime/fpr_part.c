@@ -63,8 +63,7 @@ static bool is_here(const fpr_array *a)
     return is;
 }
 
-/* Copies the part to where its elements are in the window, or from there. */
-static void copy_part(const fpr_array *a, char *part, bool is_back)
+void fpr_each_owned(const fpr_array *a, fpr_each_element *each, void *data)
 {
     own_indices own[FPR_RANK];
     size_t place[FPR_RANK] = {0}, count = is_here(a) ? 1 : 0;
@@ -72,19 +71,41 @@ static void copy_part(const fpr_array *a, char *part, bool is_back)
         own[d] = indices_of(a, d);
         count *= own[d].count;
     }
-    for (size_t i = 0; i < count; i++, part += a->bytes) {
+    for (size_t i = 0; i < count; i++) {
         long long at = 0;
+        size_t in_whole = 0;
         for (int d = 0; d < a->rank; d++) {
             long index = own[d].index[place[d]];
             at += (a->slots[d] ? fpr_place_at(a, d, index) : index) * a->strides[d];
+            in_whole = in_whole * (size_t)a->extent[d] + (size_t)index;
         }
-        char *element = (char *)a->at + at * (long long)a->bytes;
-        memcpy(is_back ? element : part, is_back ? part : element, a->bytes);
+        each(data, in_whole, (char *)a->at + at * (long long)a->bytes);
         for (int d = a->rank - 1; d >= 0 && ++place[d] == own[d].count; d--)
             place[d] = 0;
     }
     for (int d = 0; d < a->rank; d++)
         free(own[d].index);
+}
+
+typedef struct part_copy {
+    char *next;
+    size_t bytes;
+    bool is_back;
+} part_copy;
+
+static void copy_next(void *data, size_t place, char *element)
+{
+    part_copy *c = data;
+    (void)place;
+    memcpy(c->is_back ? element : c->next, c->is_back ? c->next : element, c->bytes);
+    c->next += c->bytes;
+}
+
+/* Copies the part to where its elements are in the window, or from there. */
+static void copy_part(const fpr_array *a, char *part, bool is_back)
+{
+    part_copy c = {part, a->bytes, is_back};
+    fpr_each_owned(a, copy_next, &c);
 }
 
 static size_t elements_of(const fpr_array *a)

@@ -1,6 +1,7 @@
 /* Some of the processes: tasks that only they execute, and the members of their collectives. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "codegen/runtime/fpr_collective.h"
 
@@ -8,7 +9,15 @@
 typedef struct crew {
     bool *has;
     struct crew *outer;
+    MPI_Comm between; /* of one that asks for it; or null */
 } crew;
+
+/* Communicators that there are, each of other processes. */
+typedef struct known {
+    bool *has;
+    MPI_Comm between;
+    struct known *next;
+} known;
 
 static crew *innermost; /* null: all */
 
@@ -51,7 +60,7 @@ bool fpr_task_begin(fpr_some on)
     if (!is_one_of(&on, fpr_me))
         return false;
     crew *c = fpr_allocate(1, sizeof *c);
-    *c = (crew){fpr_allocate((size_t)size, sizeof *c->has), innermost};
+    *c = (crew){fpr_allocate((size_t)size, sizeof *c->has), innermost, MPI_COMM_NULL};
     for (int p = 0; p < size; p++)
         c->has[p] = fpr_is_in_task(p) && p < on.grid->size && is_one_of(&on, p);
     innermost = c;
@@ -65,6 +74,51 @@ bool fpr_task_end(void)
     free(c->has);
     free(c);
     return false;
+}
+
+/* --- What tasks are asked for ---------------------------------------------------------------- */
+
+/* All of them call this at once. */
+static MPI_Comm connect(const bool *has)
+{
+    static known *all;
+    int size, count = 0;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (const known *k = all; k; k = k->next)
+        if (memcmp(k->has, has, (size_t)size * sizeof *has) == 0)
+            return k->between;
+    known *k = fpr_allocate(1, sizeof *k);
+    *k = (known){fpr_allocate((size_t)size, sizeof *has), MPI_COMM_NULL, all};
+    memcpy(k->has, has, (size_t)size * sizeof *has);
+    int *ranks = fpr_allocate((size_t)size, sizeof *ranks);
+    for (int p = 0; p < size; p++)
+        if (has[p])
+            ranks[count++] = p;
+    MPI_Group everybody, some;
+    MPI_Comm_group(MPI_COMM_WORLD, &everybody);
+    MPI_Group_incl(everybody, count, ranks, &some);
+    MPI_Comm_create_group(MPI_COMM_WORLD, some, 0, &k->between);
+    MPI_Group_free(&some);
+    MPI_Group_free(&everybody);
+    free(ranks);
+    all = k;
+    return k->between;
+}
+
+bool fpr_asking_task_begin(fpr_some on)
+{
+    bool is = fpr_task_begin(on);
+    if (is)
+        innermost->between = connect(innermost->has);
+    return is;
+}
+
+MPI_Comm fpr_executing(void)
+{
+    const crew *c = innermost;
+    while (c && c->between == MPI_COMM_NULL)
+        c = c->outer;
+    return c ? c->between : MPI_COMM_WORLD;
 }
 
 /* --- Members ---------------------------------------------------------------------------- */

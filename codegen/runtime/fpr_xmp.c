@@ -1,5 +1,5 @@
 /* XcalableMP's library (frontend/include/xmp.h), for programs that ask which node they are: of
- * all nodes, for the generator refuses programs that ask inside of tasks. */
+ * those that execute a task, in it. */
 
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ void xmp_finalize_mpi(void);
 int xmpc_node_num(void)
 {
     int rank;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_rank(fpr_executing(), &rank);
     return rank;
 }
 
@@ -40,7 +40,7 @@ int xmp_node_num(void)
 
 int xmp_all_node_num(void)
 {
-    return xmpc_node_num() + 1;
+    return xmpc_all_node_num() + 1;
 }
 
 int xmp_all_num_nodes(void)
@@ -52,7 +52,9 @@ int xmp_all_num_nodes(void)
 
 int xmp_num_nodes(void)
 {
-    return xmp_all_num_nodes();
+    int size;
+    MPI_Comm_size(fpr_executing(), &size);
+    return size;
 }
 
 double xmp_wtime(void)
@@ -74,7 +76,7 @@ void xmp_exit(int status)
 
 MPI_Comm xmp_get_mpi_comm(void)
 {
-    return MPI_COMM_WORLD;
+    return fpr_executing();
 }
 
 void xmp_init_mpi(int *argc, char ***argv)
@@ -89,14 +91,14 @@ void xmp_finalize_mpi(void)
 
 int xmpc_all_node_num(void)
 {
-    return xmpc_node_num();
+    return fpr_me;
 }
 
 /* --- Images ------------------------------------------------------------------------- */
 
 int xmpc_this_image(void)
 {
-    return xmpc_node_num();
+    return fpr_me;
 }
 
 int xmpc_num_images(void)

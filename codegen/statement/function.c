@@ -7,6 +7,7 @@
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/row_table.h"
+#include "codegen/data/whole_names.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/function.h"
 #include "codegen/text/edit.h"
@@ -38,6 +39,7 @@ static void lay_own(emitter *e, const array_info *a)
     emit_array_layout(e, a, "    ");
     if (a->is_zeroed)
         fprintf(e->out, "    fpr_fill(&%s, NULL);\n", a->name);
+    emit_whole_name(e, a);
 }
 
 /* Functions of other files that have another name in the program: theirs are of the same type. */

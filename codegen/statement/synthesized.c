@@ -31,14 +31,15 @@ static void emit_inside(emitter *e, const outline *const *items, int count, cons
     fprintf(e->out, "\n%s}", indent);
 }
 
-/* XcalableMP's library answers for the nodes of a task in it; ours for all. */
+/* XcalableMP's library answers for the nodes of a task in it: the run-time library knows those of
+ * tasks that directives state. */
 static void check_asking(emitter *e, const node *task)
 {
-    if (task->u.task.queries_rank)
+    if (task->u.task.queries_rank && task->u.task.on_explicit && !emit_is_crew(task))
         emit_refuse(e, task->where,
-                    "in this task the program asks for its node number, how many nodes there are, "
-                    "or for their communicator, and would get those of all nodes; ask before the "
-                    "task");
+                    "in this task the program asks XcalableMP's library about the executing nodes, "
+                    "or has them work together, and which ones they are is not known: call it "
+                    "outside of the task");
 }
 
 void emit_generated_node(emitter *e, const outline *const *items, int count, const node *n,
@@ -51,7 +52,8 @@ void emit_generated_node(emitter *e, const outline *const *items, int count, con
     } else if (n->kind == NODE_TASK) {
         check_asking(e, n);
         if (emit_is_crew(n)) { /* once, and then it is at its end */
-            fputs("for (bool fpr_here = fpr_task_begin(", e->out);
+            fprintf(e->out, "for (bool fpr_here = %s(",
+                    n->u.task.queries_rank ? "fpr_asking_task_begin" : "fpr_task_begin");
             emit_some(e, &n->u.task.on, emit_axes_of_task(n));
             fputs("); fpr_here; fpr_here = fpr_task_end())", e->out);
         } else {

@@ -157,6 +157,14 @@ static bool is_of_file(const emitter *e, const param *p)
     return e->planned->program->file_count == 1 || (p->where.file == e->file && !is_intrinsic);
 }
 
+/* Is it a macro that the body of a function defines? Others may undefine it, and their own stands
+ * after what is laid out. */
+static bool is_macro_elsewhere(const emitter *e, const param *p)
+{
+    const function *inside = function_at(e->planned->program, p->where);
+    return inside && (e->is_before_body || !e->at || e->at->function != inside);
+}
+
 /* Does the text have the name here, and its value? What is declared, or gets its value, in a
  * function has one there. */
 static bool is_visible(const emitter *e, const param *p)
@@ -164,7 +172,7 @@ static bool is_visible(const emitter *e, const param *p)
     if (!is_of_file(e, p))
         return false;
     if (p->origin == PARAM_MACRO)
-        return is_said_before(e, p);
+        return is_said_before(e, p) && !is_macro_elsewhere(e, p);
     if (p->origin != PARAM_CONSTANT && p->origin != PARAM_VARIABLE && p->origin != PARAM_FORMAL &&
         p->origin != PARAM_INDEX)
         return false;

@@ -164,8 +164,8 @@ void xmp_gather(xmp_desc_t result, xmp_desc_t source, ...);  /* ..: the index ar
 void xmp_scatter(xmp_desc_t result, xmp_desc_t source, ...); /* ..: the index arrays */
 void xmp_pack(xmp_desc_t vector, xmp_desc_t array, xmp_desc_t mask);
 void xmp_unpack(xmp_desc_t array, xmp_desc_t vector, xmp_desc_t mask);
-void xmp_sort_up(xmp_desc_t result, xmp_desc_t source);
-void xmp_sort_down(xmp_desc_t result, xmp_desc_t source);
+void xmp_sort_up(xmp_desc_t source, xmp_desc_t result);
+void xmp_sort_down(xmp_desc_t source, xmp_desc_t result);
 
 /* --- Coarray images ------------------------------------------------------------ */
 

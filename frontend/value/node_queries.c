@@ -6,8 +6,12 @@
 
 static bool is_rank_query(const syntax *call)
 {
-    static const char *const queries[] = {"xmp_node_num",    "xmp_num_nodes",   "xmpc_node_num",
-                                          "xmpc_this_image", "xmpc_num_images", "xmp_get_mpi_comm"};
+    static const char *const queries[] = {"xmp_node_num", "xmp_num_nodes", "xmpc_node_num",
+                                          "xmpc_this_image", "xmpc_num_images", "xmp_get_mpi_comm",
+                                          /* and those that all executing nodes call together */
+                                          "xmp_transpose", "xmp_matmul", "xmp_gather",
+                                          "xmp_scatter", "xmp_pack", "xmp_unpack", "xmp_sort_up",
+                                          "xmp_sort_down"};
     const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
     for (size_t i = 0; name && i < sizeof queries / sizeof *queries; i++)
         if (strcmp(name, queries[i]) == 0)

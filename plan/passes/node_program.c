@@ -149,8 +149,31 @@ static void set_guard(planner *p, const site *s)
         at->grid = s->at.grid;
 }
 
+static bool has_communication(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_COMM)
+            return true;
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (has_communication(inner[i]))
+                return true;
+    }
+    return false;
+}
+
+/* Must it stay the task that a directive states? It says between whom something is communicated, or
+ * of whom the program asks. */
+static bool is_of_crew(const node *n)
+{
+    return n->kind == NODE_TASK && n->u.task.on_explicit && !n->u.task.is_placement &&
+           (n->u.task.queries_rank || has_communication(n->u.task.body));
+}
+
 static home *guard_of(node *n)
 {
+    if (is_of_crew(n))
+        return NULL;
     return n->kind == NODE_STATEMENT && n->u.stmt.at.grid ? &n->u.stmt.at
            : n->kind == NODE_TASK                         ? &n->u.task.on
                                                           : NULL;
