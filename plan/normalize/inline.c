@@ -219,16 +219,31 @@ static bool is_recursive(planner *p, const node *call, const function *f)
             if (p->recursive.data[k] == f)
                 return true;
         VEC_PUSH(p->arena, &p->recursive, f);
-        diag *d = diag_report(p->ctx->diags, DIAG_ERROR, "recursion", call->where,
-                              "'%s' calls itself%s; how often cannot be told from the source",
+        diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "recursion", call->where,
+                              "'%s' calls itself%s, and how often cannot be told from the source: "
+                              "it is predicted as if it did not",
                               f->name, i + 1 < p->calling.count ? " through others" : "");
         diag_note(d, f->where,
-                  "'%s' is defined here; write the recursion as a loop to have it "
+                  "'%s' is defined here; write the recursion as a loop to have all of it "
                   "predicted",
                   f->name);
         return true;
     }
     return false;
+}
+
+/* What else the function does where it calls itself may be anything that it does. */
+static const unknown_effect *not_followed(planner *p, const node *call, const function *f,
+                                          const unknown_effect *others)
+{
+    unknown_effect *u = ARENA_NEW(p->arena, unknown_effect);
+    *u = (unknown_effect){
+        .kind = UNKNOWN_FLOW,
+        .where = call->where,
+        .reason = arena_printf(p->arena, "how often '%s' calls itself is not known", f->name),
+        .touches_all = true,
+        .next = others};
+    return u;
 }
 
 static int nodes_in(const node *list)
@@ -340,7 +355,11 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
-    if (!c->callee->has_body || is_recursive(p, from, c->callee) || is_too_much(p, from, c->callee))
+    if (c->callee->has_body && is_recursive(p, from, c->callee)) {
+        n->unknowns = not_followed(p, from, c->callee, n->unknowns);
+        return;
+    }
+    if (!c->callee->has_body || is_too_much(p, from, c->callee))
         return;
     find_own(p, n, arguments);
     renaming inner = bind_call(p, from, c, n->unknowns);

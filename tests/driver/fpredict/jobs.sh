@@ -46,7 +46,7 @@ same 0 estimate laplace/laplace.c --procs 2,4 --at 30
 cd "$root/tests/driver/golden" || exit 1
 for format in text json csv; do
     same 0 compare only-block.c --format $format
-    same 1 compare recursion.c --procs 2,4 --format $format
+    same 1 compare step.c --procs 2,4 --format $format
 done
 for format in text json csv; do
     same 1 estimate wraps.c --set n=0,65536,3 --procs 2,4 --format $format

@@ -1,2 +1,2 @@
 # exit 1
-fpredict compare recursion.c --machine ipsc860 --machine ipsc860 --procs 2,4
+fpredict compare step.c --machine ipsc860 --machine ipsc860 --procs 2,4

@@ -1,16 +1,16 @@
-double a[8];
-#pragma hpf processors P(2)
-#pragma hpf template T(8)
-#pragma hpf distribute T(block) onto P
-#pragma hpf align a(i) with T(i)
+#define N 64
+#pragma hpf processors P(4)
+#pragma hpf distribute a(block) onto P
+double a[N];
 static void again(int n)
 {
+    for (int i = 0; i < n; i++)
+        a[i] = 0;
     if (n > 1)
         again(n / 2);
-    a[n] = 1;
 }
 int main(void)
 {
-    again(4);
+    again(N);
     return 0;
 }

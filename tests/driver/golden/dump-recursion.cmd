@@ -1,0 +1,2 @@
+# exit 0
+fpredict dump --stage plan recursion.c
