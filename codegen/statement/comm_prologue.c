@@ -22,6 +22,20 @@ static bool divides(const node *n)
            (n->kind == NODE_STATEMENT && emit_is_restricted(&n->u.stmt.at));
 }
 
+/* Is it one of the references whose elements are combined? Needs of equal ones are one. */
+static bool is_combined(const communication *c, const reference *r)
+{
+    for (int i = 0; i < c->need_count; i++) {
+        const reference *other = c->needs[i].ref;
+        bool is = other->var == r->var;
+        for (int d = 0; d < r->var->rank && is; d++)
+            is = other->sub[d].kind == r->sub[d].kind && other->sub[d].value == r->sub[d].value;
+        if (is)
+            return true;
+    }
+    return false;
+}
+
 /* Does the node make what the communication combines or writes back? What all processors alike add
  * to a result is no part of it: they have all of it. A directive combines what the nodes have,
  * whatever made it. */
@@ -35,7 +49,8 @@ static bool makes(const node *n, const communication *c, bool is_divided)
     if (s && c->kind == COMM_REDUCE && s->reduce == c->op && is_divided &&
         (s->scalar == c->var || (s->write && s->write->var == c->var)))
         return true;
-    if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var)
+    if (s && c->kind != COMM_REDUCE && s->write && s->write->var == c->var &&
+        (c->op == REDUCE_NONE || (s->reduce == c->op && is_combined(c, s->write))))
         return true;
     for (int i = node_below(n, inner); i-- > 0;)
         if (leaves_open(inner[i], c, is_divided))
