@@ -248,7 +248,7 @@ static bool edit_repeated(void *data, const outline_name *n)
     const char *const along[MAX_RANK] = {NULL};
     const bracket_place *b = bracket_of(e, n);
     const array_info *a = b && !has_edit(e, b) ? mention_array(e, n) : NULL;
-    if (a && !a->apart && n->subscript_count == a->var->rank)
+    if (a && !a->apart && !n->has_section && n->subscript_count == a->var->rank)
         edit_dense(e, a, n, along);
     return false;
 }

@@ -131,6 +131,7 @@ static bool is_section_left(void *data, const outline_name *n)
 /* Source text, in which sections must have become elements. */
 static void emit_checked(const writing *w, source_range where, size_t begin, size_t end)
 {
+    emit_edit_repeated(w->e, w->item); /* what <hpf.h> has for a call names formals */
     section_search s = {w->e, w->item->where.file, begin, end};
     if (mention_some(w->item, is_section_left, &s))
         emit_refuse(w->e, where,

@@ -311,8 +311,9 @@ static bool has_null_bytes(emitter *e)
     return false;
 }
 
-bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
-                  const codegen_options *options, codegen_files *out, codegen_macros *macros)
+static bool emit_program(fp_context *ctx, const node_program *planned, const bindings *procs,
+                         const codegen_options *options, bool is_dense, codegen_files *out,
+                         codegen_macros *macros)
 {
     const program *p = planned->program;
     emitter e = {
@@ -332,7 +333,8 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     emit_leave_out_threads(&e);
     emit_find_arrays(&e);
     emit_find_exchanges(&e);
-    emit_find_dense(&e);
+    if (is_dense)
+        emit_find_dense(&e);
     replace_text(&e);
     emit_drop_declarations(&e);
     emit_drop_allocations(&e);
@@ -356,4 +358,15 @@ bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *
     if (diag_count(ctx->diags, DIAG_ERROR) == errors) /* or else their text has been refused */
         emit_check_unknowns(&e);
     return diag_count(ctx->diags, DIAG_ERROR) == errors;
+}
+
+/* What the text does not let be dense is whole: so is all, where anything is refused otherwise. */
+bool codegen_emit(fp_context *ctx, const node_program *planned, const bindings *procs,
+                  const codegen_options *options, codegen_files *out, codegen_macros *macros)
+{
+    const diag_mark before = diag_mark_here(ctx->diags);
+    if (emit_program(ctx, planned, procs, options, true, out, macros))
+        return true;
+    diag_forget(ctx->diags, before);
+    return emit_program(ctx, planned, procs, options, false, out, macros);
 }
