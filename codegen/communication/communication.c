@@ -286,6 +286,15 @@ void emit_address(emitter *e, const communication *c)
 static void emit_xmp_broadcast(emitter *e, const communication *c, const char *indent)
 {
     const variable *v = c->var;
+    if (emit_is_of_copies(e, c) && !names_several(&c->from)) {
+        fprintf(e->out, "/* %s */\n%sfpr_send_copies(&%s, ", c->reason, indent,
+                emit_array(e, v)->name);
+        emit_some(e, &c->group, emit_axes_along(c));
+        fputs(", ", e->out);
+        emit_whom(e, &c->from);
+        fputs(");", e->out);
+        return;
+    }
     const expr *count = expr_int(e->planned->program->pool, 1);
     bool is_of_all = is_of_whole(c), is_part = c->first != NULL;
     for (int d = 0; d < v->rank; d++)

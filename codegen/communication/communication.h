@@ -68,6 +68,9 @@ void emit_comm_prologue(emitter *e, const communication *c, const char *indent);
  * one distribution to another? Then it is one call. */
 bool emit_redistribution(emitter *e, const node *comm, const node *nest, const char *indent);
 
+/* Is it a reduction or a broadcast of a distributed array, of which all that take part together
+ * have the same elements? */
+bool emit_is_of_copies(emitter *e, const communication *c);
 /* Writes the address of what a reduction or a broadcast is of: a scalar, an array, or a run of its
  * elements. */
 void emit_address(emitter *e, const communication *c);

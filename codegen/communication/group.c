@@ -64,6 +64,18 @@ unsigned emit_axes_of_task(const node *task)
     return (1u << (g->rank - g->own_count)) - 1;
 }
 
+bool emit_is_of_copies(emitter *e, const communication *c)
+{
+    const array_info *a = emit_array(e, c->var);
+    if (!a || !c->is_explicit || c->is_of_loop || c->first || c->location_count ||
+        c->group.grid != a->map->grid)
+        return false;
+    for (int k = 0; k < c->group.grid->rank; k++)
+        if (c->along[k] && a->map->axis[k].source != AXIS_REPLICATED)
+            return false;
+    return true;
+}
+
 bool emit_names_some(const home *at)
 {
     for (int k = 0; at->grid && k < at->grid->rank; k++)

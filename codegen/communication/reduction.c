@@ -134,9 +134,10 @@ static bool can_combine(emitter *e, const communication *c)
 {
     bool is_all = c->group.grid && !(c->location_count && emit_names_some(&c->group));
     const char *why =
-        !is_all                 ? "only a part of the processors takes part; let all execute it"
-        : emit_array(e, c->var) ? "it combines a distributed array; combine its elements in a loop"
-        : c->var->rank && !is_run(e, c)
+        !is_all ? "only a part of the processors takes part; let all execute it"
+        : emit_array(e, c->var) && !emit_is_of_copies(e, c)
+            ? "it combines a distributed array; combine its elements in a loop"
+        : c->var->rank && !emit_array(e, c->var) && !is_run(e, c)
             ? "it combines a part of an array that is no run of its elements; combine all of it"
         : c->location_count && !can_locate(c)
             ? "it finds a location, and must say which of several equal values counts, in a clause "
@@ -210,6 +211,13 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
         return;
     }
     const bool is_of_some = emit_names_some(&c->group);
+    if (emit_array(e, c->var)) {
+        fprintf(e->out, "/* %s */\n%sfpr_combine_copies(&%s, %s, %s, ", c->reason, indent,
+                emit_array(e, c->var)->name, emit_type_name(c->var), emit_op_name(c->op));
+        emit_some(e, &c->group, emit_axes_along(c));
+        fputs(");", e->out);
+        return;
+    }
     if (!c->var->rank && !is_of_some) {
         /* By value: what the loop adds to can stay in a register, since its address is not taken.
          */

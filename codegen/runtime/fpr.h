@@ -485,6 +485,9 @@ void fpr_send_to_all(void *values, size_t bytes, const fpr_grid *g, int count,
 /* To some; from the owner of the cells, along other axes the sender's or receiver's own coordinate
  * (`from` null: from the first of them). The others do nothing. */
 void fpr_send_to_some(void *values, size_t bytes, fpr_some to, int count, const fpr_place *from);
+/* The same two of what each owns of an array that is copied along the axes of `those`. */
+void fpr_combine_copies(fpr_array *a, fpr_type type, fpr_op op, fpr_some those);
+void fpr_send_copies(fpr_array *a, fpr_some to, int count, const fpr_place *from);
 /* A number, 0 or more, to that processor; waiting for one from it (grid null: from any), the same
  * (-1: any). */
 void fpr_signal(const fpr_grid *g, int count, const fpr_place *to, long number);

@@ -202,6 +202,10 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
 
+/* --- fpr_write_back.c --- */
+/* Does this processor own the element at this place of the window? */
+bool fpr_owns_place(const fpr_array *a, const long *place);
+
 /* --- fpr_inspector.c --- */
 /* Of what fpr_inspect has recorded; `is_write_back`: it is sent to the owner. */
 fpr_schedule *fpr_inspected(fpr_site *site, const fpr_array *a, fpr_pattern pattern,

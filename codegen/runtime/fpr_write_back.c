@@ -24,8 +24,7 @@ void fpr_write_back_inspected(fpr_site *site, fpr_array *a)
 
 /* --- Elements that are combined ------------------------------------------------------- */
 
-/* Does this processor own the element at this place of the window? */
-static bool is_mine(const fpr_array *a, const long *place)
+bool fpr_owns_place(const fpr_array *a, const long *place)
 {
     for (int k = 0; k < a->grid->rank; k++) {
         const fpr_alignment *alignment = &a->alignment[k];
@@ -50,7 +49,7 @@ void fpr_accumulate_begin(fpr_array *a, fpr_type type, fpr_op op)
     long place[FPR_RANK] = {0};
     char *memory = a->memory;
     for (long long at = 0;; at++) {
-        if (!is_mine(a, place))
+        if (!fpr_owns_place(a, place))
             memcpy(memory + (size_t)at * a->bytes, &neutral, a->bytes);
         int d = a->rank - 1;
         while (d >= 0 && ++place[d] == a->count[d])
