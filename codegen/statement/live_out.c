@@ -110,6 +110,14 @@ static bool is_read_later(const leaving *s, storage what)
            (s->loop && live_between_iterations(s->e, s->loop, what));
 }
 
+/* Does the statement declare it, in a block of its own? */
+static bool is_declared_inside(const leaving *s, const variable *v)
+{
+    return v->owner == s->e->at->function && !v->is_static && source_range_is_set(v->where) &&
+           v->where.file == v->owner->where.file && emit_begin(v->where) >= s->begin &&
+           emit_begin(v->where) < s->end;
+}
+
 /* A scalar that belongs to the iterations: in the source, the last one leaves its value. */
 static void check_scalar(leaving *s, const node *n)
 {
@@ -123,6 +131,8 @@ static void check_scalar(leaving *s, const node *n)
         return; /* the program's scalar of this name may be set here, too */
     if (what.id >= 0)
         VEC_PUSH(e->ctx->arena, &s->done, what);
+    if (is_seen && is_declared_inside(s, v))
+        return; /* each iteration's own, and gone with it, wherever its address goes */
     if (is_seen)
         emit_refuse(e, n->where,
                     "'%s' is private to each processor here, and its address is taken: use a "
