@@ -8,8 +8,8 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
-#include "frontend/lower/loop.h"
 #include "frontend/lower/section.h"
+#include "frontend/lower/uncounted_loop.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/node_queries.h"

@@ -1,5 +1,5 @@
 /* Loops. A `for` that counts, or multiplies, becomes a loop over a range; every
- * other one, and while and do, a loop whose trip count a hint or --set must give. */
+ * other one, and while and do, is one of lower/uncounted_loop.c. */
 
 #include "frontend/lower/loop.h"
 
@@ -12,6 +12,7 @@
 #include "frontend/lower/nest.h"
 #include "frontend/lower/reduction_check.h"
 #include "frontend/lower/statement.h"
+#include "frontend/lower/uncounted_loop.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_ids.h"
 #include "frontend/value/exchange.h"
@@ -21,15 +22,6 @@
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/pointer_flow.h"
 #include "frontend/value/sign.h"
-
-static void lower_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
-{
-    frame->outer = lo->around.frame;
-    lo->around.frame = frame;
-    if (s)
-        lower_statement(lo, out, s);
-    lo->around.frame = frame->outer;
-}
 
 /* The variables of the head other than the loop's variable are set as the program
  * does it: before the loop, and at the end of each iteration. What sets or moves that one may
@@ -181,7 +173,7 @@ static void lower_iteration(lowering *lo, node_list *out, const canonical *form,
     loop_frame frame = {.loop = s};
     value_forget_integers(lo, s);
     *flow_writable(lo, var) = (flow_state){.flow = FLOW_VALUE, .value = value};
-    lower_body(lo, out, s->child[3], &frame);
+    lower_loop_body(lo, out, s->child[3], &frame);
     other_variables(lo, out, s->child[2], var);
 }
 
@@ -416,7 +408,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     if (is_moved)
         lower_set_carried(lo, &carried);
     lo->around.move = form->move;
-    lower_body(lo, &body, s->child[3], &frame);
+    lower_loop_body(lo, &body, s->child[3], &frame);
     lo->around.move = outer_move;
     other_variables(lo, &body, s->child[2], c->var);
     if (form->runs_once)
@@ -440,143 +432,6 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     if (combined)
         append_combination(lo, out, combined, combined_at);
-}
-
-/* The first loop of a line has the line's name; others have their columns, too. */
-static const char *trip_name(lowering *lo, source_range where)
-{
-    int same_line = -1;
-    for (int i = 0; i < lo->found.trips.count && same_line < 0; i++)
-        if (lo->found.trips.data[i].file == where.file &&
-            lo->found.trips.data[i].line == where.line)
-            same_line = lo->found.trips.data[i].column;
-    if (same_line < 0)
-        VEC_PUSH(lo->ctx->arena, &lo->found.trips, where);
-    return same_line < 0 || same_line == where.column
-               ? arena_printf(lo->ctx->arena, "trip@%d", where.line)
-               : arena_printf(lo->ctx->arena, "trip@%d@%d", where.line, where.column);
-}
-
-const expr *lower_trip_param(lowering *lo, source_range where)
-{
-    const char *name = trip_name(lo, where);
-    param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
-    p->provenance = "trip count";
-    return expr_param(lo->pool, p);
-}
-
-/* The condition of a loop, where it is tested; what it reads is a statement, so
- * that the reads are seen. */
-static void loop_condition(lowering *lo, node *loop, node_list *out, const syntax *condition)
-{
-    gather g = {.before = out};
-    if (!condition)
-        return;
-    if (loop->u.whil.tests_first)
-        lower_gather_passed(lo, &g, condition);
-    else
-        lower_condition(lo, &g, condition);
-    if (g.reads.count || g.is_io) {
-        lower_gathered(lo, out, &g, condition->where);
-    } else {
-        loop->u.whil.condition = g.ops;
-        loop->unknowns = g.unknowns;
-    }
-    loop->u.whil.scalar_read_count = g.reads.count || g.is_io ? 0 : g.scalars.count;
-    loop->u.whil.scalar_reads = g.scalars.data;
-}
-
-/* The parameter of a loop whose integers tell how often it is executed, unless --set does. */
-static const expr *counted_trips(lowering *lo, source_range where, const expr *value)
-{
-    param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, where), where);
-    p->value = value;
-    p->provenance = "from the integers of the loop";
-    return expr_param(lo->pool, p);
-}
-
-/* --- Loops whose integers are followed ------------------------------------------------------ */
-
-/* A loop that does not count, but whose integers tell how often it is executed. */
-static bool followed_loop(lowering *lo, node_list *out, const syntax *s)
-{
-    const expr *trips = value_slice_trips(lo, s);
-    if (!trips)
-        return false;
-    if (!trips->uses_loop_var && !trips->uses_coord)
-        trips = counted_trips(lo, s->where, trips);
-    const syntax *body = s->child[s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE];
-    const syntax *condition = s->child[s->kind == SYNTAX_FOR || s->kind == SYNTAX_DO];
-    node *n = node_new(lo->ctx, NODE_LOOP, s->where);
-    loop_node *l = &n->u.loop;
-    const expr *one = expr_int(lo->pool, 1);
-    const char *name = arena_printf(lo->ctx->arena, "iteration(%d)", s->where.line);
-    l->is_followed = true;
-    l->direction = LOOP_UP;
-    l->range = (loop_range){expr_new_loop_var(lo->pool, name, s->where), expr_int(lo->pool, 0),
-                            expr_sub(lo->pool, trips, one), one};
-    const expr *number = expr_loop_var(lo->pool, l->range.var);
-    carried_vec carried = lower_carried(lo, s, number), left = lower_left(lo, s, NULL);
-    carried_vec tested = lower_tested(lo, s, number), last = lower_tested(lo, s, trips);
-    bool tests_first = s->kind != SYNTAX_DO && condition;
-    value_forget(lo, s);
-    value_note_loop(lo, &l->range);
-    value_set_floor(lo, l->range.var, l->range.lower);
-    loop_frame frame = {.loop = s};
-    node_list inside = {0};
-    bool is_moved = tests_first && syntax_assigns(condition);
-    lower_set_carried(lo, is_moved ? &tested : &carried);
-    if (tests_first)
-        lower_test_passed(lo, &inside, condition, NULL);
-    if (is_moved)
-        lower_set_carried(lo, &carried);
-    lower_body(lo, &inside, body, &frame);
-    if (s->kind == SYNTAX_FOR && s->child[2])
-        lower_expression(lo, &inside, s->child[2]);
-    if (s->kind == SYNTAX_DO)
-        lower_test_open(lo, &inside, condition);
-    l->body = inside.head;
-    l->is_exact = true;
-    node_append(&out->head, &out->tail, n);
-    value_forget(lo, s);
-    lower_set_carried(lo, is_moved ? &last : &left);
-    if (tests_first && lower_has_effects(lo, condition))
-        lower_test_open(lo, out, condition);
-    value_forget(lo, s);
-    lower_set_carried(lo, &left);
-    return true;
-}
-
-static void uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
-{
-    const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
-                              : s->kind == SYNTAX_WHILE ? s->child[0]
-                                                        : s->child[1];
-    const syntax *body = s->kind == SYNTAX_DO      ? s->child[0]
-                         : s->kind == SYNTAX_WHILE ? s->child[1]
-                                                   : s->child[3];
-    node *n = node_new(lo->ctx, NODE_WHILE, s->where);
-    n->u.whil.tests_first = s->kind != SYNTAX_DO;
-    n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
-    const decl *stepped = lower_stepped_variable(lo, s);
-    if (stepped && !value_assignments_in(body, stepped))
-        n->u.whil.stepped = lo->info[stepped->id].var;
-    value_forget(lo, s);
-    node_list inside = {0};
-    loop_frame frame = {.loop = s};
-    if (s->kind != SYNTAX_DO)
-        loop_condition(lo, n, &inside, condition);
-    lower_body(lo, &inside, body, &frame);
-    if (s->kind == SYNTAX_DO)
-        loop_condition(lo, n, &inside, condition);
-    if (s->kind == SYNTAX_FOR && s->child[2])
-        lower_expression(lo, &inside, s->child[2]);
-    n->u.whil.body = inside.head;
-    value_forget(lo, s);
-    node_append(&out->head, &out->tail, n);
-    if (s->kind != SYNTAX_DO && condition && lower_has_effects(lo, condition))
-        lower_test_open(lo, out, condition);
-    value_forget(lo, s);
 }
 
 /* How often a hint says that a loop is executed, where it may decide which iterations these are. A
@@ -621,8 +476,8 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
         know_all(lo, before);
     if (s->child[0])
         lower_statement(lo, out, s->child[0]);
-    if (believed(lo, trips) || !followed_loop(lo, out, s))
-        uncounted_loop(lo, out, s, trips);
+    if (believed(lo, trips) || !lower_followed_loop(lo, out, s))
+        lower_uncounted_loop(lo, out, s, trips);
 }
 
 void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trips)
@@ -635,7 +490,7 @@ void lower_while(lowering *lo, node_list *out, const syntax *s, const expr *trip
     else {
         if (!believed(lo, trips))
             know_all(lo, before);
-        if (believed(lo, trips) || !followed_loop(lo, out, s))
-            uncounted_loop(lo, out, s, trips);
+        if (believed(lo, trips) || !lower_followed_loop(lo, out, s))
+            lower_uncounted_loop(lo, out, s, trips);
     }
 }

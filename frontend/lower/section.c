@@ -9,7 +9,7 @@
 #include "frontend/directive/constant.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
-#include "frontend/lower/loop.h"
+#include "frontend/lower/uncounted_loop.h"
 #include "frontend/resolve/array_on.h"
 #include "frontend/value/section_index.h"
 #include "frontend/value/sign.h"

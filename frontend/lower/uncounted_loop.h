@@ -1,0 +1,17 @@
+#ifndef FPREDICT_FRONTEND_LOWER_UNCOUNTED_LOOP_H
+#define FPREDICT_FRONTEND_LOWER_UNCOUNTED_LOOP_H
+
+/* Loops that do not count. */
+
+#include "frontend/value/state.h"
+
+/* The body of a loop, which `frame` is of, or null. */
+void lower_loop_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame);
+/* A loop whose integers tell how often it is executed; false, and nothing is done: they do not. */
+bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s);
+/* Any other; `trips`: what a hint says, or null. */
+void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips);
+/* A parameter that --set names by the place: trip@23, trip@23@40. */
+const expr *lower_trip_param(lowering *lo, source_range where);
+
+#endif
