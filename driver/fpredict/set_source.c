@@ -50,6 +50,17 @@ static size_t end_of_value(const char *text, size_t at, size_t length)
     return 0;
 }
 
+/* Does the line, from the '#' at `at` on, define a macro? Directives that name it give it no value.
+ */
+static bool is_definition(const char *line, size_t at, size_t length)
+{
+    static const char word[] = "define";
+    at += 1;
+    while (at < length && (line[at] == ' ' || line[at] == '\t'))
+        at++;
+    return at + sizeof word - 1 <= length && memcmp(line + at, word, sizeof word - 1) == 0;
+}
+
 /* Finds the text of the value that the line gives to the name. */
 static bool find_value(const char *line, size_t length, const char *name, size_t *begin,
                        size_t *end)
@@ -57,6 +68,8 @@ static bool find_value(const char *line, size_t length, const char *name, size_t
     const size_t margin = strspn(line, " \t");
     const bool is_macro = margin < length && line[margin] == '#';
     size_t at = end_of_word(line, length, name);
+    if (is_macro && !is_definition(line, margin, length))
+        return false;
     if (at == 0 || at == length || (is_macro && line[at] == '('))
         return false;
     while (at < length && (line[at] == ' ' || line[at] == '\t'))

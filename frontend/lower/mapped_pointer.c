@@ -30,7 +30,7 @@ static const syntax *shared_memory(lowering *lo, const variable *v, const syntax
 {
     while (value->kind == SYNTAX_CAST ||
            (value->kind == SYNTAX_BINARY && value->op == OPERATOR_COMMA))
-        value = value->child[value->child_count - 1];
+        value = value->child[value->kind == SYNTAX_BINARY];
     if (value->kind == SYNTAX_CONDITIONAL) {
         const syntax *one = shared_memory(lo, v, value->child[1]);
         return one ? one : shared_memory(lo, v, value->child[2]);

@@ -102,6 +102,16 @@ void serial_note(planner *p, const node *loop, const site *s, int step, serial_r
                  ((undivided_loop){loop, reason, is_surprise, where, why}));
 }
 
+/* Is it known only when the program runs which processors have the element? */
+static bool is_indirect_along(planner *p, const reference *ref)
+{
+    const array_map *m = map_of(p, ref->var);
+    for (int k = 0; m && k < m->grid->rank; k++)
+        if (m->axis[k].source == AXIS_BY_DIM && ref->sub[m->axis[k].dim].kind == SUBSCRIPT_INDIRECT)
+            return true;
+    return false;
+}
+
 /* Is the statement about elements of a distributed array that the scalar tells, when it runs? */
 static const variable *array_told_by(planner *p, const site *s, const variable *scalar)
 {
@@ -111,7 +121,7 @@ static const variable *array_told_by(planner *p, const site *s, const variable *
     const variable *found = NULL;
     for (int i = s->access; is_read && i < s->access_end; i++) {
         const access *a = &p->accesses.data[i];
-        if (map_of(p, a->ref->var) && reference_is_indirect(a->ref) && (!found || a->is_write))
+        if (is_indirect_along(p, a->ref) && (!found || a->is_write))
             found = a->ref->var;
     }
     return found;
