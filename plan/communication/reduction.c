@@ -203,7 +203,7 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
     for (int d = 0; d < r->var->rank; d++)
         x->comm->elements = expr_mul(p->pool, x->comm->elements, r->var->extent[d]);
     const reduction *clause = clause_of(at, r->var);
-    x->comm->is_explicit = clause != NULL;
+    x->comm->is_explicit = x->comm->is_of_loop = clause != NULL;
     x->comm->intrinsic = site_intrinsic(at);
     if (clause) {
         x->comm->elem_bytes += clause->location_bytes;
