@@ -81,14 +81,17 @@ static bool find_value(const char *line, size_t length, const char *name, size_t
     return *end > *begin;
 }
 
+/* A formal of the name has its values from calls: it is asked about where there is nothing else. */
 static const param *find_param(const program *p, const char *name)
 {
+    const param *formal = NULL;
     for (int id = 0; id < expr_pool_param_count(p->pool); id++) {
         const param *one = expr_pool_param(p->pool, id);
-        if (one->name == name)
+        if (one->name == name && one->origin != PARAM_FORMAL)
             return one;
+        formal = one->name == name && !formal ? one : formal;
     }
-    return NULL;
+    return formal;
 }
 
 /* Does the program work it out when it runs, as n = atoi(argv[1])? */

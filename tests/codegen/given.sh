@@ -46,6 +46,7 @@ same() {
 }
 
 same argument "$root/tests/codegen/given/argument.c"
+grids="1x1 2x2" same formals "$root"/tests/codegen/given/formals/*.c
 same heat "$root"/samples/heat/*.c
 grids="1 2 3 4" same fixed "$root/tests/codegen/given/fixed.c"
 for name in before changes global; do
