@@ -72,3 +72,4 @@ int main(void)
         printf("%d\n", buffer[i]);
     return 0;
 }
+/* no proof: arrays are not combined there */

@@ -27,3 +27,4 @@ int main(int argc, char **argv)
     follow(ends);
     return 0;
 }
+/* no proof: a formal array without an actual one */

@@ -112,3 +112,4 @@ int main(void)
         printf("%f %f %f %f\n", w[i][0], w[i][1], w[i][2], w[i][N - 1]);
     return 0;
 }
+/* no proof: it knows no return before the end */
