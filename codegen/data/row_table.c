@@ -1,5 +1,6 @@
 #include "codegen/data/row_table.h"
 
+#include "codegen/data/descriptors.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
 
@@ -9,14 +10,37 @@ static bool is_in(source_range where, source_range whole)
            emit_end(where) <= emit_end(whole);
 }
 
+/* Of a formal that gets a part of a distributed array, which the function's text has as it stands:
+ * moves through all of it are not those of what a processor executes. */
+static void check_part(emitter *e, const instance *f, const row_edit *one)
+{
+    const call_node *c = f->call;
+    for (int i = 0; c && i < c->argument_count && i < f->function->formal_count; i++)
+        if (f->function->formals[i] == one->table && c->arguments[i].is_part &&
+            emit_array(e, c->arguments[i].array))
+            emit_refuse(e, one->where,
+                        "a pointer moves here through a part of '%s', which is distributed: name "
+                        "its elements by subscripts",
+                        c->arguments[i].array->name);
+}
+
 void emit_leave_out_rows(emitter *e, const instance *f)
 {
     const program *p = e->planned->program;
     for (int i = 0; i < p->row_count; i++) {
         const row_edit *one = &p->rows[i];
-        if (!is_in(one->where, f->function->text) || !mention_array_of(e, one->table))
+        if (!is_in(one->where, f->function->text))
             continue;
-        if (one->in_macro)
+        if (!mention_array_of(e, one->table)) {
+            check_part(e, f, one);
+            continue;
+        }
+        if (!one->text)
+            emit_refuse(e, one->where,
+                        "a pointer that moves through '%s', which is distributed, is compared "
+                        "here: count elements by an integer",
+                        one->table->name);
+        else if (one->in_macro)
             emit_refuse_macro(e, one->where, one->where,
                               "a macro sets up rows of '%s', which is distributed: write it out",
                               one->table->name);

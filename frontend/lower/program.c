@@ -17,6 +17,7 @@
 #include "frontend/value/exchange.h"
 #include "frontend/value/local_section.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/pointer_walk.h"
 #include "frontend/value/row_table.h"
 #include "frontend/value/variable.h"
 #include "frontend/value/whole_pointer.h"
@@ -43,6 +44,7 @@ static void keep_rows(program *p, lowering *lo)
         const char *text = r->text == ROW_TEXT_ZERO     ? "0"
                            : r->text == ROW_TEXT_MEMORY ? "(void *)1"
                            : r->text == ROW_TEXT_VOID   ? "(void)0"
+                           : r->text == ROW_TEXT_LOOK   ? NULL
                                                         : "";
         edits[i] =
             (row_edit){lower_widen(lo, r->where), lo->info[r->table->id].var, text, r->in_macro};
@@ -267,6 +269,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     /* Once: these change what the source's declarations say. */
     value_find_row_tables(ctx, source, &pragmas);
     value_find_whole_pointers(source);
+    value_follow_walks(ctx, source);
     program *p = lower_until_known(ctx, source, &pragmas, files->keeps_loops);
     return diag_errors_reported(ctx->diags) > errors ? NULL : p;
 }

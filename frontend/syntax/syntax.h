@@ -141,6 +141,8 @@ struct syntax {
     const syntax *label;         /* SYNTAX_CASE: its value; null: the default, or a range */
     bool is_assembly;            /* SYNTAX_OTHER: [&outputs…, inputs…] */
     bool clobbers_memory;        /* likewise: it may read or write all that has an address */
+    bool is_walked;              /* SYNTAX_SUBSCRIPT: the text has a pointer that moves there
+                                    (value/pointer_walk.h) */
     bool is_allocation;          /* does nothing but set up rows (value/row_table.h): it costs what
                                     their memory does */
     bool is_implied;             /* a call that nothing in the text says, and what it consists of */
@@ -275,6 +277,7 @@ typedef enum row_text {
     ROW_TEXT_VOID,  /* left out, of an expression */
     ROW_TEXT_NONE,  /* left out */
     ROW_TEXT_ZERO,  /* a pointer's value: 0 */
+    ROW_TEXT_LOOK,  /* a pointer's value, which the program has not */
     ROW_TEXT_MEMORY /* a pointer that is asked whether it is null: it is not */
 } row_text;
 

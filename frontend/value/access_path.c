@@ -260,6 +260,7 @@ place access_path_of(lowering *lo, const syntax *s)
         if (p.kind == PLACE_NONE && s->child[1]->kind != SYNTAX_SECTION)
             p.part[0] = s->child[0], p.part[1] = s->child[1], p.part_count = 2;
         dereference(lo, &p, s->child[0]->type, s->type);
+        p.is_by_pointer |= s->is_walked;
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
         p = access_path_of(lo, s->child[0]);
         if (p.kind == PLACE_NONE)

@@ -52,7 +52,7 @@ typedef struct followed_pointer {
 typedef struct row_edit {
     source_range where;
     const variable *table;
-    const char *text;
+    const char *text; /* null: there is nothing */
     bool in_macro; /* a macro's body has it: `where` is the whole use */
 } row_edit;
 

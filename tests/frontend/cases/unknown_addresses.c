@@ -25,7 +25,7 @@ static void by_formal(double *x)
 static void by_moved_formal(double *x)
 {
     x++;
-    *x = 1; /* not followed */
+    *x = 1; /* followed as x[1] */
 }
 static double *one_of(int which)
 {
