@@ -24,6 +24,15 @@ static void check_part(emitter *e, const instance *f, const row_edit *one)
                         c->arguments[i].array->name);
 }
 
+/* The text of moves is of indices, not of places. All is whole then (codegen_emit). */
+static bool has_dense(const array_info *a)
+{
+    bool has = false;
+    for (int d = 0; d < a->var->rank; d++)
+        has |= a->dense[d] != NULL;
+    return has;
+}
+
 void emit_leave_out_rows(emitter *e, const instance *f)
 {
     const program *p = e->planned->program;
@@ -31,7 +40,8 @@ void emit_leave_out_rows(emitter *e, const instance *f)
         const row_edit *one = &p->rows[i];
         if (!is_in(one->where, f->function->text))
             continue;
-        if (!mention_array_of(e, one->table)) {
+        const array_info *a = mention_array_of(e, one->table);
+        if (!a) {
             check_part(e, f, one);
             continue;
         }
@@ -44,6 +54,11 @@ void emit_leave_out_rows(emitter *e, const instance *f)
             emit_refuse_macro(e, one->where, one->where,
                               "a macro sets up rows of '%s', which is distributed: write it out",
                               one->table->name);
+        else if (*one->text && has_dense(a))
+            emit_refuse(e, one->where,
+                        "a pointer moves here through '%s', which is distributed in cycles: name "
+                        "its elements by subscripts",
+                        one->table->name);
         else
             emit_edit(e, one->where.file, emit_begin(one->where), emit_end(one->where), one->text);
     }

@@ -426,7 +426,8 @@ void partition_homes(planner *p)
             if (l && is_first)
                 split_loop(p, s, step);
             const node *child = s->path[step].child;
-            if (is_first && child->kind == NODE_WHILE && child->u.whil.stepped)
+            if (is_first && child->kind == NODE_WHILE && child->u.whil.stepped &&
+                !is_enclosed_by_split(p, s, step))
                 serial_note_uncounted(p, child, s, step);
         }
     }
