@@ -241,7 +241,10 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
                 emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
         }
     bool is_divided = loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole);
-    bool is_whole = loop->kind == NODE_WHILE || (loop->kind == NODE_LOOP && (!sets || !is_divided));
+    bool is_whole =
+        loop->kind == NODE_WHILE ||
+        (loop->kind == NODE_LOOP &&
+         (!sets || loop->u.loop.is_followed || (!is_divided && !emit_sets_more(o->head_names[2]))));
     if (ok && is_whole && !piece)
         emit_loop(e, o, first, indent);
     else if (piece)

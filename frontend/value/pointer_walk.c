@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "frontend/value/row_pass.h"
+#include "frontend/value/row_table.h"
 #include "frontend/value/walk_place.h"
 
 /* --- Statements --- */
@@ -196,9 +197,11 @@ static bool find_walkers(walks *w, const decl *f)
             d->function == f && !d->is_static && d->element && d->rank == 1 &&
             (d->kind == DECL_VARIABLE ? d->type->kind == TYPE_POINTER : d->kind == DECL_FORMAL);
         w->is_walker[i] = is_own && walk_is_element(d->element) && !d->type->is_volatile &&
-                          !d->has_cleanup && !is_addressed(f->body, d);
-        const bool moves = w->is_walker[i] && is_moved(f->body, d);
-        w->is_walker[i] &= moves || is_compared(f->body, d);
+                          !d->has_cleanup && !w->is_mapped[i] && !is_addressed(f->body, d);
+        if (!w->is_walker[i])
+            continue;
+        const bool moves = is_moved(f->body, d);
+        w->is_walker[i] = moves || is_compared(f->body, d);
         is_any |= moves;
     }
     return is_any;
@@ -278,9 +281,10 @@ static void keep(walks *w)
     source->row_count = rows;
 }
 
-void value_follow_walks(fp_context *ctx, c_program *source)
+void value_follow_walks(fp_context *ctx, c_program *source, const pragma_list *pragmas)
 {
     walks w = {.ctx = ctx, .source = source};
+    w.is_mapped = value_mapped_names(ctx, source, pragmas);
     int room = source->decl_count + 1;
     for (int i = 0; i < source->function_count; i++)
         room += loops_in(source->functions[i]->body);

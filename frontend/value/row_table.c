@@ -62,6 +62,22 @@ static void note_directive(row_pass *w, const directive *d)
         note_name(w, d, d->u.shape.name, d->u.shape.count);
 }
 
+static row_pass pass_new(fp_context *ctx, c_program *source, const pragma_list *pragmas)
+{
+    row_pass w = {.ctx = ctx, .source = source};
+    w.is_named = ARENA_ARRAY(ctx->arena, source->decl_count + 1, bool);
+    w.has_other_rank = ARENA_ARRAY(ctx->arena, source->decl_count + 1, bool);
+    for (int i = 0; i < pragmas->count; i++)
+        for (const directive *d = pragmas->data[i].directives; d; d = d->next)
+            note_directive(&w, d);
+    return w;
+}
+
+const bool *value_mapped_names(fp_context *ctx, c_program *source, const pragma_list *pragmas)
+{
+    return pass_new(ctx, source, pragmas).is_named;
+}
+
 /* --- Where the pointers go ---------------------------------------------------------------------
  */
 
@@ -229,16 +245,11 @@ static bool find_tables(row_pass *w)
 void value_find_row_tables(fp_context *ctx, c_program *source, const pragma_list *pragmas)
 {
     int count = source->decl_count;
-    row_pass w = {.ctx = ctx, .source = source};
+    row_pass w = pass_new(ctx, source, pragmas);
     w.parent = ARENA_ARRAY(ctx->arena, count + 1, int);
-    w.is_named = ARENA_ARRAY(ctx->arena, count + 1, bool);
-    w.has_other_rank = ARENA_ARRAY(ctx->arena, count + 1, bool);
     w.is_table = ARENA_ARRAY(ctx->arena, count + 1, bool);
     for (int i = 0; i < count; i++)
         w.parent[i] = i;
-    for (int i = 0; i < pragmas->count; i++)
-        for (const directive *d = pragmas->data[i].directives; d; d = d->next)
-            note_directive(&w, d);
     if (!find_tables(&w))
         return;
     w.facts = ARENA_ARRAY(ctx->arena, count + 1, row_facts);

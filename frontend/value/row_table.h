@@ -15,5 +15,7 @@
 
 /* Once, before anything is lowered: the syntax trees and the declarations themselves change. */
 void value_find_row_tables(fp_context *ctx, c_program *source, const pragma_list *pragmas);
+/* By declaration: does a directive map what has its name there? */
+const bool *value_mapped_names(fp_context *ctx, c_program *source, const pragma_list *pragmas);
 
 #endif

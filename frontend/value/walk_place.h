@@ -18,6 +18,7 @@ typedef struct walks {
     c_program *source;
     const decl *function;
     bool *is_walker, *has_failed; /* by a declaration's id */
+    const bool *is_mapped;        /* likewise: by a directive */
     walk_place *at;               /* likewise: now */
     bool is_dry;                  /* nothing is changed yet */
     VEC(decl *) added;            /* integers that loops count instead of pointers */
