@@ -41,13 +41,14 @@ static bool is_pragma(const c_text *file, size_t at, const char *const *words)
     return false;
 }
 
-/* After the line, and those that it is continued on. */
-static size_t end_of_line(const char *text, size_t at)
+/* After the line, and those that it is continued on. A text may hold null bytes. */
+static size_t end_of_line(const c_text *file, size_t at)
 {
+    const char *text = file->text;
     for (;;) {
-        const char *newline = strchr(text + at, '\n');
+        const char *newline = memchr(text + at, '\n', file->length - at);
         if (!newline)
-            return at + strlen(text + at);
+            return file->length;
         at = (size_t)(newline - text) + 1;
         if (newline == text || newline[-1] != '\\')
             return at;
@@ -61,7 +62,7 @@ static void add_lines(lowering *lo, const source_file *file, range_list *out)
         size_t begin = at;
         bool is_after_blank = at < 2 || s.text[at - 2] == '\n';
         while (at < s.length && is_pragma(&s, at, ours))
-            at = end_of_line(s.text, at);
+            at = end_of_line(&s, at);
         if (at > begin) {
             at += is_after_blank && at < s.length && s.text[at] == '\n';
             VEC_PUSH(lo->ctx->arena, out, source_range_of(file, begin, at));
@@ -77,7 +78,7 @@ static void add_of_threads(lowering *lo, const source_file *file, range_list *ou
 {
     c_text s = {source_text(file), 0, source_length(file)};
     for (size_t at = 0, end; at < s.length; at = end) {
-        end = end_of_line(s.text, at);
+        end = end_of_line(&s, at);
         if (is_pragma(&s, at, of_threads))
             VEC_PUSH(lo->ctx->arena, out, source_range_of(file, at, end));
     }
