@@ -4,11 +4,23 @@
 
 typedef struct reading {
     clang_import *in;
-    decl *whole;
+    decl *whole, *inner; /* the variable, and the structure in it whose members are read */
     VEC(decl *) members;
 } reading;
 
-/* The member as a variable: seen where the structure is, and not by its name alone. */
+/* Of a structure that the declaration is of, and sets the name; null: of something else. */
+static CXType structure_of(clang_import *in, decl *d, CXType element)
+{
+    CXType type = clang_getCanonicalType(element);
+    CXCursor declared = clang_getTypeDeclaration(type);
+    if (type.kind != CXType_Record || clang_getCursorKind(declared) != CXCursor_StructDecl)
+        return (CXType){.kind = CXType_Invalid};
+    d->record = clang_import_string(in, clang_getCursorSpelling(declared));
+    return type;
+}
+
+/* The member as a variable: seen where the structure is, and not by its name alone. Those of a
+ * structure in a structure come after it. */
 static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
 {
     reading *r = data;
@@ -20,7 +32,8 @@ static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
     decl *d = ARENA_NEW(in->ctx->arena, decl);
     d->kind = DECL_MEMBER;
     d->id = in->shared->decls.count;
-    d->name = intern(in->ctx->names, arena_printf(in->ctx->arena, "%s.%s", r->whole->name, name));
+    d->name = intern(in->ctx->names, arena_printf(in->ctx->arena, "%s.%s", r->inner->name, name));
+    d->whole = r->inner;
     d->where = r->whole->where;
     d->unit = r->whole->unit;
     d->type = clang_import_type(in, clang_getCursorType(field));
@@ -30,22 +43,59 @@ static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
     clang_import_extents(in, d, field, &element);
     d->element_name =
         clang_import_string(in, clang_getTypeSpelling(clang_getUnqualifiedType(element)));
+    clang_import_pointed(in, d, element);
     VEC_PUSH(in->ctx->arena, &in->shared->decls, d);
     VEC_PUSH(in->ctx->arena, &r->members, d);
+    CXType inner = structure_of(in, d, element);
+    if (inner.kind != CXType_Invalid && !d->rank) {
+        decl *around = r->inner;
+        r->inner = d;
+        clang_Type_visitFields(inner, add_member, r);
+        r->inner = around;
+    }
     return CXVisit_Continue;
+}
+
+/* The structure that a pointer points to, should it be one with memory of its own. */
+static decl *add_pointed(clang_import *in, const decl *pointer, CXType type)
+{
+    decl *d = arena_copy(in->ctx->arena, pointer, sizeof *d);
+    d->kind = DECL_MEMBER;
+    d->id = in->shared->decls.count;
+    d->type = clang_import_type(in, type);
+    d->element = d->type;
+    d->rank = 0;
+    d->whole = pointer;
+    d->init = NULL;
+    d->is_static = false;
+    d->text = (source_range){0};
+    VEC_PUSH(in->ctx->arena, &in->shared->decls, d);
+    return d;
+}
+
+/* Does the declaration have one structure, or point to some? */
+static bool has_members(const decl *d)
+{
+    return d->where.file && d->kind == DECL_VARIABLE &&
+           (d->rank == 0 || (d->rank == 1 && d->type->kind == TYPE_POINTER));
 }
 
 void clang_import_record(clang_import *in, decl *d, CXType element)
 {
-    CXType type = clang_getCanonicalType(element);
-    CXCursor declared = clang_getTypeDeclaration(type);
-    if (type.kind != CXType_Record || clang_getCursorKind(declared) != CXCursor_StructDecl)
+    CXType type = structure_of(in, d, element);
+    if (type.kind == CXType_Invalid || !has_members(d))
         return;
-    d->record = clang_import_string(in, clang_getCursorSpelling(declared));
-    if (d->rank || !d->where.file)
-        return;
-    reading r = {.in = in, .whole = d};
+    reading r = {.in = in, .whole = d, .inner = d};
+    if (d->rank) {
+        decl *pointed = add_pointed(in, d, type);
+        VEC_PUSH(in->ctx->arena, &r.members, pointed);
+        r.inner = pointed;
+    }
     clang_Type_visitFields(type, add_member, &r);
     d->member_count = r.members.count;
     d->members = r.members.data;
+    if (d->rank) {
+        r.inner->member_count = r.members.count - 1;
+        r.inner->members = r.members.data + 1;
+    }
 }

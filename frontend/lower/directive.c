@@ -40,12 +40,6 @@ static void declare(lowering *lo, const directive *d, const pragma *p)
     const directive_names *names = value_names(lo, f, p->unit);
     note_spelling(lo, d);
     lo->has_remaps |= d->kind == DIRECTIVE_REDISTRIBUTE || d->kind == DIRECTIVE_REALIGN;
-    const directive *const *each;
-    int count = value_each_member(lo, d, f, p->unit, &each);
-    for (int i = 0; i < count; i++)
-        directive_table_add(lo->table, each[i], names);
-    if (count >= 0)
-        return;
     if (directive_is_declaration(d->kind))
         directive_table_add(lo->table, d, names);
     else if (f && d->kind == DIRECTIVE_REDISTRIBUTE)

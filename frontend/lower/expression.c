@@ -12,6 +12,7 @@
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/member_value.h"
 
 void lower_count(gather *g, op_kind kind, unsigned times)
 {
@@ -116,11 +117,13 @@ void lower_count_conversion(gather *g, const c_type *from, const c_type *to)
 /* --- Places -------------------------------------------------------------- */
 
 /* A variable that the innermost loop does not change, nor counts by: in it, a constant. */
-static bool is_invariant(const lowering *lo, const syntax *s)
+static bool is_invariant(lowering *lo, const syntax *s)
 {
     const loop_frame *f = lo->around.frame;
     while (f && !f->loop)
         f = f->outer;
+    if (s->kind == SYNTAX_MEMBER)
+        return value_of_member(lo, s, true) != NULL;
     if (!f || s->kind != SYNTAX_NAME || !s->decl || !decl_is_integer(s->decl) ||
         !s->decl->function || value_is_assigned_in(f->loop, s->decl))
         return false;
@@ -133,9 +136,10 @@ static bool is_invariant(const lowering *lo, const syntax *s)
 
 /* A subscript that is a variable, a constant, or one plus or minus the other is
  * an induction variable and costs nothing. */
-static bool is_plain_index(const lowering *lo, const syntax *s)
+static bool is_plain_index(lowering *lo, const syntax *s)
 {
-    if (s->kind == SYNTAX_NAME || lower_is_constant(s))
+    if (s->kind == SYNTAX_NAME || lower_is_constant(s) ||
+        (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, true)))
         return true;
     if (s->kind != SYNTAX_BINARY || (s->op != OPERATOR_ADD && s->op != OPERATOR_SUB))
         return false;
@@ -203,6 +207,8 @@ static bool is_of_table(lowering *lo, const place *p, const syntax *s)
 /* Reads what `s` designates. */
 static void read_place(lowering *lo, gather *g, const syntax *s)
 {
+    if (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, true))
+        return; /* one value all through the program: in a register, as a scalar is */
     place p = access_path_of(lo, s);
     if (is_of_table(lo, &p, s) && lower_is_constant(s->child[1]))
         return;

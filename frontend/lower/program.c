@@ -19,6 +19,7 @@
 #include "frontend/value/node_queries.h"
 #include "frontend/value/pointer_walk.h"
 #include "frontend/value/row_table.h"
+#include "frontend/value/structure_member.h"
 #include "frontend/value/variable.h"
 #include "frontend/value/whole_pointer.h"
 #include "support/format.h"
@@ -248,7 +249,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     c_program *source = clang_program_read(ctx, files);
     if (!source)
         return NULL;
-    const pragma_list pragmas = pragma_read(ctx, source);
+    pragma_list pragmas = pragma_read(ctx, source);
     if (!pragmas.count && !first_coarray(source)) {
         if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
@@ -267,6 +268,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         return NULL;
     }
     /* Once: these change what the source's declarations say. */
+    value_take_structure_members(ctx, source, &pragmas);
     value_find_row_tables(ctx, source, &pragmas);
     value_find_whole_pointers(source);
     value_follow_walks(ctx, source, &pragmas);

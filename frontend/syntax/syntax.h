@@ -157,7 +157,8 @@ typedef enum decl_kind {
     DECL_FORMAL,
     DECL_FUNCTION,
     DECL_ENUMERATOR,
-    DECL_MEMBER /* of a variable that is a structure: "c.a"; one for each */
+    DECL_MEMBER /* of a variable that is a structure, or points to some: "c.a"; one for each. What
+                   directives map becomes a DECL_VARIABLE (value/structure_member.h) */
 } decl_kind;
 
 struct decl {
@@ -188,9 +189,11 @@ struct decl {
     const syntax *init;
     /* Variables whose elements are structures: the structure's name, or null. */
     const char *record;
-    /* A variable that is one structure: its members, in order, as variables. */
+    /* A variable that is one structure, or a pointer to structures: its members, in order, each
+     * with those of its own after it. */
     int member_count;
     decl *const *members;
+    const decl *whole; /* such a member: the structure, or pointer, that it is of */
     bool is_external;  /* seen by other translation units */
     bool is_defined;   /* not merely `extern` */
     bool is_static;    /* static storage inside a function */
@@ -213,6 +216,8 @@ struct decl {
     bool is_pure;                     /* its attributes: it writes nothing, */
     bool is_const_function;           /* and reads nothing but its arguments' values */
     bool makes_zero_rows;             /* what it allocates is 0 (value/row_table.c) */
+    bool is_executed_once;            /* at most; asked where members are mapped
+                                         (value/structure_member.h) */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
 };

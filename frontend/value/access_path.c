@@ -269,10 +269,6 @@ place access_path_of(lowering *lo, const syntax *s)
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         p = access_path_of(lo, s->child[0]);
         take_address(lo, &p);
-    } else if (s->kind == SYNTAX_MEMBER && value_mapped_member(lo, s)) {
-        p = (place){.kind = PLACE_ADDRESS,
-                    .base = value_mapped_member(lo, s),
-                    .pending = expr_int(lo->pool, 0)};
     } else if (s->kind == SYNTAX_MEMBER) {
         p = access_path_of(lo, s->child[0]);
         if (s->is_arrow && p.kind != PLACE_NONE)

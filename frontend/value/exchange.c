@@ -171,19 +171,40 @@ static void refuse(lowering *lo, const decl *d)
         ADD_DECL(lo, &t->refused, d);
 }
 
-static const decl *named(const lowering *lo, const syntax *s)
+static const decl *named(const syntax *s)
 {
     s = exchange_without_casts(s);
-    return s && s->kind == SYNTAX_NAME     ? s->decl
-           : s && s->kind == SYNTAX_MEMBER ? value_mapped_member(lo, s)
-                                           : NULL;
+    return s && s->kind == SYNTAX_NAME ? s->decl : NULL;
 }
 
 /* A structure that is named as a whole may be assigned with its members. */
 static void refuse_members(lowering *lo, const decl *d)
 {
-    for (int i = 0; d && i < d->member_count; i++)
+    for (int i = 0; d && d->rank == 0 && i < d->member_count; i++)
         refuse(lo, d->members[i]);
+}
+
+/* Does argument i of the call go to a pointer to structures? The members by that have been given
+ * their variables' names, but for those that refuse_unnamed() finds. */
+static bool is_followed_address(const syntax *call, int i)
+{
+    const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    const syntax *s = exchange_without_casts(call->child[i]);
+    return f && f->body && i > 0 && i <= f->formal_count && s->kind == SYNTAX_UNARY &&
+           s->op == OPERATOR_ADDRESS && s->child[0]->kind == SYNTAX_NAME &&
+           s->child[0]->type->kind == TYPE_RECORD && f->formals[i - 1]->type->kind == TYPE_POINTER &&
+           f->formals[i - 1]->type->target->kind == TYPE_RECORD;
+}
+
+/* A member of a structure that is not known. */
+static void refuse_unnamed(lowering *lo, const char *member)
+{
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
+        const char *dot = d->whole && d->kind == DECL_VARIABLE ? strrchr(d->name, '.') : NULL;
+        if (dot && strcmp(dot + 1, member) == 0)
+            refuse(lo, d);
+    }
 }
 
 /* Refuses the pointers that `s` sets to something else, and helpers that it looks at. */
@@ -195,13 +216,17 @@ static void check_others(lowering *lo, const syntax *s)
     bool is_moved = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS;
     bool is_member = s->kind == SYNTAX_MEMBER && !s->is_arrow && s->child[0]->kind == SYNTAX_NAME;
     if (is_set || is_moved)
-        refuse(lo, named(lo, s->child[0]));
+        refuse(lo, named(s->child[0]));
     if (s->kind == SYNTAX_NAME && s->decl) {
         if (is_among(lo->exchanges->helpers.data, lo->exchanges->helpers.count, s->decl))
             refuse(lo, s->decl);
         refuse_members(lo, s->decl);
     }
+    if (s->kind == SYNTAX_MEMBER)
+        refuse_unnamed(lo, s->member);
     for (int i = 0; i < s->child_count && !is_member; i++) {
+        if (s->kind == SYNTAX_CALL && is_followed_address(s, i))
+            continue;
         const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         if (!d)
             check_others(lo, s->child[i]);

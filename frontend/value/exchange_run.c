@@ -24,8 +24,6 @@ static const decl *cell_of(const exchange_run *r, const syntax *s)
     s = exchange_without_casts(s);
     if (!s)
         return NULL;
-    if (s->kind == SYNTAX_MEMBER)
-        return value_mapped_member(r->lo, s);
     bool is_target = s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF;
     const syntax *name = is_target ? exchange_without_casts(s->child[0]) : s;
     const decl *d = name->kind == SYNTAX_NAME ? name->decl : NULL;
@@ -128,7 +126,7 @@ bool exchange_step(exchange_run *r, const syntax *s)
 const variable *exchange_mapped(const lowering *lo, const decl *d)
 {
     const variable *v = lo->info[d->id].var;
-    bool is_variable = d->kind == DECL_VARIABLE || d->kind == DECL_MEMBER;
+    bool is_variable = d->kind == DECL_VARIABLE;
     return is_variable && is_pointer(d->type) && v && v->rank && v->align ? v : NULL;
 }
 

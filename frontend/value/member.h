@@ -1,17 +1,14 @@
 #ifndef FPREDICT_FRONTEND_VALUE_MEMBER_H
 #define FPREDICT_FRONTEND_VALUE_MEMBER_H
 
-/* Members of structures, as variables. */
+/* Members of structures, as variables. Those that directives map are variables before anything is
+ * lowered (value/structure_member.h). */
 
 #include "frontend/value/state.h"
 
 /* Makes a variable of a member that a directive names. */
 void value_add_member(lowering *lo, const decl *member);
-/* The member that `s` is, of a variable, when it is mapped; null otherwise. */
-const decl *value_mapped_member(const lowering *lo, const syntax *s);
-/* "struct.member" in a declaration is that member of each variable of the structure:
- * their number, and the declarations in *out; -1: it names a variable, or nothing. */
-int value_each_member(lowering *lo, const directive *d, decl *f, int unit,
-                      const directive *const **out);
+/* Is it of what a pointer points at? */
+bool value_is_pointed_member(const decl *member);
 
 #endif

@@ -176,8 +176,12 @@ static bool is_steady(lowering *lo, const syntax *s)
     if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind != DECL_ENUMERATOR &&
         s->decl->kind != DECL_FUNCTION) {
         const decl_info *info = &lo->info[s->decl->id];
-        return decl_is_integer(s->decl) && s->decl->kind == DECL_VARIABLE &&
-               info->assignments == 1 && !info->is_assigned_in_loop && value_traced(lo, s->decl);
+        if (!decl_is_integer(s->decl))
+            return false;
+        if (s->decl->kind == DECL_FORMAL) /* what the only call passes */
+            return s->decl->function->is_executed_once && !info->assignments;
+        return s->decl->kind == DECL_VARIABLE && info->assignments == 1 &&
+               !info->is_assigned_in_loop && value_traced(lo, s->decl);
     }
     if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN)
         return false;
@@ -185,6 +189,14 @@ static bool is_steady(lowering *lo, const syntax *s)
         if (!is_steady(lo, s->child[i]))
             return false;
     return true;
+}
+
+static bool names_formal(const syntax *s)
+{
+    bool is = s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL;
+    for (int i = 0; i < s->child_count && !is; i++)
+        is = names_formal(s->child[i]);
+    return is;
 }
 
 /* The value of what is written for a member of that type. */
@@ -198,7 +210,11 @@ static const expr *written(lowering *lo, const syntax *s, const c_type *type)
     lo->reading.names = value_names(lo, NULL, s->unit);
     value = value_integer(lo, s, false);
     lo->reading.names = names;
-    if (!value || value->uses_loop_var || value->uses_coord || !expr_known(value, &number))
+    if (!value || value->uses_loop_var || value->uses_coord)
+        return NULL;
+    if (names_formal(s))
+        return value; /* what that holds is known once all calls are lowered */
+    if (!expr_known(value, &number))
         return NULL;
     int bits = (int)type->bytes * 8 - !type->is_unsigned;
     bool is_small = bits >= 63 || (number < ((int64_t)1 << bits) &&
@@ -277,9 +293,10 @@ static member_state state_of(lowering *lo, const member_path *p)
 static const expr *assigned_value(lowering *lo, const member_path *p, const c_type *type,
                                   const member_change *change)
 {
+    const decl *f = change->function;
     bool is_plain = change->is_certain && change->value &&
-                    strcmp(change->key, key_of(lo, p)) == 0 && change->function &&
-                    (p->base->function || strcmp(change->function->name, "main") == 0);
+                    strcmp(change->key, key_of(lo, p)) == 0 && f &&
+                    (f == p->base->function || strcmp(f->name, "main") == 0 || f->is_executed_once);
     for (int i = 0; i < p->count; i++)
         is_plain = is_plain && p->step[i].member; /* of an array's elements, which one? */
     return is_plain && !value_is_record_read_before(p->base, change)
@@ -310,8 +327,11 @@ static const expr *new_param(lowering *lo, const member_path *p, const c_type *t
         value = initial_value(lo, p);
     else if (is_fixed_here && state.only)
         value = assigned_value(lo, p, type, state.only);
+    int64_t number;
     if (!value && !is_single(p, &state))
         return NULL;
+    if (value && !expr_is_int(value, &number))
+        return value; /* as `int last = N - 1;` is N - 1 */
     param *made =
         expr_new_param(lo->pool, is_const(d) ? PARAM_CONSTANT : PARAM_VARIABLE, name, d->where);
     made->value = value;
@@ -341,7 +361,8 @@ static const expr *known_param(lowering *lo, const member_path *p, const c_type 
                                bool allow_unknown)
 {
     const expr *e = param_of_path(lo, p, type);
-    return e && (e->u.param->value || allow_unknown) ? e : NULL;
+    bool is_unknown = e && e->kind == EXPR_PARAM && !e->u.param->value;
+    return is_unknown && !allow_unknown ? NULL : e;
 }
 
 /* One of the elements of the variable, by an index that moves. */

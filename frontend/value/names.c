@@ -89,7 +89,7 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         return true;
     }
     const decl *d = find_decl(s, name, at);
-    if (!d)
+    if (!d || (d->kind == DECL_MEMBER && value_is_pointed_member(d)))
         return false;
     if (d->kind == DECL_MEMBER)
         value_add_member(s->lo, d);

@@ -10,13 +10,10 @@ static const syntax *without_casts(const syntax *s)
     return s;
 }
 
-static const decl *pointer_of(const lowering *lo, const syntax *s)
+static const decl *pointer_of(const syntax *s)
 {
     s = without_casts(s);
-    const decl *d = !s                         ? NULL
-                    : s->kind == SYNTAX_NAME   ? s->decl
-                    : s->kind == SYNTAX_MEMBER ? value_mapped_member(lo, s)
-                                               : NULL;
+    const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
     return d && d->type && d->type->kind == TYPE_POINTER ? d : NULL;
 }
 
@@ -59,7 +56,7 @@ static bool is_set_in(const lowering *lo, const syntax *s, const decl *d)
     if (!s)
         return false;
     bool sets = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS);
-    if (sets && pointer_of(lo, s->child[0]) == d)
+    if (sets && pointer_of(s->child[0]) == d)
         return true;
     for (int i = 0; i < s->child_count; i++)
         if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl == d && d->init) ||
@@ -76,7 +73,7 @@ static last_set set_by(const lowering *lo, const syntax *s, const decl *d)
     if (s->kind == SYNTAX_DECLARATION)
         return kind_of(d->init);
     bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
-                    pointer_of(lo, s->child[0]) == d && !is_set_in(lo, s->child[1], d);
+                    pointer_of(s->child[0]) == d && !is_set_in(lo, s->child[1], d);
     return is_plain ? kind_of(s->child[1]) : SET_OTHERWISE;
 }
 
@@ -109,7 +106,7 @@ static last_set set_before(const lowering *lo, const syntax *s, const syntax *at
 
 bool value_is_null_test(const lowering *lo, const syntax *around, const syntax *s)
 {
-    const decl *d = pointer_of(lo, s);
+    const decl *d = pointer_of(s);
     const syntax *body = lo->fn.decl->body;
     return d && d->kind != DECL_FORMAL && asks_for_null(around, s) && holds(body, around) &&
            !syntax_has(body, SYNTAX_GOTO) &&

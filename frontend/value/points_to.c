@@ -143,10 +143,7 @@ static void address_set_of(lowering *lo, const syntax *s, bit_set out)
 {
     bool is_part =
         s->kind == SYNTAX_SUBSCRIPT || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
-    const decl *member = s->kind == SYNTAX_MEMBER ? value_mapped_member(lo, s) : NULL;
-    if (member)
-        add_one(lo->points, out, lo->info[member->id].var);
-    else if (s->kind == SYNTAX_MEMBER && s->is_arrow)
+    if (s->kind == SYNTAX_MEMBER && s->is_arrow)
         arrow_set_of(lo, s, out);
     else if (s->kind == SYNTAX_MEMBER)
         address_set_of(lo, s->child[0], out);
@@ -159,7 +156,7 @@ static void address_set_of(lowering *lo, const syntax *s, bit_set out)
 /* Of the address of a structure: its mapped members, which are variables of their own, too. */
 static void add_members(lowering *lo, const syntax *s, bit_set out)
 {
-    while (s->kind == SYNTAX_MEMBER && !s->is_arrow && !value_mapped_member(lo, s))
+    while (s->kind == SYNTAX_MEMBER && !s->is_arrow)
         s = s->child[0];
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     for (int i = 0; d && i < d->member_count; i++)
@@ -274,7 +271,7 @@ static void set_row(lowering *lo, const syntax *s)
 }
 
 /* The array that plan/ puts in the place of a formal which is given `s`; null: none. */
-static const decl *actual_of(const lowering *lo, const syntax *s)
+static const decl *actual_of(const syntax *s)
 {
     for (bool is_place = false;;) {
         bool is_part =
@@ -282,7 +279,7 @@ static const decl *actual_of(const lowering *lo, const syntax *s)
         if (s->kind == SYNTAX_NAME)
             return s->decl && s->decl->kind != DECL_FUNCTION ? s->decl : NULL;
         if (s->kind == SYNTAX_MEMBER)
-            return value_mapped_member(lo, s);
+            return NULL;
         if (is_part && !is_place && is_pointer(s->type))
             return NULL; /* a pointer that is in memory */
         if (!is_part && s->kind != SYNTAX_CAST && s->kind != SYNTAX_BINARY &&
@@ -299,7 +296,7 @@ static void bind(lowering *lo, const decl *formal, const syntax *value)
     points_to *pt = lo->points;
     if (lo->info[formal->id].var && lo->info[formal->id].var->section != SECTION_NONE)
         return; /* it is each node's own memory, and goes no further */
-    const decl *actual = actual_of(lo, value);
+    const decl *actual = actual_of(value);
     bool is_formal = actual && actual->kind == DECL_FORMAL && !pt->is_moved[actual->id];
     bit_set set = new_set(lo, pt), followed = new_set(lo, pt);
     if (actual && lo->info[actual->id].var && lo->info[actual->id].var->align) {
@@ -500,7 +497,7 @@ array_list points_to_through(lowering *lo, const syntax *s)
 {
     const points_to *pt = lo->points;
     const syntax *part = part_by_address(s), *address = part ? part->child[0] : NULL;
-    const decl *d = address ? actual_of(lo, address) : NULL;
+    const decl *d = address ? actual_of(address) : NULL;
     const variable *v = d ? lo->info[d->id].var : NULL;
     bit_set set = new_set(lo, pt);
     if (!address || pointer_is_followed(lo, s))
@@ -535,9 +532,7 @@ static void note_mentions(mention_walk *w, const syntax *s)
 {
     if (!s)
         return;
-    const decl *d = s->kind == SYNTAX_NAME     ? s->decl
-                    : s->kind == SYNTAX_MEMBER ? value_mapped_member(w->lo, s)
-                                               : NULL;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     if (d && d->kind == DECL_FUNCTION && d->body && !w->is_seen[d->id]) {
         w->is_seen[d->id] = true;
         note_mentions(w, d->body);

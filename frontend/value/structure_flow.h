@@ -1,0 +1,42 @@
+#ifndef FPREDICT_FRONTEND_VALUE_STRUCTURE_FLOW_H
+#define FPREDICT_FRONTEND_VALUE_STRUCTURE_FLOW_H
+
+/* Which structures pointers to structures lead to, wherever the program goes: sets that hold for
+ * all times and calls alike.
+ *
+ * A structure is a variable, a member of one that is itself a structure, or the memory for one
+ * structure that a statement which is executed once sets a pointer to. Elements of arrays are not
+ * told apart; what leads to one, or comes from where nothing is followed, leads anywhere. */
+
+#include "frontend/syntax/syntax.h"
+
+typedef struct structure_flow structure_flow;
+
+/* `whole` is a variable that is a structure or, of allocated memory, the first member of the pointer
+ * that is set to it: what it points to. */
+typedef struct structure_object {
+    decl *whole;
+    const char *path; /* interned: "" is all of it, "inner.grid" that member */
+} structure_object;
+
+typedef struct structure_set {
+    int count;
+    const structure_object *data;
+    bool is_open; /* others, too */
+} structure_set;
+
+structure_flow *structure_flow_find(fp_context *ctx, const c_program *source);
+
+/* Is a structure's memory known by the name of this pointer, which is set to it? Its address then
+ * goes nowhere but into pointers that are followed. */
+bool structure_flow_has_memory(const structure_flow *flow, const decl *pointer);
+
+/* Is the function executed at most once, as far as calls tell? */
+bool structure_flow_is_once(const structure_flow *flow, const decl *f);
+
+/* The structures that the place `s`, of such a type, may be; null pointers lead nowhere. */
+structure_set structure_flow_place(structure_flow *flow, const syntax *s);
+/* What the pointer `s` to structures may lead to. */
+structure_set structure_flow_pointer(structure_flow *flow, const syntax *s);
+
+#endif

@@ -1,0 +1,359 @@
+/* Members of structures as variables: value/structure_member.h. */
+
+#include "frontend/value/structure_member.h"
+
+#include <string.h>
+
+#include "frontend/value/structure_flow.h"
+
+/* A directive that gives the member of a structure a mapping. */
+typedef struct member_mapping {
+    const directive *d;
+    const char *name;    /* "grid.u"; interned */
+    const char *member;  /* behind the last dot */
+    const decl *in;      /* the function that it stands in; null: none */
+    int unit;
+    bool is_of_variable; /* what is before the dot is a variable's name there */
+    VEC(decl *) members; /* that it maps */
+} member_mapping;
+
+typedef struct pass {
+    fp_context *ctx;
+    c_program *source;
+    structure_flow *flow;
+    VEC(member_mapping) mappings;
+    const decl *function; /* the one that is rewritten */
+} pass;
+
+/* --- Directives ------------------------------------------------------------------------------ */
+
+/* The name that a declaration gives a mapping; null: it gives none. */
+static directive_name *mapped_name(directive *d)
+{
+    if (d->kind == DIRECTIVE_ALIGN)
+        return &d->u.align.source.name;
+    if (d->kind == DIRECTIVE_DISTRIBUTE)
+        return &d->u.distribute.target;
+    if (d->kind == DIRECTIVE_DIMENSION)
+        return &d->u.shape.name;
+    return d->kind == DIRECTIVE_SHADOW ? &d->u.shadow.name : NULL;
+}
+
+static const decl *function_around(const pass *p, source_range where, int unit)
+{
+    for (int i = 0; i < p->source->function_count; i++) {
+        const decl *f = p->source->functions[i];
+        if (f->unit == unit && source_contains(f->text, where))
+            return f;
+    }
+    return NULL;
+}
+
+/* Does `text` begin with the name of something, before a dot? */
+static bool begins_with(const char *text, const char *whole)
+{
+    size_t length = whole ? strlen(whole) : 0;
+    return length && strncmp(text, whole, length) == 0 && text[length] == '.';
+}
+
+static bool is_variable(const decl *d)
+{
+    return d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL;
+}
+
+/* Is it declared where the directive sees it? */
+static bool is_in_sight(const pass *p, const decl *d, const member_mapping *m)
+{
+    return (!d->function || d->function == m->in) &&
+           c_unit_declares(&p->source->units[m->unit], d);
+}
+
+static bool names_variable(const pass *p, const member_mapping *m)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (is_variable(d) && begins_with(m->name, d->name) && is_in_sight(p, d, m))
+            return true;
+    }
+    return false;
+}
+
+static member_mapping mapping_of(const pass *p, const pragma *at, directive *d)
+{
+    const directive_name *name = mapped_name(d);
+    const char *dot = name && name->text ? strrchr(name->text, '.') : NULL;
+    if (!dot)
+        return (member_mapping){.d = NULL};
+    member_mapping m = {.d = d,
+                        .name = name->text,
+                        .member = dot + 1,
+                        .in = function_around(p, at->text, at->unit),
+                        .unit = at->unit};
+    m.is_of_variable = names_variable(p, &m);
+    return m;
+}
+
+/* --- Which members --------------------------------------------------------------------------- */
+
+static decl *variable_of(const decl *member)
+{
+    while (member->whole)
+        member = member->whole;
+    return (decl *)member;
+}
+
+/* Is it what a pointer points to, and no member? */
+static bool is_pointed(const decl *d)
+{
+    return d->whole && d->whole->rank > 0;
+}
+
+/* Is the variable one structure, or the pointer that one's memory goes by? */
+static bool has_structure(const pass *p, const decl *d)
+{
+    return d->kind == DECL_VARIABLE &&
+           (d->rank == 0 || structure_flow_has_memory(p->flow, d));
+}
+
+/* Is what is before the last dot the structure's tag or type? */
+static bool is_tag_of(const member_mapping *m, const decl *whole)
+{
+    size_t length = (size_t)(m->member - 1 - m->name);
+    const char *const names[] = {whole->record, whole->element_name};
+    for (int i = 0; i < 2; i++)
+        if (names[i] && strlen(names[i]) == length && strncmp(names[i], m->name, length) == 0)
+            return true;
+    return false;
+}
+
+static bool is_mapped_by(const pass *p, const decl *member, const member_mapping *m)
+{
+    const decl *d = variable_of(member);
+    const char *last = strrchr(member->name, '.') + 1;
+    if (m->is_of_variable)
+        return member->name == m->name && is_in_sight(p, d, m);
+    return strcmp(last, m->member) == 0 && is_tag_of(m, member->whole) &&
+           (!m->in || d->function == m->in) && c_unit_declares(&p->source->units[m->unit], d);
+}
+
+/* Other variables of that name, of the file. */
+static bool is_name_taken(const pass *p, const decl *member)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (d != member && d->kind == DECL_VARIABLE && !d->function && d->name == member->name)
+            return true;
+    }
+    return false;
+}
+
+/* Makes it a variable of the file: only its memory lasts longer, which nothing can see. */
+static void leave_function(const pass *p, decl *member)
+{
+    const decl *f = member->function;
+    member->function = NULL;
+    if (f && is_name_taken(p, member))
+        member->name = intern(p->ctx->names,
+                              arena_printf(p->ctx->arena, "%s.%s", f->name, member->name));
+}
+
+static void take_members(pass *p)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        decl *d = p->source->decls[i];
+        if (d->kind != DECL_MEMBER || is_pointed(d) || !has_structure(p, variable_of(d)))
+            continue;
+        bool is_of_file = false;
+        for (int k = 0; k < p->mappings.count; k++) {
+            member_mapping *m = &p->mappings.data[k];
+            if (!is_mapped_by(p, d, m))
+                continue;
+            d->kind = DECL_VARIABLE;
+            is_of_file |= !m->in;
+            VEC_PUSH(p->ctx->arena, &m->members, d);
+        }
+        if (d->kind == DECL_VARIABLE && is_pointed(d->whole)) {
+            decl *whole = (decl *)d->whole;
+            whole->kind = DECL_VARIABLE;
+            whole->function = NULL;
+        }
+        if (is_of_file)
+            leave_function(p, d);
+    }
+}
+
+/* --- What the program has for them ----------------------------------------------------------- */
+
+/* The member of the structure at `path` in a variable; null: it is none that is mapped. */
+static decl *mapped_member(structure_object of, const char *member)
+{
+    for (int i = 0; i < of.whole->member_count; i++) {
+        decl *d = of.whole->members[i];
+        const decl *inner = d->whole;
+        if (d->kind != DECL_VARIABLE || is_pointed(d) ||
+            strcmp(strrchr(d->name, '.') + 1, member) != 0)
+            continue;
+        const char *path = inner == of.whole ? "" : inner->name + strlen(of.whole->name) + 1;
+        if (strcmp(path, of.path) == 0)
+            return d;
+    }
+    return NULL;
+}
+
+static bool has_mapped(const decl *whole)
+{
+    for (int i = 0; i < whole->member_count; i++)
+        if (whole->members[i]->kind == DECL_VARIABLE)
+            return true;
+    return false;
+}
+
+/* A member that is not mapped, by a pointer to a structure that has others: the member of that. */
+static void name_structure(const pass *p, syntax *s, structure_object of)
+{
+    bool is_by_pointer =
+        s->is_arrow || (s->child[0]->kind == SYNTAX_UNARY && s->child[0]->op == OPERATOR_DEREF);
+    bool is_wanted = is_pointed(of.whole) || (s->type && s->type->kind == TYPE_INT);
+    if (!is_by_pointer || !is_wanted || *of.path || !has_mapped(of.whole))
+        return;
+    syntax *name = arena_copy(p->ctx->arena, s->child[0], sizeof *name);
+    name->kind = SYNTAX_NAME;
+    name->op = OPERATOR_NONE;
+    name->decl = of.whole;
+    name->type = of.whole->type;
+    name->child_count = 0;
+    s->child[0] = name;
+    s->is_arrow = false;
+}
+
+static void rewrite(pass *p, syntax *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < s->child_count; i++)
+        rewrite(p, (syntax *)syntax_part(s, i));
+    if (s->kind != SYNTAX_MEMBER)
+        return;
+    structure_set of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
+                                   : structure_flow_place(p->flow, s->child[0]);
+    if (of.count != 1 || of.is_open)
+        return;
+    decl *d = mapped_member(of.data[0], s->member);
+    if (!d) {
+        name_structure(p, s, of.data[0]);
+        return;
+    }
+    if (d->function && d->function != p->function)
+        leave_function(p, d);
+    s->kind = SYNTAX_NAME;
+    s->decl = d;
+    s->child_count = 0;
+}
+
+static void rewrite_all(pass *p)
+{
+    for (int i = 0; i < p->source->decl_count; i++)
+        if (!p->source->decls[i]->function)
+            rewrite(p, (syntax *)p->source->decls[i]->init);
+    for (int i = 0; i < p->source->function_count; i++) {
+        p->function = p->source->functions[i];
+        rewrite(p, (syntax *)p->function->body);
+    }
+}
+
+/* --- Directives of all structures of a tag --------------------------------------------------- */
+
+static const char *why_not(const pass *p, const decl *d, const member_mapping *m)
+{
+    structure_set to = {0};
+    if (d->rank == 0 && d->kind == DECL_VARIABLE)
+        return m->in && d->function != m->in
+                   ? "declared in another scope than this stands in: move both to one"
+                   : NULL;
+    if (d->rank == 0)
+        return "a copy of such a structure: pass its address";
+    if (d->rank > 1 || (d->type->kind != TYPE_POINTER && d->kind != DECL_FORMAL))
+        return "an array of such structures, which is not analysed: make the member an array of "
+               "its own";
+    syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
+    to = structure_flow_pointer(p->flow, &name);
+    return to.is_open    ? "a pointer to such structures that is set to what is not followed: make "
+                           "the member an array of its own"
+           : to.count > 1 ? "a pointer to several such structures, which are not told apart: make "
+                            "the member an array of its own"
+                          : NULL;
+}
+
+/* Reports the variables of such structures whose members are not variables. Is there any of
+ * the tag? */
+static bool check_tag(const pass *p, const member_mapping *m)
+{
+    bool is_any = false;
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (!d->record || !is_tag_of(m, d) || (!is_variable(d) && d->kind != DECL_MEMBER) ||
+            (m->in && d->function && d->function != m->in) ||
+            !c_unit_declares(&p->source->units[m->unit], d))
+            continue;
+        is_any = true;
+        const char *what = is_variable(d) ? why_not(p, d, m) : NULL;
+        if (!what)
+            continue;
+        diag *one = diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed",
+                                mapped_name((directive *)m->d)->where,
+                                "'%s' of all 'struct %s' is mapped here, but '%s' is %s", m->member,
+                                d->record, d->name, what);
+        diag_note(one, d->where, "'%s' is declared here", d->name);
+    }
+    return is_any;
+}
+
+/* One for each variable that a directive about a member maps, in its place; returns where the next
+ * one stands. */
+static directive **expand(const pass *p, directive **at, const member_mapping *m)
+{
+    directive *general = *at, *rest = general->next;
+    if (!m->is_of_variable && !check_tag(p, m))
+        return &general->next;
+    if (m->is_of_variable && !m->members.count)
+        return &general->next;
+    *at = rest;
+    for (int i = 0; i < m->members.count; i++) {
+        directive *one = arena_copy(p->ctx->arena, general, sizeof *one);
+        mapped_name(one)->text = m->members.data[i]->name;
+        one->next = rest;
+        *at = one;
+        at = &one->next;
+    }
+    return at;
+}
+
+static void expand_all(const pass *p, pragma_list *pragmas)
+{
+    int k = 0;
+    for (int i = 0; i < pragmas->count; i++)
+        for (directive **at = &pragmas->data[i].directives; *at;) {
+            bool is_next = k < p->mappings.count && p->mappings.data[k].d == *at;
+            at = is_next ? expand(p, at, &p->mappings.data[k++]) : &(*at)->next;
+        }
+}
+
+void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas)
+{
+    pass p = {.ctx = ctx, .source = source};
+    for (int i = 0; i < pragmas->count; i++)
+        for (directive *d = pragmas->data[i].directives; d; d = d->next) {
+            member_mapping m = mapping_of(&p, &pragmas->data[i], d);
+            if (m.d)
+                VEC_PUSH(ctx->arena, &p.mappings, m);
+        }
+    if (!p.mappings.count)
+        return;
+    p.flow = structure_flow_find(ctx, source);
+    for (int i = 0; i < source->function_count; i++)
+        source->functions[i]->is_executed_once =
+            structure_flow_is_once(p.flow, source->functions[i]);
+    take_members(&p);
+    rewrite_all(&p);
+    expand_all(&p, pragmas);
+}
