@@ -12,6 +12,7 @@
 #include "frontend/value/alias.h"
 #include "frontend/value/array_flow.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/index_variable.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/pointer_flow.h"
 
@@ -173,7 +174,9 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     }
     const decl *scalar = scalar_target(s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
-    if (s->op == OPERATOR_NONE)
+    if (s->op == OPERATOR_NONE && after && value_is_only_index(lo, scalar))
+        lower_index_reads(lo, &g, s->child[1]);
+    else if (s->op == OPERATOR_NONE)
         lower_value(lo, &g, s->child[1]);
     else
         compound(lo, &g, s);
@@ -279,7 +282,10 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     }
     const variable *v = lo->info[d->id].var;
     const expr *after = decl_is_integer(d) ? value_integer(lo, d->init, false) : NULL;
-    lower_value(lo, &g, d->init);
+    if (after && value_is_only_index(lo, d))
+        lower_index_reads(lo, &g, d->init);
+    else
+        lower_value(lo, &g, d->init);
     if (d->type->kind == TYPE_ARRAY) {
         lower_count(&g, OP_STORE, list_leaves(d->init));
         target.write = v ? lower_whole(lo, v, where) : NULL;

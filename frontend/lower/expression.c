@@ -149,8 +149,7 @@ static bool is_plain_index(lowering *lo, const syntax *s)
     return is_fixed && is_plain_index(lo, s->child[0]) && is_plain_index(lo, s->child[1]);
 }
 
-/* What an index expression reads; its arithmetic is one OP_INDEX in all. */
-static void index_reads(lowering *lo, gather *g, const syntax *s)
+void lower_index_reads(lowering *lo, gather *g, const syntax *s)
 {
     bool is_arithmetic = s->kind == SYNTAX_BINARY || s->kind == SYNTAX_UNARY ||
                          s->kind == SYNTAX_CAST || s->kind == SYNTAX_CONDITIONAL;
@@ -160,7 +159,7 @@ static void index_reads(lowering *lo, gather *g, const syntax *s)
         return;
     }
     for (int i = 0; i < s->child_count; i++)
-        index_reads(lo, g, s->child[i]);
+        lower_index_reads(lo, g, s->child[i]);
 }
 
 void lower_index_ops(lowering *lo, gather *g, place *p)
@@ -169,7 +168,7 @@ void lower_index_ops(lowering *lo, gather *g, place *p)
     p->index_operations = 0;
     for (int i = 0; i < p->part_count; i++) {
         p->index_operations += !is_plain_index(lo, p->part[i]);
-        index_reads(lo, g, p->part[i]);
+        lower_index_reads(lo, g, p->part[i]);
     }
     lower_count(g, OP_INDEX, (unsigned)p->index_operations);
     g->paths.count = first; /* subscripts are known long before the elements are */

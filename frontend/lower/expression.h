@@ -24,6 +24,8 @@ void lower_value(lowering *lo, gather *g, const syntax *s);
 void lower_condition(lowering *lo, gather *g, const syntax *s);
 /* Does it assign, call what may, or have statements? */
 bool lower_has_effects(lowering *lo, const syntax *s);
+/* What an index expression reads; its arithmetic costs nothing. */
+void lower_index_reads(lowering *lo, gather *g, const syntax *s);
 /* The index arithmetic of a place. */
 void lower_index_ops(lowering *lo, gather *g, place *p);
 
