@@ -216,8 +216,10 @@ struct decl {
     bool is_pure;                     /* its attributes: it writes nothing, */
     bool is_const_function;           /* and reads nothing but its arguments' values */
     bool makes_zero_rows;             /* what it allocates is 0 (value/row_table.c) */
-    bool is_executed_once;            /* at most; asked where members are mapped
-                                         (value/structure_member.h) */
+    const decl *twin_of;              /* the function whose text it has, too: for another structure
+                                         (value/structure_clone.h); or null */
+    const syntax *only_call;          /* the function is executed once, and called there; found where
+                                         members are mapped (value/structure_member.h); or null */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
 };

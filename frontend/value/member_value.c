@@ -176,12 +176,8 @@ static bool is_steady(lowering *lo, const syntax *s)
     if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind != DECL_ENUMERATOR &&
         s->decl->kind != DECL_FUNCTION) {
         const decl_info *info = &lo->info[s->decl->id];
-        if (!decl_is_integer(s->decl))
-            return false;
-        if (s->decl->kind == DECL_FORMAL) /* what the only call passes */
-            return s->decl->function->is_executed_once && !info->assignments;
-        return s->decl->kind == DECL_VARIABLE && info->assignments == 1 &&
-               !info->is_assigned_in_loop && value_traced(lo, s->decl);
+        return decl_is_integer(s->decl) && s->decl->kind == DECL_VARIABLE &&
+               info->assignments == 1 && !info->is_assigned_in_loop && value_traced(lo, s->decl);
     }
     if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN)
         return false;
@@ -191,12 +187,26 @@ static bool is_steady(lowering *lo, const syntax *s)
     return true;
 }
 
-static bool names_formal(const syntax *s)
+/* `s` with what is passed for the formals of functions that are called once. */
+static const syntax *with_arguments(lowering *lo, const syntax *s, int depth)
 {
-    bool is = s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL;
-    for (int i = 0; i < s->child_count && !is; i++)
-        is = names_formal(s->child[i]);
-    return is;
+    enum { DEPTH_MOST = 8 };
+    const decl *d = s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL ? s->decl
+                                                                                      : NULL;
+    const syntax *call = d && decl_is_integer(d) && d->function ? d->function->only_call : NULL;
+    if (call && depth < DEPTH_MOST && !lo->info[d->id].assignments) {
+        for (int i = 0; i < d->function->formal_count && i + 1 < call->child_count; i++)
+            if (d->function->formals[i] == d && c_type_holds(d->type, call->child[i + 1]->type))
+                return with_arguments(lo, call->child[i + 1], depth + 1);
+        return s;
+    }
+    if (!s->child_count || s->kind == SYNTAX_CALL)
+        return s;
+    syntax *copy = arena_copy(lo->ctx->arena, s, sizeof *copy);
+    copy->child = ARENA_ARRAY(lo->ctx->arena, s->child_count, const syntax *);
+    for (int i = 0; i < s->child_count; i++)
+        copy->child[i] = s->child[i] ? with_arguments(lo, s->child[i], depth) : NULL;
+    return copy;
 }
 
 /* The value of what is written for a member of that type. */
@@ -205,16 +215,15 @@ static const expr *written(lowering *lo, const syntax *s, const c_type *type)
     const directive_names *names = lo->reading.names;
     const expr *value = NULL;
     int64_t number;
-    if (!type || type->kind != TYPE_INT || type->is_volatile || !is_steady(lo, s))
+    if (!type || type->kind != TYPE_INT || type->is_volatile)
+        return NULL;
+    s = with_arguments(lo, s, 0);
+    if (!is_steady(lo, s))
         return NULL;
     lo->reading.names = value_names(lo, NULL, s->unit);
     value = value_integer(lo, s, false);
     lo->reading.names = names;
-    if (!value || value->uses_loop_var || value->uses_coord)
-        return NULL;
-    if (names_formal(s))
-        return value; /* what that holds is known once all calls are lowered */
-    if (!expr_known(value, &number))
+    if (!value || value->uses_loop_var || value->uses_coord || !expr_known(value, &number))
         return NULL;
     int bits = (int)type->bytes * 8 - !type->is_unsigned;
     bool is_small = bits >= 63 || (number < ((int64_t)1 << bits) &&
@@ -296,7 +305,7 @@ static const expr *assigned_value(lowering *lo, const member_path *p, const c_ty
     const decl *f = change->function;
     bool is_plain = change->is_certain && change->value &&
                     strcmp(change->key, key_of(lo, p)) == 0 && f &&
-                    (f == p->base->function || strcmp(f->name, "main") == 0 || f->is_executed_once);
+                    (f == p->base->function || strcmp(f->name, "main") == 0 || f->only_call);
     for (int i = 0; i < p->count; i++)
         is_plain = is_plain && p->step[i].member; /* of an array's elements, which one? */
     return is_plain && !value_is_record_read_before(p->base, change)

@@ -25,8 +25,10 @@ struct structure_flow {
     const c_program *source;
     target_set *set; /* by a declaration's id: a pointer's, or what a function returns */
     int *calls;      /* by a function's id: places that call it, */
-    bool *is_again;  /* in a loop, or through its address */
+    bool *is_again;  /* in a loop, */
+    bool *is_pointed; /* or through its address */
     const decl **caller;
+    const syntax **call; /* the last that is seen */
     int *allocations; /* by a pointer's id: how often statements set it to new memory */
     bool *is_lost;    /* by a structure's id: its address goes where it is not followed */
     VEC(pointer_member) members;
@@ -250,10 +252,11 @@ static void count(walk *w, const syntax *s)
     if (callee) {
         flow->calls[callee->id]++;
         flow->caller[callee->id] = w->function;
+        flow->call[callee->id] = s;
         flow->is_again[callee->id] |= w->loops > 0;
     }
     if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION)
-        flow->is_again[s->decl->id] = true;
+        flow->is_pointed[s->decl->id] = true;
     if (s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_NAME)
         count_allocation(w, s->child[0]->decl, s->child[1]);
     w->loops += is_loop(s);
@@ -271,11 +274,38 @@ bool structure_flow_is_once(const structure_flow *flow, const decl *f)
     for (int depth = 0; f && depth < flow->source->function_count; depth++) {
         if (strcmp(f->name, "main") == 0)
             return flow->calls[f->id] == 0;
-        if (flow->calls[f->id] != 1 || flow->is_again[f->id])
+        if (flow->calls[f->id] != 1 || flow->is_again[f->id] || flow->is_pointed[f->id])
             return false;
         f = flow->caller[f->id];
     }
     return false;
+}
+
+const syntax *structure_flow_only_call(const structure_flow *flow, const decl *f)
+{
+    return structure_flow_is_once(flow, f) ? flow->call[f->id] : NULL;
+}
+
+bool structure_flow_is_pointed(const structure_flow *flow, const decl *f)
+{
+    return flow->is_pointed[f->id];
+}
+
+bool structure_flow_is_made_again(const structure_flow *flow, const decl *pointer)
+{
+    return flow->allocations[pointer->id] == 1 && !structure_flow_is_once(flow, pointer->function);
+}
+
+const decl *structure_flow_called_again(const structure_flow *flow, const decl *f)
+{
+    for (int depth = 0; f && depth < flow->source->function_count; depth++) {
+        if (flow->is_again[f->id] || flow->is_pointed[f->id] || strcmp(f->name, "main") == 0)
+            return NULL;
+        if (flow->calls[f->id] > 1)
+            return f;
+        f = flow->calls[f->id] ? flow->caller[f->id] : NULL;
+    }
+    return NULL;
 }
 
 /* --- Assignments ------------------------------------------------------------------------------
@@ -527,6 +557,8 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source)
     flow->set = ARENA_ARRAY(ctx->arena, decls + 1, target_set);
     flow->calls = ARENA_ARRAY(ctx->arena, decls + 1, int);
     flow->is_again = ARENA_ARRAY(ctx->arena, decls + 1, bool);
+    flow->is_pointed = ARENA_ARRAY(ctx->arena, decls + 1, bool);
+    flow->call = ARENA_ARRAY(ctx->arena, decls + 1, const syntax *);
     flow->caller = ARENA_ARRAY(ctx->arena, decls + 1, const decl *);
     flow->allocations = ARENA_ARRAY(ctx->arena, decls + 1, int);
     flow->is_lost = ARENA_ARRAY(ctx->arena, decls + 1, bool);

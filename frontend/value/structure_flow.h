@@ -33,6 +33,16 @@ bool structure_flow_has_memory(const structure_flow *flow, const decl *pointer);
 
 /* Is the function executed at most once, as far as calls tell? */
 bool structure_flow_is_once(const structure_flow *flow, const decl *f);
+/* The call of a function that is executed once; null: it is called elsewhere, too, or is main. */
+const syntax *structure_flow_only_call(const structure_flow *flow, const decl *f);
+/* Is its address taken? */
+bool structure_flow_is_pointed(const structure_flow *flow, const decl *f);
+/* Does one statement set the pointer to new memory for a structure, and may that be executed
+ * again? */
+bool structure_flow_is_made_again(const structure_flow *flow, const decl *pointer);
+/* The first function on the way back from `f` over only calls that several places call, none of
+ * them in a loop; null: there is none. */
+const decl *structure_flow_called_again(const structure_flow *flow, const decl *f);
 
 /* The structures that the place `s`, of such a type, may be; null pointers lead nowhere. */
 structure_set structure_flow_place(structure_flow *flow, const syntax *s);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_flow.h"
 
 /* A directive that gives the member of a structure a mapping. */
@@ -338,6 +339,24 @@ static void expand_all(const pass *p, pragma_list *pragmas)
         }
 }
 
+/* Does a directive map members of all structures that `d` points to, or of one of that tag? */
+static bool has_mapped_tag(void *data, const decl *d)
+{
+    const pass *p = data;
+    for (int i = 0; i < p->mappings.count; i++) {
+        const member_mapping *m = &p->mappings.data[i];
+        if (!m->is_of_variable && is_tag_of(m, d))
+            return true;
+        for (int k = 0; m->is_of_variable && k < p->source->decl_count; k++) {
+            const decl *v = p->source->decls[k];
+            if (v->record && d->record && strcmp(v->record, d->record) == 0 &&
+                begins_with(m->name, v->name) && is_in_sight(p, v, m))
+                return true;
+        }
+    }
+    return false;
+}
+
 void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas)
 {
     pass p = {.ctx = ctx, .source = source};
@@ -349,10 +368,12 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         }
     if (!p.mappings.count)
         return;
-    p.flow = structure_flow_find(ctx, source);
+    do
+        p.flow = structure_flow_find(ctx, source);
+    while (structure_clone_next(ctx, source, p.flow, pragmas, has_mapped_tag, &p));
     for (int i = 0; i < source->function_count; i++)
-        source->functions[i]->is_executed_once =
-            structure_flow_is_once(p.flow, source->functions[i]);
+        source->functions[i]->only_call =
+            structure_flow_only_call(p.flow, source->functions[i]);
     take_members(&p);
     rewrite_all(&p);
     expand_all(&p, pragmas);

@@ -1,0 +1,292 @@
+/* One function for each structure that it gets: value/structure_clone.h. */
+
+#include "frontend/value/structure_clone.h"
+
+#include <string.h>
+
+#include "support/vec.h"
+
+/* So many functions there may be besides those of the text. */
+enum { CLONES_MOST = 256 };
+
+typedef struct division {
+    fp_context *ctx;
+    c_program *source;
+    const structure_flow *flow;
+    const pragma_list *pragmas;
+    structure_is_mapped is_mapped;
+    void *data;
+} division;
+
+typedef VEC(syntax *) call_list;
+
+/* --- Copies ---------------------------------------------------------------------------------- */
+
+typedef struct copying {
+    division *of;
+    const decl *from;
+    decl *to;
+    decl **copy; /* by the id of what is local to `from`; null: it stays */
+} copying;
+
+static syntax *copy_syntax(copying *c, const syntax *s)
+{
+    if (!s)
+        return NULL;
+    arena *a = c->of->ctx->arena;
+    syntax *copy = arena_copy(a, s, sizeof *copy);
+    if (s->decl && c->copy[s->decl->id])
+        copy->decl = c->copy[s->decl->id];
+    copy->label = copy_syntax(c, s->label);
+    copy->child = s->child_count ? ARENA_ARRAY(a, s->child_count, const syntax *) : NULL;
+    for (int i = 0; i < s->child_count; i++)
+        copy->child[i] = copy_syntax(c, s->child[i]);
+    return copy;
+}
+
+static void fill_copy(copying *c, const decl *d)
+{
+    decl *copy = c->copy[d->id];
+    for (int i = 0; i < d->rank; i++)
+        copy->extent[i] = copy_syntax(c, d->extent[i]);
+    copy->init = copy_syntax(c, d->init);
+    copy->whole = d->whole ? c->copy[d->whole->id] : NULL;
+    decl **members = ARENA_ARRAY(c->of->ctx->arena, d->member_count + 1, decl *);
+    for (int i = 0; i < d->member_count; i++)
+        members[i] = c->copy[d->members[i]->id];
+    copy->members = members;
+}
+
+/* Another declaration like `d`, seen where that is. */
+static decl *add_decl(division *w, const decl *d)
+{
+    c_program *source = w->source;
+    const int count = source->decl_count;
+    decl *copy = arena_copy(w->ctx->arena, d, sizeof *copy);
+    decl **decls = ARENA_ARRAY(w->ctx->arena, count + 1, decl *);
+    c_unit *units = arena_copy(w->ctx->arena, source->units,
+                               (size_t)source->unit_count * sizeof *source->units);
+    memcpy(decls, source->decls, (size_t)count * sizeof *decls);
+    copy->id = count;
+    decls[count] = copy;
+    for (int i = 0; i < source->unit_count; i++) {
+        bool *is_declared = ARENA_ARRAY(w->ctx->arena, count + 1, bool);
+        memcpy(is_declared, units[i].is_declared,
+               (size_t)units[i].declared_count * sizeof *is_declared);
+        is_declared[count] = c_unit_declares(&units[i], d);
+        units[i].is_declared = is_declared;
+        units[i].declared_count = count + 1;
+    }
+    source->decls = decls;
+    source->decl_count = count + 1;
+    source->units = units;
+    return copy;
+}
+
+/* After those of the same text. */
+static void add_function(division *w, const decl *f, decl *clone)
+{
+    c_program *source = w->source;
+    decl **functions = ARENA_ARRAY(w->ctx->arena, source->function_count + 1, decl *);
+    int at = 0;
+    for (int i = 0; i < source->function_count; i++) {
+        const decl *one = source->functions[i];
+        if (one == f || one->twin_of == f)
+            at = i + 1;
+    }
+    memcpy(functions, source->functions, (size_t)at * sizeof *functions);
+    functions[at] = clone;
+    memcpy(functions + at + 1, source->functions + at,
+           (size_t)(source->function_count - at) * sizeof *functions);
+    source->functions = functions;
+    source->function_count++;
+}
+
+static decl *clone_function(division *w, const decl *f)
+{
+    const int before = w->source->decl_count;
+    copying c = {.of = w, .from = f};
+    c.copy = ARENA_ARRAY(w->ctx->arena, before, decl *);
+    c.to = c.copy[f->id] = add_decl(w, f);
+    c.to->twin_of = f->twin_of ? f->twin_of : f;
+    for (int i = 0; i < before; i++) {
+        const decl *d = w->source->decls[i];
+        bool is_own = d->function == f && d->kind != DECL_ENUMERATOR && d->kind != DECL_FUNCTION;
+        if (!is_own)
+            continue;
+        c.copy[i] = add_decl(w, d);
+        c.copy[i]->function = c.to;
+    }
+    decl **formals = ARENA_ARRAY(w->ctx->arena, f->formal_count + 1, decl *);
+    for (int i = 0; i < f->formal_count; i++)
+        formals[i] = c.copy[f->formals[i]->id];
+    c.to->formals = formals;
+    for (int i = 0; i < before; i++)
+        if (c.copy[i] && c.copy[i] != c.to)
+            fill_copy(&c, w->source->decls[i]);
+    c.copy[f->id] = NULL; /* a call of itself stays one of the first */
+    c.to->body = copy_syntax(&c, f->body);
+    add_function(w, c.to->twin_of, c.to);
+    return c.to;
+}
+
+/* --- Which ------------------------------------------------------------------------------------ */
+
+static void find_calls(call_list *calls, arena *a, const decl *f, const syntax *s)
+{
+    if (!s)
+        return;
+    if (s->kind == SYNTAX_CALL && syntax_callee_name(s) && s->child[0]->decl == f)
+        VEC_PUSH(a, calls, (syntax *)s);
+    for (int i = 0; i < s->child_count; i++)
+        find_calls(calls, a, f, syntax_part(s, i));
+}
+
+static call_list calls_of(const division *w, const decl *f)
+{
+    call_list calls = {0};
+    for (int i = 0; i < w->source->function_count; i++)
+        find_calls(&calls, w->ctx->arena, f, w->source->functions[i]->body);
+    return calls;
+}
+
+/* Are there declarations in it that only its text has once? */
+static bool has_own_memory(const division *w, const decl *f)
+{
+    for (int i = 0; i < w->source->decl_count; i++)
+        if (w->source->decls[i]->function == f && w->source->decls[i]->is_static)
+            return true;
+    for (int i = 0; i < w->pragmas->count; i++) {
+        const pragma *p = &w->pragmas->data[i];
+        bool is_within = p->unit == f->unit && source_contains(f->text, p->text);
+        for (const directive *d = p->directives; d && is_within; d = d->next)
+            if (directive_is_declaration(d->kind))
+                return true;
+    }
+    return false;
+}
+
+/* Does a function of that text call itself, also through others? */
+static bool reaches(const decl *f, const syntax *s, bool *is_seen)
+{
+    if (!s)
+        return false;
+    const decl *callee = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    if (callee == f)
+        return true;
+    if (callee && !is_seen[callee->id]) {
+        is_seen[callee->id] = true;
+        if (reaches(f, callee->body, is_seen))
+            return true;
+    }
+    for (int i = 0; i < s->child_count; i++)
+        if (reaches(f, syntax_part(s, i), is_seen))
+            return true;
+    return false;
+}
+
+static bool may_clone(const division *w, const decl *f)
+{
+    return strcmp(f->name, "main") != 0 && !f->is_replaceable && !f->intrinsic && !f->is_open &&
+           !structure_flow_is_pointed(w->flow, f) && !has_own_memory(w, f) &&
+           !reaches(f, f->body, ARENA_ARRAY(w->ctx->arena, w->source->decl_count, bool));
+}
+
+static bool is_same_set(structure_set a, structure_set b)
+{
+    bool is_same = a.count == b.count && a.is_open == b.is_open;
+    for (int i = 0; i < a.count && is_same; i++)
+        is_same = a.data[i].whole == b.data[i].whole && a.data[i].path == b.data[i].path;
+    return is_same;
+}
+
+static bool is_structure_formal(const division *w, const decl *d)
+{
+    return d->type->kind == TYPE_POINTER && d->type->target->kind == TYPE_RECORD &&
+           w->is_mapped(w->data, d);
+}
+
+/* Do both calls pass the same structures? */
+static bool is_alike(const division *w, const decl *f, const syntax *a, const syntax *b)
+{
+    for (int i = 0; i < f->formal_count; i++)
+        if (is_structure_formal(w, f->formals[i]) && i + 1 < a->child_count &&
+            i + 1 < b->child_count &&
+            !is_same_set(structure_flow_pointer((structure_flow *)w->flow, a->child[i + 1]),
+                         structure_flow_pointer((structure_flow *)w->flow, b->child[i + 1])))
+            return false;
+    return true;
+}
+
+static bool gets_several(const division *w, const decl *f)
+{
+    for (int i = 0; i < f->formal_count; i++) {
+        const decl *d = f->formals[i];
+        const syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
+        if (is_structure_formal(w, d) &&
+            structure_flow_pointer((structure_flow *)w->flow, &name).count > 1)
+            return true;
+    }
+    return false;
+}
+
+/* A function that is called more than once, on the way from main to one that makes a structure. */
+static const decl *maker(const division *w)
+{
+    for (int i = 0; i < w->source->decl_count; i++) {
+        const decl *d = w->source->decls[i];
+        const decl *f = d->function;
+        if (!f || d->kind != DECL_VARIABLE || !d->record || d->rank != 1 ||
+            !structure_flow_is_made_again(w->flow, d) || !w->is_mapped(w->data, d))
+            continue;
+        f = structure_flow_called_again(w->flow, f);
+        if (f)
+            return f;
+    }
+    return NULL;
+}
+
+/* Each call of the list that is not like one before has a function of its own. */
+static bool divide(division *w, const decl *f, bool is_maker)
+{
+    call_list calls = calls_of(w, f);
+    VEC(const syntax *) first = {0};
+    VEC(decl *) own = {0};
+    for (int i = 0; i < calls.count; i++) {
+        int k = 0;
+        while (k < first.count && (is_maker || !is_alike(w, f, first.data[k], calls.data[i])))
+            k++;
+        if (k == first.count) {
+            VEC_PUSH(w->ctx->arena, &first, calls.data[i]);
+            VEC_PUSH(w->ctx->arena, &own, NULL);
+        }
+    }
+    if (first.count < 2 || w->source->function_count + first.count > CLONES_MOST)
+        return false;
+    for (int i = 0; i < calls.count; i++) {
+        int k = 0;
+        while (calls.data[i] != first.data[k] &&
+               (is_maker || !is_alike(w, f, first.data[k], calls.data[i])))
+            k++;
+        if (k && !own.data[k])
+            own.data[k] = clone_function(w, f);
+        if (k)
+            ((syntax *)calls.data[i]->child[0])->decl = own.data[k];
+    }
+    return true;
+}
+
+bool structure_clone_next(fp_context *ctx, c_program *source, const structure_flow *flow,
+                          const pragma_list *pragmas, structure_is_mapped is_mapped, void *data)
+{
+    division w = {ctx, source, flow, pragmas, is_mapped, data};
+    const decl *f = maker(&w);
+    if (f && may_clone(&w, f) && divide(&w, f, true))
+        return true;
+    for (int i = 0; i < source->function_count; i++) {
+        f = source->functions[i];
+        if (gets_several(&w, f) && may_clone(&w, f) && divide(&w, f, false))
+            return true;
+    }
+    return false;
+}

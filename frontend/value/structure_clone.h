@@ -1,0 +1,20 @@
+#ifndef FPREDICT_FRONTEND_VALUE_STRUCTURE_CLONE_H
+#define FPREDICT_FRONTEND_VALUE_STRUCTURE_CLONE_H
+
+/* Functions that get one structure here and another there, as step(&fine) and step(&coarse), and
+ * those that make a structure each time they are called: a function of its own for each. They have
+ * one text (decl.twin_of). */
+
+#include "frontend/pragma/pragma.h"
+#include "frontend/syntax/syntax.h"
+#include "frontend/value/structure_flow.h"
+
+/* Does some directive map a member of such structures? */
+typedef bool (*structure_is_mapped)(void *data, const decl *d);
+
+/* Divides one such function. False: there is none, or none that can be; the program and `flow` are
+ * as they were. */
+bool structure_clone_next(fp_context *ctx, c_program *source, const structure_flow *flow,
+                          const pragma_list *pragmas, structure_is_mapped is_mapped, void *data);
+
+#endif
