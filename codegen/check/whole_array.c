@@ -58,9 +58,12 @@ static bool edit_size(void *data, const outline_name *n)
 
 void emit_edit_sizes(emitter *e)
 {
-    for (const function *f = e->planned->program->functions; f; f = f->next)
+    for (const function *f = e->planned->program->functions; f; f = f->next) {
+        e->text_of = f;
         if (f->text.file)
             mention_some(f->outline, edit_size, e);
+    }
+    e->text_of = NULL;
 }
 
 /* --- Tests for memory ------------------------------------------------------------------------ */
@@ -81,9 +84,12 @@ static bool edit_test(void *data, const outline_name *n)
 
 void emit_edit_tests(emitter *e)
 {
-    for (const function *f = e->planned->program->functions; f; f = f->next)
+    for (const function *f = e->planned->program->functions; f; f = f->next) {
+        e->text_of = f;
         if (f->text.file)
             mention_some(f->outline, edit_test, e);
+    }
+    e->text_of = NULL;
 }
 
 /* --- Addresses ------------------------------------------------------------------------------ */
@@ -126,7 +132,7 @@ typedef struct addressing {
 static bool is_edited(const emitter *e, const outline_name *n)
 {
     for (int i = 0; i < e->edits.count; i++)
-        if (e->edits.data[i].file == n->expansion.file &&
+        if (e->edits.data[i].file == n->expansion.file && emit_is_edit_here(e, &e->edits.data[i]) &&
             e->edits.data[i].begin == emit_begin(n->expansion))
             return true;
     return false;

@@ -123,16 +123,19 @@ static void drop(emitter *e, const outline *o)
 
 void emit_drop_allocations(emitter *e)
 {
-    for (const function *f = e->planned->program->functions; f; f = f->next)
+    for (const function *f = e->planned->program->functions; f; f = f->next) {
+        e->text_of = f;
         if (f->text.file && f->outline)
             drop(e, f->outline);
+    }
+    e->text_of = NULL;
 }
 
 bool emit_is_allocation(const emitter *e, const outline *o)
 {
     for (int i = 0; o->kind == OUTLINE_SIMPLE && i < e->edits.count; i++) {
         const edit *one = &e->edits.data[i];
-        if (one->file == o->where.file && one->begin == emit_begin(o->where) &&
+        if (emit_is_edit_here(e, one) && one->file == o->where.file && one->begin == emit_begin(o->where) &&
             one->end == emit_end(o->where))
             return true;
     }

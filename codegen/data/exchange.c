@@ -128,9 +128,12 @@ static void drop(emitter *e, const outline *o, const array_exchange *x)
 
 void emit_drop_exchanges(emitter *e)
 {
-    for (const function *f = e->planned->program->functions; f; f = f->next)
+    for (const function *f = e->planned->program->functions; f; f = f->next) {
+        e->text_of = f;
         for (int i = 0; f->text.file && f->outline && i < e->exchanges.count; i++)
             drop(e, f->outline, e->exchanges.data[i]);
+    }
+    e->text_of = NULL;
 }
 
 /* Takes the function's pointers to the array anew. */

@@ -236,7 +236,7 @@ static bool has_edit(const emitter *e, const bracket_place *b)
 {
     for (int i = 0; i < e->edits.count; i++)
         if (e->edits.data[i].file == b->file && e->edits.data[i].begin <= b->at &&
-            e->edits.data[i].end > b->at)
+            e->edits.data[i].end > b->at && emit_is_edit_here(e, &e->edits.data[i]))
             return true;
     return false;
 }

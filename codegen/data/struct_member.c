@@ -34,7 +34,7 @@ static bool is_edited(const emitter *e, const outline_name *n)
 {
     for (int i = 0; i < e->edits.count; i++) {
         const edit *one = &e->edits.data[i];
-        if (one->file == n->head.file && one->begin <= emit_begin(n->head) &&
+        if (emit_is_edit_here(e, one) && one->file == n->head.file && one->begin <= emit_begin(n->head) &&
             one->end >= emit_end(n->head))
             return true;
     }
@@ -85,8 +85,11 @@ void emit_rename_members(emitter *e)
                         "the values in statements",
                         a->var->name);
         renaming r = {e, a};
-        for (const function *f = p->functions; f; f = f->next)
+        for (const function *f = p->functions; f; f = f->next) {
+            e->text_of = f;
             if (f->text.file)
                 mention_some(f->outline, rename_mention, &r);
+        }
+        e->text_of = NULL;
     }
 }

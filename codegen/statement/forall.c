@@ -123,7 +123,8 @@ static bool is_section_left(void *data, const outline_name *n)
     size_t at = emit_begin(n->whole);
     bool is_there = n->has_section && n->whole.file == s->file && at >= s->begin && at < s->end;
     for (int i = 0; is_there && i < s->e->edits.count; i++)
-        if (s->e->edits.data[i].file == s->file && s->e->edits.data[i].begin == at)
+        if (s->e->edits.data[i].file == s->file && s->e->edits.data[i].begin == at &&
+            emit_is_edit_here(s->e, &s->e->edits.data[i]))
             return false;
     return is_there;
 }

@@ -180,7 +180,7 @@ static void emit_file(emitter *e)
     bool is_declared = false;
     emit_head(e);
     for (const function *f = e->planned->program->functions; f; f = f->next) {
-        if (f->text.file != file)
+        if (f->text.file != file || f->twin_of)
             continue;
         size_t begin = emit_begin(f->text), comment = emit_begin(f->comment);
         if (!is_declared) {
@@ -193,8 +193,11 @@ static void emit_file(emitter *e)
         at = emit_end(f->text);
         if (emit_instance_count(e, f))
             emit_instances_of(e, f);
-        else if (!f->has_distributed)
+        else if (!f->has_distributed) {
+            e->text_of = f;
             emit_source(e, file, emit_begin(f->text), emit_end(f->text));
+            e->text_of = NULL;
+        }
     }
     emit_source(e, file, at, source_length(file));
     if (!is_declared)

@@ -40,14 +40,20 @@ size_t emit_end(source_range where)
 
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text)
 {
-    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text}));
+    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text, e->text_of}));
+}
+
+bool emit_is_edit_here(const emitter *e, const edit *one)
+{
+    return !one->in || one->in == e->text_of;
 }
 
 /* Of several, the last: it is of a reference, others of all that the file has. */
 static const edit *edit_at(const emitter *e, const source_file *file, size_t at)
 {
     for (int i = e->edits.count; i-- > 0;)
-        if (e->edits.data[i].file == file && e->edits.data[i].begin == at)
+        if (e->edits.data[i].file == file && e->edits.data[i].begin == at &&
+            emit_is_edit_here(e, &e->edits.data[i]))
             return &e->edits.data[i];
     return NULL;
 }

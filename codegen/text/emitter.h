@@ -11,6 +11,7 @@ typedef struct edit {
     const source_file *file;
     size_t begin, end;
     const char *text;
+    const function *in; /* which the text is written for; null: for all */
 } edit;
 
 /* One dimension of a template on one axis of a grid: `name` in the program. */
@@ -121,6 +122,7 @@ typedef struct emitter {
     VEC(const char *) works;                    /* text/work.c: what is counted, each once */
     /* The function being written. */
     const instance *at;
+    const function *text_of; /* what is edited, or written, is its text; null: not known */
     bool is_before_body; /* before the function's own declarations */
     VEC(counter) counters;
     VEC(local_index) local_indices;

@@ -44,6 +44,11 @@ void lower_make_functions(lowering *lo)
         f->has_body = true;
         lo->info[d->id].fn = f;
     }
+    for (int i = 0; i < lo->source->function_count; i++) {
+        const decl *d = lo->source->functions[i];
+        if (d->twin_of)
+            lo->info[d->id].fn->twin_of = lo->info[d->twin_of->id].fn;
+    }
 }
 
 /* By position in source->functions: the first pragma in the body; how many there are: none. */

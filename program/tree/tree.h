@@ -13,6 +13,8 @@ struct function {
     int id;                /* dense, from 0, in the order of the program's */
     const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
     source_range where;
+    const function *twin_of; /* the first function with this text, which is planned for other
+                                structures there; null: itself */
     int formal_count;
     source_range text;              /* of the definition, from its first word to its last brace */
     source_range comment;           /* begins where the comment before it does, or the text */
