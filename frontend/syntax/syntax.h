@@ -193,6 +193,8 @@ struct decl {
      * with those of its own after it. */
     int member_count;
     decl *const *members;
+    bool has_known_members; /* such a structure: wherever the program has a member that is mapped, it
+                               is by that variable's name */
     const decl *whole; /* such a member: the structure, or pointer, that it is of */
     bool is_external;  /* seen by other translation units */
     bool is_defined;   /* not merely `extern` */

@@ -359,6 +359,14 @@ static bool is_of(const syntax *s, const decl *d)
     return s->kind == SYNTAX_NAME && s->decl == d;
 }
 
+static bool has_mapped_member(const decl *d)
+{
+    for (int i = 0; i < d->member_count; i++)
+        if (d->members[i]->kind == DECL_VARIABLE)
+            return true;
+    return false;
+}
+
 static bool is_looked_at(const syntax *s, const decl *d, const member_change *before)
 {
     if (!s)
@@ -366,6 +374,9 @@ static bool is_looked_at(const syntax *s, const decl *d, const member_change *be
     if (syntax_is_program_call(s) && source_is_before(s->where, before->where))
         return true;
     bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && is_of(s->child[0], d);
+    if (has_mapped_member(d) && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
+        s->child[0]->kind == SYNTAX_NAME)
+        return false; /* what is read by a pointer has its name (value/structure_member.h) */
     if (!is_target && s->kind == SYNTAX_NAME && s->decl == d &&
         source_is_before(s->where, before->where))
         return true;

@@ -159,7 +159,7 @@ static void add_members(lowering *lo, const syntax *s, bit_set out)
     while (s->kind == SYNTAX_MEMBER && !s->is_arrow)
         s = s->child[0];
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
-    for (int i = 0; d && i < d->member_count; i++)
+    for (int i = 0; d && !d->has_known_members && i < d->member_count; i++)
         add_one(lo->points, out, lo->info[d->members[i]->id].var);
 }
 

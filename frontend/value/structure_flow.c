@@ -465,8 +465,18 @@ static bool is_kept_argument(const syntax *call, int i)
                         (memory_use_of(f) == MEMORY_FREED || !library_may_write(f, i - 1));
 }
 
+/* Is it a pointer that store() knows? */
+static bool is_known_place(structure_flow *flow, const syntax *s)
+{
+    if (s->kind == SYNTAX_MEMBER)
+        return !(s->is_arrow ? structure_flow_pointer(flow, s->child[0])
+                             : structure_flow_place(flow, s->child[0]))
+                    .is_open;
+    return s->kind == SYNTAX_NAME && s->decl && s->decl->type->kind == TYPE_POINTER;
+}
+
 /* Does the pointer that is child i of `s` go no further than what visit() follows, or `s` itself? */
-static bool is_kept(const syntax *s, int i)
+static bool is_kept(structure_flow *flow, const syntax *s, int i)
 {
     bool is_condition = i == 0 && (s->kind == SYNTAX_IF || s->kind == SYNTAX_WHILE ||
                                    s->kind == SYNTAX_CONDITIONAL);
@@ -483,7 +493,8 @@ static bool is_kept(const syntax *s, int i)
     if (s->kind == SYNTAX_BINARY)
         return s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE;
     if (s->kind == SYNTAX_ASSIGN)
-        return s->op == OPERATOR_NONE && is_record_pointer(s->child[0]->type);
+        return s->op == OPERATOR_NONE && is_record_pointer(s->child[0]->type) &&
+               (i == 0 || is_known_place(flow, s->child[0]));
     if (s->kind == SYNTAX_INIT_LIST)
         return s->type && i < s->type->member_count && is_record_pointer(s->type->members[i].type);
     return s->kind == SYNTAX_CALL && is_kept_argument(s, i);
@@ -516,10 +527,15 @@ static void find_lost(structure_flow *flow, const syntax *s)
             find_lost_value(flow, s->child[i]->decl);
             continue;
         }
-        if (child && is_record_pointer(child->type) && !is_kept(s, i))
+        if (child && is_record_pointer(child->type) && !is_kept(flow, s, i))
             lose_structures(flow, child);
         find_lost(flow, child);
     }
+}
+
+bool structure_flow_is_lost(const structure_flow *flow, const decl *whole)
+{
+    return flow->is_lost[whole->id];
 }
 
 /* --- All ---------------------------------------------------------------------------------------

@@ -31,6 +31,9 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source);
  * goes nowhere but into pointers that are followed. */
 bool structure_flow_has_memory(const structure_flow *flow, const decl *pointer);
 
+/* Does the structure's address go anywhere else? */
+bool structure_flow_is_lost(const structure_flow *flow, const decl *whole);
+
 /* Is the function executed at most once, as far as calls tell? */
 bool structure_flow_is_once(const structure_flow *flow, const decl *f);
 /* The call of a function that is executed once; null: it is called elsewhere, too, or is main. */

@@ -152,10 +152,13 @@ static bool is_name_taken(const pass *p, const decl *member)
 static void leave_function(const pass *p, decl *member)
 {
     const decl *f = member->function;
+    const char *name = member->name;
     member->function = NULL;
-    if (f && is_name_taken(p, member))
-        member->name = intern(p->ctx->names,
-                              arena_printf(p->ctx->arena, "%s.%s", f->name, member->name));
+    for (int i = 2; f && is_name_taken(p, member); i++)
+        member->name =
+            intern(p->ctx->names,
+                   arena_printf(p->ctx->arena, "%.*s_%d%s", (int)strcspn(name, "."), name, i,
+                                strchr(name, '.')));
 }
 
 static void take_members(pass *p)
@@ -209,21 +212,40 @@ static bool has_mapped(const decl *whole)
     return false;
 }
 
+/* The expression for the structure at `path` in a variable, in the place of `at`. */
+static const syntax *named_structure(const pass *p, const syntax *at, structure_object of)
+{
+    syntax *name = arena_copy(p->ctx->arena, at, sizeof *name);
+    *name = (syntax){.kind = SYNTAX_NAME,
+                     .type = of.whole->type,
+                     .where = at->where,
+                     .unit = at->unit,
+                     .macro = at->macro,
+                     .in_macro = at->in_macro,
+                     .decl = of.whole};
+    for (const char *path = of.path; *path;) {
+        const char *end = path + strcspn(path, ".");
+        syntax *member = arena_copy(p->ctx->arena, name, sizeof *member);
+        member->kind = SYNTAX_MEMBER;
+        member->decl = NULL;
+        member->member =
+            intern(p->ctx->names, arena_strndup(p->ctx->arena, path, (size_t)(end - path)));
+        member->child_count = 1;
+        member->child = arena_copy(p->ctx->arena, &name, sizeof name);
+        name = member;
+        path = *end ? end + 1 : end;
+    }
+    return name;
+}
+
 /* A member that is not mapped, by a pointer to a structure that has others: the member of that. */
 static void name_structure(const pass *p, syntax *s, structure_object of)
 {
     bool is_by_pointer =
         s->is_arrow || (s->child[0]->kind == SYNTAX_UNARY && s->child[0]->op == OPERATOR_DEREF);
-    bool is_wanted = is_pointed(of.whole) || (s->type && s->type->kind == TYPE_INT);
-    if (!is_by_pointer || !is_wanted || *of.path || !has_mapped(of.whole))
+    if (!is_by_pointer || !has_mapped(of.whole))
         return;
-    syntax *name = arena_copy(p->ctx->arena, s->child[0], sizeof *name);
-    name->kind = SYNTAX_NAME;
-    name->op = OPERATOR_NONE;
-    name->decl = of.whole;
-    name->type = of.whole->type;
-    name->child_count = 0;
-    s->child[0] = name;
+    s->child[0] = named_structure(p, s->child[0], of);
     s->is_arrow = false;
 }
 
@@ -237,8 +259,11 @@ static void rewrite(pass *p, syntax *s)
         return;
     structure_set of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
                                    : structure_flow_place(p->flow, s->child[0]);
-    if (of.count != 1 || of.is_open)
+    if (of.count != 1 || of.is_open) {
+        for (int i = 0; i < of.count; i++)
+            of.data[i].whole->has_known_members = false;
         return;
+    }
     decl *d = mapped_member(of.data[0], s->member);
     if (!d) {
         name_structure(p, s, of.data[0]);
@@ -253,6 +278,11 @@ static void rewrite(pass *p, syntax *s)
 
 static void rewrite_all(pass *p)
 {
+    for (int i = 0; i < p->source->decl_count; i++) {
+        decl *d = p->source->decls[i];
+        d->has_known_members = d->kind == DECL_VARIABLE && d->rank == 0 && d->member_count &&
+                               !structure_flow_is_lost(p->flow, d);
+    }
     for (int i = 0; i < p->source->decl_count; i++)
         if (!p->source->decls[i]->function)
             rewrite(p, (syntax *)p->source->decls[i]->init);
