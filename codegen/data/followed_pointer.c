@@ -40,6 +40,16 @@ static bool refuse_value(void *data, const outline_name *n)
     return false;
 }
 
+bool emit_is_followed_here(const emitter *e, const outline_name *n)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->followed_count && n->var; i++)
+        for (int k = 0; k < e->left_out.count && p->followed[i].pointer == n->var; k++)
+            if (source_range_equal(p->followed[i].value, e->left_out.data[k]))
+                return true;
+    return false;
+}
+
 static void leave_out(emitter *e, source_range value)
 {
     emit_edit(e, value.file, emit_begin(value), emit_end(value), "0");

@@ -9,6 +9,8 @@
 
 /* Edits for the function that is written next, and fills emitter.left_out. */
 void emit_leave_out_followed(emitter *e, const instance *f);
+/* Is the name one of a pointer whose value the function at hand leaves out? */
+bool emit_is_followed_here(const emitter *e, const outline_name *n);
 /* Can the element be said by the array's own subscripts where it is named? */
 bool emit_names_followed(const emitter *e, const reference *r);
 /* In the place of an element that the text has by such a pointer. */

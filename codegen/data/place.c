@@ -1,8 +1,10 @@
 #include "codegen/data/place.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "codegen/data/descriptors.h"
+#include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/expression.h"
@@ -253,8 +255,53 @@ static bool edit_repeated(void *data, const outline_name *n)
     return false;
 }
 
+/* The same words, whatever is between them? */
+static bool is_same_text(const source_file *file, size_t a, size_t a_end, size_t b, size_t b_end)
+{
+    const char *text = source_text(file);
+    for (;;) {
+        a += strspn(text + a, " \t\n");
+        b += strspn(text + b, " \t\n");
+        if (a >= a_end || b >= b_end)
+            return a >= a_end && b >= b_end;
+        if (text[a++] != text[b++])
+            return false;
+    }
+}
+
+/* An element that the statement names again, `high = a[k]` after `a[k] > high`, reads there as it
+ * does the first time. */
+static bool edit_again(void *data, const outline_name *n)
+{
+    emitter *e = data;
+    const source_file *file = n->whole.file;
+    if (n->origin != NAME_OF_FILE || !n->subscript_count)
+        return false;
+    size_t begin = emit_begin(n->whole), end = emit_end(n->whole);
+    const edit *same = NULL;
+    for (int i = 0; i < e->edits.count; i++) {
+        const edit *one = &e->edits.data[i];
+        if (one->file != file || !emit_is_edit_here(e, one))
+            continue;
+        if (one->begin < end && one->end > begin)
+            return false;
+        if (one->end > one->begin && is_same_text(file, one->begin, one->end, begin, end))
+            same = one;
+    }
+    const array_info *a = mention_array(e, n);
+    if (same)
+        emit_edit(e, file, begin, end, same->text);
+    else if (emit_is_followed_here(e, n) ||
+             (a && a->var->is_flat && n->subscript_count != a->var->rank))
+        emit_refuse(e, n->where,
+                    "an element of a distributed array is named here otherwise than before in the "
+                    "statement: write it as there");
+    return false;
+}
+
 void emit_edit_repeated(emitter *e, const outline *o)
 {
     if (e->brackets.count)
         mention_some(o, edit_repeated, e);
+    mention_some(o, edit_again, e);
 }

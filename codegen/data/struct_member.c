@@ -16,7 +16,8 @@ bool emit_is_member(const variable *v)
 const char *emit_member_name(emitter *e, const variable *v)
 {
     char *name = arena_strdup(e->ctx->arena, v->name);
-    *strchr(name, '.') = '_';
+    for (char *dot = strchr(name, '.'); dot; dot = strchr(dot, '.'))
+        *dot = '_';
     const program *p = e->planned->program;
     for (int i = 0; i < p->variable_count; i++)
         if (strcmp(p->variables[i]->name, name) == 0)

@@ -308,6 +308,7 @@ void clang_import_extents(clang_import *in, decl *d, CXCursor cursor, CXType *el
             from = d->rank;
             own = own_extents(in, named);
             type = clang_getTypedefDeclUnderlyingType(named);
+            d->record_alias = clang_import_string(in, clang_getCursorSpelling(named));
         } else if (kind == CXType_Unexposed || kind == CXType_Attributed) {
             CXType canonical = clang_getCanonicalType(type);
             if (canonical.kind == kind)

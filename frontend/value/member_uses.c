@@ -294,6 +294,8 @@ static void note_writers(walk *w)
     for (int i = 0; i < w->all->flows.count; i++) {
         const address_flow *f = &w->all->flows.data[i];
         w->function = f->function;
+        if (f->from->has_known_members)
+            continue; /* members by pointers have its name */
         if (value_is_record(f->from) && w->all->is_writer[f->to->id] && !is_believed(f->to))
             note_change(w, f->from, f->key, NULL, f->where);
     }

@@ -120,7 +120,7 @@ static bool has_structure(const pass *p, const decl *d)
 static bool is_tag_of(const member_mapping *m, const decl *whole)
 {
     size_t length = (size_t)(m->member - 1 - m->name);
-    const char *const names[] = {whole->record, whole->element_name};
+    const char *const names[] = {whole->record, whole->record_alias};
     for (int i = 0; i < 2; i++)
         if (names[i] && strlen(names[i]) == length && strncmp(names[i], m->name, length) == 0)
             return true;
@@ -176,11 +176,12 @@ static void take_members(pass *p)
             is_of_file |= !m->in;
             VEC_PUSH(p->ctx->arena, &m->members, d);
         }
-        if (d->kind == DECL_VARIABLE && is_pointed(d->whole)) {
-            decl *whole = (decl *)d->whole;
-            whole->kind = DECL_VARIABLE;
-            whole->function = NULL;
-        }
+        for (decl *whole = (decl *)d->whole; d->kind == DECL_VARIABLE && whole;
+             whole = (decl *)whole->whole)
+            if (is_pointed(whole)) {
+                whole->kind = DECL_VARIABLE;
+                whole->function = NULL;
+            }
         if (is_of_file)
             leave_function(p, d);
     }
