@@ -135,8 +135,8 @@ bool emit_is_allocation(const emitter *e, const outline *o)
 {
     for (int i = 0; o->kind == OUTLINE_SIMPLE && i < e->edits.count; i++) {
         const edit *one = &e->edits.data[i];
-        if (emit_is_edit_here(e, one) && one->file == o->where.file && one->begin == emit_begin(o->where) &&
-            one->end == emit_end(o->where))
+        if (emit_is_edit_here(e, one) && one->file == o->where.file &&
+            one->begin == emit_begin(o->where) && one->end == emit_end(o->where))
             return true;
     }
     return false;

@@ -35,8 +35,8 @@ static bool is_edited(const emitter *e, const outline_name *n)
 {
     for (int i = 0; i < e->edits.count; i++) {
         const edit *one = &e->edits.data[i];
-        if (emit_is_edit_here(e, one) && one->file == n->head.file && one->begin <= emit_begin(n->head) &&
-            one->end >= emit_end(n->head))
+        if (emit_is_edit_here(e, one) && one->file == n->head.file &&
+            one->begin <= emit_begin(n->head) && one->end >= emit_end(n->head))
             return true;
     }
     return false;

@@ -194,16 +194,16 @@ struct decl {
      * with those of its own after it. */
     int member_count;
     decl *const *members;
-    bool has_known_members; /* such a structure: wherever the program has a member that is mapped, it
-                               is by that variable's name */
-    const decl *whole; /* such a member: the structure, or pointer, that it is of */
-    bool is_external;  /* seen by other translation units */
-    bool is_defined;   /* not merely `extern` */
-    bool is_static;    /* static storage inside a function */
-    bool has_cleanup;  /* an attribute `cleanup`: of the function that is called at each way */
-    decl *cleanup;     /* out of the scope; null: not known */
-    bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
-    bool is_on_images; /* named on another image, somewhere */
+    bool has_known_members; /* such a structure: wherever the program has a member that is mapped,
+                               it is by that variable's name */
+    const decl *whole;      /* such a member: the structure, or pointer, that it is of */
+    bool is_external;       /* seen by other translation units */
+    bool is_defined;        /* not merely `extern` */
+    bool is_static;         /* static storage inside a function */
+    bool has_cleanup;       /* an attribute `cleanup`: of the function that is called at each way */
+    decl *cleanup;          /* out of the scope; null: not known */
+    bool is_coarray;        /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images;      /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */
     bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
                                * program does with this name need not be all that happens to it. Of a
@@ -215,14 +215,14 @@ struct decl {
     const char *intrinsic; /* "cshift" of a function of <hpf.h>; else null */
     int parameter_count;   /* as its declaration says, whether it has a body or not */
     const c_type *const *parameters;
-    bool is_open;                     /* takes more arguments than that (...), or any */
-    bool is_pure;                     /* its attributes: it writes nothing, */
-    bool is_const_function;           /* and reads nothing but its arguments' values */
-    bool makes_zero_rows;             /* what it allocates is 0 (value/row_table.c) */
-    const decl *twin_of;              /* the function whose text it has, too: for another structure
-                                         (value/structure_clone.h); or null */
-    const syntax *only_call;          /* the function is executed once, and called there; found where
-                                         members are mapped (value/structure_member.h); or null */
+    bool is_open;            /* takes more arguments than that (...), or any */
+    bool is_pure;            /* its attributes: it writes nothing, */
+    bool is_const_function;  /* and reads nothing but its arguments' values */
+    bool makes_zero_rows;    /* what it allocates is 0 (value/row_table.c) */
+    const decl *twin_of;     /* the function whose text it has, too: for another structure
+                                (value/structure_clone.h); or null */
+    const syntax *only_call; /* the function is executed once, and called there; found where
+                                members are mapped (value/structure_member.h); or null */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
 };

@@ -192,7 +192,8 @@ static bool is_followed_address(const syntax *call, int i)
     const syntax *s = exchange_without_casts(call->child[i]);
     return f && f->body && i > 0 && i <= f->formal_count && s->kind == SYNTAX_UNARY &&
            s->op == OPERATOR_ADDRESS && s->child[0]->kind == SYNTAX_NAME &&
-           s->child[0]->type->kind == TYPE_RECORD && f->formals[i - 1]->type->kind == TYPE_POINTER &&
+           s->child[0]->type->kind == TYPE_RECORD &&
+           f->formals[i - 1]->type->kind == TYPE_POINTER &&
            f->formals[i - 1]->type->target->kind == TYPE_RECORD;
 }
 

@@ -191,8 +191,8 @@ static bool is_steady(lowering *lo, const syntax *s)
 static const syntax *with_arguments(lowering *lo, const syntax *s, int depth)
 {
     enum { DEPTH_MOST = 8 };
-    const decl *d = s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL ? s->decl
-                                                                                      : NULL;
+    const decl *d =
+        s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL ? s->decl : NULL;
     const syntax *call = d && decl_is_integer(d) && d->function ? d->function->only_call : NULL;
     if (call && depth < DEPTH_MOST && !lo->info[d->id].assignments) {
         for (int i = 0; i < d->function->formal_count && i + 1 < call->child_count; i++)

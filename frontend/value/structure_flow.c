@@ -23,14 +23,14 @@ typedef struct pointer_member {
 struct structure_flow {
     fp_context *ctx;
     const c_program *source;
-    target_set *set; /* by a declaration's id: a pointer's, or what a function returns */
-    int *calls;      /* by a function's id: places that call it, */
-    bool *is_again;  /* in a loop, */
+    target_set *set;  /* by a declaration's id: a pointer's, or what a function returns */
+    int *calls;       /* by a function's id: places that call it, */
+    bool *is_again;   /* in a loop, */
     bool *is_pointed; /* or through its address */
     const decl **caller;
     const syntax **call; /* the last that is seen */
-    int *allocations; /* by a pointer's id: how often statements set it to new memory */
-    bool *is_lost;    /* by a structure's id: its address goes where it is not followed */
+    int *allocations;    /* by a pointer's id: how often statements set it to new memory */
+    bool *is_lost;       /* by a structure's id: its address goes where it is not followed */
     VEC(pointer_member) members;
     bool has_grown;
 };
@@ -132,8 +132,8 @@ static structure_set members_of(structure_flow *flow, structure_set of, const ch
         const char *path = of.data[i].path;
         structure_object inner = {
             of.data[i].whole,
-            intern(flow->ctx->names, *path ? arena_printf(flow->ctx->arena, "%s.%s", path, name)
-                                           : name)};
+            intern(flow->ctx->names,
+                   *path ? arena_printf(flow->ctx->arena, "%s.%s", path, name) : name)};
         VEC_PUSH(flow->ctx->arena, &found, inner);
     }
     return (structure_set){found.count, found.data, of.is_open};
@@ -343,7 +343,8 @@ static structure_set value_of(walk *w, const decl *to, const syntax *value)
     if (!to || to->kind != DECL_VARIABLE || to->type->kind != TYPE_POINTER ||
         !asks_for_one(value, to->type->target->bytes))
         return structure_flow_pointer(flow, value);
-    if (!to->member_count || flow->allocations[to->id] != 1 || !structure_flow_is_once(flow, w->function))
+    if (!to->member_count || flow->allocations[to->id] != 1 ||
+        !structure_flow_is_once(flow, w->function))
         return anywhere;
     return single(flow, (structure_object){to->members[0], intern(flow->ctx->names, "")});
 }
@@ -475,16 +476,17 @@ static bool is_known_place(structure_flow *flow, const syntax *s)
     return s->kind == SYNTAX_NAME && s->decl && s->decl->type->kind == TYPE_POINTER;
 }
 
-/* Does the pointer that is child i of `s` go no further than what visit() follows, or `s` itself? */
+/* Does the pointer that is child i of `s` go no further than what visit() follows, or `s` itself?
+ */
 static bool is_kept(structure_flow *flow, const syntax *s, int i)
 {
     bool is_condition = i == 0 && (s->kind == SYNTAX_IF || s->kind == SYNTAX_WHILE ||
                                    s->kind == SYNTAX_CONDITIONAL);
     bool is_first = s->kind == SYNTAX_SUBSCRIPT && i == 0 && s->child[1]->kind == SYNTAX_INT &&
                     s->child[1]->value == 0;
-    bool is_passed_on = is_record_pointer(s->type) &&
-                        (s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CAST ||
-                         (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA));
+    bool is_passed_on =
+        is_record_pointer(s->type) && (s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CAST ||
+                                       (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA));
     if (is_condition || is_first || is_passed_on || s->kind == SYNTAX_MEMBER ||
         s->kind == SYNTAX_RETURN || s->kind == SYNTAX_BLOCK || s->kind == SYNTAX_FOR)
         return true;
@@ -586,8 +588,8 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source)
     }
     for (int i = 0; i < decls; i++) {
         const decl *d = source->decls[i];
-        flow->set[i].is_open = d->is_replaceable || (d->is_external && !d->is_defined &&
-                                                     d->kind == DECL_VARIABLE);
+        flow->set[i].is_open =
+            d->is_replaceable || (d->is_external && !d->is_defined && d->kind == DECL_VARIABLE);
         if (d->kind == DECL_FUNCTION && d->is_replaceable)
             open_formals(flow, d);
     }

@@ -12,8 +12,8 @@
 
 typedef struct structure_flow structure_flow;
 
-/* `whole` is a variable that is a structure or, of allocated memory, the first member of the pointer
- * that is set to it: what it points to. */
+/* `whole` is a variable that is a structure or, of allocated memory, the first member of the
+ * pointer that is set to it: what it points to. */
 typedef struct structure_object {
     decl *whole;
     const char *path; /* interned: "" is all of it, "inner.grid" that member */

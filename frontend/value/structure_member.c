@@ -10,9 +10,9 @@
 /* A directive that gives the member of a structure a mapping. */
 typedef struct member_mapping {
     const directive *d;
-    const char *name;    /* "grid.u"; interned */
-    const char *member;  /* behind the last dot */
-    const decl *in;      /* the function that it stands in; null: none */
+    const char *name;   /* "grid.u"; interned */
+    const char *member; /* behind the last dot */
+    const decl *in;     /* the function that it stands in; null: none */
     int unit;
     bool is_of_variable; /* what is before the dot is a variable's name there */
     VEC(decl *) members; /* that it maps */
@@ -65,8 +65,7 @@ static bool is_variable(const decl *d)
 /* Is it declared where the directive sees it? */
 static bool is_in_sight(const pass *p, const decl *d, const member_mapping *m)
 {
-    return (!d->function || d->function == m->in) &&
-           c_unit_declares(&p->source->units[m->unit], d);
+    return (!d->function || d->function == m->in) && c_unit_declares(&p->source->units[m->unit], d);
 }
 
 static bool names_variable(const pass *p, const member_mapping *m)
@@ -112,8 +111,7 @@ static bool is_pointed(const decl *d)
 /* Is the variable one structure, or the pointer that one's memory goes by? */
 static bool has_structure(const pass *p, const decl *d)
 {
-    return d->kind == DECL_VARIABLE &&
-           (d->rank == 0 || structure_flow_has_memory(p->flow, d));
+    return d->kind == DECL_VARIABLE && (d->rank == 0 || structure_flow_has_memory(p->flow, d));
 }
 
 /* Is what is before the last dot the structure's tag or type? */
@@ -156,9 +154,8 @@ static void leave_function(const pass *p, decl *member)
     member->function = NULL;
     for (int i = 2; f && is_name_taken(p, member); i++)
         member->name =
-            intern(p->ctx->names,
-                   arena_printf(p->ctx->arena, "%.*s_%d%s", (int)strcspn(name, "."), name, i,
-                                strchr(name, '.')));
+            intern(p->ctx->names, arena_printf(p->ctx->arena, "%.*s_%d%s", (int)strcspn(name, "."),
+                                               name, i, strchr(name, '.')));
 }
 
 static void take_members(pass *p)
@@ -309,8 +306,8 @@ static const char *why_not(const pass *p, const decl *d, const member_mapping *m
                "its own";
     syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
     to = structure_flow_pointer(p->flow, &name);
-    return to.is_open    ? "a pointer to such structures that is set to what is not followed: make "
-                           "the member an array of its own"
+    return to.is_open ? "a pointer to such structures that is set to what is not followed: make "
+                        "the member an array of its own"
            : to.count > 1 ? "a pointer to several such structures, which are not told apart: make "
                             "the member an array of its own"
                           : NULL;
@@ -403,8 +400,7 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         p.flow = structure_flow_find(ctx, source);
     while (structure_clone_next(ctx, source, p.flow, pragmas, has_mapped_tag, &p));
     for (int i = 0; i < source->function_count; i++)
-        source->functions[i]->only_call =
-            structure_flow_only_call(p.flow, source->functions[i]);
+        source->functions[i]->only_call = structure_flow_only_call(p.flow, source->functions[i]);
     take_members(&p);
     rewrite_all(&p);
     expand_all(&p, pragmas);
