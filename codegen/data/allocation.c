@@ -87,6 +87,13 @@ static bool is_release(emitter *e, const outline *o)
     return frees && whole_array(e, o->names, NAME_READ);
 }
 
+/* a = NULL: what looks at that later is refused as a whole array. */
+static bool is_null(emitter *e, const outline *o)
+{
+    return o->names.count == 1 && !o->names.data[0].is_pointed &&
+           whole_array(e, o->names, NAME_WRITE);
+}
+
 /* What a function of another file puts into the memory would be lost. */
 static void warn_by_name(emitter *e, outline_names names, source_range within)
 {
@@ -112,7 +119,7 @@ static void drop(emitter *e, const outline *o)
 {
     const char *text = NULL;
     if (o->kind == OUTLINE_SIMPLE && !o->is_jump)
-        text = is_release(e, o) ? "" : in_place_of_allocation(e, o);
+        text = is_release(e, o) || is_null(e, o) ? "" : in_place_of_allocation(e, o);
     if (text) {
         warn_by_name(e, o->names, o->where);
         emit_edit(e, o->where.file, emit_begin(o->where), emit_end(o->where), text);
