@@ -202,8 +202,16 @@ static bool is_same_set(structure_set a, structure_set b)
 
 static bool is_structure_formal(const division *w, const decl *d)
 {
-    return d->type->kind == TYPE_POINTER && d->type->target->kind == TYPE_RECORD &&
-           w->is_mapped(w->data, d);
+    bool is_pointer = d->type->kind == TYPE_POINTER && d->type->target->kind == TYPE_RECORD;
+    return (is_pointer || d->type->kind == TYPE_RECORD) && w->is_mapped(w->data, d);
+}
+
+/* What a formal of that type gets from `s`. */
+static structure_set structures_of(const division *w, const decl *formal, const syntax *s)
+{
+    structure_flow *flow = (structure_flow *)w->flow;
+    return formal->type->kind == TYPE_RECORD ? structure_flow_place(flow, s)
+                                             : structure_flow_pointer(flow, s);
 }
 
 /* Do both calls pass the same structures? */
@@ -212,8 +220,8 @@ static bool is_alike(const division *w, const decl *f, const syntax *a, const sy
     for (int i = 0; i < f->formal_count; i++)
         if (is_structure_formal(w, f->formals[i]) && i + 1 < a->child_count &&
             i + 1 < b->child_count &&
-            !is_same_set(structure_flow_pointer((structure_flow *)w->flow, a->child[i + 1]),
-                         structure_flow_pointer((structure_flow *)w->flow, b->child[i + 1])))
+            !is_same_set(structures_of(w, f->formals[i], a->child[i + 1]),
+                         structures_of(w, f->formals[i], b->child[i + 1])))
             return false;
     return true;
 }
@@ -223,8 +231,7 @@ static bool gets_several(const division *w, const decl *f)
     for (int i = 0; i < f->formal_count; i++) {
         const decl *d = f->formals[i];
         const syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
-        if (is_structure_formal(w, d) &&
-            structure_flow_pointer((structure_flow *)w->flow, &name).count > 1)
+        if (is_structure_formal(w, d) && structures_of(w, d, &name).count > 1)
             return true;
     }
     return false;
@@ -236,8 +243,10 @@ static const decl *maker(const division *w)
     for (int i = 0; i < w->source->decl_count; i++) {
         const decl *d = w->source->decls[i];
         const decl *f = d->function;
-        if (!f || d->kind != DECL_VARIABLE || !d->record || d->rank != 1 ||
-            !structure_flow_is_made_again(w->flow, d) || !w->is_mapped(w->data, d))
+        bool is_made = f && d->kind == DECL_VARIABLE && d->record &&
+                       (d->rank == 1 ? structure_flow_is_made_again(w->flow, d)
+                                     : d->rank == 0 && structure_flow_is_returned(w->flow, d));
+        if (!is_made || !w->is_mapped(w->data, d))
             continue;
         f = structure_flow_called_again(w->flow, f);
         if (f)

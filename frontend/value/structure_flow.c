@@ -30,6 +30,8 @@ struct structure_flow {
     const decl **caller;
     const syntax **call; /* the last that is seen */
     int *allocations;    /* by a pointer's id: how often statements set it to new memory */
+    int *sets; /* by a structure's id: how often it is set as a whole */
+    bool *is_copy; /* by a structure's id: it has the members of the one that it is copied from */
     bool *is_lost;       /* by a structure's id: its address goes where it is not followed */
     VEC(pointer_member) members;
     bool has_grown;
@@ -144,11 +146,14 @@ structure_set structure_flow_place(structure_flow *flow, const syntax *s)
     bool is_first = s->kind == SYNTAX_SUBSCRIPT && s->child[1]->kind == SYNTAX_INT &&
                     s->child[1]->value == 0 && s->child[0]->type &&
                     s->child[0]->type->kind == TYPE_POINTER;
-    if (s->kind == SYNTAX_NAME)
-        return s->decl && (s->decl->kind == DECL_VARIABLE || s->decl->kind == DECL_FORMAL) &&
-                       is_record(s->decl->type)
-                   ? single(flow, (structure_object){s->decl, intern(flow->ctx->names, "")})
-                   : anywhere;
+    bool is_variable = s->kind == SYNTAX_NAME && s->decl && is_record(s->decl->type) &&
+                       (s->decl->kind == DECL_VARIABLE || s->decl->kind == DECL_FORMAL);
+    if (is_variable && flow->is_copy[s->decl->id])
+        return set_view(&flow->set[s->decl->id]);
+    if (is_variable)
+        return single(flow, (structure_object){s->decl, intern(flow->ctx->names, "")});
+    if (s->kind == SYNTAX_CALL && syntax_callee_name(s) && s->child[0]->decl->body)
+        return set_view(&flow->set[s->child[0]->decl->id]);
     if ((s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) || is_first)
         return structure_flow_pointer(flow, s->child[0]);
     if (s->kind == SYNTAX_MEMBER)
@@ -243,6 +248,15 @@ static void count_allocation(walk *w, const decl *to, const syntax *value)
         w->flow->allocations[to->id] += w->loops ? 2 : 1;
 }
 
+/* A structure is set as a whole. */
+static void count_set(walk *w, const decl *d, const syntax *value)
+{
+    bool is_call = value->kind == SYNTAX_CALL && syntax_callee_name(value) &&
+                   value->child[0]->decl->body && !w->loops;
+    if (is_record(d->type))
+        w->flow->sets[d->id] += is_call ? 1 : 2;
+}
+
 static void count(walk *w, const syntax *s)
 {
     structure_flow *flow = w->flow;
@@ -257,13 +271,17 @@ static void count(walk *w, const syntax *s)
     }
     if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION)
         flow->is_pointed[s->decl->id] = true;
-    if (s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_NAME)
+    if (s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl) {
         count_allocation(w, s->child[0]->decl, s->child[1]);
+        count_set(w, s->child[0]->decl, s->child[1]);
+    }
     w->loops += is_loop(s);
     for (int i = callee ? 1 : 0; i < s->child_count; i++) {
         const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
-        if (d && d->init)
+        if (d && d->init) {
             count_allocation(w, d, d->init);
+            count_set(w, d, d->init);
+        }
         count(w, syntax_part(s, i));
     }
     w->loops -= is_loop(s);
@@ -308,6 +326,61 @@ const decl *structure_flow_called_again(const structure_flow *flow, const decl *
     return NULL;
 }
 
+/* --- Copies ------------------------------------------------------------------------------------
+ */
+
+/* The structure that `s` is, or a member in it. */
+static decl *structure_named(const syntax *s)
+{
+    while (s->kind == SYNTAX_MEMBER && !s->is_arrow)
+        s = s->child[0];
+    return s->kind == SYNTAX_NAME && s->decl && is_record(s->decl->type) ? s->decl : NULL;
+}
+
+/* A formal is as good as what it is passed where the function leaves its members as they are: also
+ * arrays, of which it has its own. */
+static void find_changed(structure_flow *flow, const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    bool changes = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS);
+    bool is_array = s->kind == SYNTAX_MEMBER && s->type && s->type->kind == TYPE_ARRAY;
+    const decl *d = changes ? structure_named(s->child[0]) : is_array ? structure_named(s) : NULL;
+    if (d && d->kind == DECL_FORMAL)
+        flow->is_copy[d->id] = false;
+    for (int i = 0; i < s->child_count; i++)
+        find_changed(flow, syntax_part(s, i));
+}
+
+/* Formals, and variables that are set as a whole once, by a function that is executed once: by then
+ * what that has returned is nowhere else. */
+static void find_copies(structure_flow *flow)
+{
+    const c_program *source = flow->source;
+    for (int i = 0; i < source->decl_count; i++) {
+        const decl *d = source->decls[i];
+        bool is = d->kind == DECL_FORMAL ? d->function && !flow->is_pointed[d->function->id]
+                                         : d->kind == DECL_VARIABLE && flow->sets[i] == 1;
+        flow->is_copy[i] = is && is_record(d->type);
+    }
+    for (int i = 0; i < source->function_count; i++)
+        find_changed(flow, source->functions[i]->body);
+}
+
+bool structure_flow_is_returned(const structure_flow *flow, const decl *d)
+{
+    const target_set *set = &flow->set[d->function->id];
+    for (int i = 0; i < set->of.count; i++)
+        if (set->of.data[i].whole == d && is_record(d->type))
+            return true;
+    return false;
+}
+
+bool structure_flow_is_copy(const structure_flow *flow, const decl *d)
+{
+    return flow->is_copy[d->id];
+}
+
 /* --- Assignments ------------------------------------------------------------------------------
  */
 
@@ -349,6 +422,15 @@ static structure_set value_of(walk *w, const decl *to, const syntax *value)
     return single(flow, (structure_object){to->members[0], intern(flow->ctx->names, "")});
 }
 
+/* The structures that `value` has the members of: of a call, once that is executed once. */
+static structure_set copied(walk *w, const syntax *value)
+{
+    if (value->kind == SYNTAX_CALL && !(syntax_callee_name(value) && value->child[0]->decl->body &&
+                                        structure_flow_is_once(w->flow, value->child[0]->decl)))
+        return anywhere;
+    return structure_flow_place(w->flow, value);
+}
+
 /* A structure is given new values as a whole. */
 static void copy(walk *w, structure_set to)
 {
@@ -384,6 +466,8 @@ static void visit_declared(walk *w, decl *d)
         set_add_all(w->flow, &w->flow->set[d->id], value_of(w, d, d->init));
     else if (is_record(d->type) && d->init->kind == SYNTAX_INIT_LIST)
         take_list(w, whole, d->init);
+    else if (is_record(d->type) && w->flow->is_copy[d->id])
+        set_add_all(w->flow, &w->flow->set[d->id], copied(w, d->init));
     else if (is_record(d->type))
         copy(w, single(w->flow, whole));
     visit(w, d->init);
@@ -398,6 +482,8 @@ static void visit_call(walk *w, const syntax *s)
         const syntax *given = without_casts(s->child[i]);
         if (formal && is_record_pointer(formal->type))
             set_add_all(flow, &flow->set[formal->id], structure_flow_pointer(flow, given));
+        else if (formal && is_record(formal->type) && flow->is_copy[formal->id])
+            set_add_all(flow, &flow->set[formal->id], copied(w, given));
         else if (formal && is_record(formal->type))
             copy(w, single(flow, (structure_object){formal, intern(flow->ctx->names, "")}));
         else if (!formal && f && is_record_pointer(given->type) && library_may_write(f, i - 1))
@@ -415,7 +501,10 @@ static void lose(walk *w, const syntax *s)
 static void visit_assignment(walk *w, const syntax *s)
 {
     const syntax *left = s->child[0];
-    if (is_record(left->type))
+    if (is_record(left->type) && left->kind == SYNTAX_NAME && left->decl &&
+        w->flow->is_copy[left->decl->id])
+        set_add_all(w->flow, &w->flow->set[left->decl->id], copied(w, s->child[1]));
+    else if (is_record(left->type))
         copy(w, structure_flow_place(w->flow, left));
     else if (is_record_pointer(left->type) && s->op == OPERATOR_NONE)
         store(w, left, value_of(w, left->kind == SYNTAX_NAME ? left->decl : NULL, s->child[1]));
@@ -444,6 +533,9 @@ static void visit(walk *w, const syntax *s)
     else if (s->kind == SYNTAX_RETURN && s->child[0] && is_record_pointer(s->child[0]->type))
         set_add_all(w->flow, &w->flow->set[w->function->id],
                     structure_flow_pointer(w->flow, s->child[0]));
+    else if (s->kind == SYNTAX_RETURN && s->child[0] && is_record(s->child[0]->type))
+        set_add_all(w->flow, &w->flow->set[w->function->id],
+                    structure_flow_place(w->flow, s->child[0]));
     if (s->kind == SYNTAX_DECLARATION) {
         for (int i = 0; i < s->child_count; i++)
             visit_declared(w, s->child[i]->decl);
@@ -579,6 +671,8 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source)
     flow->call = ARENA_ARRAY(ctx->arena, decls + 1, const syntax *);
     flow->caller = ARENA_ARRAY(ctx->arena, decls + 1, const decl *);
     flow->allocations = ARENA_ARRAY(ctx->arena, decls + 1, int);
+    flow->sets = ARENA_ARRAY(ctx->arena, decls + 1, int);
+    flow->is_copy = ARENA_ARRAY(ctx->arena, decls + 1, bool);
     flow->is_lost = ARENA_ARRAY(ctx->arena, decls + 1, bool);
     walk w = {.flow = flow};
     for (int i = 0; i < source->function_count; i++) {
@@ -586,6 +680,7 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source)
         w.loops = syntax_has(w.function->body, SYNTAX_LABEL); /* all may run again */
         count(&w, w.function->body);
     }
+    find_copies(flow);
     for (int i = 0; i < decls; i++) {
         const decl *d = source->decls[i];
         flow->set[i].is_open =

@@ -31,6 +31,9 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source);
  * goes nowhere but into pointers that are followed. */
 bool structure_flow_has_memory(const structure_flow *flow, const decl *pointer);
 
+/* Is the variable, or formal, a structure that another is copied to, and as good as that? */
+bool structure_flow_is_copy(const structure_flow *flow, const decl *d);
+
 /* Does the structure's address go anywhere else? */
 bool structure_flow_is_lost(const structure_flow *flow, const decl *whole);
 
@@ -43,6 +46,8 @@ bool structure_flow_is_pointed(const structure_flow *flow, const decl *f);
 /* Does one statement set the pointer to new memory for a structure, and may that be executed
  * again? */
 bool structure_flow_is_made_again(const structure_flow *flow, const decl *pointer);
+/* Does its function return the structure that the variable is? */
+bool structure_flow_is_returned(const structure_flow *flow, const decl *d);
 /* The first function on the way back from `f` over only calls that several places call, none of
  * them in a loop; null: there is none. */
 const decl *structure_flow_called_again(const structure_flow *flow, const decl *f);

@@ -111,7 +111,9 @@ static bool is_pointed(const decl *d)
 /* Is the variable one structure, or the pointer that one's memory goes by? */
 static bool has_structure(const pass *p, const decl *d)
 {
-    return d->kind == DECL_VARIABLE && (d->rank == 0 || structure_flow_has_memory(p->flow, d));
+    return d->kind == DECL_VARIABLE &&
+           (d->rank == 0 ? !structure_flow_is_copy(p->flow, d)
+                         : structure_flow_has_memory(p->flow, d));
 }
 
 /* Is what is before the last dot the structure's tag or type? */
@@ -239,9 +241,11 @@ static const syntax *named_structure(const pass *p, const syntax *at, structure_
 /* A member that is not mapped, by a pointer to a structure that has others: the member of that. */
 static void name_structure(const pass *p, syntax *s, structure_object of)
 {
-    bool is_by_pointer =
-        s->is_arrow || (s->child[0]->kind == SYNTAX_UNARY && s->child[0]->op == OPERATOR_DEREF);
-    if (!is_by_pointer || !has_mapped(of.whole))
+    const syntax *base = s->child[0];
+    while (!s->is_arrow && base->kind == SYNTAX_MEMBER && !base->is_arrow)
+        base = base->child[0];
+    bool is_named = !s->is_arrow && base->kind == SYNTAX_NAME && base->decl == of.whole;
+    if (is_named || !has_mapped(of.whole))
         return;
     s->child[0] = named_structure(p, s->child[0], of);
     s->is_arrow = false;
@@ -290,27 +294,81 @@ static void rewrite_all(pass *p)
     }
 }
 
+/* --- Copies of whole structures -------------------------------------------------------------- */
+
+static bool is_mapped_set(structure_set of)
+{
+    for (int i = 0; i < of.count; i++)
+        if (has_mapped(of.data[i].whole))
+            return true;
+    return false;
+}
+
+static bool is_structure(const syntax *s)
+{
+    return s->type && s->type->kind == TYPE_RECORD && s->kind != SYNTAX_INIT_LIST;
+}
+
+/* Afterwards the members of one structure would be those of another, too. */
+static void check_copy(const pass *p, const decl *to, const syntax *left, const syntax *value)
+{
+    const syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)to, .type = value->type};
+    bool is_followed = to && structure_flow_is_copy(p->flow, to);
+    if (!is_structure(value) || is_followed ||
+        !(is_mapped_set(structure_flow_place(p->flow, left ? left : &name)) ||
+          is_mapped_set(structure_flow_place(p->flow, value))))
+        return;
+    diag *one = diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed", value->where,
+                            "a structure is copied here, and a directive maps members of it: which "
+                            "arrays those of the copy are is not followed");
+    diag_note(one, (source_range){0},
+              "copy the members that are needed one by one, or pass a pointer to the structure");
+}
+
+static void check_copies(const pass *p, const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    if (s->kind == SYNTAX_ASSIGN)
+        check_copy(p, s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL, s->child[0],
+                   s->child[1]);
+    for (int i = 1; f && i < s->child_count; i++)
+        if (is_structure(s->child[i]))
+            check_copy(p, f->body && i <= f->formal_count ? f->formals[i - 1] : NULL, s->child[i],
+                       s->child[i]);
+    for (int i = 0; i < s->child_count; i++) {
+        const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
+        if (d && d->init)
+            check_copy(p, d, NULL, d->init);
+        check_copies(p, syntax_part(s, i));
+    }
+}
+
 /* --- Directives of all structures of a tag --------------------------------------------------- */
 
 static const char *why_not(const pass *p, const decl *d, const member_mapping *m)
 {
-    structure_set to = {0};
-    if (d->rank == 0 && d->kind == DECL_VARIABLE)
+    bool is_copy = d->rank == 0 && structure_flow_is_copy(p->flow, d);
+    if (d->rank == 0 && d->kind == DECL_VARIABLE && !is_copy)
         return m->in && d->function != m->in
                    ? "declared in another scope than this stands in: move both to one"
                    : NULL;
-    if (d->rank == 0)
-        return "a copy of such a structure: pass its address";
-    if (d->rank > 1 || (d->type->kind != TYPE_POINTER && d->kind != DECL_FORMAL))
+    if (d->rank == 0 && !is_copy)
+        return "a copy of such a structure, which is changed: pass its address";
+    if (d->rank > 1 || (d->rank && d->type->kind != TYPE_POINTER && d->kind != DECL_FORMAL))
         return "an array of such structures, which is not analysed: make the member an array of "
                "its own";
     syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
-    to = structure_flow_pointer(p->flow, &name);
-    return to.is_open ? "a pointer to such structures that is set to what is not followed: make "
-                        "the member an array of its own"
-           : to.count > 1 ? "a pointer to several such structures, which are not told apart: make "
-                            "the member an array of its own"
-                          : NULL;
+    structure_set to = is_copy ? structure_flow_place(p->flow, &name)
+                               : structure_flow_pointer(p->flow, &name);
+    if (to.is_open)
+        return is_copy ? "a copy of what is not followed: make the member an array of its own"
+                       : "a pointer to such structures that is set to what is not followed: make "
+                         "the member an array of its own";
+    return to.count > 1 ? "for several such structures, which are not told apart: make the member "
+                          "an array of its own"
+                        : NULL;
 }
 
 /* Reports the variables of such structures whose members are not variables. Is there any of
@@ -403,5 +461,8 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         source->functions[i]->only_call = structure_flow_only_call(p.flow, source->functions[i]);
     take_members(&p);
     rewrite_all(&p);
+    for (int i = 0; i < source->function_count; i++)
+        if (!source->functions[i]->twin_of)
+            check_copies(&p, source->functions[i]->body);
     expand_all(&p, pragmas);
 }
