@@ -1,0 +1,180 @@
+/* Directives about members of structures: value/structure_member.h. */
+
+#include <string.h>
+
+#include "frontend/value/structure_pass.h"
+
+/* --- Directives ------------------------------------------------------------------------------ */
+
+/* The name that a declaration gives a mapping; null: it gives none. */
+static directive_name *mapped_name(directive *d)
+{
+    if (d->kind == DIRECTIVE_ALIGN)
+        return &d->u.align.source.name;
+    if (d->kind == DIRECTIVE_DISTRIBUTE)
+        return &d->u.distribute.target;
+    if (d->kind == DIRECTIVE_DIMENSION)
+        return &d->u.shape.name;
+    return d->kind == DIRECTIVE_SHADOW ? &d->u.shadow.name : NULL;
+}
+
+static const decl *function_around(const structure_pass *p, source_range where, int unit)
+{
+    for (int i = 0; i < p->source->function_count; i++) {
+        const decl *f = p->source->functions[i];
+        if (f->unit == unit && source_contains(f->text, where))
+            return f;
+    }
+    return NULL;
+}
+
+/* Does `text` begin with the name of something, before a dot? */
+static bool begins_with(const char *text, const char *whole)
+{
+    size_t length = whole ? strlen(whole) : 0;
+    return length && strncmp(text, whole, length) == 0 && text[length] == '.';
+}
+
+static bool is_variable(const decl *d)
+{
+    return d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL;
+}
+
+bool structure_is_in_sight(const structure_pass *p, const decl *d, const member_mapping *m)
+{
+    return (!d->function || d->function == m->in) && c_unit_declares(&p->source->units[m->unit], d);
+}
+
+static bool names_variable(const structure_pass *p, const member_mapping *m)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (is_variable(d) && begins_with(m->name, d->name) && structure_is_in_sight(p, d, m))
+            return true;
+    }
+    return false;
+}
+
+member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, directive *d)
+{
+    const directive_name *name = mapped_name(d);
+    const char *dot = name && name->text ? strrchr(name->text, '.') : NULL;
+    if (!dot)
+        return (member_mapping){.d = NULL};
+    member_mapping m = {.d = d,
+                        .name = name->text,
+                        .member = dot + 1,
+                        .in = function_around(p, at->text, at->unit),
+                        .unit = at->unit};
+    m.is_of_variable = names_variable(p, &m);
+    return m;
+}
+
+bool structure_is_tag_of(const member_mapping *m, const decl *whole)
+{
+    size_t length = (size_t)(m->member - 1 - m->name);
+    const char *const names[] = {whole->record, whole->record_alias};
+    for (int i = 0; i < 2; i++)
+        if (names[i] && strlen(names[i]) == length && strncmp(names[i], m->name, length) == 0)
+            return true;
+    return false;
+}
+
+/* --- Directives of all structures of a tag --------------------------------------------------- */
+
+static const char *why_not(const structure_pass *p, const decl *d, const member_mapping *m)
+{
+    bool is_copy = d->rank == 0 && structure_flow_is_copy(p->flow, d);
+    if (d->rank == 0 && d->kind == DECL_VARIABLE && !is_copy)
+        return m->in && d->function != m->in
+                   ? "declared in another scope than this stands in: move both to one"
+                   : NULL;
+    if (d->rank == 0 && !is_copy)
+        return "a copy of such a structure, which is changed: pass its address";
+    if (d->rank > 1 || (d->rank && d->type->kind != TYPE_POINTER && d->kind != DECL_FORMAL))
+        return "an array of such structures, which is not analysed: make the member an array of "
+               "its own";
+    syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
+    structure_set to =
+        is_copy ? structure_flow_place(p->flow, &name) : structure_flow_pointer(p->flow, &name);
+    if (to.is_open)
+        return is_copy ? "a copy of what is not followed: make the member an array of its own"
+                       : "a pointer to such structures that is set to what is not followed: make "
+                         "the member an array of its own";
+    return to.count > 1 ? "for several such structures, which are not told apart: make the member "
+                          "an array of its own"
+                        : NULL;
+}
+
+/* Reports the variables of such structures whose members are not variables. Is there any of
+ * the tag? */
+static bool check_tag(const structure_pass *p, const member_mapping *m)
+{
+    bool is_any = false;
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (!d->record || !structure_is_tag_of(m, d) ||
+            (!is_variable(d) && d->kind != DECL_MEMBER) ||
+            (m->in && d->function && d->function != m->in) ||
+            !c_unit_declares(&p->source->units[m->unit], d))
+            continue;
+        is_any = true;
+        const char *what = is_variable(d) ? why_not(p, d, m) : NULL;
+        if (!what)
+            continue;
+        diag *one = diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed",
+                                mapped_name((directive *)m->d)->where,
+                                "'%s' of all 'struct %s' is mapped here, but '%s' is %s", m->member,
+                                d->record, d->name, what);
+        diag_note(one, d->where, "'%s' is declared here", d->name);
+    }
+    return is_any;
+}
+
+/* One for each variable that a directive about a member maps, in its place; returns where the next
+ * one stands. */
+static directive **expand(const structure_pass *p, directive **at, const member_mapping *m)
+{
+    directive *general = *at, *rest = general->next;
+    if (!m->is_of_variable && !check_tag(p, m))
+        return &general->next;
+    if (m->is_of_variable && !m->members.count)
+        return &general->next;
+    *at = rest;
+    for (int i = 0; i < m->members.count; i++) {
+        directive *one = arena_copy(p->ctx->arena, general, sizeof *one);
+        mapped_name(one)->text = m->members.data[i]->name;
+        one->next = rest;
+        *at = one;
+        at = &one->next;
+    }
+    return at;
+}
+
+void structure_expand_directives(const structure_pass *p, pragma_list *pragmas)
+{
+    int k = 0;
+    for (int i = 0; i < pragmas->count; i++)
+        for (directive **at = &pragmas->data[i].directives; *at;) {
+            bool is_next = k < p->mappings.count && p->mappings.data[k].d == *at;
+            at = is_next ? expand(p, at, &p->mappings.data[k++]) : &(*at)->next;
+        }
+}
+
+/* Does a directive map members of all structures that `d` points to, or of one of that tag? */
+bool structure_has_mapped_tag(void *data, const decl *d)
+{
+    const structure_pass *p = data;
+    for (int i = 0; i < p->mappings.count; i++) {
+        const member_mapping *m = &p->mappings.data[i];
+        if (!m->is_of_variable && structure_is_tag_of(m, d))
+            return true;
+        for (int k = 0; m->is_of_variable && k < p->source->decl_count; k++) {
+            const decl *v = p->source->decls[k];
+            if (v->record && d->record && strcmp(v->record, d->record) == 0 &&
+                begins_with(m->name, v->name) && structure_is_in_sight(p, v, m))
+                return true;
+        }
+    }
+    return false;
+}
