@@ -275,7 +275,7 @@ static bool edit_again(void *data, const outline_name *n)
 {
     emitter *e = data;
     const source_file *file = n->whole.file;
-    if (n->origin != NAME_OF_FILE || !n->subscript_count)
+    if (n->origin != NAME_OF_FILE || !n->subscript_count || n->use == NAME_ADDRESS)
         return false;
     size_t begin = emit_begin(n->whole), end = emit_end(n->whole);
     const edit *same = NULL;
