@@ -87,11 +87,16 @@ static bool is_release(emitter *e, const outline *o)
     return frees && whole_array(e, o->names, NAME_READ);
 }
 
-/* a = NULL: what looks at that later is refused as a whole array. */
+/* a = NULL, a = b = NULL: what looks at that later is refused as a whole array. */
 static bool is_null(emitter *e, const outline *o)
 {
-    return o->names.count == 1 && !o->names.data[0].is_pointed &&
-           whole_array(e, o->names, NAME_WRITE);
+    for (int i = 0; i < o->names.count; i++) {
+        const outline_name *n = &o->names.data[i];
+        if (n->use != NAME_WRITE || n->is_pointed || n->subscript_count || n->is_conditional ||
+            !mention_array(e, n))
+            return false;
+    }
+    return o->names.count > 0;
 }
 
 /* What a function of another file puts into the memory would be lost. */

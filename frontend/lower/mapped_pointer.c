@@ -36,9 +36,10 @@ static const syntax *shared_memory(lowering *lo, const variable *v, const syntax
         return one ? one : shared_memory(lo, v, value->child[2]);
     }
     const decl *f = function_of(value);
-    bool is_null =
-        value->kind == SYNTAX_INT || (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE &&
-                                      value->child[1]->kind == SYNTAX_INT);
+    const syntax *last = value;
+    while (last->kind == SYNTAX_CAST || (last->kind == SYNTAX_ASSIGN && last->op == OPERATOR_NONE))
+        last = last->child[last->kind == SYNTAX_ASSIGN];
+    bool is_null = last->kind == SYNTAX_INT;
     bool is_new = value->kind == SYNTAX_CALL && (!f || memory_use_of(f));
     return is_null || is_new || is_alike(lo, v, value) ? NULL : value;
 }

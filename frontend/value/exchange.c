@@ -160,7 +160,10 @@ static void find_in(lowering *lo, const syntax *s)
 static bool is_fresh(const syntax *value)
 {
     value = exchange_without_casts(value);
-    return value->kind == SYNTAX_CALL || value->kind == SYNTAX_INT;
+    bool is_call = value->kind == SYNTAX_CALL;
+    while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE) /* u = v = NULL */
+        value = exchange_without_casts(value->child[1]);
+    return is_call || value->kind == SYNTAX_INT;
 }
 
 static void refuse(lowering *lo, const decl *d)

@@ -84,26 +84,13 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole)
 
 static const char *why_not(const structure_pass *p, const decl *d, const member_mapping *m)
 {
-    bool is_copy = d->rank == 0 && structure_flow_is_copy(p->flow, d);
-    if (d->rank == 0 && d->kind == DECL_VARIABLE && !is_copy)
-        return m->in && d->function != m->in
-                   ? "declared in another scope than this stands in: move both to one"
-                   : NULL;
-    if (d->rank == 0 && !is_copy)
-        return "a copy of such a structure, which is changed: pass its address";
-    if (d->rank > 1 || (d->rank && d->type->kind != TYPE_POINTER && d->kind != DECL_FORMAL))
+    bool is_array = d->rank > 1 || (d->rank && d->type->kind == TYPE_ARRAY);
+    if (d->kind == DECL_VARIABLE && is_array)
         return "an array of such structures, which is not analysed: make the member an array of "
                "its own";
-    syntax name = {.kind = SYNTAX_NAME, .decl = (decl *)d, .type = d->type};
-    structure_set to =
-        is_copy ? structure_flow_place(p->flow, &name) : structure_flow_pointer(p->flow, &name);
-    if (to.is_open)
-        return is_copy ? "a copy of what is not followed: make the member an array of its own"
-                       : "a pointer to such structures that is set to what is not followed: make "
-                         "the member an array of its own";
-    return to.count > 1 ? "for several such structures, which are not told apart: make the member "
-                          "an array of its own"
-                        : NULL;
+    bool is_elsewhere = d->rank == 0 && d->kind == DECL_VARIABLE && m->in && d->function != m->in &&
+                        !structure_flow_is_copy(p->flow, d);
+    return is_elsewhere ? "declared in another scope than this stands in: move both to one" : NULL;
 }
 
 /* Reports the variables of such structures whose members are not variables. Is there any of

@@ -3,6 +3,7 @@
 #include "frontend/value/structure_flow.h"
 
 #include "frontend/syntax/library_function.h"
+#include "frontend/value/memory_function.h"
 #include "frontend/value/structure_state.h"
 
 typedef struct walk {
@@ -116,7 +117,8 @@ static void visit_call(walk *w, const syntax *s)
             flow_add_all(flow, &flow->set[formal->id], copied(w, given));
         else if (formal && flow_is_record(formal->type))
             copy(w, flow_single(flow, (structure_object){formal, intern(flow->ctx->names, "")}));
-        else if (!formal && f && flow_is_record_pointer(given->type) && library_may_write(f, i - 1))
+        else if (!formal && f && flow_is_record_pointer(given->type) &&
+                 memory_use_of(f) != MEMORY_FREED && library_may_write(f, i - 1))
             flow_open_members(flow, structure_flow_pointer(flow, given));
     }
 }

@@ -29,6 +29,18 @@ static bool has_structure(const structure_pass *p, const decl *d)
                                                      : structure_flow_has_memory(p->flow, d));
 }
 
+/* Is there a directive for the member in all structures of the tag that this one has? */
+static bool is_of_mapped_tag(const structure_pass *p, const decl *member)
+{
+    for (int i = 0; i < p->mappings.count; i++) {
+        const member_mapping *m = &p->mappings.data[i];
+        if (!m->is_of_variable && structure_is_tag_of(m, member->whole) &&
+            strcmp(strrchr(member->name, '.') + 1, m->member) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
     const decl *d = variable_of(member);
@@ -153,6 +165,42 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
     s->is_arrow = false;
 }
 
+/* A mapped variable that the member may be, by its name and what it is in; null: none. */
+static const decl *possible_member(const structure_pass *p, const syntax *s)
+{
+    const c_type *type = s->is_arrow && s->child[0]->type ? s->child[0]->type->target
+                                                          : s->child[0]->type;
+    for (int i = 0; type && i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        const char *dot = d->whole && !is_pointed(d) ? strrchr(d->name, '.') : NULL;
+        if (dot && strcmp(dot + 1, s->member) == 0 && d->whole->element &&
+            is_of_mapped_tag(p, d) && d->whole->element->bytes == type->bytes)
+            return d;
+    }
+    return NULL;
+}
+
+/* Nothing says which array that is. */
+static void report_unknown(const structure_pass *p, const syntax *s, structure_set of)
+{
+    const decl *d = possible_member(p, s);
+    if (!d || (!of.count && !of.is_open) || (p->function && p->function->twin_of))
+        return; /* nothing that is executed, or another of the same text */
+    diag *one = diag_report(
+        p->ctx->diags, DIAG_ERROR, "not-analysed", s->where,
+        of.is_open ? "a directive maps '%s' of such structures, and which structure this is is not "
+                     "known: it comes from an array, or from where pointers are not followed"
+                   : "a directive maps '%s' of such structures, and this is one of several: which "
+                     "one is not known",
+        s->member);
+    for (int i = 0; i < of.count; i++)
+        diag_note(one, of.data[i].whole->where, "it may be '%s'", of.data[i].whole->name);
+    if (of.is_open)
+        diag_note(one, (source_range){0},
+                  "pointers are followed to structures that are variables, or are allocated one by "
+                  "one; make the member an array of its own otherwise");
+}
+
 static void rewrite(structure_pass *p, syntax *s)
 {
     if (!s)
@@ -166,6 +214,7 @@ static void rewrite(structure_pass *p, syntax *s)
     if (of.count != 1 || of.is_open) {
         for (int i = 0; i < of.count; i++)
             of.data[i].whole->has_known_members = false;
+        report_unknown(p, s, of);
         return;
     }
     decl *d = mapped_member(of.data[0], s->member);
