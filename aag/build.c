@@ -75,7 +75,7 @@ static void collect_accesses(builder *b, const statement_node *s, aag_step *step
     for (int i = 0; i < s->read_count; i++)
         if (!s->reads[i]->var->is_in_registers)
             list[n++] = (aag_access){s->reads[i], false, s->reads[i]->where};
-    if (s->write && !s->write->var->is_in_registers)
+    if (s->write && !s->write->var->is_in_registers && !s->exchange) /* addresses, no elements */
         list[n++] = (aag_access){s->write, true, s->write->where};
     step->access_count = n;
     step->accesses = list;

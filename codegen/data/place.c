@@ -288,6 +288,9 @@ static bool edit_again(void *data, const outline_name *n)
         if (one->end > one->begin && is_same_text(file, one->begin, one->end, begin, end))
             same = one;
     }
+    for (int i = 0; i < e->known_at.count; i++)
+        if (e->known_at.data[i].file == file && emit_begin(e->known_at.data[i]) == begin)
+            return false;
     const array_info *a = mention_array(e, n);
     if (same)
         emit_edit(e, file, begin, end, same->text);

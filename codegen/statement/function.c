@@ -204,6 +204,7 @@ static char *emit_function(emitter *e, instance *f)
     emit_block(e, o, f->body, NULL);
     fclose(e->out);
     e->edits.count = outside;
+    e->known_at.count = 0;
 
     e->out = open_memstream(&whole, &length);
     int edits = e->edits.count;

@@ -82,6 +82,8 @@ static void edit_reference(emitter *e, const reference *r)
         emit_check_row_element(e, r);
         return;
     }
+    if (r->is_by_pointer || r->is_split)
+        VEC_PUSH(e->ctx->arena, &e->known_at, r->where);
     if (r->is_by_pointer) {
         emit_edit_followed(e, r);
         return;

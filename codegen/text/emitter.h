@@ -128,6 +128,7 @@ typedef struct emitter {
     VEC(local_index) local_indices;
     VEC(local) locals;
     VEC(pointer) pointers;
+    VEC(source_range) known_at; /* elements that the plan has a reference of (data/place.c) */
     VEC(source_range) left_out; /* values of pointers: data/followed_pointer.c */
     VEC(open_loop *) loops;     /* around what is being written, the outermost first */
     int flags;                  /* variables that say who executes what */

@@ -376,8 +376,17 @@ void lower_unknown_call(lowering *lo, gather *g, const syntax *call, const char 
 /* --- Addresses, assembly and jumps ---------------------------------------------------- */
 
 /* Says once of a pointer that it may lead into distributed arrays. */
+static bool is_reported(const syntax *s)
+{
+    while (s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_CAST || s->kind == SYNTAX_UNARY)
+        s = s->child[0];
+    return s->kind == SYNTAX_MEMBER && s->is_reported;
+}
+
 static void report_alias(lowering *lo, const syntax *s, const decl *pointer, array_list reached)
 {
+    if (is_reported(s))
+        return;
     const variable *v = pointer ? lo->info[pointer->id].var : NULL;
     bool is_of_pointers = v && v->align && reached.count == 1 && reached.arrays[0] == v;
     if (pointer && lo->info[pointer->id].is_alias_reported)

@@ -64,6 +64,15 @@ static bool step_all(exchange_run *r, const syntax *block)
     return true;
 }
 
+/* Is it a structure's address, by which the function has members that are named as variables
+ * (value/structure_member.h)? */
+static bool is_structure_address(const decl *formal, const syntax *s)
+{
+    bool is_address = s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS;
+    return is_pointer(formal->type) && formal->type->target->kind == TYPE_RECORD &&
+           (is_address ? s->child[0] : s)->kind == SYNTAX_NAME;
+}
+
 /* swap(&u, &v) */
 static bool step_into(exchange_run *r, const syntax *call)
 {
@@ -80,7 +89,9 @@ static bool step_into(exchange_run *r, const syntax *call)
         const decl *cell = is_address ? cell_of(r, s->child[0]) : NULL;
         for (int k = 0; !is_address && s->kind == SYNTAX_NAME && k < r->bound_count; k++)
             cell = r->bound[k].formal == s->decl ? r->bound[k].cell : cell;
-        if (!cell || i == EXCHANGED_MOST)
+        if (!cell && is_structure_address(f->formals[i], s))
+            continue;
+        if (!cell || inner.bound_count == EXCHANGED_MOST)
             return false;
         inner.bound[inner.bound_count++] = (pointer_binding){f->formals[i], cell};
     }

@@ -168,37 +168,42 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
 /* A mapped variable that the member may be, by its name and what it is in; null: none. */
 static const decl *possible_member(const structure_pass *p, const syntax *s)
 {
-    const c_type *type = s->is_arrow && s->child[0]->type ? s->child[0]->type->target
-                                                          : s->child[0]->type;
+    const c_type *type =
+        s->is_arrow && s->child[0]->type ? s->child[0]->type->target : s->child[0]->type;
     for (int i = 0; type && i < p->source->decl_count; i++) {
         const decl *d = p->source->decls[i];
         const char *dot = d->whole && !is_pointed(d) ? strrchr(d->name, '.') : NULL;
-        if (dot && strcmp(dot + 1, s->member) == 0 && d->whole->element &&
-            is_of_mapped_tag(p, d) && d->whole->element->bytes == type->bytes)
+        if (dot && strcmp(dot + 1, s->member) == 0 && d->whole->element && is_of_mapped_tag(p, d) &&
+            d->whole->element->bytes == type->bytes)
             return d;
     }
     return NULL;
 }
 
-/* Nothing says which array that is. */
-static void report_unknown(const structure_pass *p, const syntax *s, structure_set of)
+/* Nothing says which array that is. One of several variables is an alias of these
+ * (lower/unknown.c). */
+static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
-    const decl *d = possible_member(p, s);
-    if (!d || (!of.count && !of.is_open) || (p->function && p->function->twin_of))
-        return; /* nothing that is executed, or another of the same text */
-    diag *one = diag_report(
-        p->ctx->diags, DIAG_ERROR, "not-analysed", s->where,
-        of.is_open ? "a directive maps '%s' of such structures, and which structure this is is not "
-                     "known: it comes from an array, or from where pointers are not followed"
-                   : "a directive maps '%s' of such structures, and this is one of several: which "
-                     "one is not known",
-        s->member);
+    bool is_alias = !of.is_open;
+    for (int i = 0; i < of.count; i++)
+        is_alias &= !is_pointed(of.data[i].whole);
+    if (is_alias || !possible_member(p, s))
+        return;
+    s->is_reported = true;
+    if (p->function && p->function->twin_of)
+        return;
+    diag *one =
+        diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed", s->where,
+                    "a directive maps '%s' of such structures, and which structure this is is not "
+                    "known: %s",
+                    s->member,
+                    of.is_open ? "it comes from an array, or from where pointers are not followed"
+                               : "it is one of several");
     for (int i = 0; i < of.count; i++)
         diag_note(one, of.data[i].whole->where, "it may be '%s'", of.data[i].whole->name);
-    if (of.is_open)
-        diag_note(one, (source_range){0},
-                  "pointers are followed to structures that are variables, or are allocated one by "
-                  "one; make the member an array of its own otherwise");
+    diag_note(one, (source_range){0},
+              "pointers are followed to structures that are variables, or are allocated one by "
+              "one; make the member an array of its own otherwise");
 }
 
 static void rewrite(structure_pass *p, syntax *s)
