@@ -290,6 +290,7 @@ place access_path_of(lowering *lo, const syntax *s)
     } else if (s->kind == SYNTAX_MEMBER && value_mapped_member(lo, s)) {
         p = (place){.kind = PLACE_ADDRESS,
                     .base = value_mapped_member(lo, s),
+                    .is_whole_pointer = value_mapped_member(lo, s)->is_whole_pointer,
                     .pending = expr_int(lo->pool, 0)};
     } else if (s->kind == SYNTAX_MEMBER) {
         p = access_path_of(lo, s->child[0]);

@@ -8,23 +8,38 @@
 
 typedef struct whole_pass {
     const c_program *source;
-    int *parent;    /* by a declaration's id: assignments and calls join them */
-    bool *is_used;  /* as *a, or it is of one array: &b, or what a directive maps so */
-    bool *is_other; /* may be one of several arrays */
-    int sizes;      /* of `sizeof` around: nothing is used there */
+    int *parent;             /* by a declaration's id: assignments and calls join them */
+    bool *is_used;           /* as *a, or it is of one array: &b, or what a directive maps so */
+    bool *is_other;          /* may be one of several arrays, */
+    source_range *other_use; /* as the first such use says; unset: a directive does */
+    int sizes;               /* of `sizeof` around: nothing is used there */
 } whole_pass;
 
 static bool is_candidate(const decl *d)
 {
-    return d && (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->element &&
-           d->where.file && d->rank > 1 && d->type->kind == TYPE_POINTER &&
+    bool is_kind =
+        d && (d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL || d->kind == DECL_MEMBER);
+    return is_kind && d->element && d->where.file && d->rank > 1 && d->type->kind == TYPE_POINTER &&
            d->type->target->kind == TYPE_ARRAY;
+}
+
+/* g.a of a variable g; null: of something else. */
+static const decl *member_of(const syntax *s)
+{
+    const decl *whole = s->child[0]->kind == SYNTAX_NAME && !s->is_arrow ? s->child[0]->decl : NULL;
+    for (int i = 0; whole && i < whole->member_count; i++)
+        if (strcmp(whole->members[i]->name + strlen(whole->name) + 1, s->member) == 0)
+            return whole->members[i];
+    return NULL;
 }
 
 /* The candidate that the expression is; null: it is none. */
 static const decl *named(const syntax *s)
 {
-    return s->kind == SYNTAX_NAME && is_candidate(s->decl) ? s->decl : NULL;
+    const decl *d = s->kind == SYNTAX_NAME     ? s->decl
+                    : s->kind == SYNTAX_MEMBER ? member_of(s)
+                                               : NULL;
+    return is_candidate(d) ? d : NULL;
 }
 
 static int root(whole_pass *w, int id)
@@ -32,6 +47,13 @@ static int root(whole_pass *w, int id)
     while (w->parent[id] != id)
         id = w->parent[id] = w->parent[w->parent[id]];
     return id;
+}
+
+static void lose(whole_pass *w, const decl *d, source_range use)
+{
+    if (!w->is_other[d->id])
+        w->other_use[d->id] = use;
+    w->is_other[d->id] = true;
 }
 
 static bool is_zero(const syntax *s)
@@ -105,7 +127,7 @@ static bool is_array_address(const decl *pointer, const syntax *s)
 }
 
 /* `pointer` gets the value; null: nobody knows which. What a formal gets must be known. */
-static void set(whole_pass *w, const decl *pointer, const syntax *value)
+static void set(whole_pass *w, const decl *pointer, const syntax *value, source_range where)
 {
     while (value && (value->kind == SYNTAX_CAST || value->kind == SYNTAX_ASSIGN))
         value = value->child[0];
@@ -118,7 +140,8 @@ static void set(whole_pass *w, const decl *pointer, const syntax *value)
     bool is_array = value && is_array_address(pointer, value);
     bool is_place = pointer->kind == DECL_FORMAL || !value || leads_to_array(value->type);
     w->is_used[pointer->id] |= is_array;
-    w->is_other[pointer->id] |= is_place && !is_array && !is_fresh;
+    if (is_place && !is_array && !is_fresh)
+        lose(w, pointer, where);
 }
 
 static void set_formals(whole_pass *w, const syntax *call)
@@ -126,25 +149,26 @@ static void set_formals(whole_pass *w, const syntax *call)
     const decl *f = callee_of(call);
     for (int i = 1; f && i <= f->formal_count; i++)
         if (formal_of(call, i))
-            set(w, formal_of(call, i), i < call->child_count ? call->child[i] : NULL);
+            set(w, formal_of(call, i), i < call->child_count ? call->child[i] : NULL, call->where);
 }
 
 /* Of a function that is called by its address, nothing tells what it gets. */
-static void lose_formals(whole_pass *w, const decl *f)
+static void lose_formals(whole_pass *w, const decl *f, source_range use)
 {
     for (int i = 0; i < f->formal_count; i++)
-        w->is_other[f->formals[i]->id] = true;
+        lose(w, f->formals[i], use);
 }
 
 static void see_name(whole_pass *w, const syntax *around, int i, const syntax *s)
 {
     bool is_called = around && around->kind == SYNTAX_CALL && i == 0;
-    if (s->decl && s->decl->kind == DECL_FUNCTION && !is_called)
-        lose_formals(w, s->decl);
+    if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION && !is_called)
+        lose_formals(w, s->decl, s->where);
     const decl *d = named(s);
     if (!d)
         return;
-    w->is_other[d->id] |= !(around && keeps_beginning(around, i));
+    if (!around || !keeps_beginning(around, i))
+        lose(w, d, around ? around->where : s->where);
     w->is_used[d->id] |=
         around && around->kind == SYNTAX_UNARY && around->op == OPERATOR_DEREF && w->sizes == 0;
 }
@@ -156,10 +180,10 @@ static void visit(whole_pass *w, const syntax *around, int i, const syntax *s)
         return;
     bool is_cast_away = s->kind == SYNTAX_CAST && s->type->kind == TYPE_POINTER &&
                         s->type->target->kind == TYPE_VOID;
-    if (s->kind == SYNTAX_NAME)
+    if (s->kind == SYNTAX_NAME || s->kind == SYNTAX_MEMBER)
         see_name(w, around, i, s);
     else if (s->kind == SYNTAX_ASSIGN && named(s->child[0]))
-        set(w, s->child[0]->decl, s->child[1]);
+        set(w, named(s->child[0]), s->child[1], s->where);
     else if (s->kind == SYNTAX_CALL)
         set_formals(w, s);
     w->sizes += s->kind == SYNTAX_SIZEOF;
@@ -169,7 +193,7 @@ static void visit(whole_pass *w, const syntax *around, int i, const syntax *s)
         if (!d || !d->init)
             continue;
         if (is_candidate(d))
-            set(w, d, d->init);
+            set(w, d, d->init, d->init->where);
         visit(w, s, k, d->init);
     }
     w->sizes -= s->kind == SYNTAX_SIZEOF;
@@ -183,15 +207,32 @@ static bool is_in_scope(const decl *d, source_range where)
     return !f || source_contains(d->kind == DECL_FORMAL ? f->text : d->scope, where);
 }
 
+/* Does the directive name it? A member of all variables of a structure has that one's name. */
+static bool is_called(const whole_pass *w, const decl *d, const char *name)
+{
+    if (d->kind != DECL_MEMBER || d->name == name)
+        return d->name == name;
+    size_t length = strcspn(name, ".");
+    const char *member = strchr(d->name, '.');
+    for (int i = 0; i < w->source->decl_count; i++) {
+        const decl *v = w->source->decls[i];
+        bool is = v->record && strlen(v->record) == length && strncmp(v->record, name, length) == 0;
+        for (int k = 0; is && k < v->member_count; k++)
+            if (v->members[k] == d)
+                return strcmp(member, name + length) == 0;
+    }
+    return false;
+}
+
 /* What the directive maps has `rank` dimensions: those of the array, or one more. */
 static void note_name(whole_pass *w, const directive *d, directive_name name, int rank)
 {
     bool is_local = false; /* a name of the function hides one of the file */
-    for (int pass = 0; pass < 2 && rank && !is_local; pass++)
+    for (int pass = 0; pass < 2 && rank && name.text && !is_local; pass++)
         for (int i = 0; i < w->source->decl_count; i++) {
             const decl *found = w->source->decls[i];
             bool is_of_pass = pass == 0 ? found->function != NULL : found->function == NULL;
-            if (found->name != name.text || !is_of_pass || !is_candidate(found) ||
+            if (!is_of_pass || !is_candidate(found) || !is_called(w, found, name.text) ||
                 !is_in_scope(found, d->where))
                 continue;
             is_local |= pass == 0;
@@ -221,6 +262,28 @@ static void drop_outermost(decl *d)
     d->rank--;
 }
 
+/* Those that are joined are such pointers together, or none is. */
+static void settle(whole_pass *w)
+{
+    int count = w->source->decl_count;
+    for (int i = 0; i < count; i++) {
+        int all = root(w, i);
+        w->is_used[all] |= w->is_used[i];
+        if (w->is_other[i])
+            lose(w, w->source->decls[all], w->other_use[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        decl *d = w->source->decls[i];
+        int all = root(w, i);
+        if (!is_candidate(d))
+            continue;
+        d->is_whole_pointer = w->is_used[all] && !w->is_other[all];
+        d->other_use = w->other_use[all];
+        if (d->is_whole_pointer)
+            drop_outermost(d);
+    }
+}
+
 void value_find_whole_pointers(fp_context *ctx, c_program *source, const pragma_list *pragmas)
 {
     int count = source->decl_count;
@@ -228,6 +291,7 @@ void value_find_whole_pointers(fp_context *ctx, c_program *source, const pragma_
     w.parent = ARENA_ARRAY(ctx->arena, count + 1, int);
     w.is_used = ARENA_ARRAY(ctx->arena, count + 1, bool);
     w.is_other = ARENA_ARRAY(ctx->arena, count + 1, bool);
+    w.other_use = ARENA_ARRAY(ctx->arena, count + 1, source_range);
     for (int i = 0; i < count; i++)
         w.parent[i] = i;
     for (int i = 0; i < pragmas->count; i++)
@@ -238,20 +302,10 @@ void value_find_whole_pointers(fp_context *ctx, c_program *source, const pragma_
         if (d->function || !d->init)
             continue;
         if (is_candidate(d))
-            set(&w, d, d->init);
+            set(&w, d, d->init, d->init->where);
         visit(&w, NULL, 0, d->init);
     }
     for (int i = 0; i < source->function_count; i++)
         visit(&w, NULL, 0, source->functions[i]->body);
-    for (int i = 0; i < count; i++) {
-        w.is_used[root(&w, i)] |= w.is_used[i];
-        w.is_other[root(&w, i)] |= w.is_other[i];
-    }
-    for (int i = 0; i < count; i++) {
-        decl *d = source->decls[i];
-        d->is_whole_pointer = is_candidate(d) && w.is_used[root(&w, i)] && !w.is_other[root(&w, i)];
-    }
-    for (int i = 0; i < count; i++)
-        if (source->decls[i]->is_whole_pointer)
-            drop_outermost(source->decls[i]);
+    settle(&w);
 }

@@ -11,6 +11,10 @@
 #pragma hpf distribute T(block,*) onto P
 double (*a)[N][M], (*b)[N][M], c[N][M], d[N][M];
 #pragma hpf align (i,j) with T(i,j) :: a, b, c, d
+struct grids {
+    double (*now)[N][M], (*next)[N][M];
+} g;
+#pragma hpf align(i,j) with T(i,j) :: g.now, g.next
 
 #define NEXT(x, i, j) (x[0][i][j] + 1)
 
@@ -90,6 +94,16 @@ static void exchange(void)
     b = t;
 }
 
+static void step(void)
+{
+    smooth(g.next, g.now);
+    for (int j = 0; j < M; j++)
+        (*g.next)[0][j] = g.now[0][1][j];
+    double (*t)[N][M] = g.now;
+    g.now = g.next;
+    g.next = t;
+}
+
 int main(void)
 {
     double (*u)[N][M] = calloc(1, sizeof(double[N][M])), rows[N];
@@ -132,6 +146,13 @@ int main(void)
     for (int i = 0; i < N; i++)
         s += rows[i] * (i % 3);
     printf("%.10g\n", s);
+    g.now = malloc(sizeof *g.now);
+    g.next = malloc(sizeof *g.next);
+    fill(g.now, 4);
+    fill(g.next, 8);
+    for (int t = 0; t < 3; t++)
+        step();
+    printf("%.10g %.10g\n", sum(*g.now), sum(g.next[0]));
     free(a);
     free(b);
     free(u);
