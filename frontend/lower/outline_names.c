@@ -207,7 +207,8 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
         step = s->kind == SYNTAX_CAST || s->kind == SYNTAX_MEMBER ? step : s;
         s = pointer ? pointer : s->child[0];
     }
-    take_first(g, &n, s, step, &subs);
+    if (!top->is_walked) /* the text has a pointer there */
+        take_first(g, &n, s, step, &subs);
     gather_subscripts(g, &n, &subs);
     n.is_argument = around && syntax_is_program_call(around) && syntax_callee_name(around);
     n.is_null_test = use == NAME_READ && !n.subscript_count && !n.is_pointed && top->type &&

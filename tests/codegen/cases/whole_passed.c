@@ -153,6 +153,19 @@ int main(void)
     for (int t = 0; t < 3; t++)
         step();
     printf("%.10g %.10g\n", sum(*g.now), sum(g.next[0]));
+    for (int i = 1; i < N; i++) {
+        double *to = (*u)[i], *from = &b[0][i - 1][0];
+        for (int j = 0; j < M; j++)
+            to[j] -= from[j];
+        for (int j = 0; j < M; j++)
+            *to++ += *from++;
+    }
+    for (int i = 1; i < N; i++) {
+        double *to = &u[0][i][0], *from = a[0][i - 1];
+        for (int j = 0; j < M; j++)
+            *to++ += *from++;
+    }
+    printf("%.10g\n", sum(*u));
     free(a);
     free(b);
     free(u);
