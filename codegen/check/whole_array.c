@@ -5,6 +5,7 @@
 
 #include "codegen/check/whole_array.h"
 #include "codegen/data/descriptors.h"
+#include "codegen/data/local_pointer.h"
 #include "codegen/data/row_argument.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/text/edit.h"
@@ -29,8 +30,9 @@ static bool has_parenthesis_before(const outline_name *n)
 
 static const char *type_of(emitter *e, const outline_name *n, const variable *v)
 {
-    if (n->origin == NAME_OF_ARGUMENT)
-        return object_of_type(e, v);
+    bool is_dereferenced = n->var->is_whole_pointer && !n->is_first; /* *a */
+    if (n->origin == NAME_OF_ARGUMENT || n->subscript_count || is_dereferenced)
+        return arena_printf(e->ctx->arena, is_dereferenced ? "(&%s)" : "%s", object_of_type(e, v));
     const char *type = emit_bracketed(e, v->type, v->rank, v->extent);
     return has_parenthesis_before(n) ? type : arena_printf(e->ctx->arena, "(%s)", type);
 }
@@ -42,9 +44,9 @@ static bool edit_size(void *data, const outline_name *n)
     if (!a || emit_is_member(a->var))
         return false;
     const variable *v = a->var->version_of ? a->var->version_of : a->var;
-    if (n->subscript_count >= v->rank)
+    if (n->subscript_count >= v->rank && !n->is_first)
         return false;
-    if (n->subscript_count)
+    if (n->subscript_count && n->subscript_count < v->rank)
         emit_refuse(e, n->where,
                     "'sizeof' is asked of a part of '%s', which is distributed: write the "
                     "type and the number of its elements",
@@ -138,14 +140,26 @@ static bool is_edited(const emitter *e, const outline_name *n)
     return false;
 }
 
-/* a[0][i] of a pointer to a whole array, of which the program has no size. */
-static bool is_subscripted_pointer(const outline_name *n)
+/* a[0] of a pointer to a whole array, of which the program has no size, is *a. */
+static void edit_first(emitter *e, const outline_name *n, const variable *v)
 {
-    const char *text = source_text(n->head.file);
-    size_t at = emit_end(n->head), length = source_length(n->head.file);
-    while (at < length && strchr(" \t\n", text[at]))
-        at++;
-    return n->var->is_whole_pointer && n->subscript_count && at < length && text[at] == '[';
+    const char *head = n->is_first ? emit_head_text(e, n, v) : NULL;
+    if (head && !mention_edit(e, n, head))
+        emit_refuse_macro(e, n->expansion, n->where,
+                          "a macro names '%s[0]', of a pointer to a whole array, which is "
+                          "distributed: write (*%s)",
+                          n->word, n->word);
+}
+
+/* &a, for a function that has *x of it: here `a` is a pointer. Its value is not looked at. */
+static void pass_address(emitter *e, const outline_name *n, const variable *v)
+{
+    if (n->use != NAME_ADDRESS || v->is_row_table || n->var->is_whole_pointer)
+        return;
+    if (!mention_edit(e, n, object_of_type(e, v)))
+        emit_refuse_macro(e, n->expansion, n->where,
+                          "a macro passes '%s', which is distributed, to a function: write it out",
+                          v->name);
 }
 
 /* The function's head has the type of the source, pointers to rows, and its body elements of its
@@ -174,15 +188,12 @@ static bool check_mention(void *data, const outline_name *n)
             a->var->name);
         return false;
     }
-    if (is_subscripted_pointer(n))
-        emit_refuse(e, n->where,
-                    "'%s' is a pointer to a whole array, which is distributed: write (*%s) for "
-                    "%s[0]",
-                    n->word, n->word, n->word);
+    edit_first(e, n, a->var);
     if (n->subscript_count > 0)
         return false;
     if (is_passed(s->first, s->stop, a->var)) {
         pass_table(e, n, a->var);
+        pass_address(e, n, a->var);
         return false;
     }
     emit_refuse(e, n->where,

@@ -124,7 +124,8 @@ static bool is_out_of_reach(void *data, const outline_name *n)
     const int rank = s->group->data[0]->var->rank;
     bool is_element = n->subscript_count == rank || n->subscript_count == 0 ||
                       n->subscript_count == 1; /* of a flat array: written anew */
-    return !is_in_file || !is_element || n->use == NAME_ADDRESS;
+    bool is_bracketed = n->subscript_count && n->var->is_whole_pointer && !n->is_first; /* (*a) */
+    return !is_in_file || !is_element || is_bracketed || n->use == NAME_ADDRESS;
 }
 
 /* Where the text is another for each of them: before the first subscript of a dense dimension; of a
@@ -470,7 +471,7 @@ static void find_dense(emitter *e, array_group *g)
                 set_whole(g, d);
     const bool is_out = is_any_dense(a) && see_all(e, g, is_out_of_reach);
     for (int i = 0; i < g->count && is_out; i++)
-        g->data[i]->why_whole = "an element's address is taken, or a macro names one";
+        g->data[i]->why_whole = "an element's address is taken, a macro names one, or (*a)[i] does";
     for (int d = 0; d < a->var->rank; d++)
         if (a->dense[d] && (is_out || !is_less(e, a, d, 0)))
             set_whole(g, d);

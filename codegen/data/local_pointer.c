@@ -22,8 +22,8 @@ const char *emit_indexed_name(const emitter *e, const variable *v)
 {
     const char *name = emit_pointer_name(e, v);
     for (int i = 0; i < e->pointers.count; i++)
-        if (e->pointers.data[i].array->var == v && e->pointers.data[i].is_whole)
-            return arena_printf(e->ctx->arena, "(*%s)", name);
+        if (e->pointers.data[i].array->var == v)
+            return e->pointers.data[i].is_whole ? arena_printf(e->ctx->arena, "(*%s)", name) : name;
     return name;
 }
 
@@ -32,14 +32,22 @@ static const variable *declared(const variable *v)
     return v->version_of ? v->version_of : v;
 }
 
-/* The name of formal i, where the array is passed for it; or null. */
-static const char *formal_of(const instance *f, int i, const variable *v)
+const char *emit_head_text(const emitter *e, const outline_name *n, const variable *v)
+{
+    const char *name = emit_pointer_name(e, v), *element = emit_indexed_name(e, v);
+    const char *text = element;
+    if (n->var && declared(n->var)->is_whole_pointer && !n->is_first) /* the text has *a */
+        text = element == name ? arena_printf(e->ctx->arena, "(&%s)", name) : name;
+    return n->is_first || emit_is_member(v) || strcmp(n->word, text) != 0 ? text : NULL;
+}
+
+/* Formal i, where the array is passed for it; or null. */
+static const variable *formal_of(const instance *f, int i, const variable *v)
 {
     const argument *actual = &f->call->arguments[i];
     const variable *formal = f->function->formals[i];
-    return actual->array && !actual->is_part && formal && declared(actual->array) == declared(v)
-               ? formal->name
-               : NULL;
+    bool is = actual->array && !actual->is_part && formal;
+    return is && declared(actual->array) == declared(v) ? formal : NULL;
 }
 
 int emit_formals_of(const instance *f)
@@ -48,7 +56,7 @@ int emit_formals_of(const instance *f)
     return count < f->function->formal_count ? count : f->function->formal_count;
 }
 
-static const char *any_formal_of(const instance *f, const variable *v)
+static const variable *any_formal_of(const instance *f, const variable *v)
 {
     for (int i = 0; i < emit_formals_of(f); i++)
         if (formal_of(f, i, v))
@@ -58,8 +66,8 @@ static const char *any_formal_of(const instance *f, const variable *v)
 
 const char *emit_text_name(const instance *f, const variable *v)
 {
-    const char *formal = any_formal_of(f, v);
-    return formal ? formal : v->text.file ? declared(v)->name : NULL;
+    const variable *formal = any_formal_of(f, v);
+    return formal ? formal->name : v->text.file ? declared(v)->name : NULL;
 }
 
 /* `by_name`: otherwise than by a formal that gets a part of it. */
@@ -147,7 +155,8 @@ void emit_find_pointers(emitter *e, const instance *f)
         const char *name = emit_text_name(f, a->var);
         if (!name || emit_is_pointer_name(e, name))
             name = a->own_name;
-        bool is_whole = declared(a->var)->is_whole_pointer && !any_formal_of(f, a->var);
+        const variable *formal = any_formal_of(f, a->var);
+        bool is_whole = (formal ? formal : declared(a->var))->is_whole_pointer;
         VEC_PUSH(e->ctx->arena, &e->pointers,
                  ((pointer){.array = a, .name = name, .is_whole = is_whole}));
     }

@@ -21,6 +21,9 @@ bool emit_reaches(const node *list, const variable *v);
 const char *emit_pointer_name(const emitter *e, const variable *v);
 /* What subscripts follow: that, or (*that) of a pointer to the whole array. */
 const char *emit_indexed_name(const emitter *e, const variable *v);
+/* What is to stand for the head of a name, which names the array in the function at hand; null:
+ * that stays. */
+const char *emit_head_text(const emitter *e, const outline_name *n, const variable *v);
 /* What the function's text calls the array, or that of which it is a version: a formal that it is
  * passed for, or as it is declared; null: a name that the program makes. */
 const char *emit_text_name(const instance *f, const variable *v);

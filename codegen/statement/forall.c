@@ -94,8 +94,8 @@ static void edit_reference(emitter *e, const reference *r)
     }
     if (n && emit_array(e, r->var) && n->origin != NAME_OF_MACRO)
         emit_edit_subscripts(e, r, n);
-    if (n && emit_array(e, r->var) && strcmp(n->word, emit_pointer_name(e, r->var)) != 0 &&
-        !mention_edit(e, n, emit_pointer_name(e, r->var)))
+    const char *head = n && emit_array(e, r->var) ? emit_head_text(e, n, r->var) : NULL;
+    if (head && !mention_edit(e, n, head))
         emit_refuse_macro(e, n->expansion, where,
                           "a macro names '%s', which is distributed, among other things: "
                           "write it out",

@@ -92,7 +92,6 @@ static void edit_reference(emitter *e, const reference *r)
         edit_linear(e, r);
         return;
     }
-    const char *name = emit_pointer_name(e, v);
     const outline_name *n = mention_of(e, r->where, v);
     if (n && n->subscript_count == v->rank && emit_is_apart(e, r)) {
         emit_edit_apart(e, r, n);
@@ -100,9 +99,8 @@ static void edit_reference(emitter *e, const reference *r)
     }
     if (n && n->origin != NAME_OF_MACRO)
         emit_edit_subscripts(e, r, n);
-    if (!n || (!emit_is_member(v) && strcmp(n->word, name) == 0))
-        return;
-    if (mention_edit(e, n, name))
+    const char *head = n ? emit_head_text(e, n, v) : NULL;
+    if (!head || mention_edit(e, n, head))
         return;
     if (n->is_whole_use && is_known(r))
         replace(e, r, n->expansion);

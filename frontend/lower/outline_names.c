@@ -161,13 +161,28 @@ static const syntax *displaced(gathering *g, const syntax *s, syntax_stack *subs
     return sum;
 }
 
+/* Of a pointer to a whole array, a[0] is the array, as *a is. */
+static void take_first(const gathering *g, outline_name *n, const syntax *s, const syntax *step,
+                       syntax_stack *subs)
+{
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    const variable *v = d && n->member ? member_variable(g, d, n->member) : NULL;
+    bool is_whole = d && (n->member ? v && v->is_whole_pointer : d->is_whole_pointer);
+    if (!is_whole || !step || step->kind != SYNTAX_SUBSCRIPT)
+        return;
+    n->is_first = true;
+    n->head = step->where;
+    subs->count--; /* the last that was added stands first */
+}
+
 /* An object that is used in some way: a name, with members and subscripts. */
 static void gather_place(gathering *g, const syntax *s, const syntax *around, name_use use)
 {
     outline_name n = {.id = -1, .use = use, .whole = s->where};
     const syntax *top = s;
     syntax_stack subs = {0};
-    bool is_through = false; /* a pointer, on the way to the member */
+    const syntax *step = NULL; /* right above the name, or its last member */
+    bool is_through = false;   /* a pointer, on the way to the member */
     for (bool goes_on = true; goes_on;) {
         const c_type *base = s->child_count && s->child[0] ? s->child[0]->type : NULL;
         goes_on = s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
@@ -189,8 +204,11 @@ static void gather_place(gathering *g, const syntax *s, const syntax *around, na
         } else {
             n.head = (source_range){0};
         }
+        step = s->kind == SYNTAX_CAST || s->kind == SYNTAX_MEMBER ? step : s;
         s = pointer ? pointer : s->child[0];
     }
+    if (!top->is_walked) /* the text has a pointer there */
+        take_first(g, &n, s, step, &subs);
     gather_subscripts(g, &n, &subs);
     n.is_argument = around && syntax_is_program_call(around) && syntax_callee_name(around);
     n.is_null_test = use == NAME_READ && !n.subscript_count && !n.is_pointed && top->type &&

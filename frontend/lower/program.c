@@ -270,7 +270,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     /* Once: these change what the source's declarations say. */
     value_take_structure_members(ctx, source, &pragmas);
     value_find_row_tables(ctx, source, &pragmas);
-    value_find_whole_pointers(source);
+    value_find_whole_pointers(ctx, source, &pragmas);
     value_follow_walks(ctx, source, &pragmas);
     program *p = lower_until_known(ctx, source, &pragmas, files->keeps_loops);
     return diag_errors_reported(ctx->diags) > errors ? NULL : p;

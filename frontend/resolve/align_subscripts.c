@@ -62,6 +62,22 @@ static bool read_dummy(align_scope *s, const directive_subscript *sub, int dim)
     return true;
 }
 
+static bool fail_rank(align_scope *s, const directive_ref *source)
+{
+    const variable *v = s->var;
+    diag *d =
+        diag_report(s->t->ctx->diags, DIAG_ERROR, "rank-mismatch", source->where,
+                    "'%s' has %s, but %d %s aligned", v->name, scope_dimensions(s->t, v->rank),
+                    source->count, source->count == 1 ? "is" : "are");
+    s->t->has_failed = true;
+    if (source_range_is_set(v->where))
+        diag_note(d, v->where, "'%s' is declared here", v->name);
+    if (source_range_is_set(v->other_use) && source->count == v->rank - 1)
+        diag_note(d, v->other_use,
+                  "but for this use of the address, it would be the one array that it points at");
+    return false;
+}
+
 bool align_read_source(align_scope *s, const directive_ref *source)
 {
     const variable *var = s->var;
@@ -71,11 +87,7 @@ bool align_read_source(align_scope *s, const directive_ref *source)
         return true;
     }
     if (source->count != var->rank)
-        return scope_fail_noting(s->t, "rank-mismatch", source->where,
-                                 scope_text(s->t, "'%s' has %s, but %d %s aligned", var->name,
-                                            scope_dimensions(s->t, var->rank), source->count,
-                                            source->count == 1 ? "is" : "are"),
-                                 var->where, scope_text(s->t, "'%s' is declared here", var->name));
+        return fail_rank(s, source);
     for (int d = 0; d < var->rank; d++) {
         if (!read_dummy(s, &source->sub[d], d))
             return false;

@@ -180,8 +180,9 @@ struct decl {
     int rank;
     const syntax *extent[MAX_RANK];
     int64_t count[MAX_RANK];
-    bool is_whole_pointer; /* a pointer to one array, whose rank and extents these are
-                              (value/whole_pointer.c) */
+    bool is_whole_pointer;  /* a pointer to one array, whose rank and extents these are
+                               (value/whole_pointer.c); */
+    source_range other_use; /* or where it is used so that it may lead to one of several */
     const c_type *element;
     const char *element_name; /* as C spells that type */
     const char *pointed_name; /* where elements are pointers, likewise what they lead to; or null */

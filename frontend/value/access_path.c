@@ -99,6 +99,9 @@ static void step_into_shape(lowering *lo, place *p)
 static void dereference(lowering *lo, place *p, const c_type *from, const c_type *type)
 {
     if (p->is_whole_pointer) {
+        int64_t added = -1;
+        if (!p->pending || !expr_is_int(p->pending, &added) || added != 0)
+            lose_shape(p); /* beside the array */
         p->is_whole_pointer = false;
         p->kind = PLACE_ADDRESS;
         return;
@@ -123,16 +126,28 @@ static void dereference(lowering *lo, place *p, const c_type *from, const c_type
         p->kind = rank_of(p->base) ? PLACE_ELEMENT : PLACE_MEMORY;
 }
 
-/* &x: x's last subscript becomes what is added to the pointer again. */
-static void take_address(lowering *lo, place *p)
+/* A row, or a whole array, to whose beginning nothing has been added: &a is no &a[0]. */
+static bool is_array(const place *p, const syntax *s)
 {
+    int64_t added = -1;
+    return p->kind == PLACE_ADDRESS && s->type && s->type->kind == TYPE_ARRAY && p->pending &&
+           expr_is_int(p->pending, &added) && added == 0;
+}
+
+/* &x: x's last subscript becomes what is added to the pointer again. */
+static void take_address(lowering *lo, place *p, const syntax *x)
+{
+    bool is_part = p->kind == PLACE_ELEMENT || is_array(p, x);
     if (p->shape_rank) {
         p->shape_rank = 0;
         lose_shape(p);
-    } else if (p->kind == PLACE_ELEMENT && p->level > 0 && !p->is_reshaped) {
+    } else if (is_part && p->level > 0 && !p->is_reshaped) {
         p->level--;
         p->pending = p->index[p->level];
         p->index[p->level] = NULL;
+    } else if (is_part && p->kind == PLACE_ADDRESS && rank_of(p->base) && !p->is_reshaped &&
+               p->base->type->kind == TYPE_ARRAY && p->base->kind == DECL_VARIABLE) {
+        p->is_whole_pointer = true;
     } else if (!p->pending) {
         p->pending = expr_int(lo->pool, 0);
     }
@@ -243,6 +258,9 @@ static void select_member(place *p, const syntax *s)
 place access_path_of(lowering *lo, const syntax *s)
 {
     place p = {0};
+    while (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF &&
+           s->child[0]->kind == SYNTAX_UNARY && s->child[0]->op == OPERATOR_ADDRESS)
+        s = s->child[0]->child[0]; /* *&x */
     if (s->kind == SYNTAX_NAME)
         return of_name(lo, s);
     if (s->kind == SYNTAX_BINARY)
@@ -268,7 +286,7 @@ place access_path_of(lowering *lo, const syntax *s)
         dereference(lo, &p, s->child[0]->type, s->type);
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         p = access_path_of(lo, s->child[0]);
-        take_address(lo, &p);
+        take_address(lo, &p, s->child[0]);
     } else if (s->kind == SYNTAX_MEMBER) {
         p = access_path_of(lo, s->child[0]);
         if (s->is_arrow && p.kind != PLACE_NONE)

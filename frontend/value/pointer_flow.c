@@ -17,8 +17,7 @@ static const decl *pointer_named(const syntax *s)
 bool pointer_is_tracked(const lowering *lo, const decl *d)
 {
     return d->function && !d->is_static && d->element && d->element->kind != TYPE_POINTER &&
-           !d->is_whole_pointer && !lo->info[d->id].has_address_taken && !d->type->is_volatile &&
-           !exchange_is_of(lo, d);
+           !lo->info[d->id].has_address_taken && !d->type->is_volatile && !exchange_is_of(lo, d);
 }
 
 const decl *pointer_assigned_by(const syntax *s)
@@ -66,8 +65,8 @@ static bool is_known_place(const lowering *lo, const place *p)
     const variable *v = p->base ? lo->info[p->base->id].var : NULL;
     bool is_known = p->kind == PLACE_ADDRESS && v && v->rank &&
                     (v->align || p->base->kind == DECL_FORMAL) && !p->is_repointed &&
-                    !p->is_reshaped && !p->is_of_member && !p->is_whole_pointer &&
-                    !p->section_count && p->pending && (!p->shape_rank || p->linear);
+                    !p->is_reshaped && !p->is_of_member && !p->section_count && p->pending &&
+                    (!p->shape_rank || p->linear);
     for (int i = 0; is_known && i < p->level; i++)
         is_known = p->index[i] != NULL;
     return is_known && !is_first_row(lo, p);

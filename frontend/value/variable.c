@@ -123,6 +123,7 @@ void value_add_variable(lowering *lo, const decl *d)
     v->is_static = d->is_static;
     v->is_coarray = d->is_coarray;
     v->is_whole_pointer = d->is_whole_pointer;
+    v->other_use = d->other_use;
     v->is_row_table = d->is_row_table;
     v->has_zero_rows = d->makes_zero_rows;
     v->type = d->element_name;

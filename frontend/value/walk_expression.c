@@ -95,9 +95,21 @@ static bool place_of_sum(walks *w, const syntax *s, walk_place *out)
     return true;
 }
 
+/* *a, or a[0], of a pointer to a whole array. */
+static bool is_whole_array(const syntax *s)
+{
+    bool is_first =
+        s->kind == SYNTAX_SUBSCRIPT && s->child[1]->kind == SYNTAX_INT && s->child[1]->value == 0;
+    const syntax *name =
+        is_first || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) ? s->child[0] : NULL;
+    return name && name->kind == SYNTAX_NAME && name->decl && name->decl->is_whole_pointer;
+}
+
 /* An array, a row, or a pointer that nothing in the function moves. */
 static bool is_base(const walks *w, const syntax *s)
 {
+    if (is_whole_array(s))
+        return true;
     if (s->kind == SYNTAX_SUBSCRIPT)
         return s->type && s->type->kind == TYPE_ARRAY && walk_is_element(s->type->target) &&
                is_base(w, s->child[0]) && !walk_is_in(w, s->child[1]);

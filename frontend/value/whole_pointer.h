@@ -7,6 +7,6 @@
 
 /* Such a variable gets the rank and the extents of the array that it points at, and the mark
  * is_whole_pointer. Once, before anything is lowered: the declarations themselves are changed. */
-void value_find_whole_pointers(const c_program *source);
+void value_find_whole_pointers(fp_context *ctx, c_program *source, const pragma_list *pragmas);
 
 #endif

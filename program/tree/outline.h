@@ -57,6 +57,8 @@ typedef struct outline_name {
     bool is_argument;    /* of a function that the program has the body of */
     bool is_null_test;   /* whether new memory, which it has, is none: if (!a) */
     bool has_section;    /* one of the subscripts is a section */
+    bool is_first;       /* a[0] of a pointer to a whole array, all of which is the head, and no
+                            subscript */
     bool is_whole_use;   /* the reference is all that the macro's use stands for */
     source_range where;  /* of the name; in a macro's body, of the whole use */
     source_range head;   /* with the members after it: g.u */

@@ -98,6 +98,8 @@ typedef struct variable {
     source_range text;     /* of the declaration, from its first word to this one's end */
     const struct outline_declaration
         *declared; /* all that is declared with it (tree/outline.h); or null */
+    /* Of a pointer to an array, where it may lead to one of several; or unset. */
+    source_range other_use;
     /* Of the plan's own: that array, where a redistribute or realign has put it. */
     const struct variable *version_of;
     int id; /* dense, from 0, in one program */
