@@ -255,20 +255,6 @@ static bool edit_repeated(void *data, const outline_name *n)
     return false;
 }
 
-/* The same words, whatever is between them? */
-static bool is_same_text(const source_file *file, size_t a, size_t a_end, size_t b, size_t b_end)
-{
-    const char *text = source_text(file);
-    for (;;) {
-        a += strspn(text + a, " \t\n");
-        b += strspn(text + b, " \t\n");
-        if (a >= a_end || b >= b_end)
-            return a >= a_end && b >= b_end;
-        if (text[a++] != text[b++])
-            return false;
-    }
-}
-
 /* An element that the statement names again, `high = a[k]` after `a[k] > high`, reads there as it
  * does the first time. */
 static bool edit_again(void *data, const outline_name *n)
@@ -285,7 +271,8 @@ static bool edit_again(void *data, const outline_name *n)
             continue;
         if (one->begin < end && one->end > begin)
             return false;
-        if (one->end > one->begin && is_same_text(file, one->begin, one->end, begin, end))
+        if (one->end - one->begin == end - begin &&
+            strncmp(source_text(file) + one->begin, source_text(file) + begin, end - begin) == 0)
             same = one;
     }
     for (int i = 0; i < e->known_at.count; i++)
