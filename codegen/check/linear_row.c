@@ -38,11 +38,11 @@ void emit_check_rows(emitter *e)
                         b->is_guarded ? ", unless the condition around it keeps it; let the bounds "
                                         "of the loops keep it"
                                       : "; check the bounds of the loops");
-        else if (!is_known && b->is_guarded)
+        else if (!is_known)
             emit_refuse(e, b->where,
-                        "that the subscript of '%s' stays within a row is not proved under the "
-                        "condition around it; give sizes that the program reads constant values, "
-                        "or by '--set'",
-                        b->name);
+                        "that the subscript of '%s' stays within a row is not proved%s: it depends "
+                        "on what only a run tells; let loops end at the length of a row, and write "
+                        "constants for other values",
+                        b->name, b->is_guarded ? " under the condition around it" : "");
     }
 }

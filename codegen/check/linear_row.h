@@ -5,8 +5,8 @@
 
 #include "codegen/text/emitter.h"
 
-/* Refuses those that leave it under the sizes at hand, and those under a condition of which these
- * sizes do not prove that they stay. */
+/* Refuses those that leave it under the sizes at hand, and those of which these sizes do not prove
+ * that they stay: a run would take an element of another row for one that is not there. */
 void emit_check_rows(emitter *e);
 
 #endif

@@ -196,10 +196,13 @@ static bool check_mention(void *data, const outline_name *n)
         pass_address(e, n, a->var);
         return false;
     }
-    emit_refuse(e, n->where,
-                "'%s' is named as a whole, of which each processor has a part: say what is "
-                "done with its elements in a loop",
-                n->member ? a->var->name : n->word);
+    const char *name = n->member ? a->var->name : n->word;
+    const char *what = "'%s' is named as a whole, of which each processor has a part: say what is "
+                       "done with its elements in a loop";
+    if (n->origin == NAME_OF_FILE)
+        emit_refuse(e, n->where, what, name);
+    else /* it may write several statements: among them one that allocates it */
+        emit_refuse_macro(e, n->expansion, n->where, what, name);
     return false;
 }
 

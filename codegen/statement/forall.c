@@ -37,8 +37,9 @@ static bool has_expanded_if(const outline *o)
 bool emit_is_of_forall(const outline *o, const node *n)
 {
     bool is_loop = n->kind == NODE_LOOP && !is_generated_node(n);
+    bool may_expand = o->kind == OUTLINE_FOR || o->kind == OUTLINE_IF;
     return is_loop && (n->u.loop.is_of_forall || o->kind == OUTLINE_SIMPLE ||
-                       o->kind == OUTLINE_IF || (o->kind == OUTLINE_FOR && has_expanded_if(o)));
+                       (may_expand && has_expanded_if(o)));
 }
 
 /* --- References --------------------------------------------------------------------------- */
@@ -86,6 +87,10 @@ static void edit_reference(emitter *e, const reference *r)
     bool is_part_of_use = n && n->origin == NAME_OF_MACRO && !n->is_whole_use;
     if (is_known(r) && ((n && n->has_section) || is_temporary(r->var)) && !is_part_of_use) {
         emit_edit(e, where.file, emit_begin(where), emit_end(where), element(e, r));
+        return;
+    }
+    if (r->is_split && emit_array(e, r->var)) {
+        emit_edit_linear(e, r);
         return;
     }
     if (n && emit_array(e, r->var) && n->subscript_count == r->var->rank && emit_is_apart(e, r)) {

@@ -47,8 +47,7 @@ static bool is_in_file(const outline_name *n)
             source_text(n->whole.file)[emit_end(n->whole) - 1] == ']');
 }
 
-/* One subscript of an array that has more dimensions here. */
-static void edit_linear(emitter *e, const reference *r)
+void emit_edit_linear(emitter *e, const reference *r)
 {
     const outline_name *n = mention_of(e, r->where, r->var);
     const expr *row = r->var->extent[r->var->rank - 1];
@@ -89,7 +88,7 @@ static void edit_reference(emitter *e, const reference *r)
         return;
     }
     if (r->is_split) {
-        edit_linear(e, r);
+        emit_edit_linear(e, r);
         return;
     }
     const outline_name *n = mention_of(e, r->where, v);

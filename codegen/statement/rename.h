@@ -5,6 +5,8 @@
 
 #include "codegen/text/emitter.h"
 
+/* Elements of a flat array, which has one subscript in the text, get one for each dimension. */
+void emit_edit_linear(emitter *e, const reference *r);
 /* References to arrays that have other names here than in the text. */
 void emit_edit_references(emitter *e, int count, const reference *const *reads);
 /* The function that a node calls has another name here. */

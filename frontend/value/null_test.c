@@ -65,11 +65,28 @@ static bool is_set_in(const lowering *lo, const syntax *s, const decl *d)
     return false;
 }
 
+/* do { .. } while (0), which is how macros write several statements. */
+static bool is_once(const syntax *s)
+{
+    return s->kind == SYNTAX_DO && is_zero(s->child[1]) && !syntax_may_break(s->child[0]) &&
+           !syntax_may_continue(s->child[0]);
+}
+
 /* What a statement, which is executed, leaves in the pointer. */
 static last_set set_by(const lowering *lo, const syntax *s, const decl *d)
 {
     if (!is_set_in(lo, s, d))
         return NOT_SET;
+    if (is_once(s))
+        return set_by(lo, s->child[0], d);
+    if (s->kind == SYNTAX_BLOCK) {
+        last_set last = NOT_SET;
+        for (int i = 0; i < s->child_count; i++) {
+            last_set by = set_by(lo, s->child[i], d);
+            last = by == NOT_SET ? last : by;
+        }
+        return last;
+    }
     if (s->kind == SYNTAX_DECLARATION)
         return kind_of(d->init);
     bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
@@ -91,7 +108,8 @@ static bool holds(const syntax *s, const syntax *at)
 static last_set set_before(const lowering *lo, const syntax *s, const syntax *at, const decl *d,
                            last_set known)
 {
-    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+    bool is_loop =
+        s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || (s->kind == SYNTAX_DO && !is_once(s));
     if ((is_loop || s->kind == SYNTAX_SWITCH) && is_set_in(lo, s, d))
         known = SET_OTHERWISE;
     for (int i = 0; i < s->child_count; i++) {

@@ -6,8 +6,8 @@
  *
  * If 0 <= r < M in every iteration, then q and r are the row and the place in it, as C counts
  * them. They are no other: division with a remainder in that range is unique. Where r is out of
- * range by a whole row, as in i*M - 1, that row is moved from one to the other. Of three
- * dimensions, q is divided again.
+ * range by a whole row, as in i*M - 1, that row is moved from one to the other (row_place.c). Of
+ * three dimensions, q is divided again.
  *
  * What only the numbers of a run can tell (a[M + 1] with M > 1) is left to them: r is taken to be
  * in range, and each run looks (bound_check). Under a condition r may be in range only where that
@@ -15,7 +15,7 @@
 
 #include "plan/normalize/linear_subscript.h"
 
-#include "plan/analysis/sign.h"
+#include "plan/normalize/row_place.h"
 #include "plan/planner/owner.h"
 
 typedef struct splitting {
@@ -25,18 +25,6 @@ typedef struct splitting {
     int guards;                   /* conditions around, and loops that may be left early */
     VEC(const reference *) told;  /* of which one was reported */
 } splitting;
-
-static bool is_positive(splitting *s, const expr *e)
-{
-    return sign_is_positive_within(s->p, s->loops.count, s->loops.data, e);
-}
-
-/* Is 0 <= r < extent? */
-static bool is_within(splitting *s, const expr *r, const expr *extent)
-{
-    return is_positive(s, expr_add(s->p->pool, r, expr_int(s->p->pool, 1))) &&
-           is_positive(s, expr_sub(s->p->pool, extent, r));
-}
 
 /* The loops around whose bounds are the same all through the run. */
 static int fixed_ranges(splitting *s, const loop_range **out)
@@ -53,22 +41,18 @@ static int fixed_ranges(splitting *s, const loop_range **out)
 }
 
 /* Of arrays that lie whole everywhere only misses depend on it. */
-static bool leave_to_run(splitting *s, const reference *r, int dim, const expr *place)
+static bool leave_to_run(splitting *s, const reference *r, int dim, const row_place *found)
 {
     planner *p = s->p;
-    const expr *zero = expr_int(p->pool, 0);
-    int count = s->loops.count;
-    const expr *least = sign_least_within(p, count, s->loops.data, place);
-    const expr *most = sign_least_within(p, count, s->loops.data, expr_sub(p->pool, zero, place));
-    if (!least || !most)
+    if (!found->least || !found->most)
         return false;
     bound_check check = {.where = r->where,
                          .declared_at = r->var->where,
                          .name = r->var->name,
                          .dim = dim,
-                         .lower = least,
-                         .upper = expr_sub(p->pool, zero, most),
-                         .first = zero,
+                         .lower = found->least,
+                         .upper = found->most,
+                         .first = expr_int(p->pool, 0),
                          .end = r->var->extent[dim],
                          .is_row = true,
                          .is_guarded = s->guards > 0};
@@ -83,22 +67,12 @@ static bool split_row(splitting *s, const reference *r, int dim, const expr **in
                       const expr **place)
 {
     const expr *extent = r->var->extent[dim];
-    static const int rows[] = {0, 1, -1};
-    expr_pool *pool = s->p->pool;
-    const expr *quotient, *rest;
-    if (!extent || !expr_split(pool, *index, extent, &quotient, &rest))
+    row_place found;
+    if (!extent || !row_place_find(s->p, s->loops.count, s->loops.data, *index, extent, &found))
         return false;
-    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
-        const expr *moved = expr_int(pool, rows[i]);
-        *place = expr_add(pool, rest, expr_mul(pool, moved, extent));
-        if (!is_within(s, *place, extent))
-            continue;
-        *index = expr_sub(pool, quotient, moved);
-        return true;
-    }
-    *index = quotient;
-    *place = rest;
-    return leave_to_run(s, r, dim, rest);
+    *index = found.row;
+    *place = found.place;
+    return found.is_proved || leave_to_run(s, r, dim, &found);
 }
 
 static bool is_told(splitting *s, const reference *r)

@@ -5,9 +5,10 @@
 # elements may get other values, is none. About two seconds a
 # program.
 #
-#   random.sh [-c] FIRST LAST FOLDER [BUILD]
+#   random.sh [-c | -f] FIRST LAST FOLDER [BUILD]
 #
-# The programs of the seeds FIRST … LAST; -c: of random_cycles.c, whose arrays are in cycles. BUILD: where fpredict was built; build/release
+# The programs of the seeds FIRST … LAST; -c: of random_cycles.c, whose arrays are in cycles; -f: of random_flat.c, whose
+# arrays have one subscript for all dimensions. BUILD: where fpredict was built; build/release
 # without it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,6 +16,9 @@ root=$(cd "$here/../.." && pwd)
 source=random_source least=9 sizes=9
 if [ "$1" = -c ]; then
     source=random_cycles least=25 sizes=21
+    shift
+elif [ "$1" = -f ]; then
+    source=random_flat
     shift
 fi
 first=$1 last=$2

@@ -1,0 +1,37 @@
+/* corners.c, with a subscript for each dimension. */
+#include <stdio.h>
+
+#define N 64
+#define M 48
+static double u[N][M], v[N][M];
+
+#pragma hpf processors P(2,2)
+#pragma hpf template T(N,M)
+#pragma hpf distribute T(block,block) onto P
+#pragma hpf align u(i,j) with T(i,j)
+#pragma hpf align v(i,j) with T(i,j)
+
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            u[i][j] = (i * 7 + j * 3) % 11;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            v[i][j] = 0;
+#pragma fpredict region work
+    {
+        for (int t = 0; t < 3; t++) {
+            u[0][0] = 0.5 * (u[0][1] + u[1][0]);
+            u[0][M - 1] = 0.5 * (u[0][M - 2] + u[1][M - 1]);
+            u[N - 1][0] = 0.5 * (u[N - 1][1] + u[N - 2][0]);
+            u[N - 1][M - 1] = 0.5 * (u[N - 1][M - 2] + u[N - 2][M - 1]);
+        }
+    }
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            s += (u[i][j] + v[i][j]) * (1 + (i + 3 * j) % 5);
+    printf("%.10g\n", s);
+    return 0;
+}
