@@ -75,8 +75,7 @@ static bool edit_test(void *data, const outline_name *n)
 {
     emitter *e = data;
     const array_info *a = n->is_null_test ? mention_array(e, n) : NULL;
-    if (a && !emit_is_member(a->var) &&
-        !mention_edit(e, n, arena_printf(e->ctx->arena, "%s.memory", a->name)))
+    if (a && !mention_edit(e, n, arena_printf(e->ctx->arena, "%s.memory", a->name)))
         emit_refuse_macro(e, n->expansion, n->where,
                           "a macro asks whether '%s', which is distributed, has memory: write it "
                           "out",
