@@ -179,6 +179,8 @@ static bool is_steady(lowering *lo, const syntax *s)
         return decl_is_integer(s->decl) && s->decl->kind == DECL_VARIABLE &&
                info->assignments == 1 && !info->is_assigned_in_loop && value_traced(lo, s->decl);
     }
+    if (s->kind == SYNTAX_MEMBER)
+        return value_of_member(lo, s, false) != NULL;
     if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN)
         return false;
     for (int i = 0; i < s->child_count; i++)

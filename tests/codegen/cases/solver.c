@@ -36,6 +36,8 @@ static result make_result(int rows, int columns)
     r.size.rows = rows;
     r.size.columns = columns;
     r.rows = calloc(rows, sizeof *r.rows);
+    if (!r.rows)
+        exit(1);
     return r;
 }
 
