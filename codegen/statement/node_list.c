@@ -283,6 +283,13 @@ static void check_not_emitted(const writing *w, const node *leader, int item)
                     "does first, such as 'k++', as a separate statement before it");
 }
 
+/* The arithmetic of a size, say: of a statement that is written as loops before it. */
+static bool only_costs(const node *n)
+{
+    return n->kind == NODE_STATEMENT && !n->u.stmt.read_count && !n->u.stmt.write &&
+           !n->u.stmt.scalar;
+}
+
 /* The statement number `item` of the source, with all nodes that are part of it. */
 static const node *write_statement(writing *w, const node *leader, int item)
 {
@@ -290,6 +297,8 @@ static const node *write_statement(writing *w, const node *leader, int item)
     const outline *o = w->items[item];
     item_span covered = {item, item};
     bool is_part = group_is_divided(leader) && !group_is_flattened(o, leader);
+    if (item < w->emitted && only_costs(leader))
+        return leader->next;
     check_not_emitted(w, leader, item);
     const node *next = group_end(w->items, w->count, item, leader, w->stop);
     begin_group(w, leader, next);
