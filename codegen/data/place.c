@@ -293,5 +293,9 @@ void emit_edit_repeated(emitter *e, const outline *o)
 {
     if (e->brackets.count)
         mention_some(o, edit_repeated, e);
+}
+
+void emit_edit_again(emitter *e, const outline *o)
+{
     mention_some(o, edit_again, e);
 }

@@ -29,5 +29,8 @@ void emit_edit_subscripts(emitter *e, const reference *r, const outline_name *n)
 /* The same of elements that a statement names again, for which the plan has no reference of their
  * own. After those that it has. */
 void emit_edit_repeated(emitter *e, const outline *o);
+/* Elements of other arrays that it names again. Where one reads otherwise than the first time, and
+ * has no edit, it is refused. */
+void emit_edit_again(emitter *e, const outline *o);
 
 #endif

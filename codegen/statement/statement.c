@@ -336,6 +336,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
                         "processors; write it as several");
         }
     emit_edit_repeated(e, o);
+    emit_edit_again(e, o);
     bool is_guarded = at && at->grid;
     emit_check_statement(e, o, first, stop, is_guarded);
     if (is_guarded) {
