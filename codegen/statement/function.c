@@ -239,16 +239,12 @@ static char *emit_function(emitter *e, instance *f)
 /* --- All of them -------------------------------------------------------------------------------
  */
 
-static bool is_same_text(const function *a, const function *b)
-{
-    return (a->twin_of ? a->twin_of : a) == (b->twin_of ? b->twin_of : b);
-}
-
 int emit_instance_count(const emitter *e, const function *f)
 {
     int count = 0;
     for (int i = 0; i < e->instances.count; i++)
-        count += is_same_text(e->instances.data[i].function, f) && !e->instances.data[i].is_shared;
+        count +=
+            emit_is_same_text(e->instances.data[i].function, f) && !e->instances.data[i].is_shared;
     return count;
 }
 
@@ -277,7 +273,7 @@ static void add_instance(emitter *e, const function *f, const function *from, co
     /* The same as an earlier one, but for its name? */
     for (int i = 0; i < e->instances.count; i++) {
         const instance *other = &e->instances.data[i];
-        if (is_same_text(other->function, f) && other->called_from == fresh.called_from &&
+        if (emit_is_same_text(other->function, f) && other->called_from == fresh.called_from &&
             text_after_name(other) && text_after_name(&fresh) &&
             strcmp(text_after_name(other), text_after_name(&fresh)) == 0) {
             fresh.name = other->name;
@@ -325,7 +321,7 @@ bool emit_is_as_written(const emitter *e, const function *f)
         return false; /* left out */
     for (int i = 0; i < e->instances.count; i++) {
         const instance *x = &e->instances.data[i];
-        if (is_same_text(x->function, f) && !x->is_shared && !reads_as_written(x))
+        if (emit_is_same_text(x->function, f) && !x->is_shared && !reads_as_written(x))
             return false;
     }
     return true;
@@ -336,7 +332,7 @@ void emit_instances_of(emitter *e, const function *f)
     bool is_first = true;
     for (int i = 0; i < e->instances.count; i++) {
         const instance *x = &e->instances.data[i];
-        if (!is_same_text(x->function, f) || x->is_shared)
+        if (!emit_is_same_text(x->function, f) || x->is_shared)
             continue;
         fprintf(e->out, "%s%s", is_first ? "" : "\n\n", x->text);
         is_first = false;

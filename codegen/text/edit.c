@@ -43,6 +43,11 @@ void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, co
     VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text, e->text_of}));
 }
 
+bool emit_is_same_text(const function *a, const function *b)
+{
+    return (a->twin_of ? a->twin_of : a) == (b->twin_of ? b->twin_of : b);
+}
+
 bool emit_is_edit_here(const emitter *e, const edit *one)
 {
     return !one->in || one->in == e->text_of;

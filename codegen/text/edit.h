@@ -10,6 +10,8 @@ size_t emit_begin(source_range where);
 size_t emit_end(source_range where);
 void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
+/* Do both have one text, for different structures? */
+bool emit_is_same_text(const function *a, const function *b);
 /* Is it for the function whose text is being written? */
 bool emit_is_edit_here(const emitter *e, const edit *one);
 /* The columns before a place of the source, as they are written there. */

@@ -162,14 +162,14 @@ static bool is_of_file(const emitter *e, const param *p)
 static bool is_macro_elsewhere(const emitter *e, const param *p)
 {
     const function *inside = function_at(e->planned->program, p->where);
-    return inside && (e->is_before_body || !e->at || e->at->function != inside);
+    return inside && (e->is_before_body || !e->at || !emit_is_same_text(e->at->function, inside));
 }
 
 /* Does the text have the name here, and its value? What is declared, or gets its value, in a
  * function has one there. */
 static bool is_visible(const emitter *e, const param *p)
 {
-    if (!is_of_file(e, p))
+    if (!is_of_file(e, p) || p->is_pointed)
         return false;
     if (p->origin == PARAM_MACRO)
         return is_said_before(e, p) && !is_macro_elsewhere(e, p);
@@ -184,7 +184,7 @@ static bool is_visible(const emitter *e, const param *p)
     const function *inside = function_at(e->planned->program, p->where);
     if (!inside)
         return is_said_before(e, p);
-    return e->at && e->at->function == inside &&
+    return e->at && emit_is_same_text(e->at->function, inside) &&
            (!e->is_before_body || emit_begin(p->where) < emit_begin(inside->outline->where));
 }
 

@@ -76,6 +76,7 @@ typedef struct param {
     const expr *value;
     source_range where;     /* its definition or first use */
     bool has_different;     /* a formal: its calls pass different values */
+    bool is_pointed;        /* a member of what pointers lead to: the text has it by these */
     bool may_be_negative;   /* a formal: some call passes what is below 0 */
     const char *provenance; /* "from its initialiser", "#define", … for the list of assumptions */
     bool is_assumption;     /* the report lists it among the assumptions when used */
