@@ -123,7 +123,7 @@ static bool is_invariant(lowering *lo, const syntax *s)
     while (f && !f->loop)
         f = f->outer;
     if (s->kind == SYNTAX_MEMBER)
-        return value_of_member(lo, s, true) != NULL;
+        return value_of_member(lo, s, false) != NULL;
     if (!f || s->kind != SYNTAX_NAME || !s->decl || !decl_is_integer(s->decl) ||
         !s->decl->function || value_is_assigned_in(f->loop, s->decl))
         return false;
@@ -139,7 +139,7 @@ static bool is_invariant(lowering *lo, const syntax *s)
 static bool is_plain_index(lowering *lo, const syntax *s)
 {
     if (s->kind == SYNTAX_NAME || lower_is_constant(s) ||
-        (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, true)))
+        (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, false)))
         return true;
     if (s->kind != SYNTAX_BINARY || (s->op != OPERATOR_ADD && s->op != OPERATOR_SUB))
         return false;
@@ -206,7 +206,7 @@ static bool is_of_table(lowering *lo, const place *p, const syntax *s)
 /* Reads what `s` designates. */
 static void read_place(lowering *lo, gather *g, const syntax *s)
 {
-    if (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, true))
+    if (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, false))
         return; /* one value all through the program: in a register, as a scalar is */
     place p = access_path_of(lo, s);
     if (is_of_table(lo, &p, s) && lower_is_constant(s->child[1]))
