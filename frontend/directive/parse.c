@@ -93,9 +93,11 @@ bool parse_name(parser *p, const char *what, directive_name *out)
         p->at++;
     }
     if (token_is(p->at, "->"))
-        return parse_not_analysed(p, token_span(out->where, p->at->where),
-                                  "what a pointer points at is not analysed here in this version; "
-                                  "name a member of a variable, as in 's.a'");
+        return parse_not_analysed(
+            p, token_span(out->where, p->at->where),
+            "a directive names members of a variable, as in 's.a', or of all structures of a "
+            "type, as in 'tag.a', which pointers lead to, too: "
+            "write the type's name for the pointer's");
     return true;
 }
 
