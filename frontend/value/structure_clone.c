@@ -255,6 +255,14 @@ static const decl *maker(const division *w)
     return NULL;
 }
 
+static int clone_count(const division *w)
+{
+    int count = 0;
+    for (int i = 0; i < w->source->function_count; i++)
+        count += w->source->functions[i]->twin_of != NULL;
+    return count;
+}
+
 /* Each call of the list that is not like one before has a function of its own. */
 static bool divide(division *w, const decl *f, bool is_maker)
 {
@@ -270,7 +278,7 @@ static bool divide(division *w, const decl *f, bool is_maker)
             VEC_PUSH(w->ctx->arena, &own, NULL);
         }
     }
-    if (first.count < 2 || w->source->function_count + first.count > CLONES_MOST)
+    if (first.count < 2 || clone_count(w) + first.count > CLONES_MOST)
         return false;
     for (int i = 0; i < calls.count; i++) {
         int k = 0;

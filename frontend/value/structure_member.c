@@ -168,6 +168,11 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
 /* A mapped variable that the member may be, by its name and what it is in; null: none. */
 static const decl *possible_member(const structure_pass *p, const syntax *s)
 {
+    bool is_named = false;
+    for (int i = 0; i < p->mappings.count; i++)
+        is_named |= strcmp(p->mappings.data[i].member, s->member) == 0;
+    if (!is_named)
+        return NULL;
     const c_type *type =
         s->is_arrow && s->child[0]->type ? s->child[0]->type->target : s->child[0]->type;
     for (int i = 0; type && i < p->source->decl_count; i++) {
