@@ -13,16 +13,30 @@ bool emit_is_member(const variable *v)
     return strchr(v->name, '.') != NULL;
 }
 
+static char *joined(emitter *e, const char *name)
+{
+    char *plain = arena_strdup(e->ctx->arena, name);
+    for (char *dot = strchr(plain, '.'); dot; dot = strchr(dot, '.'))
+        *dot = '_';
+    return plain;
+}
+
+/* Other members may read so, too: a.b_u and a_b.u. */
 const char *emit_member_name(emitter *e, const variable *v)
 {
-    char *name = arena_strdup(e->ctx->arena, v->name);
-    for (char *dot = strchr(name, '.'); dot; dot = strchr(dot, '.'))
-        *dot = '_';
+    const char *name = joined(e, v->name);
     const program *p = e->planned->program;
-    for (int i = 0; i < p->variable_count; i++)
-        if (strcmp(p->variables[i]->name, name) == 0)
-            return arena_printf(e->ctx->arena, "member_%s", name);
-    return name;
+    int before = 0;
+    bool is_taken = false;
+    for (int i = 0; i < p->variable_count; i++) {
+        const variable *other = p->variables[i];
+        is_taken |= strcmp(other->name, name) == 0;
+        before += other->id < v->id && emit_is_member(other) && other->rank > 0 &&
+                  !other->version_of && other != v && strcmp(joined(e, other->name), name) == 0;
+    }
+    if (before)
+        return arena_printf(e->ctx->arena, "member_%d_%s", before + 1, name);
+    return is_taken ? arena_printf(e->ctx->arena, "member_%s", name) : name;
 }
 
 typedef struct renaming {
@@ -68,6 +82,19 @@ static bool has_values(const emitter *e, const variable *member)
     return false;
 }
 
+static bool calls(const node *list, const function *f)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_CALL && n->u.call.callee == f)
+            return true;
+        for (int i = 0, count = node_below(n, inner); i < count; i++)
+            if (calls(inner[i], f))
+                return true;
+    }
+    return false;
+}
+
 void emit_rename_members(emitter *e)
 {
     const program *p = e->planned->program;
@@ -88,7 +115,8 @@ void emit_rename_members(emitter *e)
         renaming r = {e, a};
         for (const function *f = p->functions; f; f = f->next) {
             e->text_of = f;
-            if (f->text.file)
+            bool is_executed = f == e->planned->entry || calls(e->planned->body, f);
+            if (f->text.file && is_executed) /* others stay, with the structure's own members */
                 mention_some(f->outline, rename_mention, &r);
         }
         e->text_of = NULL;

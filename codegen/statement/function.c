@@ -13,6 +13,7 @@
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
+#include "codegen/text/mention.h"
 #include "codegen/text/names.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
@@ -339,12 +340,28 @@ void emit_instances_of(emitter *e, const function *f)
     }
 }
 
+static bool is_call_of(void *data, const outline_name *n)
+{
+    return n->use == NAME_CALL && n->function && emit_is_same_text(n->function, data);
+}
+
+/* Is the function called in the file before it is defined there? Its forms may need types that are
+ * defined in between. */
+static bool is_called_before(const emitter *e, const function *f)
+{
+    for (const function *g = e->planned->program->functions; g; g = g->next)
+        if (g->text.file == f->text.file && emit_begin(g->text) < emit_begin(f->text) &&
+            g->outline && mention_some(g->outline, is_call_of, (void *)f))
+            return true;
+    return false;
+}
+
 void emit_prototypes(emitter *e)
 {
     for (int i = 0; i < e->instances.count; i++) {
         const instance *x = &e->instances.data[i];
         if (x->is_shared || x->name == x->function->name || !x->call || x->function->intrinsic ||
-            x->function->text.file != e->file)
+            x->function->text.file != e->file || !is_called_before(e, x->function))
             continue;
         fprintf(e->out, "%.*s;\n", (int)x->head, x->text);
     }

@@ -120,11 +120,34 @@ void emit_edit_references(emitter *e, int count, const reference *const *reads)
         edit_reference(e, reads[i]);
 }
 
+typedef struct call_count {
+    const outline_name *n;
+    int count;
+} call_count;
+
+static bool count_call(void *data, const outline_name *n)
+{
+    call_count *c = data;
+    c->count += n->use == NAME_CALL && n->function && n->origin == NAME_OF_ARGUMENT &&
+                n->where.file == c->n->where.file &&
+                emit_begin(n->where) == emit_begin(c->n->where);
+    return false;
+}
+
+/* Is the name an argument of a macro that has it in several calls? They may be of several forms. */
+static bool is_repeated_by_macro(const emitter *e, const outline_name *n)
+{
+    call_count c = {n, 0};
+    if (n->origin == NAME_OF_ARGUMENT)
+        mention_some(e->at->function->outline, count_call, &c);
+    return c.count > 1;
+}
+
 void emit_edit_callee(emitter *e, const node *call)
 {
     const char *name = emit_instance_name(e, &call->u.call);
     const function *f = call->u.call.callee;
-    const outline_name *n = name ? mention_of_call(e, call->text, f) : NULL;
+    const outline_name *n = name ? mention_of_call(e, call) : NULL;
     if (!e->takes_pointers && emit_calls_exchange(e, call, call->next))
         emit_refuse(e, call->where,
                     "'%s', which is called here, exchanges arrays by their pointers: assign what "
@@ -134,12 +157,12 @@ void emit_edit_callee(emitter *e, const node *call)
         emit_refuse(e, call->where,
                     "'%s' gets each node's own part of an array: call it in a statement of its own",
                     f->name);
-    if (!n || strcmp(name, f->name) == 0)
+    if (!n || (strcmp(name, f->name) == 0 && !is_repeated_by_macro(e, n)))
         return;
     if (f->intrinsic && n->origin == NAME_OF_MACRO) {
         size_t begin = emit_begin(n->expansion);
         emit_edit(e, n->expansion.file, begin, begin + (size_t)n->macro_length, name);
-    } else if (!mention_edit(e, n, name)) {
+    } else if (is_repeated_by_macro(e, n) || !mention_edit(e, n, name)) {
         emit_refuse_macro(
             e, n->expansion, n->where,
             "a macro calls '%s', of which the program has several forms: write the call "

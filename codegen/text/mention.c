@@ -212,9 +212,22 @@ static bool is_call(void *data, const outline_name *n)
     return s->found != NULL;
 }
 
-const outline_name *mention_of_call(const emitter *e, source_range call, const function *callee)
+static bool begins_call(void *data, const outline_name *n)
 {
-    place_search s = {.where = call, .callee = callee};
+    place_search *s = data;
+    if (n->use == NAME_CALL && n->function == s->callee && n->where.file == s->where.file &&
+        emit_begin(n->where) == emit_begin(s->where))
+        s->found = n;
+    return s->found != NULL;
+}
+
+const outline_name *mention_of_call(const emitter *e, const node *call)
+{
+    const function *callee = call->u.call.callee;
+    place_search own = {.where = call->where, .callee = callee};
+    place_search s = {.where = call->text, .callee = callee};
+    if (call->where.file && mention_some(e->at->function->outline, begins_call, &own))
+        return own.found; /* of several in the statement */
     mention_some(e->at->function->outline, is_call, &s);
     return s.found;
 }

@@ -43,8 +43,8 @@ bool mention_names_variable(const function *f, const variable *v);
 const outline_name *mention_of(const emitter *e, source_range where, const variable *v);
 /* The name that the reference is. */
 const outline_name *mention_at(const emitter *e, source_range where);
-/* Of a function: where it is called. */
-const outline_name *mention_of_call(const emitter *e, source_range call, const function *callee);
+/* Of a function: where that node calls it. */
+const outline_name *mention_of_call(const emitter *e, const node *call);
 
 /* The name, with its members, reads otherwise. False: a macro's body has it, or a part of it, and
  * nothing can be put there. */

@@ -110,9 +110,10 @@ static bool is_other_member(const points_to *pt, int at, const syntax *s)
 {
     const syntax *p = s->child[0];
     const decl *d = p->kind == SYNTAX_NAME ? p->decl : NULL;
-    const char *record = pt->record[at], *name = strrchr(pt->arrays[at]->name, '.');
+    const char *record = pt->record[at], *name = strchr(pt->arrays[at]->name, '.');
+    const size_t length = name ? strcspn(name + 1, ".") : 0;
     return record && d && d->record && strcmp(record, d->record) == 0 &&
-           (!name || strcmp(name + 1, s->member) != 0);
+           (strlen(s->member) != length || strncmp(name + 1, s->member, length) != 0);
 }
 
 /* Of all that the pointer in `p->m` may lead to, leaves what m may be in. */

@@ -267,28 +267,24 @@ static int clone_count(const division *w)
 static bool divide(division *w, const decl *f, bool is_maker)
 {
     call_list calls = calls_of(w, f);
-    VEC(const syntax *) first = {0};
-    VEC(decl *) own = {0};
-    for (int i = 0; i < calls.count; i++) {
+    int *group = ARENA_ARRAY(w->ctx->arena, calls.count + 1, int), count = 0;
+    const syntax **first = ARENA_ARRAY(w->ctx->arena, calls.count + 1, const syntax *);
+    for (int i = 0; i < calls.count; i++) { /* all, before any is another function's */
         int k = 0;
-        while (k < first.count && (is_maker || !is_alike(w, f, first.data[k], calls.data[i])))
+        while (k < count && (is_maker || !is_alike(w, f, first[k], calls.data[i])))
             k++;
-        if (k == first.count) {
-            VEC_PUSH(w->ctx->arena, &first, calls.data[i]);
-            VEC_PUSH(w->ctx->arena, &own, NULL);
-        }
+        if (k == count)
+            first[count++] = calls.data[i];
+        group[i] = k;
     }
-    if (first.count < 2 || clone_count(w) + first.count > CLONES_MOST)
+    if (count < 2 || clone_count(w) + count > CLONES_MOST)
         return false;
+    decl **own = ARENA_ARRAY(w->ctx->arena, count, decl *);
     for (int i = 0; i < calls.count; i++) {
-        int k = 0;
-        while (calls.data[i] != first.data[k] &&
-               (is_maker || !is_alike(w, f, first.data[k], calls.data[i])))
-            k++;
-        if (k && !own.data[k])
-            own.data[k] = clone_function(w, f);
-        if (k)
-            ((syntax *)calls.data[i]->child[0])->decl = own.data[k];
+        if (group[i] && !own[group[i]])
+            own[group[i]] = clone_function(w, f);
+        if (group[i])
+            ((syntax *)calls.data[i]->child[0])->decl = own[group[i]];
     }
     return true;
 }

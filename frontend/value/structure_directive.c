@@ -149,9 +149,8 @@ void structure_expand_directives(const structure_pass *p, pragma_list *pragmas)
 }
 
 /* Does a directive map members of all structures that `d` points to, or of one of that tag? */
-bool structure_has_mapped_tag(void *data, const decl *d)
+static bool has_mapped_member(const structure_pass *p, const decl *d)
 {
-    const structure_pass *p = data;
     for (int i = 0; i < p->mappings.count; i++) {
         const member_mapping *m = &p->mappings.data[i];
         if (!m->is_of_variable && structure_is_tag_of(m, d))
@@ -164,4 +163,27 @@ bool structure_has_mapped_tag(void *data, const decl *d)
         }
     }
     return false;
+}
+
+/* Is there a variable of d's tag, and in it, by value or by pointers, a structure whose members
+ * are mapped? */
+static bool holds_mapped(const structure_pass *p, const decl *d, int depth)
+{
+    enum { DEPTH_MOST = 8 };
+    if (has_mapped_member(p, d))
+        return true;
+    if (!d->record || depth == DEPTH_MOST)
+        return false;
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *m = p->source->decls[i];
+        if (m->whole && m->record && m->whole->record && strcmp(m->whole->record, d->record) == 0 &&
+            strcmp(m->record, d->record) != 0 && holds_mapped(p, m, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+bool structure_has_mapped_tag(void *data, const decl *d)
+{
+    return holds_mapped(data, d, 0);
 }

@@ -44,6 +44,8 @@ static void store(walk *w, const syntax *left, structure_set value)
 static structure_set value_of(walk *w, const decl *to, const syntax *value)
 {
     structure_flow *flow = w->flow;
+    if (to && !flow_is_of_type(value, to->type))
+        return flow_anywhere;
     if (!to || to->kind != DECL_VARIABLE || to->type->kind != TYPE_POINTER ||
         !flow_asks_for_one(value, to->type->target->bytes))
         return structure_flow_pointer(flow, value);
@@ -112,7 +114,9 @@ static void visit_call(walk *w, const syntax *s)
         decl *formal = f && f->body && i <= f->formal_count ? f->formals[i - 1] : NULL;
         const syntax *given = flow_without_casts(s->child[i]);
         if (formal && flow_is_record_pointer(formal->type))
-            flow_add_all(flow, &flow->set[formal->id], structure_flow_pointer(flow, given));
+            flow_add_all(flow, &flow->set[formal->id],
+                         flow_is_of_type(given, formal->type) ? structure_flow_pointer(flow, given)
+                                                              : flow_anywhere);
         else if (formal && flow_is_record(formal->type) && flow->is_copy[formal->id])
             flow_add_all(flow, &flow->set[formal->id], copied(w, given));
         else if (formal && flow_is_record(formal->type))
@@ -139,7 +143,10 @@ static void visit_assignment(walk *w, const syntax *s)
     else if (flow_is_record(left->type))
         copy(w, structure_flow_place(w->flow, left));
     else if (flow_is_record_pointer(left->type) && s->op == OPERATOR_NONE)
-        store(w, left, value_of(w, left->kind == SYNTAX_NAME ? left->decl : NULL, s->child[1]));
+        store(w, left,
+              flow_is_of_type(s->child[1], left->type)
+                  ? value_of(w, left->kind == SYNTAX_NAME ? left->decl : NULL, s->child[1])
+                  : flow_anywhere);
     else
         lose(w, left);
 }

@@ -11,7 +11,8 @@ static bool is_kept_argument(const syntax *call, int i)
 {
     const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
     const decl *formal = f && f->body && i <= f->formal_count ? f->formals[i - 1] : NULL;
-    return formal ? flow_is_record_pointer(formal->type)
+    return formal ? flow_is_record_pointer(formal->type) &&
+                        flow_is_of_type(call->child[i], formal->type)
                   : f && i > 0 && !f->body &&
                         (memory_use_of(f) == MEMORY_FREED || !library_may_write(f, i - 1));
 }
@@ -46,6 +47,7 @@ static bool is_kept(structure_flow *flow, const syntax *s, int i)
         return s->op >= OPERATOR_LOGICAL_AND && s->op <= OPERATOR_NE;
     if (s->kind == SYNTAX_ASSIGN)
         return s->op == OPERATOR_NONE && flow_is_record_pointer(s->child[0]->type) &&
+               flow_is_of_type(s->child[1], s->child[0]->type) &&
                (i == 0 || is_known_place(flow, s->child[0]));
     if (s->kind == SYNTAX_INIT_LIST)
         return s->type && i < s->type->member_count &&
@@ -65,7 +67,8 @@ static void find_lost(structure_flow *flow, const syntax *s);
 static void find_lost_value(structure_flow *flow, const decl *d)
 {
     const syntax *value = flow_without_casts(d->init);
-    if (value && flow_is_record_pointer(value->type) && !flow_is_record_pointer(d->type))
+    if (value && flow_is_record_pointer(value->type) &&
+        (!flow_is_record_pointer(d->type) || !flow_is_of_type(value, d->type)))
         lose_structures(flow, value);
     find_lost(flow, d->init);
 }

@@ -118,6 +118,21 @@ static decl *mapped_member(structure_object of, const char *member)
     return NULL;
 }
 
+/* Has the structure such a member? Not after a cast to another type. */
+static bool has_member(structure_object of, const char *member)
+{
+    const char *name = of.whole->name;
+    size_t path = *of.path ? strlen(of.path) + 1 : 0, length = strlen(name) + 1 + path;
+    bool is_any = false;
+    for (int i = 0; i < of.whole->member_count; i++) {
+        const decl *d = of.whole->members[i];
+        is_any |= !is_pointed(d);
+        if (!is_pointed(d) && strlen(d->name) > length && strcmp(d->name + length, member) == 0)
+            return true;
+    }
+    return !is_any;
+}
+
 static bool has_mapped(const decl *whole)
 {
     for (int i = 0; i < whole->member_count; i++)
@@ -165,13 +180,18 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
     s->is_arrow = false;
 }
 
+static bool is_mapped_name(const structure_pass *p, const char *member)
+{
+    for (int i = 0; i < p->mappings.count; i++)
+        if (strcmp(p->mappings.data[i].member, member) == 0)
+            return true;
+    return false;
+}
+
 /* A mapped variable that the member may be, by its name and what it is in; null: none. */
 static const decl *possible_member(const structure_pass *p, const syntax *s)
 {
-    bool is_named = false;
-    for (int i = 0; i < p->mappings.count; i++)
-        is_named |= strcmp(p->mappings.data[i].member, s->member) == 0;
-    if (!is_named)
+    if (!is_mapped_name(p, s->member))
         return NULL;
     const c_type *type =
         s->is_arrow && s->child[0]->type ? s->child[0]->type->target : s->child[0]->type;
@@ -185,15 +205,13 @@ static const decl *possible_member(const structure_pass *p, const syntax *s)
     return NULL;
 }
 
-/* Nothing says which array that is. One of several variables is an alias of these
- * (lower/unknown.c). */
+/* Nothing says which array that is. */
 static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
-    bool is_alias = !of.is_open;
-    for (int i = 0; i < of.count; i++)
-        is_alias &= !is_pointed(of.data[i].whole);
-    if (is_alias || !possible_member(p, s))
-        return;
+    bool is_cast = of.count == 1 && !of.is_open && !has_member(of.data[0], s->member);
+    if ((!of.count && !of.is_open) || (!is_cast && !possible_member(p, s)) ||
+        (is_cast && !is_mapped_name(p, s->member)))
+        return; /* nothing sets the pointer: it is not executed */
     s->is_reported = true;
     if (p->function && p->function->twin_of)
         return;
@@ -203,7 +221,8 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
                     "known: %s",
                     s->member,
                     of.is_open ? "it comes from an array, or from where pointers are not followed"
-                               : "it is one of several");
+                    : of.count > 1 ? "it is one of several"
+                                   : "its address goes where pointers are not followed");
     for (int i = 0; i < of.count; i++)
         diag_note(one, of.data[i].whole->where, "it may be '%s'", of.data[i].whole->name);
     diag_note(one, (source_range){0},
@@ -228,6 +247,11 @@ static void rewrite(structure_pass *p, syntax *s)
         return;
     }
     decl *d = mapped_member(of.data[0], s->member);
+    bool is_inactive = is_pointed(of.data[0].whole) && of.data[0].whole->kind != DECL_VARIABLE;
+    if (!d && (is_inactive || !has_member(of.data[0], s->member))) {
+        report_unknown(p, s, of);
+        return;
+    }
     if (!d) {
         name_structure(p, s, of.data[0]);
         return;

@@ -143,6 +143,13 @@ static structure_set loaded(structure_flow *flow, const syntax *s)
     return sum;
 }
 
+bool flow_is_of_type(const syntax *pointer, const c_type *type)
+{
+    const c_type *from = flow_without_casts(pointer)->type;
+    return !flow_is_record_pointer(from) || !flow_is_record_pointer(type) ||
+           from->target->bytes == type->target->bytes;
+}
+
 structure_set structure_flow_pointer(structure_flow *flow, const syntax *s)
 {
     s = flow_without_casts(s);

@@ -40,6 +40,9 @@ struct structure_flow {
 bool flow_is_record(const c_type *type);
 bool flow_is_record_pointer(const c_type *type);
 const syntax *flow_without_casts(const syntax *s);
+/* Is what the pointer leads to of the type that `type` points to, as far as sizes tell? (Casts
+ * between pointers are not in the tree.) */
+bool flow_is_of_type(const syntax *pointer, const c_type *type);
 extern const structure_set flow_nowhere, flow_anywhere;
 structure_set flow_single(structure_flow *flow, structure_object one);
 structure_set flow_view(const target_set *set);
