@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "codegen/data/struct_member.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/liveness.h"
 #include "codegen/text/edit.h"
@@ -100,7 +101,7 @@ static bool is_located(const emitter *e, const variable *v)
  * elsewhere the scalar may still be what only some processors set. */
 static bool is_of_iteration(const variable *v)
 {
-    return !v->text.file;
+    return !v->text.file && !emit_is_member(v);
 }
 
 /* Is the value read after the loop, or by another iteration? */

@@ -14,6 +14,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/index_variable.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/member.h"
 #include "frontend/value/pointer_flow.h"
 
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where)
@@ -92,6 +93,9 @@ static void store(lowering *lo, gather *g, const syntax *left, bool is_read, sta
     } else if (p.kind == PLACE_SCALAR && p.base) {
         into->scalar = lo->info[p.base->id].var;
     }
+    const decl *member = value_scalar_member(lo, left);
+    if (member)
+        into->scalar = lo->info[member->id].var;
 }
 
 static void finish(lowering *lo, node_list *out, const gather *g, const statement_node *target,
@@ -173,6 +177,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         return;
     }
     const decl *scalar = scalar_target(s->child[0]);
+    const decl *member = s->child[0]->is_renamed ? NULL : value_scalar_member(lo, s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     if (s->op == OPERATOR_NONE && after && value_is_only_index(lo, scalar))
         lower_index_reads(lo, &g, s->child[1]);
@@ -182,7 +187,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         compound(lo, &g, s);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
     target.value = after;
-    target.reduce = accumulation(lo, s, scalar, &target);
+    target.reduce = accumulation(lo, s, member ? member : scalar, &target);
     target.keeps_first = s == lo->at.extremum.assignment && lo->at.extremum.keeps_first;
     finish(lo, out, &g, &target, s->where);
     if (scalar)

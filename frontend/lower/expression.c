@@ -12,6 +12,7 @@
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/member.h"
 #include "frontend/value/member_value.h"
 
 void lower_count(gather *g, op_kind kind, unsigned times)
@@ -209,8 +210,11 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
     if (s->kind == SYNTAX_MEMBER && value_of_member(lo, s, false))
         return; /* one value all through the program: in a register, as a scalar is */
     place p = access_path_of(lo, s);
+    const decl *member = value_scalar_member(lo, s);
     if (is_of_table(lo, &p, s) && lower_is_constant(s->child[1]))
         return;
+    if (member)
+        add_scalar(lo, g, member);
     lower_index_ops(lo, g, &p);
     if (is_of_table(lo, &p, s)) {
         lower_count(g, OP_LOAD, 1);

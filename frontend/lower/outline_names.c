@@ -86,7 +86,7 @@ static void add_name(gathering *g, outline_name n, const syntax *s, const syntax
     n.is_function = d->kind == DECL_FUNCTION;
     n.memory = memory_use_of(d);
     n.is_memory_by_name = memory_use_is_by_name(d);
-    n.is_static = !d->function || d->is_static;
+    n.is_static = !d->function || d->is_static || d->function != g->lo->fn.decl;
     n.var = is_member ? member_variable(g, d, n.member) : g->lo->info[d->id].var;
     if (n.is_pointed && n.member && is_of_variable) { /* g.u[i] of a pointer u */
         const variable *v = member_variable(g, d, n.member);

@@ -12,18 +12,25 @@ typedef struct target {
 
 static bool is_same(const syntax *a, const syntax *b);
 
+static bool names(const syntax *s, const decl *d)
+{
+    return s->kind == SYNTAX_NAME     ? s->decl == d
+           : s->kind == SYNTAX_MEMBER ? d->whole && syntax_member(s) == d
+                                      : false;
+}
+
 static bool is_target(const syntax *s, const target *t)
 {
     while (s->kind == SYNTAX_CAST)
         s = s->child[0];
-    return t->element ? is_same(s, t->element) : s->kind == SYNTAX_NAME && s->decl == t->d;
+    return t->element ? is_same(s, t->element) : names(s, t->d);
 }
 
 static bool mentions(const syntax *s, const decl *d)
 {
     if (!s)
         return false;
-    if (s->kind == SYNTAX_NAME && s->decl == d)
+    if (names(s, d))
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (mentions(s->child[i], d))

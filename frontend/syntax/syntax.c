@@ -245,3 +245,32 @@ bool syntax_assigns(const syntax *s)
         found = syntax_assigns(syntax_part(s, i));
     return found;
 }
+
+/* Is `name` what the chain of members is called after the variable? Returns where it ends. */
+static const char *skip_path(const syntax *s, const char *name)
+{
+    if (s->kind == SYNTAX_NAME)
+        return name;
+    name = skip_path(s->child[0], name);
+    size_t length = s->member ? strlen(s->member) : 0;
+    return name && *name == '.' && length && strncmp(name + 1, s->member, length) == 0 &&
+                   (name[length + 1] == '.' || name[length + 1] == '\0')
+               ? name + length + 1
+               : NULL;
+}
+
+decl *syntax_member(const syntax *s)
+{
+    const syntax *root = s;
+    while (root->kind == SYNTAX_MEMBER && !root->is_arrow)
+        root = root->child[0];
+    const decl *whole = root->kind == SYNTAX_NAME && root != s ? root->decl : NULL;
+    if (!whole || whole->kind != DECL_VARIABLE || whole->rank)
+        return NULL;
+    for (int i = 0; i < whole->member_count; i++) {
+        const char *end = skip_path(s, whole->members[i]->name + strlen(whole->name));
+        if (end && !*end)
+            return whole->members[i];
+    }
+    return NULL;
+}

@@ -136,6 +136,7 @@ struct syntax {
     const char *member;          /* SYNTAX_MEMBER; interned */
     int member_at, member_bytes; /* likewise: where it is in its structure; 0 bytes: not known */
     bool is_arrow;               /* likewise */
+    bool is_renamed;             /* likewise: the text has it by a pointer */
     bool is_reported;            /* likewise: that nothing tells which structure's it is */
     bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;             /* SYNTAX_CASE */
@@ -353,6 +354,8 @@ bool syntax_may_break(const syntax *s);
 /* Of a statement of a switch's body: is a case of that switch in it, beside those right before it?
  */
 bool syntax_has_inner_case(const syntax *s);
+/* The member of a variable that is one structure, `s.a.n`, as a variable; null: it is none. */
+decl *syntax_member(const syntax *s);
 /* Is there one of that kind in it? */
 bool syntax_has(const syntax *s, syntax_kind kind);
 /* Is there an assignment, ++ or -- in it? */

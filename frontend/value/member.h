@@ -8,6 +8,11 @@
 
 /* Makes a variable of a member that a directive names. */
 void value_add_member(lowering *lo, const decl *member);
+/* Makes variables of the numbers in structures that the program sets: what loops carry in them is
+ * carried as in other scalars. */
+void value_add_set_members(lowering *lo);
+/* Such a member of a variable; null: it is none. */
+const decl *value_scalar_member(const lowering *lo, const syntax *s);
 /* Is it of what a pointer points at? */
 bool value_is_pointed_member(const decl *member);
 

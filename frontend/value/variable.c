@@ -3,6 +3,7 @@
 #include "frontend/value/variable.h"
 
 #include "frontend/value/integer.h"
+#include "frontend/value/member.h"
 #include "frontend/value/names.h"
 
 static elem_kind element_kind(const c_type *type)
@@ -160,6 +161,7 @@ void value_add_variables(lowering *lo)
         if ((d->kind == DECL_VARIABLE || d->kind == DECL_FORMAL) && d->where.file && d->element)
             value_add_variable(lo, d);
     }
+    value_add_set_members(lo);
     for (int i = 0; i < lo->source->function_count; i++) {
         const decl *f = lo->source->functions[i];
         for (int k = 0; k < f->formal_count; k++)
