@@ -83,8 +83,8 @@ static bool has_members(const decl *d)
 void clang_import_record(clang_import *in, decl *d, CXType element)
 {
     CXType type = structure_of(in, d, element);
-    if (type.kind == CXType_Invalid || !has_members(d))
-        return;
+    if (type.kind == CXType_Invalid || !has_members(d) || d->member_count)
+        return; /* or an `extern` before has them */
     reading r = {.in = in, .whole = d, .inner = d};
     if (d->rank) {
         decl *pointed = add_pointed(in, d, type);

@@ -289,6 +289,8 @@ place access_path_of(lowering *lo, const syntax *s)
         take_address(lo, &p, s->child[0]);
     } else if (s->kind == SYNTAX_MEMBER) {
         p = access_path_of(lo, s->child[0]);
+        if (p.kind == PLACE_NONE && syntax_has(s->child[0], SYNTAX_CALL))
+            p.part[0] = s->child[0], p.part_count = 1; /* f()->x */
         if (s->is_arrow && p.kind != PLACE_NONE)
             dereference(lo, &p, s->child[0]->type, NULL);
         else if (p.kind != PLACE_ELEMENT)

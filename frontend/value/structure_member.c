@@ -29,18 +29,6 @@ static bool has_structure(const structure_pass *p, const decl *d)
                                                      : structure_flow_has_memory(p->flow, d));
 }
 
-/* Is there a directive for the member in all structures of the tag that this one has? */
-static bool is_of_mapped_tag(const structure_pass *p, const decl *member)
-{
-    for (int i = 0; i < p->mappings.count; i++) {
-        const member_mapping *m = &p->mappings.data[i];
-        if (!m->is_of_variable && structure_is_tag_of(m, member->whole) &&
-            strcmp(strrchr(member->name, '.') + 1, m->member) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
     const decl *d = variable_of(member);
@@ -189,28 +177,30 @@ static bool is_mapped_name(const structure_pass *p, const char *member)
     return false;
 }
 
-/* A mapped variable that the member may be, by its name and what it is in; null: none. */
-static const decl *possible_member(const structure_pass *p, const syntax *s)
+/* May the member be one that is mapped, by its name and the size of what it is in? */
+static bool is_possible(const structure_pass *p, const syntax *s)
 {
-    if (!is_mapped_name(p, s->member))
-        return NULL;
     const c_type *type =
         s->is_arrow && s->child[0]->type ? s->child[0]->type->target : s->child[0]->type;
-    for (int i = 0; type && i < p->source->decl_count; i++) {
-        const decl *d = p->source->decls[i];
-        const char *dot = d->whole && !is_pointed(d) ? strrchr(d->name, '.') : NULL;
-        if (dot && strcmp(dot + 1, s->member) == 0 && d->whole->element && is_of_mapped_tag(p, d) &&
-            d->whole->element->bytes == type->bytes)
-            return d;
+    for (int k = 0; type && k < p->mappings.count; k++) {
+        const member_mapping *m = &p->mappings.data[k];
+        if (m->is_of_variable || strcmp(m->member, s->member) != 0)
+            continue;
+        for (int i = 0; i < p->source->decl_count; i++) {
+            const decl *d = p->source->decls[i];
+            if (d->record && d->element && structure_is_tag_of(m, d) &&
+                d->element->bytes == type->bytes)
+                return true;
+        }
     }
-    return NULL;
+    return false;
 }
 
 /* Nothing says which array that is. */
 static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
     bool is_cast = of.count == 1 && !of.is_open && !has_member(of.data[0], s->member);
-    if ((!of.count && !of.is_open) || (!is_cast && !possible_member(p, s)) ||
+    if ((!of.count && !of.is_open) || (!is_cast && !is_possible(p, s)) ||
         (is_cast && !is_mapped_name(p, s->member)))
         return; /* nothing sets the pointer: it is not executed */
     s->is_reported = true;
@@ -241,7 +231,8 @@ static void rewrite(structure_pass *p, syntax *s)
         return;
     structure_set of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
                                    : structure_flow_place(p->flow, s->child[0]);
-    if (of.count != 1 || of.is_open) {
+    bool has_effects = syntax_has(s->child[0], SYNTAX_CALL) || syntax_assigns(s->child[0]);
+    if (of.count != 1 || of.is_open || has_effects) {
         for (int i = 0; i < of.count; i++)
             of.data[i].whole->has_known_members = false;
         report_unknown(p, s, of);
