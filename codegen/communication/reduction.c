@@ -4,6 +4,7 @@
 
 #include "codegen/communication/communication.h"
 #include "codegen/data/descriptors.h"
+#include "codegen/data/struct_member.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/names.h"
@@ -186,7 +187,7 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
         return;
     }
     emit_unless_first(e, c);
-    fprintf(e->out, "%s    %s = %s;\n%s", indent, c->var->name, neutral, indent);
+    fprintf(e->out, "%s    %s = %s;\n%s", indent, emit_scalar_name(e, c->var), neutral, indent);
     e->has_inserted = true;
 }
 
@@ -221,8 +222,9 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
     if (!c->var->rank && !is_of_some) {
         /* By value: what the loop adds to can stay in a register, since its address is not taken.
          */
-        fprintf(e->out, "/* %s */\n%s%s = %s(%s, %s, &%s, %u);", c->reason, indent, c->var->name,
-                type_of(c->var)->function, c->var->name, emit_op_name(c->op),
+        const char *name = emit_scalar_name(e, c->var);
+        fprintf(e->out, "/* %s */\n%s%s = %s(%s, %s, &%s, %u);", c->reason, indent, name,
+                type_of(c->var)->function, name, emit_op_name(c->op),
                 emit_grid_name(e, c->group.grid), emit_axes_along(c));
         return;
     }

@@ -39,6 +39,35 @@ const char *emit_member_name(emitter *e, const variable *v)
     return is_taken ? arena_printf(e->ctx->arena, "member_%s", name) : name;
 }
 
+typedef struct member_search {
+    const variable *v;
+    const outline_name *found;
+} member_search;
+
+static bool is_member(void *data, const outline_name *n)
+{
+    member_search *s = data;
+    if (n->var == s->v && n->origin == NAME_OF_FILE && !n->subscript_count)
+        s->found = n;
+    return s->found != NULL;
+}
+
+const char *emit_scalar_name(emitter *e, const variable *v)
+{
+    if (!emit_is_member(v) || !e->at)
+        return v->name;
+    member_search s = {v, NULL};
+    if (mention_some(e->at->function->outline, is_member, &s)) {
+        size_t begin = emit_begin(s.found->head), end = emit_end(s.found->head);
+        return arena_strndup(e->ctx->arena, source_text(s.found->head.file) + begin, end - begin);
+    }
+    emit_refuse(e, v->where,
+                "'%s', which is combined from what processors have, is named by a macro, or in "
+                "another function: use a variable that is no member",
+                v->name);
+    return v->name;
+}
+
 typedef struct renaming {
     emitter *e;
     const array_info *array;

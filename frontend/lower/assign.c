@@ -177,7 +177,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         return;
     }
     const decl *scalar = scalar_target(s->child[0]);
-    const decl *member = s->child[0]->is_renamed ? NULL : value_scalar_member(lo, s->child[0]);
+    const decl *member = value_scalar_member(lo, s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     if (s->op == OPERATOR_NONE && after && value_is_only_index(lo, scalar))
         lower_index_reads(lo, &g, s->child[1]);

@@ -136,7 +136,6 @@ struct syntax {
     const char *member;          /* SYNTAX_MEMBER; interned */
     int member_at, member_bytes; /* likewise: where it is in its structure; 0 bytes: not known */
     bool is_arrow;               /* likewise */
-    bool is_renamed;             /* likewise: the text has it by a pointer */
     bool is_reported;            /* likewise: that nothing tells which structure's it is */
     bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;             /* SYNTAX_CASE */

@@ -166,7 +166,6 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
         return;
     s->child[0] = named_structure(p, s->child[0], of);
     s->is_arrow = false;
-    s->is_renamed = true;
 }
 
 static bool is_mapped_name(const structure_pass *p, const char *member)

@@ -65,10 +65,9 @@ void spare(field *f, field *g)
 
 static void add_up(wide *w)
 {
-    double s = 0;
+    w->sum = 0;
     for (int i = 0; i < N; i++)
-        s += w->b_u[i];
-    w->sum = s;
+        w->sum += w->b_u[i];
 }
 
 static double total(const field *f)
