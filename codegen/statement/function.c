@@ -185,6 +185,24 @@ static bool ends_with_return(const outline *o)
     return o->child_count && o->child[o->child_count - 1]->kind == OUTLINE_RETURN;
 }
 
+/* What the text has by the function's name would be another in a form of it. */
+static void check_own_name(emitter *e, const instance *f)
+{
+    static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
+    const function *fn = f->function;
+    const char *text = source_text(fn->text.file);
+    bool is_renamed = f->call && !fn->intrinsic && strcmp(f->name, fn->name) != 0;
+    for (size_t i = 0; is_renamed && i < sizeof words / sizeof *words; i++) {
+        const char *at = strstr(text + emit_begin(fn->outline->where), words[i]);
+        size_t begin = at ? (size_t)(at - text) : 0;
+        if (at && begin < emit_end(fn->text))
+            emit_refuse(e, source_range_of(fn->text.file, begin, begin + strlen(words[i])),
+                        "'%s' is here in several forms, of other names: write its name instead of "
+                        "'%s'",
+                        fn->name, words[i]);
+    }
+}
+
 static char *emit_function(emitter *e, instance *f)
 {
     char *body = NULL, *whole = NULL;
@@ -197,6 +215,7 @@ static char *emit_function(emitter *e, instance *f)
     e->locals.count = 0;
     e->flags = 0;
     check_file(e, o);
+    check_own_name(e, f);
     emit_find_pointers(e, f);
     int outside = e->edits.count;
     emit_leave_out_followed(e, f);

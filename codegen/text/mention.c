@@ -239,7 +239,7 @@ bool mention_edit(emitter *e, const outline_name *n, const char *text)
 {
     bool ends_in_macro = n->origin == NAME_OF_ARGUMENT && (n->member || n->is_first) &&
                          emit_end(n->head) >= emit_end(n->expansion);
-    if (n->origin == NAME_OF_MACRO || ends_in_macro)
+    if (n->origin == NAME_OF_MACRO || n->is_quoted || ends_in_macro)
         return false;
     emit_edit(e, n->head.file, emit_begin(n->head), emit_end(n->head), text);
     return true;

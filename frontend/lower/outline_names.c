@@ -65,6 +65,8 @@ static void place_name(gathering *g, outline_name *n, const syntax *s, const syn
     n->origin = s->in_macro ? NAME_OF_MACRO : use ? NAME_OF_ARGUMENT : NAME_OF_FILE;
     if (!use)
         return;
+    const c_macro *m = pragma_find_macro(&g->lo->pragmas.macros[s->unit], use->name, use->where);
+    n->is_quoted = n->origin == NAME_OF_ARGUMENT && m && m->body && strchr(m->body, '#');
     n->expansion = use->where;
     n->macro_length = (int)strlen(use->name);
     n->is_whole_use = n->origin == NAME_OF_MACRO && source_range_equal(n->whole, use->where) &&

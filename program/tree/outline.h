@@ -59,6 +59,7 @@ typedef struct outline_name {
     bool has_section;    /* one of the subscripts is a section */
     bool is_first;       /* a[0] of a pointer to a whole array, all of which is the head, and no
                             subscript */
+    bool is_quoted;      /* an argument of a macro that makes text of it (#x) */
     bool is_whole_use;   /* the reference is all that the macro's use stands for */
     source_range where;  /* of the name; in a macro's body, of the whole use */
     source_range head;   /* with the members after it: g.u */
