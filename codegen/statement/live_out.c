@@ -154,13 +154,14 @@ static bool check_member(void *data, const outline_name *n)
     storage what = storage_of(n);
     bool is_set = n->use == NAME_WRITE || n->use == NAME_UPDATE;
     bool is_passed = n->use == NAME_ADDRESS && n->var && !n->var->rank && !n->is_pointed;
-    if (is_passed && !n->subscript_count && !is_done(s, what) && is_read_later(s, what))
+    if (is_passed && !n->subscript_count && !is_done(s, what) &&
+        live_after(e, s->begin, s->end, what))
         emit_refuse(e, n->where,
                     "the address of '%s' is taken in a loop whose iterations are divided, and its "
-                    "value used after it, or in the next one: what is set by the address, each "
-                    "processor would have of its own iterations",
+                    "value used after it: what is set by the address, each processor would have of "
+                    "its own iterations",
                     n->word);
-    if (!is_set || !n->member || n->is_pointed || n->subscript_count || n->var || is_done(s, what))
+    if (!is_set || !n->member || n->is_pointed || n->var || is_done(s, what))
         return false;
     VEC_PUSH(e->ctx->arena, &s->done, what);
     if (is_read_later(s, what) || live_has_address(e->at->function, what))
