@@ -161,7 +161,7 @@ static bool check_member(void *data, const outline_name *n)
                     "value used after it: what is set by the address, each processor would have of "
                     "its own iterations",
                     n->word);
-    if (!is_set || !n->member || n->is_pointed || n->var || is_done(s, what))
+    if (!is_set || !n->member || n->is_pointed || n->subscript_count || n->var || is_done(s, what))
         return false;
     VEC_PUSH(e->ctx->arena, &s->done, what);
     if (is_read_later(s, what) || live_has_address(e->at->function, what))

@@ -27,7 +27,7 @@ static const variable *member_variable(const gathering *g, const decl *whole, co
     size_t length = strlen(whole->name);
     for (int i = 0; i < whole->member_count; i++) {
         const decl *m = whole->members[i];
-        if (strcmp(m->name + length + 1, member) == 0)
+        if (strlen(m->name) > length && strcmp(m->name + length + 1, member) == 0)
             return g->lo->info[m->id].var;
     }
     return NULL;
