@@ -155,7 +155,7 @@ static void find_changed(structure_flow *flow, const syntax *s)
 }
 
 /* Formals, and variables that are set as a whole once, by a function that is executed once: by then
- * what that has returned is flow_nowhere else. */
+ * what that has returned is nowhere else. */
 static void find_copies(structure_flow *flow)
 {
     const c_program *source = flow->source;

@@ -9,7 +9,6 @@
 typedef struct walk {
     structure_flow *flow;
     const decl *function;
-    int loops;
 } walk;
 
 /* --- Assignments ------------------------------------------------------------------------------

@@ -195,6 +195,12 @@ static bool is_possible(const structure_pass *p, const syntax *s)
     return false;
 }
 
+/* Would the name of a variable in its place leave something out? */
+static bool has_effects(const syntax *s)
+{
+    return syntax_has(s, SYNTAX_CALL) || syntax_assigns(s);
+}
+
 /* Nothing says which array that is. */
 static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
@@ -205,14 +211,15 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
     s->is_reported = true;
     if (p->function && p->function->twin_of)
         return;
-    diag *one =
-        diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed", s->where,
-                    "a directive maps '%s' of such structures, and which structure this is is not "
-                    "known: %s",
-                    s->member,
-                    of.is_open ? "it comes from an array, or from where pointers are not followed"
-                    : of.count > 1 ? "it is one of several"
-                                   : "its address goes where pointers are not followed");
+    const char *why = of.is_open ? "it comes from an array, or from where pointers are not followed"
+                      : of.count > 1 ? "it is one of several"
+                      : has_effects(s->child[0])
+                          ? "it is what a call or an assignment gives; set a pointer to that before"
+                          : "its address goes where pointers are not followed";
+    diag *one = diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed", s->where,
+                            "a directive maps '%s' of such structures, and which structure this is "
+                            "is not known: %s",
+                            s->member, why);
     for (int i = 0; i < of.count; i++)
         diag_note(one, of.data[i].whole->where, "it may be '%s'", of.data[i].whole->name);
     diag_note(one, (source_range){0},
@@ -230,8 +237,7 @@ static void rewrite(structure_pass *p, syntax *s)
         return;
     structure_set of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
                                    : structure_flow_place(p->flow, s->child[0]);
-    bool has_effects = syntax_has(s->child[0], SYNTAX_CALL) || syntax_assigns(s->child[0]);
-    if (of.count != 1 || of.is_open || has_effects) {
+    if (of.count != 1 || of.is_open || has_effects(s->child[0])) {
         for (int i = 0; i < of.count; i++)
             of.data[i].whole->has_known_members = false;
         report_unknown(p, s, of);

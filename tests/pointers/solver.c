@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef N
 #define N 64
+#endif
 #define M 48
 
 #pragma hpf processors P(4)
@@ -34,6 +36,8 @@ static result make_result(int rows, int columns)
     r.size.rows = rows;
     r.size.columns = columns;
     r.rows = calloc(rows, sizeof *r.rows);
+    if (!r.rows)
+        exit(1);
     return r;
 }
 
