@@ -5,6 +5,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/halo.h"
+#include "codegen/data/struct_member.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/names.h"
@@ -260,14 +261,14 @@ static bool is_of_whole(const communication *c)
 }
 
 /* What the function at hand calls an array that it is passed. */
-static const char *name_here(const emitter *e, const variable *v)
+static const char *name_here(emitter *e, const variable *v)
 {
     const call_node *call = e->at ? e->at->call : NULL;
     const function *f = e->at ? e->at->function : NULL;
     for (int i = 0; call && i < call->argument_count && i < f->formal_count; i++)
         if (call->arguments[i].array == v && f->formals[i])
             return f->formals[i]->name;
-    return v->name;
+    return emit_array(e, v) ? v->name : emit_source_name(e, v);
 }
 
 void emit_address(emitter *e, const communication *c)

@@ -187,17 +187,17 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
         return;
     }
     emit_unless_first(e, c);
-    fprintf(e->out, "%s    %s = %s;\n%s", indent, emit_scalar_name(e, c->var), neutral, indent);
+    fprintf(e->out, "%s    %s = %s;\n%s", indent, emit_source_name(e, c->var), neutral, indent);
     e->has_inserted = true;
 }
 
 static void emit_located(emitter *e, const communication *c, const char *indent)
 {
     fprintf(e->out, "/* %s */\n%sfpr_combine_locations(&%s, %s, %s, %s, %d, (fpr_at[]){", c->reason,
-            indent, c->var->name, emit_type_name(c->var), emit_op_name(c->op),
+            indent, emit_source_name(e, c->var), emit_type_name(c->var), emit_op_name(c->op),
             c->takes_last ? "true" : "false", c->location_count);
     for (int i = 0; i < c->location_count; i++)
-        fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", c->locations[i]->name,
+        fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", emit_source_name(e, c->locations[i]),
                 emit_type_name(c->locations[i]));
     fprintf(e->out, "}, &%s, %u);", emit_grid_name(e, c->group.grid), emit_axes_along(c));
 }
@@ -222,7 +222,7 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
     if (!c->var->rank && !is_of_some) {
         /* By value: what the loop adds to can stay in a register, since its address is not taken.
          */
-        const char *name = emit_scalar_name(e, c->var);
+        const char *name = emit_source_name(e, c->var);
         fprintf(e->out, "/* %s */\n%s%s = %s(%s, %s, &%s, %u);", c->reason, indent, name,
                 type_of(c->var)->function, name, emit_op_name(c->op),
                 emit_grid_name(e, c->group.grid), emit_axes_along(c));

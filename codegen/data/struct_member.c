@@ -47,12 +47,12 @@ typedef struct member_search {
 static bool is_member(void *data, const outline_name *n)
 {
     member_search *s = data;
-    if (n->var == s->v && n->origin == NAME_OF_FILE && !n->subscript_count)
+    if (n->var == s->v && n->origin == NAME_OF_FILE && (s->v->rank || !n->subscript_count))
         s->found = n;
     return s->found != NULL;
 }
 
-const char *emit_scalar_name(emitter *e, const variable *v)
+const char *emit_source_name(emitter *e, const variable *v)
 {
     if (!emit_is_member(v) || !e->at)
         return v->name;

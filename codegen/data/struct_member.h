@@ -9,7 +9,7 @@
 bool emit_is_member(const variable *v);
 const char *emit_member_name(emitter *e, const variable *v);
 /* What the function at hand has for a number in a structure, `g->s`; of another scalar its name. */
-const char *emit_scalar_name(emitter *e, const variable *v);
+const char *emit_source_name(emitter *e, const variable *v);
 /* Edits for all that the text says of them. */
 void emit_rename_members(emitter *e);
 

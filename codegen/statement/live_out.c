@@ -49,10 +49,19 @@ typedef struct counter_search {
     const outline_name *found;
 } counter_search;
 
+/* Is that what the text has for it? Of a member of a structure, "g->t". */
+static bool reads_so(const outline_name *n, const char *name)
+{
+    size_t begin = emit_begin(n->head), length = emit_end(n->head) - begin;
+    return n->origin == NAME_OF_FILE && length == strlen(name) &&
+           strncmp(source_text(n->head.file) + begin, name, length) == 0;
+}
+
 static bool is_counter(void *data, const outline_name *n)
 {
     counter_search *s = data;
-    if (strcmp(n->word, s->name) == 0 && !n->is_function && !n->is_pointed)
+    if ((strcmp(n->word, s->name) == 0 || reads_so(n, s->name)) && !n->is_function &&
+        !n->is_pointed)
         s->found = n;
     return s->found != NULL;
 }
@@ -257,7 +266,7 @@ static void set_counter(leaving *s, const node *n)
                     name->word);
         return;
     }
-    fprintf(e->out, "\n%s%s = ", s->indent, name->word);
+    fprintf(e->out, "\n%s%s = ", s->indent, n->u.loop.range.var->name);
     emit_expr(e, last);
     fputs(";", e->out);
     e->has_inserted = true;

@@ -113,14 +113,15 @@ static void emit_step(emitter *e, const loop_node *l, bool is_up)
     }
 }
 
-/* "i_end"; "k_0_end" beside an element, "k[0]", that counts (syntax/element_variables.h). */
+/* "i_end"; "k_0_end" beside an element, "k[0]", that counts (syntax/element_variables.h), and
+ * "g_t_end" beside a member, "g->t". */
 static const char *name_beside(emitter *e, const char *name, const char *what)
 {
     char *word = arena_printf(e->ctx->arena, "%s_%s", name, what);
     char *to = word;
     for (const char *from = word; *from; from++)
-        if (*from != ']')
-            *to++ = *from == '[' ? '_' : *from;
+        if (!strchr("])>", *from))
+            *to++ = strchr("[(.-* ", *from) ? '_' : *from;
     *to = 0;
     return word;
 }

@@ -141,7 +141,7 @@ static const expr *value_after(lowering *lo, const syntax *s)
     return value_stored(lo, after, in, d, s->where);
 }
 
-bool lower_is_scattered(const reference *r)
+static bool is_scattered(const reference *r)
 {
     for (int d = 0; d < r->var->rank; d++)
         if (r->sub[d].kind == SUBSCRIPT_INDIRECT)
@@ -149,8 +149,13 @@ bool lower_is_scattered(const reference *r)
     return false;
 }
 
-/* What the statement accumulates into: a scalar, or an element. a[i] = a[i] + e, where i is known,
- * is an assignment like others: its owner has the old value. */
+bool lower_has_owner(const reference *r)
+{
+    return r->var->align && !is_scattered(r);
+}
+
+/* What the statement accumulates into: a scalar, or an element. a[i] = a[i] + e, where i is known
+ * and a distributed, is an assignment like others: its owner has the old value. */
 static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
                               const statement_node *target)
 {
@@ -160,7 +165,7 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
         return REDUCE_SUM;
     const decl *array = target->write ? access_path_of(lo, s->child[0]).base : NULL;
     bool is_spelled_out = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
-    if (!array || (is_spelled_out && !lower_is_scattered(target->write)))
+    if (!array || (is_spelled_out && lower_has_owner(target->write)))
         return REDUCE_NONE;
     return lower_reduce_element(s, array);
 }
@@ -209,13 +214,14 @@ static void increment(lowering *lo, node_list *out, const syntax *s)
     gather g = {.before = out};
     statement_node target = {0};
     const decl *scalar = scalar_target(s->child[0]);
+    const decl *member = value_scalar_member(lo, s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
     lower_value(lo, &g, s->child[0]);
     const op_tally before = g.ops;
     lower_count_binary(&g, OPERATOR_ADD, s->child[0]->type);
     lower_operate(&g, 0, &before);
     store(lo, &g, s->child[0], true, &target);
-    target.reduce = accumulation(lo, s, scalar, &target);
+    target.reduce = accumulation(lo, s, member ? member : scalar, &target);
     finish(lo, out, &g, &target, s->where);
     if (scalar)
         value_set(lo, scalar, after);

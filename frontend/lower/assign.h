@@ -10,8 +10,8 @@ void lower_expression(lowering *lo, node_list *out, const syntax *s);
 /* What moves a loop's variable, and is counted with the loop: only what it holds then is noted. */
 void lower_variable_moved(lowering *lo, const syntax *s);
 void lower_declaration(lowering *lo, node_list *out, const syntax *s);
-/* Is it known only at run time which element that is? */
-bool lower_is_scattered(const reference *r);
+/* Is it known which element that is, and has one processor, or a few, it? */
+bool lower_has_owner(const reference *r);
 /* All of an array's elements. */
 const reference *lower_whole(lowering *lo, const variable *v, source_range where);
 /* The pointers' arrays exchange their elements (value/exchange.h). */

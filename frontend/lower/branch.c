@@ -11,6 +11,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/integer_slice.h"
+#include "frontend/value/member.h"
 #include "frontend/value/node_queries.h"
 
 /* Copies of statements that `continue`s may make in one function. */
@@ -23,13 +24,13 @@ static const double NEW_EXTREME = 0.01;
 
 /* --- if ------------------------------------------------------------------ */
 
-/* The element of an array, where it is known only at run time which; else null. */
-static const reference *scattered_element(lowering *lo, const syntax *s)
+/* The element of an array that is combined as scalars are; else null. */
+static const reference *combined_element(lowering *lo, const syntax *s)
 {
     place p = access_path_of(lo, s);
     const reference *r =
         p.kind == PLACE_ELEMENT && !p.is_indirect ? access_path_reference(lo, &p, s->where) : NULL;
-    return r && lower_is_scattered(r) ? r : NULL;
+    return r && !lower_has_owner(r) ? r : NULL;
 }
 
 /* Has every parameter in it a value, or gets one with each call? Those of main have none. */
@@ -78,6 +79,13 @@ static bool is_clamp(lowering *lo, const syntax *test, const decl *d)
     return may_select(lo, condition, is_in_outer_loop(lo));
 }
 
+/* The scalar that is assigned: a variable, or a member of one; else null. */
+static const variable *assigned_scalar(const lowering *lo, const syntax *s)
+{
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : value_scalar_member(lo, s);
+    return d ? lo->info[d->id].var : NULL;
+}
+
 /* if (e > s) s = e; is one statement, an accumulation. With more in its body,
  * the assignment of s is noted as one. Returns whether all is done. */
 static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
@@ -88,10 +96,13 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
     if (!assignment || is_clamp(lo, s->child[0], syntax_scalar_name(assignment->child[0])))
         return false;
     bool is_alone = assignment == s->child[1] || s->child[1]->child_count == 1;
-    if (assignment->child[0]->kind == SYNTAX_SUBSCRIPT) {
-        element = is_alone ? scattered_element(lo, assignment->child[0]) : NULL;
+    const syntax *left = assignment->child[0];
+    if (left->kind == SYNTAX_SUBSCRIPT) {
+        element = is_alone ? combined_element(lo, left) : NULL;
         if (!element)
             return false;
+    } else if (left->kind == SYNTAX_MEMBER && !assigned_scalar(lo, left)) {
+        return false;
     } else if (!is_alone) {
         lo->at.extremum = form;
         return false;
@@ -102,7 +113,7 @@ static bool lower_extremum(lowering *lo, node_list *out, const syntax *s)
         lower_count(&g, OP_STORE, 1);
     node *n = lower_gathered(lo, out, &g, s->where);
     n->u.stmt.write = element;
-    n->u.stmt.scalar = element ? NULL : lo->info[assignment->child[0]->decl->id].var;
+    n->u.stmt.scalar = element ? NULL : assigned_scalar(lo, left);
     n->u.stmt.reduce = form.op;
     value_forget(lo, s->child[1]);
     return true;

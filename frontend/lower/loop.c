@@ -238,9 +238,10 @@ static void periodic_loop(lowering *lo, node_list *out, const canonical *form, c
     loop_node *l = &n->u.loop;
     l->direction = c->direction;
     l->period = period;
-    l->range = (loop_range){expr_new_loop_var(lo->pool, c->var->name, s->where), c->lower,
-                            expr_sub(lo->pool, c->upper, ahead),
-                            expr_mul(lo->pool, c->step, expr_int(lo->pool, period))};
+    l->range =
+        (loop_range){expr_new_loop_var(lo->pool, lower_counter_name(lo, s, c->var), s->where),
+                     c->lower, expr_sub(lo->pool, c->upper, ahead),
+                     expr_mul(lo->pool, c->step, expr_int(lo->pool, period))};
     value_forget(lo, s);
     know_pointers(lo, before);
     value_note_loop(lo, &l->range);
@@ -374,8 +375,9 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     loop_node *l = &n->u.loop;
     l->direction = c->direction;
     l->hinted = c->hinted;
-    const char *name =
-        c->powers ? arena_printf(lo->ctx->arena, "log(%s)", c->var->name) : c->var->name;
+    const char *name = lower_counter_name(lo, s, c->var);
+    if (c->powers)
+        name = arena_printf(lo->ctx->arena, "log(%s)", name);
     l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, name, s->where),
                             c->lower, c->upper, c->step};
     if (plan)

@@ -228,6 +228,31 @@ static const decl *condition_variable(lowering *lo, const syntax *condition,
     return NULL;
 }
 
+/* Where `s` names it, and no macro does; null: nowhere. */
+static const syntax *name_of(const syntax *s, const decl *var)
+{
+    if (!s)
+        return NULL;
+    if (s->kind == SYNTAX_NAME && s->decl == var && !s->in_macro)
+        return s;
+    const syntax *found = NULL;
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = name_of(s->child[i], var);
+    return found;
+}
+
+const char *lower_counter_name(lowering *lo, const syntax *s, const decl *var)
+{
+    const syntax *name = var->whole ? name_of(s, var) : NULL;
+    if (!name)
+        return var->name;
+    source_range at = name->where;
+    size_t begin = source_offset(at.file, at.line, at.column);
+    size_t end = source_offset(at.file, at.end_line, at.end_column);
+    return intern(lo->ctx->names,
+                  arena_strndup(lo->ctx->arena, source_text(at.file) + begin, end - begin));
+}
+
 const decl *lower_stepped_variable(lowering *lo, const syntax *s)
 {
     if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2])

@@ -34,6 +34,8 @@ syntax_op lower_mirrored(syntax_op op);
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 /* The variable that the head of a `for` with all its parts steps; null: none. */
 const decl *lower_stepped_variable(lowering *lo, const syntax *s);
+/* What the loop `s` calls the variable that it counts: of a member of a structure, "g->t". */
+const char *lower_counter_name(lowering *lo, const syntax *s, const decl *var);
 /* The value of `var` after the loop's first part; null: not known, or that does not set it. */
 const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
 /* The last value that a condition allows `var`, which moves in the direction of

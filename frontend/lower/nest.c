@@ -50,8 +50,9 @@ static loop_nest open_nest(lowering *lo, const syntax *s)
             break;
         planned_loop *plan = lower_find_plan(lo, f);
         if (!plan || plan->is_used) {
-            planned_loop fresh = {.loop = f,
-                                  .var = expr_new_loop_var(lo->pool, var->name, f->where)};
+            planned_loop fresh = {
+                .loop = f,
+                .var = expr_new_loop_var(lo->pool, lower_counter_name(lo, f, var), f->where)};
             VEC_PUSH(lo->ctx->arena, &lo->fn.planned, fresh);
             plan = lower_find_plan(lo, f);
         }

@@ -132,7 +132,7 @@ static bool is_same(const syntax *a, const syntax *b)
     while (b->kind == SYNTAX_CAST)
         b = b->child[0];
     if (a->kind != b->kind || a->op != b->op || a->child_count != b->child_count ||
-        a->decl != b->decl || a->value != b->value)
+        a->decl != b->decl || a->value != b->value || a->member != b->member)
         return false;
     for (int i = 0; i < a->child_count; i++)
         if (!is_same(a->child[i], b->child[i]))
@@ -185,7 +185,7 @@ static bool is_element_of(const syntax *s, const decl *array)
     for (; s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
         if (mentions(s->child[1], array))
             return false;
-    return s->kind == SYNTAX_NAME && s->decl == array;
+    return names(s, array);
 }
 
 /* Does it designate the same twice, and can that be told from its text? */
@@ -218,7 +218,7 @@ static const decl *base_of(const syntax *s)
 {
     while (s->kind == SYNTAX_SUBSCRIPT)
         s = s->child[0];
-    return s->kind == SYNTAX_NAME ? s->decl : NULL;
+    return s->kind == SYNTAX_NAME ? s->decl : s->kind == SYNTAX_MEMBER ? syntax_member(s) : NULL;
 }
 
 /* Is `body` the assignment that completes if (test) …? */

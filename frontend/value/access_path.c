@@ -287,6 +287,10 @@ place access_path_of(lowering *lo, const syntax *s)
     } else if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS) {
         p = access_path_of(lo, s->child[0]);
         take_address(lo, &p, s->child[0]);
+    } else if (s->kind == SYNTAX_MEMBER && value_array_member(lo, s)) {
+        p = (place){.base = value_array_member(lo, s),
+                    .kind = PLACE_ADDRESS,
+                    .pending = expr_int(lo->pool, 0)};
     } else if (s->kind == SYNTAX_MEMBER) {
         p = access_path_of(lo, s->child[0]);
         if (p.kind == PLACE_NONE && syntax_has(s->child[0], SYNTAX_CALL))

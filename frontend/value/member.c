@@ -29,14 +29,53 @@ const decl *value_scalar_member(const lowering *lo, const syntax *s)
     return d && d->rank == 0 && is_arithmetic(d->type) && lo->info[d->id].var ? d : NULL;
 }
 
+/* Is it an array of numbers that is in the structure, and all of whose extents are known? */
+static bool is_array(const decl *d)
+{
+    const c_type *type = d->type;
+    int dims = 0;
+    for (; type->kind == TYPE_ARRAY && dims < d->rank && d->count[dims] > 0; dims++)
+        type = type->target;
+    return d->rank > 0 && dims == d->rank && is_arithmetic(type);
+}
+
+const decl *value_array_member(const lowering *lo, const syntax *s)
+{
+    const decl *d = s->kind == SYNTAX_MEMBER ? syntax_member(s) : NULL;
+    return d && is_array(d) && lo->info[d->id].var ? d : NULL;
+}
+
+/* The member that an assignment, or an address, is of: a number, or an array. */
+static void add_member(lowering *lo, const syntax *s)
+{
+    const syntax *place = s;
+    while (place->kind == SYNTAX_SUBSCRIPT || place->kind == SYNTAX_CAST ||
+           (place->kind == SYNTAX_UNARY && place->op == OPERATOR_DEREF))
+        place = place->child[0];
+    const decl *d = place->kind == SYNTAX_MEMBER ? syntax_member(place) : NULL;
+    if (d && (place == s ? d->rank == 0 && is_arithmetic(d->type) : is_array(d)))
+        value_add_member(lo, d);
+}
+
+/* Is it an array of a structure without a subscript, which may be set where it goes? */
+static bool is_whole_array(const syntax *s)
+{
+    return s && s->kind == SYNTAX_MEMBER && s->type && s->type->kind == TYPE_ARRAY;
+}
+
 static void add_set_members(lowering *lo, const syntax *s)
 {
-    if (!s)
+    if (!s || s->kind == SYNTAX_SIZEOF)
         return;
-    bool sets = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
-    decl *d = sets && s->child[0]->kind == SYNTAX_MEMBER ? syntax_member(s->child[0]) : NULL;
-    if (d && d->rank == 0 && is_arithmetic(d->type))
-        value_add_member(lo, d);
+    if (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC))
+        add_member(lo, s->child[0]);
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        const decl *d =
+            is_whole_array(part) && s->kind != SYNTAX_SUBSCRIPT ? syntax_member(part) : NULL;
+        if (d && is_array(d))
+            value_add_member(lo, d);
+    }
     for (int i = 0; i < s->child_count; i++)
         add_set_members(lo, syntax_part(s, i));
 }

@@ -185,11 +185,16 @@ static bool reaches(const decl *f, const syntax *s, bool *is_seen)
     return false;
 }
 
+bool structure_calls_itself(const c_program *source, fp_context *ctx, const decl *f)
+{
+    return reaches(f, f->body, ARENA_ARRAY(ctx->arena, source->decl_count, bool));
+}
+
 static bool may_clone(const division *w, const decl *f)
 {
     return strcmp(f->name, "main") != 0 && !f->is_replaceable && !f->intrinsic && !f->is_open &&
            !structure_flow_is_pointed(w->flow, f) && !has_own_memory(w, f) &&
-           !reaches(f, f->body, ARENA_ARRAY(w->ctx->arena, w->source->decl_count, bool));
+           !structure_calls_itself(w->source, w->ctx, f);
 }
 
 static bool is_same_set(structure_set a, structure_set b)

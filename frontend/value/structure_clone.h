@@ -17,4 +17,7 @@ typedef bool (*structure_is_mapped)(void *data, const decl *d);
 bool structure_clone_next(fp_context *ctx, c_program *source, const structure_flow *flow,
                           const pragma_list *pragmas, structure_is_mapped is_mapped, void *data);
 
+/* Is it executed again before it is over? */
+bool structure_calls_itself(const c_program *source, fp_context *ctx, const decl *f);
+
 #endif

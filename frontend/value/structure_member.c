@@ -5,15 +5,22 @@
 #include <string.h>
 
 #include "frontend/value/structure_clone.h"
+#include "frontend/value/structure_counter.h"
 #include "frontend/value/structure_pass.h"
 
 /* --- Which members --------------------------------------------------------------------------- */
 
-static decl *variable_of(const decl *member)
+decl *structure_variable_of(const decl *member)
 {
     while (member->whole)
         member = member->whole;
     return (decl *)member;
+}
+
+structure_set structure_container(const structure_pass *p, const syntax *member)
+{
+    return member->is_arrow ? structure_flow_pointer(p->flow, member->child[0])
+                            : structure_flow_place(p->flow, member->child[0]);
 }
 
 /* Is it what a pointer points to, and no member? */
@@ -31,7 +38,7 @@ static bool has_structure(const structure_pass *p, const decl *d)
 
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
-    const decl *d = variable_of(member);
+    const decl *d = structure_variable_of(member);
     const char *last = strrchr(member->name, '.') + 1;
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
@@ -50,8 +57,7 @@ static bool is_name_taken(const structure_pass *p, const decl *member)
     return false;
 }
 
-/* Makes it a variable of the file: only its memory lasts longer, which nothing can see. */
-static void leave_function(const structure_pass *p, decl *member)
+void structure_leave_function(const structure_pass *p, decl *member)
 {
     const decl *f = member->function;
     const char *name = member->name;
@@ -66,7 +72,7 @@ static void take_members(structure_pass *p)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
         decl *d = p->source->decls[i];
-        if (d->kind != DECL_MEMBER || is_pointed(d) || !has_structure(p, variable_of(d)))
+        if (d->kind != DECL_MEMBER || is_pointed(d) || !has_structure(p, structure_variable_of(d)))
             continue;
         bool is_of_file = false;
         for (int k = 0; k < p->mappings.count; k++) {
@@ -84,7 +90,7 @@ static void take_members(structure_pass *p)
                 whole->function = NULL;
             }
         if (is_of_file)
-            leave_function(p, d);
+            structure_leave_function(p, d);
     }
 }
 
@@ -162,8 +168,12 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
     while (!s->is_arrow && base->kind == SYNTAX_MEMBER && !base->is_arrow)
         base = base->child[0];
     bool is_named = !s->is_arrow && base->kind == SYNTAX_NAME && base->decl == of.whole;
-    if (is_named || !has_mapped(of.whole))
+    if (is_named)
         return;
+    if (!has_mapped(of.whole) && !p->is_followed[of.whole->id]) {
+        of.whole->has_known_members = false;
+        return;
+    }
     s->child[0] = named_structure(p, s->child[0], of);
     s->is_arrow = false;
 }
@@ -235,8 +245,7 @@ static void rewrite(structure_pass *p, syntax *s)
         rewrite(p, (syntax *)syntax_part(s, i));
     if (s->kind != SYNTAX_MEMBER)
         return;
-    structure_set of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
-                                   : structure_flow_place(p->flow, s->child[0]);
+    structure_set of = structure_container(p, s);
     if (of.count != 1 || of.is_open || has_effects(s->child[0])) {
         for (int i = 0; i < of.count; i++)
             of.data[i].whole->has_known_members = false;
@@ -254,7 +263,7 @@ static void rewrite(structure_pass *p, syntax *s)
         return;
     }
     if (d->function && d->function != p->function)
-        leave_function(p, d);
+        structure_leave_function(p, d);
     s->kind = SYNTAX_NAME;
     s->decl = d;
     s->child_count = 0;
@@ -328,6 +337,16 @@ static void check_copies(const structure_pass *p, const syntax *s)
     }
 }
 
+/* Without directives about members: are there numbers in structures that the names of variables
+ * make known? */
+static bool needs_names(structure_pass *p)
+{
+    bool may_count = false;
+    for (int i = 0; i < p->source->function_count && !may_count; i++)
+        may_count = structure_may_count(p->source->functions[i]->body);
+    return may_count || structure_sets_in_loops(p);
+}
+
 void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas)
 {
     structure_pass p = {.ctx = ctx, .source = source};
@@ -337,14 +356,17 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
             if (m.d)
                 VEC_PUSH(ctx->arena, &p.mappings, m);
         }
-    if (!p.mappings.count)
+    if (!p.mappings.count && !needs_names(&p))
         return;
     do
         p.flow = structure_flow_find(ctx, source);
-    while (structure_clone_next(ctx, source, p.flow, pragmas, structure_has_mapped_tag, &p));
+    while (p.mappings.count &&
+           structure_clone_next(ctx, source, p.flow, pragmas, structure_has_mapped_tag, &p));
     for (int i = 0; i < source->function_count; i++)
         source->functions[i]->only_call = structure_flow_only_call(p.flow, source->functions[i]);
     take_members(&p);
+    structure_find_followed(&p);
+    structure_name_counters(&p);
     rewrite_all(&p);
     for (int i = 0; i < source->function_count; i++)
         if (!source->functions[i]->twin_of)

@@ -24,8 +24,26 @@ typedef struct structure_pass {
     c_program *source;
     structure_flow *flow;
     VEC(member_mapping) mappings;
-    const decl *function; /* the one that is rewritten */
+    const decl *function;  /* the one that is rewritten */
+    bool *is_followed;     /* by a declaration's id: a structure whose numbers are named by it,
+                              though no directive maps its members; */
+    bool has_set_in_loops; /* there may be some */
 } structure_pass;
+
+/* structure_member.c */
+decl *structure_variable_of(const decl *member);
+/* The structures that `s`, a member, may be in. */
+structure_set structure_container(const structure_pass *p, const syntax *member);
+/* Makes it a variable of the file: only its memory lasts longer, which nothing can see. */
+void structure_leave_function(const structure_pass *p, decl *member);
+
+/* structure_set_in_loop.c */
+/* Does the program set numbers in structures by pointers, in loops? */
+bool structure_sets_in_loops(structure_pass *p);
+/* Finds the structures of which that is so, and known which they are. */
+void structure_find_followed(structure_pass *p);
+/* Is there one such structure at a time, whose address goes nowhere else? */
+bool structure_is_one(const structure_pass *p, const decl *whole);
 
 /* structure_directive.c */
 /* Of a directive that maps no member, `d` is null. */

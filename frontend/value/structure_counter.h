@@ -1,0 +1,15 @@
+#ifndef FPREDICT_FRONTEND_VALUE_STRUCTURE_COUNTER_H
+#define FPREDICT_FRONTEND_VALUE_STRUCTURE_COUNTER_H
+
+/* Integers in structures that count loops, as g->t in for (g->t = 0; g->t < g->steps; g->t++).
+ * Each becomes a variable, and what the program has for it that variable's name, where it has no
+ * other: its structure is one and known wherever it is named, is copied nowhere, and its address
+ * goes nowhere. */
+
+#include "frontend/value/structure_pass.h"
+
+/* Does a loop in `s` compare such integers, and set some? */
+bool structure_may_count(const syntax *s);
+void structure_name_counters(structure_pass *p);
+
+#endif

@@ -1,0 +1,106 @@
+/* Structures whose numbers the program sets in loops by a pointer, and structures whose numbers
+ * count loops: which those are (value/structure_pass.h). */
+
+#include "frontend/value/structure_clone.h"
+#include "frontend/value/structure_pass.h"
+
+static bool is_number(const c_type *type)
+{
+    return type &&
+           (type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_DOUBLE);
+}
+
+/* The member that is assigned, or whose element is, and the way to which leads through a pointer;
+ * null: something else. */
+static const syntax *member_by_pointer(const syntax *s)
+{
+    while (s->kind == SYNTAX_SUBSCRIPT && s->child[0]->type &&
+           s->child[0]->type->kind == TYPE_ARRAY)
+        s = s->child[0];
+    const syntax *base = s;
+    while (base->kind == SYNTAX_MEMBER && !base->is_arrow)
+        base = base->child[0];
+    bool is_pointed =
+        base->kind == SYNTAX_MEMBER || (base->kind == SYNTAX_UNARY && base->op == OPERATOR_DEREF);
+    return s->kind == SYNTAX_MEMBER && is_pointed ? s : NULL;
+}
+
+static bool is_loop(const syntax *s)
+{
+    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+}
+
+static bool sets(const syntax *s)
+{
+    return s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
+}
+
+typedef void found_member(structure_pass *p, const syntax *member);
+
+static void visit_set(structure_pass *p, const syntax *s, bool in_loop, found_member *found)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    const syntax *member =
+        in_loop && sets(s) && is_number(s->child[0]->type) ? member_by_pointer(s->child[0]) : NULL;
+    if (member)
+        found(p, member);
+    for (int i = 0; i < s->child_count; i++)
+        visit_set(p, syntax_part(s, i), in_loop || is_loop(s), found);
+}
+
+static void visit_all(structure_pass *p, found_member *found)
+{
+    for (int i = 0; i < p->source->function_count; i++)
+        visit_set(p, p->source->functions[i]->body, false, found);
+}
+
+static void note_any(structure_pass *p, const syntax *member)
+{
+    (void)member;
+    p->has_set_in_loops = true;
+}
+
+bool structure_sets_in_loops(structure_pass *p)
+{
+    p->has_set_in_loops = false;
+    visit_all(p, note_any);
+    return p->has_set_in_loops;
+}
+
+/* Are there several of the variable at a time, one for each call of a function that is not over? */
+static bool is_of_recursion(const structure_pass *p, const decl *d)
+{
+    return d->function && !d->is_static && structure_calls_itself(p->source, p->ctx, d->function);
+}
+
+bool structure_is_one(const structure_pass *p, const decl *whole)
+{
+    const decl *pointer = whole->whole;
+    if (whole->is_replaceable || is_of_recursion(p, whole))
+        return false;
+    if (pointer)
+        return pointer->rank > 0 && pointer->kind == DECL_VARIABLE &&
+               structure_flow_has_memory(p->flow, pointer);
+    return whole->kind == DECL_VARIABLE && whole->rank == 0 &&
+           !structure_flow_is_copy(p->flow, whole) && !structure_flow_is_lost(p->flow, whole);
+}
+
+static void note_structure(structure_pass *p, const syntax *member)
+{
+    structure_set of = structure_container(p, member);
+    if (of.count != 1 || of.is_open || !structure_is_one(p, of.data[0].whole))
+        return;
+    decl *whole = of.data[0].whole;
+    p->is_followed[whole->id] = true;
+    if (whole->whole) { /* the memory that a pointer is set to is a variable by that name */
+        whole->kind = DECL_VARIABLE;
+        whole->function = NULL;
+    }
+}
+
+void structure_find_followed(structure_pass *p)
+{
+    p->is_followed = ARENA_ARRAY(p->ctx->arena, p->source->decl_count, bool);
+    visit_all(p, note_structure);
+}
