@@ -192,6 +192,8 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         compound(lo, &g, s);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
     target.value = after;
+    if (member && s->op == OPERATOR_NONE && member->type->kind == TYPE_INT)
+        target.value = value_integer(lo, s->child[1], false);
     target.reduce = accumulation(lo, s, member ? member : scalar, &target);
     target.keeps_first = s == lo->at.extremum.assignment && lo->at.extremum.keeps_first;
     finish(lo, out, &g, &target, s->where);
@@ -312,6 +314,16 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     lower_check_memory(lo, out, d, d->init);
 }
 
+/* Members that count loops are variables by themselves (value/structure_counter.h). */
+static void begin_members(lowering *lo, const decl *d)
+{
+    for (int i = 0; i < d->member_count; i++) {
+        const decl *m = d->members[i];
+        if (m->kind == DECL_VARIABLE && m->init && decl_is_integer(m))
+            value_set(lo, m, value_integer(lo, m->init, false));
+    }
+}
+
 void lower_declaration(lowering *lo, node_list *out, const syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
@@ -319,6 +331,7 @@ void lower_declaration(lowering *lo, node_list *out, const syntax *s)
         array_begin(lo, d);
         if (d->init && !d->is_static && d->function)
             initialise(lo, out, d, s->child[i]->where);
+        begin_members(lo, d);
     }
 }
 

@@ -74,22 +74,13 @@ static bool moves(const structure_pass *p, const syntax *s, const decl *d)
     return false;
 }
 
-/* Has it a value before the loop that only its structure's declaration says? */
-static bool is_begun_elsewhere(const structure_pass *p, const syntax *loop, const decl *d)
-{
-    const decl *whole = structure_variable_of(d);
-    const syntax *first = loop->kind == SYNTAX_FOR ? loop->child[0] : NULL;
-    return whole->function && !whole->rank && (whole->init || whole->is_static) &&
-           !(first && moves(p, first, d));
-}
-
 /* Integers that the condition compares, and the loop moves. */
 static void add_compared(counting *c, const syntax *test, const syntax *loop)
 {
     if (!test)
         return;
     decl *d = integer_member(c->p, test);
-    if (d && moves(c->p, loop, d) && !is_begun_elsewhere(c->p, loop, d))
+    if (d && moves(c->p, loop, d))
         VEC_PUSH(c->p->ctx->arena, &c->found, d);
     bool goes_on =
         test->kind == SYNTAX_BINARY || test->kind == SYNTAX_CAST || test->kind == SYNTAX_UNARY;
@@ -165,30 +156,46 @@ static void look(counting *c, const syntax *s, const syntax *around)
         look(c, syntax_part(s, i), s);
 }
 
-/* What the declaration gives the member; null: nothing, or nothing that is written as such. */
-static const syntax *initial_of(const decl *d)
+/* Are there braces, or a string, for what needs them? Else the parts follow one by one. */
+static bool is_one_value(const c_type *of, const syntax *value)
 {
-    const syntax *list = d->whole->init;
-    for (int i = 0; i < list->child_count && i < list->type->member_count; i++)
-        if (list->type->members[i].name && strcmp(list->type->members[i].name, last_word(d)) == 0)
-            return list->child[i];
-    return NULL;
+    bool has_parts = of && (of->kind == TYPE_RECORD || of->kind == TYPE_ARRAY);
+    return !has_parts || value->kind == SYNTAX_INIT_LIST || value->kind == SYNTAX_STRING;
+}
+
+/* What the list gives the member; null: 0. False: it is not written as such. */
+static bool find_initial(const decl *d, const syntax *list, const syntax **value)
+{
+    const c_type *type = list->type;
+    *value = NULL;
+    if (list->kind != SYNTAX_INIT_LIST || !type)
+        return false;
+    for (int i = 0; i < type->member_count; i++) {
+        const syntax *one = i < list->child_count ? list->child[i] : NULL;
+        if (one && (one->kind == SYNTAX_OTHER || !is_one_value(type->members[i].type, one)))
+            return false;
+        if (type->members[i].name && strcmp(type->members[i].name, last_word(d)) == 0) {
+            *value = one;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Is the value known that it has before any statement sets it? */
 static bool has_known_beginning(const decl *d)
 {
     const decl *whole = structure_variable_of(d);
+    const syntax *value;
     if (!whole->init || whole->rank)
         return true; /* the file's have 0 then; memory that is asked for has none */
-    bool is_plain = d->whole == whole && whole->init->kind == SYNTAX_INIT_LIST && !whole->function;
-    return is_plain && initial_of(d) && initial_of(d)->kind == SYNTAX_INT;
+    return d->whole == whole && find_initial(d, whole->init, &value);
 }
 
 static bool is_apart(counting *c, const decl *d)
 {
     c->asked = d;
-    c->is_elsewhere = !has_known_beginning(d) && !structure_variable_of(d)->function;
+    c->is_elsewhere = !has_known_beginning(d) || structure_variable_of(d)->is_static;
     for (int i = 0; i < c->p->source->decl_count; i++)
         if (!c->p->source->decls[i]->function)
             look(c, c->p->source->decls[i]->init, NULL);
@@ -217,6 +224,13 @@ static void name_all(counting *c, syntax *s)
     s->child_count = 0;
 }
 
+static const syntax *zero_of(const structure_pass *p, const decl *d, const syntax *list)
+{
+    syntax *zero = ARENA_NEW(p->ctx->arena, syntax);
+    *zero = (syntax){.kind = SYNTAX_INT, .unit = list->unit, .type = d->type, .where = list->where};
+    return zero;
+}
+
 static void name_counter(counting *c, decl *d)
 {
     c->asked = d;
@@ -225,16 +239,30 @@ static void name_counter(counting *c, decl *d)
         c->p->function = c->p->source->functions[i];
         name_all(c, (syntax *)c->p->function->body);
     }
-    if (d->whole->init && !d->whole->whole && !d->whole->function)
-        d->init = initial_of(d);
+    const decl *whole = structure_variable_of(d);
+    if (whole->init && !whole->rank && find_initial(d, whole->init, &d->init) && !d->init)
+        d->init = zero_of(c->p, d, whole->init);
     d->kind = DECL_VARIABLE;
 }
 
-void structure_name_counters(structure_pass *p)
+static counting find_all(structure_pass *p)
 {
     counting c = {.p = p};
     for (int i = 0; i < p->source->function_count; i++)
         find_counters(&c, p->source->functions[i]->body);
+    return c;
+}
+
+void structure_note_counters(structure_pass *p)
+{
+    counting c = find_all(p);
+    for (int i = 0; i < c.found.count; i++)
+        structure_note_tag(p, c.found.data[i]->whole);
+}
+
+void structure_name_counters(structure_pass *p)
+{
+    counting c = find_all(p);
     for (int i = 0; i < c.found.count; i++) {
         decl *d = c.found.data[i];
         if (d->kind == DECL_MEMBER && is_apart(&c, d))

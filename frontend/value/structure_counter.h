@@ -10,6 +10,8 @@
 
 /* Does a loop in `s` compare such integers, and set some? */
 bool structure_may_count(const syntax *s);
+/* Notes the tags of their structures. */
+void structure_note_counters(structure_pass *p);
 void structure_name_counters(structure_pass *p);
 
 #endif

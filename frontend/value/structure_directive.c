@@ -183,7 +183,7 @@ static bool holds_mapped(const structure_pass *p, const decl *d, int depth)
     return false;
 }
 
-bool structure_has_mapped_tag(void *data, const decl *d)
+bool structure_is_told_apart(void *data, const decl *d)
 {
-    return holds_mapped(data, d, 0);
+    return structure_is_noted(data, d) || holds_mapped(data, d, 0);
 }

@@ -358,10 +358,11 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         }
     if (!p.mappings.count && !needs_names(&p))
         return;
-    do
+    do {
         p.flow = structure_flow_find(ctx, source);
-    while (p.mappings.count &&
-           structure_clone_next(ctx, source, p.flow, pragmas, structure_has_mapped_tag, &p));
+        structure_note_tags(&p);
+        structure_note_counters(&p);
+    } while (structure_clone_next(ctx, source, p.flow, pragmas, structure_is_told_apart, &p));
     for (int i = 0; i < source->function_count; i++)
         source->functions[i]->only_call = structure_flow_only_call(p.flow, source->functions[i]);
     take_members(&p);

@@ -24,7 +24,10 @@ typedef struct structure_pass {
     c_program *source;
     structure_flow *flow;
     VEC(member_mapping) mappings;
-    const decl *function;  /* the one that is rewritten */
+    const decl *function; /* the one that is rewritten */
+    VEC(const char *)
+    tags;                  /* structures that functions which get several are divided for, besides
+                              those that have mapped members */
     bool *is_followed;     /* by a declaration's id: a structure whose numbers are named by it,
                               though no directive maps its members; */
     bool has_set_in_loops; /* there may be some */
@@ -40,6 +43,10 @@ void structure_leave_function(const structure_pass *p, decl *member);
 /* structure_set_in_loop.c */
 /* Does the program set numbers in structures by pointers, in loops? */
 bool structure_sets_in_loops(structure_pass *p);
+/* Notes the tags of structures of which a pointer that does so may lead to several. */
+void structure_note_tags(structure_pass *p);
+void structure_note_tag(structure_pass *p, const decl *whole);
+bool structure_is_noted(const structure_pass *p, const decl *d);
 /* Finds the structures of which that is so, and known which they are. */
 void structure_find_followed(structure_pass *p);
 /* Is there one such structure at a time, whose address goes nowhere else? */
@@ -52,9 +59,9 @@ member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, d
 bool structure_is_in_sight(const structure_pass *p, const decl *d, const member_mapping *m);
 /* Is what is before the last dot the structure's tag or type? */
 bool structure_is_tag_of(const member_mapping *m, const decl *whole);
-/* Does a directive map members of the structures that `d` is, or points to? For structure_clone.h.
- */
-bool structure_has_mapped_tag(void *data, const decl *d);
+/* Does a directive map members of the structures that `d` is, or points to, or is their tag noted?
+ * For structure_clone.h. */
+bool structure_is_told_apart(void *data, const decl *d);
 /* Directives about members become one for each variable; what has none is reported. */
 void structure_expand_directives(const structure_pass *p, pragma_list *pragmas);
 

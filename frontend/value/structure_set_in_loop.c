@@ -1,6 +1,8 @@
 /* Structures whose numbers the program sets in loops by a pointer, and structures whose numbers
  * count loops: which those are (value/structure_pass.h). */
 
+#include <string.h>
+
 #include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_pass.h"
 
@@ -66,6 +68,36 @@ bool structure_sets_in_loops(structure_pass *p)
     p->has_set_in_loops = false;
     visit_all(p, note_any);
     return p->has_set_in_loops;
+}
+
+/* --- Which are known ------------------------------------------------------------------------- */
+
+void structure_note_tag(structure_pass *p, const decl *whole)
+{
+    const char *tag = structure_variable_of(whole)->record;
+    if (tag && !structure_is_noted(p, whole))
+        VEC_PUSH(p->ctx->arena, &p->tags, tag);
+}
+
+bool structure_is_noted(const structure_pass *p, const decl *d)
+{
+    for (int i = 0; d->record && i < p->tags.count; i++)
+        if (strcmp(p->tags.data[i], d->record) == 0)
+            return true;
+    return false;
+}
+
+static void note_several(structure_pass *p, const syntax *member)
+{
+    structure_set of = structure_container(p, member);
+    for (int i = 0; i < of.count && of.count > 1; i++)
+        structure_note_tag(p, of.data[i].whole);
+}
+
+void structure_note_tags(structure_pass *p)
+{
+    p->tags.count = 0;
+    visit_all(p, note_several);
 }
 
 /* Are there several of the variable at a time, one for each call of a function that is not over? */

@@ -272,7 +272,7 @@ static void add_sums(walk *w)
     }
     for (int at = 0; is_any && at < p->sites.count; at++) {
         const site *s = &p->sites.data[at];
-        const variable *sum = sum_of(p, s), *old = sum; /* whose old value is read once */
+        const variable *sum = sum_of(p, s); /* what the statement reads of it is its old value */
         for (int i = s->access; i < s->access_end; i++) {
             const access *a = &p->accesses.data[i];
             const variable *v = a->ref->var;
@@ -280,9 +280,7 @@ static void add_sums(walk *w)
                 continue;
             if (a->is_write)
                 add_scalar(w, at, v, true, v == sum ? s->node->u.stmt.reduce : REDUCE_NONE);
-            else if (v == old)
-                old = NULL;
-            else
+            else if (v != sum)
                 add_scalar(w, at, v, false, REDUCE_NONE);
         }
     }
