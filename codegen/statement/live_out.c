@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "codegen/data/descriptors.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/liveness.h"
@@ -155,6 +156,34 @@ static void check_scalar(leaving *s, const node *n)
                     v->name);
 }
 
+/* Are the parts of it combined that processors have after a loop? */
+static bool is_reduced(const emitter *e, const variable *v)
+{
+    for (int i = 0; i < e->planned->comm_count; i++) {
+        const communication *c = e->planned->comms[i];
+        if (c->kind == COMM_REDUCE && c->var == v)
+            return true;
+    }
+    return false;
+}
+
+/* An array in a structure, whose elements belong to the iterations: what looks at it by the
+ * structure's address is not seen. */
+static void check_elements(leaving *s, const outline_name *n)
+{
+    emitter *e = s->e;
+    storage what = storage_of(n);
+    if (!n->var->rank || emit_array(e, n->var) || is_reduced(e, n->var) ||
+        is_declared_inside(s, n->var) || is_done(s, what))
+        return;
+    VEC_PUSH(e->ctx->arena, &s->done, what);
+    if (live_has_address(e->at->function, what))
+        emit_refuse(e, n->where,
+                    "'%s.%s' is private to each processor here, and the address of '%s' is taken: "
+                    "use a separate array here",
+                    n->word, n->member, n->word);
+}
+
 /* What the loop's text sets, and no statement of the plan says: members of structures. */
 static bool check_member(void *data, const outline_name *n)
 {
@@ -170,6 +199,8 @@ static bool check_member(void *data, const outline_name *n)
                     "value used after it: what is set by the address, each processor would have of "
                     "its own iterations",
                     n->word);
+    if (is_set && n->member && !n->is_pointed && n->var)
+        check_elements(s, n);
     if (!is_set || !n->member || n->is_pointed || n->subscript_count || n->var || is_done(s, what))
         return false;
     VEC_PUSH(e->ctx->arena, &s->done, what);

@@ -204,6 +204,21 @@ static bool is_of_table(lowering *lo, const place *p, const syntax *s)
            s->kind == SYNTAX_SUBSCRIPT && value_integer(lo, s, false);
 }
 
+/* A structure as a whole: with it, those of its members that are variables by themselves. */
+static void read_members(lowering *lo, gather *g, const syntax *s)
+{
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    for (int i = 0; d && d->kind == DECL_VARIABLE && !d->rank && i < d->member_count; i++) {
+        const decl *m = d->members[i];
+        if (!value_is_number_member(lo, m))
+            continue;
+        if (m->rank)
+            VEC_PUSH(lo->ctx->arena, &g->reads, lower_whole(lo, lo->info[m->id].var, s->where));
+        else
+            add_scalar(lo, g, m);
+    }
+}
+
 /* Reads what `s` designates. */
 static void read_place(lowering *lo, gather *g, const syntax *s)
 {
@@ -228,6 +243,8 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
         return;
     lower_count(g, OP_LOAD, p.is_indirect ? 2 : 1);
     lower_unknown_access(lo, g, s);
+    if (s->type && s->type->kind == TYPE_RECORD)
+        read_members(lo, g, s);
     const reference *r = access_path_reference(lo, &p, s->where);
     if (!r)
         return;

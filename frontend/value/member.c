@@ -45,6 +45,12 @@ const decl *value_array_member(const lowering *lo, const syntax *s)
     return d && is_array(d) && lo->info[d->id].var ? d : NULL;
 }
 
+bool value_is_number_member(const lowering *lo, const decl *member)
+{
+    return lo->info[member->id].var && member->kind == DECL_MEMBER &&
+           (member->rank ? is_array(member) : is_arithmetic(member->type));
+}
+
 /* The member that an assignment, or an address, is of: a number, or an array. */
 static void add_member(lowering *lo, const syntax *s)
 {

@@ -15,6 +15,8 @@ void value_add_set_members(lowering *lo);
 const decl *value_scalar_member(const lowering *lo, const syntax *s);
 /* Such a member that is an array of numbers; null: it is none. */
 const decl *value_array_member(const lowering *lo, const syntax *s);
+/* Is it a variable by itself: an arithmetic member, or an array of such numbers? */
+bool value_is_number_member(const lowering *lo, const decl *member);
 /* Is it of what a pointer points at? */
 bool value_is_pointed_member(const decl *member);
 

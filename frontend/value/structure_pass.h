@@ -41,7 +41,7 @@ structure_set structure_container(const structure_pass *p, const syntax *member)
 void structure_leave_function(const structure_pass *p, decl *member);
 
 /* structure_set_in_loop.c */
-/* Does the program set numbers in structures by pointers, in loops? */
+/* Does the program set numbers in structures, in loops? */
 bool structure_sets_in_loops(structure_pass *p);
 /* Notes the tags of structures of which a pointer that does so may lead to several. */
 void structure_note_tags(structure_pass *p);

@@ -1,5 +1,5 @@
-/* Structures whose numbers the program sets in loops by a pointer, and structures whose numbers
- * count loops: which those are (value/structure_pass.h). */
+/* Structures whose numbers the program sets in loops: which those are, and which of them are named
+ * wherever a pointer leads to them (value/structure_pass.h). */
 
 #include <string.h>
 
@@ -12,19 +12,13 @@ static bool is_number(const c_type *type)
            (type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_DOUBLE);
 }
 
-/* The member that is assigned, or whose element is, and the way to which leads through a pointer;
- * null: something else. */
-static const syntax *member_by_pointer(const syntax *s)
+/* The member that is assigned, or whose element is; null: something else. */
+static const syntax *member_of(const syntax *s)
 {
     while (s->kind == SYNTAX_SUBSCRIPT && s->child[0]->type &&
            s->child[0]->type->kind == TYPE_ARRAY)
         s = s->child[0];
-    const syntax *base = s;
-    while (base->kind == SYNTAX_MEMBER && !base->is_arrow)
-        base = base->child[0];
-    bool is_pointed =
-        base->kind == SYNTAX_MEMBER || (base->kind == SYNTAX_UNARY && base->op == OPERATOR_DEREF);
-    return s->kind == SYNTAX_MEMBER && is_pointed ? s : NULL;
+    return s->kind == SYNTAX_MEMBER ? s : NULL;
 }
 
 static bool is_loop(const syntax *s)
@@ -44,7 +38,7 @@ static void visit_set(structure_pass *p, const syntax *s, bool in_loop, found_me
     if (!s || s->kind == SYNTAX_SIZEOF)
         return;
     const syntax *member =
-        in_loop && sets(s) && is_number(s->child[0]->type) ? member_by_pointer(s->child[0]) : NULL;
+        in_loop && sets(s) && is_number(s->child[0]->type) ? member_of(s->child[0]) : NULL;
     if (member)
         found(p, member);
     for (int i = 0; i < s->child_count; i++)
