@@ -167,7 +167,9 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
     bool is_spelled_out = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
     if (!array || (is_spelled_out && lower_has_owner(target->write)))
         return REDUCE_NONE;
-    return lower_reduce_element(s, array);
+    reduce_op op = lower_reduce_element(s, array);
+    bool is_scaled = is_spelled_out && op == REDUCE_PRODUCT && !is_scattered(target->write);
+    return is_scaled ? REDUCE_NONE : op; /* a[i] = 2 * a[i] is nothing to be combined */
 }
 
 static void assignment(lowering *lo, node_list *out, const syntax *s)

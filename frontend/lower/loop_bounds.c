@@ -2,6 +2,8 @@
 
 #include "frontend/lower/loop_bounds.h"
 
+#include <string.h>
+
 #include "frontend/directive/constant.h"
 #include "frontend/lower/loop_wrap.h"
 #include "frontend/value/callee_effects.h"
@@ -241,11 +243,25 @@ static const syntax *name_of(const syntax *s, const decl *var)
     return found;
 }
 
+/* "g->t" of memory that a pointer g is set to, which a macro names; else "g.t". */
+static const char *spelled_out(lowering *lo, const decl *var)
+{
+    const decl *pointer = var->whole;
+    while (pointer->whole)
+        pointer = pointer->whole;
+    return pointer->rank
+               ? intern(lo->ctx->names, arena_printf(lo->ctx->arena, "%s->%s", pointer->name,
+                                                     strchr(var->name, '.') + 1))
+               : var->name;
+}
+
 const char *lower_counter_name(lowering *lo, const syntax *s, const decl *var)
 {
-    const syntax *name = var->whole ? name_of(s, var) : NULL;
-    if (!name)
+    if (!var->whole)
         return var->name;
+    const syntax *name = name_of(s, var);
+    if (!name)
+        return spelled_out(lo, var);
     source_range at = name->where;
     size_t begin = source_offset(at.file, at.line, at.column);
     size_t end = source_offset(at.file, at.end_line, at.end_column);
