@@ -1,5 +1,4 @@
 /* Sums, largest values and counts in arrays that are members of a structure. */
-#include <math.h>
 #include <stdio.h>
 
 #define N 64
@@ -25,7 +24,7 @@ static void gather(struct stats *s)
         s->sum[2] = s->sum[2] + v[i];
         if (u[i] > s->most[0])
             s->most[0] = u[i];
-        s->most[1] = fmax(s->most[1], v[i]);
+        s->most[1] = s->most[1] < v[i] ? v[i] : s->most[1];
         s->count[u[i] > v[i]]++;
     }
 }

@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdio.h>
 
 #define N 64
@@ -22,7 +21,7 @@ static void gather(void)
         sum[2] += v[i];
         if (u[i] > most[0])
             most[0] = u[i];
-        most[1] = fmax(most[1], v[i]);
+        most[1] = most[1] < v[i] ? v[i] : most[1];
         count[u[i] > v[i]]++;
     }
 }
