@@ -47,7 +47,8 @@ bool structure_sets_in_loops(structure_pass *p);
 void structure_note_tags(structure_pass *p);
 void structure_note_tag(structure_pass *p, const decl *whole);
 bool structure_is_noted(const structure_pass *p, const decl *d);
-/* Finds the structures of which that is so, and known which they are. */
+/* Finds the structures whose numbers the program sets anywhere, and of which it is known where
+ * pointers lead to them. */
 void structure_find_followed(structure_pass *p);
 /* Is there one such structure at a time, whose address goes nowhere else? */
 bool structure_is_one(const structure_pass *p, const decl *whole);

@@ -1,5 +1,5 @@
-/* Structures whose numbers the program sets in loops: which those are, and which of them are named
- * wherever a pointer leads to them (value/structure_pass.h). */
+/* Structures whose numbers the program sets, in loops or elsewhere: which those are, and which of
+ * them are named wherever a pointer leads to them (value/structure_pass.h). */
 
 #include <string.h>
 
@@ -45,10 +45,11 @@ static void visit_set(structure_pass *p, const syntax *s, bool in_loop, found_me
         visit_set(p, syntax_part(s, i), in_loop || is_loop(s), found);
 }
 
-static void visit_all(structure_pass *p, found_member *found)
+/* `is_anywhere`: not only what is set in loops. */
+static void visit_all(structure_pass *p, bool is_anywhere, found_member *found)
 {
     for (int i = 0; i < p->source->function_count; i++)
-        visit_set(p, p->source->functions[i]->body, false, found);
+        visit_set(p, p->source->functions[i]->body, is_anywhere, found);
 }
 
 static void note_any(structure_pass *p, const syntax *member)
@@ -60,7 +61,7 @@ static void note_any(structure_pass *p, const syntax *member)
 bool structure_sets_in_loops(structure_pass *p)
 {
     p->has_set_in_loops = false;
-    visit_all(p, note_any);
+    visit_all(p, false, note_any);
     return p->has_set_in_loops;
 }
 
@@ -91,7 +92,7 @@ static void note_several(structure_pass *p, const syntax *member)
 void structure_note_tags(structure_pass *p)
 {
     p->tags.count = 0;
-    visit_all(p, note_several);
+    visit_all(p, false, note_several);
 }
 
 /* Are there several of the variable at a time, one for each call of a function that is not over? */
@@ -128,5 +129,5 @@ static void note_structure(structure_pass *p, const syntax *member)
 void structure_find_followed(structure_pass *p)
 {
     p->is_followed = ARENA_ARRAY(p->ctx->arena, p->source->decl_count, bool);
-    visit_all(p, note_structure);
+    visit_all(p, true, note_structure);
 }

@@ -1,5 +1,5 @@
 /* What a function sets by a pointer is set, also where directives map members of other structures: c.n is 20 in
- * the loop, and not the 5 of its initialiser. d.n is nowhere set but there. */
+ * the loop, and not the 5 of its initialiser. d.n is set nowhere but there. */
 #include <stdlib.h>
 #define N 80
 struct field {
