@@ -225,6 +225,7 @@ struct decl {
                                 (value/structure_clone.h); or null */
     const syntax *only_call; /* the function is executed once, and called there; found where
                                 members are mapped (value/structure_member.h); or null */
+    const decl *only_caller; /* the function that does so */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
 };

@@ -105,6 +105,11 @@ const syntax *structure_flow_only_call(const structure_flow *flow, const decl *f
     return structure_flow_is_once(flow, f) ? flow->call[f->id] : NULL;
 }
 
+const decl *structure_flow_only_caller(const structure_flow *flow, const decl *f)
+{
+    return structure_flow_only_call(flow, f) ? flow->caller[f->id] : NULL;
+}
+
 bool structure_flow_is_pointed(const structure_flow *flow, const decl *f)
 {
     return flow->is_pointed[f->id];

@@ -41,6 +41,8 @@ bool structure_flow_is_lost(const structure_flow *flow, const decl *whole);
 bool structure_flow_is_once(const structure_flow *flow, const decl *f);
 /* The call of a function that is executed once; null: it is called elsewhere, too, or is main. */
 const syntax *structure_flow_only_call(const structure_flow *flow, const decl *f);
+/* The function that calls it so. */
+const decl *structure_flow_only_caller(const structure_flow *flow, const decl *f);
 /* Is its address taken? */
 bool structure_flow_is_pointed(const structure_flow *flow, const decl *f);
 /* Does one statement set the pointer to new memory for a structure, and may that be executed

@@ -363,8 +363,11 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         structure_note_tags(&p);
         structure_note_counters(&p);
     } while (structure_clone_next(ctx, source, p.flow, pragmas, structure_is_told_apart, &p));
-    for (int i = 0; i < source->function_count; i++)
-        source->functions[i]->only_call = structure_flow_only_call(p.flow, source->functions[i]);
+    for (int i = 0; i < source->function_count; i++) {
+        decl *f = source->functions[i];
+        f->only_call = structure_flow_only_call(p.flow, f);
+        f->only_caller = structure_flow_only_caller(p.flow, f);
+    }
     take_members(&p);
     structure_find_followed(&p);
     structure_name_counters(&p);

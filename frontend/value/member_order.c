@@ -1,0 +1,106 @@
+/* Is a structure looked at before what sets a member of it? (value/member_uses.h) */
+
+#include <string.h>
+
+#include "frontend/value/member_uses.h"
+
+static bool is_of(const syntax *s, const decl *d)
+{
+    while (s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER)
+        s = s->child[0];
+    return s->kind == SYNTAX_NAME && s->decl == d;
+}
+
+static bool has_mapped_member(const decl *d)
+{
+    for (int i = 0; i < d->member_count; i++)
+        if (d->members[i]->kind == DECL_VARIABLE)
+            return true;
+    return false;
+}
+
+static bool is_looked_at(const syntax *s, const decl *d, const member_change *before)
+{
+    if (!s)
+        return false;
+    if (syntax_is_program_call(s) && source_is_before(s->where, before->where))
+        return true;
+    bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && is_of(s->child[0], d);
+    if (has_mapped_member(d) && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
+        s->child[0]->kind == SYNTAX_NAME)
+        return false; /* what is read by a pointer has its name (value/structure_member.h) */
+    if (!is_target && s->kind == SYNTAX_NAME && s->decl == d &&
+        source_is_before(s->where, before->where))
+        return true;
+    for (int i = is_target; i < s->child_count; i++)
+        if (is_looked_at(syntax_part(s, i), d, before))
+            return true;
+    return false;
+}
+
+/* --- Before the function that sets it is called ---------------------------------------------- */
+
+/* How deep calls are followed. */
+enum { CALLS_MOST = 16 };
+
+static bool mentions(const syntax *s, const decl *d, int depth)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME && s->decl == d)
+        return true;
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    if (syntax_is_program_call(s) && (!f || depth == CALLS_MOST || mentions(f->body, d, depth + 1)))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (mentions(syntax_part(s, i), d, depth))
+            return true;
+    return false;
+}
+
+/* Does something that stands before the call mention it, or call what does? */
+static bool is_mentioned_before(const syntax *s, const decl *d, const syntax *call)
+{
+    if (!s || s == call)
+        return false;
+    const bool is_leaf = s->kind == SYNTAX_NAME || syntax_is_program_call(s);
+    if (is_leaf && source_is_before(s->where, call->where) && mentions(s, d, 0))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_mentioned_before(syntax_part(s, i), d, call))
+            return true;
+    return false;
+}
+
+/* Is the call there, and executed whenever `s` is? */
+static bool is_always_called(const syntax *s, const syntax *call)
+{
+    if (!s || s == call)
+        return s != NULL;
+    bool is_choice = s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH ||
+                     s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_OTHER ||
+                     s->kind == SYNTAX_WHILE || s->kind == SYNTAX_FOR ||
+                     (s->kind == SYNTAX_BINARY && s->op != OPERATOR_COMMA);
+    for (int i = 0; i < (is_choice ? 1 : s->child_count); i++)
+        if (is_always_called(syntax_part(s, i), call))
+            return true;
+    return false;
+}
+
+/* Has it values before the program sets any? */
+static bool has_beginning(const decl *d)
+{
+    return !d->whole && (d->init || !d->function || d->is_static);
+}
+
+bool value_is_record_read_before(const decl *d, const member_change *change)
+{
+    const decl *f = change->function;
+    if (!f || is_looked_at(f->body, d, change))
+        return true;
+    for (; has_beginning(d) && f->only_call && f != d->function; f = f->only_caller)
+        if (!is_always_called(f->only_caller->body, f->only_call) ||
+            is_mentioned_before(f->only_caller->body, d, f->only_call))
+            return true;
+    return false;
+}
