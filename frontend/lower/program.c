@@ -168,6 +168,7 @@ static program *lower_program(lowering *lo, bool *beyond)
     p->unknowns = lower_unknown_functions(lo);
     lower_range_checks(lo, p, beyond);
     p->spelling = lo->spelling;
+    p->keeps_loops = lo->keeps_loops;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
     p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);

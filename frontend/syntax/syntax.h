@@ -302,6 +302,16 @@ typedef struct row_setting {
 } row_setting;
 
 /* Translation units, linked: what has external linkage is one declaration in all. */
+/* Statements that exchange pointers to structures: these exchange the arrays that are their
+ * members (value/structure_exchange.c). */
+typedef struct structure_exchange {
+    int count; /* of statements, which follow each other in a block */
+    const syntax *const *statement;
+    int structure_count;
+    decl *const *structure; /* a variable, or the first member of what a pointer leads to */
+    const int *from;        /* structure i gets what structure from[i] has had */
+} structure_exchange;
+
 typedef struct c_program {
     int unit_count;
     const c_unit *units; /* in the order of the command line */
@@ -311,7 +321,9 @@ typedef struct c_program {
     decl *const *functions; /* those with bodies, by unit and in source order */
     int row_count;
     const row_setting *rows; /* value/row_table.c */
-    source_range too_deep;   /* the first that is nested deeper than depth_most: left out */
+    int structure_exchange_count;
+    const structure_exchange *structure_exchanges;
+    source_range too_deep; /* the first that is nested deeper than depth_most: left out */
     int depth_most;
 } c_program;
 
@@ -332,6 +344,8 @@ bool c_unit_declares(const c_unit *unit, const decl *d);
 bool decl_is_integer(const decl *d);
 /* The integer variable that `s` names, through casts; null: it is something else. */
 const decl *syntax_scalar_name(const syntax *s);
+/* What a pointer or number is before all casts; null of null. */
+const syntax *syntax_without_casts(const syntax *s);
 /* "fmax" of a call of a named function; null otherwise. */
 const char *syntax_callee_name(const syntax *call);
 /* Is it a variable that other files may change? */

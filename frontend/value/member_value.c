@@ -395,11 +395,38 @@ static const expr *chosen(lowering *lo, const member_path *p, const c_type *type
     return value_choice(lo, element, (int)count, p->step[0].index);
 }
 
+/* The pointer to the structure may lead to another one, that it has been exchanged with, whose
+ * member must be the same. */
+static bool is_same_in_others(lowering *lo, const member_path *p, const c_type *type,
+                              const expr *value)
+{
+    const c_program *source = lo->source;
+    int64_t here, there;
+    for (int i = 0; i < source->structure_exchange_count; i++) {
+        const structure_exchange *x = &source->structure_exchanges[i];
+        bool is_in = false;
+        for (int k = 0; k < x->structure_count; k++)
+            is_in |= x->structure[k] == p->base;
+        for (int k = 0; is_in && k < x->structure_count; k++) {
+            member_path other = *p;
+            other.base = x->structure[k];
+            const expr *e = is_fixed(p) ? known_param(lo, &other, type, false) : NULL;
+            if (!value || !e ||
+                (e != value &&
+                 !(expr_known(e, &there) && expr_known(value, &here) && here == there)))
+                return false;
+        }
+    }
+    return true;
+}
+
 const expr *value_of_member(lowering *lo, const syntax *s, bool allow_unknown)
 {
     member_path p = {0};
     if (!s->type || s->type->kind != TYPE_INT || !find_object(lo, s, 0, &p) || !p.count ||
         !p.step[p.count - 1].member || !p.base->where.file)
         return NULL;
-    return is_fixed(&p) ? known_param(lo, &p, s->type, allow_unknown) : chosen(lo, &p, s->type);
+    const expr *value =
+        is_fixed(&p) ? known_param(lo, &p, s->type, allow_unknown) : chosen(lo, &p, s->type);
+    return is_same_in_others(lo, &p, s->type, value) ? value : NULL;
 }

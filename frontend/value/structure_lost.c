@@ -2,6 +2,7 @@
 
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_state.h"
 
 /* --- Addresses that are not followed -----------------------------------------------------------
@@ -66,7 +67,7 @@ static void find_lost(structure_flow *flow, const syntax *s);
 
 static void find_lost_value(structure_flow *flow, const decl *d)
 {
-    const syntax *value = flow_without_casts(d->init);
+    const syntax *value = syntax_without_casts(d->init);
     if (value && flow_is_record_pointer(value->type) &&
         (!flow_is_record_pointer(d->type) || !flow_is_of_type(value, d->type)))
         lose_structures(flow, value);
@@ -75,11 +76,11 @@ static void find_lost_value(structure_flow *flow, const decl *d)
 
 static void find_lost(structure_flow *flow, const syntax *s)
 {
-    if (!s || s->kind == SYNTAX_SIZEOF)
+    if (!s || s->kind == SYNTAX_SIZEOF || structure_exchanges_has(flow->exchanges, s))
         return;
     for (int i = 0; i < s->child_count; i++) {
         const syntax *child =
-            s->kind == SYNTAX_CALL ? flow_without_casts(s->child[i]) : s->child[i];
+            s->kind == SYNTAX_CALL ? syntax_without_casts(s->child[i]) : s->child[i];
         if (s->kind == SYNTAX_DECLARATION) {
             find_lost_value(flow, s->child[i]->decl);
             continue;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/value/structure_clone.h"
+#include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_pass.h"
 
 /* --- Which members --------------------------------------------------------------------------- */
@@ -222,6 +223,16 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
                             s->member, why);
     for (int i = 0; i < of.count; i++)
         diag_note(one, of.data[i].whole->where, "it may be '%s'", of.data[i].whole->name);
+    source_range dropped;
+    const char *reason = of.count ? structure_exchanges_dropped(structure_flow_exchanges(p->flow),
+                                                                of.data[0].whole, &dropped)
+                                  : NULL;
+    if (reason)
+        diag_note(
+            one, dropped,
+            "pointers to such structures are exchanged, and are not followed because of "
+            "this: %s; from the first exchange on, name the structures by these pointers only",
+            reason);
     diag_note(one, (source_range){0},
               "pointers are followed to structures that are variables, or are allocated one by "
               "one; make the member an array of its own otherwise");
@@ -340,10 +351,11 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
     if (!p.mappings.count)
         return;
     do
-        p.flow = structure_flow_find(ctx, source);
+        p.flow = structure_flow_find(ctx, source, structure_has_mapped_tag, &p);
     while (structure_clone_next(ctx, source, p.flow, pragmas, structure_has_mapped_tag, &p));
     for (int i = 0; i < source->function_count; i++)
         source->functions[i]->only_call = structure_flow_only_call(p.flow, source->functions[i]);
+    structure_exchanges_keep(structure_flow_exchanges(p.flow), p.flow, source);
     take_members(&p);
     rewrite_all(&p);
     for (int i = 0; i < source->function_count; i++)

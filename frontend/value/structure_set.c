@@ -13,13 +13,6 @@ bool flow_is_record_pointer(const c_type *type)
            flow_is_record(type->target);
 }
 
-const syntax *flow_without_casts(const syntax *s)
-{
-    while (s && s->kind == SYNTAX_CAST)
-        s = s->child[0];
-    return s;
-}
-
 /* --- Sets ------------------------------------------------------------------------------------ */
 
 void flow_open(structure_flow *flow, target_set *set)
@@ -145,14 +138,14 @@ static structure_set loaded(structure_flow *flow, const syntax *s)
 
 bool flow_is_of_type(const syntax *pointer, const c_type *type)
 {
-    const c_type *from = flow_without_casts(pointer)->type;
+    const c_type *from = syntax_without_casts(pointer)->type;
     return !flow_is_record_pointer(from) || !flow_is_record_pointer(type) ||
            from->target->bytes == type->target->bytes;
 }
 
 structure_set structure_flow_pointer(structure_flow *flow, const syntax *s)
 {
-    s = flow_without_casts(s);
+    s = syntax_without_casts(s);
     if (s->kind == SYNTAX_INT && s->value == 0)
         return flow_nowhere;
     if (!flow_is_record_pointer(s->type))

@@ -18,6 +18,23 @@ enum { REPEATED_MAX = 50000 };
 typedef VEC(const param *) param_list;
 typedef VEC(const expr *) expr_list;
 
+array_names array_names_none(planner *p)
+{
+    array_names names = {.count = p->program->variable_count};
+    const size_t bytes = (size_t)names.count * sizeof *p->program->variables;
+    names.of = arena_copy(p->arena, p->program->variables, bytes);
+    names.before = arena_copy(p->arena, p->program->variables, bytes);
+    return names;
+}
+
+void array_names_exchange(array_names *names, const array_exchange *x)
+{
+    for (int i = 0; i < x->count; i++)
+        names->before[i] = names->of[x->array[i]->id];
+    for (int i = 0; i < x->count; i++)
+        names->of[x->array[i]->id] = names->before[x->from[i]];
+}
+
 typedef struct renaming {
     const node *call;
     const function *callee;
@@ -26,6 +43,7 @@ typedef struct renaming {
     expr_substitution values;
     const unknown_effect *unknowns; /* of the call */
     const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
+    array_names *names;        /* of a clone of what is no function's body; or null */
 } renaming;
 
 static node *clone_list(planner *p, const renaming *r, const node *list);
@@ -63,6 +81,8 @@ static const variable *sized_variable(planner *p, const renaming *r, const varia
 
 static const variable *clone_variable(planner *p, const renaming *r, const variable *v)
 {
+    if (v && r && r->names)
+        return v->id < r->names->count ? r->names->of[v->id] : v;
     if (!v || !r || !r->callee || v->owner != r->callee)
         return v;
     if (v->formal_index < 0)
@@ -355,6 +375,10 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
+    if (c->instance) { /* and all of this has been done for it */
+        c->instance = clone_list(p, r, c->instance);
+        return;
+    }
     if (c->callee->has_body && is_recursive(p, from, c->callee)) {
         n->unknowns = not_followed(p, from, c->callee, n->unknowns);
         return;
@@ -437,7 +461,7 @@ static void clone_collective(planner *p, const renaming *r, collective_node *c)
 static const unknown_effect *clone_unknowns(planner *p, const renaming *r,
                                             const unknown_effect *list)
 {
-    if (!list || !r || !r->callee)
+    if (!list || !r || (!r->callee && !r->names))
         return list;
     unknown_effect *copy = arena_copy(p->arena, list, sizeof *list);
     const variable **arrays = ARENA_ARRAY(p->arena, copy->array_count + 1, const variable *);
@@ -504,8 +528,21 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
     }
 }
 
+/* Does it only give arrays other names? */
+static bool is_renaming(const renaming *r, const node *n)
+{
+    const array_exchange *x = n->kind == NODE_STATEMENT ? n->u.stmt.exchange : NULL;
+    if (!x || !r || !r->names)
+        return false;
+    if (n->u.stmt.write->var == x->array[0]) /* the first of the statements that it is */
+        array_names_exchange(r->names, x);
+    return true;
+}
+
 static node *clone_node(planner *p, const renaming *r, const node *from)
 {
+    if (is_renaming(r, from))
+        return NULL;
     node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
     n->text = from->text;
     n->unknowns = clone_unknowns(p, r, from->unknowns);
@@ -539,10 +576,16 @@ static node *clone_list(planner *p, const renaming *r, const node *list)
     return head;
 }
 
+node *instance_renamed(planner *p, const node *list, const expr_substitution *values,
+                       array_names *names)
+{
+    const renaming r = {.values = *values, .names = names};
+    return clone_list(p, &r, list);
+}
+
 node *instance_substitute(planner *p, const node *list, const expr_substitution *values)
 {
-    const renaming r = {.values = *values};
-    return clone_list(p, &r, list);
+    return instance_renamed(p, list, values, NULL);
 }
 
 node *instance_entry(planner *p, const function *entry)

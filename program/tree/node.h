@@ -170,7 +170,6 @@ typedef struct value_path {
     op_tally ops;
 } value_path;
 
-/* A run of one source statement: an assignment or an expression. */
 /* Arrays that exchange all of their elements, by their pointers. */
 typedef struct array_exchange {
     int count;
@@ -178,8 +177,10 @@ typedef struct array_exchange {
     const int *from; /* array i gets the elements of array from[i] */
     int statement_count;
     const source_range *statements; /* that do so, one after the other */
+    bool keeps_text; /* they exchange more: pointers to the structures that the arrays are in */
 } array_exchange;
 
+/* A run of one source statement: an assignment or an expression. */
 typedef struct statement_node {
     const reference *write; /* null: writes no array */
     const variable *scalar; /* the scalar it writes, or null */
