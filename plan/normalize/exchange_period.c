@@ -2,7 +2,9 @@
 
 #include "plan/normalize/inline.h"
 
-enum { PERIOD_MOST = 6 };
+/* A body is written out once for each iteration of a period, and of the rest; what becomes longer
+ * than so many nodes stays. */
+enum { PERIOD_MOST = 6, NODES_MOST = 20000 };
 
 static node *unfold_list(planner *p, node *list);
 
@@ -52,6 +54,18 @@ static bool may_return_early(const node *body)
             return true;
     }
     return false;
+}
+
+static int nodes_in(const node *list)
+{
+    int count = 0;
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        count++;
+        for (int i = node_below(n, inner); i-- > 0;)
+            count += nodes_in(inner[i]);
+    }
+    return count;
 }
 
 /* Executes the list's exchanges; false: not each execution of it does the same. */
@@ -112,7 +126,8 @@ static int period_of(planner *p, node *n)
     if (!is_plain(n) || !has_exchange(*body_of(n)) || may_leave(*body_of(n)))
         return 0;
     array_names once = array_names_none(p);
-    return follow(*body_of(n), &once) ? times_until_same(p, &once) : 0;
+    int period = follow(*body_of(n), &once) ? times_until_same(p, &once) : 0;
+    return nodes_in(*body_of(n)) <= NODES_MOST / (2 * PERIOD_MOST) ? period : 0;
 }
 
 /* --- Loops over periods ----------------------------------------------------------------------- */
