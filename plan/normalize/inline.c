@@ -18,23 +18,6 @@ enum { REPEATED_MAX = 50000 };
 typedef VEC(const param *) param_list;
 typedef VEC(const expr *) expr_list;
 
-array_names array_names_none(planner *p)
-{
-    array_names names = {.count = p->program->variable_count};
-    const size_t bytes = (size_t)names.count * sizeof *p->program->variables;
-    names.of = arena_copy(p->arena, p->program->variables, bytes);
-    names.before = arena_copy(p->arena, p->program->variables, bytes);
-    return names;
-}
-
-void array_names_exchange(array_names *names, const array_exchange *x)
-{
-    for (int i = 0; i < x->count; i++)
-        names->before[i] = names->of[x->array[i]->id];
-    for (int i = 0; i < x->count; i++)
-        names->of[x->array[i]->id] = names->before[x->from[i]];
-}
-
 typedef struct renaming {
     const node *call;
     const function *callee;
@@ -359,6 +342,7 @@ static argument *clone_arguments(planner *p, const renaming *r, const call_node 
         const argument *a = &c->arguments[i];
         arguments[i].array = clone_variable(p, r, a->array);
         arguments[i].value = clone_expr(p, r, a->value);
+        arguments[i].own = clone_variable(p, r, a->own);
         bool is_in_part = a->array && first_of(r, a->array);
         arguments[i].is_part = a->is_part || is_in_part;
         if (a->first || (is_in_part && !a->is_part))
@@ -375,7 +359,7 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
-    if (c->instance) { /* and all of this has been done for it */
+    if (r && !r->callee) { /* of a tree in which all of this has been done */
         c->instance = clone_list(p, r, c->instance);
         return;
     }
