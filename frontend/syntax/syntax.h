@@ -344,7 +344,7 @@ bool c_unit_declares(const c_unit *unit, const decl *d);
 bool decl_is_integer(const decl *d);
 /* The integer variable that `s` names, through casts; null: it is something else. */
 const decl *syntax_scalar_name(const syntax *s);
-/* What a pointer or number is before all casts; null of null. */
+/* What a pointer or number is before its casts, but for one that gives extents; null of null. */
 const syntax *syntax_without_casts(const syntax *s);
 /* "fmax" of a call of a named function; null otherwise. */
 const char *syntax_callee_name(const syntax *call);

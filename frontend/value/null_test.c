@@ -3,16 +3,24 @@
 #include "frontend/value/member.h"
 #include "frontend/value/memory_function.h"
 
+/* Also without those that give extents: it is the same address. */
+static const syntax *without_casts(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CAST)
+        s = s->child[0];
+    return s;
+}
+
 static const decl *pointer_of(const syntax *s)
 {
-    s = syntax_without_casts(s);
+    s = without_casts(s);
     const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
     return d && d->type && d->type->kind == TYPE_POINTER ? d : NULL;
 }
 
 static bool is_zero(const syntax *s)
 {
-    s = syntax_without_casts(s);
+    s = without_casts(s);
     return s->kind == SYNTAX_INT && s->value == 0;
 }
 
@@ -38,7 +46,7 @@ typedef enum last_set { NOT_SET, SET_TO_MEMORY, SET_OTHERWISE } last_set;
 
 static last_set kind_of(const syntax *value)
 {
-    value = syntax_without_casts(value);
+    value = without_casts(value);
     bool is_memory = value && value->kind == SYNTAX_CALL && syntax_callee_name(value) &&
                      memory_use_of(value->child[0]->decl);
     return is_memory ? SET_TO_MEMORY : SET_OTHERWISE;

@@ -43,7 +43,8 @@ void pointer_forget(lowering *lo, const decl *d)
 /* Memory that nothing else names? */
 static bool is_fresh(const syntax *value)
 {
-    value = syntax_without_casts(value);
+    while (value->kind == SYNTAX_CAST)
+        value = value->child[0];
     return value->kind == SYNTAX_CALL || value->kind == SYNTAX_INT;
 }
 
