@@ -73,11 +73,11 @@ static decl *add_pointed(clang_import *in, const decl *pointer, CXType type)
     return d;
 }
 
-/* Does the declaration have one structure, or point to some? */
+/* Does the declaration have one structure, or some in a row, or point to some? */
 static bool has_members(const decl *d)
 {
-    return d->where.file && d->kind == DECL_VARIABLE &&
-           (d->rank == 0 || (d->rank == 1 && d->type->kind == TYPE_POINTER));
+    bool is_row = d->rank == 1 && (d->type->kind == TYPE_POINTER || d->type->kind == TYPE_ARRAY);
+    return d->where.file && d->kind == DECL_VARIABLE && (d->rank == 0 || is_row);
 }
 
 void clang_import_record(clang_import *in, decl *d, CXType element)

@@ -28,11 +28,12 @@ static const decl *function_around(const structure_pass *p, source_range where, 
     return NULL;
 }
 
-/* Does `text` begin with the name of something, before a dot? */
+/* Does `text` begin with the name of something, before a dot or a subscript? */
 static bool begins_with(const char *text, const char *whole)
 {
     size_t length = whole ? strlen(whole) : 0;
-    return length && strncmp(text, whole, length) == 0 && text[length] == '.';
+    bool is_whole = length && strncmp(text, whole, length) == 0;
+    return is_whole && (text[length] == '.' || text[length] == '[');
 }
 
 static bool is_variable(const decl *d)
@@ -53,6 +54,14 @@ static bool names_variable(const structure_pass *p, const member_mapping *m)
             return true;
     }
     return false;
+}
+
+bool structure_names_element(const structure_pass *p, const member_mapping *m, const decl *array)
+{
+    size_t length = strlen(array->name);
+    const char *rest = strncmp(m->name, array->name, length) == 0 ? m->name + length : "";
+    return m->is_of_variable && (*rest == '.' || *rest == '[') &&
+           structure_is_in_sight(p, array, m);
 }
 
 member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, directive *d)
@@ -85,6 +94,10 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole)
 static const char *why_not(const structure_pass *p, const decl *d, const member_mapping *m)
 {
     bool is_array = d->rank > 1 || (d->rank && d->type->kind == TYPE_ARRAY);
+    if (d->is_divided)
+        return NULL;
+    if (d->kind == DECL_VARIABLE && source_range_is_set(d->unknown_element))
+        return "an array of such structures, and which of them is used is not known everywhere";
     if (d->kind == DECL_VARIABLE && is_array)
         return "an array of such structures, which is not analysed: make the member an array of "
                "its own";
@@ -114,6 +127,12 @@ static bool check_tag(const structure_pass *p, const member_mapping *m)
                                 "'%s' of all 'struct %s' is mapped here, but '%s' is %s", m->member,
                                 d->record, d->name, what);
         diag_note(one, d->where, "'%s' is declared here", d->name);
+        if (!source_range_is_set(d->unknown_element))
+            continue;
+        diag_note(one, d->unknown_element, "here, for one");
+        diag_note(one, (source_range){0},
+                  "subscripts are followed that are numbers, variables of loops that count up or "
+                  "down, or formals that get such: name the elements by them");
     }
     return is_any;
 }

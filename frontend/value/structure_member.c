@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/value/structure_array.h"
 #include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_pass.h"
 
@@ -29,10 +30,19 @@ static bool has_structure(const structure_pass *p, const decl *d)
                                                      : structure_flow_has_memory(p->flow, d));
 }
 
+/* "lev.u": of all elements? */
+static bool is_of_all(const decl *element, const decl *member, const member_mapping *m)
+{
+    return strcmp(m->name + strlen(element->array->name), member->name + strlen(element->name)) ==
+           0;
+}
+
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
     const decl *d = variable_of(member);
     const char *last = strrchr(member->name, '.') + 1;
+    if (m->is_of_variable && d->array && structure_names_element(p, m, d->array))
+        return member->name == m->name || is_of_all(d, member, m);
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
     return strcmp(last, m->member) == 0 && structure_is_tag_of(m, member->whole) &&
@@ -339,6 +349,7 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         }
     if (!p.mappings.count)
         return;
+    structure_divide_arrays(&p);
     do
         p.flow = structure_flow_find(ctx, source);
     while (structure_clone_next(ctx, source, p.flow, pragmas, structure_has_mapped_tag, &p));

@@ -34,6 +34,8 @@ member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, d
 bool structure_is_in_sight(const structure_pass *p, const decl *d, const member_mapping *m);
 /* Is what is before the last dot the structure's tag or type? */
 bool structure_is_tag_of(const member_mapping *m, const decl *whole);
+/* Does it name a member of all elements of the array: "lev.u"? */
+bool structure_names_element(const structure_pass *p, const member_mapping *m, const decl *array);
 /* Does a directive map members of the structures that `d` is, or points to? For structure_clone.h.
  */
 bool structure_has_mapped_tag(void *data, const decl *d);

@@ -107,6 +107,7 @@ typedef enum outline_kind {
     OUTLINE_RETURN,
     OUTLINE_BLOCK,  /* children: its statements */
     OUTLINE_FOR,    /* child: the body */
+    OUTLINE_COPIES, /* such a loop, planned iteration by iteration; children: its body, for each */
     OUTLINE_WHILE,  /* child: the body */
     OUTLINE_DO,     /* child: the body */
     OUTLINE_IF,     /* children: then; else, where there is one */
