@@ -105,6 +105,7 @@ bool parse_name(parser *p, const char *what, directive_name *out)
             intern(p->ctx->names, arena_printf(p->ctx->arena, "%s.%s", out->text, p->at->text));
         out->where = token_span(out->where, p->at->where);
         p->at++;
+        parse_element(p, out);
     }
     if (token_is(p->at, "->"))
         return parse_not_analysed(

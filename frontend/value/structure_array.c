@@ -16,8 +16,11 @@ enum { ELEMENTS_MOST = 64 };
 
 static bool is_structure_array(const decl *d)
 {
-    return d->kind == DECL_VARIABLE && d->rank == 1 && d->record && d->member_count > 0 &&
-           d->members[0]->kind == DECL_MEMBER;
+    bool is_array = d->rank == 1 || (d->rank == 2 && d->type->kind == TYPE_ARRAY);
+    bool has_pattern = d->member_count > 0 && d->members[0]->whole == d &&
+                       d->members[0]->kind == DECL_MEMBER && d->members[0]->rank == 0;
+    bool is_member = d->kind == DECL_MEMBER && d->rank == 1 && d->type->kind == TYPE_ARRAY;
+    return d->record && ((d->kind == DECL_VARIABLE && is_array && has_pattern) || is_member);
 }
 
 /* Does a directive map members of its elements? */
@@ -79,6 +82,16 @@ static int64_t allocated_count(const structure_arrays *w, const decl *d)
     return one > 0 && bytes % one == 0 && bytes / one > 1 ? bytes / one : 0;
 }
 
+static bool has_member_array(const structure_arrays *w, const char *member, const decl *d)
+{
+    for (int i = 0; i < w->all.count; i++) {
+        const structure_array *a = &w->all.data[i];
+        if (a->member == member && a->d->element->bytes == d->element->bytes)
+            return true;
+    }
+    return false;
+}
+
 static void find_arrays(structure_arrays *w)
 {
     const structure_pass *p = w->pass;
@@ -86,112 +99,36 @@ static void find_arrays(structure_arrays *w)
         decl *d = p->source->decls[i];
         if (!is_structure_array(d) || !is_mapped(p, d))
             continue;
+        bool is_member = d->kind == DECL_MEMBER;
+        const char *member = is_member ? intern(p->ctx->names, strrchr(d->name, '.') + 1) : NULL;
         int64_t count = d->type->kind == TYPE_POINTER ? allocated_count(w, d) : d->count[0];
-        if (count > 0 && count <= ELEMENTS_MOST)
-            VEC_PUSH(p->ctx->arena, &w->all, ((structure_array){.d = d, .count = count}));
-    }
-}
-
-/* --- Formals that are the array --------------------------------------------------------------- */
-
-/* What calls pass to the formal: one array; null: something else, or several. */
-typedef struct passed {
-    structure_arrays *w;
-    const decl *function;
-    int position;
-    const decl *array;
-    bool is_other;
-} passed;
-
-static void find_passed(passed *f, const syntax *s)
-{
-    if (!s)
-        return;
-    bool is_call = s->kind == SYNTAX_CALL && syntax_callee_name(s) && s->child[0]->decl &&
-                   s->child[0]->decl == f->function;
-    if (is_call) {
-        const syntax *given =
-            f->position + 1 < s->child_count ? flow_without_casts(s->child[f->position + 1]) : NULL;
-        const decl *d = given && given->kind == SYNTAX_NAME ? given->decl : NULL;
-        f->is_other |= !d || (f->array && d != f->array);
-        f->array = d;
-    }
-    for (int i = is_call ? 1 : 0; i < s->child_count; i++)
-        find_passed(f, syntax_part(s, i));
-    f->is_other |= s->kind == SYNTAX_NAME && s->decl == f->function;
-}
-
-static bool is_array(const structure_arrays *w, const decl *d)
-{
-    for (int i = 0; i < w->all.count; i++)
-        if (w->all.data[i].d == d)
-            return true;
-    return false;
-}
-
-static const decl *only_array(structure_arrays *w, const decl *f, int position)
-{
-    const c_program *source = w->pass->source;
-    const decl *formal = f->formals[position];
-    const syntax *value = NULL;
-    int sets = 0;
-    passed found = {.w = w, .function = f, .position = position};
-    if (formal->type->kind != TYPE_POINTER && formal->type->kind != TYPE_ARRAY)
-        return NULL;
-    find_values(f->body, formal, &value, &sets);
-    for (int i = 0; i < source->function_count; i++)
-        find_passed(&found, source->functions[i]->body);
-    for (int i = 0; i < source->decl_count; i++)
-        if (!source->decls[i]->function)
-            find_passed(&found, source->decls[i]->init);
-    bool is_itself = found.array == formal; /* it only passes itself on */
-    return sets || found.is_other || is_itself || !is_array(w, found.array) ? NULL : found.array;
-}
-
-static void rename_all(syntax *s, const decl *from, const decl *to)
-{
-    if (!s)
-        return;
-    if (s->kind == SYNTAX_NAME && s->decl == from) {
-        s->decl = (decl *)to;
-        s->type = to->type;
-    }
-    for (int i = 0; i < s->child_count; i++) {
-        rename_all((syntax *)syntax_part(s, i), from, to);
-        if (s->kind != SYNTAX_DECLARATION)
-            continue;
-        for (int k = 0; k < s->child[i]->decl->rank; k++)
-            rename_all((syntax *)s->child[i]->decl->extent[k], from, to);
-    }
-}
-
-/* A function that passes its formal on to itself passes what that is. */
-static void name_arrays(structure_arrays *w)
-{
-    const c_program *source = w->pass->source;
-    bool has_changed = w->all.count > 0;
-    while (has_changed) {
-        has_changed = false;
-        for (int i = 0; i < source->function_count; i++) {
-            const decl *f = source->functions[i];
-            for (int k = 0; k < f->formal_count; k++) {
-                const decl *array = only_array(w, f, k);
-                if (!array)
-                    continue;
-                rename_all((syntax *)f->body, f->formals[k], array);
-                has_changed |= !w->is_expanded.data[f->formals[k]->id];
-                w->is_expanded.data[f->formals[k]->id] = true;
-            }
-        }
+        if (count > 0 && count <= ELEMENTS_MOST && !(is_member && has_member_array(w, member, d)))
+            VEC_PUSH(p->ctx->arena, &w->all,
+                     ((structure_array){
+                         .d = d, .has_pointers = d->rank == 2, .member = member, .count = count}));
     }
 }
 
 /* --- Uses ------------------------------------------------------------------------------------- */
 
-static bool is_memory_call(const syntax *s)
+static bool is_whole(const structure_array *a, const syntax *s)
 {
-    return s->kind == SYNTAX_CALL && syntax_callee_name(s) &&
-           memory_use_of(s->child[0]->decl) != MEMORY_NONE;
+    if (a->member)
+        return s->kind == SYNTAX_MEMBER && s->member == a->member && s->type &&
+               s->type->kind == TYPE_ARRAY && s->type->target->bytes == a->d->element->bytes;
+    return s->kind == SYNTAX_NAME && s->decl == a->d;
+}
+
+/* May child i of `s` name an array as it does? Memory is asked for, or given back; or a formal gets
+ * it that is that array. */
+static bool may_name(const structure_arrays *w, const syntax *s, int i)
+{
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    if (s->kind == SYNTAX_ASSIGN && i == 0 && s->child[0]->kind == SYNTAX_NAME)
+        return true;
+    return f && i > 0 && s->child[i]->kind == SYNTAX_NAME &&
+           (memory_use_of(f) != MEMORY_NONE ||
+            (f->body && i <= f->formal_count && w->is_named.data[f->formals[i - 1]->id]));
 }
 
 /* Notes uses of arrays that are no elements with a number. */
@@ -201,26 +138,19 @@ static void check_uses(structure_arrays *w, const syntax *s)
         return;
     structure_array *a = structure_array_of(w, s);
     int64_t k;
-    if (a && structure_number(w, s->child[1], &k) && k >= 0 && k < a->count)
+    if (a && structure_number(w, s->child[1], &k) && k >= 0 && k < a->count) {
+        if (a->member)
+            check_uses(w, s->child[0]->child[0]);
         return;
+    }
     for (int i = 0; i < w->all.count; i++) {
         structure_array *one = &w->all.data[i];
-        bool is_whole = s->kind == SYNTAX_NAME && s->decl == one->d;
-        if ((is_whole || a == one) && !source_range_is_set(one->unknown))
+        if ((is_whole(one, s) || a == one) && !source_range_is_set(one->unknown))
             one->unknown = s->where;
     }
-    bool is_set = s->kind == SYNTAX_ASSIGN && is_array(w, s->child[0]->decl) &&
-                  s->child[0]->kind == SYNTAX_NAME;
-    for (int i = 0; i < s->child_count; i++) {
-        const syntax *part = syntax_part(s, i);
-        bool is_freed = is_memory_call(s) && part && part->kind == SYNTAX_NAME;
-        const decl *callee =
-            s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
-        bool is_named = callee && callee->body && i > 0 && i <= callee->formal_count &&
-                        w->is_expanded.data[callee->formals[i - 1]->id];
-        if (!is_freed && !is_named && !(is_set && i == 0))
-            check_uses(w, part);
-    }
+    for (int i = 0; i < s->child_count; i++)
+        if (!s->child[i] || !may_name(w, s, i))
+            check_uses(w, syntax_part(s, i));
 }
 
 static void check_all(structure_arrays *w)
@@ -235,38 +165,47 @@ static void check_all(structure_arrays *w)
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
-static void name_members(structure_arrays *w, syntax_copying *c, decl *element, const decl *pattern)
+/* "lev.u" of the array is "lev[2].u" of the element; the first is what has these members. */
+static void name_members(structure_arrays *w, const syntax_copying *c, const decl *element,
+                         const decl *array)
 {
     fp_context *ctx = w->pass->ctx;
-    size_t length = strlen(pattern->name);
-    for (int k = 0; k < pattern->member_count; k++) {
-        decl *member = c->copy[pattern->members[k]->id];
-        member->name = intern(
-            ctx->names, arena_printf(ctx->arena, "%s%s", element->name, member->name + length));
+    for (int k = 1; k < array->member_count; k++) {
+        decl *member = c->copy[array->members[k]->id];
+        member->name = intern(ctx->names, arena_printf(ctx->arena, "%s%s", element->name,
+                                                       member->name + strlen(array->name)));
     }
 }
 
-/* `pattern` is what the array, or pointer, has members of. */
 static decl *make_element(structure_arrays *w, const structure_array *a, int64_t k)
 {
     fp_context *ctx = w->pass->ctx;
-    const decl *pattern = a->d->members[0];
-    const syntax *list = a->d->init && a->d->init->kind == SYNTAX_INIT_LIST ? a->d->init : NULL;
+    const decl *array = a->d, *pattern = a->has_pointers ? array : array->members[0];
+    const syntax *list = array->init && array->init->kind == SYNTAX_INIT_LIST ? array->init : NULL;
+    const char *name = arena_printf(ctx->arena, "%s[%lld]", array->name, (long long)k);
     syntax_copying c = syntax_copy_begin(ctx, w->pass->source);
     decl *element = syntax_copy_decl(&c, pattern);
-    for (int i = 0; i < pattern->member_count; i++)
-        syntax_copy_decl(&c, pattern->members[i]);
+    for (int i = 0; i < array->member_count; i++)
+        if (array->members[i] != pattern)
+            syntax_copy_decl(&c, array->members[i]);
     syntax_fill_decl(&c, pattern);
-    for (int i = 0; i < pattern->member_count; i++)
-        syntax_fill_decl(&c, pattern->members[i]);
+    for (int i = 0; i < array->member_count; i++)
+        if (array->members[i] != pattern)
+            syntax_fill_decl(&c, array->members[i]);
     element->kind = DECL_VARIABLE;
     element->whole = NULL;
-    element->array = a->d;
-    element->is_static = a->d->is_static;
-    element->name =
-        intern(ctx->names, arena_printf(ctx->arena, "%s[%lld]", a->d->name, (long long)k));
+    element->array = array;
+    element->is_static = array->is_static;
+    element->name = intern(ctx->names, name);
     element->init = list && k < list->child_count ? list->child[k] : NULL;
-    name_members(w, &c, element, pattern);
+    if (a->has_pointers) {
+        element->type = array->type->target;
+        element->rank = 1;
+        element->extent[0] = NULL;
+        element->count[0] = -1;
+        element->members[0]->name = element->name;
+    }
+    name_members(w, &c, element, array);
     return element;
 }
 
@@ -276,12 +215,15 @@ static void rewrite(structure_arrays *w, syntax *s)
         return;
     structure_array *a = structure_array_of(w, s);
     int64_t k;
-    if (a && a->element && structure_number(w, s->child[1], &k)) {
+    bool is_known = a && structure_number(w, s->child[1], &k) && k >= 0 && k < a->count;
+    if (is_known && a->element) {
         s->kind = SYNTAX_NAME;
         s->decl = a->element[k];
         s->child_count = 0;
         return;
     }
+    if (is_known && a->member)
+        s->child[1] = syntax_number_at(w->pass->ctx, s->child[1], s->child[1]->type, k);
     for (int i = 0; i < s->child_count; i++)
         rewrite(w, (syntax *)syntax_part(s, i));
 }
@@ -291,10 +233,9 @@ static void divide(structure_arrays *w)
     c_program *source = w->pass->source;
     for (int i = 0; i < w->all.count; i++) {
         structure_array *a = &w->all.data[i];
-        if (source_range_is_set(a->unknown)) {
-            a->d->unknown_element = a->unknown;
+        a->d->unknown_element = a->unknown;
+        if (a->member || source_range_is_set(a->unknown))
             continue;
-        }
         a->element = ARENA_ARRAY(w->pass->ctx->arena, a->count, decl *);
         for (int64_t k = 0; k < a->count; k++)
             a->element[k] = make_element(w, a, k);
@@ -314,14 +255,15 @@ void structure_divide_arrays(structure_pass *p)
 {
     structure_arrays w = {.pass = p};
     for (int i = 0; i < p->source->decl_count; i++) {
+        VEC_PUSH(p->ctx->arena, &w.is_index, false);
         VEC_PUSH(p->ctx->arena, &w.is_number, false);
         VEC_PUSH(p->ctx->arena, &w.is_set, false);
-        VEC_PUSH(p->ctx->arena, &w.is_expanded, false);
+        VEC_PUSH(p->ctx->arena, &w.is_named, false);
     }
     find_arrays(&w);
     if (!w.all.count)
         return;
-    name_arrays(&w);
+    structure_name_elements(&w);
     structure_unroll(&w);
     check_all(&w);
     divide(&w);

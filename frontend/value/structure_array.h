@@ -14,10 +14,13 @@
 
 /* One such array. */
 typedef struct structure_array {
-    decl *d; /* or the pointer that its memory goes by */
+    decl *d;           /* or the pointer that its memory goes by */
+    bool has_pointers; /* its elements are pointers to structures */
+    const char
+        *member; /* it is that member of structures, of which `d` is one's; null: it is none */
     int64_t count;
     source_range unknown; /* a use where no number says which element it is; or unset */
-    decl **element;       /* the variables, once all uses are known */
+    decl **element;       /* the variables, once all uses are known; of members: null */
 } structure_array;
 
 /* What a function has before it is one of its forms. */
@@ -30,22 +33,31 @@ typedef struct pristine_body {
 typedef struct number_form {
     const decl *of;
     decl *form;
+    int count;
+    const decl *const *formal;
     const int64_t *number;
 } number_form;
+
+typedef VEC(bool) bool_list;
 
 typedef struct structure_arrays {
     const structure_pass *pass;
     VEC(structure_array) all;
-    VEC(bool)
-    is_number;        /* by id: a variable by which the element, or the variable that tells it,
-                         is found */
-    VEC(bool) is_set; /* by id: an integer that is assigned, or whose address is taken */
-    VEC(bool) is_expanded;
+    /* By id of a declaration. */
+    bool_list is_index;     /* an integer that tells which element is named, there or by others */
+    bool_list is_number;    /* or is compared with such */
+    bool_list is_set;       /* it is assigned, or its address taken */
+    bool_list is_named;     /* a formal that is one array: the text names that for it */
     VEC(c_condition) fixed; /* macros whose numbers decide copies */
     VEC(pristine_body) pristine;
     VEC(number_form) forms;
     int copies; /* of bodies and functions, so far */
 } structure_arrays;
+
+/* structure_array_name.c */
+/* What else than a subscript has an element of one becomes a subscript: lev->u, lev + 1, the array
+ * as an argument for one structure; formals that are always one array become that. */
+void structure_name_elements(structure_arrays *w);
 
 /* Divides the arrays whose elements are known; what directives name is theirs from there on. */
 void structure_divide_arrays(structure_pass *p);

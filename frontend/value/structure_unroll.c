@@ -79,14 +79,12 @@ static const decl *origin_of(const decl *d)
     return d->origin ? d->origin : d;
 }
 
-bool structure_number(const structure_arrays *w, const syntax *s, int64_t *value)
+static bool number_before_conversions(const structure_arrays *w, const syntax *s, int64_t *value)
 {
     enum { DEPTH_MOST = 16 };
     int64_t a, b;
     for (int depth = 0; s && depth < DEPTH_MOST; depth++) {
         const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
-        if (s->converted)
-            return false;
         if (s->kind == SYNTAX_INT) {
             *value = s->value;
             return true;
@@ -109,11 +107,21 @@ bool structure_number(const structure_arrays *w, const syntax *s, int64_t *value
         bool is_kept = d && decl_is_integer(d) && d->kind == DECL_VARIABLE && d->init &&
                        !w->is_set.data[origin_of(d)->id] && !decl_is_changed_elsewhere(d) &&
                        !d->type->is_volatile;
-        if (!is_kept)
+        if (!is_kept || d->init->converted)
             return false;
         s = d->init;
     }
     return false;
+}
+
+bool structure_number(const structure_arrays *w, const syntax *s, int64_t *value)
+{
+    if (!number_before_conversions(w, s, value))
+        return false;
+    for (const conversion *c = s->converted; c; c = c->next)
+        if (c->type->kind != TYPE_INT || c->type->bytes < 4 || *value < 0 || *value > INT32_MAX)
+            return false;
+    return true;
 }
 
 /* Macros in what has decided. */
@@ -131,22 +139,29 @@ static void fix(structure_arrays *w, const syntax *s)
 
 structure_array *structure_array_of(structure_arrays *w, const syntax *s)
 {
-    if (s->kind != SYNTAX_SUBSCRIPT || s->child[0]->kind != SYNTAX_NAME)
+    if (s->kind != SYNTAX_SUBSCRIPT)
         return NULL;
-    for (int i = 0; i < w->all.count; i++)
-        if (w->all.data[i].d == s->child[0]->decl)
-            return &w->all.data[i];
+    const syntax *base = s->child[0];
+    for (int i = 0; i < w->all.count; i++) {
+        structure_array *a = &w->all.data[i];
+        bool is_member = a->member && base->kind == SYNTAX_MEMBER && base->member == a->member;
+        if (is_member && s->type && s->type->kind == TYPE_RECORD &&
+            s->type->bytes == a->d->element->bytes)
+            return a;
+        if (!a->member && base->kind == SYNTAX_NAME && a->d == base->decl)
+            return a;
+    }
     return NULL;
 }
 
-static bool note_numbers(structure_arrays *w, const syntax *s)
+static bool note_names(structure_arrays *w, bool_list *known, const syntax *s)
 {
     bool has_changed = false;
     const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
-    if (d && decl_is_integer(d) && !w->is_number.data[d->id])
-        has_changed = w->is_number.data[d->id] = true;
+    if (d && decl_is_integer(d) && !known->data[d->id])
+        has_changed = known->data[d->id] = true;
     for (int i = 0; s && i < s->child_count; i++)
-        has_changed |= note_numbers(w, s->child[i]);
+        has_changed |= note_names(w, known, s->child[i]);
     return has_changed;
 }
 
@@ -156,31 +171,44 @@ static const decl *callee_of(const syntax *s)
     return f && f->body ? f : NULL;
 }
 
-static bool is_number_name(const structure_arrays *w, const syntax *s)
+static bool is_known_name(const bool_list *known, const syntax *s)
 {
     return s->kind == SYNTAX_NAME && s->decl && decl_is_integer(s->decl) &&
-           w->is_number.data[s->decl->id];
+           known->data[s->decl->id];
 }
 
-/* One step: has another variable been found? */
-static bool find_numbers(structure_arrays *w, const syntax *s)
+/* Of the form l, l + 1: a name that is known. */
+static bool is_near_known(const bool_list *known, const syntax *s)
+{
+    bool is_sum = s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB) &&
+                  s->child[1]->kind == SYNTAX_INT;
+    return is_known_name(known, is_sum ? s->child[0] : s);
+}
+
+/* What goes into variables that are known: has another variable been found? */
+static bool find_sources(structure_arrays *w, bool_list *known, const syntax *s)
 {
     bool has_changed = false;
     if (!s || s->kind == SYNTAX_SIZEOF)
         return false;
     const decl *f = callee_of(s);
     if (structure_array_of(w, s))
-        has_changed |= note_numbers(w, s->child[1]);
-    if (s->kind == SYNTAX_ASSIGN && is_number_name(w, s->child[0]))
-        has_changed |= note_numbers(w, s->child[1]);
+        has_changed |= note_names(w, known, s->child[1]);
+    bool compares = known == &w->is_number && s->kind == SYNTAX_BINARY && s->op >= OPERATOR_LT &&
+                    s->op <= OPERATOR_NE;
+    for (int i = 0; compares && i < 2; i++)
+        if (is_near_known(known, s->child[i]))
+            has_changed |= note_names(w, known, s->child[1 - i]);
+    if (s->kind == SYNTAX_ASSIGN && is_known_name(known, s->child[0]))
+        has_changed |= note_names(w, known, s->child[1]);
     for (int i = 1; f && i < s->child_count && i <= f->formal_count; i++)
-        if (w->is_number.data[f->formals[i - 1]->id])
-            has_changed |= note_numbers(w, s->child[i]);
+        if (known->data[f->formals[i - 1]->id])
+            has_changed |= note_names(w, known, s->child[i]);
     for (int i = 0; i < s->child_count; i++) {
         const syntax *part = syntax_part(s, i);
-        if (s->kind == SYNTAX_DECLARATION && part && is_number_name(w, s->child[i]))
-            has_changed |= note_numbers(w, part);
-        has_changed |= find_numbers(w, part);
+        if (s->kind == SYNTAX_DECLARATION && part && is_known_name(known, s->child[i]))
+            has_changed |= note_names(w, known, part);
+        has_changed |= find_sources(w, known, part);
     }
     return has_changed;
 }
@@ -198,11 +226,14 @@ static void find_set(structure_arrays *w, const syntax *s)
 static void find_all(structure_arrays *w)
 {
     const c_program *source = w->pass->source;
-    bool has_changed = true;
-    while (has_changed) {
-        has_changed = false;
-        for (int i = 0; i < source->function_count; i++)
-            has_changed |= find_numbers(w, source->functions[i]->body);
+    bool_list *const lists[] = {&w->is_index, &w->is_number};
+    for (int k = 0; k < 2; k++) {
+        bool has_changed = true;
+        while (has_changed) {
+            has_changed = false;
+            for (int i = 0; i < source->function_count; i++)
+                has_changed |= find_sources(w, lists[k], source->functions[i]->body);
+        }
     }
     for (int i = 0; i < source->function_count; i++)
         find_set(w, source->functions[i]->body);
@@ -215,11 +246,11 @@ static void know_copies(structure_arrays *w)
     arena *a = w->pass->ctx->arena;
     for (int i = w->is_number.count; i < source->decl_count; i++) {
         const decl *d = origin_of(source->decls[i]);
-        bool is_number = w->is_number.data[d->id], is_set = w->is_set.data[d->id],
-             is_expanded = w->is_expanded.data[d->id];
-        VEC_PUSH(a, &w->is_number, is_number);
-        VEC_PUSH(a, &w->is_set, is_set);
-        VEC_PUSH(a, &w->is_expanded, is_expanded);
+        bool_list *const lists[] = {&w->is_index, &w->is_number, &w->is_set, &w->is_named};
+        for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+            bool is = lists[k]->data[d->id];
+            VEC_PUSH(a, lists[k], is);
+        }
     }
 }
 
@@ -325,7 +356,7 @@ static bool read_loop(const structure_arrays *w, const syntax *s, level_loop *l)
     *l = (level_loop){0};
     const syntax *body = s->child[3];
     if (!body || !read_first(l, s->child[0]) || !read_test(l, s->child[1]) ||
-        !read_step(w, l, s->child[2]) || !w->is_number.data[l->v->id] || sets(body, l->v) ||
+        !read_step(w, l, s->child[2]) || !w->is_index.data[l->v->id] || sets(body, l->v) ||
         syntax_may_break(body) || syntax_may_continue(body) || syntax_has(body, SYNTAX_LABEL))
         return false;
     l->has_first = structure_number(w, l->first, &l->first_number);
@@ -504,19 +535,10 @@ static bool unroll(expansion *e, syntax *s)
 
 /* --- Functions -------------------------------------------------------------------------------- */
 
-/* The formals that are numbers, and only read. */
-static int number_formals(const structure_arrays *w, const decl *f, const decl **formals,
-                          int *position)
+/* Is it a number, and only read? */
+static bool is_number_formal(const structure_arrays *w, const decl *d)
 {
-    int count = 0;
-    for (int i = 0; i < f->formal_count && count < MAX_RANK; i++) {
-        const decl *d = f->formals[i];
-        if (!decl_is_integer(d) || !w->is_number.data[d->id] || w->is_set.data[origin_of(d)->id])
-            continue;
-        formals[count] = d;
-        position[count++] = i;
-    }
-    return count;
+    return decl_is_integer(d) && w->is_number.data[d->id] && !w->is_set.data[origin_of(d)->id];
 }
 
 static bool has_own_memory(const structure_arrays *w, const decl *f)
@@ -539,37 +561,31 @@ static const syntax *text_of(structure_arrays *w, const decl *f)
     return body;
 }
 
+/* For these numbers. Null: there can be none. */
 static decl *form_for(structure_arrays *w, const decl *f, int count, const decl *const *formals,
                       const int64_t *numbers)
 {
     fp_context *ctx = w->pass->ctx;
-    bool is_first = true;
     for (int i = 0; i < w->forms.count; i++) {
         const number_form *one = &w->forms.data[i];
-        if (one->of != f)
-            continue;
-        is_first = false;
-        if (memcmp(one->number, numbers, (size_t)count * sizeof *numbers) == 0)
+        if (one->of == f && one->count == count &&
+            memcmp(one->formal, formals, (size_t)count * sizeof(const decl *)) == 0 &&
+            memcmp(one->number, numbers, (size_t)count * sizeof *numbers) == 0)
             return one->form;
     }
     if (w->copies >= COPIES_MOST || has_own_memory(w, f))
         return NULL;
-    const syntax *body = text_of(w, f);
     syntax_copying c = syntax_copy_begin(ctx, w->pass->source);
     c.number_count = count;
     c.variable = formals;
     c.number = numbers;
-    decl *form = (decl *)f;
-    if (is_first)
-        form->body = syntax_copy_tree(&c, body);
-    else
-        form = syntax_copy_function(&c, f, body);
+    decl *form = syntax_copy_function(&c, f, text_of(w, f));
     know_copies(w);
     w->copies++;
-    VEC_PUSH(
-        ctx->arena, &w->forms,
-        ((number_form){f, form, arena_copy(ctx->arena, numbers, (size_t)count * sizeof *numbers)}));
-    w->is_expanded.data[form->id] = true;
+    VEC_PUSH(ctx->arena, &w->forms,
+             ((number_form){f, form, count,
+                            arena_copy(ctx->arena, formals, (size_t)count * sizeof(const decl *)),
+                            arena_copy(ctx->arena, numbers, (size_t)count * sizeof *numbers)}));
     expansion e = {.w = w, .function = form};
     expand(&e, (syntax *)form->body);
     return form;
@@ -580,17 +596,18 @@ static void specialise(expansion *e, syntax *call)
 {
     structure_arrays *w = e->w;
     const decl *f = callee_of(call), *formals[MAX_RANK];
-    int position[MAX_RANK], count = f ? number_formals(w, f, formals, position) : 0;
     int64_t numbers[MAX_RANK];
-    for (int i = 0; i < count; i++)
-        if (position[i] + 1 >= call->child_count ||
-            !structure_number(w, call->child[position[i] + 1], &numbers[i]))
-            return;
-    if (!count || strcmp(f->name, "main") == 0 || f->is_replaceable || f->intrinsic || f->twin_of)
+    int count = 0;
+    if (!f || strcmp(f->name, "main") == 0 || f->is_replaceable || f->intrinsic || f->twin_of)
         return;
-    for (int i = 0; i < count; i++)
-        fix(w, call->child[position[i] + 1]);
-    decl *form = form_for(w, f, count, formals, numbers);
+    for (int i = 0; i < f->formal_count && i + 1 < call->child_count && count < MAX_RANK; i++) {
+        if (!is_number_formal(w, f->formals[i]) ||
+            !structure_number(w, call->child[i + 1], &numbers[count]))
+            continue;
+        fix(w, call->child[i + 1]);
+        formals[count++] = f->formals[i];
+    }
+    decl *form = count ? form_for(w, f, count, formals, numbers) : NULL;
     if (form)
         ((syntax *)call->child[0])->decl = form;
 }
@@ -603,11 +620,16 @@ static void empty(syntax *s)
     s->child_count = 0;
 }
 
-/* Is an element in it that no array has? Then it is never executed. */
+/* Is an element in it that no array has, or what is beyond its end? Then it is never executed. */
 static bool is_beyond(structure_arrays *w, const syntax *s)
 {
     structure_array *a = s ? structure_array_of(w, s) : NULL;
     int64_t k;
+    bool is_logical = s && s->kind == SYNTAX_BINARY &&
+                      (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR);
+    if (is_logical && structure_number(w, s->child[0], &k) &&
+        (k != 0) == (s->op == OPERATOR_LOGICAL_OR))
+        return false;
     if (a && structure_number(w, s->child[1], &k) && (k < 0 || k >= a->count))
         return true;
     for (int i = 0; s && i < s->child_count; i++)
@@ -616,9 +638,59 @@ static bool is_beyond(structure_arrays *w, const syntax *s)
     return false;
 }
 
+/* What numbers decide is what it leads to. */
+static void choose(structure_arrays *w, syntax *s)
+{
+    int64_t value;
+    if (s->kind != SYNTAX_CONDITIONAL || !structure_number(w, s->child[0], &value))
+        return;
+    fix(w, s->child[0]);
+    const conversion *converted = s->converted;
+    source_range where = s->where;
+    *s = *s->child[value ? 1 : 2];
+    if (!s->converted)
+        s->converted = converted;
+    s->where = where;
+}
+
 static bool is_expression(const syntax *s)
 {
     return s->kind < SYNTAX_BLOCK;
+}
+
+/* Does the statement return, whatever happens, as far as numbers tell? */
+static bool returns(const structure_arrays *w, const syntax *s)
+{
+    int64_t value;
+    if (s->kind == SYNTAX_BLOCK)
+        for (int i = 0; i < s->child_count; i++)
+            if (returns(w, s->child[i]))
+                return true;
+    if (s->kind == SYNTAX_IF && structure_number(w, s->child[0], &value)) {
+        const syntax *taken = s->child[value ? 1 : 2];
+        return taken && returns(w, taken);
+    }
+    return s->kind == SYNTAX_RETURN;
+}
+
+static void expand_block(expansion *e, syntax *s)
+{
+    bool has_returned = false;
+    for (int i = 0; i < s->child_count; i++) {
+        if (has_returned && !syntax_has(s->child[i], SYNTAX_LABEL))
+            empty((syntax *)s->child[i]);
+        expand(e, (syntax *)s->child[i]);
+        has_returned |= returns(e->w, s->child[i]);
+    }
+}
+
+static void choose_all(structure_arrays *w, syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    choose(w, s);
+    for (int i = 0; i < s->child_count; i++)
+        choose_all(w, (syntax *)syntax_part(s, i));
 }
 
 static void expand(expansion *e, syntax *s)
@@ -627,6 +699,8 @@ static void expand(expansion *e, syntax *s)
     int64_t value;
     if (!s || s->kind == SYNTAX_SIZEOF)
         return;
+    if (is_expression(s) || s->kind == SYNTAX_DECLARATION)
+        choose_all(w, s);
     if (s->kind == SYNTAX_IF && structure_number(w, s->child[0], &value)) {
         syntax *never = (syntax *)s->child[value ? 2 : 1];
         fix(w, s->child[0]);
@@ -639,6 +713,10 @@ static void expand(expansion *e, syntax *s)
         empty(s);
         return;
     }
+    if (s->kind == SYNTAX_BLOCK) {
+        expand_block(e, s);
+        return;
+    }
     for (int i = 0; i < s->child_count; i++)
         expand(e, (syntax *)syntax_part(s, i));
     if (s->kind == SYNTAX_CALL)
@@ -647,12 +725,53 @@ static void expand(expansion *e, syntax *s)
 
 static bool gets_numbers(const structure_arrays *w, const decl *f)
 {
-    const decl *formals[MAX_RANK];
-    int position[MAX_RANK];
-    return number_formals(w, f, formals, position) > 0;
+    for (int i = 0; i < f->formal_count; i++)
+        if (is_number_formal(w, f->formals[i]))
+            return true;
+    return false;
 }
 
-/* From the functions that get no numbers; the others are got to by calls. */
+static bool names(const syntax *s, const decl *f)
+{
+    if (s && s->kind == SYNTAX_NAME && s->decl == f)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (names(syntax_part(s, i), f))
+            return true;
+    return false;
+}
+
+static bool is_used(const c_program *source, const decl *f)
+{
+    for (int i = 0; i < source->function_count; i++)
+        if (source->functions[i] != f && names(source->functions[i]->body, f))
+            return true;
+    for (int i = 0; i < source->decl_count; i++)
+        if (!source->decls[i]->function && names(source->decls[i]->init, f))
+            return true;
+    return false;
+}
+
+/* Of functions that all have a form of, nothing is executed: they only have the text. */
+static void empty_functions(structure_arrays *w)
+{
+    const c_program *source = w->pass->source;
+    bool has_changed = true;
+    while (has_changed) {
+        has_changed = false;
+        for (int i = 0; i < w->forms.count; i++) {
+            decl *f = (decl *)w->forms.data[i].of;
+            if (!f->body->child_count || is_used(source, f))
+                continue;
+            syntax *nothing = arena_copy(w->pass->ctx->arena, f->body, sizeof *nothing);
+            nothing->child_count = 0;
+            f->body = nothing;
+            has_changed = true;
+        }
+    }
+}
+
+/* From the functions that get no numbers to the others by calls; then those that get none here. */
 void structure_unroll(structure_arrays *w)
 {
     const c_program *source = w->pass->source;
@@ -665,4 +784,13 @@ void structure_unroll(structure_arrays *w)
         if (!gets_numbers(w, functions[i]))
             expand(&e, (syntax *)functions[i]->body);
     }
+    empty_functions(w);
+    for (int i = 0; i < count; i++) {
+        expansion e = {.w = w, .function = functions[i]};
+        if (!gets_numbers(w, functions[i]) || !functions[i]->body->child_count)
+            continue;
+        text_of(w, functions[i]); /* its forms have that, and not what is made of it here */
+        expand(&e, (syntax *)functions[i]->body);
+    }
+    empty_functions(w);
 }
