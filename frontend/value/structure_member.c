@@ -72,6 +72,34 @@ static void leave_function(const structure_pass *p, decl *member)
                                                name, i, strchr(name, '.')));
 }
 
+static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    structure_set of = {0};
+    if (s->kind == SYNTAX_MEMBER && strcmp(strrchr(d->name, '.') + 1, s->member) == 0)
+        of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
+                         : structure_flow_place(p->flow, s->child[0]);
+    for (int i = 0; i < of.count; i++)
+        if (of.data[i].whole == variable_of(d) || of.data[i].whole == d->whole)
+            return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (names_it(p, syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+/* Elements that the program has not, as of levels beyond those that it makes, need no mapping. */
+static bool is_unused_element(const structure_pass *p, const decl *d)
+{
+    if (!variable_of(d)->array)
+        return false;
+    for (int i = 0; i < p->source->function_count; i++)
+        if (names_it(p, p->source->functions[i]->body, d))
+            return false;
+    return true;
+}
+
 static void take_members(structure_pass *p)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
@@ -81,7 +109,7 @@ static void take_members(structure_pass *p)
         bool is_of_file = false;
         for (int k = 0; k < p->mappings.count; k++) {
             member_mapping *m = &p->mappings.data[k];
-            if (!is_mapped_by(p, d, m))
+            if (!is_mapped_by(p, d, m) || is_unused_element(p, d))
                 continue;
             d->kind = DECL_VARIABLE;
             is_of_file |= !m->in;

@@ -263,6 +263,7 @@ typedef struct level_loop {
     syntax_op test; /* v test bound */
     int step;
     bool has_first, has_bound;
+    bool is_countdown; /* the body sees one less than the test */
     int64_t first_number, bound_number;
 } level_loop;
 
@@ -303,6 +304,20 @@ static bool read_test(level_loop *l, const syntax *s)
     return l->test != OPERATOR_NONE;
 }
 
+/* v-- > bound, and nothing after the body: v >= bound, from one less on. */
+static bool read_countdown(level_loop *l, const syntax *test, const syntax *increment)
+{
+    const syntax *old = test && test->kind == SYNTAX_BINARY ? test->child[0] : NULL;
+    if (increment || !old || old->kind != SYNTAX_UNARY || old->op != OPERATOR_POST_DEC ||
+        !is_name_of(old->child[0], l->v) || test->op != OPERATOR_GT)
+        return false;
+    l->bound = test->child[1];
+    l->test = OPERATOR_GE;
+    l->step = -1;
+    l->is_countdown = true;
+    return true;
+}
+
 static bool read_step(const structure_arrays *w, level_loop *l, const syntax *s)
 {
     int64_t step = 0;
@@ -334,6 +349,31 @@ static bool sets(const syntax *s, const decl *d)
     return false;
 }
 
+/* Is a member of that name set, there or by what it calls? */
+static bool sets_member(const structure_arrays *w, const syntax *s, const char *member,
+                        bool *is_seen)
+{
+    bool is_target =
+        s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS));
+    const decl *f = s ? callee_of(s) : NULL;
+    if (is_target && s->child[0]->kind == SYNTAX_MEMBER && s->child[0]->member == member)
+        return true;
+    if (f && !is_seen[f->id]) {
+        is_seen[f->id] = true;
+        if (sets_member(w, f->body, member, is_seen))
+            return true;
+    }
+    for (int i = 0; s && i < s->child_count; i++)
+        if (sets_member(w, syntax_part(s, i), member, is_seen))
+            return true;
+    return false;
+}
+
+static bool is_plain_base(const syntax *s)
+{
+    return s->kind == SYNTAX_NAME || (s->kind == SYNTAX_MEMBER && is_plain_base(s->child[0]));
+}
+
 /* Does it stay what it is while the body is executed? */
 static bool is_steady(const structure_arrays *w, const syntax *s, const syntax *body)
 {
@@ -343,6 +383,10 @@ static bool is_steady(const structure_arrays *w, const syntax *s, const syntax *
         if (!decl_is_integer(d) || (is_own ? sets(body, d) : w->is_set.data[origin_of(d)->id]))
             return false;
     }
+    if (s->kind == SYNTAX_MEMBER)
+        return s->type && s->type->kind == TYPE_INT && is_plain_base(s->child[0]) &&
+               !sets_member(w, body, s->member,
+                            ARENA_ARRAY(w->pass->ctx->arena, w->pass->source->decl_count, bool));
     if (!d && s->kind != SYNTAX_INT && s->kind != SYNTAX_BINARY && s->kind != SYNTAX_UNARY)
         return false;
     for (int i = 0; i < s->child_count; i++)
@@ -355,11 +399,14 @@ static bool read_loop(const structure_arrays *w, const syntax *s, level_loop *l)
 {
     *l = (level_loop){0};
     const syntax *body = s->child[3];
-    if (!body || !read_first(l, s->child[0]) || !read_test(l, s->child[1]) ||
-        !read_step(w, l, s->child[2]) || !w->is_index.data[l->v->id] || sets(body, l->v) ||
-        syntax_may_break(body) || syntax_may_continue(body) || syntax_has(body, SYNTAX_LABEL))
+    if (!body || !read_first(l, s->child[0]) ||
+        !(read_countdown(l, s->child[1], s->child[2]) ||
+          (read_test(l, s->child[1]) && read_step(w, l, s->child[2]))) ||
+        !w->is_index.data[l->v->id] || sets(body, l->v) || syntax_may_break(body) ||
+        syntax_may_continue(body) || syntax_has(body, SYNTAX_LABEL))
         return false;
     l->has_first = structure_number(w, l->first, &l->first_number);
+    l->first_number -= l->is_countdown;
     l->has_bound = structure_number(w, l->bound, &l->bound_number);
     return (l->has_first || is_steady(w, l->first, body)) &&
            (l->has_bound || is_steady(w, l->bound, body));
@@ -431,6 +478,11 @@ static syntax *new_binary(structure_arrays *w, const syntax *at, syntax_op op, c
     return s;
 }
 
+static syntax_op first_test(const level_loop *l)
+{
+    return l->is_countdown ? OPERATOR_LT : l->step > 0 ? OPERATOR_GE : OPERATOR_LE;
+}
+
 /* Whether the loop gets to that iteration, where numbers do not tell; else null. */
 static const syntax *guard_of(structure_arrays *w, const syntax *s, const level_loop *l, int64_t k)
 {
@@ -438,7 +490,7 @@ static const syntax *guard_of(structure_arrays *w, const syntax *s, const level_
     const syntax *test = s->child[1], *guard = NULL;
     const syntax *number = syntax_number_at(ctx, test, l->v->type, k);
     if (!l->has_first)
-        guard = new_binary(w, test, l->step > 0 ? OPERATOR_GE : OPERATOR_LE, number, l->first);
+        guard = new_binary(w, test, first_test(l), number, l->first);
     if (!l->has_bound) {
         const syntax *ends = new_binary(w, test, l->test, number, l->bound);
         guard = guard ? new_binary(w, test, OPERATOR_LOGICAL_AND, guard, ends) : ends;
@@ -514,7 +566,7 @@ static bool unroll(expansion *e, syntax *s)
     count = count > 0 && (l.step > 0 ? first <= last : first >= last) ? count : 0;
     bool is_seen = s->child[0]->kind != SYNTAX_DECLARATION;
     bool is_strict = l.test != OPERATOR_LE && l.test != OPERATOR_GE;
-    if (is_seen && !is_strict && !(l.has_first && l.has_bound))
+    if (is_seen && (l.is_countdown || (!is_strict && !(l.has_first && l.has_bound))))
         return false; /* what it holds after the loop is no part of the text */
     const syntax **child = ARENA_ARRAY(a, count + 4, const syntax *);
     memcpy(child, s->child, 3 * sizeof *child);
@@ -653,9 +705,10 @@ static void choose(structure_arrays *w, syntax *s)
     s->where = where;
 }
 
-static bool is_expression(const syntax *s)
+/* An expression, or a declaration. */
+static bool is_step(const syntax *s)
 {
-    return s->kind < SYNTAX_BLOCK;
+    return s->kind < SYNTAX_BLOCK || s->kind == SYNTAX_DECLARATION;
 }
 
 /* Does the statement return, whatever happens, as far as numbers tell? */
@@ -673,17 +726,6 @@ static bool returns(const structure_arrays *w, const syntax *s)
     return s->kind == SYNTAX_RETURN;
 }
 
-static void expand_block(expansion *e, syntax *s)
-{
-    bool has_returned = false;
-    for (int i = 0; i < s->child_count; i++) {
-        if (has_returned && !syntax_has(s->child[i], SYNTAX_LABEL))
-            empty((syntax *)s->child[i]);
-        expand(e, (syntax *)s->child[i]);
-        has_returned |= returns(e->w, s->child[i]);
-    }
-}
-
 static void choose_all(structure_arrays *w, syntax *s)
 {
     if (!s || s->kind == SYNTAX_SIZEOF)
@@ -693,13 +735,27 @@ static void choose_all(structure_arrays *w, syntax *s)
         choose_all(w, (syntax *)syntax_part(s, i));
 }
 
+static void expand_block(expansion *e, syntax *s)
+{
+    bool has_returned = false;
+    for (int i = 0; i < s->child_count; i++) {
+        if (has_returned && !syntax_has(s->child[i], SYNTAX_LABEL))
+            empty((syntax *)s->child[i]);
+        if (is_step(s->child[i]))
+            choose_all(e->w, (syntax *)s->child[i]);
+        bool is_beyond_all = is_step(s->child[i]) && is_beyond(e->w, s->child[i]);
+        expand(e, (syntax *)s->child[i]);
+        has_returned |= is_beyond_all || returns(e->w, s->child[i]);
+    }
+}
+
 static void expand(expansion *e, syntax *s)
 {
     structure_arrays *w = e->w;
     int64_t value;
     if (!s || s->kind == SYNTAX_SIZEOF)
         return;
-    if (is_expression(s) || s->kind == SYNTAX_DECLARATION)
+    if (is_step(s))
         choose_all(w, s);
     if (s->kind == SYNTAX_IF && structure_number(w, s->child[0], &value)) {
         syntax *never = (syntax *)s->child[value ? 2 : 1];
@@ -709,7 +765,7 @@ static void expand(expansion *e, syntax *s)
     }
     if (s->kind == SYNTAX_FOR && unroll(e, s))
         return;
-    if ((is_expression(s) || s->kind == SYNTAX_DECLARATION) && is_beyond(w, s)) {
+    if (is_step(s) && is_beyond(w, s)) {
         empty(s);
         return;
     }
