@@ -18,7 +18,8 @@ bool mention_some_of(outline_names names, mention_visitor *see, void *data)
 
 bool mention_some(const outline *o, mention_visitor *see, void *data)
 {
-    bool is_for = o->kind == OUTLINE_FOR, is_do = o->kind == OUTLINE_DO;
+    bool is_for = o->kind == OUTLINE_FOR || o->kind == OUTLINE_COPIES,
+         is_do = o->kind == OUTLINE_DO;
     if (mention_some_of(o->names, see, data) || mention_some_of(o->head_names[0], see, data) ||
         (!is_do && mention_some_of(o->head_names[1], see, data)))
         return true;

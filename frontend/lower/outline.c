@@ -326,6 +326,7 @@ static void take_copies(lowering *lo, outline *o, const syntax *s)
         if (!s->child[i]->is_implied)
             child[o->child_count++] = lower_outline(lo, lower_copy_body(s->child[i]));
     o->child = child;
+    o->counter = s->decl->name;
 }
 
 static void take_parts(lowering *lo, outline *o, const syntax *s)
@@ -382,6 +383,8 @@ const outline *lower_outline(lowering *lo, const syntax *s)
     outline *o = ARENA_NEW(lo->ctx->arena, outline);
     o->kind = kind_of(s);
     o->where = lower_widen(lo, s->where);
+    o->copy = s->copy;
+    o->iteration = s->iteration;
     o->is_jump = s->kind == SYNTAX_BREAK || s->kind == SYNTAX_CONTINUE || s->kind == SYNTAX_GOTO;
     o->in_macro = s->in_macro || source_begin(o->where) != source_begin(s->where);
     take_parts(lo, o, s);

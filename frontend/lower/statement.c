@@ -232,13 +232,25 @@ const syntax *lower_copy_body(const syntax *copy)
     return copy->kind == SYNTAX_IF && copy->is_copy ? copy->child[1] : copy;
 }
 
+/* What has been lowered of a copy; what is of one in it knows that. */
+static void mark_copy(node *n, const syntax *copy)
+{
+    for (; n; n = n->next) {
+        n->copy = n->copy ? n->copy : lower_copy_body(copy)->copy;
+        if (n->kind == NODE_IF && copy->is_copy)
+            n->u.cond.is_copy = true;
+    }
+}
+
 /* The directives in the text are those of each copy. */
 static void lower_copies(lowering *lo, node_list *out, const syntax *s)
 {
     int pragma_before = lo->fn.next_pragma;
     for (int i = 3; i < s->child_count; i++) {
+        const node *before = out->tail;
         lo->fn.next_pragma = pragma_before;
         lower_statement(lo, out, s->child[i]);
+        mark_copy(before ? before->next : out->head, s->child[i]);
     }
     if (s->child_count == 3)
         lower_skip_directives(lo, s);

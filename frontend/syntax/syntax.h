@@ -148,6 +148,8 @@ struct syntax {
                                     (value/pointer_walk.h) */
     bool is_allocation;          /* does nothing but set up rows (value/row_table.h): it costs what
                                     their memory does */
+    int copy;                    /* a body of SYNTAX_COPIES: its number among all, from 1; */
+    int64_t iteration;           /* and the value of the loop's variable */
     bool is_copy;                /* SYNTAX_IF: of SYNTAX_COPIES, whether there is the iteration */
     bool is_implied;             /* a call that nothing in the text says, and what it consists of */
     bool in_macro;               /* begins in a macro's expansion */

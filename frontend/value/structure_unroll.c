@@ -531,7 +531,8 @@ static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *
     c.number = &k;
     syntax *copy = syntax_copy_scope(&c, e->function, body);
     know_copies(w);
-    w->copies++;
+    copy->copy = ++w->copies;
+    copy->iteration = k;
     expand(e, copy);
     return copy;
 }
@@ -580,6 +581,7 @@ static bool unroll(expansion *e, syntax *s)
     if (is_seen)
         child[n++] = last_value(w, s, &l, count);
     s->kind = SYNTAX_COPIES;
+    s->decl = (decl *)l.v;
     s->child = child;
     s->child_count = n;
     return true;

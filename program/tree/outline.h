@@ -134,7 +134,10 @@ struct outline {
     outline_names names;  /* OUTLINE_SIMPLE, OUTLINE_DECLARATION */
     int child_count;
     const outline *const *child;
-    int declared_count; /* OUTLINE_DECLARATION, and a `for` that declares */
+    const char *counter; /* OUTLINE_COPIES: the variable that the loop counts */
+    int copy;            /* a body of OUTLINE_COPIES: its number among all, as in node.copy; or 0 */
+    int64_t iteration;   /* and the value of that variable */
+    int declared_count;  /* OUTLINE_DECLARATION, and a `for` that declares */
     const struct variable *const *declared;
 };
 

@@ -55,7 +55,7 @@ typedef struct row_edit {
     source_range where;
     const variable *table;
     const char *text; /* null: there is nothing */
-    bool in_macro; /* a macro's body has it: `where` is the whole use */
+    bool in_macro;    /* a macro's body has it: `where` is the whole use */
 } row_edit;
 
 /* A function of XcalableMP's library: where it is called first. */
