@@ -62,6 +62,25 @@ static void emit_comms(emitter *e, const node *first, const node *stop, const ch
     }
 }
 
+static bool is_braced(const outline *body)
+{
+    return body->kind == OUTLINE_BLOCK && !body->in_macro;
+}
+
+/* In braces of its own. */
+static void emit_inner(emitter *e, const outline *body, const node *first, const node *stop,
+                       const char *indent)
+{
+    if (is_braced(body)) {
+        emit_body(e, body, first, stop, indent, true);
+        return;
+    }
+    const char *inner = emit_indent(e, body->where.file, emit_begin(body->where));
+    fprintf(e->out, "{\n%s", inner);
+    emit_body(e, body, first, stop, inner, false);
+    fprintf(e->out, "\n%s}", indent);
+}
+
 /* Where numbers do not tell whether there is the iteration, the plan asks; the text need not. */
 static void emit_guarded(emitter *e, const outline *body, const node *first, const node *stop,
                          const char *indent)
@@ -71,14 +90,14 @@ static void emit_guarded(emitter *e, const outline *body, const node *first, con
         guard = guard->next;
     bool is_guard = guard != stop && guard->kind == NODE_IF && guard->u.cond.is_copy;
     if (!is_guard) {
-        emit_body(e, body, first, stop, indent, true);
+        emit_inner(e, body, first, stop, indent);
         return;
     }
     bool is_alone = first == guard && guard->next == stop;
     if (!is_alone)
         fprintf(e->out, "{\n%s    ", indent);
     emit_comms(e, first, guard, indent);
-    emit_body(e, body, guard->u.cond.then_body, NULL, indent, true);
+    emit_inner(e, body, guard->u.cond.then_body, NULL, indent);
     if (is_alone)
         return;
     fprintf(e->out, "\n%s    ", indent);
@@ -103,11 +122,10 @@ void emit_copies(emitter *e, const outline *o, const node *first, const node *st
         return;
     }
     emit_source(e, file, emit_begin(o->where), emit_begin(o->head_end));
-    fprintf(e->out, " {\n%s    ", indent);
     for (int i = 0; i < o->child_count; i++) {
         const outline *body = o->child[i];
         const node *end = end_of(o, i, first, stop);
-        fprintf(e->out, "%sif (%s == %lld) ", i ? " else " : "", o->counter,
+        fprintf(e->out, "%s if (%s == %lld) ", i ? " else" : "", o->counter,
                 (long long)body->iteration);
         put_first(o, i);
         emit_enter_copy(e, body);
@@ -116,7 +134,6 @@ void emit_copies(emitter *e, const outline *o, const node *first, const node *st
         put_first(o, i);
         first = end;
     }
-    fprintf(e->out, "\n%s}", indent);
     for (const node *n = first; n != stop; n = n->next)
         if (n->kind == NODE_COMM) {
             fprintf(e->out, "\n%s", indent);

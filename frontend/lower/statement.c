@@ -237,8 +237,10 @@ static void mark_copy(node *n, const syntax *copy)
 {
     for (; n; n = n->next) {
         n->copy = n->copy ? n->copy : lower_copy_body(copy)->copy;
-        if (n->kind == NODE_IF && copy->is_copy)
-            n->u.cond.is_copy = true;
+        if (n->kind != NODE_IF || !copy->is_copy)
+            continue;
+        n->u.cond.is_copy = true;
+        mark_copy(n->u.cond.then_body, lower_copy_body(copy));
     }
 }
 
