@@ -113,13 +113,33 @@ static decl *add_pointed(clang_import *in, const decl *pointer, CXType type)
 static bool has_members(const decl *d)
 {
     bool is_array = d->type->kind == TYPE_ARRAY;
-    bool is_row = (d->rank == 1 && (d->type->kind == TYPE_POINTER || is_array)) ||
-                  (d->rank == 2 && is_array && d->type->target->kind == TYPE_POINTER);
+    bool is_row = d->rank == 1 && (d->type->kind == TYPE_POINTER || is_array);
     return d->where.file && d->kind == DECL_VARIABLE && (d->rank == 0 || is_row);
+}
+
+/* What such elements point to, with the last typedef's name on the way. */
+static CXType pointed_through(clang_import *in, decl *d, CXType element)
+{
+    CXType type = clang_getPointeeType(clang_getCanonicalType(element));
+    if (element.kind == CXType_Pointer)
+        type = clang_getPointeeType(element);
+    while (type.kind == CXType_Elaborated || type.kind == CXType_Typedef) {
+        CXCursor named = clang_getTypeDeclaration(type);
+        if (type.kind == CXType_Typedef)
+            d->record_alias = clang_import_string(in, clang_getCursorSpelling(named));
+        type = type.kind == CXType_Elaborated ? clang_Type_getNamedType(type)
+                                              : clang_getTypedefDeclUnderlyingType(named);
+    }
+    return type;
 }
 
 void clang_import_record(clang_import *in, decl *d, CXType element)
 {
+    CXType pointer = clang_getCanonicalType(element);
+    bool is_of_pointers = pointer.kind == CXType_Pointer && d->rank == 1 &&
+                          d->kind == DECL_VARIABLE && d->type->kind == TYPE_ARRAY;
+    if (is_of_pointers) /* struct level *lev[3] */
+        element = pointed_through(in, d, element);
     CXType type = structure_of(in, d, element);
     if (type.kind == CXType_Invalid || !has_members(d) || d->member_count)
         return; /* or an `extern` before has them */

@@ -208,13 +208,14 @@ struct decl {
     const decl *array; /* the variable is an element of it; or null */
     bool is_divided;   /* each element is such a variable; else, where directives map members of */
     source_range unknown_element; /* them: where nothing tells which element is named; or unset */
-    bool is_external;             /* seen by other translation units */
-    bool is_defined;              /* not merely `extern` */
-    bool is_static;               /* static storage inside a function */
-    bool has_cleanup;  /* an attribute `cleanup`: of the function that is called at each way */
-    decl *cleanup;     /* out of the scope; null: not known */
-    bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
-    bool is_on_images; /* named on another image, somewhere */
+    const decl *sole_user; /* of a variable of a file: the function that alone names it; or null */
+    bool is_external;      /* seen by other translation units */
+    bool is_defined;       /* not merely `extern` */
+    bool is_static;        /* static storage inside a function */
+    bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
+    decl *cleanup;         /* out of the scope; null: not known */
+    bool is_coarray;       /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images;     /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */
     bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
                                * program does with this name need not be all that happens to it. Of a

@@ -16,11 +16,10 @@ enum { ELEMENTS_MOST = 64 };
 
 static bool is_structure_array(const decl *d)
 {
-    bool is_array = d->rank == 1 || (d->rank == 2 && d->type->kind == TYPE_ARRAY);
     bool has_pattern = d->member_count > 0 && d->members[0]->whole == d &&
                        d->members[0]->kind == DECL_MEMBER && d->members[0]->rank == 0;
     bool is_member = d->kind == DECL_MEMBER && d->rank == 1 && d->type->kind == TYPE_ARRAY;
-    return d->record && ((d->kind == DECL_VARIABLE && is_array && has_pattern) || is_member);
+    return d->record && ((d->kind == DECL_VARIABLE && d->rank == 1 && has_pattern) || is_member);
 }
 
 /* Does a directive map members of its elements? */
@@ -104,8 +103,11 @@ static void find_arrays(structure_arrays *w)
         int64_t count = d->type->kind == TYPE_POINTER ? allocated_count(w, d) : d->count[0];
         if (count > 0 && count <= ELEMENTS_MOST && !(is_member && has_member_array(w, member, d)))
             VEC_PUSH(p->ctx->arena, &w->all,
-                     ((structure_array){
-                         .d = d, .has_pointers = d->rank == 2, .member = member, .count = count}));
+                     ((structure_array){.d = d,
+                                        .has_pointers = d->type->kind == TYPE_ARRAY &&
+                                                        d->type->target->kind == TYPE_POINTER,
+                                        .member = member,
+                                        .count = count}));
     }
 }
 
@@ -200,9 +202,9 @@ static decl *make_element(structure_arrays *w, const structure_array *a, int64_t
     element->init = list && k < list->child_count ? list->child[k] : NULL;
     if (a->has_pointers) {
         element->type = array->type->target;
-        element->rank = 1;
         element->extent[0] = NULL;
         element->count[0] = -1;
+        element->element = array->members[0]->type;
         element->members[0]->name = element->name;
     }
     name_members(w, &c, element, array);

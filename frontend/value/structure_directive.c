@@ -64,6 +64,19 @@ bool structure_names_element(const structure_pass *p, const member_mapping *m, c
            structure_is_in_sight(p, array, m);
 }
 
+/* The tag of the structure that the mapping names by a typedef: others may name it by the tag. */
+static const char *tag_of_type(const structure_pass *p, const member_mapping *m)
+{
+    size_t length = (size_t)(m->member - 1 - m->name);
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (d->record && *d->record && d->record_alias && strlen(d->record_alias) == length &&
+            strncmp(d->record_alias, m->name, length) == 0)
+            return d->record;
+    }
+    return NULL;
+}
+
 member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, directive *d)
 {
     const directive_name *name = mapped_name(d);
@@ -76,6 +89,7 @@ member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, d
                         .in = function_around(p, at->text, at->unit),
                         .unit = at->unit};
     m.is_of_variable = names_variable(p, &m);
+    m.tag = m.is_of_variable ? NULL : tag_of_type(p, &m);
     return m;
 }
 
@@ -86,7 +100,7 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole)
     for (int i = 0; i < 2; i++)
         if (names[i] && strlen(names[i]) == length && strncmp(names[i], m->name, length) == 0)
             return true;
-    return false;
+    return m->tag && whole->record && strcmp(whole->record, m->tag) == 0;
 }
 
 /* --- Directives of all structures of a tag --------------------------------------------------- */

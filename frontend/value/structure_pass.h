@@ -13,6 +13,7 @@ typedef struct member_mapping {
     const directive *d;
     const char *name;   /* "grid.u"; interned */
     const char *member; /* behind the last dot */
+    const char *tag;    /* where a typedef's name is before it, the structure's own; or null */
     const decl *in;     /* the function that it stands in; null: none */
     int unit;
     bool is_of_variable; /* what is before the dot is a variable's name there */
