@@ -105,8 +105,22 @@ static typed_value read_element(reading *x, const directive_token *t, bool *is_o
     return typed_expr(element[at.number], array.type);
 }
 
-static typed_value read_name(reading *x, const directive_token *t)
+/* g.n, of a structure: one name. */
+static directive_token joined(reading *x, const directive_token *first)
 {
+    directive_token t = *first;
+    while (x->end - x->at > 1 && token_is(x->at, ".") && x->at[1].kind == TOKEN_NAME) {
+        t.text = intern(x->r->ctx->names,
+                        arena_printf(x->r->ctx->arena, "%s.%s", t.text, x->at[1].text));
+        t.where = token_span(t.where, x->at[1].where);
+        x->at += 2;
+    }
+    return t;
+}
+
+static typed_value read_name(reading *x, const directive_token *first)
+{
+    const directive_token whole = joined(x, first), *t = &whole;
     meaning m = {0};
     arena *a = x->r->ctx->arena;
     if (x->at < x->end && token_is(x->at, "[")) {

@@ -7,6 +7,7 @@
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
+#include "frontend/value/member_value.h"
 #include "frontend/value/node_queries.h"
 #include "frontend/value/one_value.h"
 
@@ -89,15 +90,24 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         return true;
     }
     const decl *d = find_decl(s, name, at);
-    if (!d || (d->kind == DECL_MEMBER && value_is_pointed_member(d)))
+    bool is_number = d && d->kind == DECL_MEMBER && d->rank == 0 && d->type->kind == TYPE_INT;
+    if (!d || (d->kind == DECL_MEMBER && !is_number && value_is_pointed_member(d)))
         return false;
+    if (is_number && value_is_pointed_member(d)) {
+        *out = (meaning){.kind = MEANING_DECLARED,
+                         .where = d->where,
+                         .value = value_of_member(s->lo, value_member_name(s->lo, d), true),
+                         .type = integer_type_of(d)};
+        return true;
+    }
     if (d->kind == DECL_MEMBER)
         value_add_member(s->lo, d);
     out->kind = MEANING_DECLARED;
     out->where = d->where;
     s->lo->info[d->id].is_in_directive |= decl_is_integer(d);
     out->var = s->lo->info[d->id].var;
-    out->value = value_of_decl(s->lo, d, true);
+    out->value = is_number ? value_of_member(s->lo, value_member_name(s->lo, d), true)
+                           : value_of_decl(s->lo, d, true);
     out->type = integer_type_of(d);
     return true;
 }

@@ -7,6 +7,7 @@
 #include "frontend/value/structure_array.h"
 #include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_pass.h"
+#include "frontend/value/syntax_copy.h"
 
 /* --- Which members --------------------------------------------------------------------------- */
 
@@ -167,32 +168,6 @@ static bool has_mapped(const decl *whole)
     return false;
 }
 
-/* The expression for the structure at `path` in a variable, in the place of `at`. */
-static const syntax *named_structure(const structure_pass *p, const syntax *at, structure_object of)
-{
-    syntax *name = arena_copy(p->ctx->arena, at, sizeof *name);
-    *name = (syntax){.kind = SYNTAX_NAME,
-                     .type = of.whole->type,
-                     .where = at->where,
-                     .unit = at->unit,
-                     .macro = at->macro,
-                     .in_macro = at->in_macro,
-                     .decl = of.whole};
-    for (const char *path = of.path; *path;) {
-        const char *end = path + strcspn(path, ".");
-        syntax *member = arena_copy(p->ctx->arena, name, sizeof *member);
-        member->kind = SYNTAX_MEMBER;
-        member->decl = NULL;
-        member->member =
-            intern(p->ctx->names, arena_strndup(p->ctx->arena, path, (size_t)(end - path)));
-        member->child_count = 1;
-        member->child = arena_copy(p->ctx->arena, &name, sizeof name);
-        name = member;
-        path = *end ? end + 1 : end;
-    }
-    return name;
-}
-
 /* A member that is not mapped, by a pointer to a structure that has others: the member of that. */
 static void name_structure(const structure_pass *p, syntax *s, structure_object of)
 {
@@ -202,7 +177,7 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
     bool is_named = !s->is_arrow && base->kind == SYNTAX_NAME && base->decl == of.whole;
     if (is_named || !has_mapped(of.whole))
         return;
-    s->child[0] = named_structure(p, s->child[0], of);
+    s->child[0] = syntax_path_at(p->ctx, s->child[0], of.whole, of.path, s->child[0]->type);
     s->is_arrow = false;
 }
 
@@ -239,6 +214,14 @@ static bool has_effects(const syntax *s)
     return syntax_has(s, SYNTAX_CALL) || syntax_assigns(s);
 }
 
+static bool has_undivided(const structure_pass *p)
+{
+    for (int i = 0; i < p->source->decl_count; i++)
+        if (source_range_is_set(p->source->decls[i]->unknown_element))
+            return true;
+    return false;
+}
+
 /* Nothing says which array that is. */
 static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
@@ -247,8 +230,8 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
         (is_cast && !is_mapped_name(p, s->member)))
         return; /* nothing sets the pointer: it is not executed */
     s->is_reported = true;
-    if (p->function && p->function->twin_of)
-        return;
+    if ((p->function && p->function->twin_of) || (of.is_open && has_undivided(p)))
+        return; /* of the array, once is enough */
     const char *why = of.is_open ? "it comes from an array, or from where pointers are not followed"
                       : of.count > 1 ? "it is one of several"
                       : has_effects(s->child[0])

@@ -29,6 +29,32 @@ syntax *syntax_number_at(fp_context *ctx, const syntax *at, const c_type *type, 
     return number;
 }
 
+const syntax *syntax_path_at(fp_context *ctx, const syntax *at, const decl *whole, const char *path,
+                             const c_type *type)
+{
+    syntax *name = ARENA_NEW(ctx->arena, syntax);
+    *name = (syntax){.kind = SYNTAX_NAME,
+                     .type = whole->type,
+                     .where = at->where,
+                     .unit = at->unit,
+                     .macro = at->macro,
+                     .in_macro = at->in_macro,
+                     .decl = (decl *)whole};
+    while (*path) {
+        const char *end = path + strcspn(path, ".");
+        syntax *member = arena_copy(ctx->arena, name, sizeof *member);
+        member->kind = SYNTAX_MEMBER;
+        member->decl = NULL;
+        member->type = type;
+        member->member = intern(ctx->names, arena_strndup(ctx->arena, path, (size_t)(end - path)));
+        member->child_count = 1;
+        member->child = arena_copy(ctx->arena, &name, sizeof name);
+        name = member;
+        path = *end ? end + 1 : end;
+    }
+    return name;
+}
+
 static const int64_t *number_of(const syntax_copying *c, const decl *d)
 {
     for (int i = 0; i < c->number_count; i++)

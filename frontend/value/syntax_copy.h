@@ -35,4 +35,9 @@ decl *syntax_copy_function(syntax_copying *c, const decl *f, const syntax *body)
 /* A number in the place of `at`. */
 syntax *syntax_number_at(fp_context *ctx, const syntax *at, const c_type *type, int64_t value);
 
+/* The expression for the member at `path`, "a.n", of a variable that is a structure, in the place
+ * of `at`; "": for the variable. `type` is what it is of; null: of no interest. */
+const syntax *syntax_path_at(fp_context *ctx, const syntax *at, const decl *whole, const char *path,
+                             const c_type *type);
+
 #endif
