@@ -5,6 +5,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/comm_prologue.h"
+#include "codegen/statement/node_list.h"
 #include "codegen/text/edit.h"
 
 /* --- Which nodes are of which copy ------------------------------------------------------------ */
@@ -36,6 +37,13 @@ static int child_of(const outline *o, const node *n)
     return -1;
 }
 
+/* Of the loop's head, which the text has: what its variable is after it. */
+static bool is_in_head(const outline *o, const node *n)
+{
+    return n->text.file == o->where.file && n->text.file &&
+           emit_begin(n->text) < emit_begin(o->head_end);
+}
+
 /* The first node after those of child `i` that begin at `first`. A communication is of the copy
  * that is next, or, if it ends what one has begun, of that. */
 static const node *end_of(const outline *o, int i, const node *first, const node *stop)
@@ -46,7 +54,7 @@ static const node *end_of(const outline *o, int i, const node *first, const node
         if (of > i)
             break;
         if (of == i || (of < 0 && comm_is_epilogue(n) && end == n) ||
-            (of < 0 && n->kind != NODE_COMM))
+            (of < 0 && n->kind != NODE_COMM && !is_in_head(o, n)))
             end = n->next;
     }
     return end;
@@ -77,7 +85,7 @@ static void emit_inner(emitter *e, const outline *body, const node *first, const
     }
     const char *inner = emit_indent(e, body->where.file, emit_begin(body->where));
     fprintf(e->out, "{\n%s", inner);
-    emit_body(e, body, first, stop, inner, false);
+    emit_nodes(e, &body, 1, emit_begin(body->where), emit_begin(body->end), first, stop);
     fprintf(e->out, "\n%s}", indent);
 }
 

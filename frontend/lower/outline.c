@@ -164,8 +164,10 @@ static void take_end(outline *o)
     size_t end = source_end(o->where);
     const outline *last = o->child_count ? o->child[o->child_count - 1] : NULL;
     switch (o->kind) {
-    case OUTLINE_FOR:
     case OUTLINE_COPIES:
+        end = last ? source_end(last->end) : after_semicolon(o, end);
+        break;
+    case OUTLINE_FOR:
     case OUTLINE_WHILE:
     case OUTLINE_IF:
     case OUTLINE_SWITCH:

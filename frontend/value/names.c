@@ -2,6 +2,9 @@
 
 #include "frontend/value/names.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "frontend/value/array_constants.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
@@ -29,6 +32,9 @@ static bool is_seen(const decl *d, source_range at)
 static const decl *find_decl(const name_scope *s, const char *name, source_range at)
 {
     const decl *best = NULL;
+    const char *id = strchr(name, DIRECTIVE_NAME_ID);
+    if (id)
+        return s->lo->source->decls[atoi(id + 1)];
     decl_list local = {0}, outer = decls_named(s->lo, NULL, name);
     if (s->function)
         local = decls_named(s->lo, s->function, name);

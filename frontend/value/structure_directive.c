@@ -191,8 +191,7 @@ static directive_expr with_siblings(const structure_pass *p, directive_expr e, c
         decl *d = is_name ? sibling(p, member, tokens[i].text) : NULL;
         if (!d)
             continue;
-        tokens[i].text = d->name;
-        d->function = member->function; /* seen where that is */
+        tokens[i].text = arena_printf(p->ctx->arena, "%s%c%d", d->name, DIRECTIVE_NAME_ID, d->id);
     }
     e.tokens = tokens;
     return e;

@@ -8,6 +8,8 @@
  * Where a macro writes something, ranges are those of its uses in the file. A statement that begins
  * or ends in the use of a macro begins or ends with the whole of that use. */
 
+#include <stdint.h>
+
 #include "support/source.h"
 
 struct variable;
