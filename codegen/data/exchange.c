@@ -114,6 +114,7 @@ static void drop_value(emitter *e, const outline *o)
 
 static void drop(emitter *e, const outline *o, const array_exchange *x)
 {
+    emit_enter_copy(e, o);
     for (int i = 0; i + 1 < x->statement_count && !x->keeps_text; i++) {
         if (!is_at(o->where, x->statements[i]))
             continue;
@@ -124,6 +125,7 @@ static void drop(emitter *e, const outline *o, const array_exchange *x)
     }
     for (int i = 0; i < o->child_count; i++)
         drop(e, o->child[i], x);
+    emit_leave_copy(e, o);
 }
 
 void emit_drop_exchanges(emitter *e)

@@ -212,6 +212,10 @@ static void find_in(const searching *w, const syntax *s)
     case SYNTAX_FOR:
         find_among(w, s->child + 3, 1);
         return;
+    case SYNTAX_COPIES:
+        for (int i = 3; i < s->child_count; i++)
+            find_among(w, s->child + i, 1);
+        return;
     case SYNTAX_WHILE:
     case SYNTAX_SWITCH:
         find_among(w, s->child + 1, 1);

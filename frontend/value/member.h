@@ -13,6 +13,8 @@ void value_add_member(lowering *lo, const decl *member);
 void value_add_set_members(lowering *lo);
 /* Such a member of a variable; null: it is none. */
 const decl *value_scalar_member(const lowering *lo, const syntax *s);
+/* The expression for the member, as `c.a.n`. */
+const syntax *value_member_name(lowering *lo, const decl *member);
 /* Is it of what a pointer points at? */
 bool value_is_pointed_member(const decl *member);
 

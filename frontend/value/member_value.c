@@ -177,7 +177,8 @@ static bool is_steady(lowering *lo, const syntax *s)
         s->decl->kind != DECL_FUNCTION) {
         const decl_info *info = &lo->info[s->decl->id];
         return decl_is_integer(s->decl) && s->decl->kind == DECL_VARIABLE &&
-               info->assignments == 1 && !info->is_assigned_in_loop && value_traced(lo, s->decl);
+               info->assignments == 1 && !info->is_assigned_in_loop &&
+               !decl_is_changed_elsewhere(s->decl);
     }
     if (s->kind == SYNTAX_MEMBER)
         return value_of_member(lo, s, false) != NULL;
@@ -223,10 +224,14 @@ static const expr *written(lowering *lo, const syntax *s, const c_type *type)
     if (!is_steady(lo, s))
         return NULL;
     lo->reading.names = value_names(lo, NULL, s->unit);
-    value = value_integer(lo, s, false);
+    value = value_integer(lo, s, true);
     lo->reading.names = names;
-    if (!value || value->uses_loop_var || value->uses_coord || !expr_known(value, &number))
+    if (!value || value->uses_loop_var || value->uses_coord)
         return NULL;
+    if (!expr_known(value, &number)) /* as `c.n = atoi(argv[1]);`: what that is, --set tells */
+        return !s->converted && s->type && s->type->kind == TYPE_INT && c_type_holds(type, s->type)
+                   ? value
+                   : NULL;
     int bits = (int)type->bytes * 8 - !type->is_unsigned;
     bool is_small = bits >= 63 || (number < ((int64_t)1 << bits) &&
                                    number >= (type->is_unsigned ? 0 : -((int64_t)1 << bits)));

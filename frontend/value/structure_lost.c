@@ -32,6 +32,9 @@ static bool is_known_place(structure_flow *flow, const syntax *s)
  */
 static bool is_kept(structure_flow *flow, const syntax *s, int i)
 {
+    bool is_statement = s->kind == SYNTAX_BLOCK || s->kind == SYNTAX_FOR ||
+                        s->kind == SYNTAX_COPIES || s->kind == SYNTAX_WHILE ||
+                        s->kind == SYNTAX_DO || s->kind == SYNTAX_IF;
     bool is_condition = i == 0 && (s->kind == SYNTAX_IF || s->kind == SYNTAX_WHILE ||
                                    s->kind == SYNTAX_CONDITIONAL);
     bool is_first = s->kind == SYNTAX_SUBSCRIPT && i == 0 && s->child[1]->kind == SYNTAX_INT &&
@@ -40,7 +43,7 @@ static bool is_kept(structure_flow *flow, const syntax *s, int i)
                         (s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CAST ||
                          (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA));
     if (is_condition || is_first || is_passed_on || s->kind == SYNTAX_MEMBER ||
-        s->kind == SYNTAX_RETURN || s->kind == SYNTAX_BLOCK || s->kind == SYNTAX_FOR)
+        s->kind == SYNTAX_RETURN || is_statement)
         return true;
     if (s->kind == SYNTAX_UNARY)
         return s->op == OPERATOR_DEREF || s->op == OPERATOR_NOT;

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
+#include "frontend/value/structure_array.h"
 #include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_pass.h"
+#include "frontend/value/syntax_copy.h"
 
 /* --- Which members --------------------------------------------------------------------------- */
 
@@ -30,10 +32,19 @@ static bool has_structure(const structure_pass *p, const decl *d)
                                                      : structure_flow_has_memory(p->flow, d));
 }
 
+/* "lev.u": of all elements? */
+static bool is_of_all(const decl *element, const decl *member, const member_mapping *m)
+{
+    return strcmp(m->name + strlen(element->array->name), member->name + strlen(element->name)) ==
+           0;
+}
+
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
     const decl *d = variable_of(member);
     const char *last = strrchr(member->name, '.') + 1;
+    if (m->is_of_variable && d->array && structure_names_element(p, m, d->array))
+        return member->name == m->name || is_of_all(d, member, m);
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
     return strcmp(last, m->member) == 0 && structure_is_tag_of(m, member->whole) &&
@@ -63,6 +74,34 @@ static void leave_function(const structure_pass *p, decl *member)
                                                name, i, strchr(name, '.')));
 }
 
+static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    structure_set of = {0};
+    if (s->kind == SYNTAX_MEMBER && strcmp(strrchr(d->name, '.') + 1, s->member) == 0)
+        of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
+                         : structure_flow_place(p->flow, s->child[0]);
+    for (int i = 0; i < of.count; i++)
+        if (of.data[i].whole == variable_of(d) || of.data[i].whole == d->whole)
+            return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (names_it(p, syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+/* Elements that the program has not, as of levels beyond those that it makes, need no mapping. */
+static bool is_unused_element(const structure_pass *p, const decl *d)
+{
+    if (!variable_of(d)->array)
+        return false;
+    for (int i = 0; i < p->source->function_count; i++)
+        if (names_it(p, p->source->functions[i]->body, d))
+            return false;
+    return true;
+}
+
 static void take_members(structure_pass *p)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
@@ -72,7 +111,7 @@ static void take_members(structure_pass *p)
         bool is_of_file = false;
         for (int k = 0; k < p->mappings.count; k++) {
             member_mapping *m = &p->mappings.data[k];
-            if (!is_mapped_by(p, d, m))
+            if (!is_mapped_by(p, d, m) || is_unused_element(p, d))
                 continue;
             d->kind = DECL_VARIABLE;
             is_of_file |= !m->in;
@@ -130,32 +169,6 @@ static bool has_mapped(const decl *whole)
     return false;
 }
 
-/* The expression for the structure at `path` in a variable, in the place of `at`. */
-static const syntax *named_structure(const structure_pass *p, const syntax *at, structure_object of)
-{
-    syntax *name = arena_copy(p->ctx->arena, at, sizeof *name);
-    *name = (syntax){.kind = SYNTAX_NAME,
-                     .type = of.whole->type,
-                     .where = at->where,
-                     .unit = at->unit,
-                     .macro = at->macro,
-                     .in_macro = at->in_macro,
-                     .decl = of.whole};
-    for (const char *path = of.path; *path;) {
-        const char *end = path + strcspn(path, ".");
-        syntax *member = arena_copy(p->ctx->arena, name, sizeof *member);
-        member->kind = SYNTAX_MEMBER;
-        member->decl = NULL;
-        member->member =
-            intern(p->ctx->names, arena_strndup(p->ctx->arena, path, (size_t)(end - path)));
-        member->child_count = 1;
-        member->child = arena_copy(p->ctx->arena, &name, sizeof name);
-        name = member;
-        path = *end ? end + 1 : end;
-    }
-    return name;
-}
-
 /* A member that is not mapped, by a pointer to a structure that has others: the member of that. */
 static void name_structure(const structure_pass *p, syntax *s, structure_object of)
 {
@@ -165,7 +178,7 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
     bool is_named = !s->is_arrow && base->kind == SYNTAX_NAME && base->decl == of.whole;
     if (is_named || !has_mapped(of.whole))
         return;
-    s->child[0] = named_structure(p, s->child[0], of);
+    s->child[0] = syntax_path_at(p->ctx, s->child[0], of.whole, of.path, s->child[0]->type);
     s->is_arrow = false;
 }
 
@@ -202,6 +215,14 @@ static bool has_effects(const syntax *s)
     return syntax_has(s, SYNTAX_CALL) || syntax_assigns(s);
 }
 
+static bool has_undivided(const structure_pass *p)
+{
+    for (int i = 0; i < p->source->decl_count; i++)
+        if (source_range_is_set(p->source->decls[i]->unknown_element))
+            return true;
+    return false;
+}
+
 /* Nothing says which array that is. */
 static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
@@ -210,8 +231,8 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
         (is_cast && !is_mapped_name(p, s->member)))
         return; /* nothing sets the pointer: it is not executed */
     s->is_reported = true;
-    if (p->function && p->function->twin_of)
-        return;
+    if ((p->function && p->function->twin_of) || (of.is_open && has_undivided(p)))
+        return; /* of the array, once is enough */
     const char *why = of.is_open ? "it comes from an array, or from where pointers are not followed"
                       : of.count > 1 ? "it is one of several"
                       : has_effects(s->child[0])
@@ -350,6 +371,7 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         }
     if (!p.mappings.count)
         return;
+    structure_divide_arrays(&p);
     do
         p.flow = structure_flow_find(ctx, source, structure_has_mapped_tag, &p);
     while (structure_clone_next(ctx, source, p.flow, pragmas, structure_has_mapped_tag, &p));

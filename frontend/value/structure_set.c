@@ -93,6 +93,18 @@ structure_set flow_members_of(structure_flow *flow, structure_set of, const char
     return (structure_set){found.count, found.data, of.is_open};
 }
 
+/* m.lev[2]: the member "lev[2]". */
+static structure_set element_of_member(structure_flow *flow, const syntax *s)
+{
+    const syntax *base = s->child[0];
+    const char *name =
+        arena_printf(flow->ctx->arena, "%s[%lld]", base->member, (long long)s->child[1]->value);
+    return flow_members_of(flow,
+                           base->is_arrow ? structure_flow_pointer(flow, base->child[0])
+                                          : structure_flow_place(flow, base->child[0]),
+                           intern(flow->ctx->names, name));
+}
+
 structure_set structure_flow_place(structure_flow *flow, const syntax *s)
 {
     bool is_first = s->kind == SYNTAX_SUBSCRIPT && s->child[1]->kind == SYNTAX_INT &&
@@ -108,6 +120,9 @@ structure_set structure_flow_place(structure_flow *flow, const syntax *s)
         return flow_view(&flow->set[s->child[0]->decl->id]);
     if ((s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) || is_first)
         return structure_flow_pointer(flow, s->child[0]);
+    if (s->kind == SYNTAX_SUBSCRIPT && s->child[0]->kind == SYNTAX_MEMBER && !is_first &&
+        s->child[1]->kind == SYNTAX_INT)
+        return element_of_member(flow, s);
     if (s->kind == SYNTAX_MEMBER)
         return flow_members_of(flow,
                                s->is_arrow ? structure_flow_pointer(flow, s->child[0])

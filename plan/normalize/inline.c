@@ -529,6 +529,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
         return NULL;
     node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
     n->text = from->text;
+    n->copy = from->copy;
     n->unknowns = clone_unknowns(p, r, from->unknowns);
     n->u = from->u;
     p->unfolded += r && is_room_left(p);

@@ -151,6 +151,7 @@ typedef struct if_node {
     bool reads_all;      /* each time that it is asked: no part of it guards another */
     double probability;  /* of `then`, when condition is null */
     bool is_hinted;      /* by the source, not the default of 0.5 */
+    bool is_copy;        /* asks whether there is the iteration that the body in it is for */
     bool is_placement;   /* scalars_expand: asks for a loop's first iteration; costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
     /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
@@ -313,6 +314,8 @@ struct node {
     /* Where it is written: elsewhere than `where` in the bodies of <hpf.h>, and nowhere
      * (unset) where plan/ has put it. */
     source_range text;
+    int copy;                       /* of a body that is there for each iteration (OUTLINE_COPIES):
+                                     * which; 0: of none, or what the plan has put there */
     const unknown_effect *unknowns; /* what cannot be known of its execution; null: nothing */
     node *next;
     union {
