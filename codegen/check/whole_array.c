@@ -63,7 +63,7 @@ void emit_edit_sizes(emitter *e)
     for (const function *f = e->planned->program->functions; f; f = f->next) {
         e->text_of = f;
         if (f->text.file)
-            mention_some(f->outline, edit_size, e);
+            mention_edit_each(e, f->outline, edit_size, e);
     }
     e->text_of = NULL;
 }
@@ -88,7 +88,7 @@ void emit_edit_tests(emitter *e)
     for (const function *f = e->planned->program->functions; f; f = f->next) {
         e->text_of = f;
         if (f->text.file)
-            mention_some(f->outline, edit_test, e);
+            mention_edit_each(e, f->outline, edit_test, e);
     }
     e->text_of = NULL;
 }

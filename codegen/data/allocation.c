@@ -123,6 +123,7 @@ void emit_warn_of_allocation(emitter *e, const outline_declarator *d)
 static void drop(emitter *e, const outline *o)
 {
     const char *text = NULL;
+    emit_enter_copy(e, o);
     if (o->kind == OUTLINE_SIMPLE && !o->is_jump)
         text = is_release(e, o) || is_null(e, o) ? "" : in_place_of_allocation(e, o);
     if (text) {
@@ -131,6 +132,7 @@ static void drop(emitter *e, const outline *o)
     }
     for (int i = 0; i < o->child_count; i++)
         drop(e, o->child[i]);
+    emit_leave_copy(e, o);
 }
 
 void emit_drop_allocations(emitter *e)

@@ -114,7 +114,8 @@ static void drop_value(emitter *e, const outline *o)
 
 static void drop(emitter *e, const outline *o, const array_exchange *x)
 {
-    for (int i = 0; i + 1 < x->statement_count; i++) {
+    emit_enter_copy(e, o);
+    for (int i = 0; i + 1 < x->statement_count && !x->keeps_text; i++) {
         if (!is_at(o->where, x->statements[i]))
             continue;
         if (o->kind == OUTLINE_DECLARATION)
@@ -124,6 +125,7 @@ static void drop(emitter *e, const outline *o, const array_exchange *x)
     }
     for (int i = 0; i < o->child_count; i++)
         drop(e, o->child[i], x);
+    emit_leave_copy(e, o);
 }
 
 void emit_drop_exchanges(emitter *e)
@@ -159,7 +161,12 @@ void emit_exchange(emitter *e, const outline *o, const array_exchange *x)
         emit_refuse(e, o->where,
                     "only some processors exchange these pointers, or in a loop that is divided: "
                     "exchange them outside");
-    fprintf(e->out, "{ fpr_exchange_arrays(%d, (fpr_array *[]){", x->count);
+    fputs("{ ", e->out);
+    if (x->keeps_text) {
+        emit_source(e, o->where.file, emit_begin(o->where), emit_end_of(o));
+        fputs(" ", e->out);
+    }
+    fprintf(e->out, "fpr_exchange_arrays(%d, (fpr_array *[]){", x->count);
     for (int i = 0; i < x->count; i++) {
         const array_info *a = emit_array(e, x->array[i]);
         fprintf(e->out, "%s&%s", i ? ", " : "", a ? a->name : "");

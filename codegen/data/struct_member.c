@@ -13,11 +13,14 @@ bool emit_is_member(const variable *v)
     return strchr(v->name, '.') != NULL;
 }
 
+/* "lev[2].u": lev2_u. */
 static char *joined(emitter *e, const char *name)
 {
-    char *plain = arena_strdup(e->ctx->arena, name);
-    for (char *dot = strchr(plain, '.'); dot; dot = strchr(dot, '.'))
-        *dot = '_';
+    char *plain = arena_strdup(e->ctx->arena, name), *end = plain;
+    for (const char *at = name; *at; at++)
+        if (*at != '[' && *at != ']')
+            *end++ = *at == '.' ? '_' : *at;
+    *end = '\0';
     return plain;
 }
 
@@ -146,7 +149,7 @@ void emit_rename_members(emitter *e)
             e->text_of = f;
             bool is_executed = f == e->planned->entry || calls(e->planned->body, f);
             if (f->text.file && is_executed) /* others stay, with the structure's own members */
-                mention_some(f->outline, rename_mention, &r);
+                mention_edit_each(e, f->outline, rename_mention, &r);
         }
         e->text_of = NULL;
     }

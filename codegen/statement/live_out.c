@@ -32,7 +32,8 @@ static const expr *last_value(emitter *e, const node *n)
 /* The loop of the text that begins where the node does. */
 static const outline *find_loop(const outline *o, source_range where)
 {
-    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_COPIES ||
+                   o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
     if (!emit_holds(o, where) && emit_begin(where) >= emit_end_of(o))
         return NULL;
     if (is_loop && emit_holds(o, where) && emit_begin(o->where) == emit_begin(where))
@@ -331,7 +332,8 @@ void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const
 /* The innermost loop around what stands at begin…end. */
 static const outline *loop_around(const outline *o, size_t begin, size_t end)
 {
-    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_COPIES ||
+                   o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
     const outline *found = is_loop ? o : NULL;
     for (int i = 0; i < o->child_count; i++)
         if (emit_begin(o->child[i]->where) <= begin && emit_end_of(o->child[i]) >= end) {

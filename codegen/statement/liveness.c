@@ -161,12 +161,19 @@ static first_use use_in_branches(live_query *q, const outline *o)
     return set == 2 ? SET : UNUSED;
 }
 
+static bool counts(const outline *o)
+{
+    return o->kind == OUTLINE_FOR || o->kind == OUTLINE_COPIES;
+}
+
 /* A body that may not be executed, and what is after it in each iteration. */
 static first_use use_in_body(live_query *q, const outline *o)
 {
-    first_use use = use_in(q, o->child[0]);
+    first_use use = UNUSED;
+    for (int i = 0; i < o->child_count && use != READ; i++) /* several of OUTLINE_COPIES */
+        use = use_in(q, o->child[i]);
     bool is_set = use == SET && !may_jump(o->child[0]);
-    if (use == READ || is_set || o->kind != OUTLINE_FOR)
+    if (use == READ || is_set || !counts(o))
         return use == READ ? READ : UNUSED;
     return use_of_names(q, o->head_names[2]) == READ ? READ : UNUSED;
 }
@@ -186,6 +193,7 @@ static first_use use_in(live_query *q, const outline *o)
     case OUTLINE_BLOCK:
         return use_in_list(q, o, 0, o->child_count);
     case OUTLINE_FOR:
+    case OUTLINE_COPIES:
         use = use_of_names(q, o->head_names[0]);
         use = use == UNUSED ? use_of_names(q, o->head_names[1]) : use;
         return use == UNUSED ? use_in_body(q, o) : use;
@@ -215,19 +223,23 @@ static first_use use_in(live_query *q, const outline *o)
 static first_use use_in_next(live_query *q, const outline *o)
 {
     first_use use = UNUSED;
-    if (o->kind == OUTLINE_FOR)
+    if (counts(o))
         use = use_of_names(q, o->head_names[2]);
     use = use == UNUSED ? use_of_names(q, o->head_names[1]) : use;
     if (use != UNUSED)
         return use;
-    return use_in(q, o->child[0]) == READ ? READ : UNUSED;
+    for (int i = 0; i < o->child_count; i++)
+        if (use_in(q, o->child[i]) == READ)
+            return READ;
+    return UNUSED;
 }
 
 /* Around what stands at begin…end: READ: it may be looked at after it, in `o`; SET: not before it
  * has another value. */
 static first_use use_after(live_query *q, const outline *o, size_t begin, size_t end)
 {
-    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    bool is_loop = o->kind == OUTLINE_FOR || o->kind == OUTLINE_COPIES ||
+                   o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
     bool may_leave = false;
     for (int i = 0; i < o->child_count; i++) {
         const outline *child = o->child[i];

@@ -22,8 +22,8 @@ bool group_is_empty(item_span s)
 
 bool group_is_flattened(const outline *o, const node *leader)
 {
-    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH || emit_runs_once(o, leader) ||
-           (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
+    return o->kind == OUTLINE_BLOCK || o->kind == OUTLINE_SWITCH || o->kind == OUTLINE_COPIES ||
+           emit_runs_once(o, leader) || (o->kind == OUTLINE_IF && leader->kind != NODE_IF);
 }
 
 /* After the calls of the loop's head, which the plan has before and after it. */

@@ -16,6 +16,7 @@
 #include "codegen/data/place.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/body.h"
+#include "codegen/statement/copies.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
 #include "codegen/statement/live_out.h"
@@ -453,6 +454,9 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
             emit_loop(e, o, first, indent);
         else
             emit_for(e, o, first, stop, indent);
+        return;
+    case OUTLINE_COPIES:
+        emit_copies(e, o, first, stop, indent);
         return;
     case OUTLINE_IF:
         if (is_alone && first->kind == NODE_IF)

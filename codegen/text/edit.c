@@ -40,7 +40,8 @@ size_t emit_end(source_range where)
 
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text)
 {
-    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text, e->text_of}));
+    int copy = e->copies.count ? e->copies.data[e->copies.count - 1] : 0;
+    VEC_PUSH(e->ctx->arena, &e->edits, ((edit){file, begin, end, text, e->text_of, copy}));
 }
 
 bool emit_is_same_text(const function *a, const function *b)
@@ -50,7 +51,22 @@ bool emit_is_same_text(const function *a, const function *b)
 
 bool emit_is_edit_here(const emitter *e, const edit *one)
 {
-    return !one->in || one->in == e->text_of;
+    bool is_here = !one->copy;
+    for (int i = 0; i < e->copies.count && !is_here; i++)
+        is_here = e->copies.data[i] == one->copy;
+    return is_here && (!one->in || one->in == e->text_of);
+}
+
+void emit_enter_copy(emitter *e, const outline *o)
+{
+    if (o->copy)
+        VEC_PUSH(e->ctx->arena, &e->copies, o->copy);
+}
+
+void emit_leave_copy(emitter *e, const outline *o)
+{
+    if (o->copy)
+        e->copies.count--;
 }
 
 /* Of several, the last: it is of a reference, others of all that the file has. */

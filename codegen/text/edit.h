@@ -14,6 +14,10 @@ void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, co
 bool emit_is_same_text(const function *a, const function *b);
 /* Is it for the function whose text is being written? */
 bool emit_is_edit_here(const emitter *e, const edit *one);
+/* Around all that is done about a body that is there for each iteration: what is edited is edited
+ * for that. Of other statements these do nothing. */
+void emit_enter_copy(emitter *e, const outline *o);
+void emit_leave_copy(emitter *e, const outline *o);
 /* The columns before a place of the source, as they are written there. */
 const char *emit_indent(emitter *e, const source_file *file, size_t at);
 

@@ -12,6 +12,7 @@ typedef struct edit {
     size_t begin, end;
     const char *text;
     const function *in; /* which the text is written for; null: for all */
+    int copy;           /* likewise of a body that is there for each iteration; 0: all */
 } edit;
 
 /* One dimension of a template on one axis of a grid: `name` in the program. */
@@ -123,6 +124,7 @@ typedef struct emitter {
     /* The function being written. */
     const instance *at;
     const function *text_of; /* what is edited, or written, is its text; null: not known */
+    VEC(int) copies;     /* bodies for one iteration around, the outermost first (outline.copy) */
     bool is_before_body; /* before the function's own declarations */
     VEC(counter) counters;
     VEC(local_index) local_indices;

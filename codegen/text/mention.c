@@ -16,17 +16,34 @@ bool mention_some_of(outline_names names, mention_visitor *see, void *data)
     return false;
 }
 
-bool mention_some(const outline *o, mention_visitor *see, void *data)
+/* `e`: null, or whoever knows which copy is looked at. */
+static bool visit(emitter *e, const outline *o, mention_visitor *see, void *data)
 {
-    bool is_for = o->kind == OUTLINE_FOR, is_do = o->kind == OUTLINE_DO;
+    bool is_for = o->kind == OUTLINE_FOR || o->kind == OUTLINE_COPIES;
+    bool is_do = o->kind == OUTLINE_DO;
     if (mention_some_of(o->names, see, data) || mention_some_of(o->head_names[0], see, data) ||
         (!is_do && mention_some_of(o->head_names[1], see, data)))
         return true;
-    for (int i = 0; i < o->child_count; i++)
-        if (mention_some(o->child[i], see, data))
-            return true;
-    return (is_do && mention_some_of(o->head_names[1], see, data)) ||
+    bool is_found = false;
+    for (int i = 0; i < o->child_count && !is_found; i++) {
+        if (e)
+            emit_enter_copy(e, o->child[i]);
+        is_found = visit(e, o->child[i], see, data);
+        if (e)
+            emit_leave_copy(e, o->child[i]);
+    }
+    return is_found || (is_do && mention_some_of(o->head_names[1], see, data)) ||
            (is_for && mention_some_of(o->head_names[2], see, data));
+}
+
+bool mention_some(const outline *o, mention_visitor *see, void *data)
+{
+    return visit(NULL, o, see, data);
+}
+
+void mention_edit_each(emitter *e, const outline *o, mention_visitor *see, void *data)
+{
+    visit(e, o, see, data);
 }
 
 /* --- Storage -----------------------------------------------------------------------------------

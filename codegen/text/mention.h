@@ -17,6 +17,8 @@ typedef struct storage {
  * returns whether one has. */
 typedef bool mention_visitor(void *data, const outline_name *n);
 bool mention_some(const outline *o, mention_visitor *see, void *data);
+/* Those that `see` makes edits for: each for the copy of the text that it is in (edit.h). */
+void mention_edit_each(emitter *e, const outline *o, mention_visitor *see, void *data);
 /* The same of a list of names. */
 bool mention_some_of(outline_names names, mention_visitor *see, void *data);
 

@@ -186,8 +186,9 @@ int emit_count_group(emitter *e, const outline *const *items, int count, const n
     bool is_statement =
         leader->kind == NODE_STATEMENT || (!is_generated && emit_is_simple(items[at.first]));
     bool is_open =
-        !is_generated && (items[at.first]->kind == OUTLINE_BLOCK ||
-                          (items[at.first]->kind == OUTLINE_IF && leader->kind != NODE_IF));
+        !is_generated &&
+        (items[at.first]->kind == OUTLINE_BLOCK || items[at.first]->kind == OUTLINE_COPIES ||
+         (items[at.first]->kind == OUTLINE_IF && leader->kind != NODE_IF));
     bool is_switch = !is_generated && items[at.first]->kind == OUTLINE_SWITCH;
     int ahead = 0;
     if (is_open) /* its statements are counted in it */

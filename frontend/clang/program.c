@@ -6,6 +6,7 @@
 #include "frontend/clang/link.h"
 #include "frontend/clang/program.h"
 #include "frontend/syntax/element_variables.h"
+#include "frontend/syntax/sole_user.h"
 
 /* Of another language, by its name, and -x does not say that it is C? */
 static bool is_foreign(const frontend_options *options)
@@ -193,6 +194,7 @@ static c_program *import_all(fp_context *ctx, int count, clang_import *units,
     all->decls = shared->decls.data;
     all->function_count = shared->functions.count;
     all->functions = shared->functions.data;
+    syntax_find_sole_users(ctx, all);
     syntax_split_counters(ctx, all);
     return all;
 }

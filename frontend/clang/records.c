@@ -6,7 +6,11 @@ typedef struct reading {
     clang_import *in;
     decl *whole, *inner; /* the variable, and the structure in it whose members are read */
     VEC(decl *) members;
+    bool is_in_array; /* of structures, an element of which is read */
 } reading;
+
+/* More elements than that are no levels, and directives distribute such arrays themselves. */
+enum { ELEMENTS_MOST = 64 };
 
 /* Of a structure that the declaration is of, and sets the name; null: of something else. */
 static CXType structure_of(clang_import *in, decl *d, CXType element)
@@ -17,6 +21,40 @@ static CXType structure_of(clang_import *in, decl *d, CXType element)
         return (CXType){.kind = CXType_Invalid};
     d->record = clang_import_string(in, clang_getCursorSpelling(declared));
     return type;
+}
+
+static enum CXVisitorResult add_member(CXCursor field, CXClientData data);
+
+static void read_inner(reading *r, decl *inner, CXType type)
+{
+    decl *around = r->inner;
+    r->inner = inner;
+    clang_Type_visitFields(type, add_member, r);
+    r->inner = around;
+}
+
+/* Those of a member that is an array of structures, as long as they are few: "m.lev[2]", a
+ * structure in the structure. */
+static void add_elements(reading *r, const decl *array, CXType type)
+{
+    clang_import *in = r->in;
+    bool is_few = array->rank == 1 && array->type->kind == TYPE_ARRAY && array->count[0] > 0 &&
+                  array->count[0] <= ELEMENTS_MOST && !r->is_in_array;
+    bool is_outer = !r->is_in_array;
+    r->is_in_array = true;
+    for (int64_t k = 0; is_few && k < array->count[0]; k++) {
+        decl *d = arena_copy(in->ctx->arena, array, sizeof *d);
+        d->id = in->shared->decls.count;
+        d->name = intern(in->ctx->names,
+                         arena_printf(in->ctx->arena, "%s[%lld]", array->name, (long long)k));
+        d->type = array->type->target;
+        d->rank = 0;
+        VEC_PUSH(in->ctx->arena, &in->shared->decls, d);
+        VEC_PUSH(in->ctx->arena, &r->members, d);
+        read_inner(r, d, type);
+    }
+    if (is_outer)
+        r->is_in_array = false;
 }
 
 /* The member as a variable: seen where the structure is, and not by its name alone. Those of a
@@ -47,12 +85,10 @@ static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
     VEC_PUSH(in->ctx->arena, &in->shared->decls, d);
     VEC_PUSH(in->ctx->arena, &r->members, d);
     CXType inner = structure_of(in, d, element);
-    if (inner.kind != CXType_Invalid && !d->rank) {
-        decl *around = r->inner;
-        r->inner = d;
-        clang_Type_visitFields(inner, add_member, r);
-        r->inner = around;
-    }
+    if (inner.kind != CXType_Invalid && !d->rank)
+        read_inner(r, d, inner);
+    else if (inner.kind != CXType_Invalid)
+        add_elements(r, d, inner);
     return CXVisit_Continue;
 }
 
@@ -73,15 +109,37 @@ static decl *add_pointed(clang_import *in, const decl *pointer, CXType type)
     return d;
 }
 
-/* Does the declaration have one structure, or point to some? */
+/* Does the declaration have one structure, or some in a row, or point to some? */
 static bool has_members(const decl *d)
 {
-    return d->where.file && d->kind == DECL_VARIABLE &&
-           (d->rank == 0 || (d->rank == 1 && d->type->kind == TYPE_POINTER));
+    bool is_array = d->type->kind == TYPE_ARRAY;
+    bool is_row = d->rank == 1 && (d->type->kind == TYPE_POINTER || is_array);
+    return d->where.file && d->kind == DECL_VARIABLE && (d->rank == 0 || is_row);
+}
+
+/* What such elements point to, with the last typedef's name on the way. */
+static CXType pointed_through(clang_import *in, decl *d, CXType element)
+{
+    CXType type = clang_getPointeeType(clang_getCanonicalType(element));
+    if (element.kind == CXType_Pointer)
+        type = clang_getPointeeType(element);
+    while (type.kind == CXType_Elaborated || type.kind == CXType_Typedef) {
+        CXCursor named = clang_getTypeDeclaration(type);
+        if (type.kind == CXType_Typedef)
+            d->record_alias = clang_import_string(in, clang_getCursorSpelling(named));
+        type = type.kind == CXType_Elaborated ? clang_Type_getNamedType(type)
+                                              : clang_getTypedefDeclUnderlyingType(named);
+    }
+    return type;
 }
 
 void clang_import_record(clang_import *in, decl *d, CXType element)
 {
+    CXType pointer = clang_getCanonicalType(element);
+    bool is_of_pointers = pointer.kind == CXType_Pointer && d->rank == 1 &&
+                          d->kind == DECL_VARIABLE && d->type->kind == TYPE_ARRAY;
+    if (is_of_pointers) /* struct level *lev[3] */
+        element = pointed_through(in, d, element);
     CXType type = structure_of(in, d, element);
     if (type.kind == CXType_Invalid || !has_members(d) || d->member_count)
         return; /* or an `extern` before has them */

@@ -105,10 +105,26 @@ static typed_value read_element(reading *x, const directive_token *t, bool *is_o
     return typed_expr(element[at.number], array.type);
 }
 
-static typed_value read_name(reading *x, const directive_token *t)
+/* g.n, of a structure: one name. */
+static directive_token joined(reading *x, const directive_token *first)
 {
+    directive_token t = *first;
+    while (x->end - x->at > 1 && token_is(x->at, ".") && x->at[1].kind == TOKEN_NAME) {
+        t.text = intern(x->r->ctx->names,
+                        arena_printf(x->r->ctx->arena, "%s.%s", t.text, x->at[1].text));
+        t.where = token_span(t.where, x->at[1].where);
+        x->at += 2;
+    }
+    return t;
+}
+
+static typed_value read_name(reading *x, const directive_token *first)
+{
+    const directive_token whole = joined(x, first), *t = &whole;
     meaning m = {0};
     arena *a = x->r->ctx->arena;
+    directive_token shown = whole;
+    shown.text = arena_strndup(a, whole.text, strcspn(whole.text, DIRECTIVE_NAME_ENDS));
     if (x->at < x->end && token_is(x->at, "[")) {
         bool is_one;
         typed_value element = read_element(x, t, &is_one);
@@ -116,19 +132,19 @@ static typed_value read_name(reading *x, const directive_token *t)
             return element;
     }
     if (!x->names->find(x->names->data, t->text, t->where, &m) || m.kind == MEANING_NONE) {
-        report_unknown(x, t);
+        report_unknown(x, &shown);
         x->has_failed = true;
         return (typed_value){0};
     }
     if (m.kind == MEANING_MACRO)
         return fail(x, "macro", t->where,
-                    arena_printf(a, "macro '%s' does not stand for an integer", t->text));
+                    arena_printf(a, "macro '%s' does not stand for an integer", shown.text));
     if (!m.value)
         return fail(x, "expression", t->where,
                     arena_printf(a,
                                  "'%s' has no integer value that is known here; use a macro, an "
                                  "enum constant or a variable that is set once",
-                                 t->text));
+                                 shown.text));
     return typed_expr(m.value, m.type);
 }
 

@@ -36,6 +36,11 @@ typedef struct named_type {
     c_integer_type integer;
 } named_type;
 
+/* "c.n#57": the name that the declaration 57 has, of several with it; as the front end writes
+ * names of members that a directive means (value/structure_member.h). */
+#define DIRECTIVE_NAME_ID '#'
+#define DIRECTIVE_NAME_ENDS "#"
+
 /* The names in scope, which the caller looks up. */
 typedef struct directive_names {
     void *data;

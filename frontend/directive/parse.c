@@ -77,6 +77,19 @@ bool parse_at_end(const parser *p)
     return p->at->kind == TOKEN_END;
 }
 
+/* lev[2].u: of an array of structures, the member of that element. */
+static void parse_element(parser *p, directive_name *out)
+{
+    bool is_element = token_is(p->at, "[") && p->at[1].kind == TOKEN_NUMBER &&
+                      token_is(&p->at[2], "]") && token_is(&p->at[3], ".");
+    if (!is_element)
+        return;
+    out->text =
+        intern(p->ctx->names, arena_printf(p->ctx->arena, "%s[%s]", out->text, p->at[1].text));
+    out->where = token_span(out->where, p->at[2].where);
+    p->at += 3;
+}
+
 bool parse_name(parser *p, const char *what, directive_name *out)
 {
     if (p->at->kind != TOKEN_NAME)
@@ -84,6 +97,7 @@ bool parse_name(parser *p, const char *what, directive_name *out)
     out->text = p->at->text;
     out->where = p->at->where;
     p->at++;
+    parse_element(p, out);
     while (parse_take(p, ".")) { /* a member of a structure */
         if (p->at->kind != TOKEN_NAME)
             return fail_expected(p, "the name of a member");
@@ -91,6 +105,7 @@ bool parse_name(parser *p, const char *what, directive_name *out)
             intern(p->ctx->names, arena_printf(p->ctx->arena, "%s.%s", out->text, p->at->text));
         out->where = token_span(out->where, p->at->where);
         p->at++;
+        parse_element(p, out);
     }
     if (token_is(p->at, "->"))
         return parse_not_analysed(

@@ -341,10 +341,6 @@ void lower_declaration(lowering *lo, node_list *out, const syntax *s)
 
 void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
 {
-    if (lo->around.is_in_period) {
-        exchange_names(lo, x);
-        return;
-    }
     arena *a = lo->ctx->arena;
     const variable **arrays = ARENA_ARRAY(a, x->pointer_count, const variable *);
     source_range *statements = ARENA_ARRAY(a, x->count, source_range);
@@ -354,7 +350,8 @@ void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
         arrays[i] = lo->info[x->pointer[i]->id].var;
     for (int i = 0; i < x->count; i++)
         statements[i] = x->statement[i]->where;
-    *exchange = (array_exchange){x->pointer_count, arrays, x->from, x->count, statements};
+    *exchange = (array_exchange){x->pointer_count, arrays,     x->from,
+                                 x->count,         statements, .keeps_text = x->of != NULL};
     for (int i = 0; i < x->pointer_count; i++) {
         node *n = node_new(lo->ctx, NODE_STATEMENT, where);
         n->u.stmt.write = lower_whole(lo, arrays[i], where);

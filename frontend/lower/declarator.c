@@ -141,7 +141,7 @@ static void declare_together(lowering *lo, const decl *one)
         const c_expansion *use = lower_macro_use(lo, d->where);
         variable *v = lo->info[d->id].var;
         out[i] = (outline_declarator){.var = v,
-                                      .id = d->id,
+                                      .id = d->origin ? d->origin->id : d->id,
                                       .name = use ? use->where : d->where,
                                       .where = source_range_of(first.file, p->begin, p->end),
                                       .is_zero = p->value && is_zero(text, p),

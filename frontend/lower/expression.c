@@ -60,6 +60,7 @@ bool lower_is_constant(const syntax *s)
     case SYNTAX_DECLARATION:
     case SYNTAX_IF:
     case SYNTAX_FOR:
+    case SYNTAX_COPIES:
     case SYNTAX_WHILE:
     case SYNTAX_DO:
     case SYNTAX_SWITCH:
@@ -438,6 +439,7 @@ void lower_value(lowering *lo, gather *g, const syntax *s)
     case SYNTAX_DECLARATION:
     case SYNTAX_IF:
     case SYNTAX_FOR:
+    case SYNTAX_COPIES:
     case SYNTAX_WHILE:
     case SYNTAX_DO:
     case SYNTAX_SWITCH:

@@ -220,8 +220,6 @@ static int period_of(lowering *lo, const canonical *form, const counted *c,
         syntax_has(body, SYNTAX_RETURN) || syntax_has(body, SYNTAX_LABEL))
         return 0;
     int period = pointer_period(lo, body);
-    if (period == 1)
-        period = exchange_period(lo, body, POINTER_PERIOD_MAX);
     return period > 1 ? period : 0;
 }
 
@@ -249,15 +247,12 @@ static void periodic_loop(lowering *lo, node_list *out, const canonical *form, c
     VEC_PUSH(lo->ctx->arena, &lo->around.bound, ((bound_loop){c->var, l->range.var}));
     node_list body = {0};
     int pragma_before = lo->fn.next_pragma;
-    bool is_in_period = lo->around.is_in_period;
-    lo->around.is_in_period = true;
     for (int i = 0; i < period; i++) {
         const expr *ahead_here = expr_mul(lo->pool, c->step, expr_int(lo->pool, i));
         lo->fn.next_pragma = pragma_before;
         lower_iteration(lo, &body, form, c->var,
                         expr_add(lo->pool, expr_loop_var(lo->pool, l->range.var), ahead_here));
     }
-    lo->around.is_in_period = is_in_period;
     l->body = body.head;
     l->is_exact = true;
     lo->around.bound.count--;

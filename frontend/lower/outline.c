@@ -6,6 +6,7 @@
 
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline_names.h"
+#include "frontend/lower/statement.h"
 #include "frontend/syntax/lexer.h"
 
 static outline_kind kind_of(const syntax *s)
@@ -19,6 +20,8 @@ static outline_kind kind_of(const syntax *s)
         return OUTLINE_IF;
     case SYNTAX_FOR:
         return OUTLINE_FOR;
+    case SYNTAX_COPIES:
+        return OUTLINE_COPIES;
     case SYNTAX_WHILE:
         return OUTLINE_WHILE;
     case SYNTAX_DO:
@@ -161,6 +164,9 @@ static void take_end(outline *o)
     size_t end = source_end(o->where);
     const outline *last = o->child_count ? o->child[o->child_count - 1] : NULL;
     switch (o->kind) {
+    case OUTLINE_COPIES:
+        end = last ? source_end(last->end) : after_semicolon(o, end);
+        break;
     case OUTLINE_FOR:
     case OUTLINE_WHILE:
     case OUTLINE_IF:
@@ -314,6 +320,17 @@ static void take_loop_head(lowering *lo, outline *o, const syntax *s)
         take_declared(lo, o, s->child[0]);
 }
 
+/* All with one text. */
+static void take_copies(lowering *lo, outline *o, const syntax *s)
+{
+    const outline **child = ARENA_ARRAY(lo->ctx->arena, s->child_count, const outline *);
+    for (int i = 3; i < s->child_count; i++)
+        if (!s->child[i]->is_implied)
+            child[o->child_count++] = lower_outline(lo, lower_copy_body(s->child[i]));
+    o->child = child;
+    o->counter = s->decl->name;
+}
+
 static void take_parts(lowering *lo, outline *o, const syntax *s)
 {
     switch (o->kind) {
@@ -340,6 +357,11 @@ static void take_parts(lowering *lo, outline *o, const syntax *s)
         take_head_end(o);
         take_children(lo, o, s, 3, 4);
         break;
+    case OUTLINE_COPIES:
+        take_loop_head(lo, o, s);
+        take_head_end(o);
+        take_copies(lo, o, s);
+        break;
     case OUTLINE_WHILE:
     case OUTLINE_SWITCH:
         take_head(lo, o, 1, s->child[0]);
@@ -363,6 +385,8 @@ const outline *lower_outline(lowering *lo, const syntax *s)
     outline *o = ARENA_NEW(lo->ctx->arena, outline);
     o->kind = kind_of(s);
     o->where = lower_widen(lo, s->where);
+    o->copy = s->copy;
+    o->iteration = s->iteration;
     o->is_jump = s->kind == SYNTAX_BREAK || s->kind == SYNTAX_CONTINUE || s->kind == SYNTAX_GOTO;
     o->in_macro = s->in_macro || source_begin(o->where) != source_begin(s->where);
     take_parts(lo, o, s);

@@ -83,7 +83,7 @@ static void add_name(gathering *g, outline_name n, const syntax *s, const syntax
     if (!d)
         return;
     n.word = d->name;
-    n.id = d->id;
+    n.id = d->origin ? d->origin->id : d->id; /* in copies of a text what it is there */
     n.function = d->kind == DECL_FUNCTION && d->body ? g->lo->info[d->id].fn : NULL;
     n.is_function = d->kind == DECL_FUNCTION;
     n.memory = memory_use_of(d);

@@ -67,6 +67,9 @@ static void keep_fixed(program *p, lowering *lo)
             const c_condition *c = &lo->source->units[u].conditions[i];
             VEC_PUSH(lo->ctx->arena, &lo->found.fixed, ((fixed_name){c->name, c->where}));
         }
+    for (int i = 0; i < lo->source->fixed_count; i++)
+        VEC_PUSH(lo->ctx->arena, &lo->found.fixed,
+                 ((fixed_name){lo->source->fixed[i].name, lo->source->fixed[i].where}));
     p->fixed_count = lo->found.fixed.count;
     p->fixed = lo->found.fixed.data;
     p->library_count = lo->found.library.count;
@@ -168,6 +171,7 @@ static program *lower_program(lowering *lo, bool *beyond)
     p->unknowns = lower_unknown_functions(lo);
     lower_range_checks(lo, p, beyond);
     p->spelling = lo->spelling;
+    p->keeps_loops = lo->keeps_loops;
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
     p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);

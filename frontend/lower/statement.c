@@ -227,6 +227,37 @@ static void lower_loop(lowering *lo, node_list *out, const syntax *s, const atta
         take_strip(lo, out->tail, with->pipeline);
 }
 
+const syntax *lower_copy_body(const syntax *copy)
+{
+    return copy->kind == SYNTAX_IF && copy->is_copy ? copy->child[1] : copy;
+}
+
+/* What has been lowered of a copy; what is of one in it knows that. */
+static void mark_copy(node *n, const syntax *copy)
+{
+    for (; n; n = n->next) {
+        n->copy = n->copy ? n->copy : lower_copy_body(copy)->copy;
+        if (n->kind != NODE_IF || !copy->is_copy)
+            continue;
+        n->u.cond.is_copy = true;
+        mark_copy(n->u.cond.then_body, lower_copy_body(copy));
+    }
+}
+
+/* The directives in the text are those of each copy. */
+static void lower_copies(lowering *lo, node_list *out, const syntax *s)
+{
+    int pragma_before = lo->fn.next_pragma;
+    for (int i = 3; i < s->child_count; i++) {
+        const node *before = out->tail;
+        lo->fn.next_pragma = pragma_before;
+        lower_statement(lo, out, s->child[i]);
+        mark_copy(before ? before->next : out->head, s->child[i]);
+    }
+    if (s->child_count == 3)
+        lower_skip_directives(lo, s);
+}
+
 /* The parts of what is not modelled; what is below a label or a case. */
 static void lower_parts(lowering *lo, node_list *out, const syntax *s)
 {
@@ -258,6 +289,9 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
     case SYNTAX_WHILE:
     case SYNTAX_DO:
         lower_loop(lo, out, s, with, trips);
+        return;
+    case SYNTAX_COPIES:
+        lower_copies(lo, out, s);
         return;
     case SYNTAX_SWITCH:
         lower_switch(lo, out, s, NULL);

@@ -7,6 +7,9 @@
 
 void lower_statement(lowering *lo, node_list *out, const syntax *s);
 
+/* The body that is one of SYNTAX_COPIES, without what asks for the iteration. */
+const syntax *lower_copy_body(const syntax *copy);
+
 /* What runs after the statement at hand unless a `continue` skips it: the
  * rest of the blocks around it, out to the loop's body. */
 typedef struct continuation {

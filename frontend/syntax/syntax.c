@@ -80,6 +80,13 @@ const syntax *syntax_part(const syntax *s, int i)
 
 /* --- Calls --------------------------------------------------------------- */
 
+const syntax *syntax_without_casts(const syntax *s)
+{
+    while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
+        s = s->child[0];
+    return s;
+}
+
 const char *syntax_callee_name(const syntax *call)
 {
     const syntax *callee = call->child[0];

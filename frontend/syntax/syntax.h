@@ -78,6 +78,8 @@ typedef enum syntax_kind {
     SYNTAX_DECLARATION, /* [SYNTAX_NAME of each variable…] */
     SYNTAX_IF,          /* [condition, then, else or null] */
     SYNTAX_FOR,         /* [init, condition, increment, body]; the first three may be null */
+    SYNTAX_COPIES,      /* [init, condition, increment, bodies…]: such a loop, whose body is there
+                           once for each iteration (value/structure_unroll.h) */
     SYNTAX_WHILE,       /* [condition, body] */
     SYNTAX_DO,          /* [body, condition] */
     SYNTAX_SWITCH,      /* [value, body] */
@@ -146,6 +148,9 @@ struct syntax {
                                     (value/pointer_walk.h) */
     bool is_allocation;          /* does nothing but set up rows (value/row_table.h): it costs what
                                     their memory does */
+    int copy;                    /* a body of SYNTAX_COPIES: its number among all, from 1; */
+    int64_t iteration;           /* and the value of the loop's variable */
+    bool is_copy;                /* SYNTAX_IF: of SYNTAX_COPIES, whether there is the iteration */
     bool is_implied;             /* a call that nothing in the text says, and what it consists of */
     bool in_macro;               /* begins in a macro's expansion */
     int for_index;               /* SYNTAX_FOR in a macro: how many of that expansion come before */
@@ -199,13 +204,18 @@ struct decl {
     bool has_known_members; /* such a structure: wherever the program has a member that is mapped,
                                it is by that variable's name */
     const decl *whole;      /* such a member: the structure, or pointer, that it is of */
-    bool is_external;       /* seen by other translation units */
-    bool is_defined;        /* not merely `extern` */
-    bool is_static;         /* static storage inside a function */
-    bool has_cleanup;       /* an attribute `cleanup`: of the function that is called at each way */
-    decl *cleanup;          /* out of the scope; null: not known */
-    bool is_coarray;        /* declared with :[*]: each image has one, which others may change */
-    bool is_on_images;      /* named on another image, somewhere */
+    /* Arrays of structures (value/structure_array.h). */
+    const decl *array; /* the variable is an element of it; or null */
+    bool is_divided;   /* each element is such a variable; else, where directives map members of */
+    source_range unknown_element; /* them: where nothing tells which element is named; or unset */
+    const decl *sole_user; /* of a variable of a file: the function that alone names it; or null */
+    bool is_external;      /* seen by other translation units */
+    bool is_defined;       /* not merely `extern` */
+    bool is_static;        /* static storage inside a function */
+    bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
+    decl *cleanup;         /* out of the scope; null: not known */
+    bool is_coarray;       /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images;     /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */
     bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
                                * program does with this name need not be all that happens to it. Of a
@@ -221,6 +231,8 @@ struct decl {
     bool is_pure;            /* its attributes: it writes nothing, */
     bool is_const_function;  /* and reads nothing but its arguments' values */
     bool makes_zero_rows;    /* what it allocates is 0 (value/row_table.c) */
+    const decl *origin;      /* what it is a copy of, where trees stand for one text several times
+                                (value/syntax_copy.h); or null */
     const decl *twin_of;     /* the function whose text it has, too: for another structure
                                 (value/structure_clone.h); or null */
     const syntax *only_call; /* the function is executed once, and called there; found where
@@ -303,6 +315,16 @@ typedef struct row_setting {
 } row_setting;
 
 /* Translation units, linked: what has external linkage is one declaration in all. */
+/* Statements that exchange pointers to structures: these exchange the arrays that are their
+ * members (value/structure_exchange.c). */
+typedef struct structure_exchange {
+    int count; /* of statements, which follow each other in a block */
+    const syntax *const *statement;
+    int structure_count;
+    decl *const *structure; /* a variable, or the first member of what a pointer leads to */
+    const int *from;        /* structure i gets what structure from[i] has had */
+} structure_exchange;
+
 typedef struct c_program {
     int unit_count;
     const c_unit *units; /* in the order of the command line */
@@ -312,7 +334,11 @@ typedef struct c_program {
     decl *const *functions; /* those with bodies, by unit and in source order */
     int row_count;
     const row_setting *rows; /* value/row_table.c */
-    source_range too_deep;   /* the first that is nested deeper than depth_most: left out */
+    int structure_exchange_count;
+    const structure_exchange *structure_exchanges;
+    int fixed_count;
+    const c_condition *fixed; /* macros whose numbers have made copies (value/structure_array.h) */
+    source_range too_deep;    /* the first that is nested deeper than depth_most: left out */
     int depth_most;
 } c_program;
 
@@ -333,6 +359,8 @@ bool c_unit_declares(const c_unit *unit, const decl *d);
 bool decl_is_integer(const decl *d);
 /* The integer variable that `s` names, through casts; null: it is something else. */
 const decl *syntax_scalar_name(const syntax *s);
+/* What a pointer or number is before its casts, but for one that gives extents; null of null. */
+const syntax *syntax_without_casts(const syntax *s);
 /* "fmax" of a call of a named function; null otherwise. */
 const char *syntax_callee_name(const syntax *call);
 /* Is it a variable that other files may change? */

@@ -108,6 +108,7 @@ static bool is_child_followed(const syntax *s, int i, bool is_followed, bool tak
     case SYNTAX_BLOCK:
     case SYNTAX_IF:
     case SYNTAX_FOR:
+    case SYNTAX_COPIES:
     case SYNTAX_WHILE:
     case SYNTAX_DO:
     case SYNTAX_SWITCH:

@@ -6,7 +6,8 @@
 
 #include "frontend/value/state.h"
 
-/* The array, or the pointer, of which the expression names an element, by all indices; null: none. */
+/* The array, or the pointer, of which the expression names an element, by all indices; null: none.
+ */
 const decl *array_of_element(const syntax *s);
 /* Which one, in the order of memory; null: not known, or outside. */
 const expr *array_index(lowering *lo, const syntax *element);

@@ -1,5 +1,7 @@
 #include "frontend/value/exchange.h"
 
+#include <string.h>
+
 #include "frontend/value/access_path.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/exchange_run.h"
@@ -41,26 +43,42 @@ static bool is_same_shape(const variable *a, const variable *b)
     return is;
 }
 
-static void keep(lowering *lo, const exchange_run *r, const syntax *const *statement, int count)
+/* The array of a variable, or of a member, that is a mapped pointer; or null. */
+static const variable *mapped(const lowering *lo, const decl *d)
 {
+    const variable *v = lo->info[d->id].var;
+    bool is_variable = d->kind == DECL_VARIABLE;
+    return is_variable && d->type && d->type->kind == TYPE_POINTER && v && v->rank && v->align
+               ? v
+               : NULL;
+}
+
+static bool is_mapped(const void *lo, const decl *d)
+{
+    return mapped(lo, d) != NULL;
+}
+
+static void keep(void *data, const exchange_run *r, const syntax *const *statement, int count)
+{
+    lowering *lo = data;
     arena *a = lo->ctx->arena;
     exchange_table *t = lo->exchanges;
     pointer_exchange x = {.first = statement[0], .count = count, .statement = statement};
     const decl **pointers = ARENA_ARRAY(a, r->count, const decl *);
     int *from = ARENA_ARRAY(a, r->count, int), *at = ARENA_ARRAY(a, r->count, int);
     for (int i = 0; i < r->count; i++)
-        if (exchange_mapped(lo, r->cell[i]) && r->holds[i] != i) {
+        if (exchange_takes_part(r, i) && r->holds[i] != i) {
             at[i] = x.pointer_count;
             pointers[x.pointer_count++] = r->cell[i];
-        } else if (!exchange_mapped(lo, r->cell[i]) && !r->is_inner[i]) {
+        } else if (!exchange_takes_part(r, i) && !r->is_inner[i]) {
             ADD_DECL(lo, &t->helpers, r->cell[i]);
         }
     for (int i = 0, k = 0; i < r->count; i++)
-        if (exchange_mapped(lo, r->cell[i]) && r->holds[i] != i)
+        if (exchange_takes_part(r, i) && r->holds[i] != i)
             from[k++] = at[r->holds[i]];
     for (int i = 0; i < x.pointer_count; i++) {
         ADD_DECL(lo, &t->pointers, pointers[i]);
-        if (!is_same_shape(exchange_mapped(lo, pointers[0]), exchange_mapped(lo, pointers[i])))
+        if (!is_same_shape(mapped(lo, pointers[0]), mapped(lo, pointers[i])))
             for (int k = 0; k < x.pointer_count; k++)
                 ADD_DECL(lo, &t->refused, pointers[k]);
     }
@@ -69,88 +87,58 @@ static void keep(lowering *lo, const exchange_run *r, const syntax *const *state
     VEC_PUSH(a, &t->all, x);
 }
 
-/* How many of the statements are an exchange; 0: they begin none. */
-static int exchange_of(lowering *lo, const syntax *const *statement, int count, exchange_run *found)
+/* The array of the structure that is called as `member` is in its own; null: there is none. */
+static const decl *same_member(const lowering *lo, const decl *structure, const decl *member)
 {
-    exchange_run r = {.lo = lo};
-    for (int i = 0; i < count; i++) {
-        if (!exchange_step(&r, statement[i]))
-            return 0;
-        if (exchange_is_complete(&r)) {
-            *found = r;
-            return i + 1;
-        }
+    for (int i = 0; i < structure->member_count; i++) {
+        const decl *d = structure->members[i];
+        const variable *v = lo->info[d->id].var;
+        if (v && v->rank && v->align && d->kind == DECL_VARIABLE &&
+            strcmp(strchr(d->name, '.'), strchr(member->name, '.')) == 0)
+            return d;
     }
-    return 0;
+    return NULL;
 }
 
-static void find_in(lowering *lo, const syntax *s);
-
-static void find_among(lowering *lo, const syntax *const *statement, int count)
+static void report_structures(const lowering *lo, const structure_exchange *x, const decl *member)
 {
-    for (int i = 0; i < count; i++) {
-        exchange_run r, shorter;
-        bool may_begin = statement[i] && statement[i]->kind != SYNTAX_BLOCK;
-        int length = may_begin ? exchange_of(lo, statement + i, count - i, &r) : 0;
-        /* What stands before it is no part of it. */
-        bool is_later =
-            length > 1 && exchange_of(lo, statement + i + 1, length - 1, &shorter) == length - 1;
-        if (length && !is_later) {
-            keep(lo, &r, statement + i, length);
-            i += length - 1;
-        } else if (statement[i]) {
-            find_in(lo, statement[i]);
-        }
-    }
+    diag *one = diag_report(lo->ctx->diags, DIAG_ERROR, "not-analysed", x->statement[0]->where,
+                            "pointers to structures are exchanged here, and '%s' cannot be: it "
+                            "has another shape or mapping than that of the other structure, or is "
+                            "set to memory that it does not have alone",
+                            member->name);
+    diag_note(one, member->where, "'%s' is declared here", member->name);
 }
 
-static void find_in(lowering *lo, const syntax *s)
+/* The arrays that are members of structures whose pointers are exchanged. */
+static void keep_structures(lowering *lo, const structure_exchange *s)
 {
-    switch (s->kind) {
-    case SYNTAX_BLOCK:
-    case SYNTAX_CASE:
-    case SYNTAX_LABEL:
-        find_among(lo, s->child, s->child_count);
-        return;
-    case SYNTAX_IF:
-        find_among(lo, s->child + 1, 1);
-        find_among(lo, s->child + 2, s->child_count > 2);
-        return;
-    case SYNTAX_FOR:
-        find_among(lo, s->child + 3, 1);
-        return;
-    case SYNTAX_WHILE:
-    case SYNTAX_SWITCH:
-        find_among(lo, s->child + 1, 1);
-        return;
-    case SYNTAX_DO:
-        find_among(lo, s->child, 1);
-        return;
-    case SYNTAX_INT:
-    case SYNTAX_SIZEOF:
-    case SYNTAX_FLOAT:
-    case SYNTAX_STRING:
-    case SYNTAX_NAME:
-    case SYNTAX_SUBSCRIPT:
-    case SYNTAX_SECTION:
-    case SYNTAX_MEMBER:
-    case SYNTAX_IMAGE:
-    case SYNTAX_CALL:
-    case SYNTAX_UNARY:
-    case SYNTAX_BINARY:
-    case SYNTAX_ASSIGN:
-    case SYNTAX_CAST:
-    case SYNTAX_CONDITIONAL:
-    case SYNTAX_INIT_LIST:
-    case SYNTAX_OTHER:
-    case SYNTAX_DECLARATION:
-    case SYNTAX_BREAK:
-    case SYNTAX_CONTINUE:
-    case SYNTAX_RETURN:
-    case SYNTAX_GOTO:
-    case SYNTAX_EMPTY:
-        return;
+    arena *a = lo->ctx->arena;
+    exchange_table *t = lo->exchanges;
+    const decl *first = s->structure[0];
+    pointer_exchange x = {
+        .first = s->statement[0], .count = s->count, .statement = s->statement, .of = s};
+    const decl **pointers = ARENA_ARRAY(a, first->member_count * s->structure_count, const decl *);
+    int *from = ARENA_ARRAY(a, first->member_count * s->structure_count, int);
+    for (int i = 0; i < first->member_count; i++) {
+        const int begin = x.pointer_count;
+        const decl *member = same_member(lo, first, first->members[i]);
+        for (int k = 0; member && k < s->structure_count; k++) {
+            const decl *d = same_member(lo, s->structure[k], member);
+            if (lo->has_remaps || !d ||
+                !is_same_shape(lo->info[member->id].var, lo->info[d->id].var)) {
+                report_structures(lo, s, member);
+                return;
+            }
+            pointers[x.pointer_count++] = d;
+            from[begin + k] = begin + s->from[k];
+            ADD_DECL(lo, &t->pointers, d);
+        }
     }
+    x.pointer = pointers;
+    x.from = from;
+    if (x.pointer_count)
+        VEC_PUSH(a, &t->all, x);
 }
 
 /* --- What else is done with the pointers -------------------------------------------------------
@@ -159,10 +147,10 @@ static void find_in(lowering *lo, const syntax *s)
 /* Memory that nothing else names? */
 static bool is_fresh(const syntax *value)
 {
-    value = exchange_without_casts(value);
+    value = syntax_without_casts(value);
     bool is_call = value->kind == SYNTAX_CALL;
     while (value->kind == SYNTAX_ASSIGN && value->op == OPERATOR_NONE) /* u = v = NULL */
-        value = exchange_without_casts(value->child[1]);
+        value = syntax_without_casts(value->child[1]);
     return is_call || value->kind == SYNTAX_INT;
 }
 
@@ -176,7 +164,7 @@ static void refuse(lowering *lo, const decl *d)
 
 static const decl *named(const syntax *s)
 {
-    s = exchange_without_casts(s);
+    s = syntax_without_casts(s);
     return s && s->kind == SYNTAX_NAME ? s->decl : NULL;
 }
 
@@ -192,12 +180,21 @@ static void refuse_members(lowering *lo, const decl *d)
 static bool is_followed_address(const syntax *call, int i)
 {
     const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
-    const syntax *s = exchange_without_casts(call->child[i]);
+    const syntax *s = syntax_without_casts(call->child[i]);
     return f && f->body && i > 0 && i <= f->formal_count && s->kind == SYNTAX_UNARY &&
            s->op == OPERATOR_ADDRESS && s->child[0]->kind == SYNTAX_NAME &&
            s->child[0]->type->kind == TYPE_RECORD &&
            f->formals[i - 1]->type->kind == TYPE_POINTER &&
            f->formals[i - 1]->type->target->kind == TYPE_RECORD;
+}
+
+/* A structure's address that a pointer to structures is set to: likewise. */
+static bool is_followed_value(const c_type *to, const syntax *value)
+{
+    const syntax *s = syntax_without_casts(value);
+    return s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
+           s->child[0]->kind == SYNTAX_NAME && s->child[0]->type->kind == TYPE_RECORD && to &&
+           to->kind == TYPE_POINTER && to->target->kind == TYPE_RECORD;
 }
 
 /* A member of a structure that is not known. */
@@ -226,18 +223,38 @@ static void check_others(lowering *lo, const syntax *s)
             refuse(lo, s->decl);
         refuse_members(lo, s->decl);
     }
-    if (s->kind == SYNTAX_MEMBER)
+    if (s->kind == SYNTAX_MEMBER && !s->is_reported)
         refuse_unnamed(lo, s->member);
     for (int i = 0; i < s->child_count && !is_member; i++) {
-        if (s->kind == SYNTAX_CALL && is_followed_address(s, i))
+        if ((s->kind == SYNTAX_CALL && is_followed_address(s, i)) ||
+            (s->kind == SYNTAX_ASSIGN && is_followed_value(s->child[0]->type, s->child[i])))
             continue;
         const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         if (!d)
             check_others(lo, s->child[i]);
         else if (d->init && !is_fresh(d->init))
             refuse(lo, d);
-        check_others(lo, d ? d->init : NULL);
+        if (d && !is_followed_value(d->type, d->init))
+            check_others(lo, d->init);
     }
+}
+
+static bool is_refused(const lowering *lo, const pointer_exchange *x)
+{
+    const exchange_table *t = lo->exchanges;
+    exchange_run r = {.kind = {.is_of = is_mapped, .data = lo}};
+    for (int k = 0; k < x->pointer_count; k++)
+        if (is_among(t->refused.data, t->refused.count, x->pointer[k])) {
+            if (x->of)
+                report_structures(lo, x->of, x->pointer[k]);
+            return true;
+        }
+    for (int k = 0; k < x->count && !x->of; k++)
+        exchange_step(&r, x->statement[k]);
+    for (int k = 0; k < r.count; k++)
+        if (is_among(t->refused.data, t->refused.count, r.cell[k]))
+            return true;
+    return false;
 }
 
 /* Drops the exchanges of what is refused; were there any? */
@@ -245,17 +262,9 @@ static bool drop_refused(lowering *lo)
 {
     exchange_table *t = lo->exchanges;
     int kept = 0, before = t->all.count;
-    for (int i = 0; i < before; i++) {
-        const pointer_exchange *x = &t->all.data[i];
-        exchange_run r = {.lo = lo};
-        bool is_refused = false;
-        for (int k = 0; k < x->count; k++)
-            exchange_step(&r, x->statement[k]);
-        for (int k = 0; k < r.count; k++)
-            is_refused |= is_among(t->refused.data, t->refused.count, r.cell[k]);
-        if (!is_refused)
-            t->all.data[kept++] = *x;
-    }
+    for (int i = 0; i < before; i++)
+        if (!is_refused(lo, &t->all.data[i]))
+            t->all.data[kept++] = t->all.data[i];
     t->all.count = kept;
     return kept < before;
 }
@@ -311,7 +320,10 @@ void exchanges_find(lowering *lo)
     exchange_table *t = lo->exchanges = ARENA_NEW(lo->ctx->arena, exchange_table);
     t->leads = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count + 1, bool);
     for (int i = 0; !lo->has_remaps && i < lo->source->function_count; i++)
-        find_in(lo, lo->source->functions[i]->body);
+        exchange_search((exchanged_kind){.is_of = is_mapped, .data = lo},
+                        lo->source->functions[i]->body, keep, lo);
+    for (int i = 0; i < lo->source->structure_exchange_count; i++)
+        keep_structures(lo, &lo->source->structure_exchanges[i]);
     check_all(lo);
     t->pointers.count = 0;
     for (int i = 0; i < t->all.count; i++)
@@ -366,77 +378,4 @@ void exchange_forget(lowering *lo, const syntax *s)
         if (path && exchange_is_of(lo, path->base) && !exchange_is_of(lo, d))
             *flow_writable(lo, d) = (flow_state){.flow = FLOW_VARYING};
     }
-}
-
-/* --- Loops over periods ------------------------------------------------------------------------
- */
-
-static bool is_own(const lowering *lo, const pointer_exchange *x)
-{
-    for (int i = 0; i < x->pointer_count; i++)
-        if (x->pointer[i]->function != lo->fn.decl || x->pointer[i]->is_static ||
-            x->pointer[i]->kind != DECL_VARIABLE)
-            return false;
-    return true;
-}
-
-void exchange_names(lowering *lo, const pointer_exchange *x)
-{
-    flow_state old[EXCHANGED_MOST];
-    for (int i = 0; i < x->pointer_count; i++) {
-        old[i] = lo->info[x->pointer[i]->id].now;
-        if (old[i].path)
-            continue;
-        const place own = {.kind = PLACE_ADDRESS,
-                           .base = x->pointer[i],
-                           .is_whole_pointer = x->pointer[i]->is_whole_pointer,
-                           .pending = expr_int(lo->pool, 0)};
-        old[i] =
-            (flow_state){.flow = FLOW_VALUE, .path = arena_copy(lo->ctx->arena, &own, sizeof own)};
-    }
-    for (int i = 0; i < x->pointer_count; i++) {
-        const flow_state *now = &old[x->from[i]];
-        bool is_itself = now->path->base == x->pointer[i];
-        *flow_writable(lo, x->pointer[i]) = is_itself ? (flow_state){0} : *now;
-    }
-}
-
-int exchange_period(const lowering *lo, const syntax *body, int most)
-{
-    const decl *pointer[EXCHANGED_MOST];
-    int holds[EXCHANGED_MOST], count = 0;
-    if (lo->keeps_loops || body->kind != SYNTAX_BLOCK || !exchange_is_in(lo, body))
-        return 1;
-    for (int i = 0; i < body->child_count; i++) {
-        const pointer_exchange *x = exchange_beginning(lo, body->child[i]);
-        int at[EXCHANGED_MOST], held[EXCHANGED_MOST];
-        if (!x && leads(lo, body->child[i]) && !exchange_has(lo, body->child[i]))
-            return 1;
-        if (x && (!is_own(lo, x) || count + x->pointer_count > EXCHANGED_MOST))
-            return 1;
-        for (int k = 0; x && k < x->pointer_count; k++) {
-            for (at[k] = 0; at[k] < count && pointer[at[k]] != x->pointer[k];)
-                at[k]++;
-            if (at[k] == count) {
-                pointer[count] = x->pointer[k];
-                holds[count] = count;
-                count++;
-            }
-            held[k] = holds[at[k]];
-        }
-        for (int k = 0; x && k < x->pointer_count; k++)
-            holds[at[k]] = held[x->from[k]];
-    }
-    for (int period = 1; count && period <= most; period++) {
-        bool returns = true;
-        for (int i = 0; i < count; i++) {
-            int now = i;
-            for (int k = 0; k < period; k++)
-                now = holds[now];
-            returns &= now == i;
-        }
-        if (returns)
-            return period;
-    }
-    return 1;
 }

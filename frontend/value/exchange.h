@@ -15,7 +15,9 @@ typedef struct pointer_exchange {
     const syntax *const *statement;
     int pointer_count;
     const decl *const *pointer;
-    const int *from; /* pointer i gets what pointer from[i] has had */
+    const int *from;                     /* pointer i gets what pointer from[i] has had */
+    const struct structure_exchange *of; /* they are members of structures whose pointers these
+                                            statements exchange; or null */
 } pointer_exchange;
 
 /* Fills lowering.exchanges: after the directives are resolved. */
@@ -28,11 +30,6 @@ bool exchange_has(const lowering *lo, const syntax *s);
 bool exchange_is_of(const lowering *lo, const decl *pointer);
 /* Does the statement, or what it calls, exchange pointers? */
 bool exchange_is_in(const lowering *lo, const syntax *s);
-/* After how many iterations of a loop with this body do pointers of the function at hand name what
- * they did before? 1: they do not, or in no more than `most`. */
-int exchange_period(const lowering *lo, const syntax *body, int most);
-/* In such a loop: from here on the pointers are other names for each other's arrays. */
-void exchange_names(lowering *lo, const pointer_exchange *x);
 /* Pointers into the arrays of exchanged ones lead into others once `s` has been executed. */
 void exchange_forget(lowering *lo, const syntax *s);
 

@@ -2,16 +2,7 @@
 
 #include "frontend/value/exchange_run.h"
 
-#include "frontend/value/member.h"
-
 enum { DEPTH_MOST = 4, ANOTHER = -1 };
-
-const syntax *exchange_without_casts(const syntax *s)
-{
-    while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
-        s = s->child[0];
-    return s;
-}
 
 static bool is_pointer(const c_type *type)
 {
@@ -21,17 +12,18 @@ static bool is_pointer(const c_type *type)
 /* The pointer variable that the expression names; null: none. */
 static const decl *cell_of(const exchange_run *r, const syntax *s)
 {
-    s = exchange_without_casts(s);
+    s = syntax_without_casts(s);
     if (!s)
         return NULL;
     bool is_target = s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF;
-    const syntax *name = is_target ? exchange_without_casts(s->child[0]) : s;
+    const syntax *name = is_target ? syntax_without_casts(s->child[0]) : s;
     const decl *d = name->kind == SYNTAX_NAME ? name->decl : NULL;
     for (int i = 0; is_target && i < r->bound_count; i++)
         if (r->bound[i].formal == d)
             return r->bound[i].cell;
-    bool is_variable = d && d->kind == DECL_VARIABLE && is_pointer(d->type);
-    return is_variable && !is_target ? d : NULL;
+    /* A formal that is an address stands for what that is of. */
+    bool is_own = d && (d->kind == DECL_VARIABLE || (d->kind == DECL_FORMAL && !r->depth));
+    return is_own && is_pointer(d->type) && !is_target ? d : NULL;
 }
 
 static int number_of(exchange_run *r, const decl *d)
@@ -84,7 +76,7 @@ static bool step_into(exchange_run *r, const syntax *call)
     inner.callee = f;
     inner.depth++;
     for (int i = 0; i < f->formal_count; i++) {
-        const syntax *s = exchange_without_casts(call->child[i + 1]);
+        const syntax *s = syntax_without_casts(call->child[i + 1]);
         bool is_address = s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS;
         const decl *cell = is_address ? cell_of(r, s->child[0]) : NULL;
         for (int k = 0; !is_address && s->kind == SYNTAX_NAME && k < r->bound_count; k++)
@@ -106,7 +98,6 @@ static bool step_into(exchange_run *r, const syntax *call)
     return true;
 }
 
-/* Executes the statement; false: it does something else. */
 bool exchange_step(exchange_run *r, const syntax *s)
 {
     bool is_once =
@@ -134,24 +125,133 @@ bool exchange_step(exchange_run *r, const syntax *s)
     return true;
 }
 
-const variable *exchange_mapped(const lowering *lo, const decl *d)
+static bool is_held(const exchange_run *r, int i)
 {
-    const variable *v = lo->info[d->id].var;
-    bool is_variable = d->kind == DECL_VARIABLE;
-    return is_variable && is_pointer(d->type) && v && v->rank && v->align ? v : NULL;
+    for (int k = 0; k < r->count; k++)
+        if (r->holds[k] == i)
+            return true;
+    return false;
 }
 
-/* Do all mapped pointers hold what they held before, in another order? */
+bool exchange_takes_part(const exchange_run *r, int i)
+{
+    return r->kind.is_of(r->kind.data, r->cell[i]) && (!r->kind.may_help || is_held(r, i));
+}
+
 bool exchange_is_complete(const exchange_run *r)
 {
-    uint32_t held = 0, mapped_ones = 0;
+    uint32_t held = 0, all = 0;
     bool is_other = false;
     for (int i = 0; i < r->count; i++) {
-        if (!exchange_mapped(r->lo, r->cell[i]))
+        if (!exchange_takes_part(r, i))
             continue;
-        mapped_ones |= (uint32_t)1 << i;
+        all |= (uint32_t)1 << i;
         held |= (uint32_t)1 << r->holds[i];
         is_other |= r->holds[i] != i;
     }
-    return is_other && held == mapped_ones;
+    return is_other && held == all;
+}
+
+/* --- Where they are ----------------------------------------------------------------------------
+ */
+
+typedef struct searching {
+    exchanged_kind kind;
+    exchange_keep keep;
+    void *data;
+} searching;
+
+/* How many of the statements are an exchange; 0: they begin none. */
+static int exchange_of(const searching *w, const syntax *const *statement, int count,
+                       exchange_run *found)
+{
+    exchange_run r = {.kind = w->kind};
+    for (int i = 0; i < count; i++) {
+        if (!exchange_step(&r, statement[i]))
+            return 0;
+        if (exchange_is_complete(&r)) {
+            *found = r;
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+static void find_in(const searching *w, const syntax *s);
+
+static void find_among(const searching *w, const syntax *const *statement, int count)
+{
+    for (int i = 0; i < count; i++) {
+        exchange_run r, shorter;
+        bool may_begin = statement[i] && statement[i]->kind != SYNTAX_BLOCK;
+        int length = may_begin ? exchange_of(w, statement + i, count - i, &r) : 0;
+        /* What stands before it is no part of it. */
+        bool is_later =
+            length > 1 && exchange_of(w, statement + i + 1, length - 1, &shorter) == length - 1;
+        if (length && !is_later) {
+            w->keep(w->data, &r, statement + i, length);
+            i += length - 1;
+        } else if (statement[i]) {
+            find_in(w, statement[i]);
+        }
+    }
+}
+
+static void find_in(const searching *w, const syntax *s)
+{
+    switch (s->kind) {
+    case SYNTAX_BLOCK:
+    case SYNTAX_CASE:
+    case SYNTAX_LABEL:
+        find_among(w, s->child, s->child_count);
+        return;
+    case SYNTAX_IF:
+        find_among(w, s->child + 1, 1);
+        find_among(w, s->child + 2, s->child_count > 2);
+        return;
+    case SYNTAX_FOR:
+        find_among(w, s->child + 3, 1);
+        return;
+    case SYNTAX_COPIES:
+        for (int i = 3; i < s->child_count; i++)
+            find_among(w, s->child + i, 1);
+        return;
+    case SYNTAX_WHILE:
+    case SYNTAX_SWITCH:
+        find_among(w, s->child + 1, 1);
+        return;
+    case SYNTAX_DO:
+        find_among(w, s->child, 1);
+        return;
+    case SYNTAX_INT:
+    case SYNTAX_SIZEOF:
+    case SYNTAX_FLOAT:
+    case SYNTAX_STRING:
+    case SYNTAX_NAME:
+    case SYNTAX_SUBSCRIPT:
+    case SYNTAX_SECTION:
+    case SYNTAX_MEMBER:
+    case SYNTAX_IMAGE:
+    case SYNTAX_CALL:
+    case SYNTAX_UNARY:
+    case SYNTAX_BINARY:
+    case SYNTAX_ASSIGN:
+    case SYNTAX_CAST:
+    case SYNTAX_CONDITIONAL:
+    case SYNTAX_INIT_LIST:
+    case SYNTAX_OTHER:
+    case SYNTAX_DECLARATION:
+    case SYNTAX_BREAK:
+    case SYNTAX_CONTINUE:
+    case SYNTAX_RETURN:
+    case SYNTAX_GOTO:
+    case SYNTAX_EMPTY:
+        return;
+    }
+}
+
+void exchange_search(exchanged_kind kind, const syntax *s, exchange_keep keep, void *data)
+{
+    const searching w = {kind, keep, data};
+    find_in(&w, s);
 }

@@ -3,7 +3,7 @@
 
 /* What statements that assign pointers to each other, and do nothing else, have done to them. */
 
-#include "frontend/value/state.h"
+#include "frontend/syntax/syntax.h"
 
 enum { EXCHANGED_MOST = 16 };
 
@@ -12,9 +12,16 @@ typedef struct pointer_binding {
     const decl *formal, *cell;
 } pointer_binding;
 
+/* Which pointers are meant: those that exchange what they hold; others only help. */
+typedef struct exchanged_kind {
+    bool (*is_of)(const void *data, const decl *d);
+    const void *data;
+    bool may_help; /* one of them, too, where nothing holds any more what it held before */
+} exchanged_kind;
+
 /* What each pointer holds, as the number of that which held it at the beginning. */
 typedef struct exchange_run {
-    const lowering *lo;
+    exchanged_kind kind;
     const decl *cell[EXCHANGED_MOST];
     int holds[EXCHANGED_MOST];
     bool is_inner[EXCHANGED_MOST]; /* a variable of a function that is called */
@@ -27,10 +34,15 @@ typedef struct exchange_run {
 
 /* Executes the statement; false: it does something else. */
 bool exchange_step(exchange_run *r, const syntax *s);
-/* Do all mapped pointers hold what they held before, in another order? */
+/* Do all that take part hold what they held before, in another order? */
 bool exchange_is_complete(const exchange_run *r);
-/* The array of a variable, or of a member, that is a mapped pointer; or null. */
-const variable *exchange_mapped(const lowering *lo, const decl *d);
-const syntax *exchange_without_casts(const syntax *s);
+/* Is pointer i of the kind, and does not only help? */
+bool exchange_takes_part(const exchange_run *r, int i);
+
+/* Is told of each run of statements, which follow each other in a block, that is an exchange. */
+typedef void (*exchange_keep)(void *data, const exchange_run *r, const syntax *const *statement,
+                              int count);
+/* Finds those in `s`. */
+void exchange_search(exchanged_kind kind, const syntax *s, exchange_keep keep, void *data);
 
 #endif

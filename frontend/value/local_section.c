@@ -75,8 +75,8 @@ static void search(section_search *s, const syntax *x, bool is_address)
         const syntax *given = child;
         while (given && given->kind == SYNTAX_CAST)
             given = given->child[0];
-        bool is_passed = x->kind == SYNTAX_CALL && i > 0 && given &&
-                         given->kind == SYNTAX_NAME && given->decl == s->formal;
+        bool is_passed = x->kind == SYNTAX_CALL && i > 0 && given && given->kind == SYNTAX_NAME &&
+                         given->decl == s->formal;
         if (is_passed)
             worsen(s, passed_to(s, x, i - 1));
         else

@@ -2,6 +2,10 @@
 
 #include "frontend/value/member.h"
 
+#include <string.h>
+
+#include "frontend/value/syntax_copy.h"
+
 #include "frontend/value/variable.h"
 
 void value_add_member(lowering *lo, const decl *member)
@@ -15,6 +19,15 @@ bool value_is_pointed_member(const decl *member)
     while (member->whole)
         member = member->whole;
     return member->rank > 0;
+}
+
+const syntax *value_member_name(lowering *lo, const decl *member)
+{
+    const decl *whole = member->whole;
+    while (whole->whole && whole->whole->rank == 0)
+        whole = whole->whole;
+    return syntax_path_at(lo->ctx, &(syntax){.where = member->where, .unit = member->unit}, whole,
+                          member->name + strlen(whole->name) + 1, member->type);
 }
 
 static bool is_arithmetic(const c_type *type)

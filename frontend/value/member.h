@@ -17,6 +17,8 @@ const decl *value_scalar_member(const lowering *lo, const syntax *s);
 const decl *value_array_member(const lowering *lo, const syntax *s);
 /* Is it a variable by itself: an arithmetic member, or an array of such numbers? */
 bool value_is_number_member(const lowering *lo, const decl *member);
+/* The expression for the member, as `c.a.n`. */
+const syntax *value_member_name(lowering *lo, const decl *member);
 /* Is it of what a pointer points at? */
 bool value_is_pointed_member(const decl *member);
 

@@ -19,15 +19,36 @@ static bool has_mapped_member(const decl *d)
     return false;
 }
 
+/* Is it a member of the variable, but neither that which is changed nor one around or in it? */
+static bool is_other_member(const syntax *s, const decl *d, const member_change *change)
+{
+    const decl *m = s->kind == SYNTAX_MEMBER ? syntax_member(s) : NULL;
+    size_t length = strlen(d->name);
+    if (!m || strncmp(m->name, d->name, length) != 0 || m->name[length] != '.' || m->rank)
+        return false;
+    const char *key = m->name + length;
+    size_t shorter = strlen(key) < strlen(change->key) ? strlen(key) : strlen(change->key);
+    return strncmp(key, change->key, shorter) != 0;
+}
+
+/* Is it the variable, or a structure in it? */
+static bool is_part_of(const syntax *s, const decl *d)
+{
+    while ((s->kind == SYNTAX_MEMBER && !s->is_arrow) ||
+           (s->kind == SYNTAX_SUBSCRIPT && s->child[1]->kind == SYNTAX_INT))
+        s = s->child[0];
+    return s->kind == SYNTAX_NAME && s->decl == d;
+}
+
 static bool is_looked_at(const syntax *s, const decl *d, const member_change *before)
 {
-    if (!s)
+    if (!s || is_other_member(s, d, before))
         return false;
     if (syntax_is_program_call(s) && source_is_before(s->where, before->where))
         return true;
     bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && is_of(s->child[0], d);
     if (has_mapped_member(d) && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
-        s->child[0]->kind == SYNTAX_NAME)
+        is_part_of(s->child[0], d))
         return false; /* what is read by a pointer has its name (value/structure_member.h) */
     if (!is_target && s->kind == SYNTAX_NAME && s->decl == d &&
         source_is_before(s->where, before->where))

@@ -232,7 +232,7 @@ static void visit_parts(walk *w, const syntax *s)
     for (int i = 0; i < s->child_count; i++) {
         const syntax *part = s->child[i];
         w->in_loop = before.in_loop || is_loop;
-        w->is_conditional = before.is_conditional || (is_choice && i > 0);
+        w->is_conditional = before.is_conditional || (is_choice && i > 0 && !s->is_copy);
         bool is_compared =
             part && part->kind == SYNTAX_NAME && is_test(s) && value_is_record_pointer(part->decl);
         if (!is_compared)

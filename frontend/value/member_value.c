@@ -177,7 +177,8 @@ static bool is_steady(lowering *lo, const syntax *s)
         s->decl->kind != DECL_FUNCTION) {
         const decl_info *info = &lo->info[s->decl->id];
         return decl_is_integer(s->decl) && s->decl->kind == DECL_VARIABLE &&
-               info->assignments == 1 && !info->is_assigned_in_loop && value_traced(lo, s->decl);
+               info->assignments == 1 && !info->is_assigned_in_loop &&
+               !decl_is_changed_elsewhere(s->decl);
     }
     if (s->kind == SYNTAX_MEMBER)
         return value_of_member(lo, s, false) != NULL;
@@ -223,10 +224,14 @@ static const expr *written(lowering *lo, const syntax *s, const c_type *type)
     if (!is_steady(lo, s))
         return NULL;
     lo->reading.names = value_names(lo, NULL, s->unit);
-    value = value_integer(lo, s, false);
+    value = value_integer(lo, s, true);
     lo->reading.names = names;
-    if (!value || value->uses_loop_var || value->uses_coord || !expr_known(value, &number))
+    if (!value || value->uses_loop_var || value->uses_coord)
         return NULL;
+    if (!expr_known(value, &number)) /* as `c.n = atoi(argv[1]);`: what that is, --set tells */
+        return !s->converted && s->type && s->type->kind == TYPE_INT && c_type_holds(type, s->type)
+                   ? value
+                   : NULL;
     int bits = (int)type->bytes * 8 - !type->is_unsigned;
     bool is_small = bits >= 63 || (number < ((int64_t)1 << bits) &&
                                    number >= (type->is_unsigned ? 0 : -((int64_t)1 << bits)));
@@ -395,11 +400,38 @@ static const expr *chosen(lowering *lo, const member_path *p, const c_type *type
     return value_choice(lo, element, (int)count, p->step[0].index);
 }
 
+/* The pointer to the structure may lead to another one, that it has been exchanged with, whose
+ * member must be the same. */
+static bool is_same_in_others(lowering *lo, const member_path *p, const c_type *type,
+                              const expr *value)
+{
+    const c_program *source = lo->source;
+    int64_t here, there;
+    for (int i = 0; i < source->structure_exchange_count; i++) {
+        const structure_exchange *x = &source->structure_exchanges[i];
+        bool is_in = false;
+        for (int k = 0; k < x->structure_count; k++)
+            is_in |= x->structure[k] == p->base;
+        for (int k = 0; is_in && k < x->structure_count; k++) {
+            member_path other = *p;
+            other.base = x->structure[k];
+            const expr *e = is_fixed(p) ? known_param(lo, &other, type, false) : NULL;
+            if (!value || !e ||
+                (e != value &&
+                 !(expr_known(e, &there) && expr_known(value, &here) && here == there)))
+                return false;
+        }
+    }
+    return true;
+}
+
 const expr *value_of_member(lowering *lo, const syntax *s, bool allow_unknown)
 {
     member_path p = {0};
     if (!s->type || s->type->kind != TYPE_INT || !find_object(lo, s, 0, &p) || !p.count ||
         !p.step[p.count - 1].member || !p.base->where.file)
         return NULL;
-    return is_fixed(&p) ? known_param(lo, &p, s->type, allow_unknown) : chosen(lo, &p, s->type);
+    const expr *value =
+        is_fixed(&p) ? known_param(lo, &p, s->type, allow_unknown) : chosen(lo, &p, s->type);
+    return is_same_in_others(lo, &p, s->type, value) ? value : NULL;
 }

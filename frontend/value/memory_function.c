@@ -72,6 +72,13 @@ static bool is_local(const body_walk *w, const syntax *s)
     return s->kind == SYNTAX_NAME && s->decl && s->decl->function == w->f && !s->decl->is_static;
 }
 
+/* A number that nothing else in the program looks at, as of the bytes so far. */
+static bool is_own(const body_walk *w, const syntax *s)
+{
+    return s->kind == SYNTAX_NAME && s->decl && s->decl->sole_user == w->f && !s->decl->rank &&
+           !s->decl->is_external && (s->type->kind == TYPE_INT || s->type->kind == TYPE_DOUBLE);
+}
+
 static void note_use(body_walk *w, memory_use use)
 {
     w->is_other |= w->use && w->use != use;
@@ -96,7 +103,7 @@ static void walk(body_walk *w, const syntax *s)
     bool changes = s->kind == SYNTAX_ASSIGN ||
                    (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC) ||
                    s->kind == SYNTAX_OTHER;
-    if (changes && !(s->child_count && is_local(w, s->child[0])))
+    if (changes && !(s->child_count && (is_local(w, s->child[0]) || is_own(w, s->child[0]))))
         w->is_other = true;
     if (s->kind == SYNTAX_CALL) {
         memory_use use =

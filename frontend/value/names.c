@@ -2,11 +2,15 @@
 
 #include "frontend/value/names.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "frontend/value/array_constants.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
+#include "frontend/value/member_value.h"
 #include "frontend/value/node_queries.h"
 #include "frontend/value/one_value.h"
 
@@ -28,6 +32,9 @@ static bool is_seen(const decl *d, source_range at)
 static const decl *find_decl(const name_scope *s, const char *name, source_range at)
 {
     const decl *best = NULL;
+    const char *id = strchr(name, DIRECTIVE_NAME_ID);
+    if (id)
+        return s->lo->source->decls[atoi(id + 1)];
     decl_list local = {0}, outer = decls_named(s->lo, NULL, name);
     if (s->function)
         local = decls_named(s->lo, s->function, name);
@@ -89,15 +96,24 @@ static bool find(void *data, const char *name, source_range at, meaning *out)
         return true;
     }
     const decl *d = find_decl(s, name, at);
-    if (!d || (d->kind == DECL_MEMBER && value_is_pointed_member(d)))
+    bool is_number = d && d->kind == DECL_MEMBER && d->rank == 0 && d->type->kind == TYPE_INT;
+    if (!d || (d->kind == DECL_MEMBER && !is_number && value_is_pointed_member(d)))
         return false;
+    if (is_number && value_is_pointed_member(d)) {
+        *out = (meaning){.kind = MEANING_DECLARED,
+                         .where = d->where,
+                         .value = value_of_member(s->lo, value_member_name(s->lo, d), true),
+                         .type = integer_type_of(d)};
+        return true;
+    }
     if (d->kind == DECL_MEMBER)
         value_add_member(s->lo, d);
     out->kind = MEANING_DECLARED;
     out->where = d->where;
     s->lo->info[d->id].is_in_directive |= decl_is_integer(d);
     out->var = s->lo->info[d->id].var;
-    out->value = value_of_decl(s->lo, d, true);
+    out->value = is_number ? value_of_member(s->lo, value_member_name(s->lo, d), true)
+                           : value_of_decl(s->lo, d, true);
     out->type = integer_type_of(d);
     return true;
 }

@@ -3,6 +3,7 @@
 #include "frontend/value/member.h"
 #include "frontend/value/memory_function.h"
 
+/* Also without those that give extents: it is the same address. */
 static const syntax *without_casts(const syntax *s)
 {
     while (s && s->kind == SYNTAX_CAST)

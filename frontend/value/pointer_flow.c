@@ -5,8 +5,7 @@
 
 static const decl *pointer_named(const syntax *s)
 {
-    while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
-        s = s->child[0];
+    s = syntax_without_casts(s);
     bool is =
         s && s->kind == SYNTAX_NAME && s->decl && s->decl->type &&
         (s->decl->kind == DECL_VARIABLE || s->decl->kind == DECL_FORMAL) &&
@@ -147,8 +146,8 @@ static bool runs_once(const syntax *s)
  * what is declared there is of no interest. */
 static void follow(exchange *x, const syntax *body, const syntax *s, bool is_certain)
 {
-    if (!s)
-        return;
+    if (!s || exchange_has(x->lo, s))
+        return; /* what is exchanged stays the name of one array, or structure */
     const decl *d = pointer_assigned_by(s);
     bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
     bool is_inner = d && source_contains(body->where, d->scope) && !is_certain;

@@ -148,8 +148,8 @@ static bool is_moved(const syntax *s, const decl *d)
         return false;
     bool is_step = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC;
     bool is_sum = s->kind == SYNTAX_ASSIGN && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB);
-    if ((is_step || is_sum) && row_without_casts(s->child[0])->kind == SYNTAX_NAME &&
-        row_without_casts(s->child[0])->decl == d)
+    if ((is_step || is_sum) && syntax_without_casts(s->child[0])->kind == SYNTAX_NAME &&
+        syntax_without_casts(s->child[0])->decl == d)
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (is_moved(syntax_part(s, i), d))
@@ -164,8 +164,8 @@ static bool is_compared(const syntax *s, const decl *d)
         return false;
     if (walk_compares(s))
         for (int i = 0; i < 2; i++)
-            if (row_without_casts(s->child[i])->kind == SYNTAX_NAME &&
-                row_without_casts(s->child[i])->decl == d)
+            if (syntax_without_casts(s->child[i])->kind == SYNTAX_NAME &&
+                syntax_without_casts(s->child[i])->decl == d)
                 return true;
     for (int i = 0; i < s->child_count; i++)
         if (is_compared(syntax_part(s, i), d))

@@ -3,23 +3,16 @@
 #include "frontend/value/memory_function.h"
 #include "frontend/value/row_pass.h"
 
-const syntax *row_without_casts(const syntax *s)
-{
-    while (s && s->kind == SYNTAX_CAST && s->child_count == 1)
-        s = s->child[0];
-    return s;
-}
-
 bool row_is_zero(const syntax *s)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     return s && s->kind == SYNTAX_INT && s->value == 0;
 }
 
 bool row_is_same(const syntax *a, const syntax *b)
 {
-    a = row_without_casts(a);
-    b = row_without_casts(b);
+    a = syntax_without_casts(a);
+    b = syntax_without_casts(b);
     if (!a || !b || a->kind != b->kind || a->op != b->op || a->child_count != b->child_count)
         return false;
     if (a->kind == SYNTAX_INT)
@@ -68,7 +61,7 @@ typedef VEC(const syntax *) factor_list;
 
 static void factors_of(row_pass *w, const syntax *s, factor_list *out)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_MUL) {
         factors_of(w, s->child[0], out);
         factors_of(w, s->child[1], out);
@@ -99,7 +92,7 @@ static const syntax *quotient(row_pass *w, const factor_list *list, int64_t byte
 
 memory_use row_asks(const syntax *value)
 {
-    value = row_without_casts(value);
+    value = syntax_without_casts(value);
     const char *name = value && value->kind == SYNTAX_CALL ? syntax_callee_name(value) : NULL;
     memory_use use = name ? memory_use_of(value->child[0]->decl) : MEMORY_NONE;
     return use == MEMORY_FREED ? MEMORY_NONE : use;
@@ -118,7 +111,7 @@ static const syntax *call_in(const syntax *s)
 
 const syntax *row_count(row_pass *w, const syntax *call, int64_t bytes)
 {
-    call = row_without_casts(call);
+    call = syntax_without_casts(call);
     factor_list list = {0};
     if (!row_asks(call))
         return NULL;
@@ -173,17 +166,17 @@ const syntax *row_substitute(row_pass *w, const syntax *s, const syntax *call)
 
 const decl *row_named(const row_pass *w, const syntax *s, const syntax **index)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     *index = NULL;
     const syntax *base = NULL;
     if (s && s->kind == SYNTAX_SUBSCRIPT) {
-        base = row_without_casts(s->child[0]);
+        base = syntax_without_casts(s->child[0]);
         *index = s->child[1];
     } else if (s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
-        base = row_without_casts(s->child[0]);
+        base = syntax_without_casts(s->child[0]);
         if (base->kind == SYNTAX_BINARY && base->op == OPERATOR_ADD) {
             *index = base->child[1];
-            base = row_without_casts(base->child[0]);
+            base = syntax_without_casts(base->child[0]);
         }
     }
     if (*index && row_is_zero(*index))
@@ -200,7 +193,7 @@ static bool is_pointer(const syntax *s)
 /* i * M of row i: M. */
 static const syntax *length_in(const syntax *offset, const syntax *index)
 {
-    offset = row_without_casts(offset);
+    offset = syntax_without_casts(offset);
     if (!offset || !index || offset->kind != SYNTAX_BINARY || offset->op != OPERATOR_MUL)
         return NULL;
     for (int i = 0; i < 2; i++)
@@ -212,14 +205,14 @@ static const syntax *length_in(const syntax *offset, const syntax *index)
 /* Is `before` the row before row `index`: i - 1? */
 static bool is_before(const syntax *before, const syntax *index)
 {
-    before = row_without_casts(before);
+    before = syntax_without_casts(before);
     int64_t number = index ? 0 : -1;
-    const syntax *i = row_without_casts(index);
+    const syntax *i = syntax_without_casts(index);
     if (i && i->kind == SYNTAX_INT)
         return before && before->kind == SYNTAX_INT && before->value + 1 == i->value;
     if (!before || before->kind != SYNTAX_BINARY || before->op != OPERATOR_SUB)
         return false;
-    const syntax *by = row_without_casts(before->child[1]);
+    const syntax *by = syntax_without_casts(before->child[1]);
     number = by->kind == SYNTAX_INT ? by->value : 0;
     return number == 1 && row_is_same(before->child[0], index);
 }
@@ -227,7 +220,7 @@ static bool is_before(const syntax *before, const syntax *index)
 /* p + x, &p[x], p: *offset null: 0. */
 static const syntax *split_sum(const syntax *s, const syntax **offset)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     *offset = NULL;
     if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
         s->child[0]->kind == SYNTAX_SUBSCRIPT) {
@@ -240,13 +233,13 @@ static const syntax *split_sum(const syntax *s, const syntax **offset)
     }
     if (*offset && row_is_zero(*offset))
         *offset = NULL;
-    return row_without_casts(s);
+    return syntax_without_casts(s);
 }
 
 /* data[i] of double data[N][M] */
 static bool in_array(const syntax *s, row_maker *out)
 {
-    const syntax *base = s->kind == SYNTAX_SUBSCRIPT ? row_without_casts(s->child[0]) : NULL;
+    const syntax *base = s->kind == SYNTAX_SUBSCRIPT ? syntax_without_casts(s->child[0]) : NULL;
     const decl *d = base && base->kind == SYNTAX_NAME ? base->decl : NULL;
     bool is_row = d && d->rank == 2 && s->type && s->type->kind == TYPE_ARRAY && d->extent[1] &&
                   (out->index ? row_is_same(s->child[1], out->index) : row_is_zero(s->child[1]));

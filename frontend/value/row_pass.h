@@ -65,7 +65,6 @@ const decl *row_pass_base(const syntax *s);
 int row_pass_depth(const c_type *type);
 
 /* row_making.c */
-const syntax *row_without_casts(const syntax *s);
 bool row_is_zero(const syntax *s);
 /* Do both say the same, of names that nothing changes between? */
 bool row_is_same(const syntax *a, const syntax *b);

@@ -68,7 +68,7 @@ static bool takes_memory(row_pass *w, const syntax *s, const decl **table)
 /* The table of a row, or of the memory that rows lie in; null: it is none. */
 static const decl *row_or_memory(row_pass *w, const syntax *s)
 {
-    const syntax *index, *bare = row_without_casts(s);
+    const syntax *index, *bare = syntax_without_casts(s);
     const decl *d = row_named(w, bare, &index);
     if (d)
         return d;
@@ -100,7 +100,7 @@ static bool answer(row_pass *w, syntax *s, const row_place *at)
             is_only &= row_is_zero(operand);
             continue;
         }
-        const syntax *bare = row_without_casts(operand);
+        const syntax *bare = syntax_without_casts(operand);
         bool is_maker = bare->kind == SYNTAX_ASSIGN && take_maker(w, bare, at, &table);
         table = is_maker ? table : row_or_memory(w, operand);
         if (table) {
@@ -243,7 +243,7 @@ static const decl *returned(const row_pass *w, const syntax *s, const decl *foun
     if (!s)
         return found;
     if (s->kind == SYNTAX_RETURN && s->child[0] && !row_is_zero(s->child[0])) {
-        const syntax *value = row_without_casts(s->child[0]);
+        const syntax *value = syntax_without_casts(s->child[0]);
         const decl *d = value->kind == SYNTAX_NAME ? value->decl : NULL;
         return d && w->is_table[d->id] && (!found || found == d) ? d : NULL;
     }

@@ -91,7 +91,7 @@ int row_pass_root(row_pass *w, int id)
 const decl *row_pass_base(const syntax *s)
 {
     for (;;) {
-        s = row_without_casts(s);
+        s = syntax_without_casts(s);
         if (!s)
             return NULL;
         if (s->kind == SYNTAX_NAME)
@@ -115,7 +115,7 @@ const decl *row_pass_base(const syntax *s)
 
 static void join(row_pass *w, const decl *a, const syntax *value)
 {
-    const syntax *s = row_without_casts(value);
+    const syntax *s = syntax_without_casts(value);
     if (a && s && s->kind == SYNTAX_CONDITIONAL) {
         join(w, a, s->child[1]);
         join(w, a, s->child[2]);

@@ -16,7 +16,7 @@ static bool is_number(const c_type *type)
 /* The pointer to elements, or the array of them, that an expression names. */
 static const decl *memory_named(const row_pass *w, const syntax *s)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
     bool is = d && d->kind == DECL_VARIABLE && d->element && !w->is_table[d->id] &&
               is_number(d->element) && d->rank > 0;
@@ -40,9 +40,9 @@ bool row_is_null_asked(const syntax *around, int i)
 
 const decl *row_own_memory(const row_pass *w, const syntax *value, const syntax **rows)
 {
-    value = row_without_casts(value);
+    value = syntax_without_casts(value);
     bool is_sum = value && value->kind == SYNTAX_BINARY && value->op == OPERATOR_ADD;
-    const syntax *base = is_sum ? row_without_casts(value->child[0]) : NULL;
+    const syntax *base = is_sum ? syntax_without_casts(value->child[0]) : NULL;
     const decl *d = base && base->kind == SYNTAX_NAME ? base->decl : NULL;
     *rows = is_sum ? value->child[1] : NULL;
     return d && w->is_table[d->id] && d->kind == DECL_VARIABLE ? d : NULL;
@@ -62,7 +62,7 @@ static void agree(row_pass *w, const decl *table, const syntax **known, const sy
 static void note_table(row_pass *w, const decl *d, const syntax *value, const row_place *at)
 {
     row_facts *f = &w->facts[d->id];
-    const syntax *call = row_without_casts(value);
+    const syntax *call = syntax_without_casts(value);
     const decl *callee =
         call && call->kind == SYNTAX_CALL && syntax_callee_name(call) ? call->child[0]->decl : NULL;
     if (callee && callee->body && w->is_table[callee->id]) {

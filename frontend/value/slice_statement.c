@@ -223,6 +223,10 @@ void slice_statement(slice_maker *m, const syntax *s)
         for (int i = 0; i < s->child_count; i++)
             slice_statement(m, s->child[i]);
         return;
+    case SYNTAX_COPIES:
+        for (int i = 3; i < s->child_count; i++)
+            slice_statement(m, s->child[i]);
+        return;
     case SYNTAX_DECLARATION:
         declaration(m, s);
         return;

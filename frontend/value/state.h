@@ -194,10 +194,9 @@ typedef struct around_state {
     const section_nest *nest;         /* an array assignment is being lowered; else null */
     const reach_piece *piece; /* of the loop with a margin that is being planned; else null */
     const expr *condition;    /* of the innermost `if` or `switch`; null: none, or not known */
-    bool is_in_period;    /* the loop around is one over periods: exchanges change what names are */
-    bool is_conditional;  /* an `if` or `switch` is around it, */
-    bool is_guessed;      /* of which nothing decides one or another, */
-    bool is_by_iteration; /* or loop variables do */
+    bool is_conditional;      /* an `if` or `switch` is around it, */
+    bool is_guessed;          /* of which nothing decides one or another, */
+    bool is_by_iteration;     /* or loop variables do */
 } around_state;
 
 /* An assignment that keeps the larger or smaller value. */

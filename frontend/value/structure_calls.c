@@ -16,7 +16,7 @@ typedef struct counting {
 /* Does `s` ask for the memory of one structure of so many bytes? */
 bool flow_asks_for_one(const syntax *s, int64_t bytes)
 {
-    s = flow_without_casts(s);
+    s = syntax_without_casts(s);
     memory_use use = s->kind == SYNTAX_CALL && syntax_callee_name(s)
                          ? memory_use_of(s->child[0]->decl)
                          : MEMORY_NONE;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/value/syntax_copy.h"
 #include "support/vec.h"
 
 /* So many functions there may be besides those of the text. */
@@ -19,116 +20,6 @@ typedef struct division {
 } division;
 
 typedef VEC(syntax *) call_list;
-
-/* --- Copies ---------------------------------------------------------------------------------- */
-
-typedef struct copying {
-    division *of;
-    const decl *from;
-    decl *to;
-    decl **copy; /* by the id of what is local to `from`; null: it stays */
-} copying;
-
-static syntax *copy_syntax(copying *c, const syntax *s)
-{
-    if (!s)
-        return NULL;
-    arena *a = c->of->ctx->arena;
-    syntax *copy = arena_copy(a, s, sizeof *copy);
-    if (s->decl && c->copy[s->decl->id])
-        copy->decl = c->copy[s->decl->id];
-    copy->label = copy_syntax(c, s->label);
-    copy->child = s->child_count ? ARENA_ARRAY(a, s->child_count, const syntax *) : NULL;
-    for (int i = 0; i < s->child_count; i++)
-        copy->child[i] = copy_syntax(c, s->child[i]);
-    return copy;
-}
-
-static void fill_copy(copying *c, const decl *d)
-{
-    decl *copy = c->copy[d->id];
-    for (int i = 0; i < d->rank; i++)
-        copy->extent[i] = copy_syntax(c, d->extent[i]);
-    copy->init = copy_syntax(c, d->init);
-    copy->whole = d->whole ? c->copy[d->whole->id] : NULL;
-    decl **members = ARENA_ARRAY(c->of->ctx->arena, d->member_count + 1, decl *);
-    for (int i = 0; i < d->member_count; i++)
-        members[i] = c->copy[d->members[i]->id];
-    copy->members = members;
-}
-
-/* Another declaration like `d`, seen where that is. */
-static decl *add_decl(division *w, const decl *d)
-{
-    c_program *source = w->source;
-    const int count = source->decl_count;
-    decl *copy = arena_copy(w->ctx->arena, d, sizeof *copy);
-    decl **decls = ARENA_ARRAY(w->ctx->arena, count + 1, decl *);
-    c_unit *units = arena_copy(w->ctx->arena, source->units,
-                               (size_t)source->unit_count * sizeof *source->units);
-    memcpy(decls, source->decls, (size_t)count * sizeof *decls);
-    copy->id = count;
-    decls[count] = copy;
-    for (int i = 0; i < source->unit_count; i++) {
-        bool *is_declared = ARENA_ARRAY(w->ctx->arena, count + 1, bool);
-        memcpy(is_declared, units[i].is_declared,
-               (size_t)units[i].declared_count * sizeof *is_declared);
-        is_declared[count] = c_unit_declares(&units[i], d);
-        units[i].is_declared = is_declared;
-        units[i].declared_count = count + 1;
-    }
-    source->decls = decls;
-    source->decl_count = count + 1;
-    source->units = units;
-    return copy;
-}
-
-/* After those of the same text. */
-static void add_function(division *w, const decl *f, decl *clone)
-{
-    c_program *source = w->source;
-    decl **functions = ARENA_ARRAY(w->ctx->arena, source->function_count + 1, decl *);
-    int at = 0;
-    for (int i = 0; i < source->function_count; i++) {
-        const decl *one = source->functions[i];
-        if (one == f || one->twin_of == f)
-            at = i + 1;
-    }
-    memcpy(functions, source->functions, (size_t)at * sizeof *functions);
-    functions[at] = clone;
-    memcpy(functions + at + 1, source->functions + at,
-           (size_t)(source->function_count - at) * sizeof *functions);
-    source->functions = functions;
-    source->function_count++;
-}
-
-static decl *clone_function(division *w, const decl *f)
-{
-    const int before = w->source->decl_count;
-    copying c = {.of = w, .from = f};
-    c.copy = ARENA_ARRAY(w->ctx->arena, before, decl *);
-    c.to = c.copy[f->id] = add_decl(w, f);
-    c.to->twin_of = f->twin_of ? f->twin_of : f;
-    for (int i = 0; i < before; i++) {
-        const decl *d = w->source->decls[i];
-        bool is_own = d->function == f && d->kind != DECL_ENUMERATOR && d->kind != DECL_FUNCTION;
-        if (!is_own)
-            continue;
-        c.copy[i] = add_decl(w, d);
-        c.copy[i]->function = c.to;
-    }
-    decl **formals = ARENA_ARRAY(w->ctx->arena, f->formal_count + 1, decl *);
-    for (int i = 0; i < f->formal_count; i++)
-        formals[i] = c.copy[f->formals[i]->id];
-    c.to->formals = formals;
-    for (int i = 0; i < before; i++)
-        if (c.copy[i] && c.copy[i] != c.to)
-            fill_copy(&c, w->source->decls[i]);
-    c.copy[f->id] = NULL; /* a call of itself stays one of the first */
-    c.to->body = copy_syntax(&c, f->body);
-    add_function(w, c.to->twin_of, c.to);
-    return c.to;
-}
 
 /* --- Which ------------------------------------------------------------------------------------ */
 
@@ -268,6 +159,12 @@ static int clone_count(const division *w)
     return count;
 }
 
+static decl *copy_function(const division *w, const decl *f)
+{
+    syntax_copying c = syntax_copy_begin(w->ctx, w->source);
+    return syntax_copy_function(&c, f, f->body);
+}
+
 /* Each call of the list that is not like one before has a function of its own. */
 static bool divide(division *w, const decl *f, bool is_maker)
 {
@@ -287,7 +184,7 @@ static bool divide(division *w, const decl *f, bool is_maker)
     decl **own = ARENA_ARRAY(w->ctx->arena, count, decl *);
     for (int i = 0; i < calls.count; i++) {
         if (group[i] && !own[group[i]])
-            own[group[i]] = clone_function(w, f);
+            own[group[i]] = copy_function(w, f);
         if (group[i])
             ((syntax *)calls.data[i]->child[0])->decl = own[group[i]];
     }

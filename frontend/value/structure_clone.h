@@ -9,9 +9,6 @@
 #include "frontend/syntax/syntax.h"
 #include "frontend/value/structure_flow.h"
 
-/* Does some directive map a member of such structures? */
-typedef bool (*structure_is_mapped)(void *data, const decl *d);
-
 /* Divides one such function. False: there is none, or none that can be; the program and `flow` are
  * as they were. */
 bool structure_clone_next(fp_context *ctx, c_program *source, const structure_flow *flow,

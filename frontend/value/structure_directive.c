@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "frontend/directive/token.h"
 #include "frontend/value/structure_pass.h"
 
 /* --- Directives ------------------------------------------------------------------------------ */
@@ -28,11 +29,12 @@ static const decl *function_around(const structure_pass *p, source_range where, 
     return NULL;
 }
 
-/* Does `text` begin with the name of something, before a dot? */
+/* Does `text` begin with the name of something, before a dot or a subscript? */
 static bool begins_with(const char *text, const char *whole)
 {
     size_t length = whole ? strlen(whole) : 0;
-    return length && strncmp(text, whole, length) == 0 && text[length] == '.';
+    bool is_whole = length && strncmp(text, whole, length) == 0;
+    return is_whole && (text[length] == '.' || text[length] == '[');
 }
 
 static bool is_variable(const decl *d)
@@ -55,6 +57,27 @@ static bool names_variable(const structure_pass *p, const member_mapping *m)
     return false;
 }
 
+bool structure_names_element(const structure_pass *p, const member_mapping *m, const decl *array)
+{
+    size_t length = strlen(array->name);
+    const char *rest = strncmp(m->name, array->name, length) == 0 ? m->name + length : "";
+    return m->is_of_variable && (*rest == '.' || *rest == '[') &&
+           structure_is_in_sight(p, array, m);
+}
+
+/* The tag of the structure that the mapping names by a typedef: others may name it by the tag. */
+static const char *tag_of_type(const structure_pass *p, const member_mapping *m)
+{
+    size_t length = (size_t)(m->member - 1 - m->name);
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (d->record && *d->record && d->record_alias && strlen(d->record_alias) == length &&
+            strncmp(d->record_alias, m->name, length) == 0)
+            return d->record;
+    }
+    return NULL;
+}
+
 member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, directive *d)
 {
     const directive_name *name = mapped_name(d);
@@ -67,6 +90,7 @@ member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, d
                         .in = function_around(p, at->text, at->unit),
                         .unit = at->unit};
     m.is_of_variable = names_variable(p, &m);
+    m.tag = m.is_of_variable ? NULL : tag_of_type(p, &m);
     return m;
 }
 
@@ -77,7 +101,7 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole)
     for (int i = 0; i < 2; i++)
         if (names[i] && strlen(names[i]) == length && strncmp(names[i], m->name, length) == 0)
             return true;
-    return false;
+    return m->tag && whole->record && strcmp(whole->record, m->tag) == 0;
 }
 
 /* --- Directives of all structures of a tag --------------------------------------------------- */
@@ -85,12 +109,43 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole)
 static const char *why_not(const structure_pass *p, const decl *d, const member_mapping *m)
 {
     bool is_array = d->rank > 1 || (d->rank && d->type->kind == TYPE_ARRAY);
+    if (d->is_divided)
+        return NULL;
+    if (source_range_is_set(d->unknown_element))
+        return "an array of such structures, and which of them is used is not known everywhere";
     if (d->kind == DECL_VARIABLE && is_array)
         return "an array of such structures, which is not analysed: make the member an array of "
                "its own";
     bool is_elsewhere = d->rank == 0 && d->kind == DECL_VARIABLE && m->in && d->function != m->in &&
                         !structure_flow_is_copy(p->flow, d);
     return is_elsewhere ? "declared in another scope than this stands in: move both to one" : NULL;
+}
+
+static void report_array(const structure_pass *p, const member_mapping *m, const decl *d,
+                         const char *what)
+{
+    diag *one = diag_report(
+        p->ctx->diags, DIAG_ERROR, "not-analysed", mapped_name((directive *)m->d)->where,
+        "'%s' of 'struct %s' is mapped here, but '%s' is %s", m->member, d->record, d->name, what);
+    diag_note(one, d->where, "'%s' is declared here", d->name);
+    if (!source_range_is_set(d->unknown_element))
+        return;
+    diag_note(one, d->unknown_element, "here, for one");
+    diag_note(one, (source_range){0},
+              "subscripts are followed that are numbers, variables of loops that count up or "
+              "down, or formals that get such: name the elements by them");
+}
+
+/* Reports the array of structures that the mapping names an element of, and which is not divided.
+ */
+static void check_element(const structure_pass *p, const member_mapping *m)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        if (d->kind == DECL_VARIABLE && source_range_is_set(d->unknown_element) &&
+            structure_names_element(p, m, d))
+            report_array(p, m, d, why_not(p, d, m));
+    }
 }
 
 /* Reports the variables of such structures whose members are not variables. Is there any of
@@ -106,16 +161,52 @@ static bool check_tag(const structure_pass *p, const member_mapping *m)
             !c_unit_declares(&p->source->units[m->unit], d))
             continue;
         is_any = true;
-        const char *what = is_variable(d) ? why_not(p, d, m) : NULL;
-        if (!what)
-            continue;
-        diag *one = diag_report(p->ctx->diags, DIAG_ERROR, "not-analysed",
-                                mapped_name((directive *)m->d)->where,
-                                "'%s' of all 'struct %s' is mapped here, but '%s' is %s", m->member,
-                                d->record, d->name, what);
-        diag_note(one, d->where, "'%s' is declared here", d->name);
+        bool is_asked = is_variable(d) || source_range_is_set(d->unknown_element);
+        const char *what = is_asked ? why_not(p, d, m) : NULL;
+        if (what)
+            report_array(p, m, d, what);
     }
     return is_any;
+}
+
+/* The member `name` of the structure that `member` is in; null: it has none that is an integer. */
+static decl *sibling(const structure_pass *p, const decl *member, const char *name)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        decl *d = p->source->decls[i];
+        if (d->kind == DECL_MEMBER && d->whole == member->whole && d->rank == 0 &&
+            d->type->kind == TYPE_INT && strcmp(strrchr(d->name, '.') + 1, name) == 0)
+            return d;
+    }
+    return NULL;
+}
+
+/* dimension(n+1,n+1) :: level.u, where n is a member, too: that of the same structure. */
+static directive_expr with_siblings(const structure_pass *p, directive_expr e, const decl *member)
+{
+    directive_token *tokens =
+        arena_copy(p->ctx->arena, e.tokens, (size_t)(e.count + 1) * sizeof *tokens);
+    for (int i = 0; i < e.count; i++) {
+        bool is_name = tokens[i].kind == TOKEN_NAME && (i == 0 || !token_is(&tokens[i - 1], "."));
+        decl *d = is_name ? sibling(p, member, tokens[i].text) : NULL;
+        if (!d)
+            continue;
+        tokens[i].text = arena_printf(p->ctx->arena, "%s%c%d", d->name, DIRECTIVE_NAME_ID, d->id);
+    }
+    e.tokens = tokens;
+    return e;
+}
+
+static void name_siblings(const structure_pass *p, directive *d, const decl *member)
+{
+    if (d->kind != DIRECTIVE_DIMENSION || !d->u.shape.count)
+        return;
+    directive_subscript *sub =
+        arena_copy(p->ctx->arena, d->u.shape.sub, (size_t)d->u.shape.count * sizeof *sub);
+    for (int i = 0; i < d->u.shape.count; i++)
+        if (sub[i].value.count)
+            sub[i].value = with_siblings(p, sub[i].value, member);
+    d->u.shape.sub = sub;
 }
 
 /* One for each variable that a directive about a member maps, in its place; returns where the next
@@ -125,12 +216,16 @@ static directive **expand(const structure_pass *p, directive **at, const member_
     directive *general = *at, *rest = general->next;
     if (!m->is_of_variable && !check_tag(p, m))
         return &general->next;
-    if (m->is_of_variable && !m->members.count)
+    if (m->is_of_variable && !m->members.count) {
+        check_element(p, m);
         return &general->next;
+    }
     *at = rest;
     for (int i = 0; i < m->members.count; i++) {
         directive *one = arena_copy(p->ctx->arena, general, sizeof *one);
         mapped_name(one)->text = m->members.data[i]->name;
+        if (!m->is_of_variable)
+            name_siblings(p, one, m->members.data[i]);
         one->next = rest;
         *at = one;
         at = &one->next;
@@ -181,6 +276,11 @@ static bool holds_mapped(const structure_pass *p, const decl *d, int depth)
             return true;
     }
     return false;
+}
+
+bool structure_has_mapped_tag(void *data, const decl *d)
+{
+    return holds_mapped(data, d, 0);
 }
 
 bool structure_is_told_apart(void *data, const decl *d)

@@ -4,6 +4,7 @@
 
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_state.h"
 
 typedef struct walk {
@@ -111,7 +112,7 @@ static void visit_call(walk *w, const syntax *s)
     decl *f = syntax_callee_name(s) ? s->child[0]->decl : NULL;
     for (int i = 1; i < s->child_count; i++) {
         decl *formal = f && f->body && i <= f->formal_count ? f->formals[i - 1] : NULL;
-        const syntax *given = flow_without_casts(s->child[i]);
+        const syntax *given = syntax_without_casts(s->child[i]);
         if (formal && flow_is_record_pointer(formal->type))
             flow_add_all(flow, &flow->set[formal->id],
                          flow_is_of_type(given, formal->type) ? structure_flow_pointer(flow, given)
@@ -158,7 +159,7 @@ static void open_formals(structure_flow *flow, const decl *f)
 
 static void visit(walk *w, const syntax *s)
 {
-    if (!s || s->kind == SYNTAX_SIZEOF)
+    if (!s || s->kind == SYNTAX_SIZEOF || structure_exchanges_has(w->flow->exchanges, s))
         return;
     if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION)
         open_formals(w->flow, s->decl); /* it is called by its address */
@@ -210,12 +211,14 @@ static void visit_all(walk *w)
     }
 }
 
-structure_flow *structure_flow_find(fp_context *ctx, const c_program *source)
+static structure_flow *find_once(fp_context *ctx, const c_program *source,
+                                 const structure_exchanges *exchanges)
 {
     const int decls = source->decl_count;
     structure_flow *flow = ARENA_NEW(ctx->arena, structure_flow);
     flow->ctx = ctx;
     flow->source = source;
+    flow->exchanges = exchanges;
     flow->set = ARENA_ARRAY(ctx->arena, decls + 1, target_set);
     flow->calls = ARENA_ARRAY(ctx->arena, decls + 1, int);
     flow->is_again = ARENA_ARRAY(ctx->arena, decls + 1, bool);
@@ -240,5 +243,21 @@ structure_flow *structure_flow_find(fp_context *ctx, const c_program *source)
         visit_all(&w);
     } while (flow->has_grown);
     flow_find_lost(flow);
+    return flow;
+}
+
+const structure_exchanges *structure_flow_exchanges(const structure_flow *flow)
+{
+    return flow->exchanges;
+}
+
+structure_flow *structure_flow_find(fp_context *ctx, const c_program *source,
+                                    structure_is_mapped is_mapped, void *data)
+{
+    structure_exchanges *exchanges = structure_exchanges_find(ctx, source, is_mapped, data);
+    structure_flow *flow;
+    do
+        flow = find_once(ctx, source, exchanges);
+    while (!structure_exchanges_check(exchanges, flow));
     return flow;
 }

@@ -25,7 +25,13 @@ typedef struct structure_set {
     bool is_open; /* others, too */
 } structure_set;
 
-structure_flow *structure_flow_find(fp_context *ctx, const c_program *source);
+/* Does some directive map a member of such structures? */
+typedef bool (*structure_is_mapped)(void *data, const decl *d);
+
+structure_flow *structure_flow_find(fp_context *ctx, const c_program *source,
+                                    structure_is_mapped is_mapped, void *data);
+/* The pointers that the program exchanges, which it passes over. */
+const struct structure_exchanges *structure_flow_exchanges(const structure_flow *flow);
 
 /* Is a structure's memory known by the name of this pointer, which is set to it? Its address then
  * goes nowhere but into pointers that are followed. */

@@ -2,6 +2,7 @@
 
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_state.h"
 
 /* --- Addresses that are not followed -----------------------------------------------------------
@@ -31,6 +32,9 @@ static bool is_known_place(structure_flow *flow, const syntax *s)
  */
 static bool is_kept(structure_flow *flow, const syntax *s, int i)
 {
+    bool is_statement = s->kind == SYNTAX_BLOCK || s->kind == SYNTAX_FOR ||
+                        s->kind == SYNTAX_COPIES || s->kind == SYNTAX_WHILE ||
+                        s->kind == SYNTAX_DO || s->kind == SYNTAX_IF;
     bool is_condition = i == 0 && (s->kind == SYNTAX_IF || s->kind == SYNTAX_WHILE ||
                                    s->kind == SYNTAX_CONDITIONAL);
     bool is_first = s->kind == SYNTAX_SUBSCRIPT && i == 0 && s->child[1]->kind == SYNTAX_INT &&
@@ -39,7 +43,7 @@ static bool is_kept(structure_flow *flow, const syntax *s, int i)
                         (s->kind == SYNTAX_CONDITIONAL || s->kind == SYNTAX_CAST ||
                          (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA));
     if (is_condition || is_first || is_passed_on || s->kind == SYNTAX_MEMBER ||
-        s->kind == SYNTAX_RETURN || s->kind == SYNTAX_BLOCK || s->kind == SYNTAX_FOR)
+        s->kind == SYNTAX_RETURN || is_statement)
         return true;
     if (s->kind == SYNTAX_UNARY)
         return s->op == OPERATOR_DEREF || s->op == OPERATOR_NOT;
@@ -66,7 +70,7 @@ static void find_lost(structure_flow *flow, const syntax *s);
 
 static void find_lost_value(structure_flow *flow, const decl *d)
 {
-    const syntax *value = flow_without_casts(d->init);
+    const syntax *value = syntax_without_casts(d->init);
     if (value && flow_is_record_pointer(value->type) &&
         (!flow_is_record_pointer(d->type) || !flow_is_of_type(value, d->type)))
         lose_structures(flow, value);
@@ -75,11 +79,11 @@ static void find_lost_value(structure_flow *flow, const decl *d)
 
 static void find_lost(structure_flow *flow, const syntax *s)
 {
-    if (!s || s->kind == SYNTAX_SIZEOF)
+    if (!s || s->kind == SYNTAX_SIZEOF || structure_exchanges_has(flow->exchanges, s))
         return;
     for (int i = 0; i < s->child_count; i++) {
         const syntax *child =
-            s->kind == SYNTAX_CALL ? flow_without_casts(s->child[i]) : s->child[i];
+            s->kind == SYNTAX_CALL ? syntax_without_casts(s->child[i]) : s->child[i];
         if (s->kind == SYNTAX_DECLARATION) {
             find_lost_value(flow, s->child[i]->decl);
             continue;

@@ -4,9 +4,12 @@
 
 #include <string.h>
 
+#include "frontend/value/structure_array.h"
 #include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_counter.h"
+#include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_pass.h"
+#include "frontend/value/syntax_copy.h"
 
 /* --- Which members --------------------------------------------------------------------------- */
 
@@ -36,10 +39,19 @@ static bool has_structure(const structure_pass *p, const decl *d)
                                                      : structure_flow_has_memory(p->flow, d));
 }
 
+/* "lev.u": of all elements? */
+static bool is_of_all(const decl *element, const decl *member, const member_mapping *m)
+{
+    return strcmp(m->name + strlen(element->array->name), member->name + strlen(element->name)) ==
+           0;
+}
+
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
     const decl *d = structure_variable_of(member);
     const char *last = strrchr(member->name, '.') + 1;
+    if (m->is_of_variable && d->array && structure_names_element(p, m, d->array))
+        return member->name == m->name || is_of_all(d, member, m);
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
     return strcmp(last, m->member) == 0 && structure_is_tag_of(m, member->whole) &&
@@ -68,6 +80,34 @@ void structure_leave_function(const structure_pass *p, decl *member)
                                                name, i, strchr(name, '.')));
 }
 
+static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    structure_set of = {0};
+    if (s->kind == SYNTAX_MEMBER && strcmp(strrchr(d->name, '.') + 1, s->member) == 0)
+        of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
+                         : structure_flow_place(p->flow, s->child[0]);
+    for (int i = 0; i < of.count; i++)
+        if (of.data[i].whole == structure_variable_of(d) || of.data[i].whole == d->whole)
+            return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (names_it(p, syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+/* Elements that the program has not, as of levels beyond those that it makes, need no mapping. */
+static bool is_unused_element(const structure_pass *p, const decl *d)
+{
+    if (!structure_variable_of(d)->array)
+        return false;
+    for (int i = 0; i < p->source->function_count; i++)
+        if (names_it(p, p->source->functions[i]->body, d))
+            return false;
+    return true;
+}
+
 static void take_members(structure_pass *p)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
@@ -77,7 +117,7 @@ static void take_members(structure_pass *p)
         bool is_of_file = false;
         for (int k = 0; k < p->mappings.count; k++) {
             member_mapping *m = &p->mappings.data[k];
-            if (!is_mapped_by(p, d, m))
+            if (!is_mapped_by(p, d, m) || is_unused_element(p, d))
                 continue;
             d->kind = DECL_VARIABLE;
             is_of_file |= !m->in;
@@ -135,32 +175,6 @@ static bool has_mapped(const decl *whole)
     return false;
 }
 
-/* The expression for the structure at `path` in a variable, in the place of `at`. */
-static const syntax *named_structure(const structure_pass *p, const syntax *at, structure_object of)
-{
-    syntax *name = arena_copy(p->ctx->arena, at, sizeof *name);
-    *name = (syntax){.kind = SYNTAX_NAME,
-                     .type = of.whole->type,
-                     .where = at->where,
-                     .unit = at->unit,
-                     .macro = at->macro,
-                     .in_macro = at->in_macro,
-                     .decl = of.whole};
-    for (const char *path = of.path; *path;) {
-        const char *end = path + strcspn(path, ".");
-        syntax *member = arena_copy(p->ctx->arena, name, sizeof *member);
-        member->kind = SYNTAX_MEMBER;
-        member->decl = NULL;
-        member->member =
-            intern(p->ctx->names, arena_strndup(p->ctx->arena, path, (size_t)(end - path)));
-        member->child_count = 1;
-        member->child = arena_copy(p->ctx->arena, &name, sizeof name);
-        name = member;
-        path = *end ? end + 1 : end;
-    }
-    return name;
-}
-
 /* A member that is not mapped, by a pointer to a structure that has others: the member of that. */
 static void name_structure(const structure_pass *p, syntax *s, structure_object of)
 {
@@ -174,7 +188,7 @@ static void name_structure(const structure_pass *p, syntax *s, structure_object 
         of.whole->has_known_members = false;
         return;
     }
-    s->child[0] = named_structure(p, s->child[0], of);
+    s->child[0] = syntax_path_at(p->ctx, s->child[0], of.whole, of.path, s->child[0]->type);
     s->is_arrow = false;
 }
 
@@ -211,6 +225,14 @@ static bool has_effects(const syntax *s)
     return syntax_has(s, SYNTAX_CALL) || syntax_assigns(s);
 }
 
+static bool has_undivided(const structure_pass *p)
+{
+    for (int i = 0; i < p->source->decl_count; i++)
+        if (source_range_is_set(p->source->decls[i]->unknown_element))
+            return true;
+    return false;
+}
+
 /* Nothing says which array that is. */
 static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
 {
@@ -219,8 +241,8 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
         (is_cast && !is_mapped_name(p, s->member)))
         return; /* nothing sets the pointer: it is not executed */
     s->is_reported = true;
-    if (p->function && p->function->twin_of)
-        return;
+    if ((p->function && p->function->twin_of) || (of.is_open && has_undivided(p)))
+        return; /* of the array, once is enough */
     const char *why = of.is_open ? "it comes from an array, or from where pointers are not followed"
                       : of.count > 1 ? "it is one of several"
                       : has_effects(s->child[0])
@@ -232,6 +254,16 @@ static void report_unknown(const structure_pass *p, syntax *s, structure_set of)
                             s->member, why);
     for (int i = 0; i < of.count; i++)
         diag_note(one, of.data[i].whole->where, "it may be '%s'", of.data[i].whole->name);
+    source_range dropped;
+    const char *reason = of.count ? structure_exchanges_dropped(structure_flow_exchanges(p->flow),
+                                                                of.data[0].whole, &dropped)
+                                  : NULL;
+    if (reason)
+        diag_note(
+            one, dropped,
+            "pointers to such structures are exchanged, and are not followed because of "
+            "this: %s; from the first exchange on, name the structures by these pointers only",
+            reason);
     diag_note(one, (source_range){0},
               "pointers are followed to structures that are variables, or are allocated one by "
               "one; make the member an array of its own otherwise");
@@ -358,8 +390,9 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         }
     if (!p.mappings.count && !needs_names(&p))
         return;
+    structure_divide_arrays(&p);
     do {
-        p.flow = structure_flow_find(ctx, source);
+        p.flow = structure_flow_find(ctx, source, structure_has_mapped_tag, &p);
         structure_note_tags(&p);
         structure_note_counters(&p);
     } while (structure_clone_next(ctx, source, p.flow, pragmas, structure_is_told_apart, &p));
@@ -368,6 +401,7 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
         f->only_call = structure_flow_only_call(p.flow, f);
         f->only_caller = structure_flow_only_caller(p.flow, f);
     }
+    structure_exchanges_keep(structure_flow_exchanges(p.flow), p.flow, source);
     take_members(&p);
     structure_find_followed(&p);
     structure_name_counters(&p);

@@ -13,6 +13,7 @@ typedef struct member_mapping {
     const directive *d;
     const char *name;   /* "grid.u"; interned */
     const char *member; /* behind the last dot */
+    const char *tag;    /* where a typedef's name is before it, the structure's own; or null */
     const decl *in;     /* the function that it stands in; null: none */
     int unit;
     bool is_of_variable; /* what is before the dot is a variable's name there */
@@ -63,6 +64,11 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole);
 /* Does a directive map members of the structures that `d` is, or points to, or is their tag noted?
  * For structure_clone.h. */
 bool structure_is_told_apart(void *data, const decl *d);
+/* Does it name a member of all elements of the array: "lev.u"? */
+bool structure_names_element(const structure_pass *p, const member_mapping *m, const decl *array);
+/* Does a directive map members of the structures that `d` is, or points to? For structure_clone.h.
+ */
+bool structure_has_mapped_tag(void *data, const decl *d);
 /* Directives about members become one for each variable; what has none is reported. */
 void structure_expand_directives(const structure_pass *p, pragma_list *pragmas);
 

@@ -13,13 +13,6 @@ bool flow_is_record_pointer(const c_type *type)
            flow_is_record(type->target);
 }
 
-const syntax *flow_without_casts(const syntax *s)
-{
-    while (s && s->kind == SYNTAX_CAST)
-        s = s->child[0];
-    return s;
-}
-
 /* --- Sets ------------------------------------------------------------------------------------ */
 
 void flow_open(structure_flow *flow, target_set *set)
@@ -100,6 +93,18 @@ structure_set flow_members_of(structure_flow *flow, structure_set of, const char
     return (structure_set){found.count, found.data, of.is_open};
 }
 
+/* m.lev[2]: the member "lev[2]". */
+static structure_set element_of_member(structure_flow *flow, const syntax *s)
+{
+    const syntax *base = s->child[0];
+    const char *name =
+        arena_printf(flow->ctx->arena, "%s[%lld]", base->member, (long long)s->child[1]->value);
+    return flow_members_of(flow,
+                           base->is_arrow ? structure_flow_pointer(flow, base->child[0])
+                                          : structure_flow_place(flow, base->child[0]),
+                           intern(flow->ctx->names, name));
+}
+
 structure_set structure_flow_place(structure_flow *flow, const syntax *s)
 {
     bool is_first = s->kind == SYNTAX_SUBSCRIPT && s->child[1]->kind == SYNTAX_INT &&
@@ -115,6 +120,9 @@ structure_set structure_flow_place(structure_flow *flow, const syntax *s)
         return flow_view(&flow->set[s->child[0]->decl->id]);
     if ((s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) || is_first)
         return structure_flow_pointer(flow, s->child[0]);
+    if (s->kind == SYNTAX_SUBSCRIPT && s->child[0]->kind == SYNTAX_MEMBER && !is_first &&
+        s->child[1]->kind == SYNTAX_INT)
+        return element_of_member(flow, s);
     if (s->kind == SYNTAX_MEMBER)
         return flow_members_of(flow,
                                s->is_arrow ? structure_flow_pointer(flow, s->child[0])
@@ -145,14 +153,14 @@ static structure_set loaded(structure_flow *flow, const syntax *s)
 
 bool flow_is_of_type(const syntax *pointer, const c_type *type)
 {
-    const c_type *from = flow_without_casts(pointer)->type;
+    const c_type *from = syntax_without_casts(pointer)->type;
     return !flow_is_record_pointer(from) || !flow_is_record_pointer(type) ||
            from->target->bytes == type->target->bytes;
 }
 
 structure_set structure_flow_pointer(structure_flow *flow, const syntax *s)
 {
-    s = flow_without_casts(s);
+    s = syntax_without_casts(s);
     if (s->kind == SYNTAX_INT && s->value == 0)
         return flow_nowhere;
     if (!flow_is_record_pointer(s->type))

@@ -22,6 +22,7 @@ typedef struct pointer_member {
 struct structure_flow {
     fp_context *ctx;
     const c_program *source;
+    const struct structure_exchanges *exchanges;
     target_set *set;  /* by a declaration's id: a pointer's, or what a function returns */
     int *calls;       /* by a function's id: places that call it, */
     bool *is_again;   /* in a loop, */
@@ -39,7 +40,6 @@ struct structure_flow {
 /* structure_set.c */
 bool flow_is_record(const c_type *type);
 bool flow_is_record_pointer(const c_type *type);
-const syntax *flow_without_casts(const syntax *s);
 /* Is what the pointer leads to of the type that `type` points to, as far as sizes tell? (Casts
  * between pointers are not in the tree.) */
 bool flow_is_of_type(const syntax *pointer, const c_type *type);

@@ -12,7 +12,7 @@ bool walk_is_element(const c_type *type)
 /* The pointer that the expression names, if it is one of those; or null. */
 const decl *walk_of(const walks *w, const syntax *s)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     const decl *d = s && s->kind == SYNTAX_NAME ? s->decl : NULL;
     return d && w->is_walker[d->id] && !w->has_failed[d->id] ? d : NULL;
 }
@@ -125,7 +125,7 @@ static bool is_base(const walks *w, const syntax *s)
 /* Where the pointer leads; moves that are in it are done. */
 bool walk_place_of(walks *w, const syntax *s, walk_place *out)
 {
-    s = row_without_casts(s);
+    s = syntax_without_casts(s);
     const decl *d = walk_of(w, s);
     if (d) {
         *out = w->at[d->id];

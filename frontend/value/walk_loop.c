@@ -25,8 +25,8 @@ static const syntax *step_of(const syntax *s, const decl *d)
     }
     bool is_up =
         s->kind == SYNTAX_UNARY && (s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC);
-    return is_up && row_without_casts(s->child[0])->kind == SYNTAX_NAME &&
-                   row_without_casts(s->child[0])->decl == d
+    return is_up && syntax_without_casts(s->child[0])->kind == SYNTAX_NAME &&
+                   syntax_without_casts(s->child[0])->decl == d
                ? s
                : NULL;
 }
@@ -54,7 +54,7 @@ static const syntax *end_of(walks *w, const syntax *s, const decl *d, bool is_po
 {
     bool is_test = s && s->kind == SYNTAX_BINARY &&
                    (s->op == OPERATOR_LT || s->op == OPERATOR_LE || s->op == OPERATOR_NE);
-    const syntax *left = is_test ? row_without_casts(s->child[0]) : NULL;
+    const syntax *left = is_test ? syntax_without_casts(s->child[0]) : NULL;
     if (!left || left->kind != SYNTAX_NAME || left->decl != d)
         return NULL;
     if (s->op != OPERATOR_LE || is_pointer)
@@ -66,7 +66,7 @@ static bool counts(walks *w, const syntax *s, counting *out)
 {
     const syntax *test = s->child[1];
     const syntax *name =
-        test && test->kind == SYNTAX_BINARY ? row_without_casts(test->child[0]) : NULL;
+        test && test->kind == SYNTAX_BINARY ? syntax_without_casts(test->child[0]) : NULL;
     const decl *d = name && name->kind == SYNTAX_NAME ? name->decl : NULL;
     const syntax *begin = d ? begin_of(s->child[0], d) : NULL;
     const syntax *end = d ? end_of(w, test, d, false) : NULL;

@@ -69,7 +69,7 @@ bool walk_assigns(const syntax *s, const decl *d)
         return false;
     bool changes =
         s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS);
-    const syntax *left = changes ? row_without_casts(s->child[0]) : NULL;
+    const syntax *left = changes ? syntax_without_casts(s->child[0]) : NULL;
     if (left && left->kind == SYNTAX_NAME && left->decl == d)
         return true;
     for (int i = 0; i < s->child_count; i++) {

@@ -26,6 +26,7 @@ typedef struct renaming {
     expr_substitution values;
     const unknown_effect *unknowns; /* of the call */
     const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
+    array_names *names;        /* of a clone of what is no function's body; or null */
 } renaming;
 
 static node *clone_list(planner *p, const renaming *r, const node *list);
@@ -63,6 +64,8 @@ static const variable *sized_variable(planner *p, const renaming *r, const varia
 
 static const variable *clone_variable(planner *p, const renaming *r, const variable *v)
 {
+    if (v && r && r->names)
+        return v->id < r->names->count ? r->names->of[v->id] : v;
     if (!v || !r || !r->callee || v->owner != r->callee)
         return v;
     if (v->formal_index < 0)
@@ -339,6 +342,7 @@ static argument *clone_arguments(planner *p, const renaming *r, const call_node 
         const argument *a = &c->arguments[i];
         arguments[i].array = clone_variable(p, r, a->array);
         arguments[i].value = clone_expr(p, r, a->value);
+        arguments[i].own = clone_variable(p, r, a->own);
         bool is_in_part = a->array && first_of(r, a->array);
         arguments[i].is_part = a->is_part || is_in_part;
         if (a->first || (is_in_part && !a->is_part))
@@ -355,6 +359,10 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
+    if (r && !r->callee) { /* of a tree in which all of this has been done */
+        c->instance = clone_list(p, r, c->instance);
+        return;
+    }
     if (c->callee->has_body && is_recursive(p, from, c->callee)) {
         n->unknowns = not_followed(p, from, c->callee, n->unknowns);
         return;
@@ -437,7 +445,7 @@ static void clone_collective(planner *p, const renaming *r, collective_node *c)
 static const unknown_effect *clone_unknowns(planner *p, const renaming *r,
                                             const unknown_effect *list)
 {
-    if (!list || !r || !r->callee)
+    if (!list || !r || (!r->callee && !r->names))
         return list;
     unknown_effect *copy = arena_copy(p->arena, list, sizeof *list);
     const variable **arrays = ARENA_ARRAY(p->arena, copy->array_count + 1, const variable *);
@@ -504,10 +512,24 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
     }
 }
 
+/* Does it only give arrays other names? */
+static bool is_renaming(const renaming *r, const node *n)
+{
+    const array_exchange *x = n->kind == NODE_STATEMENT ? n->u.stmt.exchange : NULL;
+    if (!x || !r || !r->names)
+        return false;
+    if (n->u.stmt.write->var == x->array[0]) /* the first of the statements that it is */
+        array_names_exchange(r->names, x);
+    return true;
+}
+
 static node *clone_node(planner *p, const renaming *r, const node *from)
 {
+    if (is_renaming(r, from))
+        return NULL;
     node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
     n->text = from->text;
+    n->copy = from->copy;
     n->unknowns = clone_unknowns(p, r, from->unknowns);
     n->u = from->u;
     p->unfolded += r && is_room_left(p);
@@ -539,10 +561,16 @@ static node *clone_list(planner *p, const renaming *r, const node *list)
     return head;
 }
 
+node *instance_renamed(planner *p, const node *list, const expr_substitution *values,
+                       array_names *names)
+{
+    const renaming r = {.values = *values, .names = names};
+    return clone_list(p, &r, list);
+}
+
 node *instance_substitute(planner *p, const node *list, const expr_substitution *values)
 {
-    const renaming r = {.values = *values};
-    return clone_list(p, &r, list);
+    return instance_renamed(p, list, values, NULL);
 }
 
 node *instance_entry(planner *p, const function *entry)

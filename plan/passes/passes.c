@@ -8,6 +8,7 @@
 #include "plan/loop/interchange.h"
 #include "plan/loop/pipeline.h"
 #include "plan/normalize/check_independent.h"
+#include "plan/normalize/exchange_period.h"
 #include "plan/normalize/forall_split.h"
 #include "plan/normalize/inline.h"
 #include "plan/normalize/linear_subscript.h"
@@ -29,6 +30,7 @@
  *   instance_entry      expects the source's tree. Leaves a clone in which each call has a clone
  *                       of the callee's body with the actual arrays and integers in it. Errors:
  *                       recursion, arguments that an intrinsic function cannot take.
+ *   exchange_periods_make  leaves loops over periods in place of those that exchange pointers.
  *   row_loops_make      expects linear references. Leaves a nest where a loop goes through all
  *                       elements of a flat array, row after row.
  *   linear_subscripts_split  leaves a subscript for each dimension where the source has one for
@@ -90,6 +92,7 @@ static bool normalize(planner *p, const function *entry, const plan_options *opt
     p->body = instance_entry(p, entry);
     if (diag_errors_reported(p->ctx->diags) > errors)
         return false;
+    exchange_periods_make(p);
     row_loops_make(p);
     linear_subscripts_split(p);
     remaps_lower(p, entry, options->moves_all);

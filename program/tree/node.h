@@ -151,6 +151,7 @@ typedef struct if_node {
     bool reads_all;      /* each time that it is asked: no part of it guards another */
     double probability;  /* of `then`, when condition is null */
     bool is_hinted;      /* by the source, not the default of 0.5 */
+    bool is_copy;        /* asks whether there is the iteration that the body in it is for */
     bool is_placement;   /* scalars_expand: asks for a loop's first iteration; costs nothing */
     const char *assumed; /* what the probability stands for; null: how often it is taken */
     /* Where the condition holds (`is_node_other`: where it does not) it is this one of all nodes,
@@ -170,7 +171,6 @@ typedef struct value_path {
     op_tally ops;
 } value_path;
 
-/* A run of one source statement: an assignment or an expression. */
 /* Arrays that exchange all of their elements, by their pointers. */
 typedef struct array_exchange {
     int count;
@@ -178,8 +178,10 @@ typedef struct array_exchange {
     const int *from; /* array i gets the elements of array from[i] */
     int statement_count;
     const source_range *statements; /* that do so, one after the other */
+    bool keeps_text; /* they exchange more: pointers to the structures that the arrays are in */
 } array_exchange;
 
+/* A run of one source statement: an assignment or an expression. */
 typedef struct statement_node {
     const reference *write; /* null: writes no array */
     const variable *scalar; /* the scalar it writes, or null */
@@ -312,6 +314,8 @@ struct node {
     /* Where it is written: elsewhere than `where` in the bodies of <hpf.h>, and nowhere
      * (unset) where plan/ has put it. */
     source_range text;
+    int copy;                       /* of a body that is there for each iteration (OUTLINE_COPIES):
+                                     * which; 0: of none, or what the plan has put there */
     const unknown_effect *unknowns; /* what cannot be known of its execution; null: nothing */
     node *next;
     union {

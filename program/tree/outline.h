@@ -8,6 +8,8 @@
  * Where a macro writes something, ranges are those of its uses in the file. A statement that begins
  * or ends in the use of a macro begins or ends with the whole of that use. */
 
+#include <stdint.h>
+
 #include "support/source.h"
 
 struct variable;
@@ -107,6 +109,7 @@ typedef enum outline_kind {
     OUTLINE_RETURN,
     OUTLINE_BLOCK,  /* children: its statements */
     OUTLINE_FOR,    /* child: the body */
+    OUTLINE_COPIES, /* such a loop, planned iteration by iteration; children: its body, for each */
     OUTLINE_WHILE,  /* child: the body */
     OUTLINE_DO,     /* child: the body */
     OUTLINE_IF,     /* children: then; else, where there is one */
@@ -133,7 +136,10 @@ struct outline {
     outline_names names;  /* OUTLINE_SIMPLE, OUTLINE_DECLARATION */
     int child_count;
     const outline *const *child;
-    int declared_count; /* OUTLINE_DECLARATION, and a `for` that declares */
+    const char *counter; /* OUTLINE_COPIES: the variable that the loop counts */
+    int copy;            /* a body of OUTLINE_COPIES: its number among all, as in node.copy; or 0 */
+    int64_t iteration;   /* and the value of that variable */
+    int declared_count;  /* OUTLINE_DECLARATION, and a `for` that declares */
     const struct variable *const *declared;
 };
 

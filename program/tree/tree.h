@@ -55,7 +55,7 @@ typedef struct row_edit {
     source_range where;
     const variable *table;
     const char *text; /* null: there is nothing */
-    bool in_macro; /* a macro's body has it: `where` is the whole use */
+    bool in_macro;    /* a macro's body has it: `where` is the whole use */
 } row_edit;
 
 /* A function of XcalableMP's library: where it is called first. */
@@ -146,6 +146,8 @@ typedef struct program {
     source_range elsewhere;
     expr_pool *pool;
     dialect spelling;
+    bool
+        keeps_loops; /* it is read to be generated anew: each loop of the text is one of the tree */
     int grid_count;
     const proc_grid *const *grids;
     int template_count;

@@ -17,9 +17,10 @@ void use(struct field *q)
     q->u[0] = 1;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct field local;
+    many[argc].u[1] = 2;
 #pragma xmp bcast (nothing.u)
     return 0;
 }

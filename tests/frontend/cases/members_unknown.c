@@ -6,7 +6,7 @@ struct field { int n; double *u; };
 #pragma hpf template t(N)
 #pragma hpf distribute t(block) onto p
 #pragma hpf dimension(N), align(i) with t(i) :: field.u
-static struct field *table[2], *shown;
+static struct field *shown;
 static void *hidden;
 
 /* One structure for each call: they are told apart. */
@@ -39,8 +39,6 @@ int main(void)
         either->u[k] = 3; /* a's, and then b's */
         either = &b;
     }
-    table[0] = &a;
-    table[1]->u[0] = 4; /* from an array */
     for (int k = 0; k < 2; k++)
         other = malloc(sizeof *other); /* several */
     other->u = NULL;

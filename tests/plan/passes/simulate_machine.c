@@ -298,9 +298,40 @@ static void write_elements(machine *m, const statement_node *s, int d, int64_t x
         write_elements(m, s, d + 1, x * n + i, h, rank);
 }
 
+/* The arrays' elements change places, those of the halos, too: by the first of the statements. */
+static void exchange_elements(machine *m, const statement_node *s, memory *mem)
+{
+    enum { MOST = 16 };
+    const array_exchange *x = s->exchange;
+    uint64_t *cell[MOST], *unread[MOST], *stamp[MOST], *added[MOST];
+    note_write(m, s->write->var);
+    if (s->write->var != x->array[0])
+        return;
+    if (x->count > MOST)
+        machine_wrong(m, "%s is exchanged with too many", s->write->var->name);
+    for (int i = 0; i < x->count && i < MOST; i++) {
+        int id = x->array[i]->id;
+        cell[i] = mem->cell[id];
+        unread[i] = mem->unread[id];
+        stamp[i] = mem->stamp[id];
+        added[i] = mem->added[id];
+    }
+    for (int i = 0; i < x->count && i < MOST; i++) {
+        int id = x->array[i]->id;
+        mem->cell[id] = cell[x->from[i]];
+        mem->unread[id] = unread[x->from[i]];
+        mem->stamp[id] = stamp[x->from[i]];
+        mem->added[id] = added[x->from[i]];
+    }
+}
+
 void run_statement(machine *m, const statement_node *s, int rank)
 {
     memory *mem = &m->rank[rank];
+    if (s->exchange) {
+        exchange_elements(m, s, mem);
+        return;
+    }
     bool is_moved = is_copy_of_version(s);
     uint64_t h = is_moved ? read_elements(m, s->reads[0], 0, 0, mem) : statement_value(m, s, mem);
     if (s->scalar && s->reduce)

@@ -1,0 +1,51 @@
+/* swap_three.c: three iterations, each of three, and two more; then u is what w was, v u, and w v. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define N 64
+#define M 48
+
+#pragma hpf processors P(4)
+#pragma hpf template T(N,M)
+#pragma hpf distribute T(block,*) onto P
+
+static double (*u)[M], (*v)[M], (*w)[M];
+#pragma hpf align(i,j) with T(i,j) :: u, v, w
+
+static void step(double (*a)[M], double (*b)[M], double (*c)[M])
+{
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 1; j < M - 1; j++)
+            c[i][j] = 0.25 * (b[i - 1][j] + b[i + 1][j] + b[i][j - 1] + a[i][j]);
+}
+
+static double weigh(double (*a)[M])
+{
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            s += a[i][j] * (1 + (i + 3 * j) % 5);
+    return s;
+}
+
+int main(void)
+{
+    u = malloc(N * sizeof *u);
+    v = malloc(N * sizeof *v);
+    w = malloc(N * sizeof *w);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            u[i][j] = v[i][j] = w[i][j] = (i * 7 + j * 3) % 11;
+#pragma fpredict region work
+    {
+        for (int t = 0; t < 3; t++) {
+            step(u, v, w);
+            step(v, w, u);
+            step(w, u, v);
+        }
+        step(u, v, w);
+        step(v, w, u);
+    }
+    printf("%.10g %.10g %.10g\n", weigh(w), weigh(u), weigh(v));
+    return 0;
+}
