@@ -59,8 +59,12 @@ const char *emit_source_name(emitter *e, const variable *v)
 {
     if (!emit_is_member(v) || !e->at)
         return v->name;
+    bool is_element = strchr(v->name, '[') != NULL,
+         is_in_sight = v->owner == e->at->function || !v->owner;
+    if (is_element && is_in_sight) /* its text elsewhere may have another level's number */
+        return v->name;
     member_search s = {v, NULL};
-    if (mention_some(e->at->function->outline, is_member, &s)) {
+    if (!is_element && mention_some(e->at->function->outline, is_member, &s)) {
         size_t begin = emit_begin(s.found->head), end = emit_end(s.found->head);
         return arena_strndup(e->ctx->arena, source_text(s.found->head.file) + begin, end - begin);
     }

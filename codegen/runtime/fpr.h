@@ -40,6 +40,9 @@ void fpr_print_begin(void);
 void fpr_print_end(void);
 /* Ends the program where a size that it reads is not the one that it is generated for. */
 void fpr_expect(const char *name, long long value, long long made_for);
+/* Ends the program where an element of an array of structures is named that it was not generated
+ * for: by the variable `name` of a loop; null: because the array has none such. */
+_Noreturn void fpr_no_element(const char *name, long long value);
 /* Ends MPI; returns the exit status, the largest of all processes'. */
 int fpr_finish(int status);
 /* What exit() of the program is: MPI ends with it where all has gone well. Anything else may be

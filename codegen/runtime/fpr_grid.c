@@ -34,6 +34,14 @@ void *fpr_allocate(size_t count, size_t bytes)
     return memory;
 }
 
+void fpr_no_element(const char *name, long long value)
+{
+    if (name)
+        fpr_fail("%s is %lld, and this program is generated for the elements that an array has by it",
+                 name, value);
+    fpr_fail("an element is named that its array has not, which was taken as never executed");
+}
+
 void fpr_expect(const char *name, long long value, long long made_for)
 {
     if (value == made_for)

@@ -142,9 +142,52 @@ void emit_copies(emitter *e, const outline *o, const node *first, const node *st
         put_first(o, i);
         first = end;
     }
+    if (o->is_open)
+        fprintf(e->out, " else\n%s    fpr_no_element(\"%s\", %s);", indent, o->counter, o->counter);
     for (const node *n = first; n != stop; n = n->next)
         if (n->kind == NODE_COMM) {
             fprintf(e->out, "\n%s", indent);
             emit_comm(e, n->u.comm, indent);
         }
+}
+
+bool emit_has_copies(const outline *o)
+{
+    if (o->kind == OUTLINE_COPIES)
+        return true;
+    for (int i = 0; i < o->child_count; i++)
+        if (emit_has_copies(o->child[i]))
+            return true;
+    return false;
+}
+
+/* --- What is never executed ------------------------------------------------------------------- */
+
+/* A declaration stays, since what follows names its variables. */
+static void stop_at(emitter *e, const outline *o)
+{
+    size_t begin = emit_begin(o->where), end = emit_end(o->where);
+    bool is_declaration = end > begin && source_text(o->where.file)[end - 1] == ';';
+    emit_edit(e, o->where.file, is_declaration ? end - 1 : begin, end,
+              is_declaration ? "; fpr_no_element(NULL, 0);" : "fpr_no_element(NULL, 0)");
+}
+
+static void stop_in(emitter *e, const outline *o)
+{
+    emit_enter_copy(e, o);
+    if (o->is_beyond)
+        stop_at(e, o);
+    for (int i = 0; i < o->child_count; i++)
+        stop_in(e, o->child[i]);
+    emit_leave_copy(e, o);
+}
+
+void emit_stop_beyond(emitter *e)
+{
+    for (const function *f = e->planned->program->functions; f; f = f->next) {
+        e->text_of = f;
+        if (f->text.file && f->outline)
+            stop_in(e, f->outline);
+    }
+    e->text_of = NULL;
 }

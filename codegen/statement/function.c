@@ -191,15 +191,18 @@ static void check_own_name(emitter *e, const instance *f)
     static const char *const words[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
     const function *fn = f->function;
     const char *text = source_text(fn->text.file);
-    bool is_renamed = f->call && !fn->intrinsic && strcmp(f->name, fn->name) != 0;
+    bool is_renamed = !fn->intrinsic && strcmp(f->name, fn->name) != 0;
     for (size_t i = 0; is_renamed && i < sizeof words / sizeof *words; i++) {
         const char *at = strstr(text + emit_begin(fn->outline->where), words[i]);
         size_t begin = at ? (size_t)(at - text) : 0;
         if (at && begin < emit_end(fn->text))
-            emit_refuse(e, source_range_of(fn->text.file, begin, begin + strlen(words[i])),
-                        "'%s' is here in several forms, of other names: write its name instead of "
-                        "'%s'",
-                        fn->name, words[i]);
+            emit_refuse(
+                e, source_range_of(fn->text.file, begin, begin + strlen(words[i])),
+                !f->call
+                    ? "'%s' has another name here: write its name instead of '%s'"
+                    : "'%s' is here in several forms, of other names: write its name instead of "
+                      "'%s'",
+                fn->name, words[i]);
     }
 }
 

@@ -88,7 +88,8 @@ const node *group_foralls_end(const outline *const *items, int count, const node
     *covered = (item_span){0, -1};
     for (const node *leader = group_leader(n, stop); leader; leader = group_leader(n, stop)) {
         item_span one = emit_span_of(items, count, leader);
-        bool is_part = !group_is_empty(one) && emit_is_of_forall(items[one.first], leader);
+        bool is_part = !group_is_empty(one) && items[one.first]->kind != OUTLINE_COPIES &&
+                       emit_is_of_forall(items[one.first], leader);
         bool is_apart = !group_is_empty(*covered) &&
                         (one.first > covered->last + 1 || one.last < covered->first - 1);
         if (!is_part || is_apart)

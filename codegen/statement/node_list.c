@@ -214,7 +214,10 @@ static void begin_group(writing *w, const node *leader, const node *next)
 {
     count_group(w, leader, next);
     write_head(w);
-    emit_comm_prologues(w->e, w->list, leader, next, w->stop, w->indent);
+    item_span at = emit_span_of(w->items, w->count, leader);
+    bool is_in_copies = !group_is_empty(at) && w->items[at.first]->kind == OUTLINE_COPIES;
+    if (!is_in_copies) /* they begin in the copy */
+        emit_comm_prologues(w->e, w->list, leader, next, w->stop, w->indent);
 }
 
 /* After a group that is divided among processors, and in nothing that is: the last values of the

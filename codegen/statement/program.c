@@ -24,6 +24,7 @@
 #include "codegen/data/descriptors.h"
 #include "codegen/data/exchange.h"
 #include "codegen/data/struct_member.h"
+#include "codegen/statement/copies.h"
 #include "codegen/statement/function.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -342,6 +343,7 @@ static bool emit_program(fp_context *ctx, const node_program *planned, const bin
     emit_drop_declarations(&e);
     emit_drop_allocations(&e);
     emit_drop_exchanges(&e);
+    emit_stop_beyond(&e);
     emit_check_given_sizes(&e);
     if (!keep_given(&e, procs))
         return false;

@@ -430,7 +430,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
         return;
     }
     if (o->in_macro && !emit_is_simple(o)) {
-        if (!emit_as_written(e, o, first, stop))
+        if (emit_has_copies(o) || !emit_as_written(e, o, first, stop))
             emit_refuse_macro(e, o->where, o->where, "a macro writes this statement; write it out");
         return;
     }

@@ -385,6 +385,8 @@ const outline *lower_outline(lowering *lo, const syntax *s)
     outline *o = ARENA_NEW(lo->ctx->arena, outline);
     o->kind = kind_of(s);
     o->where = lower_widen(lo, s->where);
+    o->is_open = s->is_open;
+    o->is_beyond = s->is_beyond;
     o->copy = s->copy;
     o->iteration = s->iteration;
     o->is_jump = s->kind == SYNTAX_BREAK || s->kind == SYNTAX_CONTINUE || s->kind == SYNTAX_GOTO;

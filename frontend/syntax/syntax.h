@@ -150,6 +150,9 @@ struct syntax {
                                     their memory does */
     int copy;                    /* a body of SYNTAX_COPIES: its number among all, from 1; */
     int64_t iteration;           /* and the value of the loop's variable */
+    bool is_open;                /* SYNTAX_COPIES: numbers do not tell which of them there are */
+    bool is_beyond;              /* SYNTAX_EMPTY: it names an element that an array has not, and is
+                                    never executed */
     bool is_copy;                /* SYNTAX_IF: of SYNTAX_COPIES, whether there is the iteration */
     bool is_implied;             /* a call that nothing in the text says, and what it consists of */
     bool in_macro;               /* begins in a macro's expansion */

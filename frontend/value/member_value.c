@@ -212,6 +212,31 @@ static const syntax *with_arguments(lowering *lo, const syntax *s, int depth)
     return copy;
 }
 
+static bool expr_mentions_name(const expr *e, const char *name)
+{
+    if (e->kind == EXPR_PARAM)
+        return strcmp(e->u.param->name, name) == 0;
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (expr_mentions_name(e->u.op.operand[i], name))
+            return true;
+    return false;
+}
+
+/* Does it name a variable that each iteration of a loop over levels has one of? Elsewhere there is
+ * nothing that would be called so. */
+static bool names_copied(const syntax *s, const expr *value)
+{
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
+    int64_t number;
+    if (d && d->origin && d->kind == DECL_VARIABLE && d->function && !expr_is_int(value, &number) &&
+        expr_mentions_name(value, d->name))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (s->child[i] && names_copied(s->child[i], value))
+            return true;
+    return false;
+}
+
 /* The value of what is written for a member of that type. */
 static const expr *written(lowering *lo, const syntax *s, const c_type *type)
 {
@@ -226,7 +251,7 @@ static const expr *written(lowering *lo, const syntax *s, const c_type *type)
     lo->reading.names = value_names(lo, NULL, s->unit);
     value = value_integer(lo, s, true);
     lo->reading.names = names;
-    if (!value || value->uses_loop_var || value->uses_coord)
+    if (!value || value->uses_loop_var || value->uses_coord || names_copied(s, value))
         return NULL;
     if (!expr_known(value, &number)) /* as `c.n = atoi(argv[1]);`: what that is, --set tells */
         return !s->converted && s->type && s->type->kind == TYPE_INT && c_type_holds(type, s->type)

@@ -121,12 +121,16 @@ static bool is_whole(const structure_array *a, const syntax *s)
     return s->kind == SYNTAX_NAME && s->decl == a->d;
 }
 
-/* May child i of `s` name an array as it does? Memory is asked for, or given back; or a formal gets
- * it that is that array. */
+/* May child i of `s` name an array as it does? Memory is asked for, tested or given back; or a
+ * formal gets it that is that array. */
 static bool may_name(const structure_arrays *w, const syntax *s, int i)
 {
     const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
-    if (s->kind == SYNTAX_ASSIGN && i == 0 && s->child[0]->kind == SYNTAX_NAME)
+    bool is_name = s->child[i]->kind == SYNTAX_NAME;
+    bool is_test = (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT) ||
+                   (s->kind == SYNTAX_BINARY && (s->op == OPERATOR_EQ || s->op == OPERATOR_NE)) ||
+                   ((s->kind == SYNTAX_IF || s->kind == SYNTAX_CONDITIONAL) && i == 0);
+    if (is_name && (is_test || (s->kind == SYNTAX_ASSIGN && i == 0)))
         return true;
     return f && i > 0 && s->child[i]->kind == SYNTAX_NAME &&
            (memory_use_of(f) != MEMORY_NONE ||

@@ -179,9 +179,24 @@ static syntax *address(structure_arrays *w, const syntax *at, const syntax *of)
     return s;
 }
 
+/* `m.lev`, an array that is a member. */
+static const structure_array *member_named(const structure_arrays *w, const syntax *s)
+{
+    bool is_array = s->kind == SYNTAX_MEMBER && s->type && s->type->kind == TYPE_ARRAY;
+    for (int i = 0; is_array && i < w->all.count; i++) {
+        const structure_array *a = &w->all.data[i];
+        if (a->member == s->member && s->type->target->bytes == a->d->element->bytes)
+            return a;
+    }
+    return NULL;
+}
+
 static const structure_array *structures_named(const structure_arrays *w, const syntax *s)
 {
-    const structure_array *a = s ? array_named(w, syntax_without_casts(s)) : NULL;
+    if (!s)
+        return NULL;
+    s = syntax_without_casts(s);
+    const structure_array *a = array_named(w, s) ? array_named(w, s) : member_named(w, s);
     return a && !a->has_pointers ? a : NULL;
 }
 

@@ -138,14 +138,18 @@ static void report_array(const structure_pass *p, const member_mapping *m, const
 
 /* Reports the array of structures that the mapping names an element of, and which is not divided.
  */
-static void check_element(const structure_pass *p, const member_mapping *m)
+static bool check_element(const structure_pass *p, const member_mapping *m)
 {
+    bool is_reported = false;
     for (int i = 0; i < p->source->decl_count; i++) {
         const decl *d = p->source->decls[i];
         if (d->kind == DECL_VARIABLE && source_range_is_set(d->unknown_element) &&
-            structure_names_element(p, m, d))
+            structure_names_element(p, m, d)) {
             report_array(p, m, d, why_not(p, d, m));
+            is_reported = true;
+        }
     }
+    return is_reported;
 }
 
 /* Reports the variables of such structures whose members are not variables. Is there any of
@@ -216,10 +220,8 @@ static directive **expand(const structure_pass *p, directive **at, const member_
     directive *general = *at, *rest = general->next;
     if (!m->is_of_variable && !check_tag(p, m))
         return &general->next;
-    if (m->is_of_variable && !m->members.count) {
-        check_element(p, m);
-        return &general->next;
-    }
+    if (m->is_of_variable && !m->members.count && !check_element(p, m))
+        return &general->next; /* there is no such member */
     *at = rest;
     for (int i = 0; i < m->members.count; i++) {
         directive *one = arena_copy(p->ctx->arena, general, sizeof *one);

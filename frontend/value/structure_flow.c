@@ -157,6 +157,15 @@ static void open_formals(structure_flow *flow, const decl *f)
         flow_open(flow, &flow->set[f->formals[i]->id]);
 }
 
+/* Elements of an array of structures that are variables have no declarations of their own. */
+static void visit_elements(walk *w, const decl *array)
+{
+    const c_program *source = w->flow->source;
+    for (int i = 0; array->is_divided && i < source->decl_count; i++)
+        if (source->decls[i]->array == array)
+            visit_declared(w, source->decls[i]);
+}
+
 static void visit(walk *w, const syntax *s)
 {
     if (!s || s->kind == SYNTAX_SIZEOF || structure_exchanges_has(w->flow->exchanges, s))
@@ -176,8 +185,10 @@ static void visit(walk *w, const syntax *s)
         flow_add_all(w->flow, &w->flow->set[w->function->id],
                      structure_flow_place(w->flow, s->child[0]));
     if (s->kind == SYNTAX_DECLARATION) {
-        for (int i = 0; i < s->child_count; i++)
+        for (int i = 0; i < s->child_count; i++) {
             visit_declared(w, s->child[i]->decl);
+            visit_elements(w, s->child[i]->decl);
+        }
         return;
     }
     bool is_named_call = s->kind == SYNTAX_CALL && syntax_callee_name(s);

@@ -284,7 +284,7 @@ static bool read_first(level_loop *l, const syntax *s)
         l->v = s->child[0]->decl;
         l->first = s->child[1];
     }
-    return l->first && l->v && decl_is_integer(l->v) && !l->v->is_static;
+    return l->first && l->v && decl_is_integer(l->v) && l->v->function && !l->v->is_static;
 }
 
 static bool read_test(level_loop *l, const syntax *s)
@@ -349,6 +349,26 @@ static bool sets(const syntax *s, const decl *d)
     return false;
 }
 
+static bool has_address(const syntax *s, const decl *d)
+{
+    if (s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS && is_name_of(s->child[0], d))
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (has_address(syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+/* Is a variable declared in it that lasts, and that each copy would have one of? */
+static bool has_static(const syntax *s)
+{
+    for (int i = 0; s && i < s->child_count; i++)
+        if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl->is_static) ||
+            has_static(s->child[i]))
+            return true;
+    return false;
+}
+
 /* Is a member of that name set, there or by what it calls? */
 static bool sets_member(const structure_arrays *w, const syntax *s, const char *member,
                         bool *is_seen)
@@ -402,7 +422,8 @@ static bool read_loop(const structure_arrays *w, const syntax *s, level_loop *l)
     if (!body || !read_first(l, s->child[0]) ||
         !(read_countdown(l, s->child[1], s->child[2]) ||
           (read_test(l, s->child[1]) && read_step(w, l, s->child[2]))) ||
-        !w->is_index.data[l->v->id] || sets(body, l->v) || syntax_may_break(body) ||
+        !w->is_index.data[l->v->id] || sets(body, l->v) ||
+        has_address(l->v->function->body, l->v) || has_static(body) || syntax_may_break(body) ||
         syntax_may_continue(body) || syntax_has(body, SYNTAX_LABEL))
         return false;
     l->has_first = structure_number(w, l->first, &l->first_number);
@@ -412,25 +433,61 @@ static bool read_loop(const structure_arrays *w, const syntax *s, level_loop *l)
            (l->has_bound || is_steady(w, l->bound, body));
 }
 
-/* The least and the largest value of `v` with which a subscript in `s` has an element. */
-static void find_reach(structure_arrays *w, const syntax *s, const decl *v, int64_t *least,
-                       int64_t *most)
+/* How many of the children are evaluated whenever `s` is, of an expression. */
+static int certain_parts(const structure_arrays *w, const syntax *s)
 {
-    structure_array *a = s ? structure_array_of(w, s) : NULL;
+    int64_t value;
+    bool is_and = s->kind == SYNTAX_BINARY && s->op == OPERATOR_LOGICAL_AND;
+    bool is_or = s->kind == SYNTAX_BINARY && s->op == OPERATOR_LOGICAL_OR;
+    if ((is_and || is_or) && structure_number(w, s->child[0], &value))
+        return (value != 0) == is_and ? 2 : 1;
+    return is_and || is_or || s->kind == SYNTAX_CONDITIONAL ? 1 : s->child_count;
+}
+
+/* The values of `v` with which all elements are there that an iteration names for sure. */
+typedef struct level_reach {
+    const decl *v;
+    bool is_known;
+    int64_t least, most;
+} level_reach;
+
+static void reach_of(level_reach *r, int64_t least, int64_t most)
+{
+    r->least = !r->is_known || least > r->least ? least : r->least;
+    r->most = !r->is_known || most < r->most ? most : r->most;
+    r->is_known = true;
+}
+
+static int64_t most_elements(const structure_arrays *w)
+{
+    int64_t most = 0;
+    for (int i = 0; i < w->all.count; i++)
+        most = w->all.data[i].count > most ? w->all.data[i].count : most;
+    return most;
+}
+
+static void find_reach(structure_arrays *w, const syntax *s, level_reach *r)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    structure_array *a = structure_array_of(w, s);
+    const decl *f = callee_of(s);
     if (a) {
         const syntax *index = s->child[1];
         int64_t more = 0;
-        bool is_sum = index->kind == SYNTAX_BINARY && is_name_of(index->child[0], v) &&
+        bool is_sum = index->kind == SYNTAX_BINARY && is_name_of(index->child[0], r->v) &&
                       (index->op == OPERATOR_ADD || index->op == OPERATOR_SUB) &&
                       structure_number(w, index->child[1], &more);
         more = is_sum && index->op == OPERATOR_SUB ? -more : more;
-        if (is_sum || is_name_of(index, v)) {
-            *least = -more < *least ? -more : *least;
-            *most = a->count - 1 - more > *most ? a->count - 1 - more : *most;
-        }
+        if (is_sum || is_name_of(index, r->v))
+            reach_of(r, -more, a->count - 1 - more);
     }
-    for (int i = 0; s && i < s->child_count; i++)
-        find_reach(w, syntax_part(s, i), v, least, most);
+    for (int i = 1; f && i < s->child_count && i <= f->formal_count; i++)
+        if (is_name_of(s->child[i], r->v) && w->is_index.data[f->formals[i - 1]->id])
+            reach_of(r, 0, most_elements(w) - 1);
+    bool is_choice = s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH;
+    for (int i = 0, count = is_choice ? 1 : certain_parts(w, s); i < count; i++)
+        find_reach(w, syntax_part(s, i), r);
 }
 
 /* What is counted: from *first to *last, by l->step. Where no number tells an end, as far as there
@@ -439,13 +496,13 @@ static bool find_iterations(structure_arrays *w, const level_loop *l, const synt
                             int64_t *first, int64_t *last)
 {
     bool is_up = l->step > 0, is_strict = l->test != OPERATOR_LE && l->test != OPERATOR_GE;
-    int64_t least = 0, most = 0;
-    for (int i = 0; i < w->all.count; i++)
-        most = w->all.data[i].count - 1 > most ? w->all.data[i].count - 1 : most;
-    find_reach(w, body, l->v, &least, &most);
+    level_reach reach = {.v = l->v};
     bool is_whole = l->has_first && l->has_bound;
-    if (!is_whole && l->step != 1 && l->step != -1)
+    if (!is_whole)
+        find_reach(w, body, &reach);
+    if (!is_whole && ((l->step != 1 && l->step != -1) || !reach.is_known))
         return false;
+    int64_t least = reach.least, most = reach.most;
     *first = l->has_first ? l->first_number : is_up ? least : most;
     *last = l->has_bound ? l->bound_number - (is_strict ? is_up ? 1 : -1 : 0)
             : is_up      ? most
@@ -518,11 +575,13 @@ static const syntax *guarded(structure_arrays *w, const syntax *guard, const syn
 typedef struct expansion {
     structure_arrays *w;
     const decl *function;
+    int choices; /* around, that numbers do not decide */
 } expansion;
 
 static void expand(expansion *e, syntax *s);
 
-static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *body, int64_t k)
+static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *body, int64_t k,
+                               bool is_guarded)
 {
     structure_arrays *w = e->w;
     syntax_copying c = syntax_copy_begin(w->pass->ctx, w->pass->source);
@@ -533,7 +592,9 @@ static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *
     know_copies(w);
     copy->copy = ++w->copies;
     copy->iteration = k;
+    e->choices += is_guarded;
     expand(e, copy);
+    e->choices -= is_guarded;
     return copy;
 }
 
@@ -576,11 +637,13 @@ static bool unroll(expansion *e, syntax *s)
     int n = 3;
     for (int64_t i = 0; i < count; i++) {
         int64_t k = first + i * l.step;
-        child[n++] = guarded(w, guard_of(w, s, &l, k), copy_body(e, &l, s->child[3], k));
+        const syntax *guard = guard_of(w, s, &l, k);
+        child[n++] = guarded(w, guard, copy_body(e, &l, s->child[3], k, guard != NULL));
     }
     if (is_seen)
         child[n++] = last_value(w, s, &l, count);
     s->kind = SYNTAX_COPIES;
+    s->is_open = !l.has_first || !l.has_bound;
     s->decl = (decl *)l.v;
     s->child = child;
     s->child_count = n;
@@ -616,9 +679,10 @@ static const syntax *text_of(structure_arrays *w, const decl *f)
 }
 
 /* For these numbers. Null: there can be none. */
-static decl *form_for(structure_arrays *w, const decl *f, int count, const decl *const *formals,
+static decl *form_for(const expansion *from, const decl *f, int count, const decl *const *formals,
                       const int64_t *numbers)
 {
+    structure_arrays *w = from->w;
     fp_context *ctx = w->pass->ctx;
     for (int i = 0; i < w->forms.count; i++) {
         const number_form *one = &w->forms.data[i];
@@ -640,7 +704,7 @@ static decl *form_for(structure_arrays *w, const decl *f, int count, const decl 
              ((number_form){f, form, count,
                             arena_copy(ctx->arena, formals, (size_t)count * sizeof(const decl *)),
                             arena_copy(ctx->arena, numbers, (size_t)count * sizeof *numbers)}));
-    expansion e = {.w = w, .function = form};
+    expansion e = {.w = w, .function = form, .choices = from->choices};
     expand(&e, (syntax *)form->body);
     return form;
 }
@@ -661,7 +725,7 @@ static void specialise(expansion *e, syntax *call)
         fix(w, call->child[i + 1]);
         formals[count++] = f->formals[i];
     }
-    decl *form = count ? form_for(w, f, count, formals, numbers) : NULL;
+    decl *form = count ? form_for(e, f, count, formals, numbers) : NULL;
     if (form)
         ((syntax *)call->child[0])->decl = form;
 }
@@ -674,19 +738,14 @@ static void empty(syntax *s)
     s->child_count = 0;
 }
 
-/* Is an element in it that no array has, or what is beyond its end? Then it is never executed. */
+/* Does it name an element that no array has, whenever it is evaluated? */
 static bool is_beyond(structure_arrays *w, const syntax *s)
 {
     structure_array *a = s ? structure_array_of(w, s) : NULL;
     int64_t k;
-    bool is_logical = s && s->kind == SYNTAX_BINARY &&
-                      (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR);
-    if (is_logical && structure_number(w, s->child[0], &k) &&
-        (k != 0) == (s->op == OPERATOR_LOGICAL_OR))
-        return false;
     if (a && structure_number(w, s->child[1], &k) && (k < 0 || k >= a->count))
         return true;
-    for (int i = 0; s && i < s->child_count; i++)
+    for (int i = 0, count = s ? certain_parts(w, s) : 0; i < count; i++)
         if (is_beyond(w, syntax_part(s, i)))
             return true;
     return false;
@@ -696,15 +755,15 @@ static bool is_beyond(structure_arrays *w, const syntax *s)
 static void choose(structure_arrays *w, syntax *s)
 {
     int64_t value;
-    if (s->kind != SYNTAX_CONDITIONAL || !structure_number(w, s->child[0], &value))
-        return;
-    fix(w, s->child[0]);
-    const conversion *converted = s->converted;
-    source_range where = s->where;
-    *s = *s->child[value ? 1 : 2];
-    if (!s->converted)
-        s->converted = converted;
-    s->where = where;
+    while (s->kind == SYNTAX_CONDITIONAL && structure_number(w, s->child[0], &value)) {
+        const conversion *converted = s->converted;
+        source_range where = s->where;
+        fix(w, s->child[0]);
+        *s = *s->child[value ? 1 : 2];
+        if (!s->converted)
+            s->converted = converted;
+        s->where = where;
+    }
 }
 
 /* An expression, or a declaration. */
@@ -745,7 +804,7 @@ static void expand_block(expansion *e, syntax *s)
             empty((syntax *)s->child[i]);
         if (is_step(s->child[i]))
             choose_all(e->w, (syntax *)s->child[i]);
-        bool is_beyond_all = is_step(s->child[i]) && is_beyond(e->w, s->child[i]);
+        bool is_beyond_all = e->choices && is_step(s->child[i]) && is_beyond(e->w, s->child[i]);
         expand(e, (syntax *)s->child[i]);
         has_returned |= is_beyond_all || returns(e->w, s->child[i]);
     }
@@ -767,7 +826,8 @@ static void expand(expansion *e, syntax *s)
     }
     if (s->kind == SYNTAX_FOR && unroll(e, s))
         return;
-    if (is_step(s) && is_beyond(w, s)) {
+    if (e->choices && is_step(s) && is_beyond(w, s)) { /* then it is never executed */
+        s->is_beyond = true;
         empty(s);
         return;
     }
@@ -775,8 +835,14 @@ static void expand(expansion *e, syntax *s)
         expand_block(e, s);
         return;
     }
+    int64_t decided;
+    bool is_choice = (s->kind == SYNTAX_IF && !structure_number(w, s->child[0], &decided)) ||
+                     s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE ||
+                     s->kind == SYNTAX_DO;
+    e->choices += is_choice;
     for (int i = 0; i < s->child_count; i++)
         expand(e, (syntax *)syntax_part(s, i));
+    e->choices -= is_choice;
     if (s->kind == SYNTAX_CALL)
         specialise(e, s);
 }

@@ -137,6 +137,9 @@ struct outline {
     int child_count;
     const outline *const *child;
     const char *counter; /* OUTLINE_COPIES: the variable that the loop counts */
+    bool is_open;        /* likewise: numbers do not tell which iterations there are */
+    bool is_beyond;      /* OUTLINE_SIMPLE: names an element that an array has not, and is taken as
+                            never executed */
     int copy;            /* a body of OUTLINE_COPIES: its number among all, as in node.copy; or 0 */
     int64_t iteration;   /* and the value of that variable */
     int declared_count;  /* OUTLINE_DECLARATION, and a `for` that declares */
