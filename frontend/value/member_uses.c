@@ -198,6 +198,12 @@ static void visit_assignment(walk *w, const syntax *s)
 
 static void visit_declaration(walk *w, const decl *d)
 {
+    const c_program *source = w->lo->source;
+    for (int i = 0; d->is_divided && i < source->decl_count; i++)
+        if (source->decls[i]->array == d)
+            visit_declaration(w, source->decls[i]);
+    if (d->is_divided)
+        return; /* its elements are variables, and have the values */
     w->all->of[d->id].is_in_loop = w->in_loop;
     if (d->init && value_is_record_pointer(d) && d->type->kind == TYPE_POINTER)
         note_source(w, d, d->init);

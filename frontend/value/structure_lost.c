@@ -70,6 +70,12 @@ static void find_lost(structure_flow *flow, const syntax *s);
 
 static void find_lost_value(structure_flow *flow, const decl *d)
 {
+    const c_program *source = flow->source;
+    for (int i = 0; d->is_divided && i < source->decl_count; i++)
+        if (source->decls[i]->array == d)
+            find_lost_value(flow, source->decls[i]);
+    if (d->is_divided)
+        return; /* its elements are variables, and have the values */
     const syntax *value = syntax_without_casts(d->init);
     if (value && flow_is_record_pointer(value->type) &&
         (!flow_is_record_pointer(d->type) || !flow_is_of_type(value, d->type)))

@@ -16,7 +16,7 @@ struct part {
 };
 #pragma hpf distribute(block) onto P :: part.u
 
-static struct part part[PARTS];
+static struct part parts[PARTS];
 
 static void make(struct part *g, int n)
 {
@@ -36,24 +36,24 @@ int main(void)
 
     for (int l = 0; l < PARTS; l++) {
         int n = N >> l;
-        make(&part[l], n);
-        part[l].weight = 5 + l;
+        make(&parts[l], n);
+        parts[l].weight = 5 + l;
     }
     for (int l = 0; l < PARTS; l++) {
-        double other = l == 0 ? 1 : l < PARTS ? part[l - 1].weight : part[l + 1].weight;
-        fill(&part[l], other + n);
+        double other = l == 0 ? 1 : l < PARTS ? parts[l - 1].weight : parts[l + 1].weight;
+        fill(&parts[l], other + n);
     }
     for (int l = 0; l < PARTS; l++)
 #pragma hpf independent
-        for (int i = 1; i <= part[l].n; i++)
-            part[l].u[i] = part[l].u[i] * 0.5 + l;
+        for (int i = 1; i <= parts[l].n; i++)
+            parts[l].u[i] = parts[l].u[i] * 0.5 + l;
     for (int l = PARTS - 1; l >= 0; l--)
-        for (int i = 0; i <= part[l].n; i++)
-            part[l].weight += part[l].u[i] + l;
+        for (int i = 0; i <= parts[l].n; i++)
+            parts[l].weight += parts[l].u[i] + l;
     for (int k = 0; k < 2; k++)
-        for (int i = 0; i <= part[1].n; i++)
-            part[1].weight += part[1].u[i];
-    struct part *turned[PARTS] = {&part[1], &part[0]};
+        for (int i = 0; i <= parts[1].n; i++)
+            parts[1].weight += parts[1].u[i];
+    struct part *turned[PARTS] = {&parts[1], &parts[0]};
     for (int l = 0; l < PARTS; l++) {
         fill(turned[l], l + 1);
         printf("%d %.12g %.12g\n", turned[l]->n, turned[l]->weight, turned[l]->u[turned[l]->n]);
