@@ -269,6 +269,9 @@ static bool edit_again(void *data, const outline_name *n)
         const edit *one = &e->edits.data[i];
         if (one->file != file || !emit_is_edit_here(e, one))
             continue;
+        bool is_head = one->begin == begin && one->end == emit_end(n->head) && one->end < end;
+        if (is_head) /* another name of the array alone */
+            continue;
         if (one->begin < end && one->end > begin)
             return false;
         if (one->end - one->begin == end - begin &&

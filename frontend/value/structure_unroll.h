@@ -12,4 +12,42 @@ structure_array *structure_array_of(structure_arrays *w, const syntax *s);
 /* Makes numbers of subscripts, as far as that can be, in the whole program. */
 void structure_unroll(structure_arrays *w);
 
+/* --- Inside: structure_number.c -------------------------------------------------------------- */
+
+/* So many copies of bodies and functions there may be, and so many of one loop. */
+enum { COPIES_MOST = 256, ITERATIONS_MOST = 64 };
+
+const decl *level_origin(const decl *d);
+/* The function of the program that `s` calls by its name; null: it is something else. */
+const decl *level_callee(const syntax *s);
+/* Notes the macros in what has decided copies. */
+void level_fix(structure_arrays *w, const syntax *s);
+/* Finds the variables that tell which element is meant, and those that are set. */
+void level_find_variables(structure_arrays *w);
+/* What is known of declarations holds for their copies. */
+void level_know_copies(structure_arrays *w);
+
+/* --- structure_loop.c ------------------------------------------------------------------------- */
+
+/* for (v = first; v < bound; v += step), and what numbers say of it. */
+typedef struct level_loop {
+    const decl *v;
+    const syntax *first, *bound;
+    syntax_op test; /* v test bound */
+    int step;
+    bool has_first, has_bound;
+    bool is_countdown; /* the body sees one less than the test */
+    int64_t first_number, bound_number;
+} level_loop;
+
+bool level_is_name(const syntax *s, const decl *d);
+/* How many of the children are evaluated whenever `s` is, of an expression. */
+int level_certain_parts(const structure_arrays *w, const syntax *s);
+/* Is it a loop over elements whose iterations can be told? */
+bool level_loop_read(const structure_arrays *w, const syntax *s, level_loop *l);
+/* What is counted: from *first to *last, by l->step. Where no number tells an end, as far as an
+ * iteration has the elements that it names. False: there is no end, or they are too many. */
+bool level_loop_count(structure_arrays *w, const level_loop *l, const syntax *body, int64_t *first,
+                      int64_t *last);
+
 #endif
