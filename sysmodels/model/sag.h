@@ -15,6 +15,7 @@
 #include "support/context.h"
 #include "sysmodels/model/communication.h"
 #include "sysmodels/model/quantity.h"
+#include "sysmodels/model/reference.h"
 
 /* Names and order of the operations are program/tree/ops.h's; sysmodels/ does not
  * include it (include direction), so a test compares the two lists. */
@@ -120,6 +121,8 @@ typedef struct sag {
     const sag_communication *communication;
     const sag_unit *host, *link; /* what starts the nodes, and what joins it to them; null: none */
     sag_training trained;
+    int reference_count; /* what sources cite */
+    const sag_reference *references;
     /* What who asks supposes, one sentence each: model/adjust.h. */
     int supposition_count;
     const char *const *suppositions;

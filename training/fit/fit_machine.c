@@ -150,6 +150,10 @@ static sag *assemble(arena *a, const fit_request *request, const sag_communicati
                                 .is_simulated = fit_is_simulated(request->raw),
                                 .is_quick = is_quick(request->raw)};
     assume_errors(request->node_of, m);
+    if (request->node_of != NULL) { /* whose sources cite them */
+        m->reference_count = request->node_of->reference_count;
+        m->references = request->node_of->references;
+    }
     return m;
 }
 

@@ -302,7 +302,7 @@ static void print_shows_value_provenance_and_source(void **state)
     assert_non_null(strstr(text, "from 100 bytes: 136 µs + 0.4 µs × n + 33 µs × h\n"));
     assert_non_null(strstr(text, "\n└─ host · System Resource Manager"));
     assert_non_null(strstr(text, "│          float_divide              22 clk  recollected ±20 %"
-                                 "  i860 manuals: frcp and Newton"));
+                                 "  Intel 1989: frcp and Newton"));
     free(text);
 }
 
