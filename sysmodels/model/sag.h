@@ -1,7 +1,7 @@
 #ifndef FPREDICT_SYSMODELS_MODEL_SAG_H
 #define FPREDICT_SYSMODELS_MODEL_SAG_H
 
-/* The system abstraction graph (seed 004, section 2.1, figure 3 and table 2):
+/* The system abstraction graph (Parashar and Hariri 1996, section 2.1, figure 3 and table 2):
  * a tree of units, each with a processing, a memory, a communication and an
  * input/output component, any of which may be void. Read from YAML, schema
  * fpredict/machine/1 (docs/machines.md). Sealed and const after it is read.
