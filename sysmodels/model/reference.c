@@ -1,6 +1,5 @@
 #include "sysmodels/model/reference.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- keys ---- */
