@@ -1,7 +1,7 @@
 #ifndef FPREDICT_AAG_AAG_H
 #define FPREDICT_AAG_AAG_H
 
-/* The application abstraction graph (seed 004, section 2.2 and table 1): the
+/* The application abstraction graph (Parashar and Hariri 1996, section 2.2 and table 1): the
  * node program as units of thirteen classes, symbolic in sizes, processors and
  * coordinates. Sealed and const after aag_build. */
 

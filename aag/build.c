@@ -139,7 +139,7 @@ static bool joins(const builder *b, const node *first, const node *next)
 }
 
 /* Builds one Seq unit from the statements at `n`, clustered as far as the
- * granularity lets them (seed 004, section 4.2); returns the node after them. */
+ * granularity lets them (Parashar and Hariri 1996, section 4.2); returns the node after them. */
 static const node *build_seq(builder *b, const node *n, const aag_unit *parent, aag_unit **out)
 {
     aag_unit *u = add_unit(b, AAG_SEQ, n->where, parent);

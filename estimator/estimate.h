@@ -1,7 +1,7 @@
 #ifndef FPREDICT_ESTIMATOR_ESTIMATE_H
 #define FPREDICT_ESTIMATOR_ESTIMATE_H
 
-/* The interpretation engine (seed 004, section 2.3): a graph, a machine and
+/* The interpretation engine (Parashar and Hariri 1996, section 2.3): a graph, a machine and
  * numbers in; an estimate, plain data, out. A pure function. docs/model.md has
  * every formula with its source. All times are seconds. */
 

@@ -9,7 +9,7 @@
 #include "support/format.h"
 
 /* One table of an estimate, whole: what the paper lets one ask for a unit, a
- * branch, or the whole graph (seed 004, section 2.4). */
+ * branch, or the whole graph (Parashar and Hariri 1996, section 2.4). */
 
 enum { UNIT_COLUMNS = 8 };
 

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_TRAINING_TRAIN_KERNEL_H
 #define FPREDICT_TRAINING_TRAIN_KERNEL_H
 
-/* The kernels of the training set (seed 002, section 5), in tables. A kernel
+/* The kernels of the training set (Balasundaram and others 1991, section 5), in tables. A kernel
  * declares what one iteration of it does; how long that takes is measured. */
 
 #include <stdbool.h>

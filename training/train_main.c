@@ -1,4 +1,4 @@
-/* The training set (seed 002, section 5): measures a machine and writes raw
+/* The training set (Balasundaram and others 1991, section 5): measures a machine and writes raw
  * data. docs/training.md says what and how. */
 
 #include <signal.h>

@@ -15,8 +15,8 @@
  * and do not tell which is faster. */
 #define SCORE_ALIKE 1e-3
 
-/* A row of the paper's table 4 (seed 004): absolute errors over all sizes, distributions
- * and numbers of processors of one program. */
+/* A row of the paper's table 4 (Parashar and Hariri 1996): absolute errors over all sizes,
+ * distributions and numbers of processors of one program. */
 typedef struct score_errors {
     int program; /* program_index; -1: all programs */
     int count, left_out;

@@ -4,7 +4,7 @@
 
 #include "driver/fpredict/session.h"
 
-/* Questions at the terminal for values that nothing tells (seed 004, section 2.2:
+/* Questions at the terminal for values that nothing tells (Parashar and Hariri 1996, section 2.2:
  * critical variables that are not resolved otherwise are asked for). Each is found
  * by a prediction that fails for want of it, or takes a condition by its
  * probability for want of it. */

@@ -15,7 +15,7 @@
  *
  * Counters of a unit: how often it is entered; a loop's iterations, or how
  * often a condition holds; each step of a Seq. A loop whose body does not
- * depend on its variable multiplies (seed 004, section 2.3, IterD). Otherwise
+ * depend on its variable multiplies (Parashar and Hariri 1996, section 2.3, IterD). Otherwise
  * the body's counters are summed over the owned iterations: they are
  * polynomials of the variable wherever the decisions in the body (run/regime.c) go
  * one way, so an interval with equal decisions at its ends needs as many

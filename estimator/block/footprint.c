@@ -5,10 +5,9 @@
 #include "estimator/run/run.h"
 
 /* What the references of a block touch, from their access patterns (the heuristic of
- * seed 004, section 2.3, "Modeling Access to the Memory Hierarchy", worked out once for
- * a loop instead of counted access by access): for each loop of a nest, the lines that a
- * group touches while that loop and those inside it run. docs/model.md has the
- * formulas. */
+ * Parashar and Hariri 1996, section 2.3, "Modeling Access to the Memory Hierarchy", worked out once
+ * for a loop instead of counted access by access): for each loop of a nest, the lines that a group
+ * touches while that loop and those inside it run. docs/model.md has the formulas. */
 
 /* --- Elements ---------------------------------------------------------------- */
 

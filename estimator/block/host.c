@@ -5,9 +5,9 @@
 #include "estimator/run/run.h"
 #include "sysmodels/network/host.h"
 
-/* Starting the nodes, collecting the result, and input and output (seed 004, figure 4:
- * the host spawns each node and receives the results). Off unless asked for: the
- * papers' times are those of the nodes. */
+/* Starting the nodes, collecting the result, and input and output (Parashar and Hariri 1996, figure
+ * 4: the host spawns each node and receives the results). Off unless asked for: the papers' times
+ * are those of the nodes. */
 
 /* What main returns, an int: what one node sends to the host at the end. */
 enum { RESULT_BYTES = 4 };

@@ -7,7 +7,7 @@
 #include "sysmodels/model/operation.h"
 #include "sysmodels/network/ticks.h"
 
-/* The machine filter (seed 004, section 2.2): what each unit costs on this
+/* The machine filter (Parashar and Hariri 1996, section 2.2): what each unit costs on this
  * machine, once for all sizes and processor counts. */
 
 static double value_of(const quantity *q)
@@ -21,7 +21,7 @@ static double error_of(const quantity *q)
 }
 
 /* Seconds of the operations of one execution: in order, the sum of latencies
- * (seed 002, figure 5); pipelined or out of order, the sum of reciprocal
+ * (Balasundaram and others 1991, figure 5); pipelined or out of order, the sum of reciprocal
  * throughputs, which operations without one bear with their latency; superscalar, that of
  * the busiest unit. The standard error takes all operations to err together. */
 double op_seconds(const sag_processing *p, const op_tally *ops, double *error)

@@ -8,7 +8,7 @@
 #include "estimator/run/run.h"
 
 /* Misses of a block, from the lines that its references touch (block/footprint.c) and the
- * structure of the memory (seed 004, section 2.3, "Modeling Access to the Memory
+ * structure of the memory (Parashar and Hariri 1996, section 2.3, "Modeling Access to the Memory
  * Hierarchy").
  *
  * The outermost loop one iteration of which fits in the cache finds each of its

@@ -10,7 +10,7 @@
 /* What can be said of a graph before any number is known: which loop variables
  * each subtree depends on, which subtrees every processor executes alike, where
  * the counters of each unit are, and which subtrees are blocks (the paper's
- * "blocks without communication/synchronization", seed 004, section 2.3). */
+ * "blocks without communication/synchronization", Parashar and Hariri 1996, section 2.3). */
 
 static uint64_t vars_of(const expr *e)
 {

@@ -38,7 +38,7 @@ static const proc_grid *grid_of(const run *r, const communication *c)
     return NULL;
 }
 
-/* Communications and their patterns have the same names (seed 004, table 2). */
+/* Communications and their patterns have the same names (Parashar and Hariri 1996, table 2). */
 static sag_pattern_kind pattern_of(comm_kind kind)
 {
     switch (kind) {

@@ -23,7 +23,7 @@ static int128 branch_total(const tally *all, const aag_unit *list, const bool *i
 }
 
 /* A branch that nothing decides is taken with a probability between 0.25 and
- * 0.75 (seed 002, section 7): uniformly, so the standard error is half that
+ * 0.75 (Balasundaram and others 1991, section 7): uniformly, so the standard error is half that
  * range times the difference of the branches, over the root of 3. */
 static double branch_error(const tally *all, const aag_unit *u, const bool *inside)
 {

@@ -1,11 +1,10 @@
 #include "estimator/run/probability.h"
 
-
 #include "estimator/run/run.h"
 
 /* Conditions that nothing decides: those without a test of known integers, and
  * those whose test mentions a parameter that nothing tells. Both branches are
- * weighted by their probabilities (seed 004, section 2.3, "Modeling of Conditional
+ * weighted by their probabilities (Parashar and Hariri 1996, section 2.3, "Modeling of Conditional
  * Flow-Control Structures"). A loop's bounds and a size must be known instead. */
 
 /* Does the expression mention a parameter that has no definition? */

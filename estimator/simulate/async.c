@@ -14,9 +14,9 @@
 #include "sysmodels/network/round.h"
 
 /* Communication that is started in one place and waited for in another (docs/model.md,
- * "Started and waited for"; seed 004, section 2.3, figure 5: what is asynchronous does
- * not keep its sender from going on; o, L and G of LogGP, Alexandrov, Ionescu, Schauser
- * and Scheiman, SPAA 1995).
+ * "Started and waited for"; Parashar and Hariri 1996, section 2.3, figure 5: what is asynchronous
+ * does not keep its sender from going on; o, L and G of LogGP, Alexandrov, Ionescu, Schauser and
+ * Scheiman, SPAA 1995).
  *
  * Where it starts, a processor packs and sends. When all would be there, had it waited
  * at once, is worked out then, from the clocks of all who take part: the exchange's own

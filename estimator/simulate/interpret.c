@@ -20,7 +20,7 @@
 
 /* The interpretation algorithm: applies each unit class's function along the
  * synchronised graph, for all processors side by side, each with its clock
- * (seed 004, section 2.3; seed 002, figure 5). */
+ * (Parashar and Hariri 1996, section 2.3; Balasundaram and others 1991, figure 5). */
 
 /* --- Communication --------------------------------------------------------- */
 
@@ -81,9 +81,9 @@ static void interpret_comm(run *r, const aag_unit *u)
 
 /* --- Conditions ------------------------------------------------------------ */
 
-/* Conditions that nothing decides: the weighted sum of both branches (seed 004, section 2.3,
- * "Modeling of Conditional Flow-Control Structures"). Each branch is interpreted from the same
- * state: ledger, clocks, and what is under way. What it adds to the ledger counts with its
+/* Conditions that nothing decides: the weighted sum of both branches (Parashar and Hariri 1996,
+ * section 2.3, "Modeling of Conditional Flow-Control Structures"). Each branch is interpreted from
+ * the same state: ledger, clocks, and what is under way. What it adds to the ledger counts with its
  * probability; the clocks then follow the ledger, and what is under way is blended. What comes
  * after starts from clocks that are means. */
 typedef struct weighted_sum {

@@ -14,7 +14,7 @@
 #include "estimator/simulate/short_nest.h"
 
 /* Iterations of a loop that communicates. The paper defines them by recurrence
- * (seed 004, section 2.3, IterSync); done one by one their cost would grow with
+ * (Parashar and Hariri 1996, section 2.3, IterSync); done one by one their cost would grow with
  * the trip count. Two facts let whole stretches be jumped over, exactly:
  *
  * Translation. What an iteration does depends on the clocks only through their

@@ -2,7 +2,7 @@
 #define FPREDICT_PLAN_NORMALIZE_FORALL_H
 
 /* Nests whose assignments are all read before any of them is written: forall,
- * array assignment, where (HPF 2.0, section 4; seed 004, section 4.3). They
+ * array assignment, where (HPF 2.0, section 4; Parashar and Hariri 1996, section 4.3). They
  * become independent nests, through a temporary where they read what they
  * write. Private to plan/. */
 

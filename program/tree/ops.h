@@ -1,8 +1,8 @@
 #ifndef FPREDICT_PROGRAM_TREE_OPS_H
 #define FPREDICT_PROGRAM_TREE_OPS_H
 
-/* The operations that a statement performs, as the source states them (seed
- * 004, table 2). A machine file gives each its cost. */
+/* The operations that a statement performs, as the source states them
+ * (Parashar and Hariri 1996, table 2). A machine file gives each its cost. */
 
 #include <stdint.h>
 

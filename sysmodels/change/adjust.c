@@ -98,7 +98,7 @@ static void load_processor(void *data, const machine_part *part)
         scale_times(s, part, 1, 1 / left);
 }
 
-/* Seed 004, section 2.3: "the effect of increased network load on a particular
+/* Parashar and Hariri 1996, section 2.3: "the effect of increased network load on a particular
  * communication channel is modeled by decreasing the effective available
  * bandwidth on that channel". Startups are the nodes' and stay. */
 static void scale_bandwidth(void *data, const machine_part *part)

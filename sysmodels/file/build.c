@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sysmodels/file/measured.h"
+#include "sysmodels/file/reference.h"
 #include "sysmodels/file/tree.h"
 #include "sysmodels/file/value.h"
 
@@ -309,6 +310,7 @@ void machine_build(fp_context *ctx, yaml_tree *tree, const file_machine *file, m
     draft->parent = joined.parent;
     build_head(draft, file);
     is_tree = draft->is_good;
+    machine_build_references(draft, file);
     for (int i = 0; i < draft->unit_count; ++i)
         build_unit(draft, &file->units[i], &draft->units[i], yaml_tree_entry(tree, list, i),
                    joined.path[i]);

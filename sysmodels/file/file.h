@@ -237,6 +237,11 @@ typedef struct file_training {
     int is_simulated, is_quick;
 } file_training;
 
+typedef struct file_reference {
+    char *key, **authors, *title, *published, *year, *pages, *doi, *url;
+    unsigned authors_count;
+} file_reference;
+
 typedef struct file_machine {
     char *schema, *name, *title;
     char *root, *node, *host, *link;
@@ -244,6 +249,8 @@ typedef struct file_machine {
     file_training *trained;
     file_unit *units;
     unsigned units_count;
+    file_reference *references;
+    unsigned references_count;
 } file_machine;
 
 #undef FILE_QUANTITY

@@ -242,6 +242,25 @@ static const cyaml_schema_field_t training_keys[] = {
     CYAML_FIELD_END,
 };
 
+static const cyaml_schema_value_t author_entry = {
+    CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+
+static const cyaml_schema_field_t reference_keys[] = {
+    NEEDED_STRING("key", file_reference, key),
+    CYAML_FIELD_SEQUENCE("authors", CYAML_FLAG_POINTER, file_reference, authors, &author_entry, 1,
+                         CYAML_UNLIMITED),
+    NEEDED_STRING("title", file_reference, title),
+    NEEDED_STRING("published", file_reference, published),
+    NEEDED_STRING("year", file_reference, year),
+    OPTIONAL_STRING("pages", file_reference, pages),
+    OPTIONAL_STRING("doi", file_reference, doi),
+    OPTIONAL_STRING("url", file_reference, url),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t reference_mapping = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, file_reference, reference_keys)};
+
 static const cyaml_schema_field_t machine_keys[] = {
     NEEDED_STRING("schema", file_machine, schema),
     NEEDED_STRING("name", file_machine, name),
@@ -254,6 +273,7 @@ static const cyaml_schema_field_t machine_keys[] = {
     OPTIONAL_PART("trained", file_machine, trained, training_keys),
     CYAML_FIELD_SEQUENCE("units", CYAML_FLAG_POINTER, file_machine, units, &unit_entry, 1,
                          CYAML_UNLIMITED),
+    OPTIONAL_LIST("references", file_machine, references, &reference_mapping),
     CYAML_FIELD_END,
 };
 
@@ -279,6 +299,7 @@ const char *machine_mapping_name(const cyaml_schema_field_t *fields)
         {machine_keys, "a machine"},
         {error_keys, "the relative errors"},
         {training_keys, "what it was trained on"},
+        {reference_keys, "a reference"},
         {unit_keys, "a unit"},
         {processing_keys, "a processing component"},
         {operation_keys, "the reciprocal throughputs"},

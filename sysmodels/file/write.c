@@ -9,6 +9,7 @@ typedef struct writer {
     fp_context *ctx;
     const sag *machine;
     FILE *out;
+    bool *is_cited;  /* of each reference: by a source that was written */
     bool has_failed; /* there was no memory for a text */
 } writer;
 
@@ -69,8 +70,16 @@ static void write_text(writer *w, const char *text)
 
 static void write_origin(writer *w, provenance from, const char *source)
 {
+    size_t length;
+
     fprintf(w->out, ", from: %s, source: ", provenance_name(from));
     write_text(w, source);
+    for (const char *key; (key = reference_next(source, &length)); source = key + length) {
+        const sag *m = w->machine;
+        const sag_reference *r = reference_find(m->reference_count, m->references, key, length);
+        if (r)
+            w->is_cited[r - m->references] = true;
+    }
 }
 
 static bool is_default_error(const writer *w, const quantity *q)
@@ -317,9 +326,43 @@ static void write_training(writer *w, const sag_training *trained)
         fputs("\n  quick: true", w->out);
 }
 
+static void write_entry(writer *w, const char *key, const char *text)
+{
+    if (!text)
+        return;
+    fprintf(w->out, "\n    %s: ", key);
+    write_text(w, text);
+}
+
+/* Those that something cites: a machine may have parts of another one (`--node-of`). */
+static void write_references(writer *w)
+{
+    bool is_first = true;
+    for (int i = 0; i < w->machine->reference_count; ++i) {
+        const sag_reference *r = &w->machine->references[i];
+        if (!w->is_cited[i])
+            continue;
+        fputs(is_first ? "\nreferences:\n  - key: " : "\n  - key: ", w->out);
+        is_first = false;
+        write_text(w, r->key);
+        for (int k = 0; k < r->author_count; ++k) {
+            fputs(k ? ", " : "\n    authors: [", w->out);
+            write_text(w, r->authors[k]);
+        }
+        fputc(']', w->out);
+        write_entry(w, "title", r->title);
+        write_entry(w, "published", r->published);
+        write_entry(w, "year", r->year);
+        write_entry(w, "pages", r->pages);
+        write_entry(w, "doi", r->doi);
+        write_entry(w, "url", r->url);
+        fputc('\n', w->out);
+    }
+}
+
 bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
 {
-    writer w = {ctx, machine, out, false};
+    writer w = {ctx, machine, out, ARENA_ARRAY(ctx->arena, machine->reference_count, bool), false};
 
     fputs("schema: " MACHINE_SCHEMA "\nname: ", out);
     write_text(&w, machine->name);
@@ -341,5 +384,6 @@ bool sag_write(fp_context *ctx, const sag *machine, FILE *out)
     write_training(&w, &machine->trained);
     fputs("\n\nunits:", out);
     write_unit(&w, machine->root);
+    write_references(&w);
     return !w.has_failed && !ferror(out);
 }

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_SYSMODELS_MODEL_ADJUST_H
 #define FPREDICT_SYSMODELS_MODEL_ADJUST_H
 
-/* What if: a machine with some values changed (seed 004, section 2.3,
+/* What if: a machine with some values changed (Parashar and Hariri 1996, section 2.3,
  * "Supporting User Experimentation"). A changed value is FROM_USER, and its
  * source says what it was; sag.suppositions says each change in a sentence. */
 

@@ -96,8 +96,8 @@ typedef enum pattern_measure {
     MEASURES_COMPLETION     /* the whole, until the last is done */
 } pattern_measure;
 
-/* A function of its own for one kind of communication (seed 001, table 1: what
- * a message costs among the others of its pattern; seed 004, table 2). */
+/* A function of its own for one kind of communication (Sun and others 1999, table 1: what
+ * a message costs among the others of its pattern; Parashar and Hariri 1996, table 2). */
 typedef struct sag_pattern {
     bool is_set;
     pattern_measure measures;
@@ -111,7 +111,7 @@ typedef enum collective_algorithm {
     COLLECTIVE_BINOMIAL, /* a tree over the group */
     COLLECTIVE_RECURSIVE_DOUBLING,
     COLLECTIVE_RING,
-    COLLECTIVE_LINEAR, /* master and slaves (seed 000, section 3.3) */
+    COLLECTIVE_LINEAR, /* master and slaves (Mohr and others 1995, section 3.3) */
     COLLECTIVE_PATTERN /* its own piecewise function of bytes; all before it are rounds */
 } collective_algorithm;
 

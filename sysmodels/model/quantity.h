@@ -31,7 +31,7 @@ typedef struct quantity {
     const char *unit; /* "us", "clk", "bytes", "MHz", "" */
     const char *path; /* "cube.node.processing.float_add_clk" */
     provenance from;
-    const char *source;    /* where the value stands: "seed 003:181" */
+    const char *source;    /* where the value stands: "dunigan1991, table 3"; model/reference.h */
     double relative_error; /* standard error over value: the file's, or its provenance's default */
 } quantity;
 

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_SYSMODELS_MODEL_SAG_H
 #define FPREDICT_SYSMODELS_MODEL_SAG_H
 
-/* The system abstraction graph (seed 004, section 2.1, figure 3 and table 2):
+/* The system abstraction graph (Parashar and Hariri 1996, section 2.1, figure 3 and table 2):
  * a tree of units, each with a processing, a memory, a communication and an
  * input/output component, any of which may be void. Read from YAML, schema
  * fpredict/machine/1 (docs/machines.md). Sealed and const after it is read.
@@ -15,6 +15,7 @@
 #include "support/context.h"
 #include "sysmodels/model/communication.h"
 #include "sysmodels/model/quantity.h"
+#include "sysmodels/model/reference.h"
 
 /* Names and order of the operations are program/tree/ops.h's; sysmodels/ does not
  * include it (include direction), so a test compares the two lists. */
@@ -120,6 +121,8 @@ typedef struct sag {
     const sag_communication *communication;
     const sag_unit *host, *link; /* what starts the nodes, and what joins it to them; null: none */
     sag_training trained;
+    int reference_count; /* what sources cite */
+    const sag_reference *references;
     /* What who asks supposes, one sentence each: model/adjust.h. */
     int supposition_count;
     const char *const *suppositions;

@@ -5,7 +5,7 @@
 
 /* Collectives that were measured on some numbers of processors. Between two neighbouring ones
  * with functions, times are linear in the logarithm of the number: what a tree takes
- * (seed 002, section 5: log2 P steps). */
+ * (Balasundaram and others 1991, section 5: log2 P steps). */
 
 static bool has_function(const sag_measured *m)
 {

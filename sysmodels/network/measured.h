@@ -2,7 +2,7 @@
 #define FPREDICT_SYSMODELS_NETWORK_MEASURED_H
 
 /* Collectives that were measured as a whole on some numbers of processors. Times in seconds,
- * messages in bytes; log2 P steps of a tree: seed 002, section 5. */
+ * messages in bytes; log2 P steps of a tree: Balasundaram and others 1991, section 5. */
 
 #include "sysmodels/model/sag.h"
 

@@ -16,9 +16,10 @@ static void set_overheads(incoming *m, const sag_price *price, double left)
     m->waits_for_receiver = price->waits_for_receiver;
 }
 
-/* The part of a communication that computation hides does not count: seed 004, section 2.3,
- * "Modeling Communication-Computation Overlaps". Where the program says what is computed
- * meanwhile, that part is done beside it, and who waits for it sees whether there is time. */
+/* The part of a communication that computation hides does not count: Parashar and Hariri 1996,
+ * section 2.3, "Modeling Communication-Computation Overlaps". Where the program says what is
+ * computed meanwhile, that part is done beside it, and who waits for it sees whether there is time.
+ */
 incoming network_message(const network *n, message_function f, bool is_async, double bytes,
                          sag_route route)
 {

@@ -6,8 +6,9 @@
  * messages, S and R the occupancy of what it sends and receives, a processor is done at
  *   max(r + max(S, R), Q) + latency,
  * Q the end of a queue that serves what it receives in the order of max(r, r of the sender).
- * Senders do not wait for receivers. What is neither occupancy nor latency is waiting (seed 004,
- * figure 5). A phased exchange is such a round for each direction (seed 001, section 4.1). Ticks.
+ * Senders do not wait for receivers. What is neither occupancy nor latency is waiting (Parashar and
+ * Hariri 1996, figure 5). A phased exchange is such a round for each direction (Sun and others
+ * 1999, section 4.1). Ticks.
  */
 
 #include "sysmodels/network/exchange.h"

@@ -130,8 +130,8 @@ static void add_overheads(sag_price *price, const message_piece *p, double bytes
     price->handshake = sum(price, price->receive_count, price->term_count);
 }
 
-/* startup + per_byte n + per_hop h (seed 003, section 4.2), and where messages
- * travel in packets a step each (seed 002, section 5: "packet size"). */
+/* startup + per_byte n + per_hop h (Sarukkai and Malony 1993, section 4.2), and where messages
+ * travel in packets a step each (Balasundaram and others 1991, section 5: "packet size"). */
 sag_price sag_price_message(message_function f, double bytes, sag_route route)
 {
     const message_piece *p = piece_for(f, bytes);

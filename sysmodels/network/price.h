@@ -2,9 +2,9 @@
 #define FPREDICT_SYSMODELS_NETWORK_PRICE_H
 
 /* What a message costs: the function that prices its kind of communication, and the terms of
- * that function (docs/model.md, "Messages"; startup, a time a byte and a time a hop: seed 003,
- * section 4.2; overheads beside an adapter: LogGP, Alexandrov, Ionescu, Schauser, Scheiman, SPAA
- * 1995). Seconds and bytes. */
+ * that function (docs/model.md, "Messages"; startup, a time a byte and a time a hop: Sarukkai and
+ * Malony 1993, section 4.2; overheads beside an adapter: LogGP, Alexandrov, Ionescu, Schauser,
+ * Scheiman, SPAA 1995). Seconds and bytes. */
 
 #include "sysmodels/network/route.h"
 

@@ -3,8 +3,8 @@
 
 /* The way of a message through the network: hops, levels of switches, the channel that it
  * comes in by. Pure functions of the machine's topology and of places on a grid of processors.
- * Hops on a hypercube by Gray code: seed 003, section 4.2; dragonfly: De Sensi and others, arXiv
- * 2008.08886. */
+ * Hops on a hypercube by Gray code: Sarukkai and Malony 1993, section 4.2; dragonfly: De Sensi and
+ * others, arXiv 2008.08886. */
 
 #include "sysmodels/model/communication.h"
 

@@ -1,9 +1,10 @@
 #ifndef FPREDICT_SYSMODELS_NETWORK_WHOLE_H
 #define FPREDICT_SYSMODELS_NETWORK_WHOLE_H
 
-/* Collectives that the machine prices as one, by a function of their bytes (seed 004, table 2).
- * One whose function measures completion, and one that needs something from all, begins when the
- * last member is there; otherwise each pays its part once the root is there. Ticks. */
+/* Collectives that the machine prices as one, by a function of their bytes (Parashar and Hariri
+ * 1996, table 2). One whose function measures completion, and one that needs something from all,
+ * begins when the last member is there; otherwise each pays its part once the root is there. Ticks.
+ */
 
 #include "sysmodels/network/exchange.h"
 

@@ -10,7 +10,7 @@ static void escaped(const char *text, FILE *out)
     }
 }
 
-/* The four components of a unit, as figure 3 of seed 004 draws them; a void one
+/* The four components of a unit, as figure 3 of Parashar and Hariri 1996 draws them; a void one
  * is a dash. */
 static void label(const sag_unit *unit, FILE *out)
 {

@@ -2,11 +2,11 @@
 #define FPREDICT_SYSMODELS_PRINT_INTRINSIC_H
 
 /* What the intrinsic functions of <hpf.h> are made of on a machine: the default of the
- * schema, where the machine has no function of its own for one as a whole (seed 004,
- * section 4.4: "benchmarking runs were also used to parameterize the HPF parallel
- * intrinsic library"). The classes are those of Fortran 90D's library (Bozkus and others):
- * structured shifts, a reduction tree over local results, broadcast trees, unstructured
- * communication, algorithms for matrices. docs/machines.md, "Intrinsic functions". */
+ * schema, where the machine has no function of its own for one as a whole (Parashar and Hariri
+ * 1996, section 4.4: "benchmarking runs were also used to parameterize the HPF parallel intrinsic
+ * library"). The classes are those of Fortran 90D's library (Bozkus and others): structured shifts,
+ * a reduction tree over local results, broadcast trees, unstructured communication, algorithms for
+ * matrices. docs/machines.md, "Intrinsic functions". */
 
 #include "sysmodels/model/sag.h"
 

@@ -3,6 +3,7 @@
 
 #include "sysmodels/file/file.h"
 #include "sysmodels/print/intrinsic.h"
+#include "sysmodels/print/reference.h"
 
 static void set(json_t *object, const char *key, json_t *value)
 {
@@ -256,7 +257,11 @@ void sag_print_json(fp_context *ctx, const sag *machine, FILE *out)
     for (int i = 0; i < machine->supposition_count; ++i)
         json_array_append_new(suppositions, json_string(machine->suppositions[i]));
     set(object, "suppositions", suppositions);
-    set(object, "root", json_unit(ctx, machine->root));
+    json_t *root = json_unit(ctx, machine->root);
+    json_make_readable(ctx->arena, machine, root);
+    set(object, "root", root);
+    if (machine->reference_count)
+        set(object, "references", json_references(machine));
     json_dumpf(object, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
     fputc('\n', out);
     json_decref(object);

@@ -5,6 +5,7 @@
 #include "support/utf8.h"
 #include "sysmodels/file/file.h"
 #include "sysmodels/print/intrinsic.h"
+#include "sysmodels/print/reference.h"
 
 /* Columns of the page at which values end, provenances begin, and sources; on a
  * narrower one sources stand below the values. */
@@ -14,6 +15,7 @@ typedef struct printer {
     arena *arena;
     FILE *out;
     int width;
+    const sag *machine;
     const sag_communication *between; /* the nodes that programs run on; null: there is one node */
 } printer;
 
@@ -99,6 +101,8 @@ static void print_line(printer *p, const char *prefix, const char *name, const c
     int at = utf8_columns(prefix) + utf8_columns(name), width = utf8_columns(value);
     int gap = VALUE_END - at - width;
 
+    source =
+        reference_readable(p->arena, p->machine->reference_count, p->machine->references, source);
     if (p->width < WIDE) {
         print_narrow(p, prefix, name, value, from, source);
         return;
@@ -373,7 +377,7 @@ static void print_unit(printer *p, const sag_unit *unit, const char *here, const
 
 void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
 {
-    printer p = {ctx->arena, out, width, machine->communication};
+    printer p = {ctx->arena, out, width, machine, machine->communication};
 
     fprintf(out, "%s · %s\n%s\n", machine->name, machine->title, machine->path);
     if (machine->trained.host)
@@ -394,8 +398,8 @@ void sag_print(fp_context *ctx, const sag *machine, FILE *out, int width)
     fold_words(out,
                arena_printf(ctx->arena,
                             "The program runs on: %s. ± is a standard error; where the file states "
-                            "none, it is %s. 'seed 004:343' is line 343 of paper 004; "
-                            "docs/machines.md lists the papers.",
+                            "none, it is %s.",
                             machine->node->name, errors),
                0, 0, width);
+    print_references(ctx->arena, machine, out, width);
 }

@@ -142,7 +142,7 @@ static char *dump(fixture *f, const aag_graph *g, bool with_edges, dump_format f
     return text;
 }
 
-/* Every class of table 1 of seed 004. */
+/* Every class of table 1 of Parashar and Hariri 1996. */
 static node *everything(fixture *f)
 {
     node *body = loop(f, 2, work(f, 3));

@@ -2,10 +2,10 @@
 
 #include "tests/accuracy/samples.h"
 
-/* Sizes: 004, table 4 (l. 381-397) for its fourteen programs; the other Livermore
- * kernels alike; 002, l. 91-103 and figure 3 for REDBLACK. 000 and 003 do not say theirs,
- * and the rest are of no paper: sizes of ours. Other distributions, some of which send
- * each element by itself, are predicted at the smallest only. */
+/* Sizes: Parashar and Hariri 1996, table 4 for its fourteen programs; the other Livermore
+ * kernels alike; Balasundaram and others 1991, figure 3 for REDBLACK. Mohr and others 1995 and
+ * Sarukkai and Malony 1993 do not say theirs, and the rest are of no paper: sizes of ours. Other
+ * distributions, some of which send each element by itself, are predicted at the smallest only. */
 
 #define KERNEL "128,256,512,1024,2048,4096"
 #define KERNEL_SAID "128–4096"

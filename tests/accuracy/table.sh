@@ -82,11 +82,11 @@ What fpredict predicts for the samples, beside what the papers say of the same p
 was run for this page: the times are predictions, and what can be compared is which choice is
 better, where that changes, and how programs scale. \`./dev accuracy\` makes the page;
 \`tests/samples/test_facts.c\`, \`test_crossings.c\` and \`test_scaling.c\` test the statements, each
-test named after its place: the paper's number and the line of its text. Programs that were run are in
+test named after its place: the paper's first author and the figure or section. Programs that were run are in
 [accuracy.md](accuracy.md).
 
-Papers: 000 Mohr, Malony and Shanmugam; 001 Sun, Pantano and Fahringer; 002 Balasundaram, Fox,
-Kennedy and Kremer; 003 Sarukkai and Malony; 004 Parashar and Hariri.
+Papers are cited by authors and year; [machines.md](machines.md#the-papers) has them in full. What stands
+in a paper without a number of its own is cited by the figure beside it.
 
 END
 }
@@ -150,39 +150,39 @@ other is named. The sections below have the rest.
 |---|---|---|
 END
     echo "| redblack: the communication of columns and blocks crosses within 10 % of 180 on 16 processors and" \
-        "of 128 on 64, startup worth 186 bytes (002:93) | $(crossings 16 "${imply[@]}"), $(crossings 64 "${imply[@]}")" \
-        "| \`fact_002_93_redblack_crosses_on_16_and_64_processors\` |"
-    echo "| the steps of the total time are load imbalance, the columns' the larger (002:103) | in the table" \
-        "below | \`fact_002_103_redblack_steps_are_load_imbalance\` |"
-    echo "| matmul on the CM-5: (whole,whole) is worst, on any number (000:154) | on 16:" \
+        "of 128 on 64, startup worth 186 bytes (Balasundaram and others 1991, figure 3) | $(crossings 16 "${imply[@]}"), $(crossings 64 "${imply[@]}")" \
+        "| \`balasundaram_figure_3_redblack_crosses_on_16_and_64_processors\` |"
+    echo "| the steps of the total time are load imbalance, the columns' the larger (Balasundaram and others 1991, figure 3) | in the table" \
+        "below | \`balasundaram_figure_3_redblack_steps_are_load_imbalance\` |"
+    echo "| matmul on the CM-5: (whole,whole) is worst, on any number (Mohr and others 1995, section 6 and figure 9) | on 16:" \
         "$(ratio "$(matmul_time '*,*' 16)" "$(matmul_time '*,block' 16)") times the next" \
-        "| \`fact_000_154_matmul_whole_is_worst\` |"
+        "| \`mohr_figure_9_matmul_whole_is_worst\` |"
     echo "| (block,block) beats (block,whole) on 16 | by a factor of" \
         "$(ratio "$(matmul_time 'block,*' 16)" "$(matmul_time block,block 16)")" \
-        "| \`fact_000_154_matmul_blocks_beat_rows_on_16\` |"
+        "| \`mohr_figure_9_matmul_blocks_beat_rows_on_16\` |"
     echo "| poisson on the CM-5, N = 128: sine transforms at 28 of 32 and more, without communication" \
-        "(000:159) | $(faster sine 1 32) | \`fact_000_159_poisson_phases_scale_differently\` |"
+        "(Mohr and others 1995, section 6 and figure 10) | $(faster sine 1 32) | \`mohr_figure_10_poisson_phases_scale_differently\` |"
     echo "| cyclic reduction: S(32) / S(16) below 1.3 | $(faster reduction 16 32) | the same |"
     echo "| the whole between them, on 32 | $(faster reduction 1 32), $(faster whole 1 32), $(faster sine 1 32) | the same |"
-    echo "| pi scales well (004:458): at the paper's largest size every doubling to 32 gains |" \
+    echo "| pi scales well (Parashar and Hariri 1996, figure 18): at the paper's largest size every doubling to 32 gains |" \
         "S(32) = $(gain pi 4096 1 32); beyond its sizes, N = 65,536, $(gain pi 65536 1 32)" \
-        "| \`fact_004_458_pi_gains_up_to_32_processors_at_4096\`, \`pi_is_points_and_a_reduction\`," \
+        "| \`parashar_figure_18_pi_gains_up_to_32_processors_at_4096\`, \`pi_is_points_and_a_reduction\`," \
         "\`beyond_the_papers_sizes_pi_scales_well\` |"
     echo "| finance gains from 16 and 32 only at larger sizes: from 8 to 32 | N = 32:" \
         "$(gain finance 32 8 32); N = 512: $(gain finance 512 8 32)" \
-        "| \`fact_004_458_finance_needs_16_and_32_only_for_large_sizes\` |"
-    echo "| half the bandwidth costs more on more processors (004:454) | 2: $(slower 2 --scale bandwidth=0.5);" \
+        "| \`parashar_figure_19_finance_needs_16_and_32_only_for_large_sizes\` |"
+    echo "| half the bandwidth costs more on more processors (Parashar and Hariri 1996, figure 15) | 2: $(slower 2 --scale bandwidth=0.5);" \
         "16: $(slower 16 --scale bandwidth=0.5)" \
-        "| \`fact_004_454_bandwidth_and_load_matter_more_on_more_processors\` |"
-    echo "| so does network load (004:456) | 30 %, on 2: $(slower 2 --load network=0.3);" \
-        "on 16: $(slower 16 --load network=0.3) | the same, and \`fact_004_456_load_costs_more_and_more\` |"
-    echo "| n-body's phases communicate alike (004:492), ms on 8 | $(of_regions nbody 1024 8 4 |
+        "| \`parashar_figure_15_bandwidth_and_load_matter_more_on_more_processors\` |"
+    echo "| so does network load (Parashar and Hariri 1996, figures 16 and 17) | 30 %, on 2: $(slower 2 --load network=0.3);" \
+        "on 16: $(slower 16 --load network=0.3) | the same, and \`parashar_figure_16_load_costs_more_and_more\` |"
+    echo "| n-body's phases communicate alike (Parashar and Hariri 1996, figure 21), ms on 8 | $(of_regions nbody 1024 8 4 |
         awk '{ printf "%s %.2f, %s %.2f", $1, 1e3 * $2, $3, 1e3 * $4 }')" \
-        "| \`fact_004_492_nbody_phases_communicate_alike_and_compute_unlike\` |"
+        "| \`parashar_figure_21_nbody_phases_communicate_alike_and_compute_unlike\` |"
     echo "| and compute unlike, ms on 8 | $(of_regions nbody 1024 8 5 |
         awk '{ printf "%s %.1f, %s %.1f", $1, 1e3 * $2, $3, 1e3 * $4 }') | the same |"
-    echo "| finance's prices need no communication (004:494), bytes on 8 | $(of_regions finance 256 8 3)" \
-        "| \`fact_004_494_finance_prices_need_no_communication\` |"
+    echo "| finance's prices need no communication (Parashar and Hariri 1996, figure 23), bytes on 8 | $(of_regions finance 256 8 3)" \
+        "| \`parashar_figure_23_finance_prices_need_no_communication\` |"
     echo "| LU: cyclic beats block from a size on that \`compare\` names | on 4: N =" \
         "$(named samples/lu/lu.c --procs 4 --set N=200) | \`lu_cyclic_beats_block_from_a_size_on\`," \
         "\`lu_changes_to_and_fro_are_all_told\` |"
@@ -198,7 +198,7 @@ END
 }
 
 redblack() {
-    echo "## Red-black relaxation: columns or blocks (002:93, figure 3)"
+    echo "## Red-black relaxation: columns or blocks (Balasundaram and others 1991, figure 3)"
     echo
     echo "On an nCUBE columns are better below 180 × 180 points on 16 processors, and below 128 × 128 on"
     echo "64. Both follow from one machine whose startup is worth 186 bytes. Sizes N from which on the"
@@ -228,7 +228,7 @@ redblack() {
 }
 
 matmul() {
-    echo "## Matrix multiplication on the CM-5 (000:141–154)"
+    echo "## Matrix multiplication on the CM-5 (Mohr and others 1995, figure 9)"
     echo
     echo "(whole,whole) is obviously bad; (block,whole) is generally good; on 16, a square,"
     echo "(block,block) beats it. Seconds, N = 128:"
@@ -246,7 +246,7 @@ matmul() {
 }
 
 poisson() {
-    echo "## Poisson solver on the CM-5 (000:159)"
+    echo "## Poisson solver on the CM-5 (Mohr and others 1995, section 6 and figure 10)"
     echo
     echo "Sine transforms without communication and with a speed-up of 28.69 on 32 processors, cyclic"
     echo "reduction flattening from 16 on, the whole between them. Speed-ups, N = 128:"
@@ -315,7 +315,7 @@ scaling_row() {
 }
 
 scaling() {
-    echo "## Larger systems (004:458): π and option pricing on the iPSC/860"
+    echo "## Larger systems (Parashar and Hariri 1996, figures 18 and 19): π and option pricing on the iPSC/860"
     echo
     echo "\"The first application (Approximation of Π) scales well with increased number of processors; while"
     echo "in the second application (Parallel Stock Option Pricing), larger configurations are beneficial"
@@ -343,7 +343,7 @@ scaling() {
 one a fifth; smaller ones are done on fewer: 1,024 points are fastest on 16 processors, 128 on 2. Half
 of 32 processors' worth takes 8,000 points, three quarters 25,000. So *scales well* holds here at the
 upper end of the paper's sizes, thinly, and well only beyond. Neither value that decides it can be
-settled by the paper: the step is the least that 003's message function allows (the library's own was
+settled by the paper: the step is the least that Sarukkai and Malony's message function allows (the library's own was
 slower: below), and the division's 38 clocks are remembered; with twice as many 4,096 points would be
 14 times as fast on 32.
 
@@ -354,7 +354,7 @@ END
 }
 
 what_if() {
-    echo "## Processors, bandwidth and load (004:432, 004:454, 004:456): N-body on the iPSC/860"
+    echo "## Processors, bandwidth and load (Parashar and Hariri 1996, figures 13 to 17): N-body on the iPSC/860"
     echo
     echo "Change of the time in per cent. That of bandwidth and load is larger on more processors, and"
     echo "that of load grows faster than the load. N = 1024."
@@ -413,7 +413,7 @@ END
 }
 
 phases() {
-    echo "## Two phases: N-body (004:492) and option pricing (004:494)"
+    echo "## Two phases: N-body and option pricing (Parashar and Hariri 1996, figures 21 and 23)"
     echo
     echo "The phases of N-body \"require n/2 circular shifts of the data; consequently their communication"
     echo "profiles are similar. However, Phase 1 performs more computation\"; of option pricing, \"Phase 2"
@@ -478,9 +478,9 @@ everything() {
 sweep() {
     echo "## Every sample with every distribution"
     echo
-    echo "On all machines, on 1, 2, 4, 8, 16, 32 and 64 processors, and over the papers' sizes: table 4 of 004"
-    echo "for its programs, the same for the other Livermore kernels, the range of figure 3 of 002 for"
-    echo "redblack. 000 and 003 do not say the sizes of their programs; these, and the others, are ours."
+    echo "On all machines, on 1, 2, 4, 8, 16, 32 and 64 processors, and over the papers' sizes: table 4 of Parashar and Hariri"
+    echo "for its programs, the same for the other Livermore kernels, the range of figure 3 of Balasundaram and others 1991 for"
+    echo "redblack. Mohr and others 1995 and Sarukkai and Malony 1993 do not say the sizes of their programs; these, and the others, are ours."
     echo "Distributions: (block), (cyclic) and (cyclic(4)), or all of {block, cyclic, \\*}²; those that send"
     echo "most elements one by one are predicted at small sizes only, and laplace_overlap, which peels margins"
     echo "off blocks, in blocks. *Least* and *most*: how many times"

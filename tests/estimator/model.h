@@ -37,7 +37,7 @@ int model_teardown(void **state);
 quantity value(double v);
 /* Sets the cost of messages: startup + per_byte*n + per_hop*h, and latency. */
 void model_message(model *m, double startup, double per_byte, double per_hop, double latency);
-/* The iPSC/860's function of seed 003:181. */
+/* The iPSC/860's function of Sarukkai and Malony 1993, section 4.2. */
 void model_ipsc_messages(model *m);
 
 proc_grid *model_grid(model *m, int rank);

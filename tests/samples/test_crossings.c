@@ -175,7 +175,7 @@ static int crossing(int procs, int first, int count)
 /* "For 16 processors, column partitioning is more efficient than block partitioning
  * for data domain sizes less than 180x180, whereas for 64 processors, the critical
  * domain size is 128x128": in communication, within 10 %. */
-static void fact_002_93_redblack_crosses_on_16_and_64_processors(void **state)
+static void balasundaram_figure_3_redblack_crosses_on_16_and_64_processors(void **state)
 {
     (void)state;
     const int on_16 = crossing(16, 140, 25), on_64 = crossing(64, 92, 25);
@@ -186,7 +186,7 @@ static void fact_002_93_redblack_crosses_on_16_and_64_processors(void **state)
 /* "The steps in the curves are caused by load imbalance effects … resulting in larger step
  * sizes for the column-partitioned case": on 16 processors the widest part is ⌈N / 16⌉
  * columns, or ⌈N / 4⌉² points. The largest step is the columns', where ⌈N / 16⌉ grows. */
-static void fact_002_103_redblack_steps_are_load_imbalance(void **state)
+static void balasundaram_figure_3_redblack_steps_are_load_imbalance(void **state)
 {
     (void)state;
     static const char *const distribution[] = {"T(block,block)", "T(*,block)"};
@@ -217,8 +217,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lu_changes_to_and_fro_are_all_told),
         cmocka_unit_test(lu_cyclic_beats_block_from_a_size_on),
-        cmocka_unit_test(fact_002_93_redblack_crosses_on_16_and_64_processors),
-        cmocka_unit_test(fact_002_103_redblack_steps_are_load_imbalance),
+        cmocka_unit_test(balasundaram_figure_3_redblack_crosses_on_16_and_64_processors),
+        cmocka_unit_test(balasundaram_figure_3_redblack_steps_are_load_imbalance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

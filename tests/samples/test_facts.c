@@ -11,7 +11,7 @@
 
 /* "Each phase requires n/2 circular shifts of the data; consequently their
  * communication profiles are similar. However, Phase 1 performs more computation." */
-static void fact_004_492_nbody_phases_communicate_alike_and_compute_unlike(void **state)
+static void parashar_figure_21_nbody_phases_communicate_alike_and_compute_unlike(void **state)
 {
     (void)state;
     json_t *o = predict(NBODY, 8, 1024);
@@ -33,7 +33,7 @@ static void fact_004_492_nbody_phases_communicate_alike_and_compute_unlike(void 
 
 /* "Phase 1 creates the (distributed) option price lattice while Phase 2, which
  * requires no communication, computes the call prices of stock options." */
-static void fact_004_494_finance_prices_need_no_communication(void **state)
+static void parashar_figure_23_finance_prices_need_no_communication(void **state)
 {
     (void)state;
     json_t *o = predict(FINANCE, 8, 256);
@@ -60,7 +60,7 @@ static double matmul_time(const char *distribution, int procs, int size)
 
 /* "Using a (WHOLE/WHOLE) distribution for the data is obviously a bad choice": of the
  * nine, on any number of processors. */
-static void fact_000_154_matmul_whole_is_worst(void **state)
+static void mohr_figure_9_matmul_whole_is_worst(void **state)
 {
     static const char *const format[] = {"block", "cyclic", "*"};
     (void)state;
@@ -77,7 +77,7 @@ static void fact_000_154_matmul_whole_is_worst(void **state)
 /* "In general, the predicted results suggest to use a (BLOCK, WHOLE) distribution. …
  * (BLOCK, BLOCK) wins if the number of processors is a perfect square which even
  * beats (BLOCK, WHOLE) on 16 processors." The size of the matrices is not said. */
-static void fact_000_154_matmul_blocks_beat_rows_on_16(void **state)
+static void mohr_figure_9_matmul_blocks_beat_rows_on_16(void **state)
 {
     (void)state;
     for (int procs = 2; procs <= 4; procs *= 2)
@@ -105,7 +105,7 @@ static poisson_times poisson_on(int procs)
  * 32 processors, the speedup curve for cyclic reduction starts to flatten after 16
  * processors. … There are no remote accesses in the sine transform part. … The overall
  * speedup for Poisson is predicted to be in between." For N = 128. */
-static void fact_000_159_poisson_phases_scale_differently(void **state)
+static void mohr_figure_10_poisson_phases_scale_differently(void **state)
 {
     (void)state;
     const poisson_times one = poisson_on(1), eight = poisson_on(8), sixteen = poisson_on(16),
@@ -146,7 +146,7 @@ static void cyclic_reduction_moves_what_a_walk_does(void **state)
 /* "In the code, each matrix is divided into slabs of columns. Each slab is divided into
  * P blocks, with the pth block communicated to processor p": in each of 20 steps six
  * transposes, and two at the end. */
-static void fact_003_166_ocean_sends_blocks_of_slabs(void **state)
+static void sarukkai_section_4_2_ocean_sends_blocks_of_slabs(void **state)
 {
     (void)state;
     json_t *o = predict(OCEAN, 8, 64);
@@ -216,13 +216,13 @@ int main(int argc, char **argv)
         return 2;
     fpredict = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fact_004_492_nbody_phases_communicate_alike_and_compute_unlike),
-        cmocka_unit_test(fact_004_494_finance_prices_need_no_communication),
-        cmocka_unit_test(fact_000_154_matmul_whole_is_worst),
-        cmocka_unit_test(fact_000_154_matmul_blocks_beat_rows_on_16),
-        cmocka_unit_test(fact_000_159_poisson_phases_scale_differently),
+        cmocka_unit_test(parashar_figure_21_nbody_phases_communicate_alike_and_compute_unlike),
+        cmocka_unit_test(parashar_figure_23_finance_prices_need_no_communication),
+        cmocka_unit_test(mohr_figure_9_matmul_whole_is_worst),
+        cmocka_unit_test(mohr_figure_9_matmul_blocks_beat_rows_on_16),
+        cmocka_unit_test(mohr_figure_10_poisson_phases_scale_differently),
         cmocka_unit_test(cyclic_reduction_moves_what_a_walk_does),
-        cmocka_unit_test(fact_003_166_ocean_sends_blocks_of_slabs),
+        cmocka_unit_test(sarukkai_section_4_2_ocean_sends_blocks_of_slabs),
         cmocka_unit_test(purdue_phases_communicate_in_sums),
         cmocka_unit_test(cg_product_gathers),
         cmocka_unit_test(laplace_hides_the_latency),

@@ -12,7 +12,7 @@
 /* "The first application (Approximation of pi) scales well with increased number
  * of processors": of the sizes of table 4, 128 to 4,096, the largest gains from each
  * doubling up to 32. It is then a third of the way to 32 times as fast, not near it. */
-static void fact_004_458_pi_gains_up_to_32_processors_at_4096(void **state)
+static void parashar_figure_18_pi_gains_up_to_32_processors_at_4096(void **state)
 {
     (void)state;
     double before = time_of(PI, 1, 4096);
@@ -60,7 +60,7 @@ static void beyond_the_papers_sizes_pi_scales_well(void **state)
 
 /* "In the second application (Parallel Stock Option Pricing), larger configurations
  * are beneficial only for larger problem sizes." Those of table 4 are 32 to 512. */
-static void fact_004_458_finance_needs_16_and_32_only_for_large_sizes(void **state)
+static void parashar_figure_19_finance_needs_16_and_32_only_for_large_sizes(void **state)
 {
     (void)state;
     double before = 0;
@@ -98,8 +98,8 @@ static double time_with(const char *source, const char *change, int procs, int s
 
 /* "The increase/decrease in application execution times is greater for larger
  * processor configurations"; "the effect of network load is more pronounced for
- * larger system configurations" (004:456). */
-static void fact_004_454_bandwidth_and_load_matter_more_on_more_processors(void **state)
+ * larger system configurations" (Parashar and Hariri 1996, figures 16 and 17). */
+static void parashar_figure_15_bandwidth_and_load_matter_more_on_more_processors(void **state)
 {
     (void)state;
     double slower_before = 1, loaded_before = 1;
@@ -116,7 +116,7 @@ static void fact_004_454_bandwidth_and_load_matter_more_on_more_processors(void 
 
 /* "Performance deteriorates rapidly as the network gets saturated": each further fifth of
  * the network that others use costs more than the one before. */
-static void fact_004_456_load_costs_more_and_more(void **state)
+static void parashar_figure_16_load_costs_more_and_more(void **state)
 {
     (void)state;
     double before = 0, last = time_of(NBODY, 8, 1024);
@@ -133,7 +133,7 @@ static void fact_004_456_load_costs_more_and_more(void **state)
 /* "The effect of increasing/decreasing the speed of each processor", 2, 3 and 4 times:
  * what the processor does shrinks to a part, the memory's and the network's share stays,
  * so the times lie on a + b / speed. */
-static void fact_004_432_processors_speed_up_their_own_part(void **state)
+static void parashar_figure_13_processors_speed_up_their_own_part(void **state)
 {
     (void)state;
     const double one = time_of(LAPLACE ".c", 4, 128);
@@ -155,14 +155,14 @@ int main(int argc, char **argv)
         return 2;
     fpredict = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fact_004_458_pi_gains_up_to_32_processors_at_4096),
+        cmocka_unit_test(parashar_figure_18_pi_gains_up_to_32_processors_at_4096),
         cmocka_unit_test(pi_is_points_and_a_reduction),
         cmocka_unit_test(beyond_the_papers_sizes_pi_scales_well),
-        cmocka_unit_test(fact_004_458_finance_needs_16_and_32_only_for_large_sizes),
+        cmocka_unit_test(parashar_figure_19_finance_needs_16_and_32_only_for_large_sizes),
         cmocka_unit_test(finance_is_bounded_by_its_triangle),
-        cmocka_unit_test(fact_004_454_bandwidth_and_load_matter_more_on_more_processors),
-        cmocka_unit_test(fact_004_456_load_costs_more_and_more),
-        cmocka_unit_test(fact_004_432_processors_speed_up_their_own_part),
+        cmocka_unit_test(parashar_figure_15_bandwidth_and_load_matter_more_on_more_processors),
+        cmocka_unit_test(parashar_figure_16_load_costs_more_and_more),
+        cmocka_unit_test(parashar_figure_13_processors_speed_up_their_own_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,7 +214,7 @@ static const example examples[] = {
     {"sp2", PATTERN_shift, 1, 1000, 1, 1, US(65)},
     {"sp2", PATTERN_shift, 1, 16384, 1, 1, US(529.6)},
     {"t3d", PATTERN_shift, 1, 1000, 1, 0, US(21 + 37)},
-    /* Seed 001, table 1: 35.6 + 0.02 n and 40.3 + 0.021 n; long, 8192 bytes,
+    /* Sun and others 1999, table 1: 35.6 + 0.02 n and 40.3 + 0.021 n; long, 8192 bytes,
      * 71.2 + 102.4 and 77.5 + 115.5072. What is no shift: 30 + 4.35. */
     {"t3e", PATTERN_shift, 1, 1000, 1, 0, US(55.6)},
     {"t3e", PATTERN_shift, 2, 1000, 1, 0, US(61.3)},

@@ -122,6 +122,23 @@ static void compare_copies(arena *a, const fit_data *data, const sag_processing 
              format_time(a, fmax(0, sort_median(each, count))), format_time(a, priced));
 }
 
+/* What the sources of parts that other machines have given cite. */
+static void take_references(arena *a, const fit_request *request, sag *m)
+{
+    const sag *from[] = {request->node_of, request->network_of};
+    int most = 0;
+    for (int k = 0; k < 2; k++)
+        most += from[k] != NULL ? from[k]->reference_count : 0;
+    sag_reference *all = ARENA_ARRAY(a, most, sag_reference);
+    m->references = all;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; from[k] != NULL && i < from[k]->reference_count; i++) {
+            const sag_reference *r = &from[k]->references[i];
+            if (reference_find(m->reference_count, all, r->key, strlen(r->key)) == NULL)
+                all[m->reference_count++] = *r;
+        }
+}
+
 static sag *assemble(arena *a, const fit_request *request, const sag_communication *c,
                      const sag_unit *node)
 {
@@ -150,6 +167,7 @@ static sag *assemble(arena *a, const fit_request *request, const sag_communicati
                                 .is_simulated = fit_is_simulated(request->raw),
                                 .is_quick = is_quick(request->raw)};
     assume_errors(request->node_of, m);
+    take_references(a, request, m);
     return m;
 }
 

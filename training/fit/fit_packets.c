@@ -4,8 +4,8 @@
 
 #include "training/fit/fit_line.h"
 
-/* Packets: a saw-tooth on a line (seed 002, section 5: the training set's functions
- * depend on the packet size). */
+/* Packets: a saw-tooth on a line (Balasundaram and others 1991, section 5: the training set's
+ * functions depend on the packet size). */
 
 enum { TERMS = 3, ROUNDS = 6, PACKET_LEAST = 32, LENGTHS_LEAST = 4 };
 

@@ -4,9 +4,10 @@
 #   sh hypercube.sh [DIMENSIONS] > hypercube.xml        (6: 64 nodes)
 #
 # A node has a channel in each direction to every node whose number differs from its own in one
-# bit. A message takes its way in the order of the dimensions (e-cube), 11 us a channel (seed
-# 003:181). What it costs the processor that sends it, 76 us + 0.4 us a byte, is no matter of the
-# platform: hypercube.options say that. The channels, at 1 GB/s, add next to nothing.
+# bit. A message takes its way in the order of the dimensions (e-cube), 11 us a channel
+# (Sarukkai and Malony 1993, section 4.2). What it costs the processor that sends it, 76 us +
+# 0.4 us a byte, is no matter of the platform: hypercube.options say that. The channels, at 1 GB/s,
+# add next to nothing.
 set -eu
 exec awk -v dimensions="${1:-6}" '
     # Flips bit d (a power of two) of n.

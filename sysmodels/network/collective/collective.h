@@ -3,7 +3,7 @@
 
 /* Collectives: by a function of the machine's, or as rounds of messages by its algorithm. A
  * file beside this one for each algorithm; model: Thakur, Rabenseifner, Gropp, IJHPCA 19 (2005),
- * and for the tree and master and slaves seed 000, section 3.3. Bytes and seconds. */
+ * and for the tree and master and slaves Mohr and others 1995, section 3.3. Bytes and seconds. */
 
 #include "support/vec.h"
 #include "sysmodels/model/sag.h"

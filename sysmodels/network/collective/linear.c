@@ -1,6 +1,6 @@
 #include "sysmodels/network/collective/builder.h"
 
-/* Master and slaves (seed 000, section 3.3). */
+/* Master and slaves (Mohr and others 1995, section 3.3). */
 
 void linear_to_root(builder *b, bool combines)
 {

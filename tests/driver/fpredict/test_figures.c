@@ -9,7 +9,7 @@
 #include "tests/json_of.h"
 
 /* The whole way, from source to JSON, against figures worked out by hand from
- * the message function of the iPSC/860 (seed 003): 76 + 0.4n + 11h µs below
+ * the message function of the iPSC/860 (Sarukkai and Malony 1993): 76 + 0.4n + 11h µs below
  * 100 bytes, 136 + 0.4n + 33h from 100, one hop between neighbours. */
 
 static const char *fpredict; /* the program */
@@ -158,7 +158,7 @@ static double time_of(const char *arguments)
     return time;
 }
 
-/* Seed 001, figure 3: at n = 20 blocks are faster on 4, columns from 8. */
+/* Sun and others 1999, figure 3: at n = 20 blocks are faster on 4, columns from 8. */
 static void blocks_and_columns_cross_between_4_and_8(void **state)
 {
     (void)state;

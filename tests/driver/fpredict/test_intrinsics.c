@@ -10,7 +10,7 @@
 
 /* The whole way, from source to JSON: what intrinsic functions cost, by hand. On the
  * iPSC/860 a message takes 76 + 0.4n + 11h µs below 100 bytes, 136 + 0.4n + 33h from 100
- * (seed 003), and one of a reduction by the library has a startup of its own. */
+ * (Sarukkai and Malony 1993), and one of a reduction by the library has a startup of its own. */
 
 static const char *fpredict; /* the program */
 
@@ -158,7 +158,7 @@ static void the_cm5_combines_in_its_network(void **state)
     json_decref(o);
 }
 
-/* A shift on the T3E has the function of seed 001's table 1, whoever shifts: 1-d, short. */
+/* A shift on the T3E has the function of Sun and others' table 1, whoever shifts: 1-d, short. */
 static void a_shift_on_the_t3e_is_a_shift(void **state)
 {
     (void)state;

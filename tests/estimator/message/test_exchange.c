@@ -4,7 +4,7 @@
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
 
-/* Communication: times by hand. iPSC/860 (seed 003): 76 + 0.4n + 11h µs below
+/* Communication: times by hand. iPSC/860 (Sarukkai and Malony 1993): 76 + 0.4n + 11h µs below
  * 100 bytes, 136 + 0.4n + 33h from 100. */
 
 #define US 1e-6

@@ -58,7 +58,7 @@ static void values_of_the_ipsc860(void **state)
     assert_true(fabs(p->op[SAG_OP_store].relative_error - 0.15) <= 0);
 }
 
-/* Seed 004, figure 3: system = {cube = {node}, link, host}. */
+/* Parashar and Hariri 1996, figure 3: system = {cube = {node}, link, host}. */
 static void tree_of_the_ipsc860(void **state)
 {
     const sag *m = open_machine(*state, "ipsc860");
@@ -75,7 +75,7 @@ static void tree_of_the_ipsc860(void **state)
     assert_ptr_equal(m->processing, m->node->processing);
     assert_ptr_equal(m->memory, m->node->memory);
     assert_ptr_equal(m->communication, root->children[0]->communication);
-    /* Void components: seed 004, section 2.1. */
+    /* Void components: Parashar and Hariri 1996, section 2.1. */
     assert_null(root->children[1]->processing);
     assert_null(root->children[1]->memory);
     assert_null(root->children[1]->io);
@@ -302,7 +302,7 @@ static void print_shows_value_provenance_and_source(void **state)
     assert_non_null(strstr(text, "from 100 bytes: 136 µs + 0.4 µs × n + 33 µs × h\n"));
     assert_non_null(strstr(text, "\n└─ host · System Resource Manager"));
     assert_non_null(strstr(text, "│          float_divide              22 clk  recollected ±20 %"
-                                 "  i860 manuals: frcp and Newton"));
+                                 "  Intel 1989: frcp and Newton"));
     free(text);
 }
 

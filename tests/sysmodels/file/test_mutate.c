@@ -29,6 +29,7 @@ static const char *const scraps[] = {
     "\t", "\r", "\"", "'", "| ", "> ", "#", "%YAML 1.1\n", "? ", "<<: ", "~", "null", "-1", "0",
     "1e400", "1e-320", "nan", "0x10", "999999999999", "node", "parts: [node]", "units:", "_us",
     "\xEF\xBB\xBF", "\xC3", "\xE2\x80\xA8", "\x85", "\x7F", "\\0", "\\x85", "\\u2028",
+    "dunigan1991", "references:",
 };
 /* clang-format on */
 

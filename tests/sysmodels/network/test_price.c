@@ -24,7 +24,7 @@ static int hops_between(const sag_communication *c, int rank, const int *extents
     return sag_route_between(c, rank, extents, from, to).hops;
 }
 
-/* Seed 003, line 181, in units of 0.1 us:
+/* Sarukkai and Malony 1993, section 4.2, in units of 0.1 us:
  *   n < 100:   760 + 4 n + 110 h        n >= 100:  1360 + 4 n + 330 h
  *       0, 1:  870        99, 1:  760 + 396 + 110 = 1266
  *       0, 2:  980        99, 2: 1376

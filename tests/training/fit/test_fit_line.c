@@ -54,8 +54,8 @@ static void one_line_is_found_exactly(void **state)
     arena_free(a);
 }
 
-/* 76 + 0.4 n below 100 bytes, 136 + 0.4 n from there (seed 003, line 181): a jump
- * and no other slope. The sizes next to 100 are 96 and 112. */
+/* 76 + 0.4 n below 100 bytes, 136 + 0.4 n from there (Sarukkai and Malony 1993, section 4.2): a
+ * jump and no other slope. The sizes next to 100 are 96 and 112. */
 static void a_jump_is_found_where_it_is(void **state)
 {
     (void)state;

@@ -201,15 +201,22 @@ static void put_memory(fixture *f)
     }
 }
 
-static bool fit(fixture *f, const sag *node_of, fit_result *result, char error[TRAIN_TEXT])
+static bool fit_of(fixture *f, const sag *node_of, const sag *network_of, fit_result *result,
+                   char error[TRAIN_TEXT])
 {
     rewind(f->out);
     const bool is_read = train_raw_read_stream(f->out, "here", &f->raw, error);
     fclose(f->out);
     if (!is_read || !fit_collect(f->ctx->arena, &f->raw, &f->data, error))
         fail_msg("%s", error);
-    const fit_request request = {.raw = &f->raw, .data = &f->data, .node_of = node_of};
+    const fit_request request = {
+        .raw = &f->raw, .data = &f->data, .node_of = node_of, .network_of = network_of};
     return fit_machine(f->ctx, &request, result, error);
+}
+
+static bool fit(fixture *f, const sag *node_of, fit_result *result, char error[TRAIN_TEXT])
+{
+    return fit_of(f, node_of, NULL, result, error);
 }
 
 static void release(fixture *f)
@@ -286,6 +293,45 @@ static void a_whole_machine(void **state)
     assert_non_null(text);
     assert_true(length <= FIT_FILE_MOST);
     assert_false(diag_has_errors(f.ctx->diags));
+    release(&f);
+}
+
+/* Returns how often `part` stands in `text`. */
+static int times(const char *text, const char *part)
+{
+    int count = 0;
+    while ((text = strstr(text, part)) != NULL) {
+        ++count;
+        text += strlen(part);
+    }
+    return count;
+}
+
+/* The node of one machine and the network's shape of another bring along what their sources
+ * cite, and that alone: the file is read again, where a key without its reference is an error. */
+static void references_come_along(void **state)
+{
+    static const char *const folder = FP_SOURCE_DIR "/sysmodels/machines";
+    fixture f;
+    fit_result r;
+    char error[TRAIN_TEXT];
+    size_t length;
+    (void)state;
+    begin(&f, "measured");
+    put_messages(&f);
+    put_patterns(&f);
+    const sag *node_of = sag_open(f.ctx, "ipsc860", 1, &folder);
+    const sag *network_of = sag_open(f.ctx, "ncube1", 1, &folder);
+    assert_true(node_of != NULL && network_of != NULL);
+    if (!fit_of(&f, node_of, network_of, &r, error))
+        fail_msg("%s", error);
+    const char *text = fit_machine_text(f.ctx, &r, &length);
+    diag_print(f.ctx->diags, stderr, false, DIAG_REMARK);
+    assert_non_null(text);
+    assert_int_equal(times(text, "key: \"parashar1996\""), 1);     /* the node's clock */
+    assert_int_equal(times(text, "key: \"balasundaram1991\""), 1); /* the cube */
+    assert_int_equal(times(text, "sarukkai1993"), 0);              /* messages were measured */
+    assert_int_equal(times(text, "gustafson1988"), 0);
     release(&f);
 }
 
@@ -513,13 +559,10 @@ static void the_most_even_grid(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_machine),
-        cmocka_unit_test(adapters_are_found),
-        cmocka_unit_test(little_is_measured),
-        cmocka_unit_test(a_call_is_needed_too),
-        cmocka_unit_test(one_repetition_is_not_certain),
-        cmocka_unit_test(numbers_that_others_say),
-        cmocka_unit_test(the_most_even_grid),
+        cmocka_unit_test(a_whole_machine),         cmocka_unit_test(references_come_along),
+        cmocka_unit_test(adapters_are_found),      cmocka_unit_test(little_is_measured),
+        cmocka_unit_test(a_call_is_needed_too),    cmocka_unit_test(one_repetition_is_not_certain),
+        cmocka_unit_test(numbers_that_others_say), cmocka_unit_test(the_most_even_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
