@@ -120,6 +120,7 @@ typedef struct sag {
     const sag_communication *communication;
     const sag_unit *host, *link; /* what starts the nodes, and what joins it to them; null: none */
     sag_training trained;
+    const struct sag_compiler *compiler; /* whose profile it has (model/compiler.h); or null */
     /* What who asks supposes, one sentence each: model/adjust.h. */
     int supposition_count;
     const char *const *suppositions;
