@@ -9,6 +9,7 @@
 #include "support/format.h"
 #include "support/utf8.h"
 #include "support/vec.h"
+#include "sysmodels/model/compiler.h"
 
 /* On a terminal narrower than WIDE, the share of communication is left out. */
 enum { TIME_COLUMNS = 8, SHARE_COLUMNS = 6, TAB_STOP = 8, WIDE = 60 };
@@ -128,7 +129,7 @@ static void print_heading(fp_context *ctx, FILE *out, const estimate *e, report_
     const char *params = subject_parameters(ctx, e);
     const char *source = subject_source(ctx, e), *shape = subject_shape(ctx, e);
     const char *where = arena_printf(ctx->arena, "%s%son %s of %s", spread ? spread : "",
-                                     spread ? " " : "", shape, e->machine->name);
+                                     spread ? " " : "", shape, sag_heading(ctx->arena, e->machine));
     const char *part[] = {where, unknown_time(ctx->arena, e->time, estimate_bound_of(e))};
     fprintf(out, "%s %s  │ ", padded(ctx, "time ", TIME_COLUMNS),
             padded(ctx, share_columns(style) ? "comm" : "", share_columns(style)));

@@ -5,6 +5,7 @@
 #include "report/subject.h"
 #include "report/unknown.h"
 #include "support/format.h"
+#include "sysmodels/model/compiler.h"
 
 /* Comments at line ends may not change what the text means: none after a line
  * that goes on (a backslash, a comment that is still open). */
@@ -167,8 +168,8 @@ bool report_annotate_copy(fp_context *ctx, FILE *out, const estimate *e)
     const char *params = subject_parameters(ctx, e);
     if (!end.in_comment && !end.goes_on)
         fprintf(out, "/* fpredict: %s on %s, %s%s%s%s%s */\n",
-                unknown_time(ctx->arena, e->time, estimate_bound_of(e)), e->machine->name,
-                subject_procs(ctx, e), spread ? ", " : "", spread ? spread : "", params ? ", " : "",
-                params ? params : "");
+                unknown_time(ctx->arena, e->time, estimate_bound_of(e)),
+                sag_heading(ctx->arena, e->machine), subject_procs(ctx, e), spread ? ", " : "",
+                spread ? spread : "", params ? ", " : "", params ? params : "");
     return !ferror(out);
 }

@@ -4,6 +4,7 @@
 #include "report/text.h"
 #include "report/unknown.h"
 #include "support/format.h"
+#include "sysmodels/model/compiler.h"
 
 static double share(double part, const estimate *e)
 {
@@ -108,7 +109,7 @@ void report_compare(fp_context *ctx, FILE *out, const comparison *c, report_styl
     const char *params = common_parameters(ctx, c, best);
     subject_print_head(
         ctx, out, subject_source(ctx, best),
-        arena_printf(ctx->arena, "on %s, %s%s%s", best->machine->name,
+        arena_printf(ctx->arena, "on %s, %s%s%s", sag_heading(ctx->arena, best->machine),
                      format_plural(ctx->arena, best->procs, "processor", "processors"),
                      params ? ", " : "", params ? params : ""),
         style);

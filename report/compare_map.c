@@ -8,6 +8,7 @@
 #include "report/text.h"
 #include "support/format.h"
 #include "support/utf8.h"
+#include "sysmodels/model/compiler.h"
 
 /* Several comparisons begin with one table: processors by sizes, in each cell the fastest
  * distribution and how many times as long the next one takes. */
@@ -184,7 +185,8 @@ void report_compare_map(fp_context *ctx, FILE *out, int count, const comparison 
         ctx, out, subject_source(ctx, first),
         arena_printf(ctx->arena,
                      "on %s: the fastest, and how many times as long the next one takes",
-                     is_one_machine ? first->machine->name : "several machines"),
+                     is_one_machine ? sag_heading(ctx->arena, first->machine)
+                                    : sag_several(ctx->arena, first->machine)),
         style);
     const map m = read_map(ctx->arena, count, all, labels);
     for (int next = 0; next < m.columns.count;) {

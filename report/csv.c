@@ -6,6 +6,7 @@
 #include "report/subject.h"
 #include "support/format.h"
 #include "support/vec.h"
+#include "sysmodels/model/compiler.h"
 
 typedef VEC(const param *) param_list;
 
@@ -79,7 +80,7 @@ static void put_shape(FILE *out, const estimate *e)
 bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
 {
     param_list params = parameters_of(ctx, count, estimates);
-    fputs("source,entry,machine,distributions,processors,shape", out);
+    fputs("source,entry,machine,compiler,distributions,processors,shape", out);
     for (int i = 0; i < params.count; i++) {
         fputc(',', out);
         put_text(out, params.data[i]->name);
@@ -95,6 +96,8 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
         put_text(out, e->graph->entry->name);
         fputc(',', out);
         put_text(out, e->machine->name);
+        fputc(',', out);
+        put_text(out, sag_compiler_name(e->machine));
         fputc(',', out);
         put_text(out, subject_distributions(ctx, e));
         put_shape(out, e);

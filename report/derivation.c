@@ -7,6 +7,7 @@
 #include "report/unknown.h"
 #include "support/format.h"
 #include "support/utf8.h"
+#include "sysmodels/model/compiler.h"
 
 typedef VEC(const quantity *) quantity_list;
 
@@ -108,8 +109,8 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
     fprintf(out, "%s, %s", path, lines);
     style_off(out, style);
     text_paragraph(ctx, out, "    ", utf8_columns(path) + 2 + utf8_columns(lines),
-                   arena_printf(a, "on %s, processor %d of %s", e->machine->name, e->slowest,
-                                subject_shape(ctx, e)),
+                   arena_printf(a, "on %s, processor %d of %s", sag_heading(a, e->machine),
+                                e->slowest, subject_shape(ctx, e)),
                    style.width);
     fputc('\n', out);
     bool is_incomplete = print_unknowns(ctx, out, e, first, last, style);

@@ -7,6 +7,7 @@
 #include "report/report.h"
 #include "report/subject.h"
 #include "support/utf8.h"
+#include "sysmodels/model/compiler.h"
 
 /* Text that JSON can hold: a byte that is no UTF-8 (a path, say) becomes the
  * replacement character. */
@@ -261,6 +262,7 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
         json_object_set_new(o, "sources", sources_of(ctx, e->graph->program));
     json_object_set_new(o, "entry", text(ctx, e->graph->entry->name));
     json_object_set_new(o, "machine", text(ctx, e->machine->name));
+    json_object_set_new(o, "compiler", text(ctx, sag_compiler_name(e->machine)));
     json_object_set_new(o, "processors", shape_of(e));
     json_object_set_new(o, "parameters", parameters_of(ctx, e));
     json_object_set_new(o, "distributions", distributions_of(ctx, e));

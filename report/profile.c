@@ -10,6 +10,7 @@
 #include "report/unknown.h"
 #include "support/format.h"
 #include "support/utf8.h"
+#include "sysmodels/model/compiler.h"
 
 enum { BAR_CELLS = 8, LINES_MAX = 20, NESTS_MAX = 10, COMMS_MAX = 12, COMM_COLUMNS = 10 };
 
@@ -39,9 +40,10 @@ void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style st
     const char *params = subject_parameters(ctx, e);
     const char *spread = subject_distributions(ctx, e);
     subject_print_head(ctx, out, subject_source(ctx, e),
-                       arena_printf(ctx->arena, "on %s, %s%s%s%s%s", e->machine->name,
-                                    subject_procs(ctx, e), spread ? ", " : "", spread ? spread : "",
-                                    params ? ", " : "", params ? params : ""),
+                       arena_printf(ctx->arena, "on %s, %s%s%s%s%s",
+                                    sag_heading(ctx->arena, e->machine), subject_procs(ctx, e),
+                                    spread ? ", " : "", spread ? spread : "", params ? ", " : "",
+                                    params ? params : ""),
                        style);
     if (e->unknown_count) {
         print_incomplete(ctx, out, e, style);

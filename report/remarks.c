@@ -8,6 +8,7 @@
 #include "report/unknown.h"
 #include "support/format.h"
 #include "support/vec.h"
+#include "sysmodels/model/compiler.h"
 
 /* Few and in order of weight: the loops that make up 90 % of the time, what
  * they exchange, and what is surprising. */
@@ -199,7 +200,7 @@ static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
         diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s, %s of %s; on %s of %s",
                               unknown_time(ctx->arena, time, w->inside.bound),
                               format_percent(ctx->arena, time / e->time), unknown_whole(e),
-                              subject_procs(ctx, e), e->machine->name);
+                              subject_procs(ctx, e), sag_heading(ctx->arena, e->machine));
         note_work(ctx, e, d, w);
         note_communications(ctx, e, d, w, said);
     }
@@ -292,7 +293,7 @@ static void remark_total(fp_context *ctx, const estimate *e)
     source_range place = e->graph->entry->where;
     diag *d = diag_report(ctx->diags, DIAG_REMARK, RULE, place, "%s in all; on %s of %s",
                           unknown_time(ctx->arena, e->time, estimate_bound_of(e)),
-                          subject_procs(ctx, e), e->machine->name);
+                          subject_procs(ctx, e), sag_heading(ctx->arena, e->machine));
     const unknown_effect *const *unknowns;
     int count = explore_unknowns(ctx->arena, 1, &e, &unknowns);
     for (int i = 0; i < count && i < UNKNOWN_NAMED; i++)

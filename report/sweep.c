@@ -4,6 +4,7 @@
 #include "report/table.h"
 #include "report/unknown.h"
 #include "support/format.h"
+#include "sysmodels/model/compiler.h"
 
 /* One line a prediction; only what differs between them has a column. */
 
@@ -73,7 +74,8 @@ static void print_head(fp_context *ctx, FILE *out, const estimate *e, const colu
                        report_style style)
 {
     arena *a = ctx->arena;
-    const char *text = c->machine ? "" : arena_printf(a, "on %s", e->machine->name);
+    const char *text = c->machine ? sag_compiled_by(a, e->machine)
+                                  : arena_printf(a, "on %s", sag_heading(a, e->machine));
     if (!c->procs)
         text = arena_printf(a, "%s%s%s", text, *text ? ", " : "on ", subject_procs(ctx, e));
     const char *spread = subject_distributions(ctx, e);

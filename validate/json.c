@@ -110,6 +110,7 @@ bool validate_json(FILE *out, const validate_subject *subject, int count,
         json_array_append_new(programs, program_of(a, count, cases, i));
     json_object_set_new(root, "schema", json_string("fpredict/validation/1"));
     json_object_set_new(root, "machine", text(subject->machine));
+    json_object_set_new(root, "profile", text(subject->compiler));
     json_object_set_new(root, "program",
                         json_string(subject->is_serial ? "sequential" : "generated"));
     json_object_set_new(root, "compiler", text(subject->mpicc));

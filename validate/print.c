@@ -155,7 +155,7 @@ static void print_subject(const page *p, const validate_subject *s)
     fprintf(p->out, p->is_markdown ? "**%s**" : "%s", what);
     style_off(p->out, p->style);
     text_paragraph(p->ctx, p->out, "", utf8_columns(what),
-                   arena_printf(p->ctx->arena, "on %s (%s)%s", s->machine, s->title,
+                   arena_printf(p->ctx->arena, "on %s (%s)%s", s->heading, s->title,
                                 p->is_markdown ? "." : ""),
                    p->style.width);
     const char *how =

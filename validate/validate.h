@@ -60,6 +60,7 @@ bool validate_is_scored(const validate_case *c);
 typedef struct validate_setup {
     const char *predictor;    /* the path of fpredict, whose `emit` generates */
     const char *machine;      /* as given: its exchange rule and algorithms are generated */
+    const char *compiler;     /* likewise; null: the default */
     const char *mpicc;        /* "mpicc -O1" */
     const char *mpirun;       /* "mpirun.mpich": -np and the program are added */
     const char *runtime_root; /* the folder of codegen/runtime */
@@ -105,6 +106,8 @@ void validate_check_noise(fp_context *ctx, int count, const validate_case *cases
 
 typedef struct validate_subject {
     const char *machine, *title; /* of the machine file */
+    const char *compiler;        /* its name */
+    const char *heading;         /* "ipsc860, compiled by f90d" */
     const char *mpicc, *mpirun;
     bool is_injected, is_serial;
     const validate_tally *tally;

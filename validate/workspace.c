@@ -234,7 +234,8 @@ static const char *emit_command(const workspace *w, int i, const validate_case *
     arena *a = w->ctx->arena;
     const char *chosen =
         c->is_as_written ? "" : arena_printf(a, " --distribute %s", quote(w, c->distribution));
-    const char *sets = "";
+    const char *compiler = w->setup->compiler;
+    const char *sets = compiler ? arena_printf(a, " --compiler %s", quote(w, compiler)) : "";
     for (int k = 0; k < c->set_count; k++)
         sets = arena_printf(a, "%s --set %s", sets, quote(w, c->sets[k]));
     return arena_printf(

@@ -39,7 +39,7 @@ static void emit_site(emitter *e, const communication *c, bool is_product, const
     const char *fields = "";
     unsigned copied = 0;
     for (int k = 0; c->source.grid && k < c->source.grid->rank; k++)
-        copied |= k != c->contiguous_axis ? 1u << k : 0;
+        copied |= k != c->contiguous_axis || e->options->packs_all ? 1u << k : 0;
     if (emit_counts(e) && copied)
         fields = arena_printf(e->ctx->arena, ".copied = %u%s", copied,
                               c->is_assigned_on ? ", .is_left = true" : "");

@@ -74,6 +74,7 @@ static bool emit(session *s, codegen_files *out, codegen_macros *macros)
         asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
     const sag_communication *network = s->machines[0]->communication;
     const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED,
+                                 .packs_all = network->packing == PACK_ALWAYS,
                                  .broadcast =
                                      choice_of(s->ctx->arena, network, COLLECTIVE_BROADCAST),
                                  .reduce = choice_of(s->ctx->arena, network, COLLECTIVE_REDUCE),

@@ -7,9 +7,11 @@ static bool list_machines(session *s)
     const char *const *dirs = session_machine_dirs(ctx, &dir_count);
     const char *const *names = sag_list(ctx, dir_count, dirs, &count);
     const sag **machines = ARENA_ARRAY(ctx->arena, count, const sag *);
+    const sag_compiler *compiler = session_open_compiler(ctx, s->opt);
     int good = 0;
     for (int i = 0; i < count; i++) {
-        machines[good] = sag_open(ctx, names[i], dir_count, dirs);
+        const sag *machine = compiler ? sag_open(ctx, names[i], dir_count, dirs) : NULL;
+        machines[good] = machine ? sag_compiled(ctx, machine, compiler) : NULL;
         good += machines[good] != NULL;
     }
     if (count == 0) {

@@ -168,6 +168,7 @@ static validate_setup setup_of(fp_context *ctx, const options *opt)
     return (validate_setup){
         .predictor = own_path(ctx->arena),
         .machine = opt->machines.count ? opt->machines.data[0] : "ipsc860",
+        .compiler = opt->compiler,
         .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1") : mpicc_of(ctx, opt),
         .mpirun = opt->is_serial ? (opt->under ? opt->under : "")
                                  : (opt->mpirun ? opt->mpirun : "mpirun"),
@@ -234,6 +235,8 @@ int command_validate(fp_context *ctx, const options *opt)
     const validate_setup setup = setup_of(ctx, opt);
     validate_subject about = {.machine = s.machines[0]->name,
                               .title = s.machines[0]->title,
+                              .compiler = sag_compiler_name(s.machines[0]),
+                              .heading = sag_heading(ctx->arena, s.machines[0]),
                               .mpicc = setup.mpicc,
                               .mpirun = setup.mpirun,
                               .is_injected = setup.is_injected,

@@ -20,8 +20,7 @@ static const page overview = {
     "without running it, how long it would take on a distributed-memory machine,\n"
     "where the time goes, and which data distribution would be faster.",
     {"fpredict estimate samples/laplace/laplace.c",
-     "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256",
-     "fpredict machines --show ipsc860", NULL},
+     "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256", NULL},
 };
 
 /* What fpredict reads of the environment: in the man page, --help is one screen. */
@@ -29,6 +28,7 @@ static const struct {
     const char *name, *meaning;
 } environment[] = {
     {"FPREDICT_MACHINES", "folders of machine files, separated by colons"},
+    {"FPREDICT_COMPILERS", "folders of compilers' profiles, separated by colons"},
     {"NO_COLOR", "set and not empty: no colour (no-color.org)"},
     {"CLICOLOR_FORCE", "set, and neither empty nor 0: colour in files, too"},
     {"COLUMNS", "the width of the output, instead of the terminal's"},
@@ -65,7 +65,7 @@ static const page pages[COMMAND_COUNT] = {
           "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
           "fpredict compare samples/hpl/hpl.c --procs 1x8,2x4,4x2,8x1",
           "fpredict compare samples/hpl/hpl.c --tune NB=8,16,32",
-          "fpredict compare samples/redblack/redblack.c --exchange phased",
+          "fpredict compare samples/laplace/laplace.c --procs 4 --set N=64 --compiler f90d",
           "fpredict compare samples/pi/pi.c --format json", NULL}},
     [COMMAND_ANNOTATE] =
         {"fpredict-annotate",
@@ -81,11 +81,23 @@ static const page pages[COMMAND_COUNT] = {
     [COMMAND_MACHINES] =
         {"fpredict-machines",
          "lists the machines, or shows one",
-         "fpredict machines [--show NAME|FILE] [--costs NAME|FILE]",
+         "fpredict machines [--show NAME|FILE] [--costs NAME|FILE] [options]",
          "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
          "(separated by ':'), then among those that come with fpredict.",
          {"fpredict machines", "fpredict machines --show ipsc860",
           "fpredict machines --costs ipsc860", NULL}},
+    [COMMAND_COMPILERS] =
+        {"fpredict-compilers",
+         "lists the compilers' profiles, or shows one",
+         "fpredict compilers [--show NAME|FILE]",
+         "Whether neighbours exchange all at once or one direction after the other, whether each\n"
+         "message is copied into a buffer, what a call takes and how collectives are done is up\n"
+         "to the compiler's run-time system as much as to the machine. A profile, a YAML file,\n"
+         "says so of one compiler; of what it leaves out, the machine's file is asked. --compiler\n"
+         "NAME predicts with it, --exchange wins over it. Profiles are looked for in the folders\n"
+         "of $FPREDICT_COMPILERS (separated by ':'), then among those that come with fpredict.",
+         {"fpredict compilers", "fpredict compilers --show f90d",
+          "fpredict machines --show ipsc860 --compiler f90d", NULL}},
     [COMMAND_DUMP] =
         {"fpredict-dump",
          "shows a stage of the prediction",
@@ -143,6 +155,7 @@ static const char *exit_codes_of(command c)
 {
     static const char *const codes[COMMAND_COUNT] = {
         [COMMAND_MACHINES] = "0 shown, 1 no such machine, or an error in its file, 2 wrong usage.",
+        [COMMAND_COMPILERS] = "0 shown, 1 no such profile, or an error in it, 2 wrong usage.",
         [COMMAND_DUMP] = "0 shown, 1 errors in the input, 2 wrong usage.",
         [COMMAND_EMIT] = "0 written, 1 errors in the input, or no program can be made of it,\n"
                          "2 wrong usage.",

@@ -32,6 +32,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_annotate(ctx, opt);
     case COMMAND_MACHINES:
         return command_machines(ctx, opt);
+    case COMMAND_COMPILERS:
+        return command_compilers(ctx, opt);
     case COMMAND_DUMP:
         return command_dump(ctx, opt);
     case COMMAND_EMIT:

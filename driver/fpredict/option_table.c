@@ -13,6 +13,7 @@
 #define C (1u << COMMAND_COMPARE)
 #define A (1u << COMMAND_ANNOTATE)
 #define M (1u << COMMAND_MACHINES)
+#define K (1u << COMMAND_COMPILERS)
 #define D (1u << COMMAND_DUMP)
 #define S (1u << COMMAND_EMIT)
 #define T (1u << COMMAND_TRAIN)
@@ -27,6 +28,8 @@ const option_spec option_table[] = {
      OWN(option_set_machine)},
     {"machine", "NAME|FILE", V, "the machine that programs run on (ipsc860)",
      OWN(option_set_machine)},
+    {"compiler", "NAME|FILE", E | C | A | M | D | S | V,
+     "whose run-time system: f90d, vfcs or a profile (fpredict)", TEXT(compiler)},
     {"procs", "P[xP...][,...]", E | C | A | V, "processors: 4, 2x2, or several: 1,2,4,8",
      OWN(option_set_procs)},
     {"procs", "P[xP...]", S, "processors: 4, or 2x2", OWN(option_set_procs)},
@@ -53,7 +56,7 @@ const option_spec option_table[] = {
      "take each file's flags of DIR/compile_commands.json; -p DIR", TEXT(build)},
     {"entry", "[FILE:]NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
     {"exchange", "posted|phased|pushed|adapter", E | C | A | S,
-     "how neighbours exchange (as the machine's file says)", OWN(option_set_exchange)},
+     "how neighbours exchange (as --compiler and --machine say)", OWN(option_set_exchange)},
     {"overlap", "FRACTION", E | C | A, "share of communication hidden by computation",
      OWN(option_set_overlap)},
     {"ask", NULL, E, "ask at the terminal for values that are not known", FLAG(ask)},
@@ -92,6 +95,7 @@ const option_spec option_table[] = {
     {"stage", "NAME", D, "directives, program, plan, aag, saag or sag", OWN(option_set_stage)},
     {"as", "text|dot|json", D, "form of aag and saag (text)", OWN(option_set_dump_format)},
     {"show", "NAME|FILE", M, "the machine's values, with their provenance", TEXT(show)},
+    {"show", "NAME|FILE", K, "what its profile tells, with provenance", TEXT(show)},
     {"costs", "NAME|FILE", M, "what each operation takes, for programs that count", TEXT(costs)},
     {"warnings-as-errors", NULL, E | C | A | D | S | V,
      "a warning, or an incomplete prediction, makes the exit code 1", FLAG(warnings_as_errors)},
@@ -106,7 +110,7 @@ const option_spec option_table[] = {
     {"unknown-pragmas", "warning|error", E,
      "report unknown pragmas, as a compiler does that was told not to",
      OWN(option_set_unknown_pragmas)},
-    {"color", "auto|always|never", E | C | A | M | D | S | V,
+    {"color", "auto|always|never", E | C | A | M | K | D | S | V,
      "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
     {"output", "FILE", T, "the machine file; raw data stay beside it", TEXT(output)},
     {"mpirun", "COMMAND", T, "how ranks are started: 'mpirun -n 2'", TEXT(mpirun)},
@@ -127,13 +131,14 @@ const option_spec option_table[] = {
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},
     {"completion", "bash|zsh|fish", H, "what this shell completes command lines with",
      OWN(option_set_completion)},
-    {"help", NULL, E | C | A | M | D | S | H | V | N, "this help", FLAG(help)},
-    {"version", NULL, E | C | A | M | D | S | H | V | N, "the version", FLAG(version)},
+    {"help", NULL, E | C | A | M | K | D | S | H | V | N, "this help", FLAG(help)},
+    {"version", NULL, E | C | A | M | K | D | S | H | V | N, "the version", FLAG(version)},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
-static const char *const names[COMMAND_COUNT] = {
-    "estimate", "compare", "annotate", "machines", "dump", "emit", "train", "validate", "help"};
+static const char *const names[COMMAND_COUNT] = {"estimate",  "compare", "annotate", "machines",
+                                                 "compilers", "dump",    "emit",     "train",
+                                                 "validate",  "help"};
 
 const char *command_name(command c)
 {

@@ -28,7 +28,7 @@ enum { OPTIONS_MOST = 96 }; /* lines of the table */
 static bool takes_flags(const options *o)
 {
     return o->command != COMMAND_COUNT && o->command != COMMAND_HELP &&
-           o->command != COMMAND_MACHINES;
+           o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS;
 }
 
 /* The command's option that is nearest to a word, or null. */

@@ -14,6 +14,7 @@ typedef enum command {
     COMMAND_COMPARE,
     COMMAND_ANNOTATE,
     COMMAND_MACHINES,
+    COMMAND_COMPILERS,
     COMMAND_DUMP,
     COMMAND_EMIT,
     COMMAND_TRAIN,
@@ -79,6 +80,7 @@ typedef struct options {
     VEC(const char *) with;  /* validate: the other files of each */
     const char *build;       /* the folder of compile_commands.json; or null */
     VEC(const char *) machines;
+    const char *compiler;        /* by name or file; null: the default */
     VEC(change_request) changes; /* in order */
     VEC(procs_shape) procs;
     VEC(set_values) sets;

@@ -6,8 +6,8 @@ static bool needs_file(const options *o)
 {
     if (o->command == COMMAND_DUMP)
         return o->stage != STAGE_SAG;
-    return o->command != COMMAND_MACHINES && o->command != COMMAND_HELP &&
-           o->command != COMMAND_TRAIN;
+    return o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS &&
+           o->command != COMMAND_HELP && o->command != COMMAND_TRAIN;
 }
 
 static bool check_training(const options *o)

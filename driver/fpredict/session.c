@@ -44,6 +44,13 @@ const char *const *session_machine_dirs(fp_context *ctx, int *count)
                            count);
 }
 
+const char *const *session_compiler_dirs(fp_context *ctx, int *count)
+{
+    return sag_search_dirs(ctx, getenv("FPREDICT_COMPILERS"),
+                           data_dir(ctx, FPREDICT_INSTALLED_COMPILERS, FPREDICT_BUILT_COMPILERS),
+                           count);
+}
+
 const char *session_runtime_root(fp_context *ctx)
 {
     return session_beside_program(ctx, FPREDICT_INSTALLED_RUNTIME "/training/train_main.c")
@@ -80,6 +87,13 @@ static double most_processors(const options *opt)
     return most;
 }
 
+const sag_compiler *session_open_compiler(fp_context *ctx, const options *opt)
+{
+    int count;
+    const char *const *dirs = session_compiler_dirs(ctx, &count);
+    return sag_compiler_open(ctx, opt->compiler ? opt->compiler : DEFAULT_COMPILER, count, dirs);
+}
+
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name)
 {
     int dir_count;
@@ -88,12 +102,14 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
     sag_change *changes = ARENA_ARRAY(ctx->arena, count + 1, sag_change);
     bool can_change = read_changes(ctx, opt, changes);
     const sag *machine = sag_open(ctx, name, dir_count, dirs);
+    const sag_compiler *compiler = session_open_compiler(ctx, opt);
     if (most_processors(opt) > 0)
         changes[count++] = (sag_change){.kind = CHANGE_NODES, .amount = most_processors(opt)};
-    if (!machine || !can_change)
+    if (!machine || !compiler || !can_change)
         return NULL;
     session_check_training(ctx, machine);
-    return count ? sag_adjust(ctx, machine, count, changes) : machine;
+    machine = sag_compiled(ctx, machine, compiler);
+    return machine && count ? sag_adjust(ctx, machine, count, changes) : machine;
 }
 
 bool session_open_machines(session *s)

@@ -8,6 +8,7 @@
 #include "report/report.h"
 #include "support/meter.h"
 #include "support/terminal.h"
+#include "sysmodels/model/compiler.h"
 
 typedef struct session {
     fp_context *ctx;
@@ -31,6 +32,8 @@ typedef struct session {
 
 /* Folders that machines are looked for in. */
 const char *const *session_machine_dirs(fp_context *ctx, int *count);
+/* The same of the profiles of compilers. */
+const char *const *session_compiler_dirs(fp_context *ctx, int *count);
 
 /* Returns `relative` to the folder of the running program, or null where there is none. */
 const char *session_beside_program(fp_context *ctx, const char *relative);
@@ -41,8 +44,11 @@ const char *session_runtime_root(fp_context *ctx);
 /* That of the headers of directives (xmp.h). */
 const char *session_header_dir(fp_context *ctx);
 
-/* The machine of that name or file, with what --scale, --load and --param change
- * and as many nodes as --procs asks for; null after reporting. */
+/* The profile of --compiler, or the default one; null after reporting. */
+const sag_compiler *session_open_compiler(fp_context *ctx, const options *opt);
+
+/* The machine of that name or file, as --compiler uses it, with what --scale, --load and --param
+ * change and as many nodes as --procs asks for; null after reporting. */
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
 
 /* Warns of a machine that was trained on this host, but before it was what it is now, or
@@ -114,6 +120,7 @@ int command_estimate(fp_context *ctx, const options *opt);
 int command_compare(fp_context *ctx, const options *opt);
 int command_annotate(fp_context *ctx, const options *opt);
 int command_machines(fp_context *ctx, const options *opt);
+int command_compilers(fp_context *ctx, const options *opt);
 int command_dump(fp_context *ctx, const options *opt);
 int command_emit(fp_context *ctx, const options *opt);
 int command_train(fp_context *ctx, const options *opt);

@@ -18,6 +18,7 @@ const cc_option_spec cc_option_table[] = {
     {NULL, "-Wpredict, -Wno-predict", "warnings: what makes a prediction doubtful; on"},
     {NULL, "-Werror=predict", "a warning or error of a prediction fails the build"},
     {"machine", NULL, NULL},
+    {"compiler", NULL, NULL},
     {"procs", NULL, NULL},
     {"set", NULL, NULL},
     {"distribute", NULL, NULL},

@@ -4,6 +4,7 @@
 #include "estimator/message/schedule.h"
 #include "estimator/run/run.h"
 #include "support/format.h"
+#include "sysmodels/model/compiler.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/price.h"
 #include "sysmodels/network/round.h"
@@ -167,6 +168,25 @@ static void say_round(explainer *x, int depth, const comm_round *round, int rank
         explain_say(x, depth, seconds_of(me->combine), NULL, "combines what it received");
 }
 
+/* What the compiler's profile says of exchanges: words, which no table of values has. */
+static void say_compiler(explainer *x, int depth)
+{
+    const estimator *est = x->r->est;
+    const sag_compiler *compiler = est->machine->compiler;
+    arena *a = x->ctx->arena;
+    if (!compiler)
+        return;
+    const char *text = "";
+    if (compiler->exchange_origin.source && est->network.exchange == compiler->exchange)
+        text = arena_printf(a, "exchange %s (%s)", exchange_rule_name(compiler->exchange),
+                            provenance_name(compiler->exchange_origin.from));
+    if (compiler->packing == PACK_ALWAYS)
+        text = arena_printf(a, "%s%spacking always (%s)", text, *text ? ", " : "",
+                            provenance_name(compiler->packing_origin.from));
+    if (*text)
+        explain_say(x, depth, -1, NULL, "by the compiler %s: %s", compiler->name, text);
+}
+
 /* What a wait costs depends on what came before it in each execution. */
 static void explain_wait(explainer *x, int depth)
 {
@@ -241,6 +261,7 @@ void explain_comm(explainer *x, int depth)
                     x->unit->comm->async ? "%g of each occupancy takes no processor's time"
                                          : "%g of each time is hidden by computation",
                     r->est->network.overlap);
+    say_compiler(x, depth);
     for (int i = 0; i < s->round_count; i++) {
         if (s->round_count > 1)
             explain_say(x, depth, -1, NULL, "round %d of %d", i + 1, s->round_count);

@@ -24,17 +24,18 @@ bool shift_is_phased(const run *r, const communication *c)
 
 /* Ticks for each element copied to or from a buffer: the operations, and the
  * lines of the array that it touches where the array does not fit a cache. A
- * slab across the last dimension has its elements a row apart in memory. */
+ * slab across the last dimension has its elements a row apart in memory; one that is a
+ * run of memory, `across` -1, has them one after the other. */
 static int128 copy_ticks(const run *r, const communication *c, int across, bool is_store)
 {
     const estimator *est = r->est;
     const variable *v = c->var;
-    const axis_map *axis = &c->source.axis[across];
+    const axis_map *axis = across < 0 ? NULL : &c->source.axis[across];
     double bytes = v->elem_bytes, apart = v->elem_bytes;
     for (int d = 0; d < v->rank; d++) {
         double extent = (double)r->extents[v->id * MAX_RANK + d];
         bytes *= extent > 0 ? extent : 1;
-        if (d == v->rank - 1 && axis->source == AXIS_BY_DIM && axis->dim == d)
+        if (axis && d == v->rank - 1 && axis->source == AXIS_BY_DIM && axis->dim == d)
             apart *= extent > 0 ? extent : 1;
     }
     double seconds = 0;
@@ -47,14 +48,16 @@ static int128 copy_ticks(const run *r, const communication *c, int across, bool 
 
 /* A message along another axis than the contiguous one gathers elements that
  * are apart in memory: it is copied on both sides; but on the second by what assigns
- * it on, where that is all that is done with it. */
+ * it on, where that is all that is done with it. Where all messages are packed, so is one that
+ * is a run of memory. */
 copies shift_copies(const run *r, const communication *c, int axes, const int *by, int64_t elements)
 {
     int across = -1;
     for (int k = 0; k < axes; k++)
         if (by[k] && k != c->contiguous_axis)
             across = k;
-    if (across < 0 || elements <= 1)
+    bool is_always = r->est->machine->communication->packing == PACK_ALWAYS;
+    if ((across < 0 && !is_always) || elements <= 1)
         return (copies){0};
     return (copies){.count = elements,
                     .packing = elements * copy_ticks(r, c, across, false),

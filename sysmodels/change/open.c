@@ -1,3 +1,5 @@
+#include "sysmodels/change/open.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
@@ -57,33 +59,34 @@ const char *const *sag_list(fp_context *ctx, int dir_count, const char *const *d
     return names.data;
 }
 
-static void report_unknown(fp_context *ctx, const char *name, int dir_count,
+static void report_unknown(fp_context *ctx, const file_kind *kind, const char *name, int dir_count,
                            const char *const *dirs)
 {
     int count;
     const char *const *known = sag_list(ctx, dir_count, dirs, &count);
     const char *meant = suggest_closest(name, known, count), *list = NULL;
+    const char *rule = arena_printf(ctx->arena, "%s-not-found", kind->name);
     diag *d;
 
-    if (strchr(name, ','))
-        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
-                        "'%s' is no machine; several are given each by itself: --machine A "
-                        "--machine B",
-                        name);
+    if (strchr(name, ',') && kind->is_repeatable)
+        d = diag_report(ctx->diags, DIAG_ERROR, rule, (source_range){0},
+                        "'%s' is no %s; several are given each by itself: --%s A --%s B", name,
+                        kind->name, kind->name, kind->name);
     else if (meant)
-        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
-                        "no machine is named '%s'; did you mean '%s'?", name, meant);
+        d = diag_report(ctx->diags, DIAG_ERROR, rule, (source_range){0},
+                        "no %s is named '%s'; did you mean '%s'?", kind->name, name, meant);
     else
-        d = diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
-                        "no machine is named '%s', and there is no such file", name);
+        d = diag_report(ctx->diags, DIAG_ERROR, rule, (source_range){0},
+                        "no %s is named '%s', and there is no such file", kind->name, name);
     for (int i = 0; i < count; ++i)
         list = list ? arena_printf(ctx->arena, "%s, %s", list, known[i]) : known[i];
     if (list)
-        diag_note(d, (source_range){0}, "the machines here are %s", list);
+        diag_note(d, (source_range){0}, "the %ss here are %s", kind->name, list);
     else
         diag_note(d, (source_range){0},
-                  "no machines were found; name a machine file by its path, or set "
-                  "FPREDICT_MACHINES to the folders that hold some");
+                  "no %ss were found; name a %s file by its path, or set "
+                  "%s to the folders that hold some",
+                  kind->name, kind->name, kind->variable);
 }
 
 static bool is_folder(const char *path)
@@ -92,32 +95,41 @@ static bool is_folder(const char *path)
     return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-const sag *sag_open(fp_context *ctx, const char *name_or_path, int dir_count,
-                    const char *const *dirs)
+const source_file *sag_find_file(fp_context *ctx, const file_kind *kind, const char *name_or_path,
+                                 int dir_count, const char *const *dirs)
 {
     bool is_path = strchr(name_or_path, '/') || has_suffix(name_or_path);
+    const char *rule = arena_printf(ctx->arena, "%s-not-found", kind->name);
     const source_file *file = NULL;
 
     for (int i = 0; i < dir_count && !is_path && !file; ++i)
         file = source_open(ctx->sources,
                            arena_printf(ctx->arena, "%s/%s%s", dirs[i], name_or_path, suffix));
     if (file)
-        return sag_read(ctx, file);
+        return file;
     errno = 0;
     if (*name_or_path)
         file = source_open(ctx->sources, name_or_path);
     const int why = errno ? errno : ENOENT;
     if (file)
-        return sag_read(ctx, file);
+        return file;
     if (is_folder(name_or_path))
-        diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
-                    "'%s' is a folder, no machine file: name a file in it, or set "
-                    "FPREDICT_MACHINES to it and name a machine",
-                    name_or_path);
+        diag_report(ctx->diags, DIAG_ERROR, rule, (source_range){0},
+                    "'%s' is a folder, no %s file: name a file in it, or set %s to it and name a "
+                    "%s",
+                    name_or_path, kind->name, kind->variable, kind->name);
     else if (is_path)
-        diag_report(ctx->diags, DIAG_ERROR, "machine-not-found", (source_range){0},
-                    "the machine file '%s' cannot be read: %s", name_or_path, strerror(why));
+        diag_report(ctx->diags, DIAG_ERROR, rule, (source_range){0},
+                    "the %s file '%s' cannot be read: %s", kind->name, name_or_path, strerror(why));
     else
-        report_unknown(ctx, name_or_path, dir_count, dirs);
+        report_unknown(ctx, kind, name_or_path, dir_count, dirs);
     return NULL;
+}
+
+const sag *sag_open(fp_context *ctx, const char *name_or_path, int dir_count,
+                    const char *const *dirs)
+{
+    static const file_kind machines = {"machine", "FPREDICT_MACHINES", true};
+    const source_file *file = sag_find_file(ctx, &machines, name_or_path, dir_count, dirs);
+    return file ? sag_read(ctx, file) : NULL;
 }

@@ -175,6 +175,8 @@ static const sag_communication *build_communication(machine_builder *b,
     if (file->embedding)
         c->embedding = (embedding)machine_build_word(b, file->embedding, &c->embedding_origin);
     c->exchange = (exchange_rule)machine_build_word(b, file->exchange, &c->exchange_origin);
+    if (file->packing)
+        c->packing = (packing_rule)machine_build_word(b, file->packing, &c->packing_origin);
     if (file->nodes_max)
         c->nodes_max = machine_build_word(b, file->nodes_max, &c->nodes_max_origin);
     machine_build_quantities(b, &communication_table, file, c, node, path);

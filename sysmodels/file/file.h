@@ -206,7 +206,7 @@ typedef struct file_patterns {
 } file_patterns;
 
 typedef struct file_communication {
-    file_word *topology, *embedding, *exchange, *nodes_max;
+    file_word *topology, *embedding, *exchange, *packing, *nodes_max;
     COMMUNICATION_QUANTITIES(FILE_QUANTITY)
     file_piece *pieces;
     unsigned pieces_count;

@@ -42,6 +42,7 @@ WORD_SCHEMA(truth)
 WORD_SCHEMA(topology)
 WORD_SCHEMA(embedding)
 WORD_SCHEMA(exchange_rule)
+WORD_SCHEMA(packing_rule)
 WORD_SCHEMA(collective_algorithm)
 WORD_SCHEMA(measures)
 WORD_SCHEMA(pattern_measure)
@@ -184,6 +185,7 @@ static const cyaml_schema_field_t communication_keys[] = {
     NEEDED_PART("topology", file_communication, topology, topology_word_fields),
     OPTIONAL_PART("embedding", file_communication, embedding, embedding_word_fields),
     NEEDED_PART("exchange", file_communication, exchange, exchange_rule_word_fields),
+    OPTIONAL_PART("packing", file_communication, packing, packing_rule_word_fields),
     OPTIONAL_PART("nodes_max", file_communication, nodes_max, whole_number_fields),
 #define X(name, dim, zero, need) KEYS_##dim(file_communication, name, #name)
     COMMUNICATION_QUANTITIES(X)

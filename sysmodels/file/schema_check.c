@@ -10,7 +10,7 @@
 #include "support/format.h"
 #include "support/suggest.h"
 #include "support/vec.h"
-#include "sysmodels/file/file.h"
+#include "sysmodels/file/word.h"
 
 /* After so many mistakes the file is another kind of file. */
 enum { MISTAKES_MAX = 50 };
@@ -18,6 +18,7 @@ enum { MISTAKES_MAX = 50 };
 typedef struct checker {
     fp_context *ctx;
     yaml_tree *tree;
+    const schema_form *form;
     int mistakes;
 } checker;
 
@@ -30,9 +31,16 @@ typedef struct item {
 
 static void check_value(checker *c, const cyaml_schema_value_t *schema, item at);
 
+/* "machine-key" of "key". */
+static const char *rule_name(const checker *c, const char *rule)
+{
+    return arena_printf(c->ctx->arena, "%s-%s", c->tree->kind, rule);
+}
+
 static void say(checker *c, const char *rule, const yaml_node_t *node, const char *message)
 {
-    diag_report(c->ctx->diags, DIAG_ERROR, rule, yaml_tree_place(c->tree, node), "%s", message);
+    diag_report(c->ctx->diags, DIAG_ERROR, rule_name(c, rule), yaml_tree_place(c->tree, node), "%s",
+                message);
     ++c->mistakes;
 }
 
@@ -84,19 +92,18 @@ static const char *report_unknown(checker *c, const cyaml_schema_field_t *fields
 {
     enum { LISTED = 12 };
     const char *const *names;
-    const char *word = yaml_scalar_text(key), *what = machine_mapping_name(fields);
+    const char *word = yaml_scalar_text(key), *what = c->form->mapping_name(fields);
     int count = field_names(fields, c->ctx->arena, &names);
     const char *meant = nearest_key(word, names, count);
 
     if (meant)
-        SAY(c, "machine-key", key, "'%s' is not a key of %s; did you mean '%s'?", word, what,
-            meant);
+        SAY(c, "key", key, "'%s' is not a key of %s; did you mean '%s'?", word, what, meant);
     else if (count <= LISTED)
-        SAY(c, "machine-key", key, "'%s' is not a key of %s; its keys are %s", word, what,
+        SAY(c, "key", key, "'%s' is not a key of %s; its keys are %s", word, what,
             format_list(c->ctx->arena, count, names, "and"));
     else
-        SAY(c, "machine-key", key, "'%s' is not a key of %s; docs/machines.md lists them", word,
-            what);
+        SAY(c, "key", key, "'%s' is not a key of %s; docs/%ss.md lists them", word, what,
+            c->tree->kind);
     return meant;
 }
 
@@ -120,12 +127,12 @@ static const char *check_pair(checker *c, const cyaml_schema_field_t *fields, it
     item value = {word, key, yaml_tree_node(c->tree, pair->value)};
 
     if (!word) {
-        SAY(c, "machine-key", key, "a key of %s is one word", machine_mapping_name(fields));
+        SAY(c, "key", key, "a key of %s is one word", c->form->mapping_name(fields));
         return NULL;
     }
     yaml_tree_get(c->tree, mapping.node, word, &first);
     if (first != key) {
-        diag *d = diag_report(c->ctx->diags, DIAG_ERROR, "machine-key",
+        diag *d = diag_report(c->ctx->diags, DIAG_ERROR, rule_name(c, "key"),
                               yaml_tree_place(c->tree, key), "'%s' is given twice", word);
         diag_note(d, yaml_tree_place(c->tree, first), "the first is here");
         ++c->mistakes;
@@ -145,13 +152,13 @@ static void report_no_mapping(checker *c, const cyaml_schema_field_t *fields, it
     const char *text = yaml_scalar_text(at.node);
 
     if (!at.key)
-        SAY(c, "machine-value", at.node,
-            "a machine file is a mapping; begin with 'schema: " MACHINE_SCHEMA "'");
+        SAY(c, "value", at.node, "a %s file is a mapping; begin with 'schema: %s'", c->tree->kind,
+            c->form->version);
     else if (!find_field(fields, "value"))
-        SAY(c, "machine-value", at.node, "'%s' is %s; indent its keys below it", at.key,
-            machine_mapping_name(fields));
+        SAY(c, "value", at.node, "'%s' is %s; indent its keys below it", at.key,
+            c->form->mapping_name(fields));
     else
-        SAY(c, "machine-provenance", at.node,
+        SAY(c, "provenance", at.node,
             "'%s' must say where its value comes from: {value: %s, from: seed, seen, derived, "
             "recollected or trained, source: \"…\"}",
             at.key, text && *text ? text : "…");
@@ -183,9 +190,9 @@ static void check_mapping(checker *c, const cyaml_schema_field_t *fields, item a
                               : arena_printf(a, "'%s'", f->key);
     }
     if (missing && at.key)
-        SAY(c, "machine-missing", at.key_node, "'%s' lacks %s", at.key, missing);
+        SAY(c, "missing", at.key_node, "'%s' lacks %s", at.key, missing);
     else if (missing)
-        SAY(c, "machine-missing", at.node, "%s lacks %s", machine_mapping_name(fields), missing);
+        SAY(c, "missing", at.node, "%s lacks %s", c->form->mapping_name(fields), missing);
 }
 
 /* ---- scalars ---- */
@@ -228,12 +235,12 @@ static void check_float(checker *c, const char *key, const yaml_node_t *node, co
         errno = 0;
         value = strtod(text, NULL);
         if (!isfinite(value) || errno == ERANGE)
-            SAY(c, "machine-value", node, "%s is no number that a machine can have", text);
+            SAY(c, "value", node, "%s is no number that a %s can have", text, c->tree->kind);
     } else if (n) {
-        SAY(c, "machine-value", node,
-            "'%s' is not a number; the unit stands in the key, so write %.*s", text, (int)n, text);
+        SAY(c, "value", node, "'%s' is not a number; the unit stands in the key, so write %.*s",
+            text, (int)n, text);
     } else {
-        SAY(c, "machine-value", node, "'%s' is not a number; '%s' is one, in decimal", text, key);
+        SAY(c, "value", node, "'%s' is not a number; '%s' is one, in decimal", text, key);
     }
 }
 
@@ -247,8 +254,7 @@ static void check_int(checker *c, const char *key, const yaml_node_t *node, cons
     /* libcyaml reads 010 as octal. */
     if (end == text || *end || !(isdigit((unsigned char)*text) || *text == '-') ||
         (*text == '0' && text[1]) || errno || value > INT_MAX || value < INT_MIN)
-        SAY(c, "machine-value", node, "'%s' is not a whole number; '%s' is one, in decimal", text,
-            key);
+        SAY(c, "value", node, "'%s' is not a whole number; '%s' is one, in decimal", text, key);
 }
 
 static void check_enum(checker *c, const cyaml_schema_value_t *schema, const yaml_node_t *node,
@@ -266,10 +272,10 @@ static void check_enum(checker *c, const cyaml_schema_value_t *schema, const yam
     }
     meant = suggest_closest(text, names, count);
     if (meant)
-        SAY(c, "machine-word", node, "'%s' is not %s; did you mean '%s'?", text,
-            machine_enum_name(words), meant);
+        SAY(c, "word", node, "'%s' is not %s; did you mean '%s'?", text, machine_enum_name(words),
+            meant);
     else
-        SAY(c, "machine-word", node, "'%s' is not %s: write %s", text, machine_enum_name(words),
+        SAY(c, "word", node, "'%s' is not %s: write %s", text, machine_enum_name(words),
             format_list(c->ctx->arena, count, names, "or"));
 }
 
@@ -278,12 +284,12 @@ static void check_scalar(checker *c, const cyaml_schema_value_t *schema, item at
     const char *text = yaml_scalar_text(at.node);
 
     if (!text || !*text) {
-        SAY(c, "machine-value", at.node, "'%s' needs a %s", at.key,
+        SAY(c, "value", at.node, "'%s' needs a %s", at.key,
             schema->type == CYAML_FLOAT || schema->type == CYAML_INT ? "number" : "word or text");
         return;
     }
     if (strlen(text) != at.node->data.scalar.length) {
-        SAY(c, "machine-value", at.node, "the text of '%s' holds a zero byte", at.key);
+        SAY(c, "value", at.node, "the text of '%s' holds a zero byte", at.key);
         return;
     }
     if (schema->type == CYAML_FLOAT)
@@ -299,7 +305,7 @@ static void check_sequence(checker *c, const cyaml_schema_value_t *schema, item 
     int i = 0;
 
     if (at.node->type != YAML_SEQUENCE_NODE) {
-        SAY(c, "machine-value", at.node, "'%s' is a list: begin each entry with '- '", at.key);
+        SAY(c, "value", at.node, "'%s' is a list: begin each entry with '- '", at.key);
         return;
     }
     for (yaml_node_t *entry;
@@ -308,7 +314,7 @@ static void check_sequence(checker *c, const cyaml_schema_value_t *schema, item 
         check_value(c, schema->sequence.entry, (item){key, entry, entry});
     }
     if (i < (int)schema->sequence.min)
-        SAY(c, "machine-missing", at.node, "'%s' is an empty list", at.key);
+        SAY(c, "missing", at.node, "'%s' is an empty list", at.key);
 }
 
 static void check_value(checker *c, const cyaml_schema_value_t *schema, item at)
@@ -321,9 +327,9 @@ static void check_value(checker *c, const cyaml_schema_value_t *schema, item at)
         check_scalar(c, schema, at);
 }
 
-bool machine_check(fp_context *ctx, yaml_tree *tree, const cyaml_schema_value_t *schema)
+bool schema_check(fp_context *ctx, yaml_tree *tree, const schema_form *form)
 {
-    checker c = {.ctx = ctx, .tree = tree};
-    check_value(&c, schema, (item){NULL, tree->root, tree->root});
+    checker c = {.ctx = ctx, .tree = tree, .form = form};
+    check_value(&c, form->schema, (item){NULL, tree->root, tree->root});
     return c.mistakes == 0;
 }

@@ -10,7 +10,19 @@
 
 #include "sysmodels/file/yaml_document.h"
 
-/* Returns whether the tree has the form of `schema`; reports what has not. */
-bool machine_check(fp_context *ctx, yaml_tree *tree, const cyaml_schema_value_t *schema);
+/* A kind of file: its schema, and how messages call what is in it. */
+typedef struct schema_form {
+    const cyaml_schema_value_t *schema;
+    const char *version; /* "fpredict/machine/1": what its `schema` says */
+    const char *(*mapping_name)(const cyaml_schema_field_t *fields); /* "a message piece" */
+} schema_form;
+
+/* Returns whether the tree has the form; reports what has not. */
+bool schema_check(fp_context *ctx, yaml_tree *tree, const schema_form *form);
+
+/* Checks the version and the form, and has libcyaml load the file: *out is for schema_free. Returns
+ * false after reporting (file/schema_load.c). */
+bool schema_load(fp_context *ctx, yaml_tree *tree, const schema_form *form, cyaml_data_t **out);
+void schema_free(const schema_form *form, cyaml_data_t *data);
 
 #endif

@@ -42,6 +42,7 @@ WORD_FUNCTION(write_policy, write_policy)
 WORD_FUNCTION(topology, topology)
 WORD_FUNCTION(embedding, embedding)
 WORD_FUNCTION(exchange_rule, exchange_rule)
+WORD_FUNCTION(packing_rule, packing_rule)
 WORD_FUNCTION(collective_algorithm, collective_algorithm)
 WORD_FUNCTION(pattern_measure, pattern_measure)
 
@@ -62,6 +63,7 @@ static const word_field words_of_communication[] = {
     WORD("topology", topology, sag_communication, topology, topology_origin)
     WORD("embedding", embedding, sag_communication, embedding, embedding_origin)
     WORD("exchange", exchange_rule, sag_communication, exchange, exchange_origin)
+    WORD("packing", packing_rule, sag_communication, packing, packing_origin)
     {"nodes_max", NULL, 0, offsetof(sag_communication, nodes_max), sizeof(int),
      offsetof(sag_communication, nodes_max_origin)},
 };

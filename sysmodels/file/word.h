@@ -49,6 +49,9 @@
     X("phased", EXCHANGE_PHASED)                                                                   \
     X("pushed", EXCHANGE_PUSHED)                                                                   \
     X("adapter", EXCHANGE_ADAPTER)
+#define PACKING_RULE_WORDS(X)                                                                      \
+    X("as_needed", PACK_AS_NEEDED)                                                                 \
+    X("always", PACK_ALWAYS)
 #define COLLECTIVE_ALGORITHM_WORDS(X)                                                              \
     X("direct", COLLECTIVE_DIRECT)                                                                 \
     X("binomial", COLLECTIVE_BINOMIAL)                                                             \
@@ -74,6 +77,7 @@
     X(topology, TOPOLOGY_WORDS, "a topology")                                                      \
     X(embedding, EMBEDDING_WORDS, "an embedding")                                                  \
     X(exchange_rule, EXCHANGE_RULE_WORDS, "an exchange rule")                                      \
+    X(packing_rule, PACKING_RULE_WORDS, "a packing")                                               \
     X(collective_algorithm, COLLECTIVE_ALGORITHM_WORDS, "an algorithm")                            \
     X(measures, MEASURES_WORDS, "what a pattern measures")                                         \
     X(pattern_measure, PATTERN_MEASURE_WORDS, "what a pattern measures")
@@ -114,7 +118,6 @@ const char *replacement_name(replacement r);
 const char *write_policy_name(write_policy w);
 const char *topology_name(topology t);
 const char *embedding_name(embedding e);
-const char *exchange_rule_name(exchange_rule e);
 const char *pattern_measure_name(pattern_measure m);
 
 #endif

@@ -245,6 +245,7 @@ static void write_communication(writer *w, const sag_communication *c)
     write_word(w, 6, "topology", topology_name(c->topology), &c->topology_origin);
     write_word(w, 6, "embedding", embedding_name(c->embedding), &c->embedding_origin);
     write_word(w, 6, "exchange", exchange_rule_name(c->exchange), &c->exchange_origin);
+    write_word(w, 6, "packing", packing_rule_name(c->packing), &c->packing_origin);
     write_word(w, 6, "nodes_max", arena_printf(w->ctx->arena, "%d", c->nodes_max),
                &c->nodes_max_origin);
     write_quantities(w, 6, &communication_table, c);

@@ -22,14 +22,21 @@ static source_range place_at(const source_file *file, size_t begin)
     return source_range_of(file, begin, begin < length ? begin + 1 : begin);
 }
 
-static void report_syntax(fp_context *ctx, const yaml_parser_t *parser, const source_file *file)
+/* "machine-syntax" of "syntax". */
+static const char *rule_name(fp_context *ctx, const yaml_tree *tree, const char *rule)
 {
+    return arena_printf(ctx->arena, "%s-%s", tree->kind, rule);
+}
+
+static void report_syntax(fp_context *ctx, const yaml_parser_t *parser, const yaml_tree *tree)
+{
+    const source_file *file = tree->file;
     const char *problem = parser->problem ? parser->problem : "it cannot be read";
     bool in_bytes = parser->error == YAML_READER_ERROR;
     size_t begin =
         in_bytes ? parser->problem_offset : byte_offset(file, parser->problem_mark.index);
-    diag *d = diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", place_at(file, begin),
-                          "this is not YAML: %s", problem);
+    diag *d = diag_report(ctx->diags, DIAG_ERROR, rule_name(ctx, tree, "syntax"),
+                          place_at(file, begin), "this is not YAML: %s", problem);
 
     if (!in_bytes && parser->context && parser->context_mark.index != parser->problem_mark.index)
         diag_note(d, place_at(file, byte_offset(file, parser->context_mark.index)), "%s",
@@ -63,7 +70,7 @@ static bool report_alias(fp_context *ctx, yaml_tree *tree)
             }
             for (int k = 0; k < n; ++k) {
                 if (is_used[children[k]]) {
-                    diag_report(ctx->diags, DIAG_ERROR, "machine-alias",
+                    diag_report(ctx->diags, DIAG_ERROR, rule_name(ctx, tree, "alias"),
                                 yaml_tree_place(tree, &nodes[children[k] - 1]),
                                 "this is used again by an alias (*); write the value out "
                                 "where it is used");
@@ -83,25 +90,27 @@ static bool load(fp_context *ctx, yaml_parser_t *parser, yaml_tree *tree)
     bool is_one = true;
 
     if (!yaml_parser_load(parser, &tree->document)) {
-        report_syntax(ctx, parser, tree->file);
+        report_syntax(ctx, parser, tree);
         memset(&tree->document, 0, sizeof tree->document);
         return false;
     }
     tree->root = yaml_document_get_root_node(&tree->document);
     if (!tree->root) {
-        diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", place_at(tree->file, 0),
-                    "a machine file must not be empty; docs/machines.md describes its keys");
+        diag_report(ctx->diags, DIAG_ERROR, rule_name(ctx, tree, "syntax"), place_at(tree->file, 0),
+                    "a %s file must not be empty; docs/%ss.md describes its keys", tree->kind,
+                    tree->kind);
         return false;
     }
     if (!yaml_parser_load(parser, &second)) {
-        report_syntax(ctx, parser, tree->file);
+        report_syntax(ctx, parser, tree);
         return false;
     }
     more = yaml_document_get_root_node(&second);
     if (more) {
-        diag_report(ctx->diags, DIAG_ERROR, "machine-syntax",
+        diag_report(ctx->diags, DIAG_ERROR, rule_name(ctx, tree, "syntax"),
                     place_at(tree->file, byte_offset(tree->file, more->start_mark.index)),
-                    "a second document begins here; a machine file holds one machine");
+                    "a second document begins here; a %s file holds one %s", tree->kind,
+                    tree->kind);
         is_one = false;
     }
     yaml_document_delete(&second);
@@ -111,35 +120,37 @@ static bool load(fp_context *ctx, yaml_parser_t *parser, yaml_tree *tree)
 /* libyaml takes time in the square of the depth of [ and {; a hundred thousand
  * of them would look like a hang. Brackets in texts count too: only an absurd
  * file has so many unbalanced. */
-static bool report_depth(fp_context *ctx, const source_file *file)
+static bool report_depth(fp_context *ctx, const yaml_tree *tree)
 {
     enum { DEEPEST = 100 };
+    const source_file *file = tree->file;
     const char *text = source_text(file);
     int depth = 0;
 
     for (size_t i = 0; i < source_length(file); ++i) {
         depth += (text[i] == '[' || text[i] == '{') - (text[i] == ']' || text[i] == '}');
         if (depth > DEEPEST) {
-            diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", place_at(file, i),
-                        "more than %d brackets are open here; a machine file has no use for them",
-                        DEEPEST);
+            diag_report(ctx->diags, DIAG_ERROR, rule_name(ctx, tree, "syntax"), place_at(file, i),
+                        "more than %d brackets are open here; a %s file has no use for them",
+                        DEEPEST, tree->kind);
             return true;
         }
     }
     return false;
 }
 
-bool yaml_tree_init(fp_context *ctx, yaml_tree *tree, const source_file *file)
+bool yaml_tree_init(fp_context *ctx, yaml_tree *tree, const source_file *file, const char *kind)
 {
     yaml_parser_t parser;
     bool ok;
 
     memset(tree, 0, sizeof *tree);
     tree->file = file;
-    if (report_depth(ctx, file))
+    tree->kind = kind;
+    if (report_depth(ctx, tree))
         return false;
     if (!yaml_parser_initialize(&parser)) {
-        diag_report(ctx->diags, DIAG_ERROR, "machine-syntax", (source_range){0},
+        diag_report(ctx->diags, DIAG_ERROR, rule_name(ctx, tree, "syntax"), (source_range){0},
                     "%s: no memory to read it", source_path(file));
         return false;
     }

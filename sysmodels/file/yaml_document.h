@@ -13,13 +13,14 @@
 
 typedef struct yaml_tree {
     const source_file *file;
+    const char *kind; /* what it describes, which rules are named after: "machine" */
     yaml_document_t document;
     yaml_node_t *root;
 } yaml_tree;
 
-/* Parses `file`. Returns false after reporting a syntax error, an alias, or
- * anything but one document. */
-bool yaml_tree_init(fp_context *ctx, yaml_tree *tree, const source_file *file);
+/* Parses `file`, which describes a `kind` of thing. Returns false after reporting a syntax error,
+ * an alias, or anything but one document. */
+bool yaml_tree_init(fp_context *ctx, yaml_tree *tree, const source_file *file, const char *kind);
 void yaml_tree_clear(yaml_tree *tree);
 
 /* Returns the node with this number, or null. */

@@ -24,6 +24,12 @@ typedef enum exchange_rule {
     EXCHANGE_ADAPTER /* posted; adapters are occupied, and processors pay an overhead */
 } exchange_rule;
 
+/* Which messages are copied into a buffer where they are sent, and out of one where they come. */
+typedef enum packing_rule {
+    PACK_AS_NEEDED, /* those whose elements are apart in memory */
+    PACK_ALWAYS     /* all */
+} packing_rule;
+
 /* One piece of a message function, for sizes from `from` up to the next piece:
  *   occupancy = startup + per_byte * n + per_hop * h + per_packet * ceil(n / packet),
  * then latency + latency_per_hop * h + latency_per_byte * n: what a node passes on
@@ -123,6 +129,8 @@ typedef enum collective_kind {
     COLLECTIVE_KIND_COUNT
 } collective_kind;
 
+const char *exchange_rule_name(exchange_rule e);
+const char *packing_rule_name(packing_rule p);
 const char *collective_kind_name(collective_kind k);
 const char *collective_algorithm_name(collective_algorithm a);
 
@@ -153,8 +161,9 @@ typedef struct sag_communication {
     topology topology;
     embedding embedding;
     exchange_rule exchange;
+    packing_rule packing;
     int nodes_max; /* 0: unlimited */
-    origin topology_origin, embedding_origin, exchange_origin, nodes_max_origin;
+    origin topology_origin, embedding_origin, exchange_origin, packing_origin, nodes_max_origin;
     int piece_count; /* between two nodes, where no pattern says otherwise */
     const message_piece *pieces;
     quantity call_overhead;             /* software, each message, each side */

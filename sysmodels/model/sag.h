@@ -123,6 +123,7 @@ typedef struct sag {
     sag_training trained;
     int reference_count; /* what sources cite */
     const sag_reference *references;
+    const struct sag_compiler *compiler; /* whose profile it has (model/compiler.h); or null */
     /* What who asks supposes, one sentence each: model/adjust.h. */
     int supposition_count;
     const char *const *suppositions;

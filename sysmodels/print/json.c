@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sysmodels/file/file.h"
+#include "sysmodels/model/compiler.h"
 #include "sysmodels/print/intrinsic.h"
 #include "sysmodels/print/reference.h"
 
@@ -186,6 +187,7 @@ static json_t *json_communication(fp_context *ctx, const sag_communication *c)
     add_word(object, "topology", json_string(topology_name(c->topology)), &c->topology_origin);
     add_word(object, "embedding", json_string(embedding_name(c->embedding)), &c->embedding_origin);
     add_word(object, "exchange", json_string(exchange_rule_name(c->exchange)), &c->exchange_origin);
+    add_word(object, "packing", json_string(packing_rule_name(c->packing)), &c->packing_origin);
     add_word(object, "nodes_max", json_integer(c->nodes_max), &c->nodes_max_origin);
     add_quantities(ctx, object, &communication_table, c);
     set(object, "pieces", json_pieces(ctx, c->piece_count, c->pieces));
@@ -244,6 +246,7 @@ void sag_print_json(fp_context *ctx, const sag *machine, FILE *out)
     set_text(object, "name", machine->name);
     set_text(object, "title", machine->title);
     set_text(object, "file", machine->path);
+    set_text(object, "compiler", sag_compiler_name(machine));
     set_text(object, "node", machine->node->name);
     if (machine->host)
         set_text(object, "host", machine->host->name);

@@ -338,6 +338,7 @@ static void print_communication(printer *p, const char *prefix, const sag_commun
     print_word(p, inner, "topology", topology_name(c->topology), &c->topology_origin);
     print_word(p, inner, "embedding", embedding_name(c->embedding), &c->embedding_origin);
     print_word(p, inner, "exchange", exchange_rule_name(c->exchange), &c->exchange_origin);
+    print_word(p, inner, "packing", packing_rule_name(c->packing), &c->packing_origin);
     print_word(p, inner, "nodes_max", arena_printf(p->arena, "%d", c->nodes_max),
                &c->nodes_max_origin);
     print_quantities(p, inner, &communication_table, c);

@@ -10,6 +10,7 @@ set -euo pipefail
 root=$1 list=$2 here=$1/tests/codegen
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export FPREDICT_COMPILERS=$here
 failed=0 count=0
 for file in "$root"/codegen/runtime/*.c; do
     "$SMPICC" -std=gnu11 -I"$root" -O1 -c "$file" -o "$work/$(basename "${file%.c}").o"

@@ -49,9 +49,9 @@ static void keys_are_those_of_the_schema(void **state)
     fixture f = fixture_sweep();
     json_t *o = json_loads(fixture_print(&f, print_one), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(o);
-    KEYS_ARE(o, "schema", "source", "entry", "machine", "processors", "parameters", "distributions",
-             "time_s", "low_s", "high_s", "complete", "breakdown_s", "busy_s", "lines",
-             "communications", "assumptions");
+    KEYS_ARE(o, "schema", "source", "entry", "machine", "compiler", "processors", "parameters",
+             "distributions", "time_s", "low_s", "high_s", "complete", "breakdown_s", "busy_s",
+             "lines", "communications", "assumptions");
     assert_string_equal(json_string_value(json_object_get(o, "schema")), "fpredict/estimate/1");
     assert_true(json_is_true(json_object_get(o, "complete")));
     KEYS_ARE(json_object_get(o, "breakdown_s"), "computation", "communication", "overhead",

@@ -225,26 +225,27 @@ static void print_csv(fixture *f, FILE *out)
 }
 
 #define CSV_HEAD                                                                                   \
-    "source,entry,machine,distributions,processors,shape,N,time_s,low_s,high_s,computation_s,"     \
+    "source,entry,machine,compiler,distributions,processors,shape,N,time_s,low_s,high_s,"          \
+    "computation_s,"                                                                               \
     "communication_s,overhead_s,waiting_s,balance,complete,unknown\n"
 
 static void csv_has_empty_cells_and_the_reason(void **state)
 {
     (void)state;
     fixture f = fixture_sweep();
-    assert_string_equal(fixture_print(&f, print_csv),
-                        CSV_HEAD "sweep.c,sweep,toy,T(block),4,4,100,0.001,0.00095,0.00105,0.0007,"
-                                 "0.0002,5e-05,5e-05,0.9,true,\n");
+    assert_string_equal(fixture_print(&f, print_csv), CSV_HEAD
+                        "sweep.c,sweep,toy,fpredict,T(block),4,4,100,0.001,0.00095,0.00105,0.0007,"
+                        "0.0002,5e-05,5e-05,0.9,true,\n");
     fixture_free(&f);
     f = lower();
-    assert_string_equal(fixture_print(&f, print_csv),
-                        CSV_HEAD "sweep.c,sweep,toy,T(block),4,4,100,0.001,0.00095,,0.0007,0.0002,"
-                                 "5e-05,5e-05,0.9,false,sweep.c:5: " LAP "\n");
+    assert_string_equal(fixture_print(&f, print_csv), CSV_HEAD
+                        "sweep.c,sweep,toy,fpredict,T(block),4,4,100,0.001,0.00095,,0.0007,0.0002,"
+                        "5e-05,5e-05,0.9,false,sweep.c:5: " LAP "\n");
     fixture_free(&f);
     f = neither();
-    assert_string_equal(fixture_print(&f, print_csv),
-                        CSV_HEAD "sweep.c,sweep,toy,T(block),4,4,100,0.001,,,0.0007,0.0002,5e-05,"
-                                 "5e-05,0.9,false,sweep.c:4: " PUT "; sweep.c:5: " LAP "\n");
+    assert_string_equal(fixture_print(&f, print_csv), CSV_HEAD
+                        "sweep.c,sweep,toy,fpredict,T(block),4,4,100,0.001,,,0.0007,0.0002,5e-05,"
+                        "5e-05,0.9,false,sweep.c:4: " PUT "; sweep.c:5: " LAP "\n");
     fixture_free(&f);
 }
 

@@ -97,6 +97,11 @@ machine_page='| name | node |
 ### `one`'
 echo 'name: one' >"$tree/sysmodels/machines/one.yaml"
 echo 'One machines' >"$tree/README.md"
+mkdir -p "$tree/sysmodels/compilers"
+echo 'name: hpf' >"$tree/sysmodels/compilers/hpf.yaml"
+compiler_page='## The profiles
+| `hpf` | |'
+echo "$compiler_page" >"$tree/docs/compilers.md"
 accepts 'a machine with a row and a heading' check_machines.sh docs/machines.md "$machine_page"
 refuses 'a machine without a row' check_machines.sh docs/machines.md "$(echo "$machine_page" | sed 2d)"
 refuses 'a machine without a heading' check_machines.sh docs/machines.md "$(echo "$machine_page" | sed '$d')"
@@ -104,6 +109,11 @@ refuses 'a row without a machine' check_machines.sh docs/machines.md "$(echo "$m
 echo "$machine_page" >"$tree/docs/machines.md"
 accepts 'a command with a file' check_machines.sh docs/a.md 'fpredict estimate a.c --machine my.yaml'
 refuses 'a command with a machine that is not there' check_machines.sh docs/a.md 'fpredict estimate a.c --machine two'
+accepts 'a command with a compiler' check_machines.sh docs/a.md 'fpredict estimate a.c --compiler hpf'
+refuses 'a command with a compiler that is not there' check_machines.sh docs/a.md 'fpredict estimate a.c --compiler f'
+refuses 'a profile that is not there' check_machines.sh docs/a.md 'fpredict compilers --show f'
+refuses 'a compiler without a row' check_machines.sh docs/compilers.md '## The profiles'
+echo "$compiler_page" >"$tree/docs/compilers.md"
 refuses 'another number of machines' check_machines.sh README.md 'Two machines, from one to the other'
 rm -r "$tree/sysmodels" "$tree/docs"
 

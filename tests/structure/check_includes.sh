@@ -45,7 +45,7 @@ list | sort | xargs awk '
         order["frontend"]  = "include . syntax clang directive pragma resolve value lower"
         order["estimator"] = ". run block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
-        order["sysmodels"] = "model network file change print"
+        order["sysmodels"] = "model network file change compiler print"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")

@@ -60,6 +60,8 @@ static int set_up(void **state)
     f->tally.checked = 1;
     f->subject = (validate_subject){.machine = "toy",
                                     .title = "a machine for tests",
+                                    .compiler = "fpredict",
+                                    .heading = "toy",
                                     .mpirun = "smpirun $(cat options)",
                                     .is_injected = true,
                                     .tally = &f->tally};

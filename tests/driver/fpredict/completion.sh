@@ -23,7 +23,8 @@ completes '--format' compare --form
 completes 'json' estimate a.c --format j
 completes 'text json markdown' validate --format ''
 completes 'dot' dump --as d
-completes 'compare' help comp
+completes 'compare compilers' help comp
+completes '--compiler' estimate --comp
 completes '/dev/null' estimate /dev/nul
 completes '' machines --procs
 
@@ -42,7 +43,8 @@ completes_cc() {
     }
 }
 completes_cc '-fpredict-machine=' -c -fpredict-mach
-completes_cc '-fpredict-compare' -fpredict-comp
+completes_cc '-fpredict-compare -fpredict-compiler=' -fpredict-comp
+completes_cc '-fpredict-compare' -fpredict-compa
 completes_cc '-fno-predict' -fno-p
 completes_cc '-Werror=predict' -Werror=p
 completes_cc '-Wpredict -Wno-predict -Werror=predict' -W

@@ -7,7 +7,7 @@
 set -u
 fpredict_path=$(realpath "$1")
 cd "$(dirname "$0")/../golden" || exit 1
-unset FPREDICT_MACHINES NO_COLOR
+unset FPREDICT_MACHINES FPREDICT_COMPILERS NO_COLOR
 export LC_ALL=C.UTF-8
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT

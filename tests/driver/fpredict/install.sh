@@ -24,7 +24,7 @@ for file in bin/fpredict bin/fpredict-cc share/man/man1/fpredict.1 share/man/man
             share/bash-completion/completions/fpredict-cc share/zsh/site-functions/_fpredict-cc \
             share/fish/vendor_completions.d/fpredict-cc.fish \
             share/fish/vendor_completions.d/fpredict.fish share/doc/fpredict/training.md \
-            share/doc/fpredict/LICENSE share/fpredict/machines/ipsc860.yaml; do
+            share/doc/fpredict/LICENSE share/fpredict/machines/ipsc860.yaml share/fpredict/compilers/f90d.yaml; do
     [ -s "$work/root/$file" ] || fail "$file is not installed"
 done
 (cd "$work/root/share/fpredict" && ../../bin/fpredict estimate samples/laplace/laplace.c |

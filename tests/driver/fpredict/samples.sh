@@ -35,7 +35,7 @@ done
 narrow 100 machines --show ipsc860
 narrow 80 --help
 [ "$("$fpredict" --help | wc -l)" -le 25 ] || fail '--help takes more than one screen'
-for topic in estimate compare annotate machines dump emit help; do
+for topic in estimate compare annotate machines compilers dump emit help; do
     narrow 100 "$topic" --help
 done
 
@@ -43,7 +43,7 @@ done
 export PATH=$work/bin:$PATH
 mkdir "$work/bin"
 ln -s "$fpredict" "$work/bin/fpredict"
-for topic in '' estimate compare annotate machines dump emit help; do
+for topic in '' estimate compare annotate machines compilers dump emit help; do
     fpredict $topic --help |
         sed -n '/^Examples:/,/^$/s/^  //p' |
         sed "s,\([a-z_]*_mpi\.c\|annotated\.c\),$work/\1," >"$work/examples"

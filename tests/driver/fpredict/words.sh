@@ -5,7 +5,7 @@
 #   words.sh FPREDICT
 set -u
 fpredict=$1 count=0 failures=0
-for command in estimate compare annotate machines dump emit train validate; do
+for command in estimate compare annotate machines compilers dump emit train validate; do
     while read -r option words; do
         said=$("$fpredict" "$command" "$option" no-such-word 2>&1)
         count=$((count + 1))
