@@ -46,7 +46,7 @@ bool emit_is_of_forall(const outline *o, const node *n)
 
 static bool is_temporary(const variable *v)
 {
-    return !v->text.file && !v->version_of && !emit_is_member(v);
+    return v->is_temporary;
 }
 
 /* What the text calls the array that the reference begins with. */

@@ -16,6 +16,7 @@ static variable *new_variable(planner *p, const variable *of, const char *name, 
     v->type = of->type;
     v->owner = of->owner;
     v->formal_index = -1;
+    v->is_temporary = true;
     v->id = p->program->variable_count + p->temporaries.count;
     return v;
 }
@@ -87,6 +88,7 @@ const variable *temporary_version(planner *p, const variable *of, const array_ma
 {
     variable *v = arena_copy(p->arena, of, sizeof *of);
     v->version_of = of;
+    v->is_temporary = false;
     memcpy(v->extent, extent, sizeof *extent * (size_t)of->rank);
     v->id = p->program->variable_count + p->temporaries.count;
     VEC_PUSH(p->arena, &p->temporaries, ((temporary){v, NULL, map}));

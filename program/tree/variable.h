@@ -95,6 +95,7 @@ typedef struct variable {
     bool is_coarray;       /* each processor has one, which others may read and write */
     bool is_aliased;       /* read or written by other names, too, or by functions elsewhere */
     const char *type;      /* of an element, as C spells it: "unsigned long"; or null */
+    bool is_temporary;     /* the compiler has made it: no source has its name */
     source_range text;     /* of the declaration, from its first word to this one's end */
     const struct outline_declaration
         *declared; /* all that is declared with it (tree/outline.h); or null */

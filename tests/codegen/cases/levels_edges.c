@@ -47,6 +47,10 @@ int main(void)
 #pragma hpf independent
         for (int i = 1; i <= parts[l].n; i++)
             parts[l].u[i] = parts[l].u[i] * 0.5 + l;
+    for (int l = 0; l < PARTS; l++)
+#pragma hpf forall
+        for (int i = 0; i < parts[l].n; i++)
+            parts[l].u[i] = parts[l].u[i + 1];
     for (int l = PARTS - 1; l >= 0; l--)
         for (int i = 0; i <= parts[l].n; i++)
             parts[l].weight += parts[l].u[i] + l;
