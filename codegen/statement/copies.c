@@ -133,8 +133,8 @@ void emit_copies(emitter *e, const outline *o, const node *first, const node *st
     for (int i = 0; i < o->child_count; i++) {
         const outline *body = o->child[i];
         const node *end = end_of(o, i, first, stop);
-        fprintf(e->out, "%s if (%s == %lld) ", i ? " else" : "", o->counter,
-                (long long)body->iteration);
+        fprintf(e->out, "%s if (%s == %lld) ", i ? " else" : "", o->copies->counter,
+                (long long)o->copies->iteration[i]);
         put_first(o, i);
         emit_enter_copy(e, body);
         emit_guarded(e, body, first, end, indent);
@@ -142,8 +142,9 @@ void emit_copies(emitter *e, const outline *o, const node *first, const node *st
         put_first(o, i);
         first = end;
     }
-    if (o->is_open)
-        fprintf(e->out, " else\n%s    fpr_no_element(\"%s\", %s);", indent, o->counter, o->counter);
+    if (o->copies->is_open)
+        fprintf(e->out, " else\n%s    fpr_no_element(\"%s\", %s);", indent, o->copies->counter,
+                o->copies->counter);
     for (const node *n = first; n != stop; n = n->next)
         if (n->kind == NODE_COMM) {
             fprintf(e->out, "\n%s", indent);

@@ -324,11 +324,17 @@ static void take_loop_head(lowering *lo, outline *o, const syntax *s)
 static void take_copies(lowering *lo, outline *o, const syntax *s)
 {
     const outline **child = ARENA_ARRAY(lo->ctx->arena, s->child_count, const outline *);
-    for (int i = 3; i < s->child_count; i++)
-        if (!s->child[i]->is_implied)
-            child[o->child_count++] = lower_outline(lo, lower_copy_body(s->child[i]));
+    int64_t *iteration = ARENA_ARRAY(lo->ctx->arena, s->child_count, int64_t);
+    outline_copies *copies = ARENA_NEW(lo->ctx->arena, outline_copies);
+    for (int i = 3; i < s->child_count; i++) {
+        if (s->child[i]->is_implied)
+            continue;
+        iteration[o->child_count] = lower_copy_body(s->child[i])->value;
+        child[o->child_count++] = lower_outline(lo, lower_copy_body(s->child[i]));
+    }
+    *copies = (outline_copies){s->decl->name, iteration, s->is_open};
     o->child = child;
-    o->counter = s->decl->name;
+    o->copies = copies;
 }
 
 static void take_parts(lowering *lo, outline *o, const syntax *s)
@@ -385,10 +391,8 @@ const outline *lower_outline(lowering *lo, const syntax *s)
     outline *o = ARENA_NEW(lo->ctx->arena, outline);
     o->kind = kind_of(s);
     o->where = lower_widen(lo, s->where);
-    o->is_open = s->is_open;
     o->is_beyond = s->is_beyond;
     o->copy = s->copy;
-    o->iteration = s->iteration;
     o->is_jump = s->kind == SYNTAX_BREAK || s->kind == SYNTAX_CONTINUE || s->kind == SYNTAX_GOTO;
     o->in_macro = s->in_macro || source_begin(o->where) != source_begin(s->where);
     take_parts(lo, o, s);

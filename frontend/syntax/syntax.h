@@ -141,21 +141,21 @@ struct syntax {
     bool is_reported;            /* likewise: that nothing tells which structure's it is */
     bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */
     bool is_default;             /* SYNTAX_CASE */
-    const syntax *label;         /* SYNTAX_CASE: its value; null: the default, or a range */
     bool is_assembly;            /* SYNTAX_OTHER: [&outputs…, inputs…] */
-    bool clobbers_memory;        /* likewise: it may read or write all that has an address */
-    bool is_walked;              /* SYNTAX_SUBSCRIPT: the text has a pointer that moves there
-                                    (value/pointer_walk.h) */
-    bool is_allocation;          /* does nothing but set up rows (value/row_table.h): it costs what
-                                    their memory does */
-    int copy;                    /* a body of SYNTAX_COPIES: its number among all, from 1; */
-    int64_t iteration;           /* and the value of the loop's variable */
     bool is_open;                /* SYNTAX_COPIES: numbers do not tell which of them there are */
     bool is_beyond;              /* SYNTAX_EMPTY: it names an element that an array has not, and is
                                     never executed */
     bool is_copy;                /* SYNTAX_IF: of SYNTAX_COPIES, whether there is the iteration */
+    const syntax *label;         /* SYNTAX_CASE: its value; null: the default, or a range */
+    bool clobbers_memory;        /* is_assembly: it may read or write all that has an address */
+    bool is_walked;              /* SYNTAX_SUBSCRIPT: the text has a pointer that moves there
+                                    (value/pointer_walk.h) */
+    bool is_allocation;          /* does nothing but set up rows (value/row_table.h): it costs what
+                                    their memory does */
     bool is_implied;             /* a call that nothing in the text says, and what it consists of */
     bool in_macro;               /* begins in a macro's expansion */
+    unsigned short copy;         /* a body of SYNTAX_COPIES: its number among all, from 1; and
+                                    `value` is that of the loop's variable */
     int for_index;               /* SYNTAX_FOR in a macro: how many of that expansion come before */
     int child_count;
     const syntax **child;

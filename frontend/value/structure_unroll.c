@@ -80,8 +80,8 @@ static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *
     c.number = &k;
     syntax *copy = syntax_copy_scope(&c, e->function, body);
     level_know_copies(w);
-    copy->copy = ++w->copies;
-    copy->iteration = k;
+    copy->copy = (unsigned short)++w->copies;
+    copy->value = k;
     e->choices += is_guarded;
     expand(e, copy);
     e->choices -= is_guarded;

@@ -310,12 +310,12 @@ typedef struct remap_node {
 
 struct node {
     node_kind kind;
+    int copy; /* of a body that is there for each iteration (OUTLINE_COPIES): which; 0: of none, or
+               * what the plan has put there */
     source_range where; /* loops and ifs: the keyword's line begins it */
     /* Where it is written: elsewhere than `where` in the bodies of <hpf.h>, and nowhere
      * (unset) where plan/ has put it. */
     source_range text;
-    int copy;                       /* of a body that is there for each iteration (OUTLINE_COPIES):
-                                     * which; 0: of none, or what the plan has put there */
     const unknown_effect *unknowns; /* what cannot be known of its execution; null: nothing */
     node *next;
     union {

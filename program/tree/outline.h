@@ -118,12 +118,22 @@ typedef enum outline_kind {
     OUTLINE_OTHER   /* labels, …: children: what stands in it */
 } outline_kind;
 
+/* The iterations that the bodies of OUTLINE_COPIES are for. */
+typedef struct outline_copies {
+    const char *counter;      /* the variable that the loop counts */
+    const int64_t *iteration; /* its value, by child */
+    bool is_open;             /* numbers do not tell which of them there are */
+} outline_copies;
+
 typedef struct outline outline;
 struct outline {
     outline_kind kind;
     source_range where;  /* without the `;` that ends an expression or a jump */
     source_range end;    /* begins after that `;`, and after all children */
     source_range inside; /* OUTLINE_BLOCK: between its braces */
+    bool is_beyond;      /* OUTLINE_SIMPLE: names an element that an array has not, and is taken as
+                          * never executed */
+    unsigned short copy; /* a body of OUTLINE_COPIES: its number among all, as in node.copy; or 0 */
     bool is_jump;        /* OUTLINE_SIMPLE: break, continue, goto */
     bool in_macro;       /* a macro writes it, or a part of it: `where` is that of its use */
     /* OUTLINE_FOR: what stands between the brackets, each may be unset. Others: the
@@ -136,13 +146,8 @@ struct outline {
     outline_names names;  /* OUTLINE_SIMPLE, OUTLINE_DECLARATION */
     int child_count;
     const outline *const *child;
-    const char *counter; /* OUTLINE_COPIES: the variable that the loop counts */
-    bool is_open;        /* likewise: numbers do not tell which iterations there are */
-    bool is_beyond;      /* OUTLINE_SIMPLE: names an element that an array has not, and is taken as
-                            never executed */
-    int copy;            /* a body of OUTLINE_COPIES: its number among all, as in node.copy; or 0 */
-    int64_t iteration;   /* and the value of that variable */
-    int declared_count;  /* OUTLINE_DECLARATION, and a `for` that declares */
+    const outline_copies *copies; /* OUTLINE_COPIES */
+    int declared_count;           /* OUTLINE_DECLARATION, and a `for` that declares */
     const struct variable *const *declared;
 };
 
