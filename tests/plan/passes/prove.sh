@@ -10,7 +10,7 @@ for source in *.c; do
     options=$(sed -n 's|^/\* options: \(.*\) \*/$|\1|p' "$source")
     flags=$(sed -n 's|^/\* flags: \(.*\) \*/$|\1|p' "$source")
     # shellcheck disable=SC2086  # both are words
-    timeout 60 "$command" $options "$source" $flags || failed=$((failed + 1))
+    timeout 180 "$command" $options "$source" $flags || failed=$((failed + 1))
     count=$((count + 1))
 done
 echo "prove.sh: $count sources, $failed failed"
