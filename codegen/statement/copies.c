@@ -125,7 +125,12 @@ void emit_copies(emitter *e, const outline *o, const node *first, const node *st
                  const char *indent)
 {
     const source_file *file = o->where.file;
-    if (!o->child_count || !o->head_end.file) {
+    if (!o->head_end.file) {
+        emit_refuse(e, o->where,
+                    "the head of this loop over elements is not all here: write it out");
+        return;
+    }
+    if (!o->child_count) { /* no iteration, or edited so */
         emit_source(e, file, emit_begin(o->where), emit_begin(o->end));
         return;
     }
@@ -173,11 +178,21 @@ static void stop_at(emitter *e, const outline *o)
               is_declaration ? "; fpr_no_element(NULL, 0);" : "fpr_no_element(NULL, 0)");
 }
 
+/* No iteration has its elements: the plan has nothing of the loop. */
+static void stop_all(emitter *e, const outline *o)
+{
+    emit_edit(e, o->where.file, emit_begin(o->head_end), emit_begin(o->end),
+              arena_printf(e->ctx->arena, " fpr_no_element(\"%s\", %s);", o->copies->counter,
+                           o->copies->counter));
+}
+
 static void stop_in(emitter *e, const outline *o)
 {
     emit_enter_copy(e, o);
     if (o->is_beyond)
         stop_at(e, o);
+    if (o->kind == OUTLINE_COPIES && !o->child_count && o->copies->is_open && o->head_end.file)
+        stop_all(e, o);
     for (int i = 0; i < o->child_count; i++)
         stop_in(e, o->child[i]);
     emit_leave_copy(e, o);

@@ -140,8 +140,8 @@ static void warn_of_fixed(const session *s)
         for (int i = 0; i < s->opt->sets.count; i++)
             if (p->fixed[f].name == s->opt->sets.data[i].name)
                 diag_report(s->ctx->diags, DIAG_WARNING, "set", p->fixed[f].where,
-                            "--set %s does not reach this use of '%s'; compile with -D%s=VALUE "
-                            "after '--' to change it everywhere",
+                            "--set %s does not reach this use of '%s': change it in the source or, "
+                            "if it is a macro, compile with -D%s=VALUE after '--'",
                             p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
 }
 

@@ -9,9 +9,6 @@ typedef struct reading {
     bool is_in_array; /* of structures, an element of which is read */
 } reading;
 
-/* More elements than that are no levels, and directives distribute such arrays themselves. */
-enum { ELEMENTS_MOST = 64 };
-
 /* Of a structure that the declaration is of, and sets the name; null: of something else. */
 static CXType structure_of(clang_import *in, decl *d, CXType element)
 {
@@ -39,7 +36,7 @@ static void add_elements(reading *r, const decl *array, CXType type)
 {
     clang_import *in = r->in;
     bool is_few = array->rank == 1 && array->type->kind == TYPE_ARRAY && array->count[0] > 0 &&
-                  array->count[0] <= ELEMENTS_MOST && !r->is_in_array;
+                  array->count[0] <= STRUCTURE_ELEMENTS_MOST && !r->is_in_array;
     bool is_outer = !r->is_in_array;
     r->is_in_array = true;
     for (int64_t k = 0; is_few && k < array->count[0]; k++) {

@@ -5,7 +5,7 @@
  * predicted where no compiler's own is installed.
  *
  * fpredict leaves OpenMP's directives out: a processor executes with one thread. So each function
- * does what the specification's stub of it does (OpenMP API 3.1, appendix A.1), but for the clock,
+ * does what the specification gives for a program of one thread (OpenMP API 3.1, appendix A.1), but for the clock,
  * which is a call. */
 
 #ifdef __cplusplus

@@ -253,6 +253,28 @@ bool syntax_assigns(const syntax *s)
     return found;
 }
 
+bool syntax_names(const syntax *s, const decl *d)
+{
+    if (s && s->kind == SYNTAX_NAME && s->decl == d)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (syntax_names(syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+bool syntax_sets(const syntax *s, const decl *d)
+{
+    bool is_target =
+        s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS));
+    if (is_target && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == d)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (syntax_sets(syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
 /* Is `name` what the chain of members is called after the variable? Returns where it ends. */
 static const char *skip_path(const syntax *s, const char *name)
 {

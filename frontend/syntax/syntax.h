@@ -245,6 +245,9 @@ struct decl {
     bool is_constructor;              /* or a destructor: the system calls it */
 };
 
+/* An array of structures with more elements is none of levels: directives distribute it itself. */
+enum { STRUCTURE_ELEMENTS_MOST = 64 };
+
 typedef struct c_macro {
     const char *name;   /* interned */
     source_range where; /* unset: the command line */
@@ -340,7 +343,8 @@ typedef struct c_program {
     int structure_exchange_count;
     const structure_exchange *structure_exchanges;
     int fixed_count;
-    const c_condition *fixed; /* macros whose numbers have made copies (value/structure_array.h) */
+    const c_condition *fixed; /* what --set does not change everywhere, since its number has made
+                                 copies (value/structure_array.h) */
     source_range too_deep;    /* the first that is nested deeper than depth_most: left out */
     int depth_most;
 } c_program;
@@ -391,5 +395,9 @@ decl *syntax_member(const syntax *s);
 bool syntax_has(const syntax *s, syntax_kind kind);
 /* Is there an assignment, ++ or -- in it? */
 bool syntax_assigns(const syntax *s);
+/* Is the variable named in it? */
+bool syntax_names(const syntax *s, const decl *d);
+/* Is it assigned or moved there, or its address taken? */
+bool syntax_sets(const syntax *s, const decl *d);
 
 #endif

@@ -9,9 +9,6 @@
 #include "frontend/value/structure_unroll.h"
 #include "frontend/value/syntax_copy.h"
 
-/* More elements than that are no levels, and directives distribute such arrays themselves. */
-enum { ELEMENTS_MOST = 64 };
-
 /* --- Which ------------------------------------------------------------------------------------ */
 
 static bool is_structure_array(const decl *d)
@@ -101,7 +98,8 @@ static void find_arrays(structure_arrays *w)
         bool is_member = d->kind == DECL_MEMBER;
         const char *member = is_member ? intern(p->ctx->names, strrchr(d->name, '.') + 1) : NULL;
         int64_t count = d->type->kind == TYPE_POINTER ? allocated_count(w, d) : d->count[0];
-        if (count > 0 && count <= ELEMENTS_MOST && !(is_member && has_member_array(w, member, d)))
+        if (count > 0 && count <= STRUCTURE_ELEMENTS_MOST &&
+            !(is_member && has_member_array(w, member, d)))
             VEC_PUSH(p->ctx->arena, &w->all,
                      ((structure_array){.d = d,
                                         .has_pointers = d->type->kind == TYPE_ARRAY &&
@@ -222,6 +220,8 @@ static void rewrite(structure_arrays *w, syntax *s)
     structure_array *a = structure_array_of(w, s);
     int64_t k;
     bool is_known = a && structure_number(w, s->child[1], &k) && k >= 0 && k < a->count;
+    if (is_known && (a->element || a->member))
+        level_fix(w, s->child[1]);
     if (is_known && a->element) {
         s->kind = SYNTAX_NAME;
         s->decl = a->element[k];
@@ -242,6 +242,7 @@ static void divide(structure_arrays *w)
         a->d->unknown_element = a->unknown;
         if (a->member || source_range_is_set(a->unknown))
             continue;
+        level_fix(w, a->d->extent[0]);
         a->element = ARENA_ARRAY(w->pass->ctx->arena, a->count, decl *);
         for (int64_t k = 0; k < a->count; k++)
             a->element[k] = make_element(w, a, k);

@@ -48,7 +48,7 @@ typedef struct structure_arrays {
     bool_list is_number;    /* or is compared with such */
     bool_list is_set;       /* it is assigned, or its address taken */
     bool_list is_named;     /* a formal that is one array: the text names that for it */
-    VEC(c_condition) fixed; /* macros whose numbers decide copies */
+    VEC(c_condition) fixed; /* whose numbers decide copies: level_fix */
     VEC(pristine_body) pristine;
     VEC(number_form) forms;
     int copies; /* of bodies and functions, so far */

@@ -15,19 +15,6 @@ static const structure_array *array_named(const structure_arrays *w, const synta
 
 /* --- Formals that are the array --------------------------------------------------------------- */
 
-/* Is the pointer set anywhere, or its address taken? */
-static bool is_moved(const syntax *s, const decl *d)
-{
-    bool is_target =
-        s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS));
-    if (is_target && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == d)
-        return true;
-    for (int i = 0; s && i < s->child_count; i++)
-        if (is_moved(syntax_part(s, i), d))
-            return true;
-    return false;
-}
-
 static bool is_name_of(const syntax *s, const decl *d)
 {
     s = s ? syntax_without_casts(s) : NULL;
@@ -94,7 +81,7 @@ static const decl *only_array(structure_arrays *w, const decl *f, int position)
     const decl *formal = f->formals[position];
     passed found = {.w = w, .function = f, .position = position};
     if ((formal->type->kind != TYPE_POINTER && formal->type->kind != TYPE_ARRAY) ||
-        is_moved(f->body, formal) || !is_indexed(f->body, formal, 0))
+        syntax_sets(f->body, formal) || !is_indexed(f->body, formal, 0))
         return NULL;
     for (int i = 0; i < source->function_count; i++)
         find_passed(&found, source->functions[i]->body);
@@ -145,25 +132,11 @@ static void name_arrays(structure_arrays *w)
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
-static syntax *new_node(structure_arrays *w, const syntax *at, syntax_kind kind, int count)
-{
-    arena *a = w->pass->ctx->arena;
-    syntax *s = ARENA_NEW(a, syntax);
-    *s = (syntax){.kind = kind,
-                  .where = at->where,
-                  .unit = at->unit,
-                  .macro = at->macro,
-                  .in_macro = at->in_macro,
-                  .child_count = count,
-                  .child = ARENA_ARRAY(a, count, const syntax *)};
-    return s;
-}
-
 static syntax *element(structure_arrays *w, const structure_array *a, const syntax *name,
                        const syntax *index)
 {
     static const c_type of_int = {.kind = TYPE_INT, .bytes = 4};
-    syntax *s = new_node(w, name, SYNTAX_SUBSCRIPT, 2);
+    syntax *s = syntax_new_at(w->pass->ctx, name, SYNTAX_SUBSCRIPT, 2);
     s->type = a->d->element;
     s->child[0] = name;
     s->child[1] = index ? index : syntax_number_at(w->pass->ctx, name, &of_int, 0);
@@ -172,7 +145,7 @@ static syntax *element(structure_arrays *w, const structure_array *a, const synt
 
 static syntax *address(structure_arrays *w, const syntax *at, const syntax *of)
 {
-    syntax *s = new_node(w, at, SYNTAX_UNARY, 1);
+    syntax *s = syntax_new_at(w->pass->ctx, at, SYNTAX_UNARY, 1);
     s->op = OPERATOR_ADDRESS;
     s->type = at->type;
     s->child[0] = of;
@@ -219,7 +192,7 @@ static bool stays(const syntax *block, const syntax *s)
 {
     bool is_plain = s->kind == SYNTAX_INT || s->kind == SYNTAX_BINARY ||
                     (s->kind == SYNTAX_NAME && s->decl && s->decl->function &&
-                     !s->decl->is_static && !is_moved(block, s->decl));
+                     !s->decl->is_static && !syntax_sets(block, s->decl));
     for (int i = 0; i < s->child_count; i++)
         is_plain &= stays(block, s->child[i]);
     return is_plain;
@@ -230,7 +203,7 @@ static const syntax *element_of(structure_arrays *w, const syntax *block, const 
 {
     const syntax *s = d && d->init ? syntax_without_casts(d->init) : NULL;
     bool is = s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
-              structure_array_of(w, s->child[0]) && !is_moved(block, d);
+              structure_array_of(w, s->child[0]) && !syntax_sets(block, d);
     return is && stays(block, s->child[0]->child[1]) ? s->child[0] : NULL;
 }
 
@@ -244,7 +217,7 @@ static void name_near(structure_arrays *w, syntax *s, const decl *d, const synta
                    s->child[1]->kind == SYNTAX_INT;
     if (is_near) {
         syntax *there = arena_copy(w->pass->ctx->arena, of, sizeof *there);
-        syntax *index = new_node(w, s, SYNTAX_BINARY, 2);
+        syntax *index = syntax_new_at(w->pass->ctx, s, SYNTAX_BINARY, 2);
         index->op = is_sum ? s->op : OPERATOR_ADD;
         index->type = of->child[1]->type;
         index->child[0] = of->child[1];
@@ -288,7 +261,7 @@ static void name_in(structure_arrays *w, const decl *in, syntax *s)
         if (given && takes_first(w, in, s, i))
             s->child[i] =
                 address(w, s->child[i], element(w, given, syntax_without_casts(s->child[i]), NULL));
-        if (first && !is_indexed(in->body, d, 0) && !is_moved(in->body, d))
+        if (first && !is_indexed(in->body, d, 0) && !syntax_sets(in->body, d))
             d->init = address(w, d->init, element(w, first, syntax_without_casts(d->init), NULL));
         name_in(w, in, (syntax *)syntax_part(s, i));
     }

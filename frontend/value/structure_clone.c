@@ -41,20 +41,24 @@ static call_list calls_of(const division *w, const decl *f)
     return calls;
 }
 
-/* Are there declarations in it that only its text has once? */
-static bool has_own_memory(const division *w, const decl *f)
+bool structure_declares(const pragma_list *pragmas, int unit, source_range text)
 {
-    for (int i = 0; i < w->source->decl_count; i++)
-        if (w->source->decls[i]->function == f && w->source->decls[i]->is_static)
-            return true;
-    for (int i = 0; i < w->pragmas->count; i++) {
-        const pragma *p = &w->pragmas->data[i];
-        bool is_within = p->unit == f->unit && source_contains(f->text, p->text);
+    for (int i = 0; i < pragmas->count; i++) {
+        const pragma *p = &pragmas->data[i];
+        bool is_within = p->unit == unit && source_contains(text, p->text);
         for (const directive *d = p->directives; d && is_within; d = d->next)
             if (directive_is_declaration(d->kind))
                 return true;
     }
     return false;
+}
+
+bool structure_has_own_memory(const c_program *source, const pragma_list *pragmas, const decl *f)
+{
+    for (int i = 0; i < source->decl_count; i++)
+        if (source->decls[i]->function == f && source->decls[i]->is_static)
+            return true;
+    return structure_declares(pragmas, f->unit, f->text);
 }
 
 /* Does a function of that text call itself, also through others? */
@@ -84,7 +88,8 @@ bool structure_calls_itself(const c_program *source, fp_context *ctx, const decl
 static bool may_clone(const division *w, const decl *f)
 {
     return strcmp(f->name, "main") != 0 && !f->is_replaceable && !f->intrinsic && !f->is_open &&
-           !structure_flow_is_pointed(w->flow, f) && !has_own_memory(w, f) &&
+           !structure_flow_is_pointed(w->flow, f) &&
+           !structure_has_own_memory(w->source, w->pragmas, f) &&
            !structure_calls_itself(w->source, w->ctx, f);
 }
 

@@ -14,6 +14,12 @@
 bool structure_clone_next(fp_context *ctx, c_program *source, const structure_flow *flow,
                           const pragma_list *pragmas, structure_is_mapped is_mapped, void *data);
 
+/* Are there declarations in the function that only its text has once: static variables, or
+ * directives? */
+bool structure_has_own_memory(const c_program *source, const pragma_list *pragmas, const decl *f);
+/* Is there a directive in the text that declares something? */
+bool structure_declares(const pragma_list *pragmas, int unit, source_range text);
+
 /* Is it executed again before it is over? */
 bool structure_calls_itself(const c_program *source, fp_context *ctx, const decl *f);
 

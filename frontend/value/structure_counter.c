@@ -17,13 +17,6 @@ typedef struct counting {
     bool is_elsewhere; /* it may be looked at under another name */
 } counting;
 
-static const syntax *without_casts(const syntax *s)
-{
-    while (s->kind == SYNTAX_CAST)
-        s = s->child[0];
-    return s;
-}
-
 /* --- Which member ----------------------------------------------------------------------------- */
 
 static const char *last_word(const decl *member)
@@ -289,7 +282,7 @@ static bool sets_member(const syntax *s)
     if (!s)
         return false;
     bool sets = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
-    if (sets && without_casts(s->child[0])->kind == SYNTAX_MEMBER)
+    if (sets && syntax_without_casts(s->child[0])->kind == SYNTAX_MEMBER)
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (sets_member(syntax_part(s, i)))

@@ -1,5 +1,6 @@
 /* Loops over elements, and how far they go: value/structure_unroll.h. */
 
+#include "frontend/value/structure_clone.h"
 #include "frontend/value/structure_unroll.h"
 
 /* --- Loops ------------------------------------------------------------------------------------ */
@@ -74,18 +75,6 @@ static bool read_step(const structure_arrays *w, level_loop *l, const syntax *s)
     return l->test == OPERATOR_NE ? step == 1 || step == -1 : is_up == (step > 0);
 }
 
-static bool sets(const syntax *s, const decl *d)
-{
-    bool is_target =
-        s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS));
-    if (is_target && level_is_name(s->child[0], d))
-        return true;
-    for (int i = 0; s && i < s->child_count; i++)
-        if (sets(syntax_part(s, i), d))
-            return true;
-    return false;
-}
-
 static bool has_address(const syntax *s, const decl *d)
 {
     if (s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS && level_is_name(s->child[0], d))
@@ -137,7 +126,8 @@ static bool is_steady(const structure_arrays *w, const syntax *s, const syntax *
     const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     if (d && d->kind != DECL_ENUMERATOR) {
         bool is_own = d->function && !d->is_static;
-        if (!decl_is_integer(d) || (is_own ? sets(body, d) : w->is_set.data[level_origin(d)->id]))
+        if (!decl_is_integer(d) ||
+            (is_own ? syntax_sets(body, d) : w->is_set.data[level_origin(d)->id]))
             return false;
     }
     if (s->kind == SYNTAX_MEMBER)
@@ -159,8 +149,9 @@ bool level_loop_read(const structure_arrays *w, const syntax *s, level_loop *l)
     if (!body || !read_first(l, s->child[0]) ||
         !(read_countdown(l, s->child[1], s->child[2]) ||
           (read_test(l, s->child[1]) && read_step(w, l, s->child[2]))) ||
-        !w->is_index.data[l->v->id] || sets(body, l->v) ||
-        has_address(l->v->function->body, l->v) || has_static(body) || syntax_may_break(body) ||
+        !w->is_index.data[l->v->id] || syntax_sets(body, l->v) ||
+        has_address(l->v->function->body, l->v) || has_static(body) ||
+        structure_declares(w->pass->pragmas, body->unit, body->where) || syntax_may_break(body) ||
         syntax_may_continue(body) || syntax_has(body, SYNTAX_LABEL))
         return false;
     l->has_first = structure_number(w, l->first, &l->first_number);

@@ -381,7 +381,7 @@ static bool needs_names(structure_pass *p)
 
 void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas)
 {
-    structure_pass p = {.ctx = ctx, .source = source};
+    structure_pass p = {.ctx = ctx, .source = source, .pragmas = pragmas};
     for (int i = 0; i < pragmas->count; i++)
         for (directive *d = pragmas->data[i].directives; d; d = d->next) {
             member_mapping m = structure_mapping_of(&p, &pragmas->data[i], d);

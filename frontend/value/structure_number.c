@@ -117,13 +117,27 @@ bool structure_number(const structure_arrays *w, const syntax *s, int64_t *value
     return true;
 }
 
-/* Macros in what has decided. */
+/* Each use once, though it is in all copies. */
+static void add_fixed(structure_arrays *w, const char *name, source_range where)
+{
+    for (int i = 0; i < w->fixed.count; i++)
+        if (w->fixed.data[i].name == name && source_range_equal(w->fixed.data[i].where, where))
+            return;
+    VEC_PUSH(w->pass->ctx->arena, &w->fixed, ((c_condition){name, where}));
+}
+
 void level_fix(structure_arrays *w, const syntax *s)
 {
     if (!s)
         return;
+    const decl *d = s->kind == SYNTAX_NAME ? s->decl : NULL;
     if (s->macro)
-        VEC_PUSH(w->pass->ctx->arena, &w->fixed, ((c_condition){s->macro, s->where}));
+        add_fixed(w, s->macro, s->where);
+    int64_t value;
+    if (d && d->kind == DECL_VARIABLE && structure_number(w, s, &value)) {
+        add_fixed(w, d->name, d->where);
+        level_fix(w, d->init);
+    }
     for (int i = 0; i < s->child_count; i++)
         level_fix(w, s->child[i]);
 }

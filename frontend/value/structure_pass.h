@@ -23,6 +23,7 @@ typedef struct member_mapping {
 typedef struct structure_pass {
     fp_context *ctx;
     c_program *source;
+    const pragma_list *pragmas;
     structure_flow *flow;
     VEC(member_mapping) mappings;
     const decl *function; /* the one that is rewritten */

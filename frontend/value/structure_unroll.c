@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/value/structure_clone.h"
 #include "frontend/value/syntax_copy.h"
 
 /* --- Loops ------------------------------------------------------------------------------------ */
@@ -11,15 +12,9 @@
 static syntax *new_binary(structure_arrays *w, const syntax *at, syntax_op op, const syntax *a,
                           const syntax *b)
 {
-    arena *ar = w->pass->ctx->arena;
-    syntax *s = ARENA_NEW(ar, syntax);
-    *s = (syntax){.kind = SYNTAX_BINARY,
-                  .op = op,
-                  .type = at->type,
-                  .where = at->where,
-                  .unit = at->unit,
-                  .child_count = 2,
-                  .child = ARENA_ARRAY(ar, 2, const syntax *)};
+    syntax *s = syntax_new_at(w->pass->ctx, at, SYNTAX_BINARY, 2);
+    s->op = op;
+    s->type = at->type;
     s->child[0] = a;
     s->child[1] = b;
     return s;
@@ -47,16 +42,10 @@ static const syntax *guard_of(structure_arrays *w, const syntax *s, const level_
 
 static const syntax *guarded(structure_arrays *w, const syntax *guard, const syntax *body)
 {
-    arena *a = w->pass->ctx->arena;
-    syntax *s = ARENA_NEW(a, syntax);
     if (!guard)
         return body;
-    *s = (syntax){.kind = SYNTAX_IF,
-                  .where = body->where,
-                  .unit = body->unit,
-                  .is_copy = true,
-                  .child_count = 3,
-                  .child = ARENA_ARRAY(a, 3, const syntax *)};
+    syntax *s = syntax_new_at(w->pass->ctx, body, SYNTAX_IF, 3);
+    s->is_copy = true;
     s->child[0] = guard;
     s->child[1] = body;
     return s;
@@ -79,29 +68,40 @@ static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *
     c.variable = &l->v;
     c.number = &k;
     syntax *copy = syntax_copy_scope(&c, e->function, body);
+    const int number = ++w->copies;
     level_know_copies(w);
-    copy->copy = (unsigned short)++w->copies;
-    copy->value = k;
     e->choices += is_guarded;
     expand(e, copy);
     e->choices -= is_guarded;
+    copy->copy = (unsigned short)number; /* whatever has become of it */
+    copy->value = k;
     return copy;
 }
 
-/* After a loop whose variable is seen there. */
+/* What the loop's variable is set to after it, by `count` iterations where numbers tell. */
 static const syntax *last_value(structure_arrays *w, const syntax *s, const level_loop *l,
                                 int64_t count)
 {
     fp_context *ctx = w->pass->ctx;
-    bool is_whole = l->has_first && l->has_bound;
-    const syntax *value =
-        is_whole ? syntax_number_at(ctx, s->child[0], l->v->type, l->first_number + count * l->step)
-                 : l->bound;
+    if (l->has_first && l->has_bound)
+        return syntax_number_at(ctx, s->child[0], l->v->type, l->first_number + count * l->step);
+    syntax *value = syntax_new_at(ctx, s->child[0], SYNTAX_CONDITIONAL, 3);
+    value->type = l->v->type;
+    value->child[0] = new_binary(w, s->child[1], l->test, l->first, l->bound);
+    value->child[1] = l->bound;
+    value->child[2] = l->first; /* there is no iteration */
+    return value;
+}
+
+static const syntax *set_last(structure_arrays *w, const syntax *s, const level_loop *l,
+                              int64_t count)
+{
+    fp_context *ctx = w->pass->ctx;
     syntax *set = arena_copy(ctx->arena, s->child[0], sizeof *set);
     set->is_implied = true;
     set->child = ARENA_ARRAY(ctx->arena, 2, const syntax *);
     set->child[0] = s->child[0]->child[0];
-    set->child[1] = value;
+    set->child[1] = last_value(w, s, l, count);
     return set;
 }
 
@@ -131,7 +131,7 @@ static bool unroll(expansion *e, syntax *s)
         child[n++] = guarded(w, guard, copy_body(e, &l, s->child[3], k, guard != NULL));
     }
     if (is_seen)
-        child[n++] = last_value(w, s, &l, count);
+        child[n++] = set_last(w, s, &l, count);
     s->kind = SYNTAX_COPIES;
     s->is_open = !l.has_first || !l.has_bound;
     s->decl = (decl *)l.v;
@@ -146,15 +146,6 @@ static bool unroll(expansion *e, syntax *s)
 static bool is_number_formal(const structure_arrays *w, const decl *d)
 {
     return decl_is_integer(d) && w->is_number.data[d->id] && !w->is_set.data[level_origin(d)->id];
-}
-
-static bool has_own_memory(const structure_arrays *w, const decl *f)
-{
-    const c_program *source = w->pass->source;
-    for (int i = 0; i < source->decl_count; i++)
-        if (source->decls[i]->function == f && source->decls[i]->is_static)
-            return true;
-    return false;
 }
 
 static const syntax *text_of(structure_arrays *w, const decl *f)
@@ -181,7 +172,7 @@ static decl *form_for(const expansion *from, const decl *f, int count, const dec
             memcmp(one->number, numbers, (size_t)count * sizeof *numbers) == 0)
             return one->form;
     }
-    if (w->copies >= COPIES_MOST || has_own_memory(w, f))
+    if (w->copies >= COPIES_MOST || structure_has_own_memory(w->pass->source, w->pass->pragmas, f))
         return NULL;
     syntax_copying c = syntax_copy_begin(ctx, w->pass->source);
     c.number_count = count;
@@ -345,23 +336,13 @@ static bool gets_numbers(const structure_arrays *w, const decl *f)
     return false;
 }
 
-static bool names(const syntax *s, const decl *f)
-{
-    if (s && s->kind == SYNTAX_NAME && s->decl == f)
-        return true;
-    for (int i = 0; s && i < s->child_count; i++)
-        if (names(syntax_part(s, i), f))
-            return true;
-    return false;
-}
-
 static bool is_used(const c_program *source, const decl *f)
 {
     for (int i = 0; i < source->function_count; i++)
-        if (source->functions[i] != f && names(source->functions[i]->body, f))
+        if (source->functions[i] != f && syntax_names(source->functions[i]->body, f))
             return true;
     for (int i = 0; i < source->decl_count; i++)
-        if (!source->decls[i]->function && names(source->decls[i]->init, f))
+        if (!source->decls[i]->function && syntax_names(source->decls[i]->init, f))
             return true;
     return false;
 }

@@ -20,7 +20,8 @@ enum { COPIES_MOST = 256, ITERATIONS_MOST = 64 };
 const decl *level_origin(const decl *d);
 /* The function of the program that `s` calls by its name; null: it is something else. */
 const decl *level_callee(const syntax *s);
-/* Notes the macros in what has decided copies. */
+/* Notes the macros, and variables with one value, in what has decided copies: --set does not change
+ * them there. */
 void level_fix(structure_arrays *w, const syntax *s);
 /* Finds the variables that tell which element is meant, and those that are set. */
 void level_find_variables(structure_arrays *w);

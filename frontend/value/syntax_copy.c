@@ -16,39 +16,40 @@ syntax_copying syntax_copy_begin(fp_context *ctx, c_program *source)
 
 /* --- Trees ------------------------------------------------------------------------------------ */
 
+syntax *syntax_new_at(fp_context *ctx, const syntax *at, syntax_kind kind, int children)
+{
+    syntax *s = ARENA_NEW(ctx->arena, syntax);
+    *s = (syntax){.kind = kind,
+                  .where = at->where,
+                  .unit = at->unit,
+                  .macro = at->macro,
+                  .in_macro = at->in_macro,
+                  .child_count = children,
+                  .child = children ? ARENA_ARRAY(ctx->arena, children, const syntax *) : NULL};
+    return s;
+}
+
 syntax *syntax_number_at(fp_context *ctx, const syntax *at, const c_type *type, int64_t value)
 {
-    syntax *number = ARENA_NEW(ctx->arena, syntax);
-    *number = (syntax){.kind = SYNTAX_INT,
-                       .type = type,
-                       .converted = at->converted,
-                       .where = at->where,
-                       .unit = at->unit,
-                       .in_macro = at->in_macro,
-                       .value = value};
+    syntax *number = syntax_new_at(ctx, at, SYNTAX_INT, 0);
+    number->type = type;
+    number->converted = at->converted;
+    number->value = value;
     return number;
 }
 
 const syntax *syntax_path_at(fp_context *ctx, const syntax *at, const decl *whole, const char *path,
                              const c_type *type)
 {
-    syntax *name = ARENA_NEW(ctx->arena, syntax);
-    *name = (syntax){.kind = SYNTAX_NAME,
-                     .type = whole->type,
-                     .where = at->where,
-                     .unit = at->unit,
-                     .macro = at->macro,
-                     .in_macro = at->in_macro,
-                     .decl = (decl *)whole};
+    syntax *name = syntax_new_at(ctx, at, SYNTAX_NAME, 0);
+    name->type = whole->type;
+    name->decl = (decl *)whole;
     while (*path) {
         const char *end = path + strcspn(path, ".");
-        syntax *member = arena_copy(ctx->arena, name, sizeof *member);
-        member->kind = SYNTAX_MEMBER;
-        member->decl = NULL;
+        syntax *member = syntax_new_at(ctx, at, SYNTAX_MEMBER, 1);
         member->type = type;
         member->member = intern(ctx->names, arena_strndup(ctx->arena, path, (size_t)(end - path)));
-        member->child_count = 1;
-        member->child = arena_copy(ctx->arena, &name, sizeof name);
+        member->child[0] = name;
         name = member;
         path = *end ? end + 1 : end;
     }

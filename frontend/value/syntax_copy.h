@@ -32,6 +32,8 @@ syntax *syntax_copy_scope(syntax_copying *c, const decl *function, const syntax 
  * `f`. */
 decl *syntax_copy_function(syntax_copying *c, const decl *f, const syntax *body);
 
+/* A node in the place of `at`, with so many children to be filled in. */
+syntax *syntax_new_at(fp_context *ctx, const syntax *at, syntax_kind kind, int children);
 /* A number in the place of `at`. */
 syntax *syntax_number_at(fp_context *ctx, const syntax *at, const c_type *type, int64_t value);
 

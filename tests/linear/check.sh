@@ -18,7 +18,9 @@ options() { # NAME=VALUE,… or -
 
 while read -r name set counts; do
     case $name in '' | '#'*) continue ;; esac
-    for source in "$name" "${name}_twin"; do
+    twin=${name}_twin # or that of levels_type, levels_number, …
+    [ -e "$folder/$twin.c" ] || twin=${name%_*}_twin
+    for source in "$name" "$twin"; do
         # shellcheck disable=SC2046  # words
         "$fpredict" estimate "$folder/$source.c" --procs 1,4,16 --machine ipsc860 \
             --machine hdr-cluster $(options "$set") --format json --quiet-compiler \
@@ -26,7 +28,7 @@ while read -r name set counts; do
         [ "$source" != "$name" ] || ! grep -q linear-subscript "$work/said" ||
             wrong "$source.c, $set: not proved"
     done
-    echo "$name $set $counts" >>"$work/pairs"
+    echo "$name $twin $set $counts" >>"$work/pairs"
 done <"$folder/pairs.txt"
 
 python3 - "$work" <<'END' || failed=1
@@ -50,9 +52,9 @@ def read(path):
     return out
 
 for line in open(work + "/pairs"):
-    name, setting, m4, b4, m16, b16, time = line.split()
+    name, twin_name, setting, m4, b4, m16, b16, time = line.split()
     counted = {1: ("0", "0"), 4: (m4, b4), 16: (m16, b16)}
-    flat, twin = (read(work + "/" + source + "." + setting) for source in (name, name + "_twin"))
+    flat, twin = (read(work + "/" + source + "." + setting) for source in (name, twin_name))
     problems = [] if len(flat) == len(twin) == 6 else ["not 6 predictions"]
     for at in flat:
         a, b = flat[at], twin[at]

@@ -57,6 +57,8 @@ int main(void)
     for (int k = 0; k < 2; k++)
         for (int i = 0; i <= parts[1].n; i++)
             parts[1].weight += parts[1].u[i];
+    for (int l = 0; l < PARTS; l++)
+        l > 0 ? fill(&parts[l], 3) : fill(&parts[l], 2);
     struct part *turned[PARTS] = {&parts[1], &parts[0]};
     for (int l = 0; l < PARTS; l++) {
         fill(turned[l], l + 1);
