@@ -1,0 +1,5 @@
+#include "tests/papers/measure.h"
+
+const measure sarukkai_measures[] = {
+    {0},
+};

@@ -1,0 +1,146 @@
+# Sourced by page.sh: tables of Parashar and Hariri 1996.
+
+# wins COMPILER CHOICE: in how many of the cases of Parashar and Hariri 1996, section 5.2.1, a distribution is faster than the other two.
+wins() {
+    local procs rows="$2" others=() d
+    for d in 'T(block,block)' 'T(block,*)' 'T(*,block)'; do
+        [ "$d" = "$rows" ] || others+=("$d")
+    done
+    for procs in 2 4 8; do
+        paste -d ' ' <(laplace_times "$1" "$rows" $procs 16:256:*2) \
+            <(laplace_times "$1" "${others[0]}" $procs 16:256:*2) \
+            <(laplace_times "$1" "${others[1]}" $procs 16:256:*2)
+    done | awk '{ n += $1 < $2 && $1 < $3 } END { print n " of " NR }'
+}
+
+laplace() {
+    echo "### The compiler's exchange rule"
+    echo
+    echo "Two papers of one machine, the iPSC/860, and of two compilers: which distribution of a Jacobi sweep is the"
+    echo "fastest follows from who is busy when neighbours exchange, which is up to the compiler's run-time"
+    echo "system ([compilers.md](compilers.md)). \`samples/laplace/laplace.c\`, with the profile of each (\`--compiler\`)."
+    echo
+    echo "Laplace's solver (Parashar and Hariri 1996, section 5.2.1): (BLOCK,\*) is the appropriate choice, of three distributions, estimated and"
+    echo "measured. In how many cases each is the fastest, on 2, 4 and 8 processors with N = 16, 32 … 256:"
+    echo
+    echo "| compiler | exchange | T(block,block) | T(block,\*) | T(\*,block) |"
+    echo "|---|---|---|---|---|"
+    local compiler rule d size columns
+    local packed
+    packed=$(mktemp --suffix .yaml)
+    { cat sysmodels/compilers/f90d.yaml &&
+        echo 'packing: {value: always, from: user, source: "whether all are packed is not told"}'; } >"$packed"
+    for compiler in f90d "$packed" vfcs; do
+        rule=$([ "$compiler" = vfcs ] && echo posted || echo phased)
+        echo "| $([ "$compiler" = "$packed" ] && echo 'f90d with `packing: always`' || echo "$compiler") | $rule | $(for d in 'T(block,block)' 'T(block,*)' 'T(*,block)'; do
+            wins "$compiler" "$d"
+        done | paste -sd '|' | sed 's/|/ | /g') |"
+    done
+    rm "$packed"
+    echo
+    echo "On 2 processors \`T(block,block)\` is a grid of 1 × 2, which is columns. The"
+    echo "distributions are the paper's by their subscripts, and not by its order of memory"
+    echo "([directives.md](directives.md#papers-with-fortrans-arrays)). As arrays lie in Fortran, (BLOCK,\*) cuts what is"
+    echo "contiguous, as our \`T(*,block)\` does, whose messages are gathered element by element: taken so, the paper's choice is"
+    echo "the fastest in none of the cases, and why it beats the other strips there our model does not say."
+    echo
+}
+
+phases() {
+    echo "### Two phases: N-body and option pricing (figures 21 and 23)"
+    echo
+    echo "The phases of N-body \"require n/2 circular shifts of the data; consequently their communication"
+    echo "profiles are similar. However, Phase 1 performs more computation\"; of option pricing, \"Phase 2"
+    echo "requires no communication\". They are regions of the sources. On the iPSC/860; of the slowest"
+    echo "processor, messages and bytes of all."
+    echo
+    echo "| program | N | processors | phase | messages | bytes | communicating | computing | overhead | balance |"
+    echo "|---|---|---|---|---|---|---|---|---|---|"
+    local p
+    for p in 2 8 32; do
+        regions samples/nbody/nbody.c --procs $p --set N=1024 | phase_rows nbody 1024 $p
+    done
+    for p in 2 8 32; do
+        regions samples/finance/finance.c --procs $p --set N=256 | phase_rows finance 256 $p
+    done
+    echo
+}
+
+phase_rows() {
+    awk -v program="$1" -v n="$2" -v p="$3" '{
+        printf "| %s | %d | %d | %s | %d | %d | %.2f ms | %.2f ms | %.2f ms | %.2f |\n",
+               program, n, p, $1, $2, $3, 1e3 * $4, 1e3 * $5, 1e3 * $6, $7 }'
+}
+
+# A row of speed-ups on 2 to 32 processors.
+scaling_row() {
+    echo "| $1 | $2 | $3 | $(times "samples/$1/$1.c" --procs 1,2,4,8,16,32 --set "N=$2" | speedups |
+        sed 's/^1.00 | //') |"
+}
+
+scaling() {
+    echo "### Larger systems (figures 18 and 19): π and option pricing on the iPSC/860"
+    echo
+    echo "\"The first application (Approximation of Π) scales well with increased number of processors; while"
+    echo "in the second application (Parallel Stock Option Pricing), larger configurations are beneficial"
+    echo "only for larger problem sizes\": figures 18 and 19, whose curves the text that was read does not"
+    echo "have. Sizes are those of table 4, 128 to 4,096 and 32 to 512; others are marked as *beyond*."
+    echo "Speed-ups:"
+    echo
+    echo "| program | N | the paper's sizes | 2 | 4 | 8 | 16 | 32 |"
+    echo "|---|---|---|---|---|---|---|---|"
+    local n
+    for n in 128 512 1024 2048 4096; do
+        scaling_row pi $n within
+    done
+    for n in 8192 16384 65536; do
+        scaling_row pi $n '*beyond*'
+    done
+    for n in 32 128 512; do
+        scaling_row finance $n within
+    done
+    scaling_row finance 2048 '*beyond*'
+    echo
+    cat <<'END'
+*π* is 1.84 µs a point (a division is 0.95 of it), divided by P, and a reduction: log₂ P steps of
+76 + 0.4 · 8 + 11 = 90.2 µs. At the paper's largest size each doubling up to 32 still gains, the last
+one a fifth; smaller ones are done on fewer: 1,024 points are fastest on 16 processors, 128 on 2. Half
+of 32 processors' worth takes 8,000 points, three quarters 25,000. So *scales well* holds here at the
+upper end of the paper's sizes, thinly, and well only beyond. Neither value that decides it can be
+settled by the paper: the step is the least that Sarukkai and Malony's message function allows (the library's own was
+slower: below), and the division's 38 clocks are remembered; with twice as many 4,096 points would be
+14 times as fast on 32.
+
+*Finance* is divided by columns of a triangle: of P processors about half are worth anything, which
+bounds 32 to 15 at N = 512. What is left is the lattice's N messages, whatever P is.
+
+END
+}
+
+what_if() {
+    echo "### Processors, bandwidth and load (figures 13 to 17): N-body on the iPSC/860"
+    echo
+    echo "Change of the time in per cent. That of bandwidth and load is larger on more processors, and"
+    echo "that of load grows faster than the load. N = 1024."
+    echo
+    echo "| what if | 2 | 4 | 8 | 16 |"
+    echo "|---|---|---|---|---|"
+    local what
+    for what in '--scale processor=2' '--scale processor=3' '--scale processor=4' \
+        '--scale bandwidth=2' '--scale bandwidth=0.5' '--load network=0.3' \
+        '--load network=0.6' '--load network=0.9'; do
+        # shellcheck disable=SC2086
+        echo "| \`$what\` | $(paste -d ' ' \
+            <(times samples/nbody/nbody.c --procs 2,4,8,16 --set N=1024) \
+            <(times samples/nbody/nbody.c --procs 2,4,8,16 --set N=1024 $what) |
+            awk '{ printf "%s%+.1f", (NR > 1 ? " | " : ""), 100 * ($2 / $1 - 1) }') |"
+    done
+    echo
+}
+
+parashar() {
+    laplace
+    phases
+    scaling
+    what_if
+}
