@@ -40,19 +40,23 @@ static double stride(run *r, const ref_group *g, int d, int k)
     return ok ? fabs(elements) : 0;
 }
 
+static double whole_extent(run *r, const variable *v, int d, double own)
+{
+    if (!v->extent[d])
+        return own;
+    bool ok = true;
+    double whole = (double)expr_eval(r->env, v->extent[d], &ok);
+    if (!ok)
+        env_forget_failure(r->env);
+    return ok ? whole : own;
+}
+
 /* The indices that a group may have in one dimension: those that are the
  * processor's, or, through an index that is known only at run time, all. */
 static double extent_of(run *r, const ref_group *g, int d)
 {
-    const expr *all = g->var->extent[d];
     double own = (double)r->extents[g->var->id * MAX_RANK + d];
-    if (g->access[d] != DIM_ANYWHERE || !all)
-        return own;
-    bool ok = true;
-    double whole = (double)expr_eval(r->env, all, &ok);
-    if (!ok)
-        env_forget_failure(r->env);
-    return ok ? whole : own;
+    return g->access[d] == DIM_ANYWHERE ? whole_extent(r, g->var, d, own) : own;
 }
 
 /* A group and the loops around it, for one class. */
@@ -133,26 +137,6 @@ static double count_at(const block_info *b, const int128 *counts, int slot)
     return double_of(counts[slot - b->slot]);
 }
 
-void reach_read(run *r, const block_info *b, const int128 *counts, block_memory *m)
-{
-    const aag_unit *root = b->unit;
-    for (int id = root->id; id <= root->last; id++) {
-        if (!aag_is_iteration(r->est->graph->units[id]->cls))
-            continue;
-        int slot = r->est->unit[id].slot, at = id - root->id;
-        double entries = m->entries[at] = count_at(b, counts, slot);
-        m->trips[at] = entries > 0 ? larger(1, count_at(b, counts, slot + 1) / entries) : 1;
-    }
-    for (int i = 0; i < b->group_count; i++) {
-        const ref_group *g = &b->groups[i];
-        const unit_info *info = &r->est->unit[g->unit->id];
-        subject x = {r, g, m->extent + i * MAX_RANK, m->trips - root->id};
-        int slot = g->unit->cls == AAG_SEQ ? info->slot + 1 + g->step : info->slot;
-        m->steps[i] = count_at(b, counts, slot);
-        set_reaches(&x, m->reaches + g->reach);
-    }
-}
-
 /* --- Lines ----------------------------------------------------------------- */
 
 double reach_array_lines(run *r, const variable *v, int level)
@@ -169,11 +153,9 @@ double reach_array_lines(run *r, const variable *v, int level)
 }
 
 /* The lines that a group can touch at most. */
-static double most_lines(run *r, const ref_group *g, const double *extent, int level)
+static double most_lines(const run *r, const ref_group *g, const double *extent, int level)
 {
     double bytes = g->var->elem_bytes;
-    if (!g->goes_anywhere)
-        return reach_array_lines(r, g->var, level);
     for (int d = 0; d < g->var->rank; d++) {
         if (extent[d] < 0)
             return INFINITY;
@@ -218,6 +200,65 @@ block_memory *reach_open(run *r, const block_info *b, arena *a)
             m->room[level * b->group_count + i] = room_of(r, g, extent, level);
     }
     return m;
+}
+
+/* Indices that the loops of a group reach in one dimension, whoever owns them; 0: they move it by
+ * no fixed step, or not by its own indices. */
+static double indices_reached(const subject *x, int d)
+{
+    const ref_group *g = x->group;
+    const double unbounded[MAX_RANK] = {0};
+    const subject free = {x->r, g, unbounded, x->trips};
+    double indices = g->offset_count[d], distinct, span;
+    if (g->access[d] != DIM_AFFINE)
+        return 0;
+    for (int k = 0; k < g->loop_count; k++) {
+        if (g->jumps[d * g->loop_count + k])
+            return 0;
+        if (g->coefficient[d * g->loop_count + k])
+            indices *= x->trips[g->loops[k]->id];
+    }
+    dim_extent(&free, d, 0, &distinct, &span);
+    return g->offset_count[d] < GROUP_OFFSETS ? smaller(indices, distinct) : distinct;
+}
+
+/* Where loops move through more indices than the processor owns, the others have come from
+ * their owners, and have room of their own; or the array is distributed otherwise by now. */
+static void widen(const subject *x, block_memory *m, const block_info *b, int group)
+{
+    const ref_group *g = x->group;
+    double *extent = m->extent + group * MAX_RANK;
+    bool has_changed = false;
+    for (int d = 0; d < g->var->rank; d++) {
+        double own = extent_of(x->r, g, d), most = own, indices = indices_reached(x, d);
+        if (own > 0 && indices > own)
+            most = larger(own, smaller(indices, whole_extent(x->r, g->var, d, own)));
+        has_changed |= most != extent[d];
+        extent[d] = most;
+    }
+    for (int level = 0; has_changed && level < x->r->est->level_count; level++)
+        m->room[level * b->group_count + group] = room_of(x->r, g, extent, level);
+}
+
+void reach_read(run *r, const block_info *b, const int128 *counts, block_memory *m)
+{
+    const aag_unit *root = b->unit;
+    for (int id = root->id; id <= root->last; id++) {
+        if (!aag_is_iteration(r->est->graph->units[id]->cls))
+            continue;
+        int slot = r->est->unit[id].slot, at = id - root->id;
+        double entries = m->entries[at] = count_at(b, counts, slot);
+        m->trips[at] = entries > 0 ? larger(1, count_at(b, counts, slot + 1) / entries) : 1;
+    }
+    for (int i = 0; i < b->group_count; i++) {
+        const ref_group *g = &b->groups[i];
+        const unit_info *info = &r->est->unit[g->unit->id];
+        subject x = {r, g, m->extent + i * MAX_RANK, m->trips - root->id};
+        widen(&x, m, b, i);
+        int slot = g->unit->cls == AAG_SEQ ? info->slot + 1 + g->step : info->slot;
+        m->steps[i] = count_at(b, counts, slot);
+        set_reaches(&x, m->reaches + g->reach);
+    }
 }
 
 /* Distinct lines. In the last dimension, neighbours in memory share lines; a

@@ -200,21 +200,23 @@ static double loop_footprint(run *r, const aag_unit *loop, int level, bool with_
     const program *whole = r->est->graph->program;
     double bytes = 0;
     for (int v = 0; v < whole->variable_count; v++) {
-        double lines = 0;
+        double lines = 0, most = 0;
         if (!r->est->is_used[v])
             continue;
         for (int b = 0; b < r->est->block_count; b++) {
             int id = r->est->blocks[b].unit->id;
             if (id <= loop->id || id > loop->last)
                 continue;
-            lines +=
-                with_moved && r->blocks[b].memory && is_moved_in(r, loop, &r->est->blocks[b], v)
-                    ? HUGE_VAL
-                    : block_lines(r, b, level, v);
+            const double in_block = block_lines(r, b, level, v);
+            const bool is_moved =
+                with_moved && r->blocks[b].memory && is_moved_in(r, loop, &r->est->blocks[b], v);
+            lines += is_moved ? HUGE_VAL : in_block;
+            most = larger(most, in_block); /* with what has come from others */
         }
         if (lines > 0)
-            bytes += smaller(lines, reach_array_lines(r, whole->variables[v], level)) *
-                     r->est->level[level].line;
+            bytes +=
+                smaller(lines, larger(most, reach_array_lines(r, whole->variables[v], level))) *
+                r->est->level[level].line;
     }
     return bytes;
 }

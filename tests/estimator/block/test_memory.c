@@ -183,6 +183,25 @@ static void anywhere(void **state)
     is_time(predict(m, g, NULL, 0, NULL).time, 256.75 * US);
 }
 
+/* 64 rows of 4 doubles, a line each, by blocks on 4 processors: 16 rows are a processor's own.
+ * Ten times all go through all 64, of which 48 have come from others: 2,048 bytes, which 1,024
+ * do not hold and 4,096 do. */
+static void what_has_come_from_others(void **state)
+{
+    model *m = *state;
+    const loop_var *t = var(m, "t"), *i = var(m, "i"), *j = var(m, "j");
+    const proc_grid *g = model_grid(m, 1);
+    const expr *extents[2] = {number(m, 64), number(m, 4)};
+    const dist_kind kinds[2] = {DIST_BLOCK, DIST_COLLAPSED};
+    const variable *a = model_array(m, "a", 8, 2, extents, g, kinds);
+    const reference *read = element(m, a, i, 0, j);
+    const aag_graph *all =
+        model_graph(m, over(m, t, 10, over(m, i, 64, over(m, j, 4, reads(m, 1, &read)))));
+    is_time(predict(m, all, NULL, 1, (int[]){4}).time, 640 * US);
+    m->cache.size = value(4096);
+    is_time(predict(m, all, NULL, 1, (int[]){4}).time, 64 * US);
+}
+
 /* Stores that do not allocate miss one by one; those that do, line by line. */
 static void stores(void **state)
 {
@@ -311,6 +330,7 @@ int main(void)
         TEST(butterflies),
         TEST(what_does_not_run),
         TEST(anywhere),
+        TEST(what_has_come_from_others),
         TEST(stores),
         TEST(warm_iterations),
         TEST(moving_iterations),
