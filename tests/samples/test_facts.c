@@ -76,7 +76,8 @@ static void mohr_figure_9_matmul_whole_is_worst(void **state)
 
 /* "In general, the predicted results suggest to use a (BLOCK, WHOLE) distribution. …
  * (BLOCK, BLOCK) wins if the number of processors is a perfect square which even
- * beats (BLOCK, WHOLE) on 16 processors." The size of the matrices is not said. */
+ * beats (BLOCK, WHOLE) on 16 processors." The size of the matrices is not said. At 64 half of the
+ * second one's columns fit in the cache, and not all. */
 static void mohr_figure_9_matmul_blocks_beat_rows_on_16(void **state)
 {
     (void)state;

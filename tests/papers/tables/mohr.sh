@@ -42,12 +42,6 @@ matmul_over() {
         awk '{ printf "%s%.3f", (NR > 1 ? " | " : ""), $1 / $2 } END { print "" }'
 }
 
-# matmul_changes SIZES [OPTIONS…]: on 4 processors, of sizes in steps of 4, those at which blocks
-# begin or cease to win.
-matmul_changes() {
-    paste -d ' ' <(matmul_times block,block 4 "$@") <(matmul_times 'block,*' 4 "$@") | changes "${1%%:*}" 4
-}
-
 matmul() {
     local size procs=2,4,8,9,16,25,32 squares=1,2x2,2x2,3x3,4x4,5x5,5x5
     echo "### Matrix multiplication on the CM-5 (figure 9)"
@@ -73,13 +67,9 @@ matmul() {
         echo "| | on squares only | $(matmul_over $squares $procs $size), $(matmul_over 4x4 32 $size) |"
     done
     echo
-    echo "On 4 processors (block,block) wins at N = 64. Of the sizes that 4 divides, up to 256, it wins no more"
-    echo "from N = $(matmul_changes 64:256:4) on; without misses the better one changes at: $(matmul_changes 64:256:4 \
-        "${cm5_without_misses[@]}"). So it is the misses: of the matrix that"
-    echo "is gathered the model counts at most the lines that a processor owns, N · N / 4 elements, for each row of"
-    echo "the result, of which a processor has N / 4 by rows and N / 2 by blocks; both go through N · N · N / 4"
-    echo "elements of it. On 8 and 32 it is the grid, 2 × 4 and 4 × 8: with squares only, blocks lose on 8, and on"
-    echo "32 too, but at N = 32, if 16 are at work."
+    echo "On 4 processors (block,block) wins at all of these sizes. On 8 and 32 it is the grid, 2 × 4 and 4 × 8: with"
+    echo "squares only, blocks lose on 8, and on 32 from N = 128 on, if 16 are at work. Where misses cost, (\\*,block) is"
+    echo "fast once its part of the second matrix, N · N / P elements for all rows, fits in the cache."
     echo
 }
 
