@@ -1,0 +1,5 @@
+#include "tests/papers/tables.h"
+
+const table balasundaram_tables[] = {
+    {0},
+};
