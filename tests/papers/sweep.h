@@ -5,6 +5,7 @@
  * grow with the machine. As measure.h has it, whatever is not complete ends this program. */
 
 #include <jansson.h>
+#include <stdbool.h>
 
 /* What `estimate SOURCE` says of all sizes and numbers that the options name, in their order. The
  * source is named from the repository's root: "samples/laplace/laplace.c". The caller owns it. */
@@ -45,8 +46,9 @@ void sizes_of_equal_speed(const looping *program, const char *options, int last,
  * the other distribution of red-black's iteration; 0 where that is never or changes back. */
 int crossing(const char *other, int procs, int step, const char *options);
 
-/* Machines of red-black, as options. */
-extern const char nCUBE_1[], nCUBE_2[], implied[];
+/* Machines of red-black, as options; the last two with the startup that the paper's two crossings
+ * imply. */
+extern const char nCUBE_1[], nCUBE_2[], implied_1[], implied_2[];
 
 /* What a message of so many bytes takes in a shift along one axis of a grid of processors, or along
  * two, in us. */

@@ -1,11 +1,5 @@
 # Sourced by page.sh: tables of Sun and others 1999.
 
-# worked NAME: a table that fpredict-papers-tables works out.
-worked() {
-    # shellcheck disable=SC2154  # page.sh sets it
-    "$(dirname "$papers")/fpredict-papers-tables" "$fpredict" "$1"
-}
-
 jacobi() {
     echo "### Jacobi by blocks or columns (figure 3)"
     echo
