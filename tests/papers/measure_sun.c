@@ -245,17 +245,17 @@ static figure cs2_2d(void)
 }
 
 /* Table 2, of the torus by halo exchange, and by circular shifts. */
-static const int (*table_2(void))[SCALED]
+static const int (*table_2(void))[GRIDS]
 {
-    static int sizes[2][SCALED];
+    static int sizes[2][GRIDS];
     if (sizes[0][0] == 0) {
-        sizes_of_equal_speed(&torus, "", SCALED, sizes[0]);
-        sizes_of_equal_speed(&torus_cshift, "", SCALED, sizes[1]);
+        sizes_of_equal_speed(&torus, "", GRIDS, sizes[0]);
+        sizes_of_equal_speed(&torus_cshift, "", GRIDS, sizes[1]);
     }
-    return (const int(*)[SCALED])sizes;
+    return (const int(*)[GRIDS])sizes;
 }
 
-static double psi(const int sizes[SCALED], int from, int to)
+static double psi(const int sizes[GRIDS], int from, int to)
 {
     return scalability(4 << from, sizes[from], 4 << to, sizes[to]);
 }
@@ -263,7 +263,7 @@ static double psi(const int sizes[SCALED], int from, int to)
 /* psi(4, p'), which the paper has in each column. */
 static figure column(int to, double papers)
 {
-    const int(*sizes)[SCALED] = table_2();
+    const int(*sizes)[GRIDS] = table_2();
     const double ours = psi(sizes[0], 0, to);
     return beside(ours, papers,
                   "from 4 %.3f, n = %d (measured %.3f); with two messages to a neighbour on both "

@@ -6,15 +6,15 @@
 
 #include "tests/papers/sweep.h"
 
-static void fill(double times[SCALED_MAX + 1], const char *distribution, int procs, int last,
+static void fill(double times[LARGEST + 1], const char *distribution, int procs, int last,
                  const char *options)
 {
     static const char ipsc860[] = "--machine ipsc860 --compiler vfcs";
-    iteration its[SCALED_MAX];
+    iteration its[LARGEST];
     char sizes[32];
     snprintf(sizes, sizeof sizes, "10:%d:1", last);
     const unsigned count =
-        iterations(&jacobi, sizes, its, SCALED_MAX, "%s %s --procs %d --distribute '%s'", ipsc860,
+        iterations(&jacobi, sizes, its, LARGEST, "%s %s --procs %d --distribute '%s'", ipsc860,
                    options, procs, distribution);
     for (unsigned i = 0; i < count; i++)
         times[its[i].size] = its[i].time;

@@ -8,12 +8,12 @@
 
 #include <stdbool.h>
 
-enum { SCALED_MAX = 400 }; /* sizes of N are up to there */
+enum { LARGEST = 400 }; /* sizes of N are up to there */
 
 /* An iteration's time of each size on one number of processors, by blocks and by columns. */
 typedef struct grown {
     int procs, last;
-    double blocks[SCALED_MAX + 1], columns[SCALED_MAX + 1];
+    double blocks[LARGEST + 1], columns[LARGEST + 1];
 } grown;
 
 /* Sizes are from 10 to the last. `options` change the machine; "" leaves it. */

@@ -102,7 +102,7 @@ static int first_of(const looping *program, const char *options, int procs, cons
 }
 
 void sizes_of_equal_speed(const looping *program, const char *options, int last,
-                          int sizes[static SCALED])
+                          int sizes[static GRIDS])
 {
     iteration start;
     char some[64], on_t3e[1024];

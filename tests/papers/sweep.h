@@ -38,9 +38,9 @@ double scalability(int p, int n, int p2, int n2);
 /* On 4, 8, 16, 32 and 64 processors the smallest N at which a point's share of communicating,
  * P·T/N², is no more than that of 1024 on 4, on the T3E. With points that all take the same, that
  * is what keeps the average speed. `last` sizes of them are looked for. */
-enum { SCALED = 5 };
+enum { GRIDS = 5 };
 void sizes_of_equal_speed(const looping *program, const char *options, int last,
-                          int sizes[static SCALED]);
+                          int sizes[static GRIDS]);
 
 /* The first of the sizes of N, multiples of `step` up to 512, from which on blocks are faster than
  * the other distribution of red-black's iteration; 0 where that is never or changes back. */

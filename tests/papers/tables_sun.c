@@ -106,13 +106,13 @@ static void points(void)
     }
 }
 
-static void psi_row(const char *title, const int sizes[SCALED])
+static void psi_row(const char *title, const int sizes[GRIDS])
 {
     printf("| %s |", title);
-    for (int k = 1; k < SCALED; k++)
+    for (int k = 1; k < GRIDS; k++)
         printf(" %d |", sizes[k]);
     for (int from = 0; from < 4; from++) {
-        for (int to = from + 1; to < SCALED; to++) {
+        for (int to = from + 1; to < GRIDS; to++) {
             if (from == 0 || to == from + 1)
                 printf(" %.3f |", scalability(4 << from, sizes[from], 4 << to, sizes[to]));
         }
@@ -141,8 +141,8 @@ static void equal_speeds(void)
          "|\n| the paper, predicted | 1519 | 2186 | 3124 | 4372 | 0.908 | 0.877 | 0.859 | 0.877 | "
          "0.966 | 0.979 | 1.021 |");
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int sizes[SCALED];
-        sizes_of_equal_speed(rows[i].program, rows[i].options, SCALED, sizes);
+        int sizes[GRIDS];
+        sizes_of_equal_speed(rows[i].program, rows[i].options, GRIDS, sizes);
         psi_row(rows[i].title, sizes);
     }
 }

@@ -12,8 +12,8 @@ redblack_crossings() {
     worked crossings
     echo
     echo "\`186\` is a machine with a startup of as much as 186 bytes, 483.6 µs on the nCUBE-1 and 106.02 on the nCUBE-2:"
-    echo "with 2 messages of half an edge for 4 of a quarter or an eighth, communication crosses at N = 2 · 186 / (4 · (1 − 2/√P)), which is"
-    echo "186 on 16 and 124 on 64, and no other startup is nearer to both of the paper's. In total time columns lose a bit"
+    echo "columns send 2 messages of N/2 floats and blocks 4 of N/(2√P), so both communicate as long at N = 2 · 186 / (4 · (1 − 2/√P)), which is"
+    echo "186 on 16 and 124 on 64, as near to both of the paper's as one startup can be. In total time columns lose a bit"
     echo "earlier, as the points of one colour, every other one, are copied together, and a column has more of"
     echo "them; by subscript they are apart in memory besides. The paper does not say which nCUBE it was: between the two"
     echo "it finds its place."
@@ -40,9 +40,9 @@ communication_patterns() {
     echo "### Patterns of communication (figure 4)"
     echo
     echo "Five patterns among 64 processors, n bytes of floats each, ms, with α = 384 and β = 2.6 on the nCUBE-1 and 160"
-    echo "and 0.57 on the nCUBE-2 (µs). The machine files are from publications on the machine; the paper's times are"
-    echo "those of EXPRESS, whose packets have no file here. Packets of 512 bytes at 200 µs are an example: the step"
-    echo "from 512 to 516 bytes is the one of the figure's curves."
+    echo "and 0.57 on the nCUBE-2 (µs): figures of publications, where the paper's times are those of EXPRESS. The"
+    echo "machine files have no packets; those of 512 bytes at 200 µs are an example of such steps, from 512"
+    echo "to 516 bytes."
     echo
     worked patterns
     echo

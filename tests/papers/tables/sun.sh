@@ -45,7 +45,9 @@ table_2() {
     echo
     worked equal_speeds
     echo
-    echo "What is measured lies between one message and two. By whole times, of which communicating is 1 % at these sizes,"
+    echo "From 4 and 8 processors, where such axes are, what is measured lies between one message and two. Beyond, by the long"
+    echo "line alone it is met to the last digit with two messages: the paper's messages of 2 KiB are long ones,"
+    echo "where the machine file has short ones up to 5391 bytes. By whole times, of which communicating is 1 %,"
     echo "n(p) would follow the cache instead: our points do not all take the same."
     echo
 }
