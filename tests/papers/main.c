@@ -65,15 +65,17 @@ static bool has_measures(const paper *p, const measure *measures)
     return is_whole;
 }
 
-/* Text in a cell of a table. */
+/* Text in a cell of a table. Between backquotes nothing is escaped but what would end the cell. */
 static void put(FILE *out, const char *text)
 {
+    bool is_code = false;
     for (; *text; text++) {
         if (*text == '\n') {
             fputc(' ', out);
             continue;
         }
-        if (strchr("|*_<", *text))
+        is_code ^= *text == '`';
+        if (strchr(is_code ? "|" : "|*_<", *text))
             fputc('\\', out);
         fputc(*text, out);
     }

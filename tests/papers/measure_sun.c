@@ -1,5 +1,339 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "tests/papers/measure.h"
+#include "tests/papers/scaled.h"
+#include "tests/papers/sweep.h"
+
+/* Jacobi on an iPSC/860, compiled by vfcs. On 2 processors the grid is one of rows, which lie in C
+ * as columns do in Fortran. */
+static double jacobi_time(const char *distribution, const char *procs, int n)
+{
+    return seconds("laplace/laplace",
+                   "--machine ipsc860 --compiler vfcs --procs %s --set N=%d --distribute '%s'",
+                   procs, n, distribution);
+}
+
+static double by_blocks(const char *procs, int n)
+{
+    return jacobi_time("T(block,block)", procs, n);
+}
+
+/* Columns as they lie in Fortran's memory: our rows. */
+static double by_columns(const char *procs, int n)
+{
+    return jacobi_time("T(block,*)", strcmp(procs, "2x1") == 0 ? "2" : procs, n);
+}
+
+/* As they are numbered. */
+static double by_second_subscript(const char *procs, int n)
+{
+    return jacobi_time("T(*,block)", procs, n);
+}
+
+static figure parallelisations_vary(void)
+{
+    const bool blocks_4 = by_blocks("4", 20) < by_columns("4", 20);
+    const bool columns_8 = by_columns("8", 20) < by_blocks("8", 20);
+    const bool blocks_33 = by_blocks("8", 33) < by_columns("8", 33);
+    return statement(
+        blocks_4 && columns_8 && blocks_33,
+        "Jacobi on the iPSC/860: %s on 4 processors with n = 20, %s on 8, and there %s "
+        "with n = 33",
+        blocks_4 ? "blocks" : "columns", columns_8 ? "columns" : "blocks",
+        blocks_33 ? "blocks" : "columns");
+}
+
+static figure slower_overtakes(void)
+{
+    const double columns = by_columns("4", 20), blocks = by_blocks("4", 20);
+    const double columns_8 = by_columns("8", 20), blocks_8 = by_blocks("8", 20);
+    return statement(blocks < columns && columns_8 < blocks_8,
+                     "Jacobi, n = 20: blocks %.1f ms and columns %.1f on 4 processors, %.1f and "
+                     "%.1f on 8",
+                     1e3 * blocks, 1e3 * columns, 1e3 * blocks_8, 1e3 * columns_8);
+}
+
+static figure columns_from_8(void)
+{
+    static const char *const procs[] = {"8", "16", "32"};
+    bool holds = true;
+    for (int k = 0; k < 3; k++) {
+        const double blocks = by_blocks(procs[k], 20);
+        holds &= by_columns(procs[k], 20) < blocks && by_second_subscript(procs[k], 20) < blocks;
+    }
+    return statement(holds,
+                     "n = 20: on 8 processors columns %.1f ms, blocks %.1f; on 32 %.1f and %.1f",
+                     1e3 * by_columns("8", 20), 1e3 * by_blocks("8", 20),
+                     1e3 * by_columns("32", 20), 1e3 * by_blocks("32", 20));
+}
+
+static figure blocks_end_at_4(void)
+{
+    const double columns = by_columns("4", 20), blocks = by_blocks("4", 20);
+    return statement(blocks < columns && by_columns("6", 20) < by_blocks("6", 20),
+                     "n = 20: on 4 processors blocks %.1f ms, columns %.1f; on 6 %.1f and %.1f",
+                     1e3 * blocks, 1e3 * columns, 1e3 * by_blocks("6", 20),
+                     1e3 * by_columns("6", 20));
+}
+
+/* Grids of two dimensions below 8 are those of 4 and 6. */
+static figure no_crossing_before_8(int n)
+{
+    static const char *const procs[] = {"4", "6"};
+    double blocks[2], columns[2];
+    bool holds = by_blocks("2x1", n) <= by_columns("2x1", n);
+    for (int k = 0; k < 2; k++) {
+        blocks[k] = by_blocks(procs[k], n);
+        columns[k] = by_columns(procs[k], n);
+        holds &= blocks[k] < columns[k];
+    }
+    return statement(holds, "the same on 2; on 4 blocks %.1f ms, columns %.1f; on 6 %.1f and %.1f",
+                     1e3 * blocks[0], 1e3 * columns[0], 1e3 * blocks[1], 1e3 * columns[1]);
+}
+
+static figure n33(void)
+{
+    return no_crossing_before_8(33);
+}
+
+static figure n50(void)
+{
+    return no_crossing_before_8(50);
+}
+
+static figure p8_may_cross(void)
+{
+    iteration blocks[2][100], columns[2][100];
+    int crossings = 0;
+    bool is[101] = {false};
+    unsigned count = 0;
+    for (int k = 0; k < 2; k++) {
+        const char options[] = "--machine ipsc860 --compiler vfcs --procs %d --distribute '%s'";
+        count = iterations(&jacobi, "12:60:1", blocks[k], 100, options, 4 << k, "T(block,block)");
+        iterations(&jacobi, "12:60:1", columns[k], 100, options, 4 << k, "T(block,*)");
+    }
+    for (unsigned i = 0; i < count; i++) {
+        const int n = blocks[0][i].size;
+        is[n] = blocks[0][i].time < columns[0][i].time && columns[1][i].time < blocks[1][i].time;
+        crossings += is[n];
+    }
+    return statement(crossings > 0,
+                     "of n = 12 … 60, %d have blocks faster on 4 and columns on 8: n = 20 %s, 33 "
+                     "%s, 50 %s",
+                     crossings, is[20] ? "has" : "has not", is[33] ? "has" : "has not",
+                     is[50] ? "has" : "has not");
+}
+
+/* Figure 3 (a): from n = 20 on 4 processors with speeds kept, columns cross at 8 and not at 6. */
+static figure scaled_crossing(void)
+{
+    grown first, on_6, on_8;
+    scaled at_6, at_8;
+    grow(&first, 4, 20, "");
+    grow(&on_6, 6, 60, "");
+    grow(&on_8, 8, 60, "");
+    const bool is = scale(&first, &on_6, 20, &at_6) && scale(&first, &on_8, 20, &at_8);
+    if (!is)
+        return statement(false, "no size keeps the speed");
+    return statement(!at_6.is_crossing && at_8.is_crossing,
+                     "with the speeds kept that n = 20 has on 4, blocks have n = %d and columns %d "
+                     "on 8; the ratio of their scalabilities, %.2f, is %s than that of their times "
+                     "on 4, %.2f",
+                     at_8.blocks, at_8.columns, at_8.of_columns / at_8.of_blocks,
+                     at_8.is_crossing ? "more" : "less", at_8.alpha);
+}
+
+static const statements *scaled_statements(void)
+{
+    static statements all;
+    if (all.starts == 0)
+        all = hold_statements("");
+    return &all;
+}
+
+static figure times_from_scalability(void)
+{
+    const statements *all = scaled_statements();
+    return statement(all->worst_time <= 0.1,
+                     "Jacobi by blocks and columns, %d sizes on 4 processors: the time on 8 is "
+                     "T(4)/psi, at most %.1f %% off, as sizes are whole",
+                     all->starts, 100 * all->worst_time);
+}
+
+static figure result_1(void)
+{
+    const statements *all = scaled_statements();
+    return statement(all->superior > 0 && all->stays_superior == all->superior,
+                     "Jacobi from 4 to 8 processors, %d sizes: %d with one distribution faster and "
+                     "scaling better, which stays the faster in %d",
+                     all->starts, all->superior, all->stays_superior);
+}
+
+static figure crossing_is_faster(void)
+{
+    const statements *all = scaled_statements();
+    return statement(all->crossings > 0 && all->faster == all->crossings,
+                     "Jacobi from 4 to 8 processors, %d sizes: Phi > alpha Psi in %d, and faster "
+                     "in %d of them",
+                     all->starts, all->crossings, all->faster);
+}
+
+static figure result_2(void)
+{
+    const statements *all = scaled_statements();
+    return statement(all->agree == all->starts,
+                     "Jacobi from 4 to 8 processors: so with %d of %d sizes", all->agree,
+                     all->starts);
+}
+
+static figure rho_and_beta(void)
+{
+    const double ours = shift_us("t3e", 1, 1024);
+    return beside(ours, 35.6 + 0.02 * 1024,
+                  "%.2f µs for 1024 bytes on the T3E, 1-d; by hand "
+                  "35.6 + 0.02 · 1024 = 56.08",
+                  ours);
+}
+
+static figure patterns_differ(void)
+{
+    const double line = shift_us("t3e", 1, 1024), grid = shift_us("t3e", 2, 1024);
+    return statement(fabs(line - 56.08) < 1e-6 && fabs(grid - 61.804) < 1e-6,
+                     "1024 bytes on the T3E: %.1f µs in a shift along one axis, %.1f along two",
+                     line, grid);
+}
+
+/* A pattern's two lines, and a message of each as it is predicted. */
+static figure functions(const char *machine, const char *unit, int dims, const double papers[4])
+{
+    static const char *const keys[] = {"[0].startup_us", "[0].per_byte_us", "[1].startup_us",
+                                       "[1].per_byte_us"};
+    bool holds = true;
+    char path[128];
+    for (int k = 0; k < 4; k++) {
+        snprintf(path, sizeof path, "%s.communication.patterns.shift.dims_%d.pieces%s", unit, dims,
+                 keys[k]);
+        holds &= machine_value(machine, path) == papers[k];
+    }
+    const double brief = shift_us(machine, dims, 1024), extended = shift_us(machine, dims, 16384);
+    holds &= fabs(brief - papers[0] - papers[1] * 1024) < 1e-6;
+    holds &= fabs(extended - papers[2] - papers[3] * 16384) < 1e-6;
+    return statement(holds, "%s; predicted: 1 KiB %.1f µs, short, and 16 KiB %.1f, long",
+                     holds ? "the same four" : "not the same", brief, extended);
+}
+
+static figure t3e_1d(void)
+{
+    return functions("t3e", "torus", 1, (const double[]){35.6, 0.02, 71.2, 0.0125});
+}
+
+static figure t3e_2d(void)
+{
+    return functions("t3e", "torus", 2, (const double[]){40.3, 0.021, 77.5, 0.0141});
+}
+
+static figure cs2_1d(void)
+{
+    return functions("cs2", "network", 1, (const double[]){220.3, 0.055, 297.2, 0.035});
+}
+
+static figure cs2_2d(void)
+{
+    return functions("cs2", "network", 2, (const double[]){150.4, 0.067, 192.9, 0.044});
+}
+
+/* Table 2, of the torus by halo exchange, and by circular shifts. */
+static const int (*table_2(void))[GRIDS]
+{
+    static int sizes[2][GRIDS];
+    if (sizes[0][0] == 0) {
+        sizes_of_equal_speed(&torus, "", GRIDS, sizes[0]);
+        sizes_of_equal_speed(&torus_cshift, "", GRIDS, sizes[1]);
+    }
+    return (const int(*)[GRIDS])sizes;
+}
+
+static double psi(const int sizes[GRIDS], int from, int to)
+{
+    return scalability(4 << from, sizes[from], 4 << to, sizes[to]);
+}
+
+/* psi(4, p'), which the paper has in each column. */
+static figure column(int to, double papers)
+{
+    const int(*sizes)[GRIDS] = table_2();
+    const double ours = psi(sizes[0], 0, to);
+    return beside(ours, papers,
+                  "from 4 %.3f, n = %d (measured %.3f); with two messages to a neighbour on both "
+                  "sides %.3f, n = %d",
+                  ours, sizes[0][to], papers, psi(sizes[1], 0, to), sizes[1][to]);
+}
+
+static figure table_2_8(void)
+{
+    return column(1, 0.899);
+}
+
+static figure table_2_16(void)
+{
+    return column(2, 0.871);
+}
+
+static figure table_2_32(void)
+{
+    return column(3, 0.856);
+}
+
+static figure table_2_64(void)
+{
+    return column(4, 0.871);
+}
+
+static figure table_2_worst(void)
+{
+    static const struct {
+        int from, to;
+        double measured;
+    } entries[] = {{0, 1, 0.899}, {0, 2, 0.871}, {1, 2, 0.969}, {0, 3, 0.856}, {1, 3, 0.952},
+                   {2, 3, 0.982}, {0, 4, 0.871}, {1, 4, 0.969}, {2, 4, 1.0},   {3, 4, 1.018}};
+    double worst[2] = {0};
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < 10; i++) {
+            const double ours = psi(table_2()[k], entries[i].from, entries[i].to);
+            worst[k] = fmax(worst[k], fabs(ours / entries[i].measured - 1));
+        }
+    }
+    return statement(worst[0] <= 0.01,
+                     "the largest of ten differences is %.1f %%; with two messages to a neighbour "
+                     "on both sides %.1f %%",
+                     100 * worst[0], 100 * worst[1]);
+}
 
 const measure sun_measures[] = {
+    {"parallelisations_vary", parallelisations_vary},
+    {"slower_overtakes", slower_overtakes},
+    {"columns_from_8", columns_from_8},
+    {"blocks_end_at_4", blocks_end_at_4},
+    {"n33", n33},
+    {"n50", n50},
+    {"p8_may_cross", p8_may_cross},
+    {"scaled_crossing", scaled_crossing},
+    {"times_from_scalability", times_from_scalability},
+    {"result_1", result_1},
+    {"crossing_is_faster", crossing_is_faster},
+    {"result_2", result_2},
+    {"rho_and_beta", rho_and_beta},
+    {"patterns_differ", patterns_differ},
+    {"t3e_1d", t3e_1d},
+    {"t3e_2d", t3e_2d},
+    {"cs2_1d", cs2_1d},
+    {"cs2_2d", cs2_2d},
+    {"table_2_8", table_2_8},
+    {"table_2_16", table_2_16},
+    {"table_2_32", table_2_32},
+    {"table_2_64", table_2_64},
+    {"table_2_worst", table_2_worst},
     {0},
 };

@@ -14,6 +14,11 @@ for tables in "$here"/tables/*.sh; do
     . "$tables"
 done
 
+# worked NAME: a table that is worked out from predictions.
+worked() {
+    "$(dirname "$papers")/fpredict-papers-tables" "$fpredict" "$1"
+}
+
 # part NAME TITLE: a paper's claims, and its tables.
 part() {
     echo "## $2"

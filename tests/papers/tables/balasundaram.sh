@@ -1,44 +1,59 @@
 # Sourced by page.sh: tables of Balasundaram and others 1991.
 
-# An nCUBE whose startup is worth 186 bytes.
-imply=(--machine ncube2 --param 'cube.communication.pieces[0].startup_us=106.02')
-
-# crossings PROCS MACHINE…: the sizes at which the communication of blocks and columns crosses.
-crossings() {
-    paste -d ' ' <(shifts 'T(block,block)' "$1" 60:260:4 "${@:2}") \
-        <(shifts 'T(*,block)' "$1" 60:260:4 "${@:2}") | changes 60 4
-}
-
-redblack() {
+redblack_crossings() {
     echo "### Red-black relaxation: columns or blocks (figure 3)"
     echo
-    echo "On an nCUBE columns are better below 180 × 180 points on 16 processors, and below 128 × 128 on"
-    echo "64. Both follow from one machine whose startup is worth 186 bytes. Sizes N from which on the"
-    echo "better one changes, in steps of 4:"
+    echo "On an NCUBE columns are better below 180 × 180 points on 16 processors, and below 128 × 128 on 64. Sizes N"
+    echo "from which on the better one changes, by the total time of an iteration of \`samples/redblack/redblack.c\`: of"
+    echo "multiples of the number of processors up to 512, and last of 60, 64 … 260. Columns by memory are Fortran's"
+    echo "columns, which lie in memory as our rows do; by subscript they are what is numbered so"
+    echo "([directives.md](directives.md#papers-with-fortrans-arrays))."
     echo
-    echo "| machine | processors | the paper | communication | total time |"
-    echo "|---|---|---|---|---|"
-    local procs paper name machine sizes=60:260:4
-    for procs in 16 64; do
-        paper=$([ $procs = 16 ] && echo 180 || echo 128)
-        for name in implied ncube1 ncube2; do
-            machine=(--machine "$name")
-            [ "$name" = implied ] && machine=("${imply[@]}")
-            echo "| $name | $procs | $paper | $(crossings $procs "${machine[@]}") | $(paste -d ' ' \
-                <(times samples/redblack/redblack.c --distribute 'T(block,block)' --procs $procs \
-                    --set N=$sizes "${machine[@]}") \
-                <(times samples/redblack/redblack.c --distribute 'T(*,block)' --procs $procs \
-                    --set N=$sizes "${machine[@]}") | changes 60 4) |"
-        done
-    done
+    worked crossings
     echo
-    echo "\`implied\` is ncube2 with a startup of 106.02 µs, 186 times its 0.57 µs a byte. In the total"
-    echo "time columns lose earlier or always: the largest part of N columns on P processors is"
-    echo "⌈N/P⌉ wide, that of blocks ⌈N/√P⌉², so columns wait for up to a whole column, in steps as N"
-    echo "grows: the steps of the paper's figure."
+    echo "\`186\` is a machine with a startup of as much as 186 bytes, 483.6 µs on the nCUBE-1 and 106.02 on the nCUBE-2:"
+    echo "columns send 2 messages of N/2 floats and blocks 4 of N/(2√P), so both communicate as long at N = 2 · 186 / (4 · (1 − 2/√P)), which is"
+    echo "186 on 16 and 124 on 64, as near to both of the paper's as one startup can be. In total time columns lose a bit"
+    echo "earlier, as the points of one colour, every other one, are copied together, and a column has more of"
+    echo "them; by subscript they are apart in memory besides. The paper does not say which nCUBE it was: between the two"
+    echo "it finds its place."
+    echo
+}
+
+redblack_curves() {
+    echo "An iteration in ms, and in parentheses what of it is communication: figure 3, and figure 6 without what was"
+    echo "measured, as the paper prints no times. 180 and 100 do not divide by 16 and 64."
+    echo
+    worked curves
+    echo
+    echo "The steps, by the nCUBE-1 on 16 processors: the largest part of N columns is ⌈N/16⌉ wide, that of blocks ⌈N/4⌉"
+    echo "long, so all wait for up to a whole column. One column more than divides costs columns 10 %, and"
+    echo "blocks 5 %:"
+    echo
+    worked steps
+    echo
+    echo "So where N does not divide, now columns are better and now blocks: the last column of the first table."
+    echo
+}
+
+communication_patterns() {
+    echo "### Patterns of communication (figure 4)"
+    echo
+    echo "Five patterns among 64 processors, n bytes of floats each, ms, with α = 384 and β = 2.6 on the nCUBE-1 and 160"
+    echo "and 0.57 on the nCUBE-2 (µs): figures of publications, where the paper's times are those of EXPRESS. The"
+    echo "machine files have no packets; those of 512 bytes at 200 µs are an example of such steps, from 512"
+    echo "to 516 bytes."
+    echo
+    worked patterns
+    echo
+    echo "In a shift all send and receive at once (\`exchange: posted\`), so vSR takes one message and EXCH two. A broadcast"
+    echo "and a combination are trees, and the time is that at which the last processor is through; the paper's is what"
+    echo "a processor spends in it on average, which \`fpredict train\` keeps too (\`mean_s\`)."
     echo
 }
 
 balasundaram() {
-    redblack
+    redblack_crossings
+    redblack_curves
+    communication_patterns
 }

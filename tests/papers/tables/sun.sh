@@ -1,38 +1,59 @@
 # Sourced by page.sh: tables of Sun and others 1999.
 
-# fastest COMPILER COLUMNS SIZE: on 4, 8, 16 and 32 processors, blocks or columns.
-fastest() {
-    local procs
-    for procs in 4 8 16 32; do
-        paste -d ' ' <(laplace_times "$1" 'T(block,block)' $procs "$3") \
-            <(laplace_times "$1" "$2" $procs "$3")
-    done | awk '{ printf "%s%s", (NR > 1 ? " | " : ""), $1 < $2 ? "blocks" : "columns" } END { print "" }'
-}
-
 jacobi() {
-    local compiler size columns
     echo "### Jacobi by blocks or columns (figure 3)"
     echo
-    echo "Jacobi (Sun and others 1999, figure 3): blocks are superior on 4 processors, columns from 8 on, for n = 20; for"
-    echo "n = 33 and 50 there is no crossing before 8. The faster one in total time, columns as"
-    echo "they are numbered (\`T(*,block)\`) and as they lie in Fortran's memory (\`T(block,*)\`):"
+    echo "On an iPSC/860 blocks are superior on 4 processors and columns from 8 on, for n = 20; for n = 33"
+    echo "and 50 there is no crossing before 8. \`samples/laplace/laplace.c\`, 100 sweeps, ms; the fastest bold."
+    echo "Columns by memory are Fortran's columns, which lie in memory as our rows do; by subscript they are what is"
+    echo "numbered so, and their messages are gathered element by element"
+    echo "([directives.md](directives.md#papers-with-fortrans-arrays)). On 2 processors blocks are a grid of 2 × 1."
     echo
-    echo "| compiler | N | columns | 4 | 8 | 16 | 32 |"
-    echo "|---|---|---|---|---|---|---|"
-    for compiler in vfcs f90d; do
-        for size in 20 33 50; do
-            for columns in 'T(*,block)' 'T(block,*)'; do
-                echo "| $compiler | $size | ${columns//\*/\\*} | $(fastest $compiler "$columns" $size) |"
-            done
-        done
-    done
+    worked jacobi_times
     echo
-    echo "So figure 3 comes out with \`posted\` at its own size. At 33 and 50 no crossing is predicted up to 32 processors:"
-    echo "a column of 31 floats, 124 bytes, is a long message of the iPSC/860, whose startup is 136 µs, and an edge of a block a"
-    echo "short one, of 76. On 8 processors two columns take 2 · 218.6 µs, three edges of a block 2 · 112.6 + 101.4."
+    echo "So figure 3 comes out with \`vfcs\`, whose messages of an exchange are posted together, at its own size and in both"
+    echo "readings. At 33 and 50 no crossing is predicted up to 32 processors: a column of 31 floats, 124 bytes,"
+    echo "is a long message of the iPSC/860, whose startup is 136 µs, and an edge of a block a short one, of 76. On 8"
+    echo "processors two columns take 2 · 218.6 µs, three edges of a block 2 · 112.6 + 101.4."
+    echo
+    echo "Figure 3 (a) is of problems that grow: from n = 20 on 4 processors to the smallest n' on p' that has the same"
+    echo "average speed, n'² / (p' T). Blocks are the faster ones on 4 by a factor of 1.11; p' is a crossing where the"
+    echo "ratio of the scalabilities ψ(4,p') of columns and of blocks is larger. On 5 and 7 the grid of blocks is 1 × p',"
+    echo "which is strips that are gathered."
+    echo
+    worked jacobi_scaled
+    echo
+}
+
+table_1() {
+    echo "### Messages of a shift (table 1)"
+    echo
+    echo "µs a message of D bytes: the paper's two lines by hand, and what is predicted of a shift. The paper does not"
+    echo "say where short messages end; the machine files take the size at which the lines meet."
+    echo
+    worked points
+    echo
+}
+
+table_2() {
+    echo "### Scalability of Jacobi on the T3E (table 2)"
+    echo
+    echo "The sizes n(p) at which a point's share of communicating, p · T/n², is that of n = 1024 on 4 processors, and"
+    echo "ψ(p,p') = p' n² / (p n'²). With points that all take the same this is equal average speed. The paper does not"
+    echo "say how its torus sends two messages to one processor, which is the neighbour on both sides where an axis has"
+    echo "two: \`tests/papers/programs/torus.c\` sends one of both edges, \`torus_cshift.c\` two."
+    echo
+    worked equal_speeds
+    echo
+    echo "From 4 and 8 processors, where such axes are, what is measured lies between one message and two. Beyond, by the long"
+    echo "line alone it is met to the last digit with two messages: the paper's messages of 2 KiB are long ones,"
+    echo "where the machine file has short ones up to 5391 bytes. By whole times, of which communicating is 1 %,"
+    echo "n(p) would follow the cache instead: our points do not all take the same."
     echo
 }
 
 sun() {
     jacobi
+    table_1
+    table_2
 }

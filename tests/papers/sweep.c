@@ -1,0 +1,159 @@
+#include "tests/papers/sweep.h"
+
+#include <stdarg.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/papers/measure.h"
+
+const looping jacobi = {"samples/laplace/laplace.c", "niter"},
+              redblack = {"samples/redblack/redblack.c", "ncycles"},
+              torus = {"tests/papers/programs/torus.c", "niter"},
+              torus_cshift = {"tests/papers/programs/torus_cshift.c", "niter"};
+
+/* A startup of 186 times a byte: 2 messages of half an edge against 4 take as long at
+ * N = 2 * 186 / (4 * (1 - 2 / sqrt P)), which is 186 on 16 and 124 on 64. */
+#define STARTUP "--param 'cube.communication.pieces[0].startup_us="
+const char nCUBE_1[] = "--machine ncube1", nCUBE_2[] = "--machine ncube2",
+           implied_1[] = "--machine ncube1 " STARTUP "483.6'",
+           implied_2[] = "--machine ncube2 " STARTUP "106.02'";
+
+json_t *predictions(const char *source, const char *format, ...)
+{
+    char options[4096];
+    size_t i;
+    json_t *one;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(options, sizeof options, format, args);
+    va_end(args);
+    json_t *all = json_of("estimate '" FP_SOURCE_DIR "/%s' %s --format json --no-warnings "
+                          "-- -I '" FP_SOURCE_DIR "/frontend/include'",
+                          source, options);
+    if (!json_is_array(all)) { /* a single one is printed by itself */
+        json_t *array = json_array();
+        json_array_append_new(array, all);
+        all = array;
+    }
+    json_array_foreach(all, i, one)
+    {
+        if (!json_is_true(json_object_get(one, "complete")))
+            exit((fprintf(stderr, "%s %s: not complete\n", source, options), 1));
+    }
+    return all;
+}
+
+static double parameter(const json_t *o, const char *name)
+{
+    return number(json_object_get(o, "parameters"), name);
+}
+
+static double communicating(const json_t *o)
+{
+    return number(json_object_get(o, "breakdown_s"), "communication");
+}
+
+unsigned iterations(const looping *program, const char *sizes, iteration *out, unsigned room,
+                    const char *format, ...)
+{
+    char options[4096];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(options, sizeof options, format, args);
+    va_end(args);
+    json_t *all = predictions(program->source, "%s --set N=%s --set %s=100,200", options, sizes,
+                              program->counter);
+    const size_t count = json_array_size(all) / 2;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *some = json_array_get(all, 2 * i), *more = json_array_get(all, 2 * i + 1);
+        const double size = parameter(some, "N");
+        if (i >= room || size != parameter(more, "N") || parameter(some, program->counter) != 100 ||
+            parameter(more, program->counter) != 200)
+            exit((fprintf(stderr, "%s %s: not in order\n", program->source, options), 1));
+        out[i] = (iteration){(int)size, (number(more, "time_s") - number(some, "time_s")) / 100,
+                             (communicating(more) - communicating(some)) / 100};
+    }
+    json_decref(all);
+    return (unsigned)count;
+}
+
+double scalability(int p, int n, int p2, int n2)
+{
+    return (double)p2 * n * n / ((double)p * n2 * n2);
+}
+
+static double share(const iteration *it, int procs)
+{
+    return procs * it->communication / it->size / it->size;
+}
+
+/* The first of some sizes whose share is no more than that; 0 if none is. */
+static int first_of(const looping *program, const char *options, int procs, const char *sizes,
+                    double most)
+{
+    iteration its[32];
+    const unsigned count = iterations(program, sizes, its, 32, "%s --procs %d", options, procs);
+    for (unsigned i = 0; i < count; i++) {
+        if (share(&its[i], procs) <= most)
+            return its[i].size;
+    }
+    return 0;
+}
+
+void sizes_of_equal_speed(const looping *program, const char *options, int last,
+                          int sizes[static GRIDS])
+{
+    iteration start;
+    char some[64], on_t3e[1024];
+    snprintf(on_t3e, sizeof on_t3e, "--machine t3e %s", options);
+    iterations(program, "1024", &start, 1, "%s --procs 4", on_t3e);
+    sizes[0] = 1024;
+    for (int k = 1; k < last; k++) {
+        static const int steps[] = {512, 32, 2, 1};
+        int from = 512, to = 8192;
+        for (int i = 0; i < 4; i++) {
+            snprintf(some, sizeof some, "%d:%d:%d", from, to, steps[i]);
+            to = first_of(program, on_t3e, 4 << k, some, share(&start, 4));
+            from = to - steps[i];
+        }
+        sizes[k] = to;
+    }
+}
+
+int crossing(const char *other, int procs, int step, const char *options)
+{
+    iteration blocks[128], strips[128];
+    char sizes[64];
+    int from = 0;
+    snprintf(sizes, sizeof sizes, "%d:512:%d", step, step);
+    const unsigned count =
+        iterations(&redblack, sizes, blocks, 128, "%s --procs %d --distribute 'T(block,block)'",
+                   options, procs);
+    iterations(&redblack, sizes, strips, 128, "%s --procs %d --distribute '%s'", options, procs,
+               other);
+    for (unsigned i = 0; i < count; i++) {
+        const bool is_better = blocks[i].time < strips[i].time;
+        if (from && !is_better)
+            return 0;
+        if (is_better && !from)
+            from = blocks[i].size;
+    }
+    return from;
+}
+
+/* Laplace's borders are of N - 2 floats on 2 processors, and each of two messages of half of them
+ * on 2 x 2. It makes 100 sweeps. */
+double shift_us(const char *machine, int dims, int bytes)
+{
+    json_t *o = dims == 1
+                    ? estimate("laplace/laplace",
+                               "--machine %s --procs 2 --distribute 'T(block,*)' --set N=%d",
+                               machine, bytes / 4 + 2)
+                    : estimate("laplace/laplace",
+                               "--machine %s --procs 2x2 --distribute 'T(block,block)' --set N=%d",
+                               machine, bytes / 2 + 2);
+    const double time = communication(o, "shift", "time_s");
+    json_decref(o);
+    return 1e6 * time / 100 / dims;
+}

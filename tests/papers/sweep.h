@@ -1,0 +1,57 @@
+#ifndef FPREDICT_TESTS_PAPERS_SWEEP_H
+#define FPREDICT_TESTS_PAPERS_SWEEP_H
+
+/* Predictions over many sizes, and what follows from them: of one iteration, and of problems that
+ * grow with the machine. As measure.h has it, whatever is not complete ends this program. */
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* What `estimate SOURCE` says of all sizes and numbers that the options name, in their order. The
+ * source is named from the repository's root: "samples/laplace/laplace.c". The caller owns it. */
+__attribute__((format(printf, 2, 3))) json_t *predictions(const char *source, const char *format,
+                                                          ...);
+
+/* An iteration of a program's outer loop, on the slowest processor, in seconds. */
+typedef struct iteration {
+    int size; /* N */
+    double time, communication;
+} iteration;
+
+/* A program, and the variable that says how many iterations it makes. */
+typedef struct looping {
+    const char *source, *counter;
+} looping;
+
+extern const looping jacobi, redblack, torus, torus_cshift;
+
+/* A hundredth of what a hundred iterations more take, for the sizes of N that `sizes` names,
+ * "64:320:16"; `out` has room for them, and for not many more than there are. */
+__attribute__((format(printf, 5, 6))) unsigned iterations(const looping *program, const char *sizes,
+                                                          iteration *out, unsigned room,
+                                                          const char *format, ...);
+
+/* Scalability by equal average speed: how far the work must grow with the processors,
+ * p2·n² / (p·n2²) (Sun and others 1999, equation 1, with n² points of work). */
+double scalability(int p, int n, int p2, int n2);
+
+/* On 4, 8, 16, 32 and 64 processors the smallest N at which a point's share of communicating,
+ * P·T/N², is no more than that of 1024 on 4, on the T3E. With points that all take the same, that
+ * is what keeps the average speed. `last` sizes of them are looked for. */
+enum { GRIDS = 5 };
+void sizes_of_equal_speed(const looping *program, const char *options, int last,
+                          int sizes[static GRIDS]);
+
+/* The first of the sizes of N, multiples of `step` up to 512, from which on blocks are faster than
+ * the other distribution of red-black's iteration; 0 where that is never or changes back. */
+int crossing(const char *other, int procs, int step, const char *options);
+
+/* Machines of red-black, as options; the last two with the startup that the paper's two crossings
+ * imply. */
+extern const char nCUBE_1[], nCUBE_2[], implied_1[], implied_2[];
+
+/* What a message of so many bytes takes in a shift along one axis of a grid of processors, or along
+ * two, in us. */
+double shift_us(const char *machine, int dims, int bytes);
+
+#endif
