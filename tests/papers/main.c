@@ -65,15 +65,19 @@ static bool has_measures(const paper *p, const measure *measures)
     return is_whole;
 }
 
-/* Text in a cell of a table. */
+/* Text in a cell of a table. What is code says its signs as they are, but for the border of cells.
+ */
 static void put(FILE *out, const char *text)
 {
+    bool is_code = false;
     for (; *text; text++) {
         if (*text == '\n') {
             fputc(' ', out);
             continue;
         }
-        if (strchr("|*_<", *text))
+        if (*text == '`')
+            is_code = !is_code;
+        if (strchr(is_code ? "|" : "|*_<", *text))
             fputc('\\', out);
         fputc(*text, out);
     }
