@@ -41,27 +41,31 @@ static void laplace_times(const char *compiler, const char *distribution, double
     json_decref(all);
 }
 
-/* In how many of the cases rows are the fastest of three. */
-static int rows_win(const char *compiler)
+/* In how many of the cases the first of three distributions is the fastest. */
+static int wins(const char *compiler, const char *first, const char *second, const char *third)
 {
-    double rows[CASES] = {0}, columns[CASES] = {0}, blocks[CASES] = {0};
-    int wins = 0;
-    laplace_times(compiler, "(block,*)", rows);
-    laplace_times(compiler, "(*,block)", columns);
-    laplace_times(compiler, "(block,block)", blocks);
+    double times[3][CASES] = {{0}};
+    int count = 0;
+    laplace_times(compiler, first, times[0]);
+    laplace_times(compiler, second, times[1]);
+    laplace_times(compiler, third, times[2]);
     for (int i = 0; i < CASES; i++)
-        wins += rows[i] > 0 && rows[i] < columns[i] && rows[i] < blocks[i];
-    return wins;
+        count += times[0][i] > 0 && times[0][i] < times[1][i] && times[0][i] < times[2][i];
+    return count;
 }
 
+/* As Fortran's arrays lie in memory, its (BLOCK,*) cuts what ours by columns does. */
 figure parashar_laplace_choice(void)
 {
-    const int f90d = rows_win("f90d"), own = rows_win("fpredict");
+    const int rows = wins("f90d", "(block,*)", "(*,block)", "(block,block)"),
+              posted = wins("fpredict", "(block,*)", "(*,block)", "(block,block)"),
+              by_memory = wins("f90d", "(*,block)", "(block,*)", "(block,block)");
     return statement(
-        f90d == CASES,
-        "by `--compiler f90d` rows are the fastest of the three in %d of 15 cases (N = 16 "
-        "… 256 on 2, 4, 8), with our own exchange in %d",
-        f90d, own);
+        rows == CASES,
+        "fastest of the three in %d of 15 cases (N = 16 … 256 on 2, 4, 8) by `--compiler "
+        "f90d`, whose exchange was chosen by this claim; posted, in %d; taken as Fortran's "
+        "arrays lie in memory, in %d",
+        rows, posted, by_memory);
 }
 
 static double bodies(int procs, const char *what)

@@ -26,7 +26,8 @@ figure parashar_iter_d(void)
     return beside(ours, by_hand, "%.1f µs, by hand %.1f", 1e6 * ours, 1e6 * by_hand);
 }
 
-/* n = N, and as long as it is more than 1: a loop of n iterations, and n halved. */
+/* n = N, and as long as it is more than 1: a loop of n iterations, and n halved. Test and halving
+ * are the loop's control. */
 figure parashar_iter_nd(void)
 {
     double by_hand = clocks("loop_setup");
@@ -34,8 +35,11 @@ figure parashar_iter_nd(void)
         by_hand += clocks("loop_iteration") + clocks("loop_setup") +
                    n * (clocks("loop_iteration") + clocks("double_add"));
     const double ours = unit("iternd");
-    return beside(ours, by_hand, "%.3f µs, by hand, iteration by iteration, %.3f", 1e6 * ours,
-                  1e6 * by_hand);
+    return beside(
+        ours, by_hand,
+        "`while (n > 1)` around n iterations, n halved: %.3f µs, by hand, one iteration after "
+        "another, %.3f; where computed values end a loop, the source must say `trip(…)`",
+        1e6 * ours, 1e6 * by_hand);
 }
 
 /* One in four is true: x * 1.5; else x + 1. */
