@@ -66,7 +66,9 @@ static yaml_node_t *walk(yaml_document_t *document, const char *path)
     return node;
 }
 
-double machine_value(const char *machine, const char *path)
+/* What a machine's file has at the path, in `text`; false if it has nothing there, or if what is
+ * there has parts of its own: then `text` is empty. */
+static bool look_up(const char *machine, const char *path, char *text, size_t size, bool *is_there)
 {
     char name[4096];
     yaml_parser_t parser;
@@ -76,15 +78,40 @@ double machine_value(const char *machine, const char *path)
     if (!file || !yaml_parser_initialize(&parser))
         exit((fprintf(stderr, "%s cannot be read\n", name), 1));
     yaml_parser_set_input_file(&parser, file);
-    const bool is_read = yaml_parser_load(&parser, &document) != 0;
-    yaml_node_t *node = is_read ? walk(&document, path) : NULL;
+    if (!yaml_parser_load(&parser, &document))
+        exit((fprintf(stderr, "%s is no YAML\n", name), 1));
+    yaml_node_t *node = walk(&document, path);
+    *is_there = node != NULL;
     if (node && node->type == YAML_MAPPING_NODE)
         node = member(&document, node, "value", 5);
-    if (!node || node->type != YAML_SCALAR_NODE)
-        exit((fprintf(stderr, "%s: no value %s\n", name, path), 1));
-    const double value = strtod((const char *)node->data.scalar.value, NULL);
+    const bool has_value = node && node->type == YAML_SCALAR_NODE;
+    snprintf(text, size, "%s", has_value ? (const char *)node->data.scalar.value : "");
     yaml_document_delete(&document);
     yaml_parser_delete(&parser);
     fclose(file);
-    return value;
+    return has_value;
+}
+
+bool machine_has(const char *machine, const char *path)
+{
+    char text[256];
+    bool is_there;
+    look_up(machine, path, text, sizeof text, &is_there);
+    return is_there;
+}
+
+bool machine_says(const char *machine, const char *path, const char *word)
+{
+    char text[256];
+    bool is_there;
+    return look_up(machine, path, text, sizeof text, &is_there) && strcmp(text, word) == 0;
+}
+
+double machine_value(const char *machine, const char *path)
+{
+    char text[256];
+    bool is_there;
+    if (!look_up(machine, path, text, sizeof text, &is_there))
+        exit((fprintf(stderr, "%s: no value %s\n", machine, path), 1));
+    return strtod(text, NULL);
 }

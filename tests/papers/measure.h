@@ -57,4 +57,8 @@ double communication(const json_t *o, const char *kind, const char *key);
 /* A machine's value by its path, in the file's unit: "cube.communication.pieces[0].startup_us". */
 double machine_value(const char *machine, const char *path);
 
+/* Whether a machine's file has something at that path; whether it has that word there. */
+bool machine_has(const char *machine, const char *path);
+bool machine_says(const char *machine, const char *path, const char *word);
+
 #endif
