@@ -1,5 +1,5 @@
-/* Parashar and Hariri 1996, figure 4: two nodes compute, each sends to the next and receives from the
- * one before, and a host starts them and receives the result. */
+/* Parashar and Hariri 1996, figure 4: two nodes compute, each sends to the next and receives from
+ * the one before, and a host starts them and receives the result. */
 #include <hpf.h>
 static double a[2], b[2];
 

@@ -9,10 +9,10 @@
 static float A[5][4], B[5][6];
 
 #pragma hpf processors PROC(4)
-#pragma hpf template TMPL(8,8)
-#pragma hpf distribute TMPL(*,block) onto PROC
-#pragma hpf align A(i,j) with TMPL(i,j)
-#pragma hpf align B(i,j) with TMPL(i+3,j+2)
+#pragma hpf template TMPL(8, 8)
+#pragma hpf distribute TMPL(*, block) onto PROC
+#pragma hpf align A(i, j) with TMPL(i, j)
+#pragma hpf align B(i, j) with TMPL(i + 3, j + 2)
 
 int main(void)
 {

@@ -9,10 +9,10 @@ static double p[N][N], q[N][N];
 #endif
 
 #pragma hpf processors P(4)
-#pragma hpf template T(N,N)
-#pragma hpf distribute T(block,*) onto P
-#pragma hpf align p(i,j) with T(i,j)
-#pragma hpf align q(i,j) with T(i,j)
+#pragma hpf template T(N, N)
+#pragma hpf distribute T(block, *) onto P
+#pragma hpf align p(i, j) with T(i, j)
+#pragma hpf align q(i, j) with T(i, j)
 
 int main(void)
 {
@@ -34,7 +34,7 @@ int main(void)
         for (j = 1; j < N; j++)
             p[i][j] = p[i - 1][j - 1];
 #else
-#pragma hpf forall, on home(q(i,j))
+#pragma hpf forall, on home(q(i, j))
     for (i = 1; i < N - 1; i++)
         for (j = 0; j < N; j++)
             p[i + 1][j] = q[i - 1][j];

@@ -117,8 +117,8 @@ bounds 32 to 15 at N = 512. What is left is the lattice's N messages, whatever P
 END
 }
 
-# change WHAT SAMPLE SIZE OPTIONS…: of the time, in per cent, on 2, 4, 8 and 16 processors.
-change() {
+# percent_changed WHAT SAMPLE SIZE OPTIONS…: of the time, in per cent, on 2, 4, 8 and 16 processors.
+percent_changed() {
     # shellcheck disable=SC2086
     paste -d ' ' <(times "samples/$2/$2.c" --procs 2,4,8,16 --set "N=$3" "${@:4}") \
         <(times "samples/$2/$2.c" --procs 2,4,8,16 --set "N=$3" "${@:4}" $1) |
@@ -142,15 +142,15 @@ what_if() {
             local options=()
             [ "${program% *}" = laplace ] && options=(--compiler f90d --distribute 'T(block,*)')
             # shellcheck disable=SC2086
-            echo "| ${program/ / | } | \`$what\` | $(change "$what" $program "${options[@]}") |"
+            echo "| ${program/ / | } | \`$what\` | $(percent_changed "$what" $program "${options[@]}") |"
         done
     done
     echo
 }
 
-# choice SAMPLE SIZE OPTIONS…: which distribution compare chooses by f90d on 2, 4 and 8 processors,
+# chosen SAMPLE SIZE OPTIONS…: which distribution compare chooses by f90d on 2, 4 and 8 processors,
 # and how many times as long the next one takes.
-choice() {
+chosen() {
     "$fpredict" compare "samples/$1/$1.c" --procs 2,4,8 --set "N=$2" --compiler f90d "${@:3}" \
         --format csv --no-warnings -- -I "$include" |
         awk '{ while (match($0, /"[^"]*"/)) { # commas in what is chosen are none of the table
@@ -199,23 +199,23 @@ directives() {
         read -r program sizes <<<"$line"
         case $program in laplace | pbs3) options=(--alternatives "$plane") ;; esac
         for size in $sizes; do
-            echo "| $program | $size | $(choice "$program" "$size" "${options[@]}") |"
+            echo "| $program | $size | $(chosen "$program" "$size" "${options[@]}") |"
         done
     done
     echo
 }
 
-# accuracy SECTION NAME: the rows of a section of accuracy.md that have this name.
-accuracy() {
+# accuracy_rows SECTION NAME: the rows of a section of accuracy.md that have this name.
+accuracy_rows() {
     awk -v section="$1" -v name="$2" '
         /^#/ { is_in = index($0, section) == 1 }
         is_in && index($0, "| " name " |") == 1' docs/accuracy.md
 }
 
-# cell N: of each line the Nth cell, from 1.
-cell() { awk -F ' *[|] *' -v n="$1" '{ print $(n + 1) }'; }
+# nth_cell N: of each line the Nth cell, from 1.
+nth_cell() { awk -F ' *[|] *' -v n="$1" '{ print $(n + 1) }'; }
 
-table_4() {
+accuracy_table() {
     echo "### Accuracy (table 4)"
     echo
     cat <<'END'
@@ -240,17 +240,17 @@ END
         'PBS 1;pbs1' 'PBS 2;pbs2' 'PBS 3;pbs3' 'PBS 4;pbs4' 'PI;pi' 'N-Body;nbody' 'Finance;finance' \
         'Laplace (Blk,Blk);laplace' 'Laplace (Blk,\*);laplace' 'Laplace (\*,Blk);laplace'; do
         name=${line%;*} sample=${line#*;}
-        rows=$(accuracy '## This host' "$sample" | head -2)
-        echo "| $name | $(accuracy '## Table 4' "${name//\\/\\\\}" |
+        rows=$(accuracy_rows '## This host' "$sample" | head -2)
+        echo "| $name | $(accuracy_rows '## Table 4' "${name//\\/\\\\}" |
             awk -F ' *[|] *' '{ printf "%s | %s | %.2f–%s", $3, $4, $6, $7 }') | $(paste -d ' ' \
-            <(cell 2 <<<"$rows") <(cell 6 <<<"$rows") | sed 's/^\(N = [0-9]*\)/\1:/' | paste -sd ';' | sed 's/;/; /') | $(
-            accuracy '### Two ranks' "$sample" | head -1 | awk -F ' *[|] *' '{ printf "%s–%s", $4 + 0, $6 }') |"
+            <(nth_cell 2 <<<"$rows") <(nth_cell 6 <<<"$rows") | sed 's/^\(N = [0-9]*\)/\1:/' | paste -sd ';' | sed 's/;/; /') | $(
+            accuracy_rows '### Two ranks' "$sample" | head -1 | awk -F ' *[|] *' '{ printf "%s–%s", $4 + 0, $6 }') |"
     done
     echo
 }
 
 parashar() {
-    table_4
+    accuracy_table
     laplace
     directives
     phases
