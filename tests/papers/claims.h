@@ -28,7 +28,7 @@ typedef struct answer {
     char *id;
     answer_verdict verdict;
     char *says;    /* built: by what; not built: which part; cannot: why. Else null */
-    char *measure; /* measured: its name in measure_PAPER.c. Else null */
+    char *measure; /* measured: its name in measure/PAPER.c. Else null */
     char *cause;   /* measured: why our figure is not the paper's; null where it is */
     char *test;    /* a test that holds it, as `ctest` or its function names it; or null */
 } answer;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "tests/papers/claims.h"
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 typedef struct paper_entry {
     const char *name, *cited;

@@ -3,7 +3,7 @@
 
 /* The measures of Parashar and Hariri 1996, by topic, and what they share. */
 
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 /* Caches and the translation buffer cost nothing: what remains is counted by hand. */
 #define NO_MISSES                                                                                  \

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/papers/measure.h"
-#include "tests/papers/patterns.h"
-#include "tests/papers/sweep.h"
+#include "tests/papers/measure/measure.h"
+#include "tests/papers/measure/patterns.h"
+#include "tests/papers/measure/sweep.h"
 
 #define BLOCKS "T(block,block)"
 /* Columns as they lie in Fortran's memory, which are our rows. */

@@ -1,8 +1,8 @@
 #include <stdio.h>
 
-#include "tests/papers/patterns.h"
-#include "tests/papers/sweep.h"
-#include "tests/papers/tables.h"
+#include "tests/papers/measure/patterns.h"
+#include "tests/papers/measure/sweep.h"
+#include "tests/papers/tables/tables.h"
 
 static const struct {
     const char *name, *options;

@@ -10,7 +10,7 @@
 set -euo pipefail
 fpredict=$(realpath "$1")
 mpicc=${MPICC:-mpicc -O1} mpirun=${MPIRUN:-mpirun}
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 source=$root/samples/laplace/laplace.c library=$root/codegen/runtime
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "tests/papers/measure_parashar.h"
+#include "tests/papers/measure/parashar.h"
 
 /* The iPSC/860 (Parashar and Hariri 1996, sections 2.1, 4.4 and 5). */
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/papers/measure_parashar.h"
+#include "tests/papers/measure/parashar.h"
 
 /* How far predictions are off (Parashar and Hariri 1996, sections 5.1 and 5.3). Nothing is run
  * here: what table4.sh, figure24.sh and tests/accuracy/host.sh have printed stands in

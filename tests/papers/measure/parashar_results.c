@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "tests/papers/measure_parashar.h"
+#include "tests/papers/measure/parashar.h"
 
 /* What the programs of table 3 do (Parashar and Hariri 1996, section 5.2). */
 

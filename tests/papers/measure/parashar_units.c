@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/papers/measure_parashar.h"
+#include "tests/papers/measure/parashar.h"
 
 /* What a unit takes, beside the paper's formulas worked out here with the machine's values
  * (Parashar and Hariri 1996, section 2.3). The programs are in programs/. */

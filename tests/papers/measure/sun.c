@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/papers/measure.h"
-#include "tests/papers/scaled.h"
-#include "tests/papers/sweep.h"
+#include "tests/papers/measure/measure.h"
+#include "tests/papers/measure/scaled.h"
+#include "tests/papers/measure/sweep.h"
 
 /* Jacobi on an iPSC/860, compiled by vfcs. On 2 processors the grid is one of rows, which lie in C
  * as columns do in Fortran. */

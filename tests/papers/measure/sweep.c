@@ -1,11 +1,11 @@
-#include "tests/papers/sweep.h"
+#include "tests/papers/measure/sweep.h"
 
 #include <stdarg.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 const looping jacobi = {"samples/laplace/laplace.c", "niter"},
               redblack = {"samples/redblack/redblack.c", "ncycles"},

@@ -2,12 +2,12 @@
  *
  * Prints one of the papers' tables, in Markdown. */
 
-#include "tests/papers/tables.h"
+#include "tests/papers/tables/tables.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 static int print(const table *tables, const char *name)
 {

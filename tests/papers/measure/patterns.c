@@ -1,7 +1,7 @@
-#include "tests/papers/patterns.h"
+#include "tests/papers/measure/patterns.h"
 
-#include "tests/papers/measure.h"
-#include "tests/papers/sweep.h"
+#include "tests/papers/measure/measure.h"
+#include "tests/papers/measure/sweep.h"
 
 double pattern_time(const char *machine, const char *name, int floats, const char *options)
 {

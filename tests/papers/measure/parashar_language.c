@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/papers/measure_parashar.h"
+#include "tests/papers/measure/parashar.h"
 
 /* Directives and constructs of the language (Parashar and Hariri 1996, sections 2.2, 3 and 4). Who
  * owns what, and what moves, is worked out here by walking the elements. */

@@ -1,9 +1,9 @@
 #include <stdio.h>
 
-#include "tests/papers/measure.h"
-#include "tests/papers/scaled.h"
-#include "tests/papers/sweep.h"
-#include "tests/papers/tables.h"
+#include "tests/papers/measure/measure.h"
+#include "tests/papers/measure/scaled.h"
+#include "tests/papers/measure/sweep.h"
+#include "tests/papers/tables/tables.h"
 
 static const char *const distributions[] = {"T(block,block)", "T(block,*)", "T(*,block)"};
 static const char *const shown[] = {"blocks", "columns by memory, `T(block,*)`",

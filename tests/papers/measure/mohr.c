@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 /* Neither the text nor the figures of Mohr and others 1995 say the sizes of their programs: 128
  * is ours, and where another one decides, the text of a figure says so. */
@@ -262,7 +262,9 @@ static void barrier_us(double *times, const char *algorithm)
     char path[] = "/tmp/fpredict-papers.XXXXXX";
     write_machine(path, algorithm);
     all_seconds(times, POWERS,
-                "'" FP_SOURCE_DIR "/tests/papers/barrier.c' --machine %s --procs " ON_POWERS, path);
+                "'" FP_SOURCE_DIR
+                "/tests/papers/programs/barrier.c' --machine %s --procs " ON_POWERS,
+                path);
     remove(path);
     for (int i = 0; i < POWERS; i++)
         times[i] *= 1e6;

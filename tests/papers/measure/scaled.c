@@ -1,10 +1,10 @@
-#include "tests/papers/scaled.h"
+#include "tests/papers/measure/scaled.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/papers/sweep.h"
+#include "tests/papers/measure/sweep.h"
 
 static void fill(double times[LARGEST + 1], const char *distribution, int procs, int last,
                  const char *options)

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 /* The member of a mapping whose key is the `length` bytes at `key`; null if there is none. */
 static yaml_node_t *member(yaml_document_t *document, const yaml_node_t *node, const char *key,

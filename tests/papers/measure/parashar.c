@@ -1,4 +1,4 @@
-#include "tests/papers/measure_parashar.h"
+#include "tests/papers/measure/parashar.h"
 
 #include <math.h>
 #include <stdio.h>

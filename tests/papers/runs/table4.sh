@@ -7,7 +7,7 @@
 # sizes, on 1, 2, 4 and 8 processors. It prints the table of docs/accuracy.md. JOBS (2) runs at once.
 set -euo pipefail
 fpredict=$(realpath "$1")
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

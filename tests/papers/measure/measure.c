@@ -1,4 +1,4 @@
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 #include <math.h>
 #include <stdarg.h>

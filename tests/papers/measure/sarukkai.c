@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "tests/papers/measure.h"
+#include "tests/papers/measure/measure.h"
 
 /* What each of ocean's transposes costs on P nodes of the iPSC/860 by the paper's function, in µs:
  * each sends P - 1 blocks of N / P by N / P doubles, and the ways from a node of a cube to all
