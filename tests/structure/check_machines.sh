@@ -41,7 +41,7 @@ for file in sysmodels/compilers/*.yaml; do
 done
 for page in README.md samples/README.md samples/*/README.md docs/*.md; do
     [ -f "$page" ] || continue
-    for name in $(grep -oE -- '(-compiler|compilers --show)[ =][a-z][a-z0-9-]*( |`|$)' "$page" |
+    for name in $(grep -oE -- '(--compiler|fpredict-compiler|compilers --show)[ =][a-z][a-z0-9-]*( |`|$)' "$page" |
         sed 's/^.*[ =]\([a-z]\)/\1/; s/[ `]*$//'; [ "$page" != docs/compilers.md ] || echo "$rows"); do
         [ -f "sysmodels/compilers/$name.yaml" ] || fail "$page: there is no compiler '$name'"
     done
