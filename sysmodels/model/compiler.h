@@ -32,6 +32,10 @@ const sag_compiler *sag_compiler_open(fp_context *ctx, const char *name_or_path,
                                       const char *const *dirs);
 const sag_compiler *sag_compiler_read(fp_context *ctx, const source_file *file);
 
+/* Writes it as a file that sag_compiler_read reads as the same profile. Returns false where that
+ * cannot be. */
+bool sag_compiler_write(fp_context *ctx, const sag_compiler *compiler, FILE *out);
+
 /* Returns the machine with what the profile tells, in the component that joins its nodes. A value
  * that the profile changes has the profile's origin; a collective that it names the algorithm of is
  * done by that, whatever was measured of another. Suppositions say what was changed. */

@@ -285,6 +285,29 @@ static void profiles_are_printed(void **state)
     free(text);
 }
 
+/* What the file of toy says, in the writer's order, and nothing that it does not say. */
+static void a_profile_is_written(void **state)
+{
+    fp_context *ctx = *state;
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_true(sag_compiler_write(ctx, open_compiler(ctx, "toy"), out));
+    fclose(out);
+    assert_string_equal(
+        text,
+        "# docs/compilers.md describes the keys.\n\n"
+        "schema: fpredict/compiler/1\nname: \"toy\"\ntitle: \"A toy compiler\"\n\n"
+        "exchange: {value: pushed, from: seen, source: \"a page\"}\n"
+        "packing: {value: always, from: seen, source: \"another page\"}\n"
+        "call_overhead_ns: {value: 1500, from: trained, source: \"measured\"}\n"
+        "collectives:\n"
+        "  broadcast: {value: ring, from: derived, source: \"said so\"}\n"
+        "  barrier: {value: direct, from: derived, source: \"said so, too\"}\n");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +320,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_parameter_wins, setup, teardown),
         cmocka_unit_test_setup_teardown(a_machine_may_pack, setup, teardown),
         cmocka_unit_test_setup_teardown(profiles_are_printed, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_profile_is_written, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
