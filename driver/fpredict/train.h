@@ -1,0 +1,65 @@
+#ifndef FPREDICT_DRIVER_FPREDICT_TRAIN_H
+#define FPREDICT_DRIVER_FPREDICT_TRAIN_H
+
+/* What the trainings of a machine (command_train.c) and of a compiler (train_profile.c) share. */
+
+#include "driver/fpredict/session.h"
+#include "support/process.h"
+#include "training/profile/profile_fit.h"
+
+/* What a training makes beside what it is for. */
+typedef struct training {
+    fp_context *ctx;
+    const options *opt;
+    process_watch watch;
+    const char *fit, *mpicc, *mpirun;
+    const char *raw, *program, *log;
+    bool is_late; /* the time limit came before all was measured */
+} training;
+
+enum { TRAIN_EXIT_LATE = 3 }; /* of the training set, and of fpredict train */
+
+typedef VEC(const char *) train_words;
+
+/* --- train_support.c ------------------------------------------------------------ */
+
+/* Reports an error; returns false. */
+bool train_fail(const training *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds an option with its value, if it has one. */
+void train_add(training *t, train_words *w, const char *option, const char *value);
+
+const char *train_first_word(arena *a, const char *typed);
+
+/* A command as a person gives it, with words of its own and then ours. */
+const char *const *train_shell(training *t, const char *typed, const train_words *w);
+
+/* The last lines of what a program said into t->log, to stand below an error; "" of none. */
+const char *train_said(const training *t);
+
+/* "host.yaml" gives "host.raw" and "host.train" beside it. */
+const char *train_beside(arena *a, const char *output, const char *suffix);
+
+/* Can what is trained, and what is beside it, be written? */
+bool train_check_output(const training *t);
+
+/* --- Of a compiler ---------------------------------------------------------------- */
+
+/* Measures the kernels, unless raw data are given, and fits and writes a profile. */
+bool train_profile(training *t, session *s);
+
+/* Compiles and runs the kernels that the raw data do not have yet (train_kernels.c). */
+bool train_measure_kernels(training *t);
+
+/* Predicts kernels: the `data` of profile_predict (train_predict.c). Flags say how sources are
+ * read.
+ */
+typedef struct kernel_predictor kernel_predictor;
+kernel_predictor *kernel_predictor_new(fp_context *ctx, const options *opt, int flag_count,
+                                       const char *const *flags);
+double kernel_predict(void *data, const sag *machine, const profile_point *point);
+
+/* The file of a kernel. */
+const char *train_kernel_path(fp_context *ctx, const profile_kernel *kernel);
+
+#endif
