@@ -1,7 +1,9 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -337,21 +339,31 @@ static void warn_of_sharing(const training *t, const job *j)
                     j->procs, processors);
 }
 
-bool train_measure_kernels(training *t)
+/* Two runs that write one file would measure each other. Where a file system has no locks there is
+ * none. */
+static int lock(const training *t)
 {
-    jobs all = {0};
+    const int file = open(t->raw, O_RDWR | O_CLOEXEC);
+    if (file < 0 || (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)) {
+        train_fail(t, file < 0 ? "cannot write '%s'" : "another run is writing '%s'", t->raw);
+        if (file >= 0)
+            close(file);
+        return -1;
+    }
+    return file;
+}
+
+/* Compiles and measures each job. */
+static bool do_jobs(training *t, const jobs *all, int whole)
+{
     measurements found = {0};
-    list_jobs(t, &all);
-    const int whole = all.count;
-    if (access(t->raw, F_OK) == 0 ? !continue_raw(t, &all) : !begin_raw(t))
-        return false;
     const time_t began = time(NULL);
     meter *shown = meter_start(t->ctx->arena, stderr, "measuring");
     bool ok = true;
     const profile_kernel *refused = NULL; /* by the compiler: told once */
-    for (int i = 0; ok && i < all.count; i++) {
-        const job *j = &all.data[i];
-        meter_say(shown, "%d of %d measured: %s%s on %d processors", whole - all.count + i, whole,
+    for (int i = 0; ok && i < all->count; i++) {
+        const job *j = &all->data[i];
+        meter_say(shown, "%d of %d measured: %s%s on %d processors", whole - all->count + i, whole,
                   j->kernel->name, size_text(t, j), j->procs);
         t->is_late = t->opt->time_limit && time(NULL) - began >= t->opt->time_limit;
         if (t->is_late) {
@@ -374,5 +386,23 @@ bool train_measure_kernels(training *t)
             warn_of_sharing(t, j);
     }
     meter_stop(shown);
+    return ok;
+}
+
+bool train_measure_kernels(training *t)
+{
+    jobs all = {0};
+    list_jobs(t, &all);
+    const int whole = all.count;
+    const bool is_new = access(t->raw, F_OK) != 0;
+    if (is_new && !begin_raw(t))
+        return false;
+    const int held = lock(t);
+    if (held < 0)
+        return false;
+    const bool ok = (is_new || continue_raw(t, &all)) && do_jobs(t, &all, whole);
+    unlink(t->program);
+    unlink(t->log);
+    close(held);
     return ok;
 }

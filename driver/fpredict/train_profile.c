@@ -172,8 +172,6 @@ bool train_profile(training *t, session *s)
         ok = find_tools(t) && ok;
         ok = train_check_output(t) && ok;
         ok = ok && check_raw(t) && train_measure_kernels(t);
-        unlink(t->program);
-        unlink(t->log);
     }
     ok = ok && check_raw(t);
     char error[TRAIN_TEXT];

@@ -104,6 +104,13 @@ printf 'halo_rows	procs=4 si' >>again.raw
 wants 0 "^again.yaml is the compiler's profile" --compiler './dpcc "--compiler ./packs.yaml"' \
     --machine "$machine" --mpirun ./run --quick -o again.yaml
 sed 's/again/packs2/' again.yaml | cmp - packs2.yaml || fail "going on comes to something else"
+if command -v flock >/dev/null; then
+    status=0
+    flock again.raw "$fpredict" train --compiler './dpcc "--compiler ./packs.yaml"' --machine "$machine" \
+        --mpirun ./run --quick -o again.yaml >said 2>&1 || status=$?
+    [ "$status" -eq 1 ] || fail "two runs write one file"
+    has said "another run is writing './again.raw'"
+fi
 wants 1 "was measured with another compiler" --compiler './dpcc ""' --machine "$machine" --mpirun ./run \
     --quick -o again.yaml
 printf '#!/bin/sh\nsleep 2\nexec ./dpcc "" "$@"\n' >slow

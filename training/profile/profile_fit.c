@@ -157,6 +157,21 @@ static double rounded(double value, double error)
     return round(value / unit) * unit;
 }
 
+/* Does a candidate that may be the right one, too, have another time? */
+static const profile_candidate *with_other_overhead(const findings *d,
+                                                    const profile_candidate *best)
+{
+    for (int i = 0; i < d->candidate_count; i++) {
+        const profile_candidate *c = &d->candidate[i];
+        const double apart =
+            fabs(c->profile.call_overhead.value - best->profile.call_overhead.value);
+        if (c->rms >= 0 && !is_apart(best->rms, c->rms) &&
+            apart > 2 * hypot(c->overhead_error_s, best->overhead_error_s) + 1e-9)
+            return c;
+    }
+    return NULL;
+}
+
 /* The time of a call is known where its error would be lost in the shortest exchange. */
 static void decide_overhead(findings *d, const profile_candidate *best)
 {
@@ -173,6 +188,15 @@ static void decide_overhead(findings *d, const profile_candidate *best)
         find(d, "call_overhead", NULL,
              arena_printf(a, "%s, where the shortest exchange takes %s", text,
                           format_time(a, least)));
+        return;
+    }
+    const profile_candidate *other = with_other_overhead(d, best);
+    if (other) {
+        find(d, "call_overhead", NULL,
+             arena_printf(a, "%s, but %s with %s and %s, which is too near to it to choose", text,
+                          format_time(a, other->profile.call_overhead.value),
+                          exchange_rule_name(other->profile.exchange),
+                          packing_rule_name(other->profile.packing)));
         return;
     }
     quantity *q = &d->profile->call_overhead;
