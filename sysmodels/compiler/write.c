@@ -67,6 +67,21 @@ static void write_collectives(writer *w, const sag_compiler *c)
     }
 }
 
+static void write_ways(writer *w, const sag_compiler *c)
+{
+    bool has_begun = false;
+    for (int k = 0; k < TOLD_PATTERN_COUNT; ++k) {
+        if (!c->way_origin[k].source)
+            continue;
+        if (!has_begun)
+            fputs("patterns:\n", w->out);
+        has_begun = true;
+        fputs("  ", w->out);
+        write_word(w, sag_pattern_name(sag_told_pattern((told_pattern)k)),
+                   pattern_way_name(c->way[k]), &c->way_origin[k]);
+    }
+}
+
 bool sag_compiler_write(fp_context *ctx, const sag_compiler *c, FILE *out)
 {
     writer w = {.ctx = ctx, .out = out};
@@ -78,7 +93,10 @@ bool sag_compiler_write(fp_context *ctx, const sag_compiler *c, FILE *out)
     fputs("\n\n", out);
     write_word(&w, "exchange", exchange_rule_name(c->exchange), &c->exchange_origin);
     write_word(&w, "packing", packing_rule_name(c->packing), &c->packing_origin);
+    write_word(&w, "messages", message_form_name(c->messages), &c->messages_origin);
+    write_word(&w, "loop_order", loop_order_name(c->loops), &c->loops_origin);
     write_overhead(&w, &c->call_overhead);
     write_collectives(&w, c);
+    write_ways(&w, c);
     return !w.has_failed && !ferror(out);
 }

@@ -166,7 +166,10 @@ static void what_is_told_is_the_profiles(void **state)
         after->suppositions[0],
         "the program is compiled by toy: exchange pushed instead of phased, packing always instead "
         "of as_needed, call overhead 1500 ns instead of 250 ns, broadcast ring instead of pattern, "
-        "barrier direct instead of what was measured");
+        "barrier direct instead of what was measured, "
+        "transpose pairwise instead of messages, irregular allgather instead of "
+        "messages, messages elements instead of vectors, loop order memory instead of "
+        "source");
     /* and the machine that it was made of is as it was */
     assert_int_equal(before->communication->exchange, EXCHANGE_PHASED);
     assert_int_equal(before->supposition_count, 0);
@@ -295,16 +298,20 @@ static void a_profile_is_written(void **state)
     assert_non_null(out);
     assert_true(sag_compiler_write(ctx, open_compiler(ctx, "toy"), out));
     fclose(out);
-    assert_string_equal(
-        text,
-        "# docs/compilers.md describes the keys.\n\n"
-        "schema: fpredict/compiler/1\nname: \"toy\"\ntitle: \"A toy compiler\"\n\n"
-        "exchange: {value: pushed, from: seen, source: \"a page\"}\n"
-        "packing: {value: always, from: seen, source: \"another page\"}\n"
-        "call_overhead_ns: {value: 1500, from: trained, source: \"measured\"}\n"
-        "collectives:\n"
-        "  broadcast: {value: ring, from: derived, source: \"said so\"}\n"
-        "  barrier: {value: direct, from: derived, source: \"said so, too\"}\n");
+    assert_string_equal(text,
+                        "# docs/compilers.md describes the keys.\n\n"
+                        "schema: fpredict/compiler/1\nname: \"toy\"\ntitle: \"A toy compiler\"\n\n"
+                        "exchange: {value: pushed, from: seen, source: \"a page\"}\n"
+                        "packing: {value: always, from: seen, source: \"another page\"}\n"
+                        "messages: {value: elements, from: seen, source: \"a third page\"}\n"
+                        "loop_order: {value: memory, from: seen, source: \"a fourth page\"}\n"
+                        "call_overhead_ns: {value: 1500, from: trained, source: \"measured\"}\n"
+                        "collectives:\n"
+                        "  broadcast: {value: ring, from: derived, source: \"said so\"}\n"
+                        "  barrier: {value: direct, from: derived, source: \"said so, too\"}\n"
+                        "patterns:\n"
+                        "  transpose: {value: pairwise, from: seen, source: \"a fifth page\"}\n"
+                        "  irregular: {value: allgather, from: seen, source: \"a sixth page\"}\n");
     free(text);
 }
 
