@@ -59,7 +59,7 @@ static void read(kernel_predictor *p, read_kernel *k, const profile_kernel *kern
     for (int f = 0; f < FUNCTIONS; f++) {
         const function *entry = named(k->s.program, intern(p->ctx->names, names[f]));
         if (entry)
-            k->graph[f] = explore_graph(p->ctx, k->s.program, entry, 0, NULL, &k->opt.graphs);
+            k->graph[f] = explore_graph(p->ctx, k->s.program, entry, 0, NULL, &k->s.graphs);
     }
 }
 
