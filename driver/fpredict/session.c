@@ -140,9 +140,10 @@ bool session_open_machines(session *s)
     }
     s->machine_count = count;
     s->machines = machines;
-    /* All have the same compiler; --optimize loop-order says more. */
+    /* What is planned otherwise: all have the same compiler; --optimize loop-order says more. */
     s->graphs = opt->graphs;
     s->graphs.plan.orders_loops |= ok && sag_loop_order(machines[0]) == LOOPS_MEMORY;
+    s->graphs.plan.keeps_messages = ok && sag_message_form(machines[0]) == MESSAGES_ITERATIONS;
     return ok && check_elements(s);
 }
 

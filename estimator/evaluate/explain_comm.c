@@ -183,8 +183,9 @@ static void say_compiler(explainer *x, int depth)
     if (compiler->packing == PACK_ALWAYS)
         text = arena_printf(a, "%s%spacking always (%s)", text, *text ? ", " : "",
                             provenance_name(compiler->packing_origin.from));
-    if (compiler->messages == MESSAGES_ELEMENTS)
-        text = arena_printf(a, "%s%smessages elements (%s)", text, *text ? ", " : "",
+    if (compiler->messages != MESSAGES_VECTORS)
+        text = arena_printf(a, "%s%smessages %s (%s)", text, *text ? ", " : "",
+                            message_form_name(compiler->messages),
                             provenance_name(compiler->messages_origin.from));
     const sag_pattern_kind kind = schedule_kind(x->r, x->unit->comm).pattern;
     for (int k = 0; k < TOLD_PATTERN_COUNT; k++)

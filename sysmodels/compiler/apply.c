@@ -185,7 +185,7 @@ const sag *sag_compiled(fp_context *ctx, const sag *machine, const sag_compiler 
 const char *sag_compiler_not_generated(arena *a, const sag_compiler *compiler)
 {
     const char *all = NULL;
-    if (compiler->messages != MESSAGES_VECTORS)
+    if (compiler->messages == MESSAGES_ELEMENTS)
         all = arena_printf(a, "messages %s", message_form_name(compiler->messages));
     if (compiler->loops != LOOPS_SOURCE)
         all = arena_printf(a, "%s%sloop order %s", all ? all : "", all ? ", " : "",

@@ -54,6 +54,7 @@
     X("always", PACK_ALWAYS)
 #define MESSAGE_FORM_WORDS(X)                                                                      \
     X("vectors", MESSAGES_VECTORS)                                                                 \
+    X("iterations", MESSAGES_ITERATIONS)                                                           \
     X("elements", MESSAGES_ELEMENTS)
 #define LOOP_ORDER_WORDS(X)                                                                        \
     X("source", LOOPS_SOURCE)                                                                      \

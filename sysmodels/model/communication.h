@@ -32,8 +32,9 @@ typedef enum packing_rule {
 
 /* What of an exchange is a message (Balasundaram and others 1991, section 5: SR and vSR). */
 typedef enum message_form {
-    MESSAGES_VECTORS, /* all that one processor has for another */
-    MESSAGES_ELEMENTS /* each element by itself */
+    MESSAGES_VECTORS,    /* all that one processor has for another */
+    MESSAGES_ITERATIONS, /* what that is in an iteration of the loops around the innermost */
+    MESSAGES_ELEMENTS    /* each element by itself */
 } message_form;
 
 /* How a communication is done of which each processor has something for others. */
