@@ -59,6 +59,10 @@ kernel_predictor *kernel_predictor_new(fp_context *ctx, const options *opt, int 
                                        const char *const *flags);
 double kernel_predict(void *data, const sag *machine, const profile_point *point);
 
+/* Are the raw data of the kernels that there are? Those that do not say are taken to be. False
+ * after reporting. */
+bool train_check_kernels(const training *t, const train_raw *raw);
+
 /* The file of a kernel. */
 const char *train_kernel_path(fp_context *ctx, const profile_kernel *kernel);
 

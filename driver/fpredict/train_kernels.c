@@ -9,6 +9,7 @@
 
 #include "driver/fpredict/train.h"
 #include "support/format.h"
+#include "validate/fingerprint.h"
 
 /* Compiles the kernels with the compiler that is trained, runs them and keeps what they measure. */
 
@@ -43,6 +44,35 @@ const char *train_kernel_path(fp_context *ctx, const profile_kernel *kernel)
                         kernel->name);
 }
 
+/* What the kernels' texts are, as a number; null after reporting that they are not there. */
+static const char *kernels_version(const training *t)
+{
+    arena *a = t->ctx->arena;
+    uint64_t number = FINGERPRINT_OF_NOTHING;
+    for (int k = 0; k <= profile_kernel_count; k++) {
+        const char *path =
+            k < profile_kernel_count
+                ? train_kernel_path(t->ctx, &profile_kernels[k])
+                : arena_printf(a, "%s/training/compiler/kernel.h", session_runtime_root(t->ctx));
+        if (!fingerprint_file(&number, path)) {
+            train_fail(t, "cannot read '%s': %s", path, strerror(errno));
+            return NULL;
+        }
+    }
+    return arena_printf(a, "%016llx", (unsigned long long)number);
+}
+
+bool train_check_kernels(const training *t, const train_raw *raw)
+{
+    const char *then = train_raw_value(raw, "kernels"), *now = kernels_version(t);
+    return now &&
+           (!then || strcmp(then, now) == 0 ||
+            train_fail(t,
+                       "'%s' was measured with other kernels than this fpredict has: measure "
+                       "into another file, or remove it to begin anew",
+                       t->raw));
+}
+
 static const char *size_text(const training *t, const job *j)
 {
     arena *a = t->ctx->arena;
@@ -72,7 +102,10 @@ static const char *flags_text(const training *t)
 static bool begin_raw(const training *t)
 {
     arena *a = t->ctx->arena;
-    FILE *out = fopen(t->raw, "w");
+    const char *version = kernels_version(t);
+    FILE *out = version ? fopen(t->raw, "w") : NULL;
+    if (!version)
+        return false;
     if (!out)
         return train_fail(t, "cannot write '%s': %s", t->raw, strerror(errno));
     const time_t now = time(NULL);
@@ -81,9 +114,11 @@ static bool begin_raw(const training *t)
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
     gethostname(host, sizeof host - 1);
     fprintf(out,
-            "format\t%s\ncompiler\t%s\nflags\t%s\nstarted\t%s\nhost\t%s\ndate\t%s\nsizes\t%s\n",
+            "format\t%s\ncompiler\t%s\nflags\t%s\nstarted\t%s\nhost\t%s\ndate\t%s\nsizes\t%"
+            "s\nkernels\t%s\n",
             PROFILE_FORMAT, field_text(a, t->opt->compiler), field_text(a, flags_text(t)),
-            field_text(a, t->mpirun), field_text(a, host), date, t->opt->quick ? "quick" : "full");
+            field_text(a, t->mpirun), field_text(a, host), date, t->opt->quick ? "quick" : "full",
+            version);
     for (int k = 0; k < profile_kernel_count; k++)
         fprintf(out, "kernel\t%s\tstep:1\nkernel\t%s%s\tstep:1\n", profile_kernels[k].name,
                 profile_kernels[k].name, PROFILE_STAYING);
@@ -140,7 +175,7 @@ static bool continue_raw(const training *t, jobs *all)
     char error[TRAIN_TEXT];
     train_raw raw;
     bool ok = train_raw_read_as(PROFILE_FORMAT, t->raw, &raw, error) || train_fail(t, "%s", error);
-    ok = ok && check_header(t, &raw);
+    ok = ok && check_header(t, &raw) && train_check_kernels(t, &raw);
     long long whole = raw.whole;
     int left = 0;
     for (int i = 0; ok && i < all->count; i++) {

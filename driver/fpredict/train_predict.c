@@ -1,16 +1,17 @@
 #include "driver/fpredict/train.h"
 
-/* Predicts the kernels that compilers are trained with: each is read and planned once, and both of
- * its functions evaluated on whatever machine comes. */
+/* Predicts the kernels that compilers are trained with: each is read once, and both of its
+ * functions are planned for where messages may stand, and evaluated on whatever machine comes. */
 
 enum { COMMUNICATING, STAYING, FUNCTIONS };
+enum { OUT_OF_LOOPS, IN_LOOPS, PLANS };
 
 typedef struct read_kernel {
     bool is_read;
     options opt;
     session s;
-    const aag_graph *graph[FUNCTIONS]; /* null: it cannot be predicted */
-    const sag *machine;                /* of the estimators */
+    const aag_graph *graph[PLANS][FUNCTIONS]; /* null: it cannot be predicted */
+    const sag *machine;                       /* of the estimators */
     estimator *est[FUNCTIONS];
 } read_kernel;
 
@@ -56,20 +57,24 @@ static void read(kernel_predictor *p, read_kernel *k, const profile_kernel *kern
     VEC_PUSH(p->ctx->arena, &k->opt.files, k->opt.file);
     if (!session_open(&k->s, p->ctx, &k->opt))
         return;
-    for (int f = 0; f < FUNCTIONS; f++) {
+    for (int i = 0; i < PLANS * FUNCTIONS; i++) {
+        const int f = i % FUNCTIONS, plan = i / FUNCTIONS;
         const function *entry = named(k->s.program, intern(p->ctx->names, names[f]));
+        graph_options how = k->s.graphs;
+        how.plan.keeps_messages = plan == IN_LOOPS;
         if (entry)
-            k->graph[f] = explore_graph(p->ctx, k->s.program, entry, 0, NULL, &k->s.graphs);
+            k->graph[plan][f] = explore_graph(p->ctx, k->s.program, entry, 0, NULL, &how);
     }
 }
 
 static bool has_estimators(kernel_predictor *p, read_kernel *k, const sag *machine)
 {
+    const int plan = sag_message_form(machine) == MESSAGES_ITERATIONS ? IN_LOOPS : OUT_OF_LOOPS;
     for (int f = 0; f < FUNCTIONS; f++) {
-        if (!k->graph[f])
+        if (!k->graph[plan][f])
             return false;
         if (k->machine != machine)
-            k->est[f] = estimator_new(p->ctx, k->graph[f], machine, &k->s.estimating);
+            k->est[f] = estimator_new(p->ctx, k->graph[plan][f], machine, &k->s.estimating);
         if (!k->est[f])
             return false;
     }
@@ -77,27 +82,20 @@ static bool has_estimators(kernel_predictor *p, read_kernel *k, const sag *machi
     return true;
 }
 
-/* Seconds of a step in the long run: what more steps add. Negative: it cannot be predicted. */
-static double step_of(kernel_predictor *p, read_kernel *k, int f, const profile_point *point)
+/* Seconds of a sample, of as many steps as were measured: all begin and end together there, too, so
+ * that pipelines fill and drain in both. Negative: it cannot be predicted. */
+static double sample_of(kernel_predictor *p, read_kernel *k, int f, const profile_point *point)
 {
-    enum { FEW = 8, MANY = 24 };
-    static const int steps[] = {FEW, MANY};
     fp_context *ctx = p->ctx;
-    double time[2];
-    for (int i = 0; i < 2; i++) {
-        const binding set[] = {{intern(ctx->names, "PROCS"), point->procs},
-                               {intern(ctx->names, "steps"), steps[i]},
-                               {intern(ctx->names, "SIZE"), point->size}};
-        const bindings values = {.count = point->size ? 3 : 2,
-                                 .set = set,
-                                 .procs_rank = point->kernel->axes,
-                                 .procs = {point->procs / (point->kernel->axes == 1 ? 1 : 2), 2}};
-        estimate e;
-        if (!estimator_eval(k->est[f], ctx->arena, &values, &e))
-            return -1;
-        time[i] = e.time;
-    }
-    return (time[1] - time[0]) / (MANY - FEW);
+    const binding set[] = {{intern(ctx->names, "PROCS"), point->procs},
+                           {intern(ctx->names, "steps"), point->steps},
+                           {intern(ctx->names, "SIZE"), point->size}};
+    const bindings values = {.count = point->size ? 3 : 2,
+                             .set = set,
+                             .procs_rank = point->kernel->axes,
+                             .procs = {point->procs / (point->kernel->axes == 1 ? 1 : 2), 2}};
+    estimate e;
+    return estimator_eval(k->est[f], ctx->arena, &values, &e) ? e.time : -1;
 }
 
 double kernel_predict(void *data, const sag *machine, const profile_point *point)
@@ -108,7 +106,9 @@ double kernel_predict(void *data, const sag *machine, const profile_point *point
         read(p, k, point->kernel);
     if (!has_estimators(p, k, machine))
         return -1;
-    const double with = step_of(p, k, COMMUNICATING, point);
-    const double without = step_of(p, k, STAYING, point);
-    return with < 0 || without < 0 ? -1 : with > without ? with - without : 0;
+    const double with = sample_of(p, k, COMMUNICATING, point);
+    const double without = sample_of(p, k, STAYING, point);
+    return with < 0 || without < 0 ? -1
+           : with > without        ? (with - without) / (double)point->steps
+                                   : 0;
 }

@@ -76,6 +76,8 @@ static bool fit(training *t, const sag *machine, const train_raw *raw, profile_r
     char error[TRAIN_TEXT];
     if (!profile_collect(a, raw, &data, error))
         return train_fail(t, "%s: %s", t->raw, error);
+    if (!train_check_kernels(t, raw))
+        return false;
     if (data.count == 0)
         return train_fail(t, "%s: nothing is measured", t->raw);
     const char *compiler = train_raw_value(raw, "compiler"), *date = train_raw_value(raw, "date");

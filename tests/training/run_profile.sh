@@ -82,6 +82,8 @@ wants 0 "^posted.yaml is the compiler's profile" --compiler './dpcc "--exchange 
     --machine "$machine" --mpirun ./run --quick -o posted.yaml
 has posted.yaml '^exchange: {value: posted, from: trained'
 has posted.yaml '^packing: {value: as_needed, '
+has posted.yaml '^messages: {value: vectors, '
+has posted.yaml '^  transpose: {value: messages, '
 has posted.yaml '^  reduce: {value: recursive_doubling, '
 has posted.yaml '^  allgather: {value: recursive_doubling, '
 ! grep -q '^  broadcast' posted.yaml || fail "a broadcast that nothing tells"
@@ -89,10 +91,22 @@ has posted.yaml '^  allgather: {value: recursive_doubling, '
 
 wants 0 "^packs2.yaml is the compiler's profile" --compiler './dpcc "--compiler ./packs.yaml"' \
     --machine "$machine" --mpirun ./run --quick -o packs2.yaml
-for key in '^exchange: {value: phased' '^packing: {value: always' '^  broadcast: {value: linear' \
+for key in '^exchange: {value: phased' '^packing: {value: always' '^messages: {value: vectors' '^  broadcast: {value: linear' \
     '^  reduce: {value: ring' '^  allgather: {value: ring'; do
     has packs2.yaml "$key"
 done
+# One that takes messages out of the innermost loop alone.
+cat >loops.yaml <<'END'
+schema: fpredict/compiler/1
+name: loops
+title: "messages in loops"
+messages: {value: iterations, from: derived, source: "made up"}
+END
+wants 0 "^loops2.yaml is the compiler's profile" --compiler './dpcc "--compiler ./loops.yaml"' \
+    --machine "$machine" --mpirun ./run --quick --procs 4 -o loops2.yaml
+has loops2.yaml '^exchange: {value: posted'
+has loops2.yaml '^messages: {value: iterations'
+
 "$fpredict" estimate "$root/samples/laplace/laplace.c" --machine "$machine" --compiler ./packs2.yaml >said 2>&1 ||
     fail "the profile predicts nothing"
 has said 'compiled by packs2'
@@ -117,6 +131,9 @@ printf '#!/bin/sh\nsleep 2\nexec ./dpcc "" "$@"\n' >slow
 chmod +x slow
 wants 3 'the time limit of 1 s' --compiler ./slow --machine "$machine" \
     --mpirun ./run --quick --time-limit 1 -o late.yaml
+
+sed 's/^kernels	.*/kernels	0/' posted.raw >old.raw
+wants 1 'with other kernels' fit old.raw --machine "$machine"
 
 # Compilers and MPIs of which there is no good.
 wants 1 'nothing is measured' --compiler 'false' --machine "$machine" --mpirun ./run --quick -o none.yaml

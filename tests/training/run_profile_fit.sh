@@ -51,7 +51,7 @@ sed -e 's/startup_us: {value: 0/startup_us: {value: 10/' \
 hand() { # RULE PACKING O SIZES
     awk -v rule="$1" -v packing="$2" -v o="$3" -v sizes="$4" -v names="${5:-halo_rows halo_columns}" '
         function put(kernel, p, n, us) {
-            printf "%s\tprocs=%d size=%d\t0\t1000\t0\t0\t%.9g\t%.9g\n", kernel, p, n, us / 1e3, us / 1e3
+            printf "%s\tprocs=%d size=%d\t0\t1000000\t0\t0\t%.9g\t%.9g\n", kernel, p, n, us, us
         }
         BEGIN {
             print "format\tfpredict/compiler-training/1\ncompiler\tby hand\nflags\t-O2\ndate\t2026-01-31"

@@ -10,7 +10,7 @@ const profile_kernel profile_kernels[] = {
     {"halo_rows", PROFILE_EXCHANGE, true, 1, "both neighbours, rows"},
     {"halo_columns", PROFILE_EXCHANGE, true, 1, "both neighbours, columns"},
     {"halo_blocks", PROFILE_EXCHANGE, true, 2, "neighbours along two axes"},
-    {"transpose", PROFILE_EXCHANGE, true, 1, "everybody to everybody"},
+    {"transpose", PROFILE_TRANSPOSE, true, 1, "everybody to everybody"},
     {"broadcast", PROFILE_BROADCAST, true, 1, "one to all"},
     {"reduce", PROFILE_REDUCE, false, 1, "a sum"},
     {"allgather", PROFILE_ALLGATHER, true, 1, "all to all"},
@@ -65,6 +65,7 @@ typedef struct sample {
     const profile_kernel *kernel;
     int procs, repetition, line;
     int64_t size;
+    int64_t steps;
     double seconds[2]; /* of a step: with communication, without; negative: not there */
     int order;         /* in the file */
 } sample;
@@ -104,6 +105,7 @@ static bool add(arena *a, const train_datum *d, samples *all, char error[TRAIN_T
                               .repetition = d->repetition,
                               .line = d->line,
                               .size = size,
+                              .steps = d->iterations,
                               .seconds = {-1, -1},
                               .order = all->count};
         VEC_PUSH(a, all, begun);
@@ -159,6 +161,7 @@ bool profile_collect(arena *a, const train_raw *raw, profile_data *data, char er
         data->point[data->count++] = (profile_point){.kernel = first->kernel,
                                                      .procs = first->procs,
                                                      .size = first->size,
+                                                     .steps = first->steps,
                                                      .took_s = sort_median(took, n),
                                                      .whole_s = sort_median(whole, n),
                                                      .count = n};

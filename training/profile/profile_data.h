@@ -17,7 +17,8 @@
 
 /* What of a profile a kernel tells. */
 typedef enum profile_subject {
-    PROFILE_EXCHANGE, /* exchange rule, packing, time of a call */
+    PROFILE_EXCHANGE, /* exchange rule, what is a message, packing, time of a call */
+    PROFILE_TRANSPOSE,
     PROFILE_BROADCAST,
     PROFILE_REDUCE,
     PROFILE_ALLGATHER,
@@ -45,6 +46,7 @@ typedef struct profile_point {
     int64_t size;   /* 0: it has none */
     double took_s;  /* of a step, what it takes longer than without communication: the median */
     double whole_s; /* of a step with communication, likewise */
+    int64_t steps;  /* of a sample, as the first repetition has them */
     int count;      /* repetitions */
 } profile_point;
 

@@ -4,36 +4,47 @@
 
 #include "support/format.h"
 #include "support/sort.h"
-#include "support/vec.h"
-#include "training/profile/profile_candidate.h"
+#include "training/profile/profile_findings.h"
 
 static const source_range nowhere = {0};
 
-enum { RULES_MOST = 3, PACKINGS = 2, CANDIDATES_MOST = RULES_MOST * PACKINGS };
+/* What is tried of a rule. Elements are not packed. */
+static const struct {
+    message_form form;
+    packing_rule packing;
+} manners[] = {{MESSAGES_VECTORS, PACK_AS_NEEDED},
+               {MESSAGES_VECTORS, PACK_ALWAYS},
+               {MESSAGES_ITERATIONS, PACK_AS_NEEDED},
+               {MESSAGES_ITERATIONS, PACK_ALWAYS},
+               {MESSAGES_ELEMENTS, PACK_AS_NEEDED}};
 
-typedef struct findings {
-    profile_fitting f;
-    const sag_communication *own; /* as the machine's file says */
-    sag_compiler *profile;        /* what is decided */
-    sag_compiler assumed;         /* with what is nearest where nothing is decided */
-    int candidate_count;
+enum { RULES_MOST = 3, MANNERS = sizeof manners / sizeof *manners };
+enum { CANDIDATES_MOST = RULES_MOST * MANNERS };
+
+/* All that is tried, those left out that cannot be predicted with. */
+typedef struct tried {
+    int count;
     profile_candidate candidate[CANDIDATES_MOST];
-    VEC(profile_finding) all;
-} findings;
+} tried;
 
-static void find(findings *d, const char *key, const char *value, const char *why)
+void findings_add(findings *d, const char *key, const char *value, const char *why)
 {
     const profile_finding one = {key, value, why};
     VEC_PUSH(d->f.ctx->arena, &d->all, one);
 }
 
-static const char *percent(const findings *d, double part)
+const char *findings_percent(const findings *d, double part)
 {
     return format_percent(d->f.ctx->arena, part);
 }
 
-/* Is the second so much further off than the first that the first is meant? */
-static bool is_apart(double nearest, double other)
+origin findings_origin(const findings *d, const char *why)
+{
+    return (origin){FROM_TRAINED,
+                    arena_printf(d->f.ctx->arena, "%s; %s", d->f.request->source, why)};
+}
+
+bool profile_is_apart(double nearest, double other)
 {
     return other < 0 || (other >= 2 * nearest && other - nearest >= PROFILE_APART);
 }
@@ -56,29 +67,35 @@ static int rules_of(const findings *d, exchange_rule rules[RULES_MOST])
     return count;
 }
 
-static void try_candidates(findings *d)
+static void try_candidates(findings *d, tried *all)
 {
     exchange_rule rules[RULES_MOST];
     const int count = rules_of(d, rules);
     for (int r = 0; r < count; r++)
-        for (int p = 0; p < PACKINGS; p++) {
-            profile_candidate *c = &d->candidate[d->candidate_count++];
+        for (int m = 0; m < MANNERS; m++) {
+            profile_candidate *c = &all->candidate[all->count];
             *c = (profile_candidate){.profile = *d->profile};
             c->profile.exchange = rules[r];
-            c->profile.packing = p ? PACK_ALWAYS : PACK_AS_NEEDED;
-            c->profile.exchange_origin = c->profile.packing_origin = profile_trained(&d->f);
+            c->profile.packing = manners[m].packing;
+            c->profile.messages = manners[m].form;
+            c->profile.exchange_origin = c->profile.packing_origin = c->profile.messages_origin =
+                profile_trained(&d->f);
             profile_fit_overhead(&d->f, c);
+            all->count += c->rms >= 0;
         }
 }
 
-/* The nearest candidate with that rule and packing; a negative number means any. */
-static const profile_candidate *nearest(const findings *d, int rule, int packing)
+enum { ANY = -1 };
+
+/* The nearest candidate with that rule, packing and form of messages. */
+static const profile_candidate *nearest(const tried *all, int rule, int packing, int form)
 {
     const profile_candidate *best = NULL;
-    for (int i = 0; i < d->candidate_count; i++) {
-        const profile_candidate *c = &d->candidate[i];
-        if (c->rms < 0 || (rule >= 0 && (int)c->profile.exchange != rule) ||
-            (packing >= 0 && (int)c->profile.packing != packing))
+    for (int i = 0; i < all->count; i++) {
+        const profile_candidate *c = &all->candidate[i];
+        if ((rule != ANY && (int)c->profile.exchange != rule) ||
+            (packing != ANY && (int)c->profile.packing != packing) ||
+            (form != ANY && (int)c->profile.messages != form))
             continue;
         if (!best || c->rms < best->rms)
             best = c;
@@ -91,7 +108,7 @@ static double rms_of(const profile_candidate *c)
     return c ? c->rms : -1;
 }
 
-static void decide_rule(findings *d, const profile_candidate *best)
+static void decide_rule(findings *d, const tried *all, const profile_candidate *best)
 {
     arena *a = d->f.ctx->arena;
     exchange_rule rules[RULES_MOST];
@@ -99,12 +116,13 @@ static void decide_rule(findings *d, const profile_candidate *best)
     bool is_decided = true, fits_own = best->profile.exchange == d->own->exchange;
     const char *others = NULL, *near = NULL;
     for (int r = 0; r < count; r++) {
-        const double rms = rms_of(nearest(d, (int)rules[r], -1));
+        const double rms = rms_of(nearest(all, (int)rules[r], ANY, ANY));
         if (rules[r] == best->profile.exchange || rms < 0)
             continue;
-        const char *one = arena_printf(a, "%s %s", exchange_rule_name(rules[r]), percent(d, rms));
+        const char *one =
+            arena_printf(a, "%s %s", exchange_rule_name(rules[r]), findings_percent(d, rms));
         others = others ? arena_printf(a, "%s, %s", others, one) : one;
-        if (is_apart(best->rms, rms))
+        if (profile_is_apart(best->rms, rms))
             continue;
         is_decided = false;
         fits_own |= rules[r] == d->own->exchange;
@@ -112,39 +130,72 @@ static void decide_rule(findings *d, const profile_candidate *best)
     }
     const char *name = exchange_rule_name(best->profile.exchange);
     if (!is_decided && fits_own) {
-        find(d, "exchange", NULL,
-             arena_printf(a, "%s is %s off, and %s: too near to it to choose", name,
-                          percent(d, best->rms), near));
+        findings_add(d, "exchange", NULL,
+                     arena_printf(a, "%s is %s off, and %s: too near to it to choose", name,
+                                  findings_percent(d, best->rms), near));
         return;
     }
-    const char *why = arena_printf(a, "%s off; %s%s", percent(d, best->rms), others ? others : "",
-                                   is_decided ? ""
-                                              : " (what the machine's file says is further "
-                                                "off)");
-    find(d, "exchange", name, why);
+    const char *why =
+        arena_printf(a, "%s off; %s%s", findings_percent(d, best->rms), others ? others : "",
+                     is_decided ? ""
+                                : " (what the machine's file says is further "
+                                  "off)");
+    findings_add(d, "exchange", name, why);
     d->profile->exchange = best->profile.exchange;
-    d->profile->exchange_origin =
-        (origin){FROM_TRAINED, arena_printf(a, "%s; %s", d->f.request->source, why)};
+    d->profile->exchange_origin = findings_origin(d, why);
 }
 
-static void decide_packing(findings *d, const profile_candidate *best)
+/* Vectors, messages in loops, or elements: the least that a message is. */
+static void decide_messages(findings *d, const tried *all, const profile_candidate *best)
 {
+    static const message_form forms[] = {MESSAGES_VECTORS, MESSAGES_ITERATIONS, MESSAGES_ELEMENTS};
     arena *a = d->f.ctx->arena;
-    const packing_rule other = best->profile.packing == PACK_ALWAYS ? PACK_AS_NEEDED : PACK_ALWAYS;
-    const double rms = rms_of(nearest(d, -1, (int)other));
-    const char *name = packing_rule_name(best->profile.packing);
-    const char *why = arena_printf(a, "%s off; %s %s", percent(d, best->rms),
-                                   packing_rule_name(other), percent(d, rms));
-    if (!is_apart(best->rms, rms)) {
-        find(d, "packing", NULL,
-             arena_printf(a, "%s is %s off, and %s %s: too near to it to choose", name,
-                          percent(d, best->rms), packing_rule_name(other), percent(d, rms)));
+    const message_form own = best->profile.messages;
+    const char *others = "";
+    bool is_decided = true;
+    for (int i = 0; i < (int)(sizeof forms / sizeof *forms); i++) {
+        const double rms = rms_of(nearest(all, ANY, ANY, (int)forms[i]));
+        if (forms[i] == own || rms < 0)
+            continue;
+        is_decided &= profile_is_apart(best->rms, rms);
+        others = arena_printf(a, "%s%s%s %s", others, *others ? ", " : "",
+                              message_form_name(forms[i]), findings_percent(d, rms));
+    }
+    const char *name = message_form_name(own);
+    if (!is_decided) {
+        findings_add(d, "messages", NULL,
+                     arena_printf(a, "%s %s off, and %s: too near to it to choose", name,
+                                  findings_percent(d, best->rms), others));
         return;
     }
-    find(d, "packing", name, why);
+    const char *why = arena_printf(a, "%s off; %s", findings_percent(d, best->rms), others);
+    findings_add(d, "messages", name, why);
+    d->profile->messages = own;
+    d->profile->messages_origin = findings_origin(d, why);
+}
+
+static void decide_packing(findings *d, const tried *all, const profile_candidate *best)
+{
+    arena *a = d->f.ctx->arena;
+    if (best->profile.messages == MESSAGES_ELEMENTS) {
+        findings_add(d, "packing", NULL, "elements by themselves are not packed");
+        return;
+    }
+    const packing_rule other = best->profile.packing == PACK_ALWAYS ? PACK_AS_NEEDED : PACK_ALWAYS;
+    const double rms = rms_of(nearest(all, ANY, (int)other, (int)best->profile.messages));
+    const char *name = packing_rule_name(best->profile.packing);
+    const char *why = arena_printf(a, "%s off; %s %s", findings_percent(d, best->rms),
+                                   packing_rule_name(other), findings_percent(d, rms));
+    if (!profile_is_apart(best->rms, rms)) {
+        findings_add(d, "packing", NULL,
+                     arena_printf(a, "%s is %s off, and %s %s: too near to it to choose", name,
+                                  findings_percent(d, best->rms), packing_rule_name(other),
+                                  findings_percent(d, rms)));
+        return;
+    }
+    findings_add(d, "packing", name, why);
     d->profile->packing = best->profile.packing;
-    d->profile->packing_origin =
-        (origin){FROM_TRAINED, arena_printf(a, "%s; %s", d->f.request->source, why)};
+    d->profile->packing_origin = findings_origin(d, why);
 }
 
 /* As many digits as its error lets it have: what is rounded off is at most a tenth of that. */
@@ -158,14 +209,13 @@ static double rounded(double value, double error)
 }
 
 /* Does a candidate that may be the right one, too, have another time? */
-static const profile_candidate *with_other_overhead(const findings *d,
-                                                    const profile_candidate *best)
+static const profile_candidate *with_other_overhead(const tried *all, const profile_candidate *best)
 {
-    for (int i = 0; i < d->candidate_count; i++) {
-        const profile_candidate *c = &d->candidate[i];
+    for (int i = 0; i < all->count; i++) {
+        const profile_candidate *c = &all->candidate[i];
         const double apart =
             fabs(c->profile.call_overhead.value - best->profile.call_overhead.value);
-        if (c->rms >= 0 && !is_apart(best->rms, c->rms) &&
+        if (c->rms >= 0 && !profile_is_apart(best->rms, c->rms) &&
             apart > 2 * hypot(c->overhead_error_s, best->overhead_error_s) + 1e-9)
             return c;
     }
@@ -173,7 +223,7 @@ static const profile_candidate *with_other_overhead(const findings *d,
 }
 
 /* The time of a call is known where its error would be lost in the shortest exchange. */
-static void decide_overhead(findings *d, const profile_candidate *best)
+static void decide_overhead(findings *d, const tried *all, const profile_candidate *best)
 {
     arena *a = d->f.ctx->arena;
     const quantity *found = &best->profile.call_overhead;
@@ -185,18 +235,18 @@ static void decide_overhead(findings *d, const profile_candidate *best)
     const char *text = arena_printf(a, "%s, known to %s", format_time(a, found->value),
                                     error < 1e-9 ? "a nanosecond" : format_time(a, error));
     if (!(error <= 0.1 * least)) {
-        find(d, "call_overhead", NULL,
-             arena_printf(a, "%s, where the shortest exchange takes %s", text,
-                          format_time(a, least)));
+        findings_add(d, "call_overhead", NULL,
+                     arena_printf(a, "%s, where the shortest exchange takes %s", text,
+                                  format_time(a, least)));
         return;
     }
-    const profile_candidate *other = with_other_overhead(d, best);
+    const profile_candidate *other = with_other_overhead(all, best);
     if (other) {
-        find(d, "call_overhead", NULL,
-             arena_printf(a, "%s, but %s with %s and %s, which is too near to it to choose", text,
-                          format_time(a, other->profile.call_overhead.value),
-                          exchange_rule_name(other->profile.exchange),
-                          packing_rule_name(other->profile.packing)));
+        findings_add(d, "call_overhead", NULL,
+                     arena_printf(a, "%s, but %s with %s and %s, which is too near to it to choose",
+                                  text, format_time(a, other->profile.call_overhead.value),
+                                  exchange_rule_name(other->profile.exchange),
+                                  packing_rule_name(other->profile.packing)));
         return;
     }
     quantity *q = &d->profile->call_overhead;
@@ -205,12 +255,12 @@ static void decide_overhead(findings *d, const profile_candidate *best)
     q->value = q->stated * 1e-6;
     q->relative_error = q->value > 0 ? rounded(fmin(error / q->value, 1e3), 1e-3) : 0;
     q->source = arena_printf(a, "%s; %s", d->f.request->source, text);
-    find(d, "call_overhead", arena_printf(a, "%.6g µs", q->stated), text);
+    findings_add(d, "call_overhead", arena_printf(a, "%.6g µs", q->stated), text);
 }
 
 static void leave_out_exchanges(findings *d, const char *why)
 {
-    find(d, "exchange, packing, call_overhead", NULL, why);
+    findings_add(d, "exchange, messages, packing, call_overhead", NULL, why);
 }
 
 static bool decide_exchanges(findings *d)
@@ -220,8 +270,9 @@ static bool decide_exchanges(findings *d)
         leave_out_exchanges(d, "no exchange was measured");
         return true;
     }
-    try_candidates(d);
-    const profile_candidate *best = nearest(d, -1, -1);
+    tried all = {0};
+    try_candidates(d, &all);
+    const profile_candidate *best = nearest(&all, ANY, ANY, ANY);
     if (!best) {
         diag_report(d->f.ctx->diags, DIAG_ERROR, "train", nowhere,
                     "none of the kernels can be predicted on '%s'", d->f.request->machine->name);
@@ -229,92 +280,20 @@ static bool decide_exchanges(findings *d)
     }
     if (best->rms > PROFILE_FAR) {
         leave_out_exchanges(
-            d, arena_printf(a,
-                            "the nearest, %s and %s, is %s off: the machine's file and the model "
-                            "do not explain what was measured",
-                            exchange_rule_name(best->profile.exchange),
-                            packing_rule_name(best->profile.packing), percent(d, best->rms)));
+            d,
+            arena_printf(a,
+                         "the nearest, %s and %s, is %s off: the machine's file and the model "
+                         "do not explain what was measured",
+                         exchange_rule_name(best->profile.exchange),
+                         packing_rule_name(best->profile.packing), findings_percent(d, best->rms)));
         return true;
     }
     d->assumed = best->profile;
-    decide_rule(d, best);
-    decide_packing(d, best);
-    decide_overhead(d, best);
+    decide_rule(d, &all, best);
+    decide_messages(d, &all, best);
+    decide_packing(d, &all, best);
+    decide_overhead(d, &all, best);
     return true;
-}
-
-/* --- Collectives --- */
-
-static const collective_kind kind_of[PROFILE_SUBJECT_COUNT] = {
-    [PROFILE_EXCHANGE] = COLLECTIVE_KIND_COUNT,
-    [PROFILE_BROADCAST] = COLLECTIVE_BROADCAST,
-    [PROFILE_REDUCE] = COLLECTIVE_REDUCE,
-    [PROFILE_ALLGATHER] = COLLECTIVE_ALLGATHER,
-};
-
-/* How far each algorithm is off, and in the last place the machine's own way. Returns the nearest,
- * of equal ones an algorithm; negative: none can be predicted. */
-static int try_algorithms(findings *d, profile_subject subject, double rms[COLLECTIVE_PATTERN + 1])
-{
-    const collective_kind kind = kind_of[subject];
-    int best = -1;
-    for (int k = 0; k <= COLLECTIVE_PATTERN; k++) {
-        sag_compiler with = d->assumed;
-        if (k < COLLECTIVE_PATTERN) {
-            with.algorithm[kind] = (collective_algorithm)k;
-            with.algorithm_origin[kind] = profile_trained(&d->f);
-        }
-        rms[k] = profile_misses(&d->f, &with, subject, d->f.miss);
-        if (rms[k] >= 0 && (best < 0 || rms[k] < rms[best]))
-            best = k;
-    }
-    return best;
-}
-
-static const char *algorithm_text(int k)
-{
-    return k == COLLECTIVE_PATTERN ? "what the machine's file says"
-                                   : collective_algorithm_name((collective_algorithm)k);
-}
-
-/* Left out where the machine's own way is the nearest, or too near to choose, as long as several
- * algorithms are. */
-static void decide_collective(findings *d, profile_subject subject)
-{
-    arena *a = d->f.ctx->arena;
-    const collective_kind kind = kind_of[subject];
-    const char *key = arena_printf(a, "collectives.%s", collective_kind_name(kind));
-    if (!profile_points_of(d->f.request->measured, subject)) {
-        find(d, key, NULL, "it was not measured");
-        return;
-    }
-    double rms[COLLECTIVE_PATTERN + 1];
-    const int best = try_algorithms(d, subject, rms);
-    const char *others = "";
-    int near = 0;
-    for (int k = 0; k < COLLECTIVE_PATTERN; k++) {
-        if (k == best || rms[k] < 0)
-            continue;
-        near += !is_apart(rms[best], rms[k]);
-        others = arena_printf(a, "%s%s%s %s", others, *others ? ", " : "", algorithm_text(k),
-                              percent(d, rms[k]));
-    }
-    const bool is_own =
-        best >= 0 && rms[COLLECTIVE_PATTERN] >= 0 && !is_apart(rms[best], rms[COLLECTIVE_PATTERN]);
-    if (best < 0 || rms[best] > PROFILE_FAR || best == COLLECTIVE_PATTERN || (near && is_own)) {
-        find(d, key, NULL,
-             best < 0 ? "it cannot be predicted"
-                      : arena_printf(a, "%s is %s off; %s", algorithm_text(best),
-                                     percent(d, rms[best]), others));
-        return;
-    }
-    const char *why = arena_printf(a, "%s off; %s", percent(d, rms[best]), others);
-    find(d, key, algorithm_text(best), why);
-    d->assumed.algorithm[kind] = (collective_algorithm)best;
-    d->assumed.algorithm_origin[kind] = profile_trained(&d->f);
-    d->profile->algorithm[kind] = (collective_algorithm)best;
-    d->profile->algorithm_origin[kind] =
-        (origin){FROM_TRAINED, arena_printf(a, "%s; %s", d->f.request->source, why)};
 }
 
 /* --- All of it --- */
@@ -360,10 +339,11 @@ bool profile_fit(fp_context *ctx, const profile_request *request, profile_result
     d.assumed = *d.profile;
     if (!decide_exchanges(&d))
         return false;
-    decide_collective(&d, PROFILE_REDUCE); /* the kernel of broadcasts has one in it */
-    decide_collective(&d, PROFILE_BROADCAST);
-    decide_collective(&d, PROFILE_ALLGATHER);
-    find(&d, "collectives.barrier", NULL, "no kernel has a barrier");
+    profile_decide_transpose(&d);
+    profile_decide_collective(&d, PROFILE_REDUCE); /* the kernel of broadcasts has one in it */
+    profile_decide_collective(&d, PROFILE_BROADCAST);
+    profile_decide_collective(&d, PROFILE_ALLGATHER);
+    findings_add(&d, "collectives.barrier", NULL, "no kernel has a barrier");
     *result = (profile_result){.profile = d.profile,
                                .finding_count = d.all.count,
                                .findings = d.all.data,

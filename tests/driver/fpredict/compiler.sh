@@ -103,6 +103,7 @@ profile() { # NAME LINES: one with these keys
 }
 told='from: derived, source: "made up"}'
 profile elements "messages: {value: elements, $told"
+profile loops "messages: {value: iterations, $told"
 profile pushes "messages: {value: elements, $told
 exchange: {value: pushed, $told"
 profile queues "messages: {value: elements, $told
@@ -123,6 +124,17 @@ has 'communicating   695 µs' kernel halo_columns 4 --compiler "$work/elements.y
 has '"messages": 192,' kernel halo_rows 4 --compiler "$work/elements.yaml" --format json
 has '"messages": 4032,' kernel halo_rows 64 --compiler "$work/elements.yaml" --format json
 has 'messages elements instead of vectors' kernel halo_rows 4 --compiler "$work/elements.yaml" --remarks
+# Messages in all loops but the innermost: for each row of the columns an exchange of one element with
+# each neighbour, 32 (2 (10 + 0.08) + 50) = 2245.1; so does the program that is generated.
+has 'communicating  2.25 ms' kernel halo_columns 4 --compiler "$work/loops.yaml"
+has '"messages": 192,' kernel halo_columns 4 --compiler "$work/loops.yaml" --format json
+has 'messages iterations instead of vectors' kernel halo_columns 4 --compiler "$work/loops.yaml" --remarks
+emitted() { # where the exchange stands
+    "$fpredict" emit ../../../training/compiler/halo_columns.c "$@" -- -I../../.. |
+        awk '/i = 0; i < SIZE/ { loop = NR } /fpr_fetch/ { print loop ? "inside" : "before"; exit }'
+}
+has before emitted
+has inside emitted --compiler "$work/loops.yaml"
 # The sender alone: 645.1 of its own, and 50 that it waits for the last of its neighbours'.
 has 'communicating   645 µs' kernel halo_rows 4 --compiler "$work/pushes.yaml"
 has 'waiting        50.0 µs' kernel halo_rows 4 --compiler "$work/pushes.yaml"
