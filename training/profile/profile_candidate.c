@@ -12,7 +12,8 @@ int profile_points_of(const profile_data *measured, profile_subject subject)
 
 double profile_scale(const profile_point *point)
 {
-    return fmax(point->took_s, 0.1 * point->whole_s);
+    static const double least_s = 1e-12; /* as somebody may write that all took no time */
+    return fmax(fmax(point->took_s, 0.1 * point->whole_s), least_s);
 }
 
 origin profile_trained(const profile_fitting *f)
