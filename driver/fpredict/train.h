@@ -48,6 +48,36 @@ bool train_check_output(const training *t);
 /* Measures the kernels, unless raw data are given, and fits and writes a profile. */
 bool train_profile(training *t, session *s);
 
+/* One program: a kernel of one size on so many processors. */
+typedef struct train_job {
+    const profile_kernel *kernel;
+    int procs, size; /* size 0: it has none */
+    const char *parameters;
+} train_job;
+
+typedef VEC(train_job) train_jobs;
+
+/* What a run has printed: seconds of `steps` steps, with communication and without. */
+typedef struct train_measurement {
+    int steps;
+    double seconds[2];
+} train_measurement;
+
+typedef VEC(train_measurement) train_measurements;
+
+/* --- train_data.c: t->raw ----------------------------------------------------------- */
+
+/* Begins a file; goes on with one, from whose jobs those that it has are taken out; adds all
+ * repetitions of a job. False after reporting. */
+bool train_data_begin(const training *t);
+bool train_data_continue(const training *t, train_jobs *all);
+bool train_data_keep(const training *t, const train_job *j, const train_measurements *found);
+
+/* Returns a descriptor that holds the file until it is closed; negative after reporting. */
+int train_data_lock(const training *t);
+
+/* --- train_kernels.c, train_predict.c ------------------------------------------------- */
+
 /* Compiles and runs the kernels that the raw data do not have yet (train_kernels.c). */
 bool train_measure_kernels(training *t);
 
