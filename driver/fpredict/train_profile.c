@@ -38,7 +38,10 @@ static bool find_tools(training *t)
         if (!*word)
             ok = train_fail(t, "%s is a command, and may not be empty", names[i]);
         else if (!process_find(a, word))
-            ok = train_fail(t, "there is no '%s' here, which %s names", word, names[i]);
+            ok = train_fail(t, "there is no '%s' here, which %s names%s", word, names[i],
+                            i ? ""
+                              : ": it is a command that compiles data-parallel C, such as "
+                                "'fpredict-cc -fpredict-spmd'");
     }
     return ok;
 }
