@@ -25,6 +25,9 @@ typedef struct plan_options {
     bool moves_all; /* at a redistribute or realign: also values that nothing reads again */
     /* Of what a gmove or a remapping only copies: also what could be received where it goes. */
     bool copies_all;
+    /* Messages stand in all loops around a reference but the innermost: none is taken out of more
+     * of them (message vectorization), whatever dependences allow. */
+    bool keeps_messages;
     bool orders_loops; /* for locality: the loops of nests whose order does not matter */
 } plan_options;
 

@@ -12,7 +12,7 @@ enum { COLUMNS = 8, NUMBER_MOST = 1000000, TEXT_MOST = 1 << 30 };
 static const char digits[] = "0123456789";
 
 typedef struct reader {
-    const char *path;
+    const char *path, *format;
     train_raw *raw;
     char *error;
     int line;
@@ -126,18 +126,18 @@ static bool kernel_line(reader *r, const char *name, const char *tally)
 /* What the first line of the header must be. */
 static bool check_format(reader *r, const char *line)
 {
-    static const char key[] = "format\t", family[] = "fpredict/training/";
+    static const char key[] = "format\t";
+    const size_t family = (size_t)(strrchr(r->format, '/') - r->format) + 1;
     const char *format = strncmp(line, key, sizeof key - 1) == 0 ? line + sizeof key - 1 : "";
-    if (strcmp(format, TRAIN_FORMAT) == 0)
+    if (strcmp(format, r->format) == 0)
         return true;
-    if (strncmp(format, family, sizeof family - 1) == 0)
+    if (strncmp(format, r->format, family) == 0)
         return fail(r,
-                    "this is of the format '%.60s', and '" TRAIN_FORMAT
-                    "' is read here: use the fpredict that it was measured with, or measure again "
-                    "into another file",
-                    format);
-    return fail(r, "this is no raw data of a training set: the line 'format\t" TRAIN_FORMAT
-                   "' should stand here");
+                    "this is of the format '%.60s', and '%s' is read here: use the fpredict that "
+                    "it was measured with, or measure again into another file",
+                    format, r->format);
+    return fail(r, "this is no raw data of a training set: the line 'format\t%s' should stand here",
+                r->format);
 }
 
 static bool header_line(reader *r, char *line)
@@ -252,23 +252,11 @@ static bool check_repeated(reader *r)
     return is_good;
 }
 
-bool train_raw_read(const char *path, train_raw *raw, char error[TRAIN_TEXT])
-{
-    FILE *in = fopen(path, "rb");
-    if (in == NULL) {
-        memset(raw, 0, sizeof *raw);
-        reader r = {.path = path, .raw = raw, .error = error};
-        return fail(&r, "cannot be read: %s", strerror(errno));
-    }
-    const bool is_read = train_raw_read_stream(in, path, raw, error);
-    fclose(in);
-    return is_read;
-}
-
-bool train_raw_read_stream(FILE *in, const char *path, train_raw *raw, char error[TRAIN_TEXT])
+static bool read_stream(const char *format, FILE *in, const char *path, train_raw *raw,
+                        char error[TRAIN_TEXT])
 {
     memset(raw, 0, sizeof *raw);
-    reader r = {.path = path, .raw = raw, .error = error};
+    reader r = {.path = path, .format = format, .raw = raw, .error = error};
     int64_t size = 0;
     if (!load(&r, in, &size))
         return false;
@@ -292,6 +280,29 @@ bool train_raw_read_stream(FILE *in, const char *path, train_raw *raw, char erro
                         "measurements. Remove the file to begin anew");
     }
     return check_repeated(&r);
+}
+
+bool train_raw_read_stream(FILE *in, const char *path, train_raw *raw, char error[TRAIN_TEXT])
+{
+    return read_stream(TRAIN_FORMAT, in, path, raw, error);
+}
+
+bool train_raw_read_as(const char *format, const char *path, train_raw *raw, char error[TRAIN_TEXT])
+{
+    FILE *in = fopen(path, "rb");
+    if (in == NULL) {
+        memset(raw, 0, sizeof *raw);
+        reader r = {.path = path, .raw = raw, .error = error};
+        return fail(&r, "cannot be read: %s", strerror(errno));
+    }
+    const bool is_read = read_stream(format, in, path, raw, error);
+    fclose(in);
+    return is_read;
+}
+
+bool train_raw_read(const char *path, train_raw *raw, char error[TRAIN_TEXT])
+{
+    return train_raw_read_as(TRAIN_FORMAT, path, raw, error);
 }
 
 void train_raw_clear(train_raw *raw)

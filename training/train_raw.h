@@ -58,7 +58,12 @@ typedef struct train_raw {
  * says nothing certain. `raw` must be cleared in either case. */
 bool train_raw_read(const char *path, train_raw *raw, char error[TRAIN_TEXT]);
 
-/* The same from where `in` stands; `path` is its name in messages. */
+/* The same of raw data of another kind, whose header and lines of data are alike: `format` is its
+ * name with the version, as TRAIN_FORMAT. */
+bool train_raw_read_as(const char *format, const char *path, train_raw *raw,
+                       char error[TRAIN_TEXT]);
+
+/* As train_raw_read, from where `in` stands; `path` is its name in messages. */
 bool train_raw_read_stream(FILE *in, const char *path, train_raw *raw, char error[TRAIN_TEXT]);
 void train_raw_clear(train_raw *raw);
 

@@ -1,8 +1,8 @@
 #ifndef FPREDICT_VALIDATE_FINGERPRINT_H
 #define FPREDICT_VALIDATE_FINGERPRINT_H
 
-/* What a result in a result cache belongs to, as a number (FNV-1a of the bytes). For validate/
- * only. */
+/* What a result in a result cache belongs to, as a number (FNV-1a of the bytes). For validate/ and
+ * driver/. */
 
 #include <stdbool.h>
 #include <stdint.h>

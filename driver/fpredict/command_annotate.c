@@ -35,7 +35,7 @@ static bool annotate_entry(session *s, const function *entry, estimate_list *out
     const int count = s->machine_count * s->combination_count;
     prediction *found = ARENA_ARRAY(ctx->arena, count, prediction);
     const aag_graph *graph =
-        explore_graph(ctx, s->program, entry, s->override_count, s->overrides, &s->opt->graphs);
+        explore_graph(ctx, s->program, entry, s->override_count, s->overrides, &s->graphs);
     const bool is_done = graph && explore_sweep(ctx, graph, &cases, &s->estimating, &effort, found);
     bool ok = is_done;
     for (int i = 0; i < count && is_done; i++) {

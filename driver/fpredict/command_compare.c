@@ -154,7 +154,7 @@ static bool compare_entry(session *s, const function *entry, comparison *out)
                     "there is nothing to compare: %s distributes no template",
                     source_path(s->program->file));
     return count > 0 && explore_compare(s->ctx, s->program, entry, &cases, count, alternatives,
-                                        &s->opt->graphs, &s->estimating, &effort, out);
+                                        &s->graphs, &s->estimating, &effort, out);
 }
 
 int command_compare(fp_context *ctx, const options *opt)

@@ -30,7 +30,7 @@ static bool dump_plan(session *s, const function *entry)
 {
     const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);
     const node_program *planned =
-        where ? plan_entry(s->ctx, s->program, where, entry, &s->opt->graphs.plan) : NULL;
+        where ? plan_entry(s->ctx, s->program, where, entry, &s->graphs.plan) : NULL;
     if (!planned)
         return false;
     layout_print(planned->layout, planned->program, session_out(s));
@@ -42,7 +42,7 @@ static bool dump_plan(session *s, const function *entry)
 static bool dump_graph(session *s, const function *entry, bool with_edges)
 {
     const aag_graph *graph =
-        explore_graph(s->ctx, s->program, entry, s->override_count, s->overrides, &s->opt->graphs);
+        explore_graph(s->ctx, s->program, entry, s->override_count, s->overrides, &s->graphs);
     if (graph)
         aag_dump(s->ctx, graph, with_edges, s->opt->as, session_out(s));
     return graph != NULL;

@@ -68,7 +68,7 @@ static bool estimate_entries(session *s, estimate_list *out)
     for (int i = 0; i < s->entry_count; i++) {
         meter_say(s->meter, "planning");
         const aag_graph *graph = explore_graph(s->ctx, s->program, s->entries[i], s->override_count,
-                                               s->overrides, &s->opt->graphs);
+                                               s->overrides, &s->graphs);
         bool is_made = graph && estimate_all(s, graph, out);
         if (graph && !is_made)
             session_report_missing(s, graph);

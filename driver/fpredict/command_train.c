@@ -1,52 +1,14 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "driver/fpredict/mpi_compiler.h"
-#include "driver/fpredict/session.h"
+#include "driver/fpredict/train.h"
 #include "support/folder.h"
-#include "support/process.h"
+#include "training/profile/profile_data.h"
 
 /* fpredict train: compiles the training set, runs it and fits a machine file;
- * fpredict train fit: the last of these (docs/training.md). */
-
-static const source_range nowhere = {0};
-
-typedef VEC(const char *) words;
-
-/* What a training makes beside the machine file. */
-typedef struct training {
-    fp_context *ctx;
-    const options *opt;
-    process_watch watch;
-    const char *fit, *mpicc, *mpirun;
-    const char *raw, *program, *log;
-    bool is_late; /* the time limit came before all was measured */
-} training;
-
-enum { EXIT_TIME_LIMIT = 3 }; /* of the training set, and of fpredict train */
-
-static bool fail(const training *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static bool fail(const training *t, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    diag_report(t->ctx->diags, DIAG_ERROR, "train", nowhere, "%s",
-                arena_vprintf(t->ctx->arena, format, args));
-    va_end(args);
-    return false;
-}
-
-static void add(training *t, words *w, const char *option, const char *value)
-{
-    if (!value)
-        return;
-    VEC_PUSH(t->ctx->arena, w, option);
-    VEC_PUSH(t->ctx->arena, w, value);
-}
+ * fpredict train fit: the last of these (docs/training.md). Of a compiler: train_profile.c. */
 
 /* --- The fit --- */
 
@@ -58,10 +20,11 @@ static bool find_fit(training *t)
     if (t->fit && access(t->fit, X_OK) == 0)
         return true;
     return told && *told
-               ? fail(t, "$FPREDICT_FIT is '%s', which is no program", told)
-               : fail(t, "fpredict-fit is not in the folder of fpredict: it is only built where "
-                         "GSL is installed (Debian: libgsl-dev), and is a program of its own "
-                         "because GSL is under the GPL; $FPREDICT_FIT names one elsewhere");
+               ? train_fail(t, "$FPREDICT_FIT is '%s', which is no program", told)
+               : train_fail(t,
+                            "fpredict-fit is not in the folder of fpredict: it is only built where "
+                            "GSL is installed (Debian: libgsl-dev), and is a program of its own "
+                            "because GSL is under the GPL; $FPREDICT_FIT names one elsewhere");
 }
 
 /* The machines that --node-of may name are those of fpredict. */
@@ -78,34 +41,29 @@ static const char *machines_variable(const training *t)
 static bool fit(training *t)
 {
     const options *o = t->opt;
-    words w = {0};
+    train_words w = {0};
     VEC_PUSH(t->ctx->arena, &w, t->fit);
     VEC_PUSH(t->ctx->arena, &w, t->raw);
-    add(t, &w, "-o", o->output);
-    add(t, &w, "--node-of", o->node_of);
-    add(t, &w, "--network-of", o->network_of);
-    add(t, &w, "--name", o->name);
-    add(t, &w, "--plots", o->plots);
+    train_add(t, &w, "-o", o->output);
+    train_add(t, &w, "--node-of", o->node_of);
+    train_add(t, &w, "--network-of", o->network_of);
+    train_add(t, &w, "--name", o->name);
+    train_add(t, &w, "--plots", o->plots);
     VEC_PUSH(t->ctx->arena, &w, NULL);
     const char *const variables[] = {machines_variable(t), NULL};
     const process_command c = {.arguments = w.data, .variables = variables};
     fflush(stdout);
     process_result r = process_run(&t->watch, t->ctx->arena, &c);
     if (r.end == PROCESS_NOT_STARTED)
-        return fail(t, "'%s' %s", t->fit, r.why);
+        return train_fail(t, "'%s' %s", t->fit, r.why);
     if (r.end == PROCESS_STOPPED)
-        return fail(t, "interrupted; the raw data are in '%s', and 'fpredict train fit' fits them",
-                    t->raw);
+        return train_fail(
+            t, "interrupted; the raw data are in '%s', and 'fpredict train fit' fits them", t->raw);
     /* What is wrong with the data it has said itself. */
-    return r.end == PROCESS_OK || (r.status > 2 && fail(t, "'%s' %s", t->fit, r.why));
+    return r.end == PROCESS_OK || (r.status > 2 && train_fail(t, "'%s' %s", t->fit, r.why));
 }
 
 /* --- The training set --- */
-
-static const char *first_word(arena *a, const char *typed)
-{
-    return arena_strndup(a, typed, strcspn(typed, " "));
-}
 
 static bool find_mpi(training *t)
 {
@@ -113,59 +71,25 @@ static bool find_mpi(training *t)
     t->mpirun = t->opt->mpirun;
     t->mpicc = t->opt->mpicc ? t->opt->mpicc : mpi_compiler_of(t->mpirun);
     const char *const tools[] = {t->mpicc, t->mpirun};
-    if (!*first_word(a, t->mpicc) || !*first_word(a, t->mpirun))
-        return fail(t, "--mpicc and --mpirun are commands: neither may be empty");
+    if (!*train_first_word(a, t->mpicc) || !*train_first_word(a, t->mpirun))
+        return train_fail(t, "--mpicc and --mpirun are commands: neither may be empty");
     bool ok = true;
     for (int i = 0; i < 2; i++)
-        if (!process_find(a, first_word(a, tools[i])))
-            ok = fail(t,
-                      "there is no '%s' here; Debian has MPI in libmpich-dev and mpich, or "
-                      "libopenmpi-dev and openmpi-bin (simulated: libsimgrid-dev); --mpicc and "
-                      "--mpirun name others",
-                      first_word(a, tools[i]));
+        if (!process_find(a, train_first_word(a, tools[i])))
+            ok = train_fail(
+                t,
+                "there is no '%s' here; Debian has MPI in libmpich-dev and mpich, or "
+                "libopenmpi-dev and openmpi-bin (simulated: libsimgrid-dev); --mpicc and "
+                "--mpirun name others",
+                train_first_word(a, tools[i]));
     return ok;
-}
-
-/* The last lines of what a program said, to stand below an error. */
-static const char *said(const training *t)
-{
-    enum { MOST = 2000 };
-    char text[MOST + 1];
-    FILE *in = fopen(t->log, "r");
-    if (!in)
-        return "";
-    long size = fseek(in, 0, SEEK_END) == 0 ? ftell(in) : 0;
-    if (fseek(in, size > MOST ? size - MOST : 0, SEEK_SET) != 0)
-        size = 0;
-    size_t length = fread(text, 1, size > 0 ? MOST : 0, in);
-    fclose(in);
-    while (length && text[length - 1] == '\n')
-        length--;
-    text[length] = '\0';
-    process_make_plain(text);
-    return *text ? arena_printf(t->ctx->arena, ":\n%s", text) : "";
-}
-
-/* A command as a person gives it, with words of its own and then ours. */
-static const char *const *through_shell(training *t, const char *typed, const words *w)
-{
-    words all = {0};
-    arena *a = t->ctx->arena;
-    VEC_PUSH(a, &all, "/bin/sh");
-    VEC_PUSH(a, &all, "-c");
-    VEC_PUSH(a, &all, arena_printf(a, "exec %s \"$@\"", typed));
-    VEC_PUSH(a, &all, "sh");
-    for (int i = 0; i < w->count; i++)
-        VEC_PUSH(a, &all, w->data[i]);
-    VEC_PUSH(a, &all, NULL);
-    return all.data;
 }
 
 static bool compile(training *t)
 {
     arena *a = t->ctx->arena;
     const char *root = session_runtime_root(t->ctx), *flags = "";
-    words w = {0};
+    train_words w = {0};
     for (int i = 0; i < t->opt->flag_count; i++) {
         VEC_PUSH(a, &w, t->opt->flags[i]);
         flags = arena_printf(a, "%s%s%s", flags, i ? " " : "", t->opt->flags[i]);
@@ -175,24 +99,24 @@ static bool compile(training *t)
     if (strpbrk(flags, "\"\\\t"))
         flags = "flags with quotes"; /* they would end the string that the raw data have */
     VEC_PUSH(a, &w, arena_printf(a, "-DFPREDICT_TRAIN_FLAGS=\"%s\"", flags));
-    add(t, &w, "-I", root);
+    train_add(t, &w, "-I", root);
     const char *folder = arena_printf(a, "%s/training", root);
     const path_list files = folder_files(a, folder, "train_", ".c");
     if (files.count == 0)
-        return fail(t, "the training set is not in '%s'", folder);
+        return train_fail(t, "the training set is not in '%s'", folder);
     for (int i = 0; i < files.count; i++)
         VEC_PUSH(a, &w, files.data[i]);
     VEC_PUSH(a, &w, "-lm");
-    add(t, &w, "-o", t->program);
+    train_add(t, &w, "-o", t->program);
     const process_command c = {
-        .arguments = through_shell(t, t->mpicc, &w), .output = t->log, .most_bytes = PROCESS_MUCH};
+        .arguments = train_shell(t, t->mpicc, &w), .output = t->log, .most_bytes = PROCESS_MUCH};
     process_result r = process_run(&t->watch, a, &c);
     if (r.end == PROCESS_STOPPED)
-        return fail(t, "interrupted");
+        return train_fail(t, "interrupted");
     if (r.end == PROCESS_NOT_STARTED)
-        return fail(t, "'%s' %s", t->mpicc, r.why);
+        return train_fail(t, "'%s' %s", t->mpicc, r.why);
     return r.end == PROCESS_OK ||
-           fail(t, "the training set does not compile with '%s'%s", t->mpicc, said(t));
+           train_fail(t, "the training set does not compile with '%s'%s", t->mpicc, train_said(t));
 }
 
 /* What a run ended with, in words. */
@@ -209,26 +133,26 @@ static bool explain(training *t, process_result r, bool has_log, bool has_data)
         return true;
     case PROCESS_NOT_STARTED:
     case PROCESS_ENDLESS:
-        return fail(t, "'%s' %s", t->mpirun, r.why);
+        return train_fail(t, "'%s' %s", t->mpirun, r.why);
     case PROCESS_STOPPED:
-        return fail(t, "interrupted%s", kept);
+        return train_fail(t, "interrupted%s", kept);
     case PROCESS_STUCK:
     case PROCESS_LATE:
-        return fail(t, "'%s' hangs: nothing was measured for %d seconds, and it was ended%s",
-                    t->mpirun, t->opt->patience, kept);
+        return train_fail(t, "'%s' hangs: nothing was measured for %d seconds, and it was ended%s",
+                          t->mpirun, t->opt->patience, kept);
     case PROCESS_FAILED:
         break;
     }
-    return fail(t, "'%s' %s%s%s", t->mpirun, r.how, kept, has_log ? said(t) : "");
+    return train_fail(t, "'%s' %s%s%s", t->mpirun, r.how, kept, has_log ? train_said(t) : "");
 }
 
 /* Does the program start, and with more ranks than one? Nothing is measured yet. */
 static bool try_to_start(training *t)
 {
-    words w = {0};
+    train_words w = {0};
     VEC_PUSH(t->ctx->arena, &w, t->program);
     VEC_PUSH(t->ctx->arena, &w, "--list");
-    const process_command c = {.arguments = through_shell(t, t->mpirun, &w),
+    const process_command c = {.arguments = train_shell(t, t->mpirun, &w),
                                .output = t->log,
                                .most_bytes = PROCESS_MUCH,
                                .growing = t->log,
@@ -245,70 +169,47 @@ static bool try_to_start(training *t)
     if (in)
         fclose(in);
     if (!has_points)
-        return fail(t, "'%s' does not start the training set, which would list what it measures%s",
-                    t->mpirun, said(t));
-    return has_messages || fail(t,
-                                "'%s' starts one rank, and messages need two or more, on as many "
-                                "processors: say how "
-                                "many in --mpirun, as in --mpirun 'mpirun -n 2'",
-                                t->mpirun);
+        return train_fail(
+            t, "'%s' does not start the training set, which would list what it measures%s",
+            t->mpirun, train_said(t));
+    return has_messages ||
+           train_fail(t,
+                      "'%s' starts one rank, and messages need two or more, on as many "
+                      "processors: say how "
+                      "many in --mpirun, as in --mpirun 'mpirun -n 2'",
+                      t->mpirun);
 }
 
 static bool measure(training *t)
 {
     arena *a = t->ctx->arena;
     const options *o = t->opt;
-    words w = {0};
+    train_words w = {0};
     VEC_PUSH(a, &w, t->program);
-    add(t, &w, "-o", t->raw);
-    add(t, &w, "--progress", terminal_is(stderr) ? "always" : "never");
-    add(t, &w, "--name", o->name);
+    train_add(t, &w, "-o", t->raw);
+    train_add(t, &w, "--progress", terminal_is(stderr) ? "always" : "never");
+    train_add(t, &w, "--name", o->name);
     if (o->quick)
         VEC_PUSH(a, &w, "--quick");
     if (o->repetitions)
-        add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
+        train_add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
     if (o->time_limit)
-        add(t, &w, "--time-limit", arena_printf(a, "%d", o->time_limit));
-    add(t, &w, "--patience", arena_printf(a, "%d", o->patience));
+        train_add(t, &w, "--time-limit", arena_printf(a, "%d", o->time_limit));
+    train_add(t, &w, "--patience", arena_printf(a, "%d", o->patience));
     const char *const variables[] = {arena_printf(a, "FPREDICT_STARTED_BY=%s", t->mpirun), NULL};
-    const process_command c = {.arguments = through_shell(t, t->mpirun, &w),
+    const process_command c = {.arguments = train_shell(t, t->mpirun, &w),
                                .variables = variables,
                                .growing = t->raw,
                                .patience_s = o->patience};
     process_result r = process_run(&t->watch, a, &c);
-    t->is_late = o->time_limit && r.end == PROCESS_FAILED && r.status == EXIT_TIME_LIMIT;
+    t->is_late = o->time_limit && r.end == PROCESS_FAILED && r.status == TRAIN_EXIT_LATE;
     if (t->is_late)
-        return fail(
+        return train_fail(
             t,
             "the time limit of %d s ended before all was measured; what was measured is in '%s': "
             "the same command continues from there, and 'fpredict train fit' fits what there is",
             o->time_limit, t->raw);
     return explain(t, r, false, access(t->raw, R_OK) == 0);
-}
-
-/* "host.yaml" gives "host.raw" and "host.train" beside it. */
-static const char *beside(arena *a, const char *output, const char *suffix)
-{
-    size_t length = strlen(output), tail = strlen(".yaml");
-    if (length > tail && strcmp(output + length - tail, ".yaml") == 0)
-        length -= tail;
-    return arena_printf(a, "%s%.*s%s", strchr(output, '/') ? "" : "./", (int)length, output,
-                        suffix);
-}
-
-/* Can the machine file and what is beside it be written? */
-static bool check_output(const training *t)
-{
-    const char *output = t->opt->output, *slash = strrchr(output, '/');
-    const char *folder = slash == output ? "/"
-                         : slash ? arena_strndup(t->ctx->arena, output, (size_t)(slash - output))
-                                 : ".";
-    struct stat there;
-    if (stat(output, &there) == 0 && S_ISDIR(there.st_mode))
-        return fail(t, "--output '%s' is a folder; name a file in it: %s/host.yaml", output,
-                    output);
-    return access(folder, W_OK | X_OK) == 0 ||
-           fail(t, "--output '%s' cannot be written: %s: %s", output, folder, strerror(errno));
 }
 
 /* The machines of --node-of and --network-of, which the fit takes parts of. */
@@ -322,7 +223,7 @@ static bool check_machine(const training *t, const char *name)
 static bool check_plots(const training *t)
 {
     return !t->opt->plots || process_find(t->ctx->arena, "gnuplot") ||
-           fail(t, "--plots needs gnuplot, which is not here (Debian: gnuplot-nox)");
+           train_fail(t, "--plots needs gnuplot, which is not here (Debian: gnuplot-nox)");
 }
 
 /* Measuring may take hours: all that is missing is told before it. */
@@ -330,7 +231,7 @@ static bool check_all(training *t)
 {
     bool ok = find_fit(t);
     ok = find_mpi(t) && ok;
-    ok = check_output(t) && ok;
+    ok = train_check_output(t) && ok;
     ok = check_machine(t, t->opt->node_of) && ok;
     ok = check_machine(t, t->opt->network_of) && ok;
     return check_plots(t) && ok;
@@ -339,9 +240,9 @@ static bool check_all(training *t)
 static bool train(training *t)
 {
     arena *a = t->ctx->arena;
-    t->raw = beside(a, t->opt->output, ".raw");
-    t->program = beside(a, t->opt->output, ".train");
-    t->log = beside(a, t->opt->output, ".log");
+    t->raw = train_beside(a, t->opt->output, ".raw");
+    t->program = train_beside(a, t->opt->output, ".train");
+    t->log = train_beside(a, t->opt->output, ".log");
     if (!check_all(t))
         return false;
     bool ok = compile(t) && try_to_start(t) && measure(t);
@@ -360,8 +261,15 @@ int command_train(fp_context *ctx, const options *opt)
     session s = {.ctx = ctx, .opt = opt};
     training t = {.ctx = ctx, .opt = opt, .raw = opt->file};
     process_watch_signals(&t.watch);
-    bool ok = opt->is_fit ? find_fit(&t) && fit(&t) : train(&t);
+    bool ok;
+    if (opt->compiler || (opt->is_fit && profile_is_raw(opt->file)))
+        ok = train_profile(&t, &s);
+    else if (opt->machines.count)
+        ok = train_fail(&t, "'%s' is no raw data of a compiler, which alone need --machine",
+                        opt->file);
+    else
+        ok = opt->is_fit ? find_fit(&t) && fit(&t) : train(&t);
     process_unwatch(&t.watch);
     int code = session_close(&s, ok);
-    return t.is_late ? EXIT_TIME_LIMIT : code;
+    return t.is_late ? TRAIN_EXIT_LATE : code;
 }

@@ -122,14 +122,26 @@ static const page pages[COMMAND_COUNT] = {
         {"fpredict-train",
          "measures this machine, and writes its machine file",
          "fpredict train --mpirun COMMAND -o FILE.yaml [options] [-- compile flags]\n"
+         "       fpredict train --compiler COMMAND --machine FILE --mpirun COMMAND -o FILE.yaml\n"
          "       fpredict train fit FILE.raw [-o FILE.yaml] [options]",
          "Compiles the training set, runs it on as many ranks as COMMAND starts, and fits\n"
          "functions to what operations, memory and messages took. It may be interrupted: the\n"
          "same command continues. 'train fit' only fits raw data, and without -o prints what\n"
-         "they say. fpredict estimate --machine FILE.yaml predicts with the result.",
+         "they say. fpredict estimate --machine FILE.yaml predicts with the result.\n"
+         "\n"
+         "With --compiler it is a compiler that is measured, on a machine that is known: small\n"
+         "data-parallel programs (halos, sums, broadcasts, transposes) are compiled with that\n"
+         "command and run, '-np P' and the program added to --mpirun. What comes nearest to\n"
+         "what they took is its profile: exchange rule, packing, the time of a call and the\n"
+         "algorithms of collectives; what the measurements leave open stays out, and it says\n"
+         "so. fpredict estimate --compiler FILE.yaml predicts with it. After a change of the\n"
+         "compiler's run-time library, run it again.",
          {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
           "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
-          "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml", NULL}},
+          "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml",
+          "fpredict train --compiler 'fpredict-cc -fpredict-spmd' --machine host.yaml "
+          "--mpirun mpirun --procs 2 -o mine.yaml",
+          "fpredict train fit mine.raw --machine host.yaml", NULL}},
     [COMMAND_VALIDATE] =
         {"fpredict-validate",
          "runs programs, and compares what they take with what was predicted",

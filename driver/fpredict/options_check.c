@@ -10,8 +10,34 @@ static bool needs_file(const options *o)
            o->command != COMMAND_HELP && o->command != COMMAND_TRAIN;
 }
 
+/* Of a compiler's training, or its fit, which only the raw data tell from a machine's. */
+static bool check_compiler_training(const options *o)
+{
+    if (o->machines.count > 1)
+        return options_usage_error(o, "a compiler is trained on one machine: choose one --machine");
+    if (o->compiler && o->is_fit)
+        return options_usage_error(o, "'train fit' compiles nothing: its raw data say what "
+                                      "--compiler was");
+    if (o->compiler && !o->machines.count)
+        return options_usage_error(o, "on which machine do the compiler's programs run? --machine "
+                                      "host.yaml, which 'fpredict train' makes without --compiler");
+    if (o->machines.count && (o->node_of || o->network_of || o->plots || o->mpicc))
+        return options_usage_error(o, "--node-of, --network-of, --plots and --mpicc are for "
+                                      "machines: a compiler's profile has none of it");
+    if (!o->compiler && !o->is_fit && (o->machines.count || o->procs.count))
+        return options_usage_error(o, "--machine and --procs are for --compiler: the training of a "
+                                      "machine has as many ranks as --mpirun starts");
+    for (int i = 0; i < o->procs.count; i++)
+        if (o->procs.data[i].rank != 1 || o->procs.data[i].extent[0] < 2)
+            return options_usage_error(o, "--procs: the kernels have grids of their own; say "
+                                          "how many processors, from 2 on: --procs 2,4");
+    return true;
+}
+
 static bool check_training(const options *o)
 {
+    if (!check_compiler_training(o))
+        return false;
     if (o->is_fit && !o->file)
         return options_usage_error(o, "which raw data? 'fpredict train fit host.raw -o host.yaml'");
     if (!o->is_fit && o->file)
@@ -19,12 +45,18 @@ static bool check_training(const options *o)
             o, "'%s': train reads no file; 'fpredict train fit %s' fits raw data", o->file,
             o->file);
     if (!o->is_fit && !o->mpirun)
-        return options_usage_error(o, "how are ranks started? --mpirun 'mpirun -n 2'");
+        return options_usage_error(o, o->compiler
+                                          ? "how are ranks started? --mpirun mpirun"
+                                          : "how are ranks started? --mpirun 'mpirun -n 2'");
+    if (!o->is_fit && !o->output && o->compiler)
+        return options_usage_error(o, "which profile shall be written? -o mine.yaml");
     if (!o->is_fit && !o->output)
         return options_usage_error(o, "which machine file shall be written? -o host.yaml");
-    if (o->is_fit && (o->mpirun || o->mpicc || o->quick || o->repetitions || o->time_limit))
+    if (o->is_fit &&
+        (o->mpirun || o->mpicc || o->quick || o->repetitions || o->time_limit || o->procs.count))
         return options_usage_error(o, "'train fit' measures nothing: --mpirun, --mpicc, --quick, "
-                                      "--repetitions and --time-limit are for 'fpredict train'");
+                                      "--repetitions, --time-limit and --procs are for 'fpredict "
+                                      "train'");
     return true;
 }
 

@@ -123,7 +123,7 @@ void session_ask(session *s)
         fp_context aside = *s->ctx;
         aside.diags = diag_list_new(aside.arena);
         const aag_graph *graph = explore_graph(&aside, s->program, s->entries[i], s->override_count,
-                                               s->overrides, &s->opt->graphs);
+                                               s->overrides, &s->graphs);
         while (graph && s->combination_count > 0 && ask_once(&a, &aside, graph, s->machines[0]))
             continue;
     }

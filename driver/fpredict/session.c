@@ -112,6 +112,20 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
     return machine && count ? sag_adjust(ctx, machine, count, changes) : machine;
 }
 
+/* What sag_compiled refuses of the machine's rule, of --exchange. */
+static bool check_elements(session *s)
+{
+    if (!s->opt->estimating.override_exchange || s->opt->estimating.exchange != EXCHANGE_ADAPTER ||
+        sag_message_form(s->machines[0]) != MESSAGES_ELEMENTS)
+        return true;
+    diag_report(
+        s->ctx->diags, DIAG_ERROR, "compiler-elements", nowhere,
+        "--exchange adapter is not predicted with a compiler that sends elements one by one, "
+        "as '%s' does: choose another rule",
+        sag_compiler_name(s->machines[0]));
+    return false;
+}
+
 bool session_open_machines(session *s)
 {
     fp_context *ctx = s->ctx;
@@ -126,7 +140,11 @@ bool session_open_machines(session *s)
     }
     s->machine_count = count;
     s->machines = machines;
-    return ok;
+    /* What is planned otherwise: all have the same compiler; --optimize loop-order says more. */
+    s->graphs = opt->graphs;
+    s->graphs.plan.orders_loops |= ok && sag_loop_order(machines[0]) == LOOPS_MEMORY;
+    s->graphs.plan.keeps_messages = ok && sag_message_form(machines[0]) == MESSAGES_ITERATIONS;
+    return ok && check_elements(s);
 }
 
 /* --- The source ------------------------------------------------------------ */

@@ -13,6 +13,7 @@
 typedef struct session {
     fp_context *ctx;
     const options *opt;
+    graph_options graphs; /* what `opt` says, and the compiler's order of loops, and of messages */
     estimate_options estimating; /* what `opt` says, and what takes long is told at once */
     const program *program;      /* null: read nothing */
     int machine_count;

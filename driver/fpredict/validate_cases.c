@@ -151,8 +151,8 @@ static void predict_alternative(subject *p, const alternative *x, int index,
         const aag_graph *graph;
         estimate e;
         one.is_predicted = explore_estimate(ctx, p->s.program, p->s.entries[0], p->s.machines[0],
-                                            values, x->override_count, x->overrides,
-                                            &p->s.opt->graphs, &p->s.estimating, &graph, &e);
+                                            values, x->override_count, x->overrides, &p->s.graphs,
+                                            &p->s.estimating, &graph, &e);
         one.processors = processors_of(values);
         if (one.is_predicted)
             take_prediction(a, &e, &one);

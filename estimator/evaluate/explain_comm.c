@@ -113,11 +113,11 @@ static void say_messages(explainer *x, int depth, const comm_round *round, int r
             if (!is_same_message(&all.data[i], &all.data[k]))
                 continue;
             is_said |= k < i;
-            alike++;
+            alike += (int)all.data[k].message->count;
         }
         if (is_said)
             continue;
-        int128 each = message_part(est, &all.data[i]);
+        int128 each = message_part(est, &all.data[i]) / m->count;
         explain_say(x, depth, alike * seconds_of(each), NULL, "%s %s of %s, %s%s",
                     all.data[i].is_sent ? "sends" : "receives",
                     format_plural(x->ctx->arena, alike, "message", "messages"),
@@ -183,6 +183,16 @@ static void say_compiler(explainer *x, int depth)
     if (compiler->packing == PACK_ALWAYS)
         text = arena_printf(a, "%s%spacking always (%s)", text, *text ? ", " : "",
                             provenance_name(compiler->packing_origin.from));
+    if (compiler->messages != MESSAGES_VECTORS)
+        text = arena_printf(a, "%s%smessages %s (%s)", text, *text ? ", " : "",
+                            message_form_name(compiler->messages),
+                            provenance_name(compiler->messages_origin.from));
+    const sag_pattern_kind kind = schedule_kind(x->r, x->unit->comm).pattern;
+    for (int k = 0; k < TOLD_PATTERN_COUNT; k++)
+        if (compiler->way[k] != WAY_MESSAGES && sag_told_pattern((told_pattern)k) == kind)
+            text = arena_printf(a, "%s%s%s %s (%s)", text, *text ? ", " : "",
+                                sag_pattern_name(kind), pattern_way_name(compiler->way[k]),
+                                provenance_name(compiler->way_origin[k].from));
     if (*text)
         explain_say(x, depth, -1, NULL, "by the compiler %s: %s", compiler->name, text);
 }

@@ -150,7 +150,8 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     const sag_communication *machine = r->est->machine->communication;
     comm_state *state = &r->comms[u->id];
     bool ok = true;
-    if (schedule_is_collective(r, u->comm, schedule_kind(r, u->comm)))
+    const message_kind kind = schedule_kind(r, u->comm);
+    if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind))
         return false;
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
     arena *a = schedule_message_memory(r, r->scratch);

@@ -4,6 +4,7 @@
 
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/compiler.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/price.h"
@@ -31,25 +32,28 @@ sag_route round_route(run *r, const proc_grid *grid, int from, int to)
                              at.coord + from * grid->rank, at.coord + to * grid->rank);
 }
 
-static bool is_priced(const price_memo *memo, message_kind kind, double bytes, sag_route route)
+static bool is_priced(const price_memo *memo, message_kind kind, int64_t count, double bytes,
+                      sag_route route)
 {
     const incoming *m = &memo->price;
     return memo->is_set && memo->pattern == kind.pattern && memo->dims == kind.dims &&
-           memo->is_async == kind.is_async && m->bytes == bytes && m->route.hops == route.hops &&
-           m->route.level == route.level;
+           memo->is_async == kind.is_async && m->count == count && m->bytes == bytes &&
+           m->route.hops == route.hops && m->route.level == route.level;
 }
 
 /* Prices are remembered: many messages have the same. One that is not there takes the place of one
  * that the round has not. */
-static price_memo *find_price(run *r, message_kind kind, double bytes, sag_route route)
+static price_memo *find_price(run *r, message_kind kind, int64_t count, double bytes,
+                              sag_route route)
 {
     enum { LOOKED_AT = 8 };
     uint64_t hash =
-        hash_mix(hash_mix((uint64_t)bytes, (uint64_t)route.hops), (uint64_t)route.level);
+        hash_mix(hash_mix(hash_mix((uint64_t)bytes, (uint64_t)count), (uint64_t)route.hops),
+                 (uint64_t)route.level);
     price_memo *memo = NULL;
     for (uint64_t i = hash; i < hash + LOOKED_AT; i++) {
         price_memo *at = &r->prices[i % PRICE_MEMOS];
-        if (is_priced(at, kind, bytes, route))
+        if (is_priced(at, kind, count, bytes, route))
             return at;
         if (!memo && !at->number)
             memo = at;
@@ -62,23 +66,44 @@ static price_memo *find_price(run *r, message_kind kind, double bytes, sag_route
                          .dims = kind.dims,
                          .is_async = kind.is_async,
                          .price = network_message(n, f, kind.is_async, bytes, route)};
+    if (count > 1)
+        network_repeat(n, &memo->price, count);
     return memo;
 }
 
 incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 {
-    return find_price(r, kind, bytes, route)->price;
+    return find_price(r, kind, 1, bytes, route)->price;
 }
 
-int round_price(run *r, arena *a, comm_round *round, message_kind kind, double bytes,
-                sag_route route)
+static int number_of(run *r, arena *a, comm_round *round, message_kind kind, int64_t count,
+                     double bytes, sag_route route)
 {
-    price_memo *memo = find_price(r, kind, bytes, route);
+    price_memo *memo = find_price(r, kind, count, bytes, route);
     if (!memo->number) {
         VEC_PUSH(a, &round->prices, memo->price);
         memo->number = round->prices.count;
     }
     return memo->number - 1;
+}
+
+int round_price(run *r, arena *a, comm_round *round, message_kind kind, double bytes,
+                sag_route route)
+{
+    return number_of(r, a, round, kind, 1, bytes, route);
+}
+
+bool round_sends_elements(const run *r)
+{
+    return sag_message_form(r->est->machine) == MESSAGES_ELEMENTS;
+}
+
+int round_price_elements(run *r, arena *a, comm_round *round, message_kind kind, int64_t elements,
+                         double bytes, sag_route route)
+{
+    return round_sends_elements(r) && elements > 0
+               ? number_of(r, a, round, kind, elements, bytes, route)
+               : number_of(r, a, round, kind, 1, (double)elements * bytes, route);
 }
 
 static void forget_numbers(run *r)

@@ -43,6 +43,12 @@ incoming round_message(run *r, message_kind kind, double bytes, sag_route route)
 int round_price(run *r, arena *a, comm_round *round, message_kind kind, double bytes,
                 sag_route route);
 /* Adds a message to what a place does in the round to come, and what its copies cost. */
+/* The same of a message of so many elements of `bytes` each, as the compiler sends them: together,
+ * or each by itself. */
+int round_price_elements(run *r, arena *a, comm_round *round, message_kind kind, int64_t elements,
+                         double bytes, sag_route route);
+/* Are they messages of their own? */
+bool round_sends_elements(const run *r);
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);

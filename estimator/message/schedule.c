@@ -13,6 +13,7 @@
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "sysmodels/model/compiler.h"
 #include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
@@ -98,10 +99,18 @@ message_kind schedule_kind(run *r, const communication *c)
 
 /* --- Collectives ----------------------------------------------------------- */
 
+/* Does the compiler gather at all what the program reads of places that only the run knows? */
+static bool is_gathered(const run *r, message_kind kind)
+{
+    return sag_pattern_way(r->est->machine, kind.pattern) == WAY_ALLGATHER && !kind.is_async;
+}
+
 bool schedule_is_collective(const run *r, const communication *c, message_kind kind)
 {
     const sag_communication *machine = r->est->machine->communication;
     if (sag_whole_pattern(machine, kind.pattern))
+        return true;
+    if (is_gathered(r, kind))
         return true;
     if (c->kind != COMM_BROADCAST && c->kind != COMM_ALLGATHER)
         return false;
@@ -365,14 +374,14 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     bool by_collective = schedule_is_collective(r, c, kind);
     arena *scratch = schedule_message_memory(r, a);
     if (find_transfer(r, scratch, u, &t, by_collective ? NULL : &pattern)) {
-        s->messages = t.count;
+        s->messages = round_sends_elements(r) && !by_collective ? t.elements : t.count;
         s->bytes = t.elements * c->elem_bytes;
         s->is_bound = t.is_bound;
         if (!by_collective)
             shift_rounds(r, a, c, kind, &t, &pattern, rounds);
         else if (c->kind == COMM_BROADCAST)
             broadcast_rounds(r, a, c, kind, &t, rounds);
-        else if (c->kind == COMM_ALLGATHER)
+        else if (c->kind == COMM_ALLGATHER || is_gathered(r, kind))
             gather_rounds(r, a, c, kind, &t, rounds);
         else
             whole_exchange(r, a, c, kind, &t, rounds);

@@ -62,7 +62,7 @@ static int price(const merged_shift *x, comm_round *round, const pattern_message
         sender[k] = receiver[k] - m->by[k];
     sag_route route = sag_route_between(x->r->est->machine->communication, x->axes, places->extent,
                                         sender, receiver);
-    return round_price(x->r, x->a, round, x->kind, (double)m->elements * x->c->elem_bytes, route);
+    return round_price_elements(x->r, x->a, round, x->kind, m->elements, x->c->elem_bytes, route);
 }
 
 /* Stretches of an axis that meet the coordinates low … high. */
@@ -178,7 +178,7 @@ void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec
                       .kind = schedule_kind(r, c),
                       .pattern = state->pattern,
                       .axes = r->merged->axes};
-    s->messages = state->sums.count;
+    s->messages = round_sends_elements(r) ? state->sums.elements : state->sums.count;
     s->bytes = state->sums.elements * c->elem_bytes;
     s->is_bound = state->sums.is_bound;
     if (!state->pattern->grid)

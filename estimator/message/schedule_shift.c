@@ -7,6 +7,7 @@
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
+#include "sysmodels/model/compiler.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/round.h"
@@ -18,6 +19,11 @@
 bool shift_is_phased(const run *r, const communication *c)
 {
     return r->est->network.exchange == EXCHANGE_PHASED && !c->async;
+}
+
+bool shift_is_pairwise(const run *r, const communication *c, message_kind kind)
+{
+    return sag_pattern_way(r->est->machine, kind.pattern) == WAY_PAIRWISE && !c->async;
 }
 
 /* --- Copies ------------------------------------------------------------------ */
@@ -57,7 +63,7 @@ copies shift_copies(const run *r, const communication *c, int axes, const int *b
         if (by[k] && k != c->contiguous_axis)
             across = k;
     bool is_always = r->est->machine->communication->packing == PACK_ALWAYS;
-    if ((across < 0 && !is_always) || elements <= 1)
+    if ((across < 0 && !is_always) || elements <= 1 || round_sends_elements(r))
         return (copies){0};
     return (copies){.count = elements,
                     .packing = elements * copy_ticks(r, c, across, false),
@@ -108,6 +114,18 @@ static void displacement(const exchange *x, const message *m, int *by)
         by[k] = at.coord[m->receiver * x->axes + k] - at.coord[m->sender * x->axes + k];
 }
 
+/* In steps: how far round all processors the receiver is from the sender. */
+static displaced *in_steps(const exchange *x, arena *a)
+{
+    displaced *order = ARENA_ARRAY(a, x->t->count, displaced);
+    for (int i = 0; i < x->t->count; i++) {
+        const message *m = &x->t->messages[i];
+        order[i] = (displaced){(m->receiver - m->sender + x->r->procs) % x->r->procs, i};
+    }
+    sort_items(order, (size_t)x->t->count, sizeof *order, by_displacement);
+    return order;
+}
+
 /* All messages in the order of the rounds: by displacement, and as they are. Coordinates are
  * from -1, of none, on. */
 static displaced *in_order(const exchange *x, arena *a)
@@ -139,8 +157,8 @@ static void message_round(const exchange *x, arena *a, const displaced *order, i
     for (int i = begin; i < end; i++) {
         const message *m = &x->t->messages[order ? order[i].message : i];
         int by[MAX_RANK];
-        int price = round_price(r, a, &round, x->kind, (double)m->elements * element,
-                                round_route(r, x->kind.grid, m->sender, m->receiver));
+        int price = round_price_elements(r, a, &round, x->kind, m->elements, element,
+                                         round_route(r, x->kind.grid, m->sender, m->receiver));
         displacement(x, m, by);
         copies n = shift_copies(r, x->c, x->axes, by, m->elements);
         messages[i - begin] = (delivery){m->sender - m->receiver, price};
@@ -165,13 +183,14 @@ static void message_rounds(run *r, arena *a, const communication *c, message_kin
     exchange x = {.r = r, .c = c, .kind = kind, .t = t};
     x.grid = c->source.grid ? c->source.grid : kind.grid;
     x.axes = x.grid ? x.grid->rank : 0;
-    if (!shift_is_phased(r, c)) {
+    const bool is_pairwise = shift_is_pairwise(r, c, kind);
+    if (!is_pairwise && !shift_is_phased(r, c)) {
         if (t->count)
             message_round(&x, a, NULL, 0, t->count, rounds);
         return;
     }
     arena *scratch = arena_new_under(r->scratch);
-    const displaced *order = in_order(&x, scratch);
+    const displaced *order = is_pairwise ? in_steps(&x, scratch) : in_order(&x, scratch);
     for (int begin = 0, i = 1; i <= t->count; i++)
         if (i == t->count || order[i].by != order[begin].by) {
             message_round(&x, a, order, begin, i, rounds);
@@ -251,8 +270,8 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
             const pattern_message *m = &p->messages[i];
             if (by && memcmp(m->by, by, sizeof m->by) != 0)
                 continue;
-            int price = round_price(r, a, &round, kind, (double)m->elements * c->elem_bytes,
-                                    route_of(r, l, box, m));
+            int price = round_price_elements(r, a, &round, kind, m->elements, c->elem_bytes,
+                                             route_of(r, l, box, m));
             messages[count] = (delivery){-rank_distance(l, m), price};
             copied[count++] = shift_copies(r, c, l->axes, m->by, m->elements);
         }
@@ -336,7 +355,8 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
         return;
     }
     /* Whom a processor sends to before is not the same for all. */
-    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est->network.exchange);
+    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est->network.exchange) &&
+                    !shift_is_pairwise(r, c, kind);
     for (int i = 0; i < pattern->first[pattern->box_count]; i++)
         is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,
                                        pattern->messages[i].by);

@@ -11,6 +11,8 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
 
 /* Are the messages exchanged direction by direction? What is only started is not: its
  * messages wait for no other. */
+/* Does the compiler do it in steps, with one other processor in each? */
+bool shift_is_pairwise(const run *r, const communication *c, message_kind kind);
 bool shift_is_phased(const run *r, const communication *c);
 /* The copies of a message between processors that are `by` apart. */
 copies shift_copies(const run *r, const communication *c, int axes, const int *by,

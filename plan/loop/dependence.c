@@ -274,6 +274,19 @@ static int earliest_place(planner *p, const write_span *w, const reference *ref,
     return earliest;
 }
 
+/* What a compiler takes out of the innermost loop alone stands before that. A gmove is one
+ * communication as it is, and a pipeline has its messages before its tiles. */
+static int step_in_loops(planner *p, const site *at, int step)
+{
+    int task;
+    if (!p->keeps_messages || site_move(at) || pipeline_tile(p, at, &task))
+        return step;
+    for (int k = at->depth - 1; k > step; k--)
+        if (step_loop(&at->path[k]))
+            return k;
+    return step;
+}
+
 void dependence_place(planner *p, const site *at, const reference *ref, int *step, int *earliest,
                       const node **carrier)
 {
@@ -293,6 +306,7 @@ void dependence_place(planner *p, const site *at, const reference *ref, int *ste
     for (int k = *step; k < at->depth; k++)
         if (at->path[k].child->kind == NODE_GMOVE)
             *step = k + 1;
+    *step = step_in_loops(p, at, *step);
     /* What a condition, a task or a callee guards is not fetched before it. */
     while (*step < at->depth - 1 && stays_inside(at->path[*step].child))
         ++*step;

@@ -168,6 +168,7 @@ const node_program *plan_entry(fp_context *ctx, const program *source, const lay
     const plan_options *with = options ? options : &none;
     planner p = {
         .ctx = ctx, .arena = ctx->arena, .program = source, .pool = source->pool, .layout = where};
+    p.keeps_messages = with->keeps_messages;
     p.unknowns = source->unknowns;
     p.defined = env_new(ctx, p.pool, NULL, 0, NULL);
     p.params_before = expr_pool_param_count(source->pool);

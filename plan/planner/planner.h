@@ -124,6 +124,7 @@ typedef struct planner {
     const program *program;
     expr_pool *pool;
     const layout *layout;
+    bool keeps_messages; /* plan_options */
     node *body;
     VEC(site) sites;
     VEC(access) accesses;

@@ -97,6 +97,35 @@ static void set_collective(compiling *c, sag_collective *to, collective_kind kin
             .is_set = true, .algorithm = algorithm, .algorithm_origin = origin_of(c, from)};
 }
 
+/* What the machine measured of the whole communication is of another way. */
+static void set_way(compiling *c, sag_communication *to, told_pattern told)
+{
+    const sag_compiler *from = c->compiler;
+    sag_pattern_kind kind = sag_told_pattern(told);
+    if (!from->way_origin[told].source)
+        return;
+    sag_pattern *pattern = &to->pattern[kind];
+    bool is_whole = pattern->is_set && pattern->measures != MEASURES_MESSAGE;
+    const char *before = is_whole                          ? "what was measured"
+                         : from->way[told] != WAY_MESSAGES ? pattern_way_name(WAY_MESSAGES)
+                                                           : NULL;
+    note(c, sag_pattern_name(kind), pattern_way_name(from->way[told]), before);
+    if (is_whole)
+        *pattern = (sag_pattern){0};
+}
+
+/* What is of programs, and of no machine: it is asked of machine->compiler. */
+static void note_program(compiling *c)
+{
+    const sag_compiler *from = c->compiler;
+    if (from->messages_origin.source)
+        note(c, "messages", message_form_name(from->messages),
+             from->messages != MESSAGES_VECTORS ? message_form_name(MESSAGES_VECTORS) : NULL);
+    if (from->loops_origin.source)
+        note(c, "loop order", loop_order_name(from->loops),
+             from->loops != LOOPS_SOURCE ? loop_order_name(LOOPS_SOURCE) : NULL);
+}
+
 static void compile_part(void *data, const machine_part *part)
 {
     compiling *c = data;
@@ -108,6 +137,8 @@ static void compile_part(void *data, const machine_part *part)
     set_overhead(c, to);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
         set_collective(c, &to->collective[k], (collective_kind)k);
+    for (int k = 0; k < TOLD_PATTERN_COUNT; ++k)
+        set_way(c, to, (told_pattern)k);
 }
 
 static void add_supposition(const compiling *c, sag *machine)
@@ -124,15 +155,45 @@ static void add_supposition(const compiling *c, sag *machine)
     machine->supposition_count = count + 1;
 }
 
+/* The queues of adapters are followed message by message, and elements are too many for that. */
+static bool check_elements(fp_context *ctx, const sag *machine)
+{
+    if (sag_message_form(machine) != MESSAGES_ELEMENTS ||
+        machine->communication->exchange != EXCHANGE_ADAPTER)
+        return true;
+    diag_report(ctx->diags, DIAG_ERROR, "compiler-elements", (source_range){0},
+                "the compiler '%s' sends elements one by one, which is not predicted with the "
+                "exchange rule 'adapter' of '%s': say another 'exchange' in the profile",
+                machine->compiler->name, machine->name);
+    return false;
+}
+
 const sag *sag_compiled(fp_context *ctx, const sag *machine, const sag_compiler *compiler)
 {
     compiling c = {.ctx = ctx, .machine = machine, .compiler = compiler};
     machine_draft draft;
 
     machine_copy(ctx, machine, compile_part, &c, &draft);
+    note_program(&c);
     draft.machine->compiler = compiler;
     if (c.is_changed || strcmp(compiler->name, DEFAULT_COMPILER) != 0)
         add_supposition(&c, draft.machine);
     machine_verify(&draft);
-    return draft.is_good ? draft.machine : NULL;
+    return draft.is_good && check_elements(ctx, draft.machine) ? draft.machine : NULL;
+}
+
+const char *sag_compiler_not_generated(arena *a, const sag_compiler *compiler)
+{
+    const char *all = NULL;
+    if (compiler->messages == MESSAGES_ELEMENTS)
+        all = arena_printf(a, "messages %s", message_form_name(compiler->messages));
+    if (compiler->loops != LOOPS_SOURCE)
+        all = arena_printf(a, "%s%sloop order %s", all ? all : "", all ? ", " : "",
+                           loop_order_name(compiler->loops));
+    for (int k = 0; k < TOLD_PATTERN_COUNT; ++k)
+        if (compiler->way[k] != WAY_MESSAGES)
+            all = arena_printf(a, "%s%s%s %s", all ? all : "", all ? ", " : "",
+                               sag_pattern_name(sag_told_pattern((told_pattern)k)),
+                               pattern_way_name(compiler->way[k]));
+    return all;
 }

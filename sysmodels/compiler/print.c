@@ -125,6 +125,15 @@ void sag_compiler_print(fp_context *ctx, const sag_compiler *c, FILE *out, int w
                 &c->packing_origin);
     print_value(&p, "call overhead", c->call_overhead.is_set ? overhead_text(p.arena, c) : absent,
                 &overhead);
+    print_value(&p, "messages",
+                c->messages_origin.source ? message_form_name(c->messages) : "vectors",
+                &c->messages_origin);
+    print_value(&p, "loop order", c->loops_origin.source ? loop_order_name(c->loops) : "source",
+                &c->loops_origin);
+    for (int k = 0; k < TOLD_PATTERN_COUNT; ++k)
+        print_value(&p, sag_pattern_name(sag_told_pattern((told_pattern)k)),
+                    c->way_origin[k].source ? pattern_way_name(c->way[k]) : absent,
+                    &c->way_origin[k]);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
         print_value(&p, collective_kind_name((collective_kind)k),
                     c->algorithm_origin[k].source ? collective_algorithm_name(c->algorithm[k])

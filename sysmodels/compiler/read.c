@@ -80,6 +80,21 @@ static const sag_compiler *build(reader *r, const file_compiler *file)
         c->packing = (packing_rule)file->packing->value;
         take_origin(r, &c->packing_origin, file->packing->from, file->packing->source);
     }
+    if (file->messages) {
+        c->messages = (message_form)file->messages->value;
+        take_origin(r, &c->messages_origin, file->messages->from, file->messages->source);
+    }
+    if (file->loop_order) {
+        c->loops = (loop_order)file->loop_order->value;
+        take_origin(r, &c->loops_origin, file->loop_order->from, file->loop_order->source);
+    }
+    for (int k = 0; file->patterns && k < TOLD_PATTERN_COUNT; ++k) {
+        const file_word *word = file->patterns->way[k];
+        if (!word)
+            continue;
+        c->way[k] = (pattern_way)word->value;
+        take_origin(r, &c->way_origin[k], word->from, word->source);
+    }
     read_overhead(r, file, &c->call_overhead);
     for (int k = 0; file->collectives && k < COLLECTIVE_KIND_COUNT; ++k) {
         const file_word *word = file->collectives->kind[k];

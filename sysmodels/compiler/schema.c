@@ -31,6 +31,10 @@ _Static_assert((int)COLLECTIVE_PATTERN == (int)MESSAGE_ALGORITHMS,
 
 WORD_SCHEMA(exchange, exchange_rule_words, exchange_rule_word_count)
 WORD_SCHEMA(packing, packing_rule_words, packing_rule_word_count)
+WORD_SCHEMA(messages, message_form_words, message_form_word_count)
+WORD_SCHEMA(loop_order, loop_order_words, loop_order_word_count)
+WORD_SCHEMA(stepped, stepped_way_words, stepped_way_word_count)
+WORD_SCHEMA(gathered, gathered_way_words, gathered_way_word_count)
 WORD_SCHEMA(algorithm, collective_algorithm_words, MESSAGE_ALGORITHMS)
 
 /* clang-format off */
@@ -42,15 +46,25 @@ static const cyaml_schema_field_t algorithms_keys[] = {
     CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t patterns_keys[] = {
+    OPTIONAL_PART("transpose", file_ways, way[TOLD_TRANSPOSE], stepped_fields),
+    OPTIONAL_PART("redistribute", file_ways, way[TOLD_REDISTRIBUTE], stepped_fields),
+    OPTIONAL_PART("irregular", file_ways, way[TOLD_IRREGULAR], gathered_fields),
+    CYAML_FIELD_END,
+};
+
 static const cyaml_schema_field_t compiler_keys[] = {
     NEEDED_STRING("schema", file_compiler, schema),
     NEEDED_STRING("name", file_compiler, name),
     NEEDED_STRING("title", file_compiler, title),
     OPTIONAL_PART("exchange", file_compiler, exchange, exchange_fields),
     OPTIONAL_PART("packing", file_compiler, packing, packing_fields),
+    OPTIONAL_PART("messages", file_compiler, messages, messages_fields),
+    OPTIONAL_PART("loop_order", file_compiler, loop_order, loop_order_fields),
     OPTIONAL_PART("call_overhead_us", file_compiler, call_overhead[0], value_fields),
     OPTIONAL_PART("call_overhead_ns", file_compiler, call_overhead[1], value_fields),
     OPTIONAL_PART("collectives", file_compiler, collectives, algorithms_keys),
+    OPTIONAL_PART("patterns", file_compiler, patterns, patterns_keys),
     CYAML_FIELD_END,
 };
 /* clang-format on */
@@ -62,6 +76,8 @@ static const char *mapping_name(const cyaml_schema_field_t *fields)
 {
     if (fields == compiler_keys)
         return "a compiler";
+    if (fields == patterns_keys)
+        return "the patterns";
     return fields == algorithms_keys ? "the collectives" : "a value";
 }
 

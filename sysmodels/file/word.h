@@ -52,6 +52,24 @@
 #define PACKING_RULE_WORDS(X)                                                                      \
     X("as_needed", PACK_AS_NEEDED)                                                                 \
     X("always", PACK_ALWAYS)
+#define MESSAGE_FORM_WORDS(X)                                                                      \
+    X("vectors", MESSAGES_VECTORS)                                                                 \
+    X("iterations", MESSAGES_ITERATIONS)                                                           \
+    X("elements", MESSAGES_ELEMENTS)
+#define LOOP_ORDER_WORDS(X)                                                                        \
+    X("source", LOOPS_SOURCE)                                                                      \
+    X("memory", LOOPS_MEMORY)
+/* All ways; those of transposes and redistributions; those of what is irregular. */
+#define PATTERN_WAY_WORDS(X)                                                                       \
+    X("messages", WAY_MESSAGES)                                                                    \
+    X("pairwise", WAY_PAIRWISE)                                                                    \
+    X("allgather", WAY_ALLGATHER)
+#define STEPPED_WAY_WORDS(X)                                                                       \
+    X("messages", WAY_MESSAGES)                                                                    \
+    X("pairwise", WAY_PAIRWISE)
+#define GATHERED_WAY_WORDS(X)                                                                      \
+    X("messages", WAY_MESSAGES)                                                                    \
+    X("allgather", WAY_ALLGATHER)
 #define COLLECTIVE_ALGORITHM_WORDS(X)                                                              \
     X("direct", COLLECTIVE_DIRECT)                                                                 \
     X("binomial", COLLECTIVE_BINOMIAL)                                                             \
@@ -78,6 +96,11 @@
     X(embedding, EMBEDDING_WORDS, "an embedding")                                                  \
     X(exchange_rule, EXCHANGE_RULE_WORDS, "an exchange rule")                                      \
     X(packing_rule, PACKING_RULE_WORDS, "a packing")                                               \
+    X(message_form, MESSAGE_FORM_WORDS, "what is a message")                                       \
+    X(loop_order, LOOP_ORDER_WORDS, "an order of loops")                                           \
+    X(pattern_way, PATTERN_WAY_WORDS, "a way to do it")                                            \
+    X(stepped_way, STEPPED_WAY_WORDS, "a way to do it")                                            \
+    X(gathered_way, GATHERED_WAY_WORDS, "a way to do it")                                          \
     X(collective_algorithm, COLLECTIVE_ALGORITHM_WORDS, "an algorithm")                            \
     X(measures, MEASURES_WORDS, "what a pattern measures")                                         \
     X(pattern_measure, PATTERN_MEASURE_WORDS, "what a pattern measures")

@@ -1,9 +1,8 @@
 #include <string.h>
-#include <yaml.h>
 
 #include "support/format.h"
-#include "support/utf8.h"
 #include "sysmodels/file/file.h"
+#include "sysmodels/file/quoted.h"
 
 typedef struct writer {
     fp_context *ctx;
@@ -22,48 +21,9 @@ static void write_number(writer *w, double value)
     fputs(text, w->out);
 }
 
-/* The text as UTF-8 alone, which is what YAML takes: a byte that is none becomes U+FFFD. */
-static const char *well_formed(arena *a, const char *text)
-{
-    char *copy = arena_alloc(a, 3 * strlen(text) + 1), *at = copy;
-    for (size_t left = strlen(text), n; left; text += n, left -= n) {
-        uint32_t code;
-        n = utf8_decode(text, left, &code);
-        at = stpncpy(at, n ? text : "\xEF\xBF\xBD", n ? n : 3);
-        n = n ? n : 1;
-    }
-    *at = '\0';
-    return copy;
-}
-
-/* Takes what libyaml's emitter writes up to the line break with which it ends a document. */
-static int take_quoted(void *data, unsigned char *text, size_t length)
-{
-    size_t shown = length && text[length - 1] == '\n' ? length - 1 : length;
-    return fwrite(text, 1, shown, data) == shown;
-}
-
-/* Writes a text in double quotes, on one line, as a document that is nothing else. */
 static void write_text(writer *w, const char *text)
 {
-    yaml_emitter_t emitter;
-    yaml_event_t event;
-    yaml_char_t *value = (yaml_char_t *)well_formed(w->ctx->arena, text); /* is only read */
-    bool ok = yaml_emitter_initialize(&emitter);
-    yaml_emitter_set_output(&emitter, take_quoted, w->out);
-    yaml_emitter_set_unicode(&emitter, 1);
-    yaml_emitter_set_width(&emitter, -1);
-    ok = ok && yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING) &&
-         yaml_emitter_emit(&emitter, &event);
-    ok = ok && yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 1) &&
-         yaml_emitter_emit(&emitter, &event);
-    ok = ok &&
-         yaml_scalar_event_initialize(&event, NULL, NULL, value, -1, 1, 1,
-                                      YAML_DOUBLE_QUOTED_SCALAR_STYLE) &&
-         yaml_emitter_emit(&emitter, &event);
-    ok = ok && yaml_document_end_event_initialize(&event, 1) && yaml_emitter_emit(&emitter, &event);
-    w->has_failed |= !ok || !yaml_emitter_flush(&emitter);
-    yaml_emitter_delete(&emitter);
+    w->has_failed |= !yaml_write_text(w->ctx->arena, w->out, text);
 }
 
 /* ---- values ---- */

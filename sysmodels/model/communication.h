@@ -30,6 +30,27 @@ typedef enum packing_rule {
     PACK_ALWAYS     /* all */
 } packing_rule;
 
+/* What of an exchange is a message (Balasundaram and others 1991, section 5: SR and vSR). */
+typedef enum message_form {
+    MESSAGES_VECTORS,    /* all that one processor has for another */
+    MESSAGES_ITERATIONS, /* what that is in an iteration of the loops around the innermost */
+    MESSAGES_ELEMENTS    /* each element by itself */
+} message_form;
+
+/* How a communication is done of which each processor has something for others. */
+typedef enum pattern_way {
+    WAY_MESSAGES,  /* those of the communication, by the exchange rule */
+    WAY_PAIRWISE,  /* in steps: with who is one rank further, then two, … round all of them */
+    WAY_ALLGATHER, /* as an all-gather of the largest part that anybody needs of each */
+    PATTERN_WAY_COUNT
+} pattern_way;
+
+/* In which order loops run whose order does not matter. */
+typedef enum loop_order {
+    LOOPS_SOURCE, /* the text's */
+    LOOPS_MEMORY  /* along memory, in the innermost */
+} loop_order;
+
 /* One piece of a message function, for sizes from `from` up to the next piece:
  *   occupancy = startup + per_byte * n + per_hop * h + per_packet * ceil(n / packet),
  * then latency + latency_per_hop * h + latency_per_byte * n: what a node passes on
@@ -131,6 +152,9 @@ typedef enum collective_kind {
 
 const char *exchange_rule_name(exchange_rule e);
 const char *packing_rule_name(packing_rule p);
+const char *message_form_name(message_form f);
+const char *pattern_way_name(pattern_way w);
+const char *loop_order_name(loop_order o);
 const char *collective_kind_name(collective_kind k);
 const char *collective_algorithm_name(collective_algorithm a);
 

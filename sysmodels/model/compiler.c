@@ -29,3 +29,31 @@ const char *sag_several(arena *a, const sag *one)
 {
     return heading(a, "several machines", one);
 }
+
+message_form sag_message_form(const sag *machine)
+{
+    return machine->compiler ? machine->compiler->messages : MESSAGES_VECTORS;
+}
+
+loop_order sag_loop_order(const sag *machine)
+{
+    return machine->compiler ? machine->compiler->loops : LOOPS_SOURCE;
+}
+
+sag_pattern_kind sag_told_pattern(told_pattern pattern)
+{
+    static const sag_pattern_kind kinds[TOLD_PATTERN_COUNT] = {
+        [TOLD_TRANSPOSE] = PATTERN_transpose,
+        [TOLD_REDISTRIBUTE] = PATTERN_redistribute,
+        [TOLD_IRREGULAR] = PATTERN_irregular,
+    };
+    return kinds[pattern];
+}
+
+pattern_way sag_pattern_way(const sag *machine, sag_pattern_kind kind)
+{
+    for (int k = 0; machine->compiler && k < TOLD_PATTERN_COUNT; k++)
+        if (sag_told_pattern((told_pattern)k) == kind)
+            return machine->compiler->way[k];
+    return WAY_MESSAGES;
+}

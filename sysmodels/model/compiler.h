@@ -13,6 +13,14 @@
 /* The profile of the programs that fpredict generates, and of whoever names no other. */
 #define DEFAULT_COMPILER "fpredict"
 
+/* The kinds of communication that a profile says the way of. */
+typedef enum told_pattern {
+    TOLD_TRANSPOSE,
+    TOLD_REDISTRIBUTE,
+    TOLD_IRREGULAR,
+    TOLD_PATTERN_COUNT
+} told_pattern;
+
 typedef struct sag_compiler {
     const char *name, *title;
     const char *path; /* file it was read from */
@@ -21,6 +29,12 @@ typedef struct sag_compiler {
     origin exchange_origin;
     packing_rule packing;
     origin packing_origin;
+    message_form messages;
+    origin messages_origin;
+    loop_order loops;
+    origin loops_origin;
+    pattern_way way[TOLD_PATTERN_COUNT];
+    origin way_origin[TOLD_PATTERN_COUNT];
     quantity call_overhead; /* relative_error below 0: the machine's, of its provenance */
     collective_algorithm algorithm[COLLECTIVE_KIND_COUNT]; /* not COLLECTIVE_PATTERN */
     origin algorithm_origin[COLLECTIVE_KIND_COUNT];
@@ -32,10 +46,25 @@ const sag_compiler *sag_compiler_open(fp_context *ctx, const char *name_or_path,
                                       const char *const *dirs);
 const sag_compiler *sag_compiler_read(fp_context *ctx, const source_file *file);
 
+/* Writes it as a file that sag_compiler_read reads as the same profile. Returns false where that
+ * cannot be. */
+bool sag_compiler_write(fp_context *ctx, const sag_compiler *compiler, FILE *out);
+
 /* Returns the machine with what the profile tells, in the component that joins its nodes. A value
  * that the profile changes has the profile's origin; a collective that it names the algorithm of is
  * done by that, whatever was measured of another. Suppositions say what was changed. */
 const sag *sag_compiled(fp_context *ctx, const sag *machine, const sag_compiler *compiler);
+
+/* Returns what is a message, how a kind of communication is done, and in which order loops run, of
+ * programs on a machine; the first word of each where nobody tells. */
+message_form sag_message_form(const sag *machine);
+pattern_way sag_pattern_way(const sag *machine, sag_pattern_kind kind);
+loop_order sag_loop_order(const sag *machine);
+/* Returns the kind that a profile tells the way of. */
+sag_pattern_kind sag_told_pattern(told_pattern pattern);
+/* Returns what of a profile programs that are generated do not do ("messages elements"); null: all
+ * of it is done. */
+const char *sag_compiler_not_generated(arena *a, const sag_compiler *compiler);
 
 /* Returns the compiler's name, that of DEFAULT_COMPILER where the machine has none. */
 const char *sag_compiler_name(const sag *machine);

@@ -1,5 +1,7 @@
 #include "sysmodels/network/message.h"
 
+#include <assert.h>
+
 /* A processor is kept for what a message occupies, but for what is done beside it. */
 static void set_kept(const network *n, incoming *m, int128 beside)
 {
@@ -30,6 +32,7 @@ incoming network_message(const network *n, message_function f, bool is_async, do
     double occupied =
         price.occupancy + (is_adapter ? 0 : price.send + price.receive + price.handshake);
     incoming m = {.route = route,
+                  .count = 1,
                   .bytes = bytes,
                   .occupancy = ticks_of(left * occupied),
                   .latency = ticks_of(left * price.latency),
@@ -42,8 +45,30 @@ incoming network_message(const network *n, message_function f, bool is_async, do
     return m;
 }
 
+/* The last of them is under way when the sender is through with all. Where a channel takes longer
+ * for one than the sender does, they queue there: the first has begun to pass when the sender was
+ * through with it, and all the others wait for those before them. */
+void network_repeat(const network *n, incoming *m, int64_t count)
+{
+    assert(n->exchange != EXCHANGE_ADAPTER && m->count == 1 && count > 0);
+    if (n->exchange == EXCHANGE_PUSHED && m->passes > m->occupancy) {
+        const int128 queued = (count - 1) * (m->passes - m->occupancy);
+        m->passes += queued;
+        m->latency += queued;
+    }
+    const int128 one = m->occupancy + m->latency;
+    m->count = count;
+    m->occupancy *= count;
+    m->send *= count;
+    m->receive *= count;
+    /* As large a part of the time as of one: all are off alike. */
+    m->error =
+        one > 0 ? (int128)((double)m->error * ((double)(m->occupancy + m->latency) / (double)one))
+                : 0;
+}
+
 int128 network_message_time(const network *n, const incoming *m)
 {
     int128 beside = n->exchange == EXCHANGE_ADAPTER ? m->send + m->handshake + m->receive : 0;
-    return m->occupancy + m->latency + beside;
+    return (m->count > 1 ? m->occupancy / m->count : m->occupancy) + m->latency + beside;
 }

@@ -20,6 +20,7 @@ typedef struct network {
 typedef struct incoming {
     sag_route route;
     double bytes;
+    int64_t count; /* messages that it stands for, one after another: all below is of all of them */
     int128 occupancy, latency, error; /* the error is of all */
     int128 passes; /* EXCHANGE_PUSHED: for how long of the latency it keeps its last channel */
     int128 send, receive; /* what the processors on both sides are kept for; apart from waiting */
@@ -31,7 +32,10 @@ typedef struct incoming {
  * program says what is computed meanwhile (`is_async`), nothing of it is hidden. */
 incoming network_message(const network *n, message_function f, bool is_async, double bytes,
                          sag_route route);
-/* Ticks that a message takes that nothing holds up. */
+/* Makes of a message `count` like it that the same processor sends to the same one after another,
+ * as one that stands for all. Not with EXCHANGE_ADAPTER. */
+void network_repeat(const network *n, incoming *m, int64_t count);
+/* Ticks that a message takes that nothing holds up: one of those that it stands for. */
 int128 network_message_time(const network *n, const incoming *m);
 
 #endif

@@ -3,17 +3,18 @@
 #include "sysmodels/network/adapter.h"
 #include "sysmodels/network/pushed.h"
 
-/* One more message, counted before; `kept` is the processor's time for it. */
+/* One more message, or several that are alike, counted before; `kept` is the processor's time for
+ * them. */
 static void note_message(const network *n, round_cost *c, const incoming *m, int128 kept)
 {
     int128 time = network_message_time(n, m);
-    bool is_first = c->sends + c->receives == 1;
+    bool is_first = c->sends + c->receives == m->count;
     if (is_first || m->bytes < c->least)
         c->least = m->bytes;
     if (!is_first && time != c->largest)
         c->has_shorter = true;
-    if (kept > c->longest)
-        c->longest = kept;
+    if (kept / m->count > c->longest)
+        c->longest = kept / m->count;
     if (m->bytes < c->bytes || (m->bytes == c->bytes && time <= c->largest))
         return;
     c->bytes = m->bytes;
@@ -22,7 +23,7 @@ static void note_message(const network *n, round_cost *c, const incoming *m, int
 
 void round_cost_add_sent(const network *n, round_cost *from, const incoming *m)
 {
-    from->sends++;
+    from->sends += m->count;
     from->sent += m->occupancy;
     from->sending += m->send;
     from->sent_error += m->error;
@@ -31,7 +32,7 @@ void round_cost_add_sent(const network *n, round_cost *from, const incoming *m)
 
 void round_cost_add_received(const network *n, round_cost *to, const incoming *m)
 {
-    to->receives++;
+    to->receives += m->count;
     to->received += m->occupancy;
     to->receiving += m->receive;
     to->received_error += m->error;

@@ -18,6 +18,18 @@ static FILE *memory(char **text, size_t *length)
     return out;
 }
 
+/* What is written is read again. */
+static void write_again(fp_context *ctx, const sag_compiler *compiler)
+{
+    char *text;
+    size_t length;
+    FILE *out = memory(&text, &length);
+    assert(sag_compiler_write(ctx, compiler, out));
+    fclose(out);
+    assert(sag_compiler_read(ctx, source_add(ctx->sources, "written.yaml", text, length)));
+    free(text);
+}
+
 static void use(fp_context *ctx, const sag_compiler *compiler)
 {
     static const char *const dirs[] = {FP_SOURCE_DIR "/sysmodels/machines"};
@@ -29,6 +41,7 @@ static void use(fp_context *ctx, const sag_compiler *compiler)
     sag_compiler_print_table(ctx, 1, &compiler, out, 80);
     fclose(out);
     free(text);
+    write_again(ctx, compiler);
     const sag *machine = sag_compiled(ctx, sag_open(ctx, "ipsc860", 1, dirs), compiler);
     assert(machine && !diag_has_errors(ctx->diags));
 }

@@ -35,7 +35,7 @@ list | sort | xargs awk '
         may["report"]    = "explore plan estimator aag sysmodels program support"
         may["validate"]  = "report explore plan estimator aag sysmodels program support"
         all = "validate report explore plan estimator aag sysmodels program support frontend codegen"
-        may["driver"] = all
+        may["driver"] = all " training"
         may["tests"]  = all " training driver"
 
         # The folders below the top, lowest first: each may include those before it. A dot is the

@@ -20,14 +20,16 @@ static const char *run(fp_context *ctx, const random_program *made, const node_p
 }
 
 /* Planned as it is, or with the loops in another order where that is as good; moving what
- * is read again, or all. */
-static const char *try_one(uint64_t seed, bool orders_loops, bool moves_all, int *not_run)
+ * is read again, or all; with messages taken out of loops, or of the innermost alone. */
+static const char *try_one(uint64_t seed, bool orders_loops, bool moves_all, bool keeps_messages,
+                           int *not_run)
 {
     random_source r = {seed * 2654435761u + 12345};
     fp_context *ctx = fp_context_new();
     random_program made = random_program_make(ctx, &r);
     const plan_options how = {.orders_loops = orders_loops && !made.has_unknown,
-                              .moves_all = moves_all};
+                              .moves_all = moves_all,
+                              .keeps_messages = keeps_messages};
     const layout *where = plan_layout(ctx, made.program, 0, NULL);
     const node_program *planned =
         where ? plan_entry(ctx, made.program, where, made.entry, &how) : NULL;
@@ -39,8 +41,9 @@ static const char *try_one(uint64_t seed, bool orders_loops, bool moves_all, int
         *not_run += combines;
     }
     if (wrong) {
-        print_error("seed %llu%s%s: %s\n", (unsigned long long)seed,
-                    orders_loops ? ", loops ordered" : "", moves_all ? ", all moved" : "", wrong);
+        print_error("seed %llu%s%s%s: %s\n", (unsigned long long)seed,
+                    orders_loops ? ", loops ordered" : "", moves_all ? ", all moved" : "",
+                    keeps_messages ? ", messages in loops" : "", wrong);
         program_print(made.program, stderr);
         if (planned)
             tree_print(ctx, stderr, planned->body, 0);
@@ -57,12 +60,12 @@ static void test_random_programs(void **state)
     int count = getenv("FPREDICT_TEST_COUNT") ? atoi(getenv("FPREDICT_TEST_COUNT")) : 3000;
     int not_run = 0;
     if (only) {
-        for (int how = 0; how < 4; how++)
-            assert_null(try_one(strtoull(only, NULL, 10), how % 2, how / 2, &not_run));
+        for (int how = 0; how < 8; how++)
+            assert_null(try_one(strtoull(only, NULL, 10), how % 2, how / 2 % 2, how / 4, &not_run));
         return;
     }
     for (int i = 0; i < count; i++)
-        assert_null(try_one((uint64_t)i, i % 2, i / 2 % 3 == 0, &not_run));
+        assert_null(try_one((uint64_t)i, i % 2, i / 2 % 3 == 0, i / 6 % 3 == 0, &not_run));
     print_message("%d of %d programs combine arrays, and were not run\n", not_run, count);
     assert_true(not_run < count / 50);
 }

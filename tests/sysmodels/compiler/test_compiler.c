@@ -166,7 +166,10 @@ static void what_is_told_is_the_profiles(void **state)
         after->suppositions[0],
         "the program is compiled by toy: exchange pushed instead of phased, packing always instead "
         "of as_needed, call overhead 1500 ns instead of 250 ns, broadcast ring instead of pattern, "
-        "barrier direct instead of what was measured");
+        "barrier direct instead of what was measured, "
+        "transpose pairwise instead of messages, irregular allgather instead of "
+        "messages, messages elements instead of vectors, loop order memory instead of "
+        "source");
     /* and the machine that it was made of is as it was */
     assert_int_equal(before->communication->exchange, EXCHANGE_PHASED);
     assert_int_equal(before->supposition_count, 0);
@@ -285,6 +288,33 @@ static void profiles_are_printed(void **state)
     free(text);
 }
 
+/* What the file of toy says, in the writer's order, and nothing that it does not say. */
+static void a_profile_is_written(void **state)
+{
+    fp_context *ctx = *state;
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_true(sag_compiler_write(ctx, open_compiler(ctx, "toy"), out));
+    fclose(out);
+    assert_string_equal(text,
+                        "# docs/compilers.md describes the keys.\n\n"
+                        "schema: fpredict/compiler/1\nname: \"toy\"\ntitle: \"A toy compiler\"\n\n"
+                        "exchange: {value: pushed, from: seen, source: \"a page\"}\n"
+                        "packing: {value: always, from: seen, source: \"another page\"}\n"
+                        "messages: {value: elements, from: seen, source: \"a third page\"}\n"
+                        "loop_order: {value: memory, from: seen, source: \"a fourth page\"}\n"
+                        "call_overhead_ns: {value: 1500, from: trained, source: \"measured\"}\n"
+                        "collectives:\n"
+                        "  broadcast: {value: ring, from: derived, source: \"said so\"}\n"
+                        "  barrier: {value: direct, from: derived, source: \"said so, too\"}\n"
+                        "patterns:\n"
+                        "  transpose: {value: pairwise, from: seen, source: \"a fifth page\"}\n"
+                        "  irregular: {value: allgather, from: seen, source: \"a sixth page\"}\n");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +327,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_parameter_wins, setup, teardown),
         cmocka_unit_test_setup_teardown(a_machine_may_pack, setup, teardown),
         cmocka_unit_test_setup_teardown(profiles_are_printed, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_profile_is_written, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
