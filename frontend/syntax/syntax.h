@@ -243,6 +243,7 @@ struct decl {
     const decl *only_caller; /* the function that does so */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
+    bool is_uncalled;                 /* nothing executes it, and its body has been left out */
 };
 
 /* An array of structures with more elements is none of levels: directives distribute it itself. */

@@ -379,17 +379,26 @@ static bool needs_names(structure_pass *p)
     return may_count || structure_sets_in_loops(p);
 }
 
-void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas)
+static void find_mappings(structure_pass *p)
+{
+    p->mappings.count = 0;
+    for (int i = 0; i < p->pragmas->count; i++)
+        for (directive *d = p->pragmas->data[i].directives; d; d = d->next) {
+            member_mapping m = structure_mapping_of(p, &p->pragmas->data[i], d);
+            if (m.d)
+                VEC_PUSH(p->ctx->arena, &p->mappings, m);
+        }
+}
+
+void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas,
+                                  const char *entry)
 {
     structure_pass p = {.ctx = ctx, .source = source, .pragmas = pragmas};
-    for (int i = 0; i < pragmas->count; i++)
-        for (directive *d = pragmas->data[i].directives; d; d = d->next) {
-            member_mapping m = structure_mapping_of(&p, &pragmas->data[i], d);
-            if (m.d)
-                VEC_PUSH(ctx->arena, &p.mappings, m);
-        }
+    find_mappings(&p);
     if (!p.mappings.count && !needs_names(&p))
         return;
+    if (structure_empty_uncalled(&p, pragmas, entry))
+        find_mappings(&p); /* without theirs */
     structure_divide_arrays(&p);
     do {
         p.flow = structure_flow_find(ctx, source, structure_has_mapped_tag, &p);

@@ -39,6 +39,15 @@ static bool fold_binary(syntax_op op, int64_t a, int64_t b, int64_t *value)
     case OPERATOR_SHR:
         *value = a >> b;
         return true;
+    case OPERATOR_AND:
+        *value = a & b;
+        return true;
+    case OPERATOR_XOR:
+        *value = a ^ b;
+        return true;
+    case OPERATOR_OR:
+        *value = a | b;
+        return true;
     case OPERATOR_LT:
         *value = a < b;
         return true;
