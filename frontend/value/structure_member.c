@@ -80,6 +80,19 @@ void structure_leave_function(const structure_pass *p, decl *member)
                                                name, i, strchr(name, '.')));
 }
 
+/* Is it the structure that `d` is a member of? Elements of arrays that are members are told by
+ * their paths. */
+static bool is_structure_of(structure_object one, const decl *d)
+{
+    const decl *v = structure_variable_of(d);
+    if (one.whole == d->whole && !*one.path)
+        return true;
+    if (v->array || !strchr(d->whole->name, '['))
+        return one.whole == v;
+    const char *path = d->whole->name + strlen(v->name);
+    return one.whole == v && *path == '.' && strcmp(one.path, path + 1) == 0;
+}
+
 static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
 {
     if (!s)
@@ -89,7 +102,7 @@ static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
         of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
                          : structure_flow_place(p->flow, s->child[0]);
     for (int i = 0; i < of.count; i++)
-        if (of.data[i].whole == structure_variable_of(d) || of.data[i].whole == d->whole)
+        if (is_structure_of(of.data[i], d))
             return true;
     for (int i = 0; i < s->child_count; i++)
         if (names_it(p, syntax_part(s, i), d))
@@ -100,7 +113,7 @@ static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
 /* Elements that the program has not, as of levels beyond those that it makes, need no mapping. */
 static bool is_unused_element(const structure_pass *p, const decl *d)
 {
-    if (!structure_variable_of(d)->array)
+    if (!structure_variable_of(d)->array && !strchr(d->whole->name, '['))
         return false;
     for (int i = 0; i < p->source->function_count; i++)
         if (names_it(p, p->source->functions[i]->body, d))

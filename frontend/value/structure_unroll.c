@@ -140,6 +140,56 @@ static bool unroll(expansion *e, syntax *s)
     return true;
 }
 
+/* The variable after a loop that has no such assignment of its own. */
+static const syntax *set_after(structure_arrays *w, const level_values *l)
+{
+    fp_context *ctx = w->pass->ctx;
+    syntax *set = syntax_new_at(ctx, l->test, SYNTAX_ASSIGN, 2);
+    syntax *name = syntax_new_at(ctx, l->test, SYNTAX_NAME, 0);
+    name->decl = (decl *)l->v;
+    name->type = set->type = l->v->type;
+    set->is_implied = true;
+    set->child[0] = name;
+    set->child[1] = syntax_number_at(ctx, l->test, l->v->type, l->last);
+    return set;
+}
+
+/* Likewise, by the values that numbers tell of any head. */
+static bool unroll_values(expansion *e, syntax *s, const decl *known, int64_t start)
+{
+    structure_arrays *w = e->w;
+    level_values l;
+    if (!level_values_read(w, s, known, start, &l))
+        return false;
+    const bool is_for = s->kind == SYNTAX_FOR;
+    const syntax **child = ARENA_ARRAY(w->pass->ctx->arena, l.count + 4, const syntax *);
+    const level_loop loop = {.v = l.v};
+    const bool is_seen = !is_for || !s->child[0] || s->child[0]->kind != SYNTAX_DECLARATION;
+    child[0] = is_for ? s->child[0] : NULL;
+    child[1] = l.test;
+    child[2] = l.move;
+    level_fix(w, l.first);
+    level_fix(w, l.test);
+    level_fix(w, l.move);
+    int n = 3;
+    for (int i = 0; i < l.count; i++)
+        child[n++] = copy_body(e, &loop, l.body, l.value[i], false);
+    if (is_seen)
+        child[n++] = set_after(w, &l);
+    s->kind = SYNTAX_COPIES;
+    s->is_open = false;
+    s->decl = (decl *)l.v;
+    s->child = child;
+    s->child_count = n;
+    return true;
+}
+
+bool level_unroll_values(structure_arrays *w, const decl *in, syntax *loop)
+{
+    expansion e = {.w = w, .function = in};
+    return unroll_values(&e, loop, NULL, 0);
+}
+
 /* --- Functions -------------------------------------------------------------------------------- */
 
 /* Is it a number, and only read? */
@@ -277,18 +327,99 @@ static void choose_all(structure_arrays *w, syntax *s)
         choose_all(w, (syntax *)syntax_part(s, i));
 }
 
+/* A variable whose value numbers tell from a statement of a block on. */
+typedef struct known_value {
+    const decl *v;
+    int64_t value;
+} known_value;
+
+typedef VEC(known_value) known_list;
+
+static bool may_be_known(const structure_arrays *w, const decl *v)
+{
+    return v && v->kind == DECL_VARIABLE && decl_is_integer(v) && v->function && !v->is_static &&
+           !v->type->is_volatile && v->id < w->is_index.count && w->is_index.data[v->id] &&
+           !level_has_address(v->function->body, v);
+}
+
+/* What the statement, with which no other names it, leaves in a variable. */
+static void note_known(expansion *e, known_list *all, const syntax *s)
+{
+    structure_arrays *w = e->w;
+    const syntax *set =
+        s->kind == SYNTAX_COPIES && s->child_count > 3 ? s->child[s->child_count - 1] : s;
+    bool is_set = set->kind == SYNTAX_ASSIGN && set->op == OPERATOR_NONE &&
+                  set->child[0]->kind == SYNTAX_NAME && (set == s || set->is_implied);
+    const decl *v = is_set ? set->child[0]->decl : NULL;
+    const syntax *value = is_set ? set->child[1] : NULL;
+    if (s->kind == SYNTAX_DECLARATION && s->child_count == 1 && s->child[0]->decl->init) {
+        v = s->child[0]->decl;
+        value = v->init;
+    }
+    int64_t number;
+    if (may_be_known(w, v) && structure_number(w, value, &number)) {
+        level_fix(w, value);
+        VEC_PUSH(w->pass->ctx->arena, all, ((known_value){v, number}));
+    }
+}
+
+static void put_known(structure_arrays *w, syntax *s, known_value k)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    if (s->kind == SYNTAX_NAME && s->decl == k.v) {
+        *s = *syntax_number_at(w->pass->ctx, s, k.v->type, k.value);
+        return;
+    }
+    for (int i = 0; i < s->child_count; i++)
+        put_known(w, (syntax *)syntax_part(s, i), k);
+}
+
+/* Numbers for what is known, as long as the statement leaves it as it is; a loop that goes on from
+ * there is one of copies. */
+static void use_known(expansion *e, known_list *all, syntax *s)
+{
+    int kept = 0;
+    for (int i = 0; i < all->count; i++) {
+        const known_value k = all->data[i];
+        bool sets = syntax_sets(s, k.v);
+        if (sets && (s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE))
+            unroll_values(e, s, k.v, k.value);
+        if (!sets)
+            put_known(e->w, s, k);
+        if (!sets && !syntax_has(s, SYNTAX_LABEL))
+            all->data[kept++] = k;
+    }
+    all->count = kept;
+}
+
 static void expand_block(expansion *e, syntax *s)
 {
     bool has_returned = false;
+    known_list known = {0};
     for (int i = 0; i < s->child_count; i++) {
         if (has_returned && !syntax_has(s->child[i], SYNTAX_LABEL))
             empty((syntax *)s->child[i]);
+        use_known(e, &known, (syntax *)s->child[i]);
         if (is_step(s->child[i]))
             choose_all(e->w, (syntax *)s->child[i]);
         bool is_beyond_all = e->choices && is_step(s->child[i]) && is_beyond(e->w, s->child[i]);
         expand(e, (syntax *)s->child[i]);
+        note_known(e, &known, s->child[i]);
         has_returned |= is_beyond_all || returns(e->w, s->child[i]);
     }
+}
+
+/* Does the loop's head set a variable that tells elements? */
+static bool tells_element(const structure_arrays *w, const syntax *s)
+{
+    const syntax *init = s->child[0];
+    const decl *v =
+        !init                                                                ? NULL
+        : init->kind == SYNTAX_DECLARATION && init->child_count == 1         ? init->child[0]->decl
+        : init->kind == SYNTAX_ASSIGN && init->child[0]->kind == SYNTAX_NAME ? init->child[0]->decl
+                                                                             : NULL;
+    return v && decl_is_integer(v) && w->is_index.data[v->id];
 }
 
 static void expand(expansion *e, syntax *s)
@@ -305,7 +436,8 @@ static void expand(expansion *e, syntax *s)
         if (never)
             empty(never);
     }
-    if (s->kind == SYNTAX_FOR && unroll(e, s))
+    if (s->kind == SYNTAX_FOR &&
+        (unroll(e, s) || (tells_element(w, s) && unroll_values(e, s, NULL, 0))))
         return;
     if (e->choices && is_step(s) && is_beyond(w, s)) { /* then it is never executed */
         s->is_beyond = true;
@@ -374,6 +506,7 @@ void structure_unroll(structure_arrays *w)
     decl **functions =
         arena_copy(w->pass->ctx->arena, source->functions, (size_t)count * sizeof *functions);
     level_find_variables(w);
+    structure_tally_all(w);
     for (int i = 0; i < count; i++) {
         expansion e = {.w = w, .function = functions[i]};
         if (!gets_numbers(w, functions[i]))

@@ -42,6 +42,10 @@ typedef struct level_loop {
 } level_loop;
 
 bool level_is_name(const syntax *s, const decl *d);
+/* Is its address taken there? */
+bool level_has_address(const syntax *s, const decl *d);
+/* Is a variable declared there that lasts, and that each copy would have one of? */
+bool level_has_static(const syntax *s);
 /* How many of the children are evaluated whenever `s` is, of an expression. */
 int level_certain_parts(const structure_arrays *w, const syntax *s);
 /* Is it a loop over elements whose iterations can be told? */
@@ -50,5 +54,32 @@ bool level_loop_read(const structure_arrays *w, const syntax *s, level_loop *l);
  * iteration has the elements that it names. False: there is no end, or they are too many. */
 bool level_loop_count(structure_arrays *w, const level_loop *l, const syntax *body, int64_t *first,
                       int64_t *last);
+
+/* --- structure_values.c ----------------------------------------------------------------------- */
+
+/* A loop whose head sets one variable, and numbers tell what that is in each iteration. */
+typedef struct level_values {
+    const decl *v;
+    const syntax *first, *test, *move, *body; /* the first and the third may be null */
+    int64_t value[ITERATIONS_MOST];           /* none of them twice */
+    int count;
+    int64_t last; /* after the loop */
+} level_values;
+
+/* Where the head does not say what the variable is to begin with, `known` is it, with `start`. */
+bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, int64_t start,
+                       level_values *l);
+
+/* --- structure_unroll.c ----------------------------------------------------------------------- */
+
+/* Makes copies of the loop's body, by the values that its variable has; false: there can be none.
+ */
+bool level_unroll_values(structure_arrays *w, const decl *in, syntax *loop);
+
+/* --- structure_tally.c ------------------------------------------------------------------------ */
+
+/* Integers that count the elements of arrays as they are set up: lev[n++]. After
+ * level_find_variables. */
+void structure_tally_all(structure_arrays *w);
 
 #endif
