@@ -10,6 +10,7 @@
 #include "frontend/lower/memory_copy.h"
 #include "frontend/lower/mpi.h"
 #include "frontend/lower/unknown.h"
+#include "frontend/lower/whole_array.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
@@ -211,7 +212,7 @@ static void call_library(lowering *lo, gather *g, const syntax *call, const char
 {
     bool is_xmp = name && (strncmp(name, "xmp_", 4) == 0 || strncmp(name, "xmpc_", 5) == 0);
     if (is_xmp) {
-        if (!lower_image_sync(lo, g, call, name))
+        if (!lower_image_sync(lo, g, call, name) && !lower_whole_array(lo, g, call, name))
             check_xmp(lo, g, call, name);
         if (memory_use_of(call->child[0]->decl) == MEMORY_NONE) /* or it is left out there */
             note_library(lo, name, call);

@@ -135,7 +135,8 @@ struct syntax {
     int unit;                    /* the translation unit that it is in: there names are looked up */
     const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
-    const char *member;          /* SYNTAX_MEMBER; interned */
+    const char *member;          /* SYNTAX_MEMBER; interned. SYNTAX_LABEL, SYNTAX_GOTO: the label's
+                                    name; null: computed */
     int member_at, member_bytes; /* likewise: where it is in its structure; 0 bytes: not known */
     bool is_arrow;               /* likewise */
     bool is_reported;            /* likewise: that nothing tells which structure's it is */
