@@ -11,6 +11,7 @@
 #include "frontend/lower/mpi.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/lower/whole_array.h"
+#include "frontend/syntax/library_function.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
@@ -238,10 +239,13 @@ static bool is_known_operation(lowering *lo, gather *g, const syntax *call, cons
 {
     if (is_mathematics(name, kind))
         return true;
-    if (!is_one_of(name, input_output, sizeof input_output / sizeof *input_output))
+    bool is_mpi_file = library_kind_of(name) == LIBRARY_FILES;
+    if (!is_mpi_file && !is_one_of(name, input_output, sizeof input_output / sizeof *input_output))
         return false;
     g->is_io = true; /* the host moves the data */
     note_bytes(lo, g, name, call);
+    if (is_mpi_file)
+        g->io_bytes = lower_mpi_file_bytes(lo, call, name);
     lower_library_writes(lo, g, call);
     return true;
 }
