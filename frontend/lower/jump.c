@@ -28,6 +28,36 @@ void lower_break(lowering *lo, node_list *out, source_range where)
     }
 }
 
+/* Is it in `s`? */
+static bool is_in(const syntax *s, const syntax *part)
+{
+    if (s == part)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (is_in(syntax_part(s, i), part))
+            return true;
+    return false;
+}
+
+static const syntax *last_of(const syntax *block)
+{
+    return block && block->kind == SYNTAX_BLOCK && block->child_count
+               ? block->child[block->child_count - 1]
+               : block;
+}
+
+/* Does it return in the last iteration of a loop, where neither that nor the function does anything
+ * more? */
+static bool returns_at_end(const lowering *lo, const syntax *s)
+{
+    const loop_frame *frame = lo->around.frame;
+    const syntax *loop = last_of(lo->fn.decl->body);
+    const syntax *last = loop && loop->kind == SYNTAX_FOR ? last_of(loop->child[3]) : NULL;
+    return frame && !frame->outer && lo->around.condition &&
+           lo->around.condition == frame->is_last && last && last->kind == SYNTAX_IF &&
+           is_in(last, s);
+}
+
 void lower_return(lowering *lo, node_list *out, const syntax *s)
 {
     if (s->child[0]) {
@@ -42,22 +72,12 @@ void lower_return(lowering *lo, node_list *out, const syntax *s)
     for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
     node *n = node_new(lo->ctx, NODE_RETURN, s->where);
-    n->unknowns = lower_unknown_end(lo, s->where, "the function returns");
+    n->unknowns =
+        returns_at_end(lo, s) ? NULL : lower_unknown_end(lo, s->where, "the function returns");
     node_append(&out->head, &out->tail, n);
 }
 
 /* --- goto ----------------------------------------------------------------------------------- */
-
-/* Is it in `s`? */
-static bool is_in(const syntax *s, const syntax *part)
-{
-    if (s == part)
-        return true;
-    for (int i = 0; s && i < s->child_count; i++)
-        if (is_in(syntax_part(s, i), part))
-            return true;
-    return false;
-}
 
 static bool is_label(const syntax *s, const char *name)
 {
