@@ -81,9 +81,11 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
         const pointer_exchange *exchange = exchange_beginning(lo, s);
         if (exchange) {
             lower_exchange(lo, out, exchange);
-            i += exchange->count - 1;
+            i += exchange->following - 1;
             continue;
         }
+        if (exchange_has(lo, s))
+            continue; /* of one that is later in the block */
         if (takes_rest(lo, s, &with)) {
             if (s->kind == SYNTAX_BLOCK)
                 lower_sequence(lo, out, s, 0, &follows);

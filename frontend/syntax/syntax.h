@@ -326,7 +326,8 @@ typedef struct row_setting {
 /* Statements that exchange pointers to structures: these exchange the arrays that are their
  * members (value/structure_exchange.c). */
 typedef struct structure_exchange {
-    int count; /* of statements, which follow each other in a block */
+    int count; /* of statements, which follow each other in a block, but the first, where that */
+    bool is_apart; /* stands before others (value/exchange_run.h) */
     const syntax *const *statement;
     int structure_count;
     decl *const *structure; /* a variable, or the first member of what a pointer leads to */
