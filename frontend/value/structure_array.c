@@ -272,6 +272,7 @@ void structure_divide_arrays(structure_pass *p)
     if (!w.all.count)
         return;
     structure_name_elements(&w);
+    structure_walk_all(&w);
     structure_turn_all(&w);
     structure_unroll(&w);
     check_all(&w);

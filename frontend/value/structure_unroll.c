@@ -59,21 +59,32 @@ typedef struct expansion {
 
 static void expand(expansion *e, syntax *s);
 
-static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *body, int64_t k,
+static void empty(syntax *s)
+{
+    s->kind = SYNTAX_EMPTY;
+    s->child_count = 0;
+}
+
+/* Of the iteration that begins with `k`: with numbers for `count` variables, and without the
+ * statement `inner` of the body, if that is not -1. */
+static const syntax *copy_body(expansion *e, const syntax *body, int64_t k, int count,
+                               const decl *const *variables, const int64_t *numbers, int inner,
                                bool is_guarded)
 {
     structure_arrays *w = e->w;
     syntax_copying c = syntax_copy_begin(w->pass->ctx, w->pass->source);
-    c.number_count = 1;
-    c.variable = &l->v;
-    c.number = &k;
+    c.number_count = count;
+    c.variable = variables;
+    c.number = numbers;
     syntax *copy = syntax_copy_scope(&c, e->function, body);
-    const int number = ++w->copies;
+    if (inner >= 0)
+        empty((syntax *)copy->child[inner]);
+    const int copies = ++w->copies;
     level_know_copies(w);
     e->choices += is_guarded;
     expand(e, copy);
     e->choices -= is_guarded;
-    copy->copy = (unsigned short)number; /* whatever has become of it */
+    copy->copy = (unsigned short)copies; /* whatever has become of it */
     copy->value = k;
     return copy;
 }
@@ -128,7 +139,8 @@ static bool unroll(expansion *e, syntax *s)
     for (int64_t i = 0; i < count; i++) {
         int64_t k = first + i * l.step;
         const syntax *guard = guard_of(w, s, &l, k);
-        child[n++] = guarded(w, guard, copy_body(e, &l, s->child[3], k, guard != NULL));
+        child[n++] =
+            guarded(w, guard, copy_body(e, s->child[3], k, 1, &l.v, &k, -1, guard != NULL));
     }
     if (is_seen)
         child[n++] = set_last(w, s, &l, count);
@@ -140,17 +152,17 @@ static bool unroll(expansion *e, syntax *s)
     return true;
 }
 
-/* The variable after a loop that has no such assignment of its own. */
-static const syntax *set_after(structure_arrays *w, const level_values *l)
+/* A variable after a loop that has no such assignment of its own. */
+static const syntax *set_after(structure_arrays *w, const syntax *at, const decl *v, int64_t value)
 {
     fp_context *ctx = w->pass->ctx;
-    syntax *set = syntax_new_at(ctx, l->test, SYNTAX_ASSIGN, 2);
-    syntax *name = syntax_new_at(ctx, l->test, SYNTAX_NAME, 0);
-    name->decl = (decl *)l->v;
-    name->type = set->type = l->v->type;
+    syntax *set = syntax_new_at(ctx, at, SYNTAX_ASSIGN, 2);
+    syntax *name = syntax_new_at(ctx, at, SYNTAX_NAME, 0);
+    name->decl = (decl *)v;
+    name->type = set->type = v->type;
     set->is_implied = true;
     set->child[0] = name;
-    set->child[1] = syntax_number_at(ctx, l->test, l->v->type, l->last);
+    set->child[1] = syntax_number_at(ctx, at, v->type, value);
     return set;
 }
 
@@ -162,20 +174,25 @@ static bool unroll_values(expansion *e, syntax *s, const decl *known, int64_t st
     if (!level_values_read(w, s, known, start, &l))
         return false;
     const bool is_for = s->kind == SYNTAX_FOR;
-    const syntax **child = ARENA_ARRAY(w->pass->ctx->arena, l.count + 4, const syntax *);
-    const level_loop loop = {.v = l.v};
+    const syntax **child = ARENA_ARRAY(w->pass->ctx->arena, l.count + 5, const syntax *);
     const bool is_seen = !is_for || !s->child[0] || s->child[0]->kind != SYNTAX_DECLARATION;
     child[0] = is_for ? s->child[0] : NULL;
     child[1] = l.test;
-    child[2] = l.move;
+    child[2] = is_for ? s->child[2] : NULL;
     level_fix(w, l.first);
     level_fix(w, l.test);
     level_fix(w, l.move);
     int n = 3;
-    for (int i = 0; i < l.count; i++)
-        child[n++] = copy_body(e, &loop, l.body, l.value[i], false);
+    for (int i = 0; i < l.count; i++) {
+        const decl *variables[] = {l.v, l.other};
+        const int64_t numbers[] = {l.used[i], l.other_value[i]};
+        child[n++] = copy_body(e, l.body, l.value[i], 1 + (l.other != NULL), variables, numbers,
+                               l.inner, false);
+    }
+    if (l.other)
+        child[n++] = set_after(w, l.test, l.other, l.other_last);
     if (is_seen)
-        child[n++] = set_after(w, &l);
+        child[n++] = set_after(w, l.test, l.v, l.last);
     s->kind = SYNTAX_COPIES;
     s->is_open = false;
     s->decl = (decl *)l.v;
@@ -263,12 +280,6 @@ static void specialise(expansion *e, syntax *call)
 
 /* --- Statements ------------------------------------------------------------------------------- */
 
-static void empty(syntax *s)
-{
-    s->kind = SYNTAX_EMPTY;
-    s->child_count = 0;
-}
-
 /* Does it name an element that no array has, whenever it is evaluated? */
 static bool is_beyond(structure_arrays *w, const syntax *s)
 {
@@ -342,25 +353,31 @@ static bool may_be_known(const structure_arrays *w, const decl *v)
            !level_has_address(v->function->body, v);
 }
 
-/* What the statement, with which no other names it, leaves in a variable. */
+static void note_value(expansion *e, known_list *all, const decl *v, const syntax *value)
+{
+    int64_t number;
+    if (!may_be_known(e->w, v) || !structure_number(e->w, value, &number))
+        return;
+    level_fix(e->w, value);
+    VEC_PUSH(e->w->pass->ctx->arena, all, ((known_value){v, number}));
+}
+
+static void note_set(expansion *e, known_list *all, const syntax *s)
+{
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME)
+        note_value(e, all, s->child[0]->decl, s->child[1]);
+}
+
+/* What the statement leaves in variables. */
 static void note_known(expansion *e, known_list *all, const syntax *s)
 {
-    structure_arrays *w = e->w;
-    const syntax *set =
-        s->kind == SYNTAX_COPIES && s->child_count > 3 ? s->child[s->child_count - 1] : s;
-    bool is_set = set->kind == SYNTAX_ASSIGN && set->op == OPERATOR_NONE &&
-                  set->child[0]->kind == SYNTAX_NAME && (set == s || set->is_implied);
-    const decl *v = is_set ? set->child[0]->decl : NULL;
-    const syntax *value = is_set ? set->child[1] : NULL;
-    if (s->kind == SYNTAX_DECLARATION && s->child_count == 1 && s->child[0]->decl->init) {
-        v = s->child[0]->decl;
-        value = v->init;
-    }
-    int64_t number;
-    if (may_be_known(w, v) && structure_number(w, value, &number)) {
-        level_fix(w, value);
-        VEC_PUSH(w->pass->ctx->arena, all, ((known_value){v, number}));
-    }
+    note_set(e, all, s);
+    for (int i = 3; s->kind == SYNTAX_COPIES && i < s->child_count; i++)
+        if (s->child[i]->is_implied)
+            note_set(e, all, s->child[i]);
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        if (s->child[i]->decl->init)
+            note_value(e, all, s->child[i]->decl, s->child[i]->decl->init);
 }
 
 static void put_known(structure_arrays *w, syntax *s, known_value k)
@@ -380,6 +397,8 @@ static void put_known(structure_arrays *w, syntax *s, known_value k)
 static void use_known(expansion *e, known_list *all, syntax *s)
 {
     int kept = 0;
+    if (syntax_has(s, SYNTAX_LABEL) || syntax_has(s, SYNTAX_CASE))
+        all->count = 0; /* control may come from elsewhere */
     for (int i = 0; i < all->count; i++) {
         const known_value k = all->data[i];
         bool sets = syntax_sets(s, k.v);
@@ -387,7 +406,7 @@ static void use_known(expansion *e, known_list *all, syntax *s)
             unroll_values(e, s, k.v, k.value);
         if (!sets)
             put_known(e->w, s, k);
-        if (!sets && !syntax_has(s, SYNTAX_LABEL))
+        if (!sets)
             all->data[kept++] = k;
     }
     all->count = kept;

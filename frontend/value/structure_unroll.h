@@ -61,12 +61,18 @@ bool level_loop_count(structure_arrays *w, const level_loop *l, const syntax *bo
 typedef struct level_values {
     const decl *v;
     const syntax *first, *test, *move, *body; /* the first and the third may be null */
-    int64_t value[ITERATIONS_MOST];           /* none of them twice */
+    int inner;         /* the first or the last statement of the body moves it; -1 */
+    const decl *other; /* that the head moves, too, as in l++, n /= 2; or null */
+    const syntax *other_move;
+    int64_t other_value[ITERATIONS_MOST], other_last;
+    int64_t value[ITERATIONS_MOST]; /* at the beginning of an iteration: none of them twice; */
+    int64_t used[ITERATIONS_MOST];  /* and in its other statements */
     int count;
     int64_t last; /* after the loop */
 } level_values;
 
-/* Where the head does not say what the variable is to begin with, `known` is it, with `start`. */
+/* `known`, where it is not null, is `start` before the loop: the variable, where the head does not
+ * say what that is to begin with, or another one. */
 bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, int64_t start,
                        level_values *l);
 
@@ -75,6 +81,12 @@ bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, 
 /* Makes copies of the loop's body, by the values that its variable has; false: there can be none.
  */
 bool level_unroll_values(structure_arrays *w, const decl *in, syntax *loop);
+
+/* --- structure_walk.c ------------------------------------------------------------------------- */
+
+/* Pointers that walk through arrays of structures become integers. After structure_name_elements.
+ */
+void structure_walk_all(structure_arrays *w);
 
 /* --- structure_tally.c ------------------------------------------------------------------------ */
 

@@ -89,12 +89,49 @@ static bool has_distinct(const level_values *l)
     return true;
 }
 
+/* The statement of the body that moves the variable, where it is the first or the last: its number;
+ * -1: none does. False: something else sets it. */
+static bool find_inner(const syntax *body, const decl *v, int *inner)
+{
+    *inner = -1;
+    if (!syntax_sets(body, v))
+        return true;
+    for (int i = 0; body->kind == SYNTAX_BLOCK && i < body->child_count; i++) {
+        const syntax *s = body->child[i];
+        if (!syntax_sets(s, v))
+            continue;
+        bool is_step =
+            (s->kind == SYNTAX_UNARY || s->kind == SYNTAX_ASSIGN) && level_is_name(s->child[0], v);
+        if (*inner >= 0 || !is_step || (i > 0 && i + 1 < body->child_count))
+            return false;
+        *inner = i;
+    }
+    return *inner >= 0;
+}
+
+/* What the head does after each iteration: one thing with each variable. */
+static bool take_move(level_values *l, const syntax *s, const decl *known)
+{
+    if (!s)
+        return true;
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA)
+        return take_move(l, s->child[0], known) && take_move(l, s->child[1], known);
+    bool is_own = syntax_sets(s, l->v);
+    const syntax **move = is_own ? &l->move : &l->other_move;
+    if (*move || (!is_own && (!known || known == l->v || !syntax_sets(s, known) ||
+                              syntax_sets(l->body, known) || syntax_names(s, l->v))))
+        return false;
+    *move = s;
+    l->other = is_own ? l->other : known;
+    return true;
+}
+
 /* Is it a loop that can have copies of its body? */
 static bool is_plain(const structure_arrays *w, const decl *v, const syntax *body)
 {
     return v && decl_is_integer(v) && v->kind == DECL_VARIABLE && v->function && !v->is_static &&
-           !v->type->is_volatile && !syntax_sets(body, v) &&
-           !level_has_address(v->function->body, v) && !level_has_static(body) &&
+           !v->type->is_volatile && !level_has_address(v->function->body, v) &&
+           !level_has_static(body) &&
            !structure_declares(w->pass->pragmas, body->unit, body->where) &&
            !syntax_may_break(body) && !syntax_may_continue(body) && !syntax_has(body, SYNTAX_LABEL);
 }
@@ -105,31 +142,39 @@ bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, 
     bool is_for = s->kind == SYNTAX_FOR;
     const syntax *init = is_for ? s->child[0] : NULL, *test = s->child[is_for ? 1 : 0];
     const syntax *move = is_for ? s->child[2] : NULL;
-    *l = (level_values){.body = s->child[is_for ? 3 : 1], .test = test, .move = move};
-    l->v = init && init->kind == SYNTAX_DECLARATION && init->child_count == 1
-               ? init->child[0]->decl
-               : variable_of(init   ? init
-                             : move ? move
-                                    : test,
-                             NULL);
-    if ((!is_for && s->kind != SYNTAX_WHILE) || !test || !l->body || !is_plain(w, l->v, l->body))
+    *l = (level_values){.body = s->child[is_for ? 3 : 1], .test = test};
+    l->v = init && init->kind == SYNTAX_DECLARATION && init->child_count == 1 ? init->child[0]->decl
+           : init  ? variable_of(init, NULL)
+           : known ? known
+                   : NULL;
+    if ((!is_for && s->kind != SYNTAX_WHILE) || !test || !l->body || !is_plain(w, l->v, l->body) ||
+        !take_move(l, move, known) || !find_inner(l->body, l->v, &l->inner) ||
+        (l->inner >= 0 && (l->move || syntax_sets(test, l->v))))
         return false;
     l->first = !init                                                      ? NULL
                : init->kind == SYNTAX_DECLARATION                         ? l->v->init
                : init->kind == SYNTAX_ASSIGN && init->op == OPERATOR_NONE ? init->child[1]
                                                                           : NULL;
     head_run r = {.w = w, .v = l->v, .value = start, .is_known = true};
-    if (init ? !l->first || !structure_number(w, l->first, &r.value) : l->v != known)
+    head_run other = {.w = w, .v = l->other, .value = start, .is_known = true};
+    if (init && (!l->first || !structure_number(w, l->first, &r.value)))
         return false;
     for (;;) {
         int64_t holds;
         if (!number_of(&r, test, &holds) || (holds && l->count == ITERATIONS_MOST))
             return false;
         l->last = r.value;
+        l->other_last = other.value;
         if (!holds)
             break;
-        l->value[l->count++] = r.value;
-        if (!step(&r, move))
+        const syntax *inner = l->inner >= 0 ? l->body->child[l->inner] : NULL;
+        l->value[l->count] = l->used[l->count] = r.value;
+        if (!step(&r, inner))
+            return false;
+        if (l->inner == 0)
+            l->used[l->count] = r.value;
+        l->other_value[l->count++] = other.value;
+        if (!step(&r, l->move) || !step(&other, l->other_move))
             return false;
     }
     return has_distinct(l) && w->copies + l->count <= COPIES_MOST;
