@@ -76,7 +76,22 @@ typedef struct level_values {
 bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, int64_t start,
                        level_values *l);
 
-/* --- structure_unroll.c ----------------------------------------------------------------------- */
+/* --- structure_unroll.c, structure_form.c ----------------------------------------------------- */
+
+typedef struct expansion {
+    structure_arrays *w;
+    const decl *function;
+    int choices; /* around, that numbers do not decide */
+} expansion;
+
+void level_expand(expansion *e, syntax *s);
+/* A call with numbers is one of the function's form for them. */
+void level_specialise(expansion *e, syntax *call);
+bool level_gets_numbers(const structure_arrays *w, const decl *f);
+/* What the function has before it is one of its forms. */
+const syntax *level_text_of(structure_arrays *w, const decl *f);
+/* Of functions that all have a form of, nothing is executed: they only have the text. */
+void level_empty_functions(structure_arrays *w);
 
 /* Makes copies of the loop's body, by the values that its variable has; false: there can be none.
  */
