@@ -51,14 +51,23 @@ host_cost host_collect(const run *r)
     return (host_cost){.seconds = sag_host_message_time(r->est->machine, RESULT_BYTES)};
 }
 
-/* Bytes that the call moves; those of the values that it reads where its arguments
- * tell none, or only in the course of a loop. */
+/* Bytes that the call moves on the processor that moves most; those of the values that it reads
+ * where its arguments tell none, or only in the course of a loop. */
 static double bytes_of(run *r, const aag_step *s)
 {
-    if (!s->io_bytes || s->io_bytes->uses_loop_var || s->io_bytes->uses_coord)
+    if (!s->io_bytes || s->io_bytes->uses_loop_var)
         return s->io_values;
-    int64_t bytes = run_eval(r, s->io_bytes, s->where);
-    return bytes > 0 ? (double)bytes : 0;
+    const int before = env_rank(r->env), ranks = s->io_bytes->uses_coord ? r->procs : 1;
+    int64_t most = 0;
+    for (int rank = 0; rank < ranks && !r->has_failed; rank++) {
+        if (ranks > 1)
+            run_set_rank(r, rank);
+        int64_t bytes = run_eval(r, s->io_bytes, s->where);
+        most = bytes > most ? bytes : most;
+    }
+    if (ranks > 1)
+        run_set_rank(r, before);
+    return (double)most;
 }
 
 host_cost host_io(run *r, const aag_step *s)

@@ -197,6 +197,15 @@ static syntax *import_last(clang_import *in, syntax_kind kind, CXCursor cursor,
     return s;
 }
 
+static syntax *import_goto(clang_import *in, CXCursor cursor, const cursor_list *children)
+{
+    syntax *s = clang_import_node(in, SYNTAX_GOTO, cursor, 0);
+    for (int i = 0; i < children->count; i++)
+        if (clang_getCursorKind(children->data[i]) == CXCursor_LabelRef)
+            s->member = clang_import_string(in, clang_getCursorSpelling(children->data[i]));
+    return s;
+}
+
 static syntax *import_statement(clang_import *in, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -217,12 +226,16 @@ static syntax *import_statement(clang_import *in, CXCursor cursor)
     case CXCursor_ContinueStmt:
         return clang_import_node(in, SYNTAX_CONTINUE, cursor, 0);
     case CXCursor_GotoStmt:
+        return import_goto(in, cursor, &children);
     case CXCursor_IndirectGotoStmt:
         return clang_import_node(in, SYNTAX_GOTO, cursor, 0);
     case CXCursor_ReturnStmt:
         return import_last(in, SYNTAX_RETURN, cursor, &children);
-    case CXCursor_LabelStmt:
-        return import_last(in, SYNTAX_LABEL, cursor, &children);
+    case CXCursor_LabelStmt: {
+        syntax *s = import_last(in, SYNTAX_LABEL, cursor, &children);
+        s->member = clang_import_string(in, clang_getCursorSpelling(cursor));
+        return s;
+    }
     case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt: {
         syntax *s = import_last(in, SYNTAX_CASE, cursor, &children);

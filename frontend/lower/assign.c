@@ -360,5 +360,5 @@ void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
     }
     for (int i = 0; i < x->count; i++)
         exchange_forget(lo, x->statement[i]);
-    lo->fn.has_distributed = true;
+    lo->fn.has_distributed |= !exchange->keeps_text; /* else the function may be called as it is */
 }

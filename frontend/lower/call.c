@@ -10,6 +10,8 @@
 #include "frontend/lower/memory_copy.h"
 #include "frontend/lower/mpi.h"
 #include "frontend/lower/unknown.h"
+#include "frontend/lower/whole_array.h"
+#include "frontend/syntax/library_function.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
@@ -211,7 +213,7 @@ static void call_library(lowering *lo, gather *g, const syntax *call, const char
 {
     bool is_xmp = name && (strncmp(name, "xmp_", 4) == 0 || strncmp(name, "xmpc_", 5) == 0);
     if (is_xmp) {
-        if (!lower_image_sync(lo, g, call, name))
+        if (!lower_image_sync(lo, g, call, name) && !lower_whole_array(lo, g, call, name))
             check_xmp(lo, g, call, name);
         if (memory_use_of(call->child[0]->decl) == MEMORY_NONE) /* or it is left out there */
             note_library(lo, name, call);
@@ -237,10 +239,13 @@ static bool is_known_operation(lowering *lo, gather *g, const syntax *call, cons
 {
     if (is_mathematics(name, kind))
         return true;
-    if (!is_one_of(name, input_output, sizeof input_output / sizeof *input_output))
+    bool is_mpi_file = library_kind_of(name) == LIBRARY_FILES;
+    if (!is_mpi_file && !is_one_of(name, input_output, sizeof input_output / sizeof *input_output))
         return false;
     g->is_io = true; /* the host moves the data */
     note_bytes(lo, g, name, call);
+    if (is_mpi_file)
+        g->io_bytes = lower_mpi_file_bytes(lo, call, name);
     lower_library_writes(lo, g, call);
     return true;
 }

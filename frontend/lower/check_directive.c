@@ -4,6 +4,7 @@
 #include "frontend/lower/check_directive.h"
 
 #include "frontend/lower/forall.h"
+#include "frontend/lower/jump.h"
 #include "frontend/resolve/bcast_from.h"
 
 static void report(lowering *lo, const char *rule, source_range where, const char *text)
@@ -246,8 +247,8 @@ void lower_check_task(lowering *lo, const directive *task, const syntax *s)
 void lower_check_jumps(lowering *lo, const directive *d, const syntax *loop)
 {
     const syntax *jump = leaving_jump(loop->child[3], false);
-    if (!jump || (jump->kind == SYNTAX_GOTO && !lower_is_forall(d)))
-        return;                               /* every goto has a warning elsewhere */
+    if (!jump || (jump->kind == SYNTAX_GOTO && !lower_is_forall(d) && !lower_goto_leaves(lo, jump)))
+        return;                               /* that goto has a warning elsewhere */
     bool is_hpf = d->spelling == DIALECT_HPF; /* which forbids it (2.0, section 5.1) */
     const char *word = jump->kind == SYNTAX_RETURN ? "return"
                        : jump->kind == SYNTAX_GOTO ? "goto"

@@ -122,7 +122,7 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     lower_statement(lo, &body, d->body);
     drop_last_return(&body.head);
     f->body = body.head;
-    f->has_distributed = lo->fn.has_distributed;
+    f->has_distributed = lo->fn.has_distributed || d->is_uncalled;
     f->text = lower_widen(lo, d->text);
     f->outline = lower_outline(lo, d->body);
     /* Nothing is known at the next function's beginning. */

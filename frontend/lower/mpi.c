@@ -240,6 +240,20 @@ static const char *read_call(lowering *lo, const mpi_function *f, const syntax *
     return why;
 }
 
+/* They take (file, buffer, count, type, status); of a place in the file, that before the buffer. */
+const expr *lower_mpi_file_bytes(lowering *lo, const syntax *call, const char *name)
+{
+    collective_node element = {0};
+    bool moves = strncmp(name + strlen("MPI_File_"), "read", 4) == 0 ||
+                 strncmp(name + strlen("MPI_File_"), "write", 5) == 0;
+    const int count = strstr(name, "_at") ? 3 : 2;
+    if (!moves || call->child_count != count + 4 ||
+        read_type(lo, argument_of(call, count + 1), &element))
+        return NULL;
+    const expr *elements = value_integer(lo, argument_of(call, count), false);
+    return elements ? expr_mul(lo->pool, elements, expr_int(lo->pool, element.elem_bytes)) : NULL;
+}
+
 /* --- Others ------------------------------------------------------------------------------- */
 
 static const mpi_function *find_function(const syntax *call, const char *name)

@@ -11,4 +11,8 @@
  * sends, a warning has said that what it sends is not known, and why. */
 bool lower_mpi(lowering *lo, gather *g, const syntax *call, const char *name);
 
+/* The bytes that MPI_File_read, MPI_File_write_at and their like move: null where their count or
+ * type is not known, or they move none. */
+const expr *lower_mpi_file_bytes(lowering *lo, const syntax *call, const char *name);
+
 #endif

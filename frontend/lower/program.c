@@ -272,7 +272,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         return NULL;
     }
     /* Once: these change what the source's declarations say. */
-    value_take_structure_members(ctx, source, &pragmas);
+    value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);
     value_find_whole_pointers(ctx, source, &pragmas);
     value_follow_walks(ctx, source, &pragmas);

@@ -5,6 +5,8 @@
 #include "frontend/lower/check_directive.h"
 #include "frontend/resolve/executable.h"
 #include "frontend/resolve/remap.h"
+#include "frontend/value/array_flow.h"
+#include "frontend/value/constant_propagation.h"
 
 static void lower_reflect(lowering *lo, node_list *out, const directive *d)
 {
@@ -57,6 +59,35 @@ void lower_reflect_init(lowering *lo, const directive *d)
     VEC_PUSH(lo->ctx->arena, &lo->found.reflect_inits, init);
 }
 
+static bool is_alike(const expr *value)
+{
+    return value && !value->uses_coord;
+}
+
+/* What a variable holds on all processors stays, if it was the same; sums and products differ. */
+static void forget_combined(lowering *lo, const xmp_comm_node *comm)
+{
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
+        const flow_state *now = &lo->info[d->id].now;
+        bool is_kept = true, is_followed = now->elements != NULL;
+        for (int k = 0; k < comm->count; k++) {
+            const reduce_op op = comm->items[k].op;
+            if (!lo->info[d->id].var || comm->items[k].var != lo->info[d->id].var)
+                continue;
+            is_kept = op != REDUCE_SUM && op != REDUCE_PRODUCT && op != REDUCE_XOR;
+            is_kept &= now->flow != FLOW_VALUE || is_alike(now->value);
+            const int count = is_followed ? array_followed(lo, d) : 0;
+            for (int e = 0; e < count; e++)
+                is_kept &= !now->elements[e] || is_alike(now->elements[e]);
+        }
+        if (!is_kept && is_followed)
+            array_set(lo, d, NULL);
+        if (!is_kept && decl_is_integer(d))
+            value_set(lo, d, NULL);
+    }
+}
+
 static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
 {
     xmp_comm_node comm = {0};
@@ -72,6 +103,7 @@ static void lower_xmp_comm(lowering *lo, node_list *out, const directive *d)
     node *n = node_new(lo->ctx, kind, d->where);
     n->u.xmp_comm = comm;
     node_append(&out->head, &out->tail, n);
+    forget_combined(lo, &comm);
 }
 
 static void lower_remap(lowering *lo, node_list *out, const directive *d)

@@ -7,6 +7,7 @@
 #include "frontend/lower/carried.h"
 #include "frontend/lower/check_directive.h"
 #include "frontend/lower/forall.h"
+#include "frontend/lower/jump.h"
 #include "frontend/lower/loop.h"
 #include "frontend/lower/margins.h"
 #include "frontend/lower/nest.h"
@@ -50,13 +51,6 @@ static bool takes_rest(lowering *lo, const syntax *s, const attached *with)
     return !with->task; /* that one runs to its end */
 }
 
-/* Functions that clean up are called first. */
-static void lower_before_jump(lowering *lo, node_list *out, const syntax *s)
-{
-    if (s->child_count)
-        lower_statement(lo, out, s->child[s->child_count - 1]);
-}
-
 /* Does a label lead to what follows in the block? */
 static bool is_entered(const syntax *block, int from)
 {
@@ -87,9 +81,11 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
         const pointer_exchange *exchange = exchange_beginning(lo, s);
         if (exchange) {
             lower_exchange(lo, out, exchange);
-            i += exchange->count - 1;
+            i += exchange->following - 1;
             continue;
         }
+        if (exchange_has(lo, s))
+            continue; /* of one that is later in the block */
         if (takes_rest(lo, s, &with)) {
             if (s->kind == SYNTAX_BLOCK)
                 lower_sequence(lo, out, s, 0, &follows);
@@ -106,53 +102,6 @@ void lower_sequence(lowering *lo, node_list *out, const syntax *block, int from,
     lower_last_directives(lo, out, block);
     if (after)
         lower_after(lo, out, after);
-}
-
-/* --- Jumps --------------------------------------------------------------- */
-
-/* Where mappings change, those of here hold after the loop. */
-static void leave_loop(lowering *lo, node_list *out, source_range where)
-{
-    if (!lo->around.frame || lo->around.frame->is_switch)
-        return;
-    lo->around.frame->may_leave = true;
-    node *n = lo->has_remaps ? node_new(lo->ctx, NODE_BREAK, where) : NULL;
-    bool is_last = lo->around.condition && lo->around.condition == lo->around.frame->is_last;
-    const unknown_effect *u = is_last ? NULL : lower_unknown_end(lo, where, "the loop ends");
-    if (u && !n)
-        n = node_new(lo->ctx, NODE_STATEMENT, where);
-    if (n) {
-        n->unknowns = u;
-        node_append(&out->head, &out->tail, n);
-    }
-}
-
-static void lower_return(lowering *lo, node_list *out, const syntax *s)
-{
-    if (s->child[0]) {
-        gather g = {.before = out};
-        lower_value(lo, &g, s->child[0]);
-        /* The caller uses what it returns, even where that costs nothing. */
-        if (!lower_gathered(lo, out, &g, s->where) && g.scalars.count)
-            lower_reading(lo, out, &g, s->where);
-    }
-    if (s->child_count > 1)
-        lower_before_jump(lo, out, s);
-    for (loop_frame *f = lo->around.frame; f; f = f->outer)
-        f->may_leave = true;
-    node *n = node_new(lo->ctx, NODE_RETURN, s->where);
-    n->unknowns = lower_unknown_end(lo, s->where, "the function returns");
-    node_append(&out->head, &out->tail, n);
-}
-
-static void lower_goto(lowering *lo, node_list *out, const syntax *s)
-{
-    diag_report(lo->ctx->diags, DIAG_WARNING, "goto", s->where,
-                "the jump of this 'goto' is not followed: what it repeats or skips is predicted as "
-                "if it ran once; write a loop or an 'if'");
-    lower_unknown_jump(lo, out, s->where, "the jump of this 'goto' is not followed");
-    for (loop_frame *f = lo->around.frame; f; f = f->outer)
-        f->may_leave = true;
 }
 
 /* --- Statements ---------------------------------------------------------- */
@@ -261,7 +210,7 @@ static void lower_copies(lowering *lo, node_list *out, const syntax *s)
 /* The parts of what is not modelled; what is below a label or a case. */
 static void lower_parts(lowering *lo, node_list *out, const syntax *s)
 {
-    if (s->kind == SYNTAX_LABEL)
+    if (s->kind == SYNTAX_LABEL && !lower_is_only_left_to(lo, s))
         value_forget(lo, lo->fn.decl->body); /* control may come from anywhere */
     for (int i = 0; i < s->child_count; i++)
         if (s->child[i])
@@ -298,7 +247,8 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
         return;
     case SYNTAX_CASE:
     case SYNTAX_LABEL:
-        if (syntax_has(lo->fn.decl->body, SYNTAX_GOTO))
+        if (s->kind == SYNTAX_LABEL ? !lower_is_only_left_to(lo, s)
+                                    : syntax_has(lo->fn.decl->body, SYNTAX_GOTO))
             lower_unknown_jump(lo, out, s->where, "the jumps to this label are not followed");
         lower_parts(lo, out, s);
         return;
@@ -310,7 +260,7 @@ static void lower_kind(lowering *lo, node_list *out, const syntax *s, const atta
         return;
     case SYNTAX_BREAK:
         lower_before_jump(lo, out, s);
-        leave_loop(lo, out, s->where);
+        lower_break(lo, out, s->where);
         return;
     case SYNTAX_RETURN:
         lower_return(lo, out, s);

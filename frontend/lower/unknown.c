@@ -350,6 +350,7 @@ void lower_unknown_call(lowering *lo, gather *g, const syntax *call, const char 
         call_elsewhere(lo, g, call, call->child[0]->decl);
         return;
     case LIBRARY_PLAIN:
+    case LIBRARY_FILES:
     case LIBRARY_COPIES: /* those that are no array assignments */
     case LIBRARY_FILLS:
     case LIBRARY_ZEROES:

@@ -28,8 +28,11 @@ void resolve_dynamic(directive_table *t, const declared *one)
         scope_unknown(t, one->names, name, "an array or a template");
     else if (e && e->tmpl)
         e->tmpl->is_dynamic = true;
-    else if (var && check_array(t, var, name.where, "dynamic"))
+    else if (var && check_array(t, var, name.where, "dynamic")) {
         var->is_dynamic = true;
+        if (var->align && var->align->target->is_direct)
+            ((dist_template *)var->align->target)->is_dynamic = true;
+    }
 }
 
 void resolve_inherit(directive_table *t, const declared *one)

@@ -379,57 +379,25 @@ static const char *const plain[] = {
 };
 
 static const char *const waits[] = {
-    "sleep",
-    "usleep",
-    "nanosleep",
-    "clock_nanosleep",
-    "system",
-    "popen",
-    "pclose",
-    "wait",
-    "waitpid",
-    "pause",
-    "poll",
-    "select",
-    "pselect",
-    "epoll_wait",
-    "sem_wait",
-    "thrd_sleep",
-    "flock",
-    "lockf",
-    "pthread_cond_wait",
-    "pthread_mutex_lock",
-    "sigsuspend",
-    "sigwait",
-    "accept",
-    "connect",
-    "recv",
-    "send",
-    "recvfrom",
-    "sendto",
-    "thrd_yield",
-    "pthread_barrier_wait",
-    "MPI_File_open",
-    "MPI_File_close",
-    "MPI_File_set_view",
-    "MPI_File_seek",
-    "MPI_File_read",
-    "MPI_File_read_all",
-    "MPI_File_read_at",
-    "MPI_File_read_at_all",
-    "MPI_File_write",
-    "MPI_File_write_all",
-    "MPI_File_write_at",
-    "MPI_File_write_at_all",
-    "MPI_File_get_size",
-    "MPI_File_set_size",
-    "MPI_File_sync",
-    "MPI_File_delete",
-    "sem_timedwait",
-    "msgrcv",
-    "msgsnd",
-    "tcdrain",
-    "ppoll",
+    "sleep",         "usleep",   "nanosleep", "clock_nanosleep",   "system",
+    "popen",         "pclose",   "wait",      "waitpid",           "pause",
+    "poll",          "select",   "pselect",   "epoll_wait",        "sem_wait",
+    "thrd_sleep",    "flock",    "lockf",     "pthread_cond_wait", "pthread_mutex_lock",
+    "sigsuspend",    "sigwait",  "accept",    "connect",           "recv",
+    "send",          "recvfrom", "sendto",    "thrd_yield",        "pthread_barrier_wait",
+    "sem_timedwait", "msgrcv",   "msgsnd",    "tcdrain",           "ppoll",
+};
+
+/* MPI 4.0, chapter 14: those that return when they are done. */
+static const char *const files[] = {
+    "MPI_File_close",         "MPI_File_delete",       "MPI_File_get_position",
+    "MPI_File_get_size",      "MPI_File_open",         "MPI_File_preallocate",
+    "MPI_File_read",          "MPI_File_read_all",     "MPI_File_read_at",
+    "MPI_File_read_at_all",   "MPI_File_read_ordered", "MPI_File_read_shared",
+    "MPI_File_seek",          "MPI_File_seek_shared",  "MPI_File_set_size",
+    "MPI_File_set_view",      "MPI_File_sync",         "MPI_File_write",
+    "MPI_File_write_all",     "MPI_File_write_at",     "MPI_File_write_at_all",
+    "MPI_File_write_ordered", "MPI_File_write_shared",
 };
 
 static const char *const calls[] = {
@@ -494,6 +462,8 @@ static library_kind kind_of(const char *name)
         return LIBRARY_CALLS;
     if (is_in(name, waits, COUNT_OF(waits)))
         return LIBRARY_WAITS;
+    if (is_in(name, files, COUNT_OF(files)))
+        return LIBRARY_FILES;
     bool is_plain = is_in(name, plain, COUNT_OF(plain)) ||
                     is_in(name, mathematics, COUNT_OF(mathematics)) ||
                     is_of_other_type(name, mathematics, COUNT_OF(mathematics));

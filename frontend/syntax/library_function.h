@@ -14,6 +14,7 @@ typedef enum library_kind {
     LIBRARY_COPIES, /* memcpy(to, from, bytes), memmove */
     LIBRARY_FILLS,  /* memset(to, value, bytes) */
     LIBRARY_ZEROES, /* bzero(to, bytes) */
+    LIBRARY_FILES,  /* likewise, input or output of the process that calls it: MPI_File_read */
     LIBRARY_WAITS,  /* as PLAIN, for how long is not known: sleep, system */
     LIBRARY_CALLS,  /* calls functions that it is given before it returns: qsort */
     LIBRARY_LATER,  /* likewise, at another time: atexit, signal */

@@ -135,7 +135,8 @@ struct syntax {
     int unit;                    /* the translation unit that it is in: there names are looked up */
     const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
     decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
-    const char *member;          /* SYNTAX_MEMBER; interned */
+    const char *member;          /* SYNTAX_MEMBER; interned. SYNTAX_LABEL, SYNTAX_GOTO: the label's
+                                    name; null: computed */
     int member_at, member_bytes; /* likewise: where it is in its structure; 0 bytes: not known */
     bool is_arrow;               /* likewise */
     bool is_reported;            /* likewise: that nothing tells which structure's it is */
@@ -243,6 +244,7 @@ struct decl {
     const decl *only_caller; /* the function that does so */
     bool never_returns, is_end_known; /* asked by syntax_never_returns */
     bool is_constructor;              /* or a destructor: the system calls it */
+    bool is_uncalled;                 /* nothing executes it, and its body has been left out */
 };
 
 /* An array of structures with more elements is none of levels: directives distribute it itself. */
@@ -324,7 +326,8 @@ typedef struct row_setting {
 /* Statements that exchange pointers to structures: these exchange the arrays that are their
  * members (value/structure_exchange.c). */
 typedef struct structure_exchange {
-    int count; /* of statements, which follow each other in a block */
+    int count; /* of statements, which follow each other in a block, but the first, where that */
+    bool is_apart; /* stands before others (value/exchange_run.h) */
     const syntax *const *statement;
     int structure_count;
     decl *const *structure; /* a variable, or the first member of what a pointer leads to */

@@ -3,6 +3,7 @@
 
 #include "frontend/value/alias.h"
 
+#include "frontend/resolve/units.h"
 #include "frontend/value/access_path.h"
 #include "frontend/value/memory_function.h"
 
@@ -14,9 +15,17 @@ static const variable *distributed_address(lowering *lo, const syntax *s)
     return v && v->align ? v : NULL;
 }
 
+/* Do the two place all elements alike, at all times? Arrays that one directive distributes, or that
+ * say the same, have a template each. */
+static bool is_same_target(const dist_template *a, const dist_template *b)
+{
+    return a == b || (a->is_direct && b->is_direct && !a->is_dynamic && !b->is_dynamic &&
+                      scope_same_distribution(a, b));
+}
+
 bool value_is_same_alignment(const alignment *a, const alignment *b)
 {
-    if (a->target != b->target)
+    if (!is_same_target(a->target, b->target))
         return false;
     for (int i = 0; i < a->target->rank; i++) {
         const align_axis *x = &a->axis[i], *y = &b->axis[i];

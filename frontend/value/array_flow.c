@@ -155,7 +155,10 @@ static int count_of(const decl *d)
 int array_followed(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
-    const int count = d->kind != DECL_VARIABLE || d->is_static ? 0 : count_of(d);
+    /* What is distributed others assign, too: a gmove, XcalableMP's library by a descriptor. */
+    const bool is_own = d->kind == DECL_VARIABLE && !d->is_static && !d->is_coarray &&
+                        !(info->var && info->var->align);
+    const int count = is_own ? count_of(d) : 0;
     if (count && !info->is_array_asked) {
         info->is_array_asked = true;
         info->is_array_followed = is_pointer(d) ? is_allocated_once(lo, d) : !is_named_alone(d);

@@ -68,6 +68,35 @@ static void count(lowering *lo, const syntax *s, bool in_loop)
         count(lo, s->child[i], in_loop || (is_loop && !(s->kind == SYNTAX_FOR && i == 0)));
 }
 
+/* The variable that the name in a directive is of; null: none. */
+static const decl *combined_variable(const lowering *lo, directive_name name)
+{
+    const int *at;
+    const decl *found = NULL;
+    const decl *f = functions_around(lo, name.where, &at) ? lo->source->functions[*at] : NULL;
+    const decl_list locals = decls_named(lo, f, name.text),
+                    others = decls_named(lo, NULL, name.text);
+    for (int i = 0; f && i < locals.count; i++)
+        if (source_contains(locals.decls[i]->scope, name.where))
+            found = locals.decls[i]; /* the innermost is the last */
+    return found || !others.count ? found : others.decls[0];
+}
+
+/* Sums and products of what the processors have are assignments; extreme values of what all have
+ * alike, as broadcasts of it, change nothing (lower/standalone_directive.c). */
+static void count_combined(lowering *lo)
+{
+    for (int i = 0; i < lo->pragmas.count; i++)
+        for (const directive *d = lo->pragmas.data[i].directives; d; d = d->next)
+            for (int k = 0; d->kind == DIRECTIVE_REDUCTION && k < d->u.comm.reduction_count; k++) {
+                const directive_reduction *r = &d->u.comm.reductions[k];
+                bool is_new = r->op == REDUCE_SUM || r->op == REDUCE_PRODUCT || r->op == REDUCE_XOR;
+                const decl *v = is_new ? combined_variable(lo, r->var) : NULL;
+                if (v)
+                    note(lo, v, NULL, false, false);
+            }
+}
+
 static void count_all(lowering *lo)
 {
     for (int i = 0; i < lo->source->decl_count; i++) {
@@ -81,6 +110,7 @@ static void count_all(lowering *lo)
     for (int i = 0; i < lo->source->function_count; i++)
         count(lo, lo->source->functions[i]->body,
               syntax_has(lo->source->functions[i]->body, SYNTAX_LABEL));
+    count_combined(lo);
 }
 
 bool value_has_known_flow(const lowering *lo, const decl *d)

@@ -58,12 +58,15 @@ static bool is_mapped(const void *lo, const decl *d)
     return mapped(lo, d) != NULL;
 }
 
-static void keep(void *data, const exchange_run *r, const syntax *const *statement, int count)
+static void keep(void *data, const exchange_run *r, exchange_statements found)
 {
     lowering *lo = data;
     arena *a = lo->ctx->arena;
     exchange_table *t = lo->exchanges;
-    pointer_exchange x = {.first = statement[0], .count = count, .statement = statement};
+    pointer_exchange x = {.first = found.statement[found.is_apart],
+                          .following = found.count - found.is_apart,
+                          .count = found.count,
+                          .statement = found.statement};
     const decl **pointers = ARENA_ARRAY(a, r->count, const decl *);
     int *from = ARENA_ARRAY(a, r->count, int), *at = ARENA_ARRAY(a, r->count, int);
     for (int i = 0; i < r->count; i++)
@@ -116,8 +119,11 @@ static void keep_structures(lowering *lo, const structure_exchange *s)
     arena *a = lo->ctx->arena;
     exchange_table *t = lo->exchanges;
     const decl *first = s->structure[0];
-    pointer_exchange x = {
-        .first = s->statement[0], .count = s->count, .statement = s->statement, .of = s};
+    pointer_exchange x = {.first = s->statement[s->is_apart],
+                          .following = s->count - s->is_apart,
+                          .count = s->count,
+                          .statement = s->statement,
+                          .of = s};
     const decl **pointers = ARENA_ARRAY(a, first->member_count * s->structure_count, const decl *);
     int *from = ARENA_ARRAY(a, first->member_count * s->structure_count, int);
     for (int i = 0; i < first->member_count; i++) {
@@ -320,7 +326,7 @@ void exchanges_find(lowering *lo)
     exchange_table *t = lo->exchanges = ARENA_NEW(lo->ctx->arena, exchange_table);
     t->leads = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count + 1, bool);
     for (int i = 0; !lo->has_remaps && i < lo->source->function_count; i++)
-        exchange_search((exchanged_kind){.is_of = is_mapped, .data = lo},
+        exchange_search((exchanged_kind){.is_of = is_mapped, .data = lo}, lo->ctx->arena,
                         lo->source->functions[i]->body, keep, lo);
     for (int i = 0; i < lo->source->structure_exchange_count; i++)
         keep_structures(lo, &lo->source->structure_exchanges[i]);

@@ -10,8 +10,9 @@
 #include "frontend/value/state.h"
 
 typedef struct pointer_exchange {
-    const syntax *first; /* of `count` statements, which follow each other in a block */
-    int count;
+    const syntax *first; /* of `following` statements, which follow each other in a block */
+    int following;
+    int count; /* with one that stands before others, it may be: exchange_run.h */
     const syntax *const *statement;
     int pointer_count;
     const decl *const *pointer;

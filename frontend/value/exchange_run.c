@@ -157,6 +157,7 @@ bool exchange_is_complete(const exchange_run *r)
 
 typedef struct searching {
     exchanged_kind kind;
+    arena *memory;
     exchange_keep keep;
     void *data;
 } searching;
@@ -177,6 +178,65 @@ static int exchange_of(const searching *w, const syntax *const *statement, int c
     return 0;
 }
 
+/* Is the pointer set there, or by what that calls? Or, of a variable of the function, named? */
+static bool is_touched(const syntax *s, const decl *d, bool is_helper, int depth)
+{
+    enum { CALLS_MOST = 8 };
+    if (!s)
+        return false;
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    bool is_unknown = s->kind == SYNTAX_CALL && !syntax_callee_name(s);
+    if ((is_helper ? syntax_names(s, d) : syntax_sets(s, d)) || (is_unknown && !d->function))
+        return true;
+    if (f && f->body && !d->function &&
+        (depth == CALLS_MOST || is_touched(f->body, d, is_helper, depth + 1)))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_touched(syntax_part(s, i), d, is_helper, depth))
+            return true;
+    return false;
+}
+
+/* t = u, where only the second is one that is exchanged. */
+static bool keeps_one(const searching *w, const syntax *s, exchange_run *r)
+{
+    *r = (exchange_run){.kind = w->kind};
+    bool is_set = s && (s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_DECLARATION);
+    return is_set && exchange_step(r, s) && r->count == 2 && !exchange_is_complete(r);
+}
+
+/* The same, with the first statement apart; the number of the statement behind the last of it, or
+ * 0. */
+static int exchange_apart(const searching *w, const syntax *const *statement, int count,
+                          exchange_run *found, exchange_statements *out)
+{
+    exchange_run r;
+    if (!statement[0] || !keeps_one(w, statement[0], &r))
+        return 0;
+    const decl *kept = r.cell[0], *helper = r.cell[1];
+    for (int i = 1; i + 1 < count; i++) {
+        if (i > 1) {
+            exchange_run both = r;
+            for (int k = i; k < count && exchange_step(&both, statement[k]); k++) {
+                if (!exchange_is_complete(&both))
+                    continue;
+                const syntax **list = ARENA_ARRAY(w->memory, k - i + 2, const syntax *);
+                list[0] = statement[0];
+                for (int m = i; m <= k; m++)
+                    list[m - i + 1] = statement[m];
+                *out = (exchange_statements){k - i + 2, list, true};
+                *found = both;
+                return k + 1;
+            }
+        }
+        if (!statement[i] || syntax_has(statement[i], SYNTAX_LABEL) ||
+            syntax_has(statement[i], SYNTAX_GOTO) || is_touched(statement[i], kept, false, 0) ||
+            is_touched(statement[i], helper, true, 0))
+            return 0;
+    }
+    return 0;
+}
+
 static void find_in(const searching *w, const syntax *s);
 
 static void find_among(const searching *w, const syntax *const *statement, int count)
@@ -188,9 +248,14 @@ static void find_among(const searching *w, const syntax *const *statement, int c
         /* What stands before it is no part of it. */
         bool is_later =
             length > 1 && exchange_of(w, statement + i + 1, length - 1, &shorter) == length - 1;
-        if (length && !is_later) {
-            w->keep(w->data, &r, statement + i, length);
-            i += length - 1;
+        exchange_statements found = {length, statement + i, false};
+        int end =
+            may_begin && !length ? exchange_apart(w, statement + i, count - i, &r, &found) : length;
+        if (end && !is_later) {
+            w->keep(w->data, &r, found);
+            for (int k = 1; found.is_apart && k < end - found.count + 1; k++)
+                find_in(w, statement[i + k]);
+            i += end - 1;
         } else if (statement[i]) {
             find_in(w, statement[i]);
         }
@@ -250,8 +315,9 @@ static void find_in(const searching *w, const syntax *s)
     }
 }
 
-void exchange_search(exchanged_kind kind, const syntax *s, exchange_keep keep, void *data)
+void exchange_search(exchanged_kind kind, arena *memory, const syntax *s, exchange_keep keep,
+                     void *data)
 {
-    const searching w = {kind, keep, data};
+    const searching w = {kind, memory, keep, data};
     find_in(&w, s);
 }

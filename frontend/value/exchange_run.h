@@ -39,10 +39,18 @@ bool exchange_is_complete(const exchange_run *r);
 /* Is pointer i of the kind, and does not only help? */
 bool exchange_takes_part(const exchange_run *r, int i);
 
-/* Is told of each run of statements, which follow each other in a block, that is an exchange. */
-typedef void (*exchange_keep)(void *data, const exchange_run *r, const syntax *const *statement,
-                              int count);
-/* Finds those in `s`. */
-void exchange_search(exchanged_kind kind, const syntax *s, exchange_keep keep, void *data);
+/* Statements of a block that are an exchange. They follow each other there, but the first, where it
+ * is `apart`: it keeps what a pointer holds, and others stand behind it that leave both alone. */
+typedef struct exchange_statements {
+    int count;
+    const syntax *const *statement;
+    bool is_apart;
+} exchange_statements;
+
+/* Is told of each exchange. */
+typedef void (*exchange_keep)(void *data, const exchange_run *r, exchange_statements found);
+/* Finds those in `s`; what it makes lies in `memory`. */
+void exchange_search(exchanged_kind kind, arena *memory, const syntax *s, exchange_keep keep,
+                     void *data);
 
 #endif

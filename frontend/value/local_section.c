@@ -54,7 +54,7 @@ static section_use passed_to(section_search *s, const syntax *call, int i)
     library_kind kind = name && !callee->body ? library_kind_of(name) : LIBRARY_NONE;
     if (callee && callee->body && i < callee->formal_count)
         return use_of(s->lo, callee, i);
-    bool keeps_nothing = kind == LIBRARY_PLAIN || kind == LIBRARY_WAITS;
+    bool keeps_nothing = kind == LIBRARY_PLAIN || kind == LIBRARY_FILES || kind == LIBRARY_WAITS;
     return keeps_nothing && !is_pointer(call->type) ? SECTION_PASSED : SECTION_NONE;
 }
 

@@ -6,6 +6,7 @@
 
 #include "frontend/value/memory_function.h"
 #include "frontend/value/structure_state.h"
+#include "frontend/value/structure_turn.h"
 #include "frontend/value/structure_unroll.h"
 #include "frontend/value/syntax_copy.h"
 
@@ -271,6 +272,8 @@ void structure_divide_arrays(structure_pass *p)
     if (!w.all.count)
         return;
     structure_name_elements(&w);
+    structure_walk_all(&w);
+    structure_turn_all(&w);
     structure_unroll(&w);
     check_all(&w);
     divide(&w);

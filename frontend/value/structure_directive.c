@@ -131,9 +131,11 @@ static void report_array(const structure_pass *p, const member_mapping *m, const
     if (!source_range_is_set(d->unknown_element))
         return;
     diag_note(one, d->unknown_element, "here, for one");
-    diag_note(one, (source_range){0},
-              "subscripts are followed that are numbers, variables of loops that count up or "
-              "down, or formals that get such: name the elements by them");
+    diag_note(
+        one, (source_range){0},
+        "subscripts are followed that are numbers, variables of loops that count up or "
+        "down, formals that get such, or an integer that goes round, as 'cur = 1 - cur': name "
+        "the elements by them");
 }
 
 /* Reports the array of structures that the mapping names an element of, and which is not divided.

@@ -24,11 +24,14 @@ static void join(structure_exchanges *x, int group, int other)
         x->all.data[i].group = x->all.data[i].group == other ? group : x->all.data[i].group;
 }
 
-static void keep(void *data, const exchange_run *r, const syntax *const *statement, int count)
+static void keep(void *data, const exchange_run *r, exchange_statements found)
 {
     structure_exchanges *x = data;
     arena *a = x->ctx->arena;
-    one_exchange one = {.count = count, .statement = statement, .group = ++x->groups};
+    one_exchange one = {.count = found.count,
+                        .is_apart = found.is_apart,
+                        .statement = found.statement,
+                        .group = ++x->groups};
     one.pointer = ARENA_ARRAY(a, r->count, const decl *);
     one.from = ARENA_ARRAY(a, r->count, int);
     int at[EXCHANGED_MOST];
@@ -60,7 +63,8 @@ structure_exchanges *structure_exchanges_find(fp_context *ctx, const c_program *
     x->helped = ARENA_ARRAY(ctx->arena, source->decl_count + 1, int);
     x->reason = ARENA_ARRAY(ctx->arena, source->decl_count + 1, drop_reason);
     for (int i = 0; i < source->function_count; i++)
-        exchange_search((exchanged_kind){is_of_kind, x, true}, source->functions[i]->body, keep, x);
+        exchange_search((exchanged_kind){is_of_kind, x, true}, ctx->arena,
+                        source->functions[i]->body, keep, x);
     return x;
 }
 
@@ -94,8 +98,8 @@ void structure_exchanges_keep(const structure_exchanges *x, structure_flow *flow
         decl **whole = ARENA_ARRAY(a, one->pointer_count, decl *);
         for (int k = 0; k < one->pointer_count; k++)
             whole[k] = flow->set[one->pointer[k]->id].of.data[0].whole;
-        all[i] =
-            (structure_exchange){one->count, one->statement, one->pointer_count, whole, one->from};
+        all[i] = (structure_exchange){one->count,         one->is_apart, one->statement,
+                                      one->pointer_count, whole,         one->from};
     }
     source->structure_exchange_count = x->all.count;
     source->structure_exchanges = all;

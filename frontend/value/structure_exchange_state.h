@@ -9,6 +9,7 @@
 
 typedef struct one_exchange {
     int count; /* of statements */
+    bool is_apart;
     const syntax *const *statement;
     int pointer_count;
     const decl **pointer;

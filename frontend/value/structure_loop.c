@@ -75,22 +75,22 @@ static bool read_step(const structure_arrays *w, level_loop *l, const syntax *s)
     return l->test == OPERATOR_NE ? step == 1 || step == -1 : is_up == (step > 0);
 }
 
-static bool has_address(const syntax *s, const decl *d)
+bool level_has_address(const syntax *s, const decl *d)
 {
     if (s && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS && level_is_name(s->child[0], d))
         return true;
     for (int i = 0; s && i < s->child_count; i++)
-        if (has_address(syntax_part(s, i), d))
+        if (level_has_address(syntax_part(s, i), d))
             return true;
     return false;
 }
 
 /* Is a variable declared in it that lasts, and that each copy would have one of? */
-static bool has_static(const syntax *s)
+bool level_has_static(const syntax *s)
 {
     for (int i = 0; s && i < s->child_count; i++)
         if ((s->kind == SYNTAX_DECLARATION && s->child[i]->decl->is_static) ||
-            has_static(s->child[i]))
+            level_has_static(s->child[i]))
             return true;
     return false;
 }
@@ -150,7 +150,7 @@ bool level_loop_read(const structure_arrays *w, const syntax *s, level_loop *l)
         !(read_countdown(l, s->child[1], s->child[2]) ||
           (read_test(l, s->child[1]) && read_step(w, l, s->child[2]))) ||
         !w->is_index.data[l->v->id] || syntax_sets(body, l->v) ||
-        has_address(l->v->function->body, l->v) || has_static(body) ||
+        level_has_address(l->v->function->body, l->v) || level_has_static(body) ||
         structure_declares(w->pass->pragmas, body->unit, body->where) || syntax_may_break(body) ||
         syntax_may_continue(body) || syntax_has(body, SYNTAX_LABEL))
         return false;

@@ -80,6 +80,19 @@ void structure_leave_function(const structure_pass *p, decl *member)
                                                name, i, strchr(name, '.')));
 }
 
+/* Is it the structure that `d` is a member of? Elements of arrays that are members are told by
+ * their paths. */
+static bool is_structure_of(structure_object one, const decl *d)
+{
+    const decl *v = structure_variable_of(d);
+    if (one.whole == d->whole && !*one.path)
+        return true;
+    if (v->array || !strchr(d->whole->name, '['))
+        return one.whole == v;
+    const char *path = d->whole->name + strlen(v->name);
+    return one.whole == v && *path == '.' && strcmp(one.path, path + 1) == 0;
+}
+
 static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
 {
     if (!s)
@@ -89,7 +102,7 @@ static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
         of = s->is_arrow ? structure_flow_pointer(p->flow, s->child[0])
                          : structure_flow_place(p->flow, s->child[0]);
     for (int i = 0; i < of.count; i++)
-        if (of.data[i].whole == structure_variable_of(d) || of.data[i].whole == d->whole)
+        if (is_structure_of(of.data[i], d))
             return true;
     for (int i = 0; i < s->child_count; i++)
         if (names_it(p, syntax_part(s, i), d))
@@ -100,7 +113,7 @@ static bool names_it(const structure_pass *p, const syntax *s, const decl *d)
 /* Elements that the program has not, as of levels beyond those that it makes, need no mapping. */
 static bool is_unused_element(const structure_pass *p, const decl *d)
 {
-    if (!structure_variable_of(d)->array)
+    if (!structure_variable_of(d)->array && !strchr(d->whole->name, '['))
         return false;
     for (int i = 0; i < p->source->function_count; i++)
         if (names_it(p, p->source->functions[i]->body, d))
@@ -379,17 +392,26 @@ static bool needs_names(structure_pass *p)
     return may_count || structure_sets_in_loops(p);
 }
 
-void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas)
+static void find_mappings(structure_pass *p)
+{
+    p->mappings.count = 0;
+    for (int i = 0; i < p->pragmas->count; i++)
+        for (directive *d = p->pragmas->data[i].directives; d; d = d->next) {
+            member_mapping m = structure_mapping_of(p, &p->pragmas->data[i], d);
+            if (m.d)
+                VEC_PUSH(p->ctx->arena, &p->mappings, m);
+        }
+}
+
+void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas,
+                                  const char *entry)
 {
     structure_pass p = {.ctx = ctx, .source = source, .pragmas = pragmas};
-    for (int i = 0; i < pragmas->count; i++)
-        for (directive *d = pragmas->data[i].directives; d; d = d->next) {
-            member_mapping m = structure_mapping_of(&p, &pragmas->data[i], d);
-            if (m.d)
-                VEC_PUSH(ctx->arena, &p.mappings, m);
-        }
+    find_mappings(&p);
     if (!p.mappings.count && !needs_names(&p))
         return;
+    if (structure_empty_uncalled(&p, pragmas, entry))
+        find_mappings(&p); /* without theirs */
     structure_divide_arrays(&p);
     do {
         p.flow = structure_flow_find(ctx, source, structure_has_mapped_tag, &p);

@@ -14,6 +14,8 @@
 #include "frontend/syntax/syntax.h"
 
 /* Once, before anything is lowered: the syntax trees, declarations and directives change. */
-void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas);
+/* `entry`: the function that the program begins with; null: main. */
+void value_take_structure_members(fp_context *ctx, c_program *source, pragma_list *pragmas,
+                                  const char *entry);
 
 #endif

@@ -39,6 +39,15 @@ static bool fold_binary(syntax_op op, int64_t a, int64_t b, int64_t *value)
     case OPERATOR_SHR:
         *value = a >> b;
         return true;
+    case OPERATOR_AND:
+        *value = a & b;
+        return true;
+    case OPERATOR_XOR:
+        *value = a ^ b;
+        return true;
+    case OPERATOR_OR:
+        *value = a | b;
+        return true;
     case OPERATOR_LT:
         *value = a < b;
         return true;
@@ -220,6 +229,22 @@ static bool find_sources(structure_arrays *w, bool_list *known, const syntax *s)
     return has_changed;
 }
 
+/* The integers that heads of loops move together with a known one: for (…; l++, n /= 2). */
+static bool find_together(structure_arrays *w, bool_list *known, const syntax *s)
+{
+    bool has_changed = false;
+    const syntax *move = s && s->kind == SYNTAX_FOR ? s->child[2] : NULL;
+    if (move && move->kind == SYNTAX_BINARY && move->op == OPERATOR_COMMA)
+        for (int i = 0; i < 2; i++) {
+            const syntax *one = move->child[i], *other = move->child[1 - i];
+            if (one->child_count && other->child_count && is_known_name(known, one->child[0]))
+                has_changed |= note_names(w, known, other->child[0]);
+        }
+    for (int i = 0; s && i < s->child_count; i++)
+        has_changed |= find_together(w, known, syntax_part(s, i));
+    return has_changed;
+}
+
 static void find_set(structure_arrays *w, const syntax *s)
 {
     bool sets =
@@ -238,8 +263,10 @@ void level_find_variables(structure_arrays *w)
         bool has_changed = true;
         while (has_changed) {
             has_changed = false;
-            for (int i = 0; i < source->function_count; i++)
+            for (int i = 0; i < source->function_count; i++) {
                 has_changed |= find_sources(w, lists[k], source->functions[i]->body);
+                has_changed |= find_together(w, lists[k], source->functions[i]->body);
+            }
         }
     }
     for (int i = 0; i < source->function_count; i++)

@@ -42,6 +42,11 @@ structure_set structure_container(const structure_pass *p, const syntax *member)
 /* Makes it a variable of the file: only its memory lasts longer, which nothing can see. */
 void structure_leave_function(const structure_pass *p, decl *member);
 
+/* structure_uncalled.c */
+/* Leaves out the bodies of functions that nothing executes, and the directives in them, where they
+ * name such structures; were there any? */
+bool structure_empty_uncalled(structure_pass *p, pragma_list *pragmas, const char *entry);
+
 /* structure_set_in_loop.c */
 /* Does the program set numbers in structures, in loops? */
 bool structure_sets_in_loops(structure_pass *p);

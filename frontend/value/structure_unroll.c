@@ -51,29 +51,32 @@ static const syntax *guarded(structure_arrays *w, const syntax *guard, const syn
     return s;
 }
 
-typedef struct expansion {
-    structure_arrays *w;
-    const decl *function;
-    int choices; /* around, that numbers do not decide */
-} expansion;
+static void empty(syntax *s)
+{
+    s->kind = SYNTAX_EMPTY;
+    s->child_count = 0;
+}
 
-static void expand(expansion *e, syntax *s);
-
-static const syntax *copy_body(expansion *e, const level_loop *l, const syntax *body, int64_t k,
+/* Of the iteration that begins with `k`: with numbers for `count` variables, and without the
+ * statement `inner` of the body, if that is not -1. */
+static const syntax *copy_body(expansion *e, const syntax *body, int64_t k, int count,
+                               const decl *const *variables, const int64_t *numbers, int inner,
                                bool is_guarded)
 {
     structure_arrays *w = e->w;
     syntax_copying c = syntax_copy_begin(w->pass->ctx, w->pass->source);
-    c.number_count = 1;
-    c.variable = &l->v;
-    c.number = &k;
+    c.number_count = count;
+    c.variable = variables;
+    c.number = numbers;
     syntax *copy = syntax_copy_scope(&c, e->function, body);
-    const int number = ++w->copies;
+    if (inner >= 0)
+        empty((syntax *)copy->child[inner]);
+    const int copies = ++w->copies;
     level_know_copies(w);
     e->choices += is_guarded;
-    expand(e, copy);
+    level_expand(e, copy);
     e->choices -= is_guarded;
-    copy->copy = (unsigned short)number; /* whatever has become of it */
+    copy->copy = (unsigned short)copies; /* whatever has become of it */
     copy->value = k;
     return copy;
 }
@@ -128,7 +131,8 @@ static bool unroll(expansion *e, syntax *s)
     for (int64_t i = 0; i < count; i++) {
         int64_t k = first + i * l.step;
         const syntax *guard = guard_of(w, s, &l, k);
-        child[n++] = guarded(w, guard, copy_body(e, &l, s->child[3], k, guard != NULL));
+        child[n++] =
+            guarded(w, guard, copy_body(e, s->child[3], k, 1, &l.v, &k, -1, guard != NULL));
     }
     if (is_seen)
         child[n++] = set_last(w, s, &l, count);
@@ -140,84 +144,62 @@ static bool unroll(expansion *e, syntax *s)
     return true;
 }
 
-/* --- Functions -------------------------------------------------------------------------------- */
-
-/* Is it a number, and only read? */
-static bool is_number_formal(const structure_arrays *w, const decl *d)
+/* A variable after a loop that has no such assignment of its own. */
+static const syntax *set_after(structure_arrays *w, const syntax *at, const decl *v, int64_t value)
 {
-    return decl_is_integer(d) && w->is_number.data[d->id] && !w->is_set.data[level_origin(d)->id];
-}
-
-static const syntax *text_of(structure_arrays *w, const decl *f)
-{
-    for (int i = 0; i < w->pristine.count; i++)
-        if (w->pristine.data[i].f == f)
-            return w->pristine.data[i].body;
-    syntax_copying c = syntax_copy_begin(w->pass->ctx, w->pass->source);
-    const syntax *body = syntax_copy_tree(&c, f->body);
-    VEC_PUSH(w->pass->ctx->arena, &w->pristine, ((pristine_body){f, body}));
-    return body;
-}
-
-/* For these numbers. Null: there can be none. */
-static decl *form_for(const expansion *from, const decl *f, int count, const decl *const *formals,
-                      const int64_t *numbers)
-{
-    structure_arrays *w = from->w;
     fp_context *ctx = w->pass->ctx;
-    for (int i = 0; i < w->forms.count; i++) {
-        const number_form *one = &w->forms.data[i];
-        if (one->of == f && one->count == count &&
-            memcmp(one->formal, formals, (size_t)count * sizeof(const decl *)) == 0 &&
-            memcmp(one->number, numbers, (size_t)count * sizeof *numbers) == 0)
-            return one->form;
-    }
-    if (w->copies >= COPIES_MOST || structure_has_own_memory(w->pass->source, w->pass->pragmas, f))
-        return NULL;
-    syntax_copying c = syntax_copy_begin(ctx, w->pass->source);
-    c.number_count = count;
-    c.variable = formals;
-    c.number = numbers;
-    decl *form = syntax_copy_function(&c, f, text_of(w, f));
-    level_know_copies(w);
-    w->copies++;
-    VEC_PUSH(ctx->arena, &w->forms,
-             ((number_form){f, form, count,
-                            arena_copy(ctx->arena, formals, (size_t)count * sizeof(const decl *)),
-                            arena_copy(ctx->arena, numbers, (size_t)count * sizeof *numbers)}));
-    expansion e = {.w = w, .function = form, .choices = from->choices};
-    expand(&e, (syntax *)form->body);
-    return form;
+    syntax *set = syntax_new_at(ctx, at, SYNTAX_ASSIGN, 2);
+    syntax *name = syntax_new_at(ctx, at, SYNTAX_NAME, 0);
+    name->decl = (decl *)v;
+    name->type = set->type = v->type;
+    set->is_implied = true;
+    set->child[0] = name;
+    set->child[1] = syntax_number_at(ctx, at, v->type, value);
+    return set;
 }
 
-/* A call with numbers is one of the function's form for them. */
-static void specialise(expansion *e, syntax *call)
+/* Likewise, by the values that numbers tell of any head. */
+static bool unroll_values(expansion *e, syntax *s, const decl *known, int64_t start)
 {
     structure_arrays *w = e->w;
-    const decl *f = level_callee(call), *formals[MAX_RANK];
-    int64_t numbers[MAX_RANK];
-    int count = 0;
-    if (!f || strcmp(f->name, "main") == 0 || f->is_replaceable || f->intrinsic || f->twin_of)
-        return;
-    for (int i = 0; i < f->formal_count && i + 1 < call->child_count && count < MAX_RANK; i++) {
-        if (!is_number_formal(w, f->formals[i]) ||
-            !structure_number(w, call->child[i + 1], &numbers[count]))
-            continue;
-        level_fix(w, call->child[i + 1]);
-        formals[count++] = f->formals[i];
+    level_values l;
+    if (!level_values_read(w, s, known, start, &l))
+        return false;
+    const bool is_for = s->kind == SYNTAX_FOR;
+    const syntax **child = ARENA_ARRAY(w->pass->ctx->arena, l.count + 5, const syntax *);
+    const bool is_seen = !is_for || !s->child[0] || s->child[0]->kind != SYNTAX_DECLARATION;
+    child[0] = is_for ? s->child[0] : NULL;
+    child[1] = l.test;
+    child[2] = is_for ? s->child[2] : NULL;
+    level_fix(w, l.first);
+    level_fix(w, l.test);
+    level_fix(w, l.move);
+    int n = 3;
+    for (int i = 0; i < l.count; i++) {
+        const decl *variables[] = {l.v, l.other};
+        const int64_t numbers[] = {l.used[i], l.other_value[i]};
+        child[n++] = copy_body(e, l.body, l.value[i], 1 + (l.other != NULL), variables, numbers,
+                               l.inner, false);
     }
-    decl *form = count ? form_for(e, f, count, formals, numbers) : NULL;
-    if (form)
-        ((syntax *)call->child[0])->decl = form;
+    if (l.other)
+        child[n++] = set_after(w, l.test, l.other, l.other_last);
+    if (is_seen)
+        child[n++] = set_after(w, l.test, l.v, l.last);
+    s->kind = SYNTAX_COPIES;
+    s->is_open = false;
+    s->decl = (decl *)l.v;
+    s->child = child;
+    s->child_count = n;
+    return true;
+}
+
+bool level_unroll_values(structure_arrays *w, const decl *in, syntax *loop)
+{
+    expansion e = {.w = w, .function = in};
+    return unroll_values(&e, loop, NULL, 0);
 }
 
 /* --- Statements ------------------------------------------------------------------------------- */
-
-static void empty(syntax *s)
-{
-    s->kind = SYNTAX_EMPTY;
-    s->child_count = 0;
-}
 
 /* Does it name an element that no array has, whenever it is evaluated? */
 static bool is_beyond(structure_arrays *w, const syntax *s)
@@ -277,21 +259,110 @@ static void choose_all(structure_arrays *w, syntax *s)
         choose_all(w, (syntax *)syntax_part(s, i));
 }
 
+/* A variable whose value numbers tell from a statement of a block on. */
+typedef struct known_value {
+    const decl *v;
+    int64_t value;
+} known_value;
+
+typedef VEC(known_value) known_list;
+
+static bool may_be_known(const structure_arrays *w, const decl *v)
+{
+    return v && v->kind == DECL_VARIABLE && decl_is_integer(v) && v->function && !v->is_static &&
+           !v->type->is_volatile && v->id < w->is_index.count && w->is_index.data[v->id] &&
+           !level_has_address(v->function->body, v);
+}
+
+static void note_value(expansion *e, known_list *all, const decl *v, const syntax *value)
+{
+    int64_t number;
+    if (!may_be_known(e->w, v) || !structure_number(e->w, value, &number))
+        return;
+    level_fix(e->w, value);
+    VEC_PUSH(e->w->pass->ctx->arena, all, ((known_value){v, number}));
+}
+
+static void note_set(expansion *e, known_list *all, const syntax *s)
+{
+    if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && s->child[0]->kind == SYNTAX_NAME)
+        note_value(e, all, s->child[0]->decl, s->child[1]);
+}
+
+/* What the statement leaves in variables. */
+static void note_known(expansion *e, known_list *all, const syntax *s)
+{
+    note_set(e, all, s);
+    for (int i = 3; s->kind == SYNTAX_COPIES && i < s->child_count; i++)
+        if (s->child[i]->is_implied)
+            note_set(e, all, s->child[i]);
+    for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
+        if (s->child[i]->decl->init)
+            note_value(e, all, s->child[i]->decl, s->child[i]->decl->init);
+}
+
+static void put_known(structure_arrays *w, syntax *s, known_value k)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    if (s->kind == SYNTAX_NAME && s->decl == k.v) {
+        *s = *syntax_number_at(w->pass->ctx, s, k.v->type, k.value);
+        return;
+    }
+    for (int i = 0; i < s->child_count; i++)
+        put_known(w, (syntax *)syntax_part(s, i), k);
+}
+
+/* Numbers for what is known, as long as the statement leaves it as it is; a loop that goes on from
+ * there is one of copies. */
+static void use_known(expansion *e, known_list *all, syntax *s)
+{
+    int kept = 0;
+    if (syntax_has(s, SYNTAX_LABEL) || syntax_has(s, SYNTAX_CASE))
+        all->count = 0; /* control may come from elsewhere */
+    for (int i = 0; i < all->count; i++) {
+        const known_value k = all->data[i];
+        bool sets = syntax_sets(s, k.v);
+        if (sets && (s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE))
+            unroll_values(e, s, k.v, k.value);
+        if (!sets)
+            put_known(e->w, s, k);
+        if (!sets)
+            all->data[kept++] = k;
+    }
+    all->count = kept;
+}
+
 static void expand_block(expansion *e, syntax *s)
 {
     bool has_returned = false;
+    known_list known = {0};
     for (int i = 0; i < s->child_count; i++) {
         if (has_returned && !syntax_has(s->child[i], SYNTAX_LABEL))
             empty((syntax *)s->child[i]);
+        use_known(e, &known, (syntax *)s->child[i]);
         if (is_step(s->child[i]))
             choose_all(e->w, (syntax *)s->child[i]);
         bool is_beyond_all = e->choices && is_step(s->child[i]) && is_beyond(e->w, s->child[i]);
-        expand(e, (syntax *)s->child[i]);
+        level_expand(e, (syntax *)s->child[i]);
+        note_known(e, &known, s->child[i]);
         has_returned |= is_beyond_all || returns(e->w, s->child[i]);
     }
 }
 
-static void expand(expansion *e, syntax *s)
+/* Does the loop's head set a variable that tells elements? */
+static bool tells_element(const structure_arrays *w, const syntax *s)
+{
+    const syntax *init = s->child[0];
+    const decl *v =
+        !init                                                                ? NULL
+        : init->kind == SYNTAX_DECLARATION && init->child_count == 1         ? init->child[0]->decl
+        : init->kind == SYNTAX_ASSIGN && init->child[0]->kind == SYNTAX_NAME ? init->child[0]->decl
+                                                                             : NULL;
+    return v && decl_is_integer(v) && w->is_index.data[v->id];
+}
+
+void level_expand(expansion *e, syntax *s)
 {
     structure_arrays *w = e->w;
     int64_t value;
@@ -305,7 +376,8 @@ static void expand(expansion *e, syntax *s)
         if (never)
             empty(never);
     }
-    if (s->kind == SYNTAX_FOR && unroll(e, s))
+    if (s->kind == SYNTAX_FOR &&
+        (unroll(e, s) || (tells_element(w, s) && unroll_values(e, s, NULL, 0))))
         return;
     if (e->choices && is_step(s) && is_beyond(w, s)) { /* then it is never executed */
         s->is_beyond = true;
@@ -322,48 +394,10 @@ static void expand(expansion *e, syntax *s)
                      s->kind == SYNTAX_DO;
     e->choices += is_choice;
     for (int i = 0; i < s->child_count; i++)
-        expand(e, (syntax *)syntax_part(s, i));
+        level_expand(e, (syntax *)syntax_part(s, i));
     e->choices -= is_choice;
     if (s->kind == SYNTAX_CALL)
-        specialise(e, s);
-}
-
-static bool gets_numbers(const structure_arrays *w, const decl *f)
-{
-    for (int i = 0; i < f->formal_count; i++)
-        if (is_number_formal(w, f->formals[i]))
-            return true;
-    return false;
-}
-
-static bool is_used(const c_program *source, const decl *f)
-{
-    for (int i = 0; i < source->function_count; i++)
-        if (source->functions[i] != f && syntax_names(source->functions[i]->body, f))
-            return true;
-    for (int i = 0; i < source->decl_count; i++)
-        if (!source->decls[i]->function && syntax_names(source->decls[i]->init, f))
-            return true;
-    return false;
-}
-
-/* Of functions that all have a form of, nothing is executed: they only have the text. */
-static void empty_functions(structure_arrays *w)
-{
-    const c_program *source = w->pass->source;
-    bool has_changed = true;
-    while (has_changed) {
-        has_changed = false;
-        for (int i = 0; i < w->forms.count; i++) {
-            decl *f = (decl *)w->forms.data[i].of;
-            if (!f->body->child_count || is_used(source, f))
-                continue;
-            syntax *nothing = arena_copy(w->pass->ctx->arena, f->body, sizeof *nothing);
-            nothing->child_count = 0;
-            f->body = nothing;
-            has_changed = true;
-        }
-    }
+        level_specialise(e, s);
 }
 
 /* From the functions that get no numbers to the others by calls; then those that get none here. */
@@ -374,18 +408,19 @@ void structure_unroll(structure_arrays *w)
     decl **functions =
         arena_copy(w->pass->ctx->arena, source->functions, (size_t)count * sizeof *functions);
     level_find_variables(w);
+    structure_tally_all(w);
     for (int i = 0; i < count; i++) {
         expansion e = {.w = w, .function = functions[i]};
-        if (!gets_numbers(w, functions[i]))
-            expand(&e, (syntax *)functions[i]->body);
+        if (!level_gets_numbers(w, functions[i]))
+            level_expand(&e, (syntax *)functions[i]->body);
     }
-    empty_functions(w);
+    level_empty_functions(w);
     for (int i = 0; i < count; i++) {
         expansion e = {.w = w, .function = functions[i]};
-        if (!gets_numbers(w, functions[i]) || !functions[i]->body->child_count)
+        if (!level_gets_numbers(w, functions[i]) || !functions[i]->body->child_count)
             continue;
-        text_of(w, functions[i]); /* its forms have that, and not what is made of it here */
-        expand(&e, (syntax *)functions[i]->body);
+        level_text_of(w, functions[i]); /* its forms have that, and not what is made of it here */
+        level_expand(&e, (syntax *)functions[i]->body);
     }
-    empty_functions(w);
+    level_empty_functions(w);
 }

@@ -134,6 +134,11 @@ void env_set_loop_var(env *e, const loop_var *v, int64_t value)
     change(e, false, true);
 }
 
+int env_rank(const env *e)
+{
+    return e->rank;
+}
+
 void env_set_rank(env *e, int rank)
 {
     assert(rank >= 0 && rank < e->procs);

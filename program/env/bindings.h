@@ -85,6 +85,7 @@ void env_set_loop_var(env *e, const loop_var *v, int64_t value);
 /* The executing processor from now on: its rank, 0 <= rank < env_procs; 0 at
  * first. */
 void env_set_rank(env *e, int rank);
+int env_rank(const env *e);
 
 /* The value of a parameter in a callee from now on (PARAM_FORMAL). */
 void env_set_param(env *e, const param *p, int64_t value);

@@ -1,0 +1,59 @@
+/* turn_three.c: four iterations, each of three sweeps. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifndef N
+#define N 64
+#endif
+#define M 48
+
+#pragma hpf processors P(4)
+
+struct field {
+    int rows;
+    double *u;
+};
+#pragma hpf dimension(N,M), distribute(block,*) onto P :: field.u
+
+static void set_up(struct field *f)
+{
+    f->rows = N;
+    f->u = malloc(N * M * sizeof *f->u);
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            f->u[i * M + j] = (i * 7 + j * 3) % 11;
+}
+
+static void sweep(struct field *to, const struct field *from, const struct field *older)
+{
+    for (int i = 1; i < from->rows - 1; i++)
+        for (int j = 1; j < M - 1; j++)
+            to->u[i * M + j] = 0.25 * (from->u[(i - 1) * M + j] + older->u[(i + 1) * M + j] +
+                                       from->u[i * M + j - 1] + from->u[i * M + j + 1]);
+}
+
+static double weigh(const struct field *f)
+{
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            s += f->u[i * M + j] * (1 + (i + 3 * j) % 5);
+    return s;
+}
+
+int main(void)
+{
+    struct field a, b, c;
+
+    set_up(&a);
+    set_up(&b);
+    set_up(&c);
+#pragma fpredict region work
+    for (int t = 0; t < 4; t++) {
+        sweep(&c, &b, &a);
+        sweep(&a, &c, &b);
+        sweep(&b, &a, &c);
+    }
+    printf("%.10g\n", weigh(&b));
+    return 0;
+}
