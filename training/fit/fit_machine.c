@@ -235,7 +235,9 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     if (!fit_is_simulated(request->raw))
         result->network.combine_s = fit_combine(node->processing);
     compare_copies(a, request->data, node->processing, &result->notes);
-    fit_patterns(a, request->data, &result->network, c, &adapter, &result->notes);
+    fit_patterns(a, request->data, &result->network, c, &adapter, &result->evidence,
+                 &result->notes);
+    fit_residuals(a, request->data, &result->network, c, &result->notes);
     result->communication = c;
     sag *machine = assemble(a, request, c, node);
     fit_simplify(a, machine, c);

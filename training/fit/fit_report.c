@@ -6,6 +6,7 @@
 #include "support/format.h"
 #include "support/sort.h"
 #include "support/utf8.h"
+#include "training/fit/fit_rule.h"
 
 /* Without the last column, 60 columns hold a table. */
 enum { NAME = 19, CELL = 9 };
@@ -235,6 +236,7 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
 
 void fit_print_machine(arena *a, const fit_data *data, const fit_result *result, FILE *out)
 {
+    fit_print_evidence(a, &result->evidence, out);
     fputs("\n", out);
     for (int i = 0; i < result->notes.count; i++)
         fprintf(out, "%s\n", result->notes.note[i]);
