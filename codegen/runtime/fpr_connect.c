@@ -114,9 +114,20 @@ static int line_of(const fpr_grid *g, unsigned along, int rank)
     return line;
 }
 
+/* How many processors are on a line. */
+static int line_length(const fpr_grid *g, unsigned along)
+{
+    int length = 1;
+    for (int d = 0; d < g->rank; d++)
+        length *= along >> d & 1 ? g->extent[d] : 1;
+    return length;
+}
+
 /* Lines that are along the same axes are connected together: one call for all of them. */
 static void connect_lines(const fpr_grid *g, unsigned along, int size)
 {
+    if (line_length(g, along) == 1 || line_length(g, along) == size)
+        return;
     int mine = line_of(g, along, fpr_me), count = 0;
     int *rank = fpr_allocate((size_t)size, sizeof *rank);
     for (int p = 0; p < size && mine >= 0; p++)
@@ -124,7 +135,7 @@ static void connect_lines(const fpr_grid *g, unsigned along, int size)
             rank[count++] = p;
     MPI_Comm comm;
     MPI_Comm_split(MPI_COMM_WORLD, mine >= 0 ? mine : MPI_UNDEFINED, fpr_me, &comm);
-    if (mine >= 0 && count < size && !find(count, rank)) {
+    if (mine >= 0 && !find(count, rank)) {
         keep(count, rank, comm);
         return;
     }
