@@ -85,6 +85,10 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(arity, COUNT, false, NEVER)                                                                  \
     X(switch_nodes, COUNT, false, NEVER)                                                           \
     X(group_nodes, COUNT, false, NEVER)                                                            \
+    X(side_1, COUNT, false, NEVER)                                                                 \
+    X(side_2, COUNT, false, NEVER)                                                                 \
+    X(side_3, COUNT, false, NEVER)                                                                 \
+    X(ports, COUNT, false, NEVER)                                                                  \
     X(residual_shift, FRACTION, true, NEVER)                                                       \
     X(residual_gather, FRACTION, true, NEVER)                                                      \
     X(residual_transpose, FRACTION, true, NEVER)                                                   \

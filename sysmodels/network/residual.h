@@ -11,7 +11,8 @@
  * back or irregular goes from many to many, as transposes do. */
 const quantity *sag_residual(const sag_communication *c, sag_pattern_kind kind);
 
-/* Returns all of them in words, "gathers to 28 %, broadcasts to 12 %"; null where there are none. */
+/* Returns all of them in words, "gathers to 28 %, broadcasts to 12 %"; null where there are none.
+ */
 const char *sag_residuals_text(arena *a, const sag_communication *c);
 
 #endif

@@ -18,6 +18,7 @@ typedef enum fit_rule {
     FIT_RULE_POSTED,
     FIT_RULE_PUSHED,
     FIT_RULE_ADAPTER,
+    FIT_RULE_PORTS, /* of adapters with a port for each channel of the network */
     FIT_RULES
 } fit_rule;
 

@@ -136,12 +136,15 @@ static bool is_off(double off, double alone)
 }
 
 /* How far shifts on grids of `d` axes are off. On one axis a processor has one message in each
- * direction, or, at the ends of an array, one alone, as in the kernel `shift`: both count. */
+ * direction, or, at the ends of an array, one alone, as in the kernel `shift`: both count. On more
+ * a program may shift along one of them alone, which a mean of all directions does not describe:
+ * one direction after another counts as much. */
 static double error_of_shifts(arena *a, const fit_data *data, const fit_network *network,
                               const char *kernel, int d)
 {
     const double off = typical_error(a, data, network, kernel, d);
-    const double alone = d == 1 ? typical_error(a, data, network, "shift", 0) : -1;
+    const double alone = d == 1 ? typical_error(a, data, network, "shift", 0)
+                                : typical_error(a, data, network, "neighbours.phased", d);
     return off >= 0 && alone >= 0 ? (off + alone) / 2 : off;
 }
 
@@ -181,7 +184,9 @@ static void fit_shift(arena *a, const fit_data *data, const fit_network *network
                            .measures_origin = fit_origin(kernel),
                            .any = {c->piece_count, c->pieces}};
     bool all_have_own = true, is_set = false;
-    for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
+    /* One direction after another is a shift along one axis, whatever the grid. */
+    const int most = c->exchange == EXCHANGE_PHASED ? 1 : PATTERN_DIMS_MAX;
+    for (int d = 1; d <= most; d++) {
         all_have_own &= fit_shift_on(a, data, network, kernel, d, &pattern, c, notes);
         is_set |= pattern.dims[d - 1].piece_count > 0;
     }

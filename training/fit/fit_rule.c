@@ -6,6 +6,7 @@
 #include "support/format.h"
 #include "support/sort.h"
 #include "support/utf8.h"
+#include "sysmodels/network/route.h"
 #include "training/fit/fit_message.h"
 
 /* One direction after another has to be so much faster to be a machine's rule. */
@@ -32,7 +33,7 @@ enum { TELLING_LEAST = 3 };
 static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
                                                    "neighbours.phased", "gather", "alltoall"};
 
-static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
+static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter", "ports"};
 
 /* ---- the evidence ---- */
 
@@ -41,11 +42,32 @@ typedef struct candidates {
     bool is_known[FIT_RULES];
 } candidates;
 
+/* The channels of a node; 1: all that it sends goes to one switch. */
+static int ports_of(const sag_communication *c)
+{
+    switch (c->topology) {
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        return 2 * (c->side_1.is_set + c->side_2.is_set + c->side_3.is_set);
+    case TOPOLOGY_HYPERCUBE:
+        return SAG_CHANNELS;
+    case TOPOLOGY_FULL:
+    case TOPOLOGY_SWITCH:
+    case TOPOLOGY_FAT_TREE:
+    case TOPOLOGY_DRAGONFLY:
+        break;
+    }
+    return 1;
+}
+
 static void make_candidates(const sag_communication *c, const sag_communication *adapter,
                             candidates *all)
 {
-    *all =
-        (candidates){.of = {*c, *c, *adapter}, .is_known = {true, true, adapter->piece_count > 0}};
+    const bool has_adapter = adapter->piece_count > 0;
+    const int ports = ports_of(c);
+    *all = (candidates){.of = {*c, *c, *adapter, *adapter},
+                        .is_known = {true, true, has_adapter, has_adapter && ports > 1}};
+    all->of[FIT_RULE_PORTS].ports = fit_count(ports, "neighbours, gather, alltoall");
     all->of[FIT_RULE_POSTED].exchange = EXCHANGE_POSTED;
     all->of[FIT_RULE_PUSHED].exchange = EXCHANGE_PUSHED;
 }
@@ -170,15 +192,34 @@ static double phased_ratio(arena *a, const fit_data *data)
 
 /* A message occupies who receives it too, unless what was measured is twice as near to the
  * contrary; adapters carry messages if that is twice as near as the nearest rule without them,
- * which is off. */
+ * which is off; and they have a port for each channel if that is twice as near as one. */
 static fit_rule nearest_rule(const fit_evidence *e)
 {
     const fit_rule without =
         2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED] ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
-    if (e->is_known[FIT_RULE_ADAPTER] && e->off[without] > RULE_OFF &&
-        2 * e->off[FIT_RULE_ADAPTER] < e->off[without])
-        return FIT_RULE_ADAPTER;
+    const bool has_ports =
+        e->is_known[FIT_RULE_PORTS] && 2 * e->off[FIT_RULE_PORTS] < e->off[FIT_RULE_ADAPTER];
+    const fit_rule with = has_ports ? FIT_RULE_PORTS : FIT_RULE_ADAPTER;
+    if (e->is_known[with] && e->off[without] > RULE_OFF && 2 * e->off[with] < e->off[without])
+        return with;
     return without;
+}
+
+static const char *rule_text(const sag_communication *c)
+{
+    switch (c->exchange) {
+    case EXCHANGE_PHASED:
+        return "phased";
+    case EXCHANGE_PUSHED:
+        return "pushed, receivers are not occupied";
+    case EXCHANGE_ADAPTER:
+        return c->ports.is_set ? "adapters with a port for each channel carry messages while "
+                                 "processors go on"
+                               : "adapters carry messages while processors go on";
+    case EXCHANGE_POSTED:
+        break;
+    }
+    return "posted";
 }
 
 /* A program that may choose posts its messages together where that is faster. */
@@ -206,11 +247,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
         *c = all->of[evidence->rule];
     c->exchange_origin = chosen;
     fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
-             c->exchange == EXCHANGE_PHASED    ? "phased"
-             : c->exchange == EXCHANGE_PUSHED  ? "pushed, receivers are not occupied"
-             : c->exchange == EXCHANGE_ADAPTER ? "adapters carry messages while processors go on"
-                                               : "posted",
-             ratio);
+             rule_text(c), ratio);
 }
 
 /* ---- for people ---- */

@@ -85,9 +85,7 @@ double fit_work_s(const fit_series *series)
 double fit_work_error(const fit_series *series)
 {
     const double error = fit_median_error(series);
-    return is_disturbed(series)
-               ? fmax(error, series->median_s / series->least_s - 1)
-               : error;
+    return is_disturbed(series) ? fmax(error, series->median_s / series->least_s - 1) : error;
 }
 
 static int compare_data(const void *left, const void *right)
