@@ -12,6 +12,9 @@
  * the differences' squares that a network's shape may leave unexplained. */
 static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
 
+/* There are many meshes and tori, and some is near to anything: one has to be nearer. */
+static const double SIDES_UNEXPLAINED = 0.01;
+
 /* Beyond this the data are too noisy to be fitted well. */
 static const double NOISY = 0.10;
 
@@ -168,6 +171,7 @@ static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communi
                                                   .relative_error = FIT_ERROR_LEAST}};
         try_shape(a, &candidate, ranks, all, &unexplained, &found);
     }
+    unexplained = fmin(unexplained, SIDES_UNEXPLAINED);
     try_sides(a, ranks, all, TOPOLOGY_TORUS, &unexplained, &found);
     try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
     if (found.topology_origin.source != NULL)

@@ -14,13 +14,7 @@ void fit_note(arena *a, fit_notes *notes, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* The rules of exchanges among which there is a choice, beside `phased`. */
-typedef enum fit_rule {
-    FIT_RULE_POSTED,
-    FIT_RULE_PUSHED,
-    FIT_RULE_ADAPTER,
-    FIT_RULE_PORTS, /* of adapters with a port for each channel of the network */
-    FIT_RULES
-} fit_rule;
+typedef enum fit_rule { FIT_RULE_POSTED, FIT_RULE_PUSHED, FIT_RULE_ADAPTER, FIT_RULES } fit_rule;
 
 enum { FIT_PATTERNS = 5 };
 
@@ -39,6 +33,9 @@ typedef struct fit_evidence {
     bool is_known[FIT_RULES]; /* the data tell its values */
     double off[FIT_RULES];    /* mean of the patterns that count */
     fit_rule rule;            /* the nearest */
+    /* Of adapters: what messages to several neighbours say of one port (off[0]), and of one for
+     * each channel of the network (off[1]). No points: the network has one channel. */
+    fit_witness ports;
 } fit_evidence;
 
 /* Fits what a message between two nodes takes, the network's shape by what ranks

@@ -33,7 +33,7 @@ enum { TELLING_LEAST = 3 };
 static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
                                                    "neighbours.phased", "gather", "alltoall"};
 
-static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter", "ports"};
+static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
 
 /* ---- the evidence ---- */
 
@@ -63,11 +63,8 @@ static int ports_of(const sag_communication *c)
 static void make_candidates(const sag_communication *c, const sag_communication *adapter,
                             candidates *all)
 {
-    const bool has_adapter = adapter->piece_count > 0;
-    const int ports = ports_of(c);
-    *all = (candidates){.of = {*c, *c, *adapter, *adapter},
-                        .is_known = {true, true, has_adapter, has_adapter && ports > 1}};
-    all->of[FIT_RULE_PORTS].ports = fit_count(ports, "neighbours, gather, alltoall");
+    *all =
+        (candidates){.of = {*c, *c, *adapter}, .is_known = {true, true, adapter->piece_count > 0}};
     all->of[FIT_RULE_POSTED].exchange = EXCHANGE_POSTED;
     all->of[FIT_RULE_PUSHED].exchange = EXCHANGE_PUSHED;
 }
@@ -192,17 +189,32 @@ static double phased_ratio(arena *a, const fit_data *data)
 
 /* A message occupies who receives it too, unless what was measured is twice as near to the
  * contrary; adapters carry messages if that is twice as near as the nearest rule without them,
- * which is off; and they have a port for each channel if that is twice as near as one. */
+ * which is off. */
 static fit_rule nearest_rule(const fit_evidence *e)
 {
     const fit_rule without =
         2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED] ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
-    const bool has_ports =
-        e->is_known[FIT_RULE_PORTS] && 2 * e->off[FIT_RULE_PORTS] < e->off[FIT_RULE_ADAPTER];
-    const fit_rule with = has_ports ? FIT_RULE_PORTS : FIT_RULE_ADAPTER;
-    if (e->is_known[with] && e->off[without] > RULE_OFF && 2 * e->off[with] < e->off[without])
-        return with;
+    if (e->is_known[FIT_RULE_ADAPTER] && e->off[without] > RULE_OFF &&
+        2 * e->off[FIT_RULE_ADAPTER] < e->off[without])
+        return FIT_RULE_ADAPTER;
     return without;
+}
+
+/* Gives adapters a port for each channel where messages to several neighbours at once are twice as
+ * near to that. MPI's own patterns do not choose: many of their messages share channels further on.
+ */
+static void choose_ports(arena *a, const fit_data *data, const fit_network *network,
+                         fit_evidence *e, sag_communication *c)
+{
+    const int ports = ports_of(c);
+    if (ports == 1)
+        return;
+    candidates *all = ARENA_NEW(a, candidates);
+    *all = (candidates){.of = {*c, *c}, .is_known = {true, true}};
+    all->of[1].ports = fit_count(ports, "neighbours");
+    e->ports = hear(a, data, network, all, "neighbours.posted");
+    if (e->ports.counts && e->ports.off[0] > RULE_OFF && 2 * e->ports.off[1] < e->ports.off[0])
+        c->ports = all->of[1].ports;
 }
 
 static const char *rule_text(const sag_communication *c)
@@ -245,6 +257,8 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
         c->exchange = EXCHANGE_PHASED;
     else
         *c = all->of[evidence->rule];
+    if (c->exchange == EXCHANGE_ADAPTER)
+        choose_ports(a, data, network, evidence, c);
     c->exchange_origin = chosen;
     fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
              rule_text(c), ratio);
@@ -293,4 +307,10 @@ void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
     for (int k = 0; k < FIT_RULES; k++)
         cell(out, e->is_known[k] ? format_percent(a, e->off[k]) : "–");
     fputs("\n", out);
+    if (e->ports.telling > 0)
+        fprintf(out,
+                "  of these, %d tell of ports: with one they are %s off, with one for each "
+                "channel %s\n",
+                e->ports.telling, format_percent(a, e->ports.off[0]),
+                format_percent(a, e->ports.off[1]));
 }
