@@ -149,7 +149,8 @@ int train_header_lines(train_header_line heading[TRAIN_HEADER_LINES], const char
     header_put(&heading[n++], "flags", true, FPREDICT_TRAIN_FLAGS);
     header_put(&heading[n++], "sizes", true, setting->is_quick ? "quick" : "full");
     header_put(&heading[n++], "computation", true,
-               setting->is_simulated ? "not measured: time is simulated" : "measured");
+               setting->is_simulated ? "not measured: time is simulated"
+                                     : "measured by the time of the thread");
     header_put(&heading[n++], "clock", true, TRAIN_IS_SIMULATED ? "simulated" : "CLOCK_MONOTONIC");
     header_put(&heading[n++], "clock_is_shared", true, host->clock_is_shared ? "yes" : "no");
     snprintf(text, sizeof text, "%.3g", resolution_s);

@@ -130,6 +130,24 @@ static void say_time_limit(long long done, long long total)
     say(line);
 }
 
+/* What ended the last run is left out if that is asked for, and else told. */
+static void leave_out(const train_options *options, const train_place *place, train_raw_log *log)
+{
+    char line[3 * TRAIN_TEXT], error[TRAIN_TEXT];
+    if (place->last[0] == '\0')
+        return;
+    if (options->leaves_out && !train_raw_log_leave_out(log, place->last, error)) {
+        say(error);
+        return;
+    }
+    snprintf(line, sizeof line,
+             options->leaves_out
+                 ? "left out, with what is larger: %s; the last run ended in it"
+                 : "the last run ended while it measured %s; --leave-out leaves that out",
+             place->last);
+    say(line);
+}
+
 /* Rank 0: opens the file, leads, and says how it ended. */
 static train_end record(const train_run *run, const train_options *options, const train_host *host,
                         double overhead_s)
@@ -151,8 +169,12 @@ static train_end record(const train_run *run, const train_options *options, cons
         train_run_dismiss(TRAIN_FAILED);
         return TRAIN_FAILED;
     }
+    train_place place;
+    train_place_open(&place, options->path);
+    leave_out(options, &place, &log);
     announce(run, options->path, host, &log);
-    train_end end = train_run_lead(run, &log, options, error);
+    train_end end = train_run_lead(run, &log, &place, options, error);
+    train_place_close(&place);
     const long long done = log.done, total = (long long)run->plan->count * repetitions;
     if (end == TRAIN_FAILED)
         say(error);

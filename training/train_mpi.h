@@ -29,6 +29,10 @@ struct train_group {
 /* Seconds of a clock that only goes forward. */
 double train_clock_s(void);
 
+/* Seconds that this thread has had a processor for: what computes takes no longer where others
+ * compute too. */
+double train_work_clock_s(void);
+
 /* The smallest step of the clock, and what reading it takes. */
 void train_clock_describe(double *resolution_s, double *overhead_s);
 

@@ -20,6 +20,7 @@ const char train_help[] =
     "  --patience S       end the run if one measurement takes S seconds (120)\n"
     "  --name NAME        the machine's name in FILE, instead of its first host's\n"
     "  --progress WHEN    a bar on standard error: auto (on a terminal), always, never\n"
+    "  --leave-out        what the last run ended in, and what is larger, is not measured\n"
     "  --list             print what would be measured, and measure nothing\n"
     "  --help             print this\n"
     "\n"
@@ -100,6 +101,8 @@ bool train_options_read(train_options *options, int argc, char **argv, char erro
         const char *option = argv[i];
         if (strcmp(option, "--quick") == 0) {
             options->is_quick = true;
+        } else if (strcmp(option, "--leave-out") == 0) {
+            options->leaves_out = true;
         } else if (strcmp(option, "--list") == 0) {
             options->is_listing = true;
         } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {

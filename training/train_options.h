@@ -18,6 +18,7 @@ typedef struct train_options {
     const char *path; /* of the raw data */
     const char *name; /* of the machine; null: its host's */
     bool is_quick, is_listing, is_help;
+    bool leaves_out;     /* what ended the last run, and what is larger */
     int repetitions;     /* 0: not told */
     double time_limit_s; /* 0: none */
     double patience_s;   /* how long one measurement may take */

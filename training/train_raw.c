@@ -216,6 +216,25 @@ static bool data_line(reader *r, char *line)
     return true;
 }
 
+/* A comment, which may say what is left out. */
+static bool comment_line(reader *r, char *line)
+{
+    train_raw *raw = r->raw;
+    const size_t length = sizeof TRAIN_LEFT_OUT - 1;
+    if (strncmp(line, TRAIN_LEFT_OUT, length) != 0)
+        return true;
+    char *kernel = line + length, *end = strchr(kernel, ' ');
+    if (end == NULL)
+        return fail(r, "'%.200s' does not say what is left out: a kernel and its parameters", line);
+    *end = '\0';
+    train_field *more = grown(raw->left_out, raw->left_out_count, sizeof *more);
+    if (more == NULL)
+        return fail(r, "there is no memory for it");
+    raw->left_out = more;
+    more[raw->left_out_count++] = (train_field){.key = kernel, .value = end + 1, .line = r->line};
+    return true;
+}
+
 static int compare_data(const void *left, const void *right)
 {
     const train_datum *a = *(const train_datum *const *)left;
@@ -267,8 +286,13 @@ static bool read_stream(const char *format, FILE *in, const char *path, train_ra
     for (; (end = strchr(at, '\n')) != NULL; at = end + 1) {
         *end = '\0';
         r.line++;
-        if (at[0] == '#' || at[0] == '\0')
+        if (at[0] == '\0')
             continue;
+        if (at[0] == '#') {
+            if (!comment_line(&r, at))
+                return false;
+            continue;
+        }
         if (!(r.has_columns ? data_line(&r, at) : header_line(&r, at)))
             return false;
     }
@@ -311,6 +335,7 @@ void train_raw_clear(train_raw *raw)
     free(raw->field);
     free(raw->kernel);
     free(raw->datum);
+    free(raw->left_out);
     memset(raw, 0, sizeof *raw);
 }
 

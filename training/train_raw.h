@@ -49,6 +49,9 @@ typedef struct train_raw {
     train_field *kernel; /* name, and what one iteration does */
     int datum_count;
     train_datum *datum;
+    int left_out_count;
+    train_field
+        *left_out; /* what ended a run, and is left out with what is larger: kernel, parameters */
     int64_t whole; /* bytes up to the last line that is whole */
     bool is_cut;   /* something stands after them */
 } train_raw;
@@ -72,6 +75,9 @@ const char *train_raw_value(const train_raw *raw, const char *key);
 
 /* Returns what the header says that one iteration of a kernel does, or null: it declares none. */
 const char *train_raw_tally(const train_raw *raw, const char *kernel);
+
+/* Begins a comment that says what is left out, "alltoall ranks=3 bytes=98304". */
+#define TRAIN_LEFT_OUT "# left out, as it ended a run: "
 
 /* Writes a line of data, and hands it to the system. Returns false if it could
  * not be written. */

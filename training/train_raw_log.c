@@ -208,6 +208,63 @@ static bool mark(train_raw_log *j, const char *path, const train_raw *raw, char 
     return is_good;
 }
 
+/* What is left out counts as done. */
+static bool leave_out(train_raw_log *j, const train_left_out *what)
+{
+    const size_t count = (size_t)j->plan->count;
+    train_left_out *more = realloc(j->left_out, ((size_t)j->left_out_count + 1) * sizeof *more);
+    if (more == NULL)
+        return false;
+    j->left_out = more;
+    more[j->left_out_count++] = *what;
+    for (size_t i = 0; i < count; i++) {
+        if (!train_is_left_out(what, &j->plan->point[i]))
+            continue;
+        for (int r = 0; r < j->repetitions; r++) {
+            unsigned char *is_done = &j->is_done[(size_t)r * count + i];
+            j->done += !*is_done;
+            *is_done = 1;
+        }
+    }
+    return true;
+}
+
+static bool mark_left_out(train_raw_log *j, const char *path, const train_raw *raw,
+                          char error[TRAIN_TEXT])
+{
+    for (int i = 0; i < raw->left_out_count; i++) {
+        char text[2 * TRAIN_TEXT];
+        train_left_out what;
+        snprintf(text, sizeof text, "%.400s %.400s", raw->left_out[i].key, raw->left_out[i].value);
+        if (train_left_out_read(text, &what) && !leave_out(j, &what))
+            return fail(error, path, "cannot be continued");
+    }
+    return true;
+}
+
+bool train_raw_log_leave_out(train_raw_log *log, const char *text, char error[TRAIN_TEXT])
+{
+    train_left_out what;
+    if (!train_left_out_read(text, &what)) {
+        snprintf(error, TRAIN_TEXT, "'%.200s' is nothing that could be left out", text);
+        return false;
+    }
+    fprintf(log->file, TRAIN_LEFT_OUT "%s\n", text);
+    if (fflush(log->file) == 0 && leave_out(log, &what))
+        return true;
+    snprintf(error, TRAIN_TEXT, "what is left out cannot be noted: %s", strerror(errno));
+    return false;
+}
+
+bool train_raw_log_is_left_out(const train_raw_log *log, const train_point *point)
+{
+    for (int i = 0; i < log->left_out_count; i++) {
+        if (train_is_left_out(&log->left_out[i], point))
+            return true;
+    }
+    return false;
+}
+
 static bool go_on(train_raw_log *j, const char *path, int heading_count,
                   const train_header_line *heading, char error[TRAIN_TEXT])
 {
@@ -215,7 +272,8 @@ static bool go_on(train_raw_log *j, const char *path, int heading_count,
     /* From the stream that holds the lock: to close another one would give it up. */
     bool is_good = train_raw_read_stream(j->file, path, &raw, error) &&
                    check_header(&raw, path, heading_count, heading, error) &&
-                   check_kernels(&raw, path, j->plan, error) && mark(j, path, &raw, error);
+                   check_kernels(&raw, path, j->plan, error) && mark(j, path, &raw, error) &&
+                   mark_left_out(j, path, &raw, error);
     if (is_good && raw.is_cut) {
         j->was_cut = true;
         is_good = ftruncate(fileno(j->file), (off_t)raw.whole) == 0 ||
@@ -355,6 +413,7 @@ bool train_raw_log_close(train_raw_log *log)
     free(log->is_done);
     free(log->iterations);
     free(log->further);
+    free(log->left_out);
     *log = (train_raw_log){0};
     return is_good;
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "training/train_place.h"
 #include "training/train_plan.h"
 #include "training/train_raw.h"
 #include "training/train_refine.h"
@@ -29,6 +30,8 @@ typedef struct train_raw_log {
     int64_t done;           /* how many of points * repetitions */
     int further_count;
     train_further *further;
+    int left_out_count;
+    train_left_out *left_out; /* what ended runs */
     bool was_there, was_cut;
 } train_raw_log;
 
@@ -45,6 +48,14 @@ typedef struct train_header_line {
 bool train_raw_log_open(train_raw_log *log, const char *path, int heading_count,
                         const train_header_line *heading, const train_plan *plan, int repetitions,
                         char error[TRAIN_TEXT]);
+
+/* Leaves out what ended a run (train_place.h), "alltoall ranks=3 bytes=98304", and what is larger;
+ * the file says so. Returns false with a sentence in `error`. */
+bool train_raw_log_leave_out(train_raw_log *log, const char *what, char error[TRAIN_TEXT]);
+
+/* Is a point, which may be one with another size than the plan's, left out? Points that are count
+ * as done. */
+bool train_raw_log_is_left_out(const train_raw_log *log, const train_point *point);
 
 bool train_raw_log_is_done(const train_raw_log *log, int point, int repetition);
 

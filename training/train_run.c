@@ -113,24 +113,38 @@ static int64_t least_iterations(const train_point *point)
     return round < ROUND_MOST ? round : ROUND_MOST;
 }
 
-/* Finds how many iterations make a sample. */
-static int64_t calibrate(const train_run *run, int index)
+static int64_t most_iterations(const train_point *point)
+{
+    return point->kernel->has_root ? TRAIN_ITERATIONS_WITH_ROOT : TRAIN_ITERATIONS_MOST;
+}
+
+/* What iterations take where nobody disturbs: something may come between once, and would make one
+ * iteration of what takes nanoseconds a sample for ever. */
+static double try_twice(const train_run *run, int index, int64_t iterations)
+{
+    const double once = lead(run, index, iterations, 0).slowest_s;
+    if (once < sample_s(run) / 2)
+        return once;
+    const double again = lead(run, index, iterations, 0).slowest_s;
+    return again < once ? again : once;
+}
+
+/* Finds how many iterations make a sample: so many, or more. */
+static int64_t calibrate(const train_run *run, int index, int64_t from)
 {
     const train_point *point = &run->plan->point[index];
-    const int64_t least = least_iterations(point);
-    const int64_t most =
-        point->kernel->has_root ? TRAIN_ITERATIONS_WITH_ROOT : TRAIN_ITERATIONS_MOST;
+    const int64_t least = least_iterations(point), most = most_iterations(point);
     if (run->setting.is_simulated)
         return SIMULATED_ITERATIONS;
     const double wanted = sample_s(run);
-    int64_t iterations = least;
-    double took = lead(run, index, iterations, 0).slowest_s;
+    int64_t iterations = from > least ? from : least;
+    double took = try_twice(run, index, iterations);
     while (took < wanted / 2 && iterations < most) {
         double factor = took > 0 ? wanted / took : 32;
         factor = factor > 32 ? 32 : factor < 2 ? 2 : factor;
         iterations = (int64_t)((double)iterations * factor);
         iterations = iterations < most ? iterations : most;
-        took = lead(run, index, iterations, 0).slowest_s;
+        took = try_twice(run, index, iterations);
     }
     if (took > 2 * wanted)
         iterations = (int64_t)((double)iterations * wanted / took);
@@ -151,6 +165,7 @@ static double waited_s(void)
 typedef struct leader {
     const train_run *run;
     train_raw_log *log;
+    const train_place *place;
     const train_options *options;
     double start_s; /* by waited_s() */
     train_progress progress;
@@ -168,7 +183,25 @@ static void show(leader *l, const train_point *point)
     char what[TRAIN_PARAMETERS_LENGTH], line[2 * TRAIN_PARAMETERS_LENGTH];
     train_point_parameters(point, what);
     snprintf(line, sizeof line, "%.60s %s", point->kernel->name, what);
+    train_place_set(l->place, point);
     train_progress_show(&l->progress, l->log->done, line, waited_s());
+}
+
+/* A sample that is far shorter than one should be tells of the clock, and of what disturbed the
+ * trials: more iterations make another. */
+static train_sample sample(const train_run *run, int point, int64_t *iterations)
+{
+    enum { TRIES = 3 };
+    static const double too_short = 0.25;
+    const int64_t most = most_iterations(&run->plan->point[point]);
+    train_sample taken = lead(run, point, *iterations, 0);
+    for (int i = 0; i < TRIES && !run->setting.is_simulated && *iterations < most &&
+                    taken.slowest_s < too_short * sample_s(run);
+         i++) {
+        *iterations = calibrate(run, point, *iterations);
+        taken = lead(run, point, *iterations, 0);
+    }
+    return taken;
 }
 
 static bool measure(leader *l, int point, int repetition)
@@ -177,20 +210,29 @@ static bool measure(leader *l, int point, int repetition)
     int64_t iterations = l->log->iterations[point];
     show(l, &run->plan->point[point]);
     if (iterations == 0)
-        iterations = calibrate(run, point);
+        iterations = calibrate(run, point, 0);
     /* What somebody wrote into the file is no longer than what is measured here. */
     if (run->plan->point[point].kernel->has_root && iterations > TRAIN_ITERATIONS_WITH_ROOT)
         iterations = TRAIN_ITERATIONS_WITH_ROOT;
-    const train_sample sample = lead(run, point, iterations, 0);
-    return train_raw_log_add(l->log, point, repetition, iterations, sample.slowest_s, sample.mean_s,
+    const train_sample taken = sample(run, point, &iterations);
+    return train_raw_log_add(l->log, point, repetition, iterations, taken.slowest_s, taken.mean_s,
                              l->error);
 }
 
-static train_end measure_plan(leader *l)
+/* Messages of a power of two, and all that sends none. */
+static bool is_coarse(const train_point *point)
 {
-    for (int r = 0; r < l->log->repetitions; r++) {
+    const int64_t bytes = point->value[TRAIN_bytes];
+    return (bytes & (bytes - 1)) == 0;
+}
+
+/* Measures so many repetitions of all points, or of the coarse ones. */
+static train_end measure_points(leader *l, int repetitions, bool coarse_only)
+{
+    for (int r = 0; r < repetitions && r < l->log->repetitions; r++) {
         for (int i = 0; i < l->run->plan->count; i++) {
-            if (train_raw_log_is_done(l->log, i, r))
+            if (train_raw_log_is_done(l->log, i, r) ||
+                (coarse_only && !is_coarse(&l->run->plan->point[i])))
                 continue;
             if (is_over(l))
                 return TRAIN_TIME_LIMIT;
@@ -201,6 +243,19 @@ static train_end measure_plan(leader *l)
     return TRAIN_ALL;
 }
 
+/* Where time is limited, and a busy machine takes it, few points of which much is known are worth
+ * more than many that were measured once: these come first. */
+static train_end measure_plan(leader *l)
+{
+    enum { ENOUGH = 5 };
+    train_end end = TRAIN_ALL;
+    if (l->options->time_limit_s > 0)
+        end = measure_points(l, ENOUGH, true);
+    if (end == TRAIN_ALL && l->options->time_limit_s > 0)
+        end = measure_points(l, ENOUGH, false);
+    return end == TRAIN_ALL ? measure_points(l, l->log->repetitions, false) : end;
+}
+
 /* Measures what is not there yet of one size beside the plan's, as its neighbour is measured. */
 static bool measure_size(leader *l, const char *kernel, int64_t bytes)
 {
@@ -209,14 +264,16 @@ static bool measure_size(leader *l, const char *kernel, int64_t bytes)
         return true;
     train_point point = l->run->plan->point[index];
     point.value[TRAIN_bytes] = bytes;
+    if (train_raw_log_is_left_out(l->log, &point))
+        return true;
     const int64_t known = l->log->iterations[index], iterations = known > 0 ? known : 1;
     for (int r = 0; r < l->log->repetitions; r++) {
         if (train_raw_log_has_size(l->log, index, bytes, r))
             continue;
         show(l, &point);
-        const train_sample sample = lead(l->run, index, iterations, bytes);
-        if (!train_raw_log_add_size(l->log, index, bytes, r, iterations, sample.slowest_s,
-                                    sample.mean_s, l->error))
+        const train_sample taken = lead(l->run, index, iterations, bytes);
+        if (!train_raw_log_add_size(l->log, index, bytes, r, iterations, taken.slowest_s,
+                                    taken.mean_s, l->error))
             return false;
     }
     return true;
@@ -256,10 +313,15 @@ static train_end refine(leader *l)
     return end;
 }
 
-train_end train_run_lead(const train_run *run, train_raw_log *log, const train_options *options,
-                         char error[TRAIN_TEXT])
+train_end train_run_lead(const train_run *run, train_raw_log *log, const train_place *place,
+                         const train_options *options, char error[TRAIN_TEXT])
 {
-    leader l = {.run = run, .log = log, .options = options, .start_s = waited_s(), .error = error};
+    leader l = {.run = run,
+                .log = log,
+                .place = place,
+                .options = options,
+                .start_s = waited_s(),
+                .error = error};
     train_progress_begin(&l.progress, options->progress,
                          (int64_t)run->plan->count * log->repetitions, log->done, l.start_s);
     train_end end = measure_plan(&l);

@@ -33,8 +33,8 @@ typedef enum train_end { TRAIN_ALL, TRAIN_FAILED, TRAIN_TIME_LIMIT } train_end;
 
 /* Measures what `log` has not; rank 0 calls it. After an error there is a
  * sentence in `error`. */
-train_end train_run_lead(const train_run *run, train_raw_log *log, const train_options *options,
-                         char error[TRAIN_TEXT]);
+train_end train_run_lead(const train_run *run, train_raw_log *log, const train_place *place,
+                         const train_options *options, char error[TRAIN_TEXT]);
 
 /* Does what rank 0 says, until that is through; the other ranks call it. */
 train_end train_run_follow(const train_run *run);

@@ -86,7 +86,7 @@ static bool write_costs(workspace *w)
         return true;
     w->costs = arena_printf(a, "%s/costs", w->folder);
     const process_command c = {.shell =
-                                   arena_printf(a, "exec %s machines --costs %s",
+                                   arena_printf(a, "exec %s machines --no-warnings --costs %s",
                                                 quote(w, w->setup->predictor), quote(w, machine)),
                                .output = w->costs,
                                .most_bytes = PROCESS_MUCH,

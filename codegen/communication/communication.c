@@ -308,6 +308,7 @@ static void emit_xmp_broadcast(emitter *e, const communication *c, const char *i
                     v->name);
         return;
     }
+    e->connects |= !is_of_all;
     fprintf(e->out, "/* %s */\n%s%s(", c->reason, indent,
             is_of_all ? "fpr_send_to_all" : "fpr_send_to_some");
     emit_address(e, c);

@@ -193,6 +193,7 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
 
 static void emit_located(emitter *e, const communication *c, const char *indent)
 {
+    e->connects = true;
     fprintf(e->out, "/* %s */\n%sfpr_combine_locations(&%s, %s, %s, %s, %d, (fpr_at[]){", c->reason,
             indent, emit_source_name(e, c->var), emit_type_name(c->var), emit_op_name(c->op),
             c->takes_last ? "true" : "false", c->location_count);

@@ -96,6 +96,10 @@ typedef struct fpr_collectives {
 /* From here on. Without it broadcasts go along binomial trees, and all else is MPI's. */
 void fpr_use(const fpr_collectives *how);
 
+/* Makes what MPI's collectives need of the lines of processors that the grids have, and begins the
+ * time anew. All processes call it, when they have laid out their arrays. */
+void fpr_connect(void);
+
 /* --- Grids ------------------------------------------------------------------------- */
 
 fpr_grid fpr_arrange(int rank, const int *extent);

@@ -96,34 +96,6 @@ fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *rank
     return m;
 }
 
-/* Communicators of members, for the collectives of MPI: created when first used. */
-typedef struct group {
-    int count, *rank;
-    MPI_Comm comm;
-    struct group *next;
-} group;
-
-static group *communicators;
-
-MPI_Comm fpr_communicator_of(const fpr_members *m)
-{
-    size_t length = (size_t)m->count * sizeof *m->rank;
-    for (const group *k = communicators; k; k = k->next)
-        if (k->count == m->count && memcmp(k->rank, m->rank, length) == 0)
-            return k->comm;
-    group *k = fpr_allocate(1, sizeof *k);
-    MPI_Group world, members;
-    *k = (group){.count = m->count, .rank = fpr_allocate(1, length), .next = communicators};
-    memcpy(k->rank, m->rank, length);
-    MPI_Comm_group(MPI_COMM_WORLD, &world);
-    MPI_Group_incl(world, m->count, m->rank, &members);
-    MPI_Comm_create_group(MPI_COMM_WORLD, members, TAG, &k->comm);
-    MPI_Group_free(&members);
-    MPI_Group_free(&world);
-    communicators = k;
-    return k->comm;
-}
-
 /* --- Rounds ----------------------------------------------------------------------------- */
 
 void fpr_exchange(const fpr_members *m, int to, const void *out, int out_bytes, int from, void *in,
@@ -257,7 +229,7 @@ void fpr_broadcast_all(int count, const fpr_broadcasting *list)
         do_step(count, list, number, requests);
     for (int i = 0; i < count; i++)
         if (list[i].how == FPR_OF_MPI && list[i].members->me >= 0)
-            MPI_Bcast(list[i].buffer, list[i].bytes, MPI_BYTE, 0,
+            MPI_Bcast(list[i].buffer, list[i].bytes, MPI_BYTE, fpr_rank_among(list[i].members, 0),
                       fpr_communicator_of(list[i].members));
     free(requests);
 }

@@ -27,8 +27,11 @@ fpr_members fpr_members_of(const fpr_some *some, fpr_choice choice, fpr_algorith
 /* Those that differ from this process only along the axes of the set. */
 fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choice,
                               fpr_algorithm *how);
-/* For the collectives of MPI; ranks in it are positions. */
+/* --- fpr_connect.c --- */
+/* For the collectives of MPI. */
 MPI_Comm fpr_communicator_of(const fpr_members *m);
+/* The rank in it of who has a position. */
+int fpr_rank_among(const fpr_members *m, int position);
 
 /* Broadcasts that go side by side: the root's bytes to all. */
 typedef struct fpr_broadcasting {

@@ -121,12 +121,17 @@ static void by_mpi(const gathering *g)
 {
     const fpr_members *m = g->members;
     int *from = fpr_allocate((size_t)m->count, sizeof *from);
-    for (int v = 1; v < m->count; v++)
-        from[v] = from[v - 1] + g->bytes[v - 1];
+    int *bytes = fpr_allocate((size_t)m->count, sizeof *bytes);
+    for (int v = 0, at = 0; v < m->count; at += g->bytes[v++]) { /* parts are in the order of v */
+        int rank = fpr_rank_among(m, v);
+        from[rank] = at;
+        bytes[rank] = g->bytes[v];
+    }
     fpr_elapse();
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_BYTE, g->part[0], g->bytes, from, MPI_BYTE,
+    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_BYTE, g->part[0], bytes, from, MPI_BYTE,
                    fpr_communicator_of(m));
     free(from);
+    free(bytes);
 }
 
 /* Buffers for all parts, twice; used again, for each page of new memory is a fault. */

@@ -37,8 +37,9 @@ void *fpr_allocate(size_t count, size_t bytes)
 void fpr_no_element(const char *name, long long value)
 {
     if (name)
-        fpr_fail("%s is %lld, and this program is generated for the elements that an array has by it",
-                 name, value);
+        fpr_fail(
+            "%s is %lld, and this program is generated for the elements that an array has by it",
+            name, value);
     fpr_fail("an element is named that its array has not, which was taken as never executed");
 }
 
@@ -113,6 +114,7 @@ fpr_grid fpr_arrange(int rank, const int *extent)
     }
     for (int d = 0; d < rank; d++)
         g.me[d] = fpr_me < g.size ? fpr_coordinate(&g, d, fpr_me) : -1;
+    fpr_note_grid(&g);
     return g;
 }
 
@@ -137,5 +139,6 @@ fpr_grid fpr_arrange_part(int rank, const int *extent, const int *ranks)
     g.place_of = place_of;
     for (int d = 0; d < rank; d++)
         g.me[d] = fpr_coordinate(&g, d, fpr_me);
+    fpr_note_grid(&g);
     return g;
 }

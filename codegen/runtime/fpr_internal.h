@@ -132,6 +132,11 @@ bool fpr_may_take_part(const fpr_array *a, int need_count, const fpr_need *needs
 /* Has the processor any element of the needs, whoever executes them? */
 bool fpr_has_some(const fpr_array *a, int need_count, const fpr_need *needs, int s);
 
+/* --- fpr_connect.c --- */
+
+/* Processes may meet along the axes of this grid. */
+void fpr_note_grid(const fpr_grid *g);
+
 /* --- fpr_work.c --- */
 
 /* All processes begin; from here on time is measured. */

@@ -40,7 +40,7 @@ void fpr_send_to_some(void *values, size_t bytes, fpr_some to, int count, const 
     if (m.me >= 0 && root == m.count)
         fpr_fail("process %d broadcasts to others, and is none of those who take part", rank);
     if (m.me >= 0)
-        MPI_Bcast(values, (int)bytes, MPI_BYTE, root, fpr_communicator_of(&m));
+        MPI_Bcast(values, (int)bytes, MPI_BYTE, fpr_rank_among(&m, root), fpr_communicator_of(&m));
     free(m.rank);
 }
 
@@ -185,6 +185,9 @@ void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_las
     fpr_members m = fpr_members_along(g, along, (fpr_choice){FPR_OF_MPI, FPR_OF_MPI}, &how);
     MPI_Comm all = fpr_communicator_of(&m);
     int size = m.count, best = 0, bytes = (count + 1) * ROOM;
+    int *place = fpr_allocate((size_t)size, sizeof *place); /* where the values of each come */
+    for (int p = 0; p < size; p++)
+        place[p] = fpr_rank_among(&m, p) * bytes;
     free(m.rank);
     char *mine = fpr_allocate((size_t)bytes, 1);
     char *received = fpr_allocate((size_t)bytes, (size_t)size);
@@ -193,12 +196,13 @@ void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_las
         memcpy(mine + (i + 1) * ROOM, at[i].value, size_of(at[i].type));
     MPI_Allgather(mine, bytes, MPI_BYTE, received, bytes, MPI_BYTE, all);
     for (int p = 1; p < size; p++)
-        if (is_better(received + p * bytes, received + best * bytes, type, op, takes_last, count,
-                      at))
+        if (is_better(received + place[p], received + place[best], type, op, takes_last, count, at))
             best = p;
-    memcpy(value, received + best * bytes, size_of(type));
+    const char *found = received + place[best];
+    memcpy(value, found, size_of(type));
     for (int i = 0; i < count; i++)
-        memcpy(at[i].value, received + best * bytes + (i + 1) * ROOM, size_of(at[i].type));
+        memcpy(at[i].value, found + (i + 1) * ROOM, size_of(at[i].type));
+    free(place);
     free(mine);
     free(received);
 }

@@ -111,6 +111,13 @@ static void emit_coarrays(emitter *e)
     }
 }
 
+/* Do lines of processors meet in collectives of MPI? All processors together need nothing made. */
+static bool parts_are_of_mpi(const codegen_options *how)
+{
+    return how->broadcast.part == CODEGEN_OF_MPI || how->reduce.part == CODEGEN_OF_MPI ||
+           how->gather.part == CODEGEN_OF_MPI || how->barrier.part == CODEGEN_OF_MPI;
+}
+
 static void emit_main(emitter *e, const function *entry)
 {
     const codegen_options *how = e->options;
@@ -135,7 +142,8 @@ static void emit_main(emitter *e, const function *entry)
             "'%s' has %d parameters, and MPI passes two, 'argc' and 'argv': leave the others out",
             entry->name, count);
     emit_coarrays(e);
-    fprintf(e->out, "    lay_out();\n    return fpr_finish(program_%s(%s));\n}\n", entry->name,
+    fprintf(e->out, "    lay_out();\n%s    return fpr_finish(program_%s(%s));\n}\n",
+            e->connects || parts_are_of_mpi(how) ? "    fpr_connect();\n" : "", entry->name,
             given[count > 2 ? 2 : count]);
 }
 

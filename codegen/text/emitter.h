@@ -135,6 +135,7 @@ typedef struct emitter {
     VEC(open_loop *) loops;     /* around what is being written, the outermost first */
     int flags;                  /* variables that say who executes what */
     int parts;                  /* divided loops and guards around */
+    bool connects;              /* something is MPI's collective, of a part of the processors */
     bool has_inserted;          /* a line that the source has not, since it was last cleared */
     bool has_guard; /* a condition that the source has not, and no braces around it: likewise */
     work inside;    /* text/work.c: what the body written next counts first */

@@ -26,6 +26,8 @@ static bool list_machines(session *s)
 int command_machines(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
+    if (opt->no_warnings)
+        diag_drop_warnings(ctx->diags);
     if (opt->costs) {
         const sag *priced = session_open_machine(ctx, opt, opt->costs);
         return session_close(&s, priced && sag_write_costs(ctx, priced, session_out(&s)));

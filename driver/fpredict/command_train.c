@@ -180,7 +180,27 @@ static bool try_to_start(training *t)
                       t->mpirun);
 }
 
-static bool measure(training *t)
+/* What a run was in when it ended out of order, "alltoall ranks=3 bytes=98304", or null: the
+ * training set's train_place.h. */
+static const char *ended_in(const training *t)
+{
+    char line[512] = "";
+    FILE *in = fopen(arena_printf(t->ctx->arena, "%s.now", t->raw), "r");
+    if (!in)
+        return NULL;
+    bool is_read = fgets(line, sizeof line, in) != NULL;
+    fclose(in);
+    line[strcspn(line, "\r\n")] = '\0';
+    return is_read && line[0] ? arena_strdup(t->ctx->arena, line) : NULL;
+}
+
+/* Can a training do without it? Not without messages between two. */
+static bool can_be_left_out(const char *what)
+{
+    return what && strncmp(what, "pingpong ", 9) != 0 && strncmp(what, "stream ", 7) != 0;
+}
+
+static process_result measure_once(training *t, bool leaves_out)
 {
     arena *a = t->ctx->arena;
     const options *o = t->opt;
@@ -191,6 +211,8 @@ static bool measure(training *t)
     train_add(t, &w, "--name", o->name);
     if (o->quick)
         VEC_PUSH(a, &w, "--quick");
+    if (leaves_out)
+        VEC_PUSH(a, &w, "--leave-out");
     if (o->repetitions)
         train_add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
     if (o->time_limit)
@@ -201,7 +223,34 @@ static bool measure(training *t)
                                .variables = variables,
                                .growing = t->raw,
                                .patience_s = o->patience};
-    process_result r = process_run(&t->watch, a, &c);
+    return process_run(&t->watch, a, &c);
+}
+
+/* An MPI library that aborts or hangs in one pattern, or a simulation that ends in it, is no reason
+ * to have no machine: it is left out, and the run goes on. */
+static process_result measure_all(training *t)
+{
+    enum { LEFT_OUT_MOST = 100 };
+    process_result r = measure_once(t, false);
+    for (int i = 0; i < LEFT_OUT_MOST; i++) {
+        bool is_late = t->opt->time_limit && r.end == PROCESS_FAILED && r.status == TRAIN_EXIT_LATE;
+        const char *what = ended_in(t);
+        if (r.end == PROCESS_STOPPED || r.end == PROCESS_NOT_STARTED || is_late ||
+            !can_be_left_out(what))
+            break;
+        diag_report(t->ctx->diags, DIAG_WARNING, "train-left-out", nowhere,
+                    "'%s' ended while it measured %s: that is left out, with what is larger",
+                    t->mpirun, what);
+        r = measure_once(t, true);
+    }
+    return r;
+}
+
+static bool measure(training *t)
+{
+    const options *o = t->opt;
+    process_result r = measure_all(t);
+    const char *what = ended_in(t);
     t->is_late = o->time_limit && r.end == PROCESS_FAILED && r.status == TRAIN_EXIT_LATE;
     if (t->is_late)
         return train_fail(
@@ -209,6 +258,11 @@ static bool measure(training *t)
             "the time limit of %d s ended before all was measured; what was measured is in '%s': "
             "the same command continues from there, and 'fpredict train fit' fits what there is",
             o->time_limit, t->raw);
+    if (r.end == PROCESS_OK && what)
+        return fail(t,
+                    "'%s' ended while it measured %s, without which there is no machine; what "
+                    "was measured is in '%s'",
+                    t->mpirun, what, t->raw);
     return explain(t, r, false, access(t->raw, R_OK) == 0);
 }
 

@@ -99,7 +99,7 @@ const option_spec option_table[] = {
     {"costs", "NAME|FILE", M, "what each operation takes, for programs that count", TEXT(costs)},
     {"warnings-as-errors", NULL, E | C | A | D | S | V,
      "a warning, or an incomplete prediction, makes the exit code 1", FLAG(warnings_as_errors)},
-    {"no-warnings", NULL, E | C | A | D | S | V, "errors only", FLAG(no_warnings)},
+    {"no-warnings", NULL, E | C | A | M | D | S | V, "errors only", FLAG(no_warnings)},
     {"quiet-compiler", NULL, E | C | A | D | S | V,
      "do not repeat what the compiler says about the source", FLAG(quiet_compiler)},
     {"part", NULL, E | C | A, "say nothing but errors of a source that is a part of a program",

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "driver/fpredict/session.h"
+#include "sysmodels/network/residual.h"
 
 /* Is a machine still what it was trained on, and is it this host? A file that has the
  * name of the host it was trained on says to be that host; one that was named (fpredict
@@ -69,6 +70,12 @@ void session_check_training(fp_context *ctx, const sag *machine)
                     "'%s' was trained with --quick, few sizes and repetitions, which is only good "
                     "for a trial; 'fpredict train' without --quick measures all of them",
                     machine->path);
+    const char *poor = sag_residuals_text(ctx->arena, machine->communication);
+    if (poor)
+        diag_report(ctx->diags, DIAG_WARNING, "machine-poor", nowhere,
+                    "'%s' describes some communications poorly, as 'fpredict train' found: %s; "
+                    "intervals are as wide as that",
+                    machine->path, poor);
     if (!t->host || t->is_simulated)
         return;
     if (!is_this_host(t->host)) {

@@ -7,6 +7,7 @@
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/price.h"
+#include "sysmodels/network/residual.h"
 #include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
 
@@ -37,7 +38,10 @@ void collective_whole(run *r, arena *a, message_kind kind, message_function f, b
         round.members = members;
         round.member_count = g->count;
         round_cost cost = {.sends = 1};
-        cost.communication_error = ticks_of(left * price.error) + r->est->call_overhead.error_ticks;
+        const quantity *residual = sag_residual(r->est->network.communication, kind.pattern);
+        double apart = residual ? residual->value * sag_price_total(&price) : 0;
+        cost.communication_error =
+            ticks_of(left * (price.error + apart)) + r->est->call_overhead.error_ticks;
         round_cost_close(&r->est->network, &cost);
         VEC_PUSH(a, &round.costs, cost);
         VEC_PUSH(a, rounds, round);

@@ -8,6 +8,7 @@
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/price.h"
+#include "sysmodels/network/residual.h"
 #include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
 
@@ -66,6 +67,10 @@ static price_memo *find_price(run *r, message_kind kind, int64_t count, double b
                          .dims = kind.dims,
                          .is_async = kind.is_async,
                          .price = network_message(n, f, kind.is_async, bytes, route)};
+    const quantity *residual = sag_residual(n->communication, kind.pattern);
+    if (residual)
+        memo->price.error +=
+            ticks_of(residual->value * seconds_of(network_message_time(n, &memo->price)));
     if (count > 1)
         network_repeat(n, &memo->price, count);
     return memo;

@@ -84,7 +84,18 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(overlap, FRACTION, true, EXECUTING)                                                          \
     X(arity, COUNT, false, NEVER)                                                                  \
     X(switch_nodes, COUNT, false, NEVER)                                                           \
-    X(group_nodes, COUNT, false, NEVER)
+    X(group_nodes, COUNT, false, NEVER)                                                            \
+    X(side_1, COUNT, false, NEVER)                                                                 \
+    X(side_2, COUNT, false, NEVER)                                                                 \
+    X(side_3, COUNT, false, NEVER)                                                                 \
+    X(ports, COUNT, false, NEVER)                                                                  \
+    X(residual_shift, FRACTION, true, NEVER)                                                       \
+    X(residual_gather, FRACTION, true, NEVER)                                                      \
+    X(residual_transpose, FRACTION, true, NEVER)                                                   \
+    X(residual_broadcast, FRACTION, true, NEVER)                                                   \
+    X(residual_reduce, FRACTION, true, NEVER)                                                      \
+    X(residual_allgather, FRACTION, true, NEVER)                                                   \
+    X(residual_barrier, FRACTION, true, NEVER)
 #define IO_QUANTITIES(X)                                                                           \
     X(startup, TIME, true, ALWAYS)                                                                 \
     X(per_byte, TIME, true, ALWAYS)                                                                \

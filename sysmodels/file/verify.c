@@ -182,6 +182,14 @@ static void check_topology(machine_draft *d, const sag_communication *c)
     check_shape(d, c, &c->arity, "arity", TOPOLOGY_FAT_TREE);
     check_shape(d, c, &c->switch_nodes, "switch_nodes", TOPOLOGY_DRAGONFLY);
     check_shape(d, c, &c->group_nodes, "group_nodes", TOPOLOGY_DRAGONFLY);
+    if (c->side_1.is_set && c->topology != TOPOLOGY_MESH && c->topology != TOPOLOGY_TORUS)
+        machine_report(d, "machine-topology", &c->side_1.value,
+                       "sides shape a mesh or a torus, and this is a %s network; drop them",
+                       topology_name(c->topology));
+    if ((c->side_2.is_set && !c->side_1.is_set) || (c->side_3.is_set && !c->side_2.is_set))
+        machine_report(d, "machine-topology",
+                       c->side_3.is_set ? &c->side_3.value : &c->side_2.value,
+                       "sides are stated from the first one on: 'side_1', then 'side_2'");
     if (c->topology == TOPOLOGY_FAT_TREE && c->arity.is_set && c->arity.value < 2)
         machine_report(d, "machine-topology", &c->arity.value,
                        "a switch of a tree joins at least two; 'arity' is how many");

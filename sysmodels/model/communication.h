@@ -192,7 +192,17 @@ typedef struct sag_communication {
     const message_piece *pieces;
     quantity call_overhead;             /* software, each message, each side */
     quantity overlap;                   /* fraction of a communication hidden by computation */
+    /* Of what was measured of such communications two thirds are within this fraction; unset:
+     * within what their functions' errors say. */
+    quantity residual_shift, residual_gather, residual_transpose;
+    quantity residual_broadcast, residual_reduce, residual_allgather, residual_barrier;
     quantity arity;                     /* fat tree: what is below a switch */
+    /* Mesh and torus of so many nodes along each axis, the last one numbered first; unset: they have
+     * the shape of the grid of processors. */
+    quantity side_1, side_2, side_3;
+    /* `adapter`: a node sends, and receives, so many messages at once that go by different channels;
+     * unset: all pass one port in each direction. */
+    quantity ports;
     quantity switch_nodes, group_nodes; /* dragonfly: nodes at a switch, in a group */
     sag_collective collective[COLLECTIVE_KIND_COUNT];
     sag_pattern pattern[PATTERN_COUNT];

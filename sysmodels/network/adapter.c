@@ -11,7 +11,26 @@ void adapter_close_cost(round_cost *c)
     c->latency = 0; /* of what comes: it passes while the processor stands still */
 }
 
-void adapter_order(arena *a, int procs, comm_round *round)
+/* The ports that messages pass, where a node has more than one; processors in no order have one. */
+static void find_ports(arena *a, const sag_communication *c, int procs, int axes,
+                       const int *extents, const int *coords, comm_round *round)
+{
+    if (!c->ports.is_set || c->ports.value < 2 || !coords)
+        return;
+    int *out = ARENA_ARRAY(a, round->first[procs], int);
+    int *in = ARENA_ARRAY(a, round->first[procs], int);
+    for (int rank = 0; rank < procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+            const int *from = coords + (rank + round->messages[i].from) * axes;
+            out[i] = adapter_port(sag_channel_out(c, axes, extents, from, coords + rank * axes));
+            in[i] = adapter_port(sag_channel(c, axes, extents, from, coords + rank * axes));
+        }
+    round->port_out = out;
+    round->port_in = in;
+}
+
+void adapter_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
+                   const int *coords, comm_round *round)
 {
     int *first = ARENA_ARRAY(a, procs + 1, int);
     int *to = ARENA_ARRAY(a, round->first[procs], int);
@@ -21,6 +40,7 @@ void adapter_order(arena *a, int procs, comm_round *round)
     round->outgoing = pushed_sequence(a, procs, round, first);
     round->outgoing_first = first;
     round->to = to;
+    find_ports(a, c, procs, axes, extents, coords, round);
 }
 
 /* Adds message `number` of the round after those that do not come later. */
@@ -39,7 +59,7 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
 {
     queued_message *q = x->adapter.queue;
     int begin = round->outgoing_first[rank], end = round->outgoing_first[rank + 1], count = 0;
-    int128 at = x->enter[rank], port = at;
+    int128 at = x->enter[rank], port[SAG_CHANNELS];
     for (int i = begin; i < end; i++) {
         int number = round->outgoing[i];
         const incoming *m = round_price_of(round, number);
@@ -50,10 +70,13 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
         x->adapter.ready[number] = ready;
         enqueue(x, count++, number, ready);
     }
+    for (int k = 0; k < (round->port_out ? SAG_CHANNELS : 1); k++)
+        port[k] = x->enter[rank];
     for (int i = 0; i < count; i++) {
         const incoming *m = round_price_of(round, q[i].message);
-        port = clocks_later(x->compared, port, q[i].at) + m->occupancy;
-        x->adapter.there[q[i].message] = port + m->latency;
+        int128 *its = &port[round->port_out ? round->port_out[q[i].message] : 0];
+        *its = clocks_later(x->compared, *its, q[i].at) + m->occupancy;
+        x->adapter.there[q[i].message] = *its + m->latency;
     }
 }
 
@@ -65,12 +88,15 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
     for (int i = 0; i < count; i++)
         enqueue(x, i, begin + i,
                 x->adapter.ready[begin + i] + round_price_of(round, begin + i)->latency);
-    int128 port = 0, at = x->done[rank];
+    int128 port[SAG_CHANNELS], at = x->done[rank];
+    bool is_used[SAG_CHANNELS] = {false};
     for (int i = 0; i < count; i++) {
         int128 *there = &x->adapter.there[q[i].message];
-        port = i ? clocks_later(x->compared, port, q[i].at) : q[i].at;
-        port += round_price_of(round, q[i].message)->occupancy;
-        *there = clocks_later(x->compared, *there, port);
+        int k = round->port_in ? round->port_in[q[i].message] : 0;
+        port[k] = is_used[k] ? clocks_later(x->compared, port[k], q[i].at) : q[i].at;
+        is_used[k] = true;
+        port[k] += round_price_of(round, q[i].message)->occupancy;
+        *there = clocks_later(x->compared, *there, port[k]);
     }
     for (int i = 0; i < count; i++)
         enqueue(x, i, begin + i, x->adapter.there[begin + i]);

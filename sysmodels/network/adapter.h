@@ -12,15 +12,24 @@
  * one is in when both have had time for it and for what was ready before it: the sender's for what
  * that sends, the receiver's for what comes there. Its processor, when it has handed over its own,
  * takes up one message after another as they come in, o_r each. Who has sent a message with a
- * handshake goes on when it has come in. Queues are empty when an exchange begins. Ticks. */
+ * handshake goes on when it has come in. Queues are empty when an exchange begins. Where a node has
+ * ports for several channels (`ports`), messages queue by channel. Ticks. */
 
 #include "sysmodels/network/exchange.h"
+#include "sysmodels/network/route.h"
+
+/* The port of a channel; what has no channel goes by the first. */
+static inline int adapter_port(int channel)
+{
+    return channel < 0 ? 0 : channel;
+}
 
 /* Of a round of ranks. */
 void adapter_times(const comm_round *round, exchange_clocks *x);
 /* What follows of a processor's cost. */
 void adapter_close_cost(round_cost *c);
 /* Notes the order in which each rank sends. */
-void adapter_order(arena *a, int procs, comm_round *round);
+void adapter_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
+                   const int *coords, comm_round *round);
 
 #endif

@@ -54,5 +54,5 @@ void exchange_order(arena *a, const network *n, int procs, int axes, const int *
     if (n->exchange == EXCHANGE_PUSHED)
         pushed_order(a, n->communication, procs, axes, extents, coords, round);
     if (n->exchange == EXCHANGE_ADAPTER)
-        adapter_order(a, procs, round);
+        adapter_order(a, n->communication, procs, axes, extents, coords, round);
 }

@@ -57,8 +57,10 @@ typedef struct comm_round {
     const int128 *pushed;
     const int *channel;
     /* EXCHANGE_ADAPTER: messages by sender, in the order in which each sends them; and by message
-     * its receiver. */
+     * its receiver, and where a node has a port for each channel, those that it leaves and comes
+     * by; null: it has one port. */
     const int *outgoing, *outgoing_first, *to;
+    const int *port_out, *port_in;
     /* Where processors share clocks: the places that message i may come from are
      * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
     const int *sender_first, *senders;

@@ -51,6 +51,41 @@ static int steps(int rank, const int *extents, const int *from, const int *to, b
     return sum;
 }
 
+/* ---- meshes and tori of their own shape ---- */
+
+enum { SIDES = 3 };
+
+/* Nodes along each axis, and where two processors' nodes are. Nodes are numbered along the last
+ * axis first, and beyond all go on from the beginning. */
+typedef struct sided {
+    int rank, extent[SIDES], from[SIDES], to[SIDES];
+} sided;
+
+static void place_node(const sided *s, unsigned long long node, int *at)
+{
+    for (int d = s->rank - 1; d >= 0; --d) {
+        at[d] = (int)(node % (unsigned)s->extent[d]);
+        node /= (unsigned)s->extent[d];
+    }
+}
+
+static sided on_sides(const sag_communication *c, int rank, const int *extents, const int *from,
+                      const int *to)
+{
+    const quantity *side[SIDES] = {&c->side_1, &c->side_2, &c->side_3};
+    sided s = {0};
+    for (; s.rank < SIDES && side[s.rank]->is_set; ++s.rank)
+        s.extent[s.rank] = (int)side[s.rank]->value;
+    place_node(&s, sag_node_number(c, rank, extents, from), s.from);
+    place_node(&s, sag_node_number(c, rank, extents, to), s.to);
+    return s;
+}
+
+static bool has_sides(const sag_communication *c)
+{
+    return c->side_1.is_set && (c->topology == TOPOLOGY_MESH || c->topology == TOPOLOGY_TORUS);
+}
+
 /* Up to the lowest switch that both are below, and down again. */
 static sag_route through_tree(const sag_communication *c, unsigned long long a,
                               unsigned long long b)
@@ -84,6 +119,10 @@ static sag_route through_groups(const sag_communication *c, unsigned long long a
 sag_route sag_route_between(const sag_communication *c, int rank, const int *extents,
                             const int *from, const int *to)
 {
+    if (has_sides(c)) {
+        sided s = on_sides(c, rank, extents, from, to);
+        return (sag_route){steps(s.rank, s.extent, s.from, s.to, c->topology == TOPOLOGY_TORUS), 0};
+    }
     int apart = steps(rank, extents, from, to, false);
     unsigned long long a, b;
 
@@ -109,28 +148,62 @@ sag_route sag_route_between(const sag_communication *c, int rank, const int *ext
 }
 
 /* Two for each axis: from below and from above. */
-static int channel_of_axis(int rank, const int *extents, const int *from, const int *to,
-                           bool is_closed)
+static int channel_along(int d, int extent, int up, bool is_closed)
 {
-    for (int d = rank - 1; d >= 0; --d) {
-        int up = to[d] - from[d];
-        if (!up)
-            continue;
-        bool goes_round = is_closed && extents[d] - abs(up) < abs(up);
-        return 2 * d + ((up > 0) != goes_round);
+    bool goes_round = is_closed && extent - abs(up) < abs(up);
+    return 2 * d + ((up > 0) != goes_round);
+}
+
+/* Ways go along one axis after the other, and end with the last, or with the first. */
+static int channel_of_axis(int rank, const int *extents, const int *from, const int *to,
+                           bool is_closed, bool is_last)
+{
+    for (int i = 0; i < rank; ++i) {
+        int d = is_last ? rank - 1 - i : i, up = to[d] - from[d];
+        if (up)
+            return channel_along(d, extents[d], up, is_closed);
     }
     return -1;
+}
+
+/* On a mesh or torus of its own shape ways begin with the axis that nodes are numbered along first,
+ * as e-cube routes begin with the lowest bit. */
+static int channel_on_sides(const sag_communication *c, int rank, const int *extents,
+                            const int *from, const int *to, bool is_out)
+{
+    sided s = on_sides(c, rank, extents, from, to);
+    return channel_of_axis(s.rank, s.extent, s.from, s.to, c->topology == TOPOLOGY_TORUS, is_out);
+}
+
+int sag_channel_out(const sag_communication *c, int rank, const int *extents, const int *from,
+                    const int *to)
+{
+    bool is_torus = c->topology == TOPOLOGY_TORUS;
+    if (has_sides(c))
+        return channel_on_sides(c, rank, extents, from, to, true);
+    if (is_torus || c->topology == TOPOLOGY_MESH)
+        return channel_of_axis(rank, extents, from, to, is_torus, false);
+    if (c->topology != TOPOLOGY_HYPERCUBE)
+        return sag_channel(c, rank, extents, from, to);
+    unsigned long long differ =
+        sag_node_number(c, rank, extents, from) ^ sag_node_number(c, rank, extents, to);
+    int bit = differ ? 0 : -1;
+    for (; differ && !(differ & 1); differ /= 2)
+        ++bit;
+    return bit;
 }
 
 int sag_channel(const sag_communication *c, int rank, const int *extents, const int *from,
                 const int *to)
 {
+    if (has_sides(c))
+        return channel_on_sides(c, rank, extents, from, to, false);
     switch (c->topology) {
     case TOPOLOGY_FULL:
         return -1;
     case TOPOLOGY_MESH:
     case TOPOLOGY_TORUS:
-        return channel_of_axis(rank, extents, from, to, c->topology == TOPOLOGY_TORUS);
+        return channel_of_axis(rank, extents, from, to, c->topology == TOPOLOGY_TORUS, true);
     case TOPOLOGY_HYPERCUBE:
         break;
     case TOPOLOGY_SWITCH:
@@ -157,6 +230,8 @@ static bool is_near(int rank, const int *by)
 
 bool sag_route_is_alike(const sag_communication *c, int rank, const int *by)
 {
+    if (has_sides(c))
+        return false;
     switch (c->topology) {
     case TOPOLOGY_FULL:
     case TOPOLOGY_SWITCH:

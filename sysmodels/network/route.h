@@ -37,6 +37,10 @@ enum { SAG_CHANNELS = 64 };
 int sag_channel(const sag_communication *c, int rank, const int *extents, const int *from,
                 const int *to);
 
+/* The same of the sender's node: that by which a message leaves it. */
+int sag_channel_out(const sag_communication *c, int rank, const int *extents, const int *from,
+                    const int *to);
+
 /* The number of the node that a processor of a grid is on: in a hypercube by
  * Gray code, nodes are as many hops apart as their numbers differ in bits. */
 unsigned long long sag_node_number(const sag_communication *c, int rank, const int *extents,

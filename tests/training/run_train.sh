@@ -140,6 +140,14 @@ case "$*" in
    case $FAKE in
    hangs) echo $$ >child; exec sleep 1000 ;;
    dies) exit 9 ;;
+   aborts) # in one pattern, until that is left out
+      case "$*" in
+      *--leave-out*)
+          { cat other.raw; echo "# left out, as it ended a run: $(cat fake.raw.now)"; } >fake.raw
+          rm fake.raw.now ;;
+      *) echo 'alltoall ranks=3 bytes=98304' >fake.raw.now; exit 134 ;;
+      esac ;;
+   ends) echo 'pingpong ranks=2 bytes=8 partner=1' >fake.raw.now; exit 0 ;;
    late) echo "$*" >arguments; exit 3 ;;
    esac ;;
 esac
@@ -169,6 +177,15 @@ export FAKE=late
 wants 3 "time limit of 7 s ended before all was measured; what was measured is in './fake.raw'" --mpicc ./cc \
     --mpirun ./fake --time-limit 7 -o fake.yaml
 grep -q -- '--time-limit 7' arguments || fail "the training set has no time limit"
+# A pattern that ends the run is left out and named, by train and by the fit; messages cannot be.
+export FAKE=aborts
+wants 0 'ended while it measured alltoall ranks=3 bytes=98304: that is left out' --mpicc ./cc --mpirun ./fake \
+    --node-of ipsc860 -o fake.yaml
+grep -q 'warning: left out, with what is larger, as it ended the run: alltoall ranks=3' said || fail "the fit does not name it"
+[ -s fake.yaml ] && [ ! -e fake.raw.now ] || fail "no machine without the pattern"
+export FAKE=ends
+wants 1 'ended while it measured pingpong ranks=2 bytes=8 partner=1, without which' --mpicc ./cc --mpirun ./fake -o fake.yaml
+rm fake.raw.now
 export FAKE=dies
 wants 1 "exits with 9; what was measured is in './fake.raw'" --mpicc ./cc --mpirun ./fake -o fake.yaml
 export FAKE=hangs

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "sysmodels/network/adapter.h"
 #include "training/fit/fit_clocks.h"
 
 /* Adapters that carry messages while processors go on: docs/model.md, "The exchange". */
@@ -41,16 +42,31 @@ static void hand_over(simulation *s, waiting *w)
     }
 }
 
+static void begin_queues(double *port)
+{
+    for (int k = 0; k < SAG_CHANNELS; k++)
+        port[k] = -INFINITY;
+}
+
+/* Where a node has a port for each channel messages queue by channel. */
+static int port_of(const simulation *s, int channel)
+{
+    const quantity *ports = &s->network->communication->ports;
+    return ports->is_set && ports->value > 1 ? adapter_port(channel) : 0;
+}
+
 /* When a sender's adapter would have delivered each, were it alone at its receiver's; and then by
  * receivers, when each gets there. */
 static void send(simulation *s, waiting *w)
 {
-    double port = 0;
+    double port[SAG_CHANNELS];
     for (int i = 0; i < s->messages.count; i++) {
         message *m = w[i].message;
-        const bool is_first = i == 0 || m->from != w[i - 1].message->from;
-        port = (is_first ? m->ready : fmax(port, m->ready)) + m->price.occupancy;
-        m->there = port + m->price.latency;
+        double *its = &port[port_of(s, m->channel_out)];
+        if (i == 0 || m->from != w[i - 1].message->from)
+            begin_queues(port);
+        *its = fmax(*its, m->ready) + m->price.occupancy;
+        m->there = *its + m->price.latency;
     }
     for (int i = 0; i < s->messages.count; i++) {
         message *m = &s->messages.data[i];
@@ -61,12 +77,14 @@ static void send(simulation *s, waiting *w)
 /* When a receiver's adapter has had time for it, too. */
 static void receive(simulation *s, waiting *w)
 {
-    double port = 0;
+    double port[SAG_CHANNELS];
     for (int i = 0; i < s->messages.count; i++) {
         message *m = w[i].message;
-        const bool is_first = i == 0 || m->to != w[i - 1].message->to;
-        port = (is_first ? w[i].second : fmax(port, w[i].second)) + m->price.occupancy;
-        m->there = fmax(m->there, port);
+        double *its = &port[port_of(s, m->channel)];
+        if (i == 0 || m->to != w[i - 1].message->to)
+            begin_queues(port);
+        *its = fmax(*its, w[i].second) + m->price.occupancy;
+        m->there = fmax(m->there, *its);
     }
     for (int i = 0; i < s->messages.count; i++) {
         message *m = &s->messages.data[i];

@@ -53,7 +53,9 @@ void clocks_post(simulation *s, int from, int to, double bytes)
         .number = s->messages.count,
         .bytes = bytes,
         .price = sag_price_message(s->function, bytes, route),
-        .channel = sag_channel(s->network->communication, s->dims, s->extents, here, there)};
+        .channel = sag_channel(s->network->communication, s->dims, s->extents, here, there),
+        .channel_out =
+            sag_channel_out(s->network->communication, s->dims, s->extents, here, there)};
     VEC_PUSH(s->a, &s->messages, m);
     message *last = &s->messages.data[m.number];
     last->passes = last->price.piece->latency_per_byte.value * bytes;

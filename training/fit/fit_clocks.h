@@ -13,10 +13,10 @@ typedef struct message {
     int from, to, number; /* number: of those that are posted together */
     double bytes;
     sag_price price;
-    double arrives; /* of those that are pushed: when it begins to pass the channel */
-    double passes;  /* of the latency: how long it keeps the receiver's channel */
-    int channel;
-    double ready, there; /* fit_adapter.c */
+    double arrives;           /* of those that are pushed: when it begins to pass the channel */
+    double passes;            /* of the latency: how long it keeps the receiver's channel */
+    int channel, channel_out; /* that it comes by, and leaves by */
+    double ready, there;      /* fit_adapter.c */
 } message;
 
 typedef struct simulation {

@@ -179,10 +179,22 @@ static int count_single(const fit_data *data)
     return single;
 }
 
+/* What ended runs was not measured. */
+static void name_left_out(arena *a, const train_raw *raw, fit_notes *notes)
+{
+    const char *all = NULL;
+    for (int i = 0; i < raw->left_out_count; i++)
+        all = arena_printf(a, "%s%s%s %s", all != NULL ? all : "", all != NULL ? "; " : "",
+                           raw->left_out[i].key, raw->left_out[i].value);
+    if (all != NULL)
+        fit_note(a, notes, "warning: left out, with what is larger, as it ended the run: %s", all);
+}
+
 /* What the header says against the figures, and the number of samples. */
 static void warn(arena *a, const train_raw *raw, const fit_data *data, int ranks, fit_notes *notes)
 {
     const int single = count_single(data);
+    name_left_out(a, raw, notes);
     const double processors = strtod(value_of(raw, "processors", "0"), NULL);
     const double nodes = strtod(value_of(raw, "nodes", "1"), NULL);
     if (processors > 0 && nodes > 0 && ranks / nodes > processors)
@@ -235,7 +247,9 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     if (!fit_is_simulated(request->raw))
         result->network.combine_s = fit_combine(node->processing);
     compare_copies(a, request->data, node->processing, &result->notes);
-    fit_patterns(a, request->data, &result->network, c, &adapter, &result->notes);
+    fit_patterns(a, request->data, &result->network, c, &adapter, &result->evidence,
+                 &result->notes);
+    fit_residuals(a, request->data, &result->network, c, &result->notes);
     result->communication = c;
     sag *machine = assemble(a, request, c, node);
     fit_simplify(a, machine, c);

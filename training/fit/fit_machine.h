@@ -18,11 +18,12 @@ typedef struct fit_result {
     const sag *machine;
     sag_communication *communication; /* its */
     fit_network network;              /* for fit_simulate */
+    fit_evidence evidence;            /* for its rule of exchanges */
     fit_notes notes;
 } fit_result;
 
 /* What a machine file may have, in bytes, whatever the data. */
-enum { FIT_FILE_MOST = 16384 };
+enum { FIT_FILE_MOST = 65536 };
 
 /* Fits a machine. Returns false with a sentence in `error` if the data do not
  * suffice. */

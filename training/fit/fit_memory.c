@@ -48,7 +48,7 @@ static double took(const fit_data *data, const char *kernel, int64_t size, int64
         const fit_series *s = &data->series[i];
         if (fit_is_kernel(s, kernel) && fit_parameter(s, "size") == size &&
             fit_parameter(s, "stride") == stride)
-            return s->median_s;
+            return fit_work_s(s);
     }
     return -1;
 }
@@ -63,8 +63,8 @@ static double typical(arena *a, const fit_data *data, const char *kernel, int64_
         const fit_series *s = &data->series[i];
         const double size = (double)fit_parameter(s, "size");
         if (fit_is_kernel(s, kernel) && fit_parameter(s, "stride") == stride && size >= least &&
-            size < most && s->median_s > 0)
-            value[count++] = s->median_s;
+            size < most && fit_work_s(s) > 0)
+            value[count++] = fit_work_s(s);
     }
     return count > 0 ? sort_median(value, count) : -1;
 }
@@ -160,8 +160,8 @@ static void find_further(arena *a, const fit_data *data, levels *l)
         const fit_series *s = &data->series[i];
         const double size = (double)fit_parameter(s, "size");
         if (fit_is_kernel(s, "memory.read") && fit_parameter(s, "stride") == last->line &&
-            size >= 2 * (double)last->size && s->median_s > 0)
-            point[count++] = (fit_point){size, s->median_s};
+            size >= 2 * (double)last->size && fit_work_s(s) > 0)
+            point[count++] = (fit_point){size, fit_work_s(s)};
     }
     fit_sort_points(point, count);
     const int before = find_step(a, count, point);
@@ -230,7 +230,7 @@ static void fit_first_touch(const fit_data *data, sag_memory *m)
             continue;
         m->page = told((double)fit_parameter(s, "stride"), FROM_DERIVED, "steps of the kernel");
         m->first_touch =
-            fit_nanoseconds(s->median_s, fmax(0.1, fit_median_error(s)), "memory.first_touch");
+            fit_nanoseconds(fit_work_s(s), fmax(0.1, fit_work_error(s)), "memory.first_touch");
     }
 }
 

@@ -43,6 +43,17 @@ quantity fit_time(double seconds, double error, const char *source)
                       .relative_error = rounded(fmax(error, FIT_ERROR_LEAST), ERROR_DIGITS)};
 }
 
+quantity fit_count(int count, const char *source)
+{
+    return (quantity){.is_set = true,
+                      .value = count,
+                      .stated = count,
+                      .unit = "",
+                      .from = FROM_TRAINED,
+                      .source = source,
+                      .relative_error = FIT_ERROR_LEAST};
+}
+
 origin fit_origin(const char *source)
 {
     return (origin){FROM_TRAINED, source};

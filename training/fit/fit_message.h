@@ -23,6 +23,8 @@ bool fit_message(arena *a, const fit_message_data *data, const char *source, int
 /* Returns a value for a machine file, in microseconds ("us") or bytes, rounded to as many
  * digits as its error justifies, at most FIT_DIGITS; `error` is relative. */
 quantity fit_time(double seconds, double error, const char *source);
+/* A whole number that was found. */
+quantity fit_count(int count, const char *source);
 quantity fit_bytes(double bytes, const char *source);
 
 /* Returns the provenance of a choice that was made by what `source` names. */

@@ -12,6 +12,9 @@
  * the differences' squares that a network's shape may leave unexplained. */
 static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
 
+/* There are many meshes and tori, and some is near to anything: one has to be nearer. */
+static const double SIDES_UNEXPLAINED = 0.01;
+
 /* Beyond this the data are too noisy to be fitted well. */
 static const double NOISY = 0.10;
 
@@ -98,12 +101,39 @@ static void copy_shape(const sag_communication *like, sag_communication *c)
     c->nodes_max = like->nodes_max;
     c->nodes_max_origin = like->nodes_max_origin;
     c->arity = like->arity;
+    c->side_1 = like->side_1;
+    c->side_2 = like->side_2;
+    c->side_3 = like->side_3;
     c->switch_nodes = like->switch_nodes;
     c->group_nodes = like->group_nodes;
 }
 
+/* Tori and meshes of one, two and three axes that have as many nodes as there are ranks. */
+static void try_sides(arena *a, int ranks, const fit_partners *all, topology kind, double *least,
+                      sag_communication *found)
+{
+    sag_communication candidate = {.topology = kind,
+                                   .embedding = EMBED_ROW_MAJOR,
+                                   .topology_origin = fit_origin(FROM_PARTNERS),
+                                   .embedding_origin = fit_origin("ranks in their order")};
+    quantity *set[] = {&candidate.side_1, &candidate.side_2, &candidate.side_3};
+    for (int last = 2; last <= ranks; last++) {
+        const int rest = ranks / last;
+        for (int middle = 1; ranks % last == 0 && middle <= rest; middle++) {
+            const int side[] = {rest / middle, middle, last};
+            if (rest % middle != 0 || (side[0] == 1 && middle > 1))
+                continue; /* none, or a shape of fewer axes */
+            candidate.side_1 = candidate.side_2 = candidate.side_3 = (quantity){0};
+            for (int d = 0, count = 0; d < 3; d++)
+                if (side[d] > 1)
+                    *set[count++] = fit_count(side[d], FROM_PARTNERS);
+            try_shape(a, &candidate, ranks, all, least, found);
+        }
+    }
+}
+
 /* The network by which ranks further off take as much longer as they do: a
- * hypercube, or a tree of switches; without a difference one switch. */
+ * hypercube, a tree of switches, a torus or a mesh; without a difference one switch. */
 static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communication *c,
                        fit_notes *notes)
 {
@@ -141,6 +171,9 @@ static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communi
                                                   .relative_error = FIT_ERROR_LEAST}};
         try_shape(a, &candidate, ranks, all, &unexplained, &found);
     }
+    unexplained = fmin(unexplained, SIDES_UNEXPLAINED);
+    try_sides(a, ranks, all, TOPOLOGY_TORUS, &unexplained, &found);
+    try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
     if (found.topology_origin.source != NULL)
         copy_shape(&found, c);
     else
@@ -180,7 +213,8 @@ static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks,
 static bool has_hops(const sag_communication *c)
 {
     return c->topology == TOPOLOGY_HYPERCUBE || c->topology == TOPOLOGY_FAT_TREE ||
-           c->topology == TOPOLOGY_DRAGONFLY;
+           c->topology == TOPOLOGY_DRAGONFLY || c->topology == TOPOLOGY_TORUS ||
+           c->topology == TOPOLOGY_MESH;
 }
 
 /* What an exchange takes longer than a message alone are the calls: a node calls

@@ -21,7 +21,7 @@ static bool is_of(const fit_series *s, const char *how)
  * that were injected. */
 static bool counts(const fit_series *s)
 {
-    return strcmp(s->parameters, "-") == 0 && s->median_s > 0 && fit_tally(s->tally, "flop") == 0;
+    return strcmp(s->parameters, "-") == 0 && fit_work_s(s) > 0 && fit_tally(s->tally, "flop") == 0;
 }
 
 /* A processor that does several things at a time does not take the sum of their
@@ -125,13 +125,13 @@ static void fill(const fit_data *data, const fit_operations *o, bool latency,
         const fit_series *s = &data->series[i];
         if (!is_in(s, latency))
             continue;
-        const double error = fmax(fit_median_error(s), ERROR_LEAST) * s->median_s;
+        const double error = fmax(fit_work_error(s), ERROR_LEAST) * fit_work_s(s);
         for (int j = 0; j < o->count; j++) {
             if (!is_left_out[j])
                 gsl_matrix_set(m->u, (size_t)row, (size_t)j,
                                times(s, o->operation[j].name) / error);
         }
-        gsl_vector_set(m->b, (size_t)row, s->median_s / error);
+        gsl_vector_set(m->b, (size_t)row, fit_work_s(s) / error);
         row++;
     }
 }
@@ -157,8 +157,8 @@ static double birge_ratio(const fit_data *data, const fit_operations *o, bool la
         const fit_series *s = &data->series[i];
         if (!is_in(s, latency))
             continue;
-        const double off = (sum_of(s, o, latency) - s->median_s) /
-                           (fmax(fit_median_error(s), ERROR_LEAST) * s->median_s);
+        const double off = (sum_of(s, o, latency) - fit_work_s(s)) /
+                           (fmax(fit_work_error(s), ERROR_LEAST) * fit_work_s(s));
         squares += off * off;
         kernels++;
     }
@@ -247,7 +247,7 @@ static void judge(const fit_data *data, fit_operations *o)
         if (!counts(s))
             continue;
         const bool latency = is_of(s, "chain");
-        const double off = fabs(sum_of(s, o, latency) - s->median_s) / s->median_s;
+        const double off = fabs(sum_of(s, o, latency) - fit_work_s(s)) / fit_work_s(s);
         if (off > o->worst) {
             o->worst = off;
             o->worst_series = s;

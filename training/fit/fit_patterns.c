@@ -1,35 +1,15 @@
 #include <math.h>
-#include <string.h>
-
-#include <gsl/gsl_statistics_double.h>
 
 #include "support/format.h"
 #include "support/sort.h"
 #include "sysmodels/network/price.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
+#include "training/fit/fit_rule.h"
 
 /* Beyond this a function of a message does not describe what it takes among others: a
  * pattern gets one of its own. */
 static const double OFF = 0.03;
-
-/* One direction after another has to be so much faster to be a machine's rule. */
-static const double FASTER = 0.02;
-
-/* A rule that is not further off is good enough. */
-static const double RULE_OFF = 0.02;
-
-/* ---- the rule of exchanges ---- */
-
-static const fit_series *find_phased(const fit_data *data, const fit_series *posted)
-{
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i];
-        if (fit_is_kernel(s, "neighbours.phased") && strcmp(s->parameters, posted->parameters) == 0)
-            return s;
-    }
-    return NULL;
-}
 
 /* ---- how far predictions are off ---- */
 
@@ -50,84 +30,6 @@ static double typical_error(arena *a, const fit_data *data, const fit_network *n
             off[count++] = fabs(predicted / s->median_s - 1);
     }
     return count > 0 ? sort_median(off, count) : -1;
-}
-
-/* How far the kernels in which several messages meet at a rank are off by the present rule: the
- * root of the mean square of the logarithms. */
-static double distance_of_rule(arena *a, const fit_data *data, const fit_network *network)
-{
-    static const char *const kernels[] = {"neighbours.posted", "gather", "alltoall"};
-    double *off = ARENA_ARRAY(a, data->count + 1, double);
-    size_t count = 0;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i];
-        bool counts = false;
-        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
-            counts |= fit_is_kernel(s, kernels[k]);
-        const double predicted = counts && s->median_s > 0 ? fit_simulate(a, network, s) : -1;
-        if (predicted > 0)
-            off[count++] = log(predicted / s->median_s);
-    }
-    return count > 0 ? gsl_stats_sd_with_fixed_mean(off, 1, count, 0) : 0;
-}
-
-/* Does a message occupy who receives it too? It does, unless what was measured is twice
- * as near to the contrary. */
-static bool is_pushed(arena *a, const fit_data *data, const fit_network *network,
-                      sag_communication *c)
-{
-    c->exchange = EXCHANGE_PUSHED;
-    const double pushed = distance_of_rule(a, data, network);
-    c->exchange = EXCHANGE_POSTED;
-    return 2 * pushed < distance_of_rule(a, data, network);
-}
-
-/* Do adapters carry messages? If that is twice as near as the rule that is the nearest without
- * them, which is off. */
-static bool is_adapter(arena *a, const fit_data *data, const fit_network *network,
-                       const sag_communication *adapter)
-{
-    const double without = distance_of_rule(a, data, network);
-    fit_network with = *network;
-    with.communication = adapter;
-    return adapter->piece_count > 0 && without > RULE_OFF &&
-           2 * distance_of_rule(a, data, &with) < without;
-}
-
-/* A program that may choose posts its messages together where that is faster. */
-static void choose_rule(arena *a, const fit_data *data, const fit_network *network,
-                        sag_communication *c, const sag_communication *adapter, fit_notes *notes)
-{
-    double *ratio = ARENA_ARRAY(a, data->count + 1, double);
-    int count = 0;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i], *other;
-        if (fit_is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
-            (other = find_phased(data, s)) != NULL && other->median_s > 0)
-            ratio[count++] = other->median_s / s->median_s;
-    }
-    c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = fit_origin("neighbours, gather, alltoall");
-    if (count == 0) {
-        c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
-        return;
-    }
-    const double typical = sort_median(ratio, count);
-    if (typical < 1 - FASTER)
-        c->exchange = EXCHANGE_PHASED;
-    else if (is_pushed(a, data, network, c))
-        c->exchange = EXCHANGE_PUSHED;
-    if (c->exchange != EXCHANGE_PHASED && is_adapter(a, data, network, adapter)) {
-        const origin chosen = c->exchange_origin;
-        *c = *adapter;
-        c->exchange_origin = chosen;
-    }
-    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
-             c->exchange == EXCHANGE_PHASED    ? "phased"
-             : c->exchange == EXCHANGE_PUSHED  ? "pushed, receivers are not occupied"
-             : c->exchange == EXCHANGE_ADAPTER ? "adapters carry messages while processors go on"
-                                               : "posted",
-             typical);
 }
 
 /* ---- patterns of messages ---- */
@@ -234,12 +136,15 @@ static bool is_off(double off, double alone)
 }
 
 /* How far shifts on grids of `d` axes are off. On one axis a processor has one message in each
- * direction, or, at the ends of an array, one alone, as in the kernel `shift`: both count. */
+ * direction, or, at the ends of an array, one alone, as in the kernel `shift`: both count. On more
+ * a program may shift along one of them alone, which a mean of all directions does not describe:
+ * one direction after another counts as much. */
 static double error_of_shifts(arena *a, const fit_data *data, const fit_network *network,
                               const char *kernel, int d)
 {
     const double off = typical_error(a, data, network, kernel, d);
-    const double alone = d == 1 ? typical_error(a, data, network, "shift", 0) : -1;
+    const double alone = d == 1 ? typical_error(a, data, network, "shift", 0)
+                                : typical_error(a, data, network, "neighbours.phased", d);
     return off >= 0 && alone >= 0 ? (off + alone) / 2 : off;
 }
 
@@ -279,7 +184,9 @@ static void fit_shift(arena *a, const fit_data *data, const fit_network *network
                            .measures_origin = fit_origin(kernel),
                            .any = {c->piece_count, c->pieces}};
     bool all_have_own = true, is_set = false;
-    for (int d = 1; d <= PATTERN_DIMS_MAX; d++) {
+    /* One direction after another is a shift along one axis, whatever the grid. */
+    const int most = c->exchange == EXCHANGE_PHASED ? 1 : PATTERN_DIMS_MAX;
+    for (int d = 1; d <= most; d++) {
         all_have_own &= fit_shift_on(a, data, network, kernel, d, &pattern, c, notes);
         is_set |= pattern.dims[d - 1].piece_count > 0;
     }
@@ -351,12 +258,12 @@ static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
 }
 
 void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
-                  const sag_communication *adapter, fit_notes *notes)
+                  const sag_communication *adapter, fit_evidence *evidence, fit_notes *notes)
 {
     static const kind_of_messages kinds[] = {{"alltoall", "transposes", PATTERN_transpose},
                                              {"gather", "gathers", PATTERN_gather}};
     network->communication = c;
-    choose_rule(a, data, network, c, adapter, notes);
+    fit_choose_rule(a, data, network, c, adapter, evidence, notes);
     fit_collectives(a, data, network, c, notes);
     fit_shift(a, data, network, c, notes);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)

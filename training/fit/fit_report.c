@@ -6,6 +6,7 @@
 #include "support/format.h"
 #include "support/sort.h"
 #include "support/utf8.h"
+#include "training/fit/fit_rule.h"
 
 /* Without the last column, 60 columns hold a table. */
 enum { NAME = 19, CELL = 9 };
@@ -120,20 +121,28 @@ void fit_print_points(arena *a, const fit_data *data, const char *kernel,
     }
 }
 
+/* Beyond this another run may say something else. */
+static bool is_uncertain(const fit_cost *c)
+{
+    static const double most = 0.05;
+    return c->is_known && c->error > most * c->seconds;
+}
+
 static void print_cost(arena *a, const fit_cost *c, FILE *out)
 {
     cell(out, c->is_known ? format_time(a, c->seconds) : "–", CELL, true);
     /* What would be negative is nothing, and has no error of its own. */
     const bool has_error = c->is_known && c->seconds > 0;
     cell(out, has_error ? arena_printf(a, "± %s", format_time(a, c->error)) : "", CELL, false);
-    fputs(c->is_shared ? "* " : "  ", out);
+    fputs(c->is_shared ? "*" : " ", out);
+    fputs(is_uncertain(c) ? "~" : " ", out);
 }
 
 void fit_print_operations(arena *a, const fit_operations *o, FILE *out)
 {
     if (o->count == 0)
         return;
-    bool is_shared = false;
+    bool is_shared = false, are_uncertain = false;
     fputs("\n", out);
     cell(out, "operation", NAME, false);
     cell(out, "latency", CELL, true);
@@ -146,9 +155,15 @@ void fit_print_operations(arena *a, const fit_operations *o, FILE *out)
         print_cost(a, &operation->throughput, out);
         fputs("\n", out);
         is_shared = is_shared || operation->latency.is_shared || operation->throughput.is_shared;
+        are_uncertain = are_uncertain || is_uncertain(&operation->latency) ||
+                        is_uncertain(&operation->throughput);
     }
     if (is_shared)
         fputs("* only the sum of these is known; it is divided evenly\n", out);
+    if (are_uncertain)
+        fputs("~ known to no more than 5 %: repetitions are apart, or kernels contradict each "
+              "other\n",
+              out);
     if (o->worst_series != NULL)
         fprintf(out, "The kernel furthest from the sum of its operations is %s: %s.\n",
                 o->worst_series->kernel, format_percent(a, o->worst));
@@ -235,6 +250,7 @@ static void print_agreement(arena *a, const fit_data *data, const fit_network *n
 
 void fit_print_machine(arena *a, const fit_data *data, const fit_result *result, FILE *out)
 {
+    fit_print_evidence(a, &result->evidence, out);
     fputs("\n", out);
     for (int i = 0; i < result->notes.count; i++)
         fprintf(out, "%s\n", result->notes.note[i]);

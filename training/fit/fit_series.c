@@ -69,6 +69,25 @@ double fit_median_error(const fit_series *series)
     return student * 1.2533 * sigma_of(series) / sqrt((double)series->count);
 }
 
+/* What computes is disturbed in one direction only. */
+static bool is_disturbed(const fit_series *series)
+{
+    static const double much = 0.05;
+    return !series->is_simulated && series->count > 1 && series->least_s > 0 &&
+           series->median_s > series->least_s * (1 + much);
+}
+
+double fit_work_s(const fit_series *series)
+{
+    return is_disturbed(series) ? series->least_s : series->median_s;
+}
+
+double fit_work_error(const fit_series *series)
+{
+    const double error = fit_median_error(series);
+    return is_disturbed(series) ? fmax(error, series->median_s / series->least_s - 1) : error;
+}
+
 static int compare_data(const void *left, const void *right)
 {
     const train_datum *a = *(const train_datum *const *)left;
@@ -103,6 +122,24 @@ static double value_of(const train_datum *d, const char *tally, double clock_s)
     const double readings = fit_tally(tally, "clock") > 0 ? iterations : 1;
     const double took = d->slowest_s - readings * clock_s;
     return took > 0 ? took / iterations : 0;
+}
+
+/* Collects what the samples of a point say, one iteration each. Those that are far shorter than
+ * others of the point were taken before it was known how many iterations make a sample: they tell
+ * of the clock. Returns how many there are. */
+static int values_of(const train_datum *const *sorted, size_t count, const char *tally,
+                     double clock_s, double *value)
+{
+    enum { MUCH_SHORTER = 4 };
+    int64_t most = 0;
+    int kept = 0;
+    for (size_t i = 0; i < count; i++)
+        most = sorted[i]->iterations > most ? sorted[i]->iterations : most;
+    for (size_t i = 0; i < count; i++) {
+        if (sorted[i]->iterations >= most / MUCH_SHORTER)
+            value[kept++] = value_of(sorted[i], tally, clock_s);
+    }
+    return kept;
 }
 
 static void summarize(fit_series *s, double *value, int count)
@@ -200,8 +237,8 @@ bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAI
         for (next = i; next < count && strcmp(sorted[next]->kernel, d->kernel) == 0 &&
                        strcmp(sorted[next]->parameters, d->parameters) == 0;
              next++)
-            value[next - i] = value_of(sorted[next], s->tally, clock_s);
-        summarize(s, value, (int)(next - i));
+            ;
+        summarize(s, value, values_of(sorted + i, next - i, s->tally, clock_s, value));
     }
     qsort(data->series, (size_t)data->count, sizeof *data->series, compare_places);
     return true;

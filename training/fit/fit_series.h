@@ -46,6 +46,13 @@ double fit_spread(const fit_series *series);
  * A single sample tells nothing of it: 0 where time is simulated, else FIT_UNREPEATED. */
 double fit_median_error(const fit_series *series);
 
+/* What an iteration of a kernel that computes takes, and the relative error of that: the median;
+ * but where it is more than 5 % above the shortest sample others have disturbed most of them, by
+ * caches and what else processors share: then that sample, known to no more than how far the median
+ * is above it. */
+double fit_work_s(const fit_series *series);
+double fit_work_error(const fit_series *series);
+
 /* What a single sample of a real machine is taken to be known to, in proportion: an assumption. */
 #define FIT_UNREPEATED 0.1
 

@@ -1,25 +1,28 @@
 #!/usr/bin/env bash
-# Measures the samples on a simulated machine, and prints the tables of docs/accuracy.md.
+# Trains a machine on a simulated platform, measures the samples there, and prints the tables of
+# docs/accuracy.md. No file is made by hand in between: the machine is what the fit writes.
 #
-#   measure.sh [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] hypercube|cluster|fabric [RESULT_CACHE]
+#   measure.sh [-r RANKS] [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] hypercube|cluster|fabric [RESULT_CACHE]
 #
-# RESULT_CACHE keeps the results (PLATFORM.cache without it): the same command goes on where it was
-# interrupted, and measures nothing twice. -j: so many runs at once (as many as there are
+# RESULT_CACHE keeps the results (PLATFORM.cache without it), and PLATFORM.raw and PLATFORM.yaml beside
+# it what was trained: the same command goes on where it was interrupted, and measures nothing twice.
+# -r: how many ranks train (64 on the cluster and the hypercube, 16 on the fabric). -j: so many runs at once (as many as there are
 # processors). -n, -p: sizes (16,32,64,128,256) and numbers of processors (1,2,4,8,16,32,64).
 # -t: what one run may take (60); those that take longer are listed as left out. -s: the samples
 # whose path has one of the words, -x: those whose path has none, as in -x ocean,poisson. $FPREDICT
 # is the program (build/release/bin/fpredict).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 words= but=
+ranks= jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 words= but=
 
 usage() {
-    sed -n '4s/^# *//p' "$0" >&2
+    sed -n '5s/^# *//p' "$0" >&2
     exit 2
 }
 
-while getopts j:n:p:t:s:x: option; do
+while getopts r:j:n:p:t:s:x: option; do
     case $option in
+    r) ranks=$OPTARG ;;
     j) jobs=$OPTARG ;;
     n) sizes=$OPTARG ;;
     p) procs=$OPTARG ;;
@@ -33,7 +36,9 @@ shift $((OPTIND - 1))
 [ $# -ge 1 ] && [ $# -le 2 ] || usage
 platform=$1
 [ -e "$root/training/platforms/$platform.options" ] || usage
+[ -n "$ranks" ] || case $platform in fabric) ranks=16 ;; *) ranks=64 ;; esac
 cache=$(realpath -m "${2:-$platform.cache}")
+trained=$(dirname "$cache")/$platform
 fpredict=$(realpath "${FPREDICT:-$root/build/release/bin/fpredict}")
 [ -x "$fpredict" ] || { echo "no '$fpredict': build fpredict, or name it in \$FPREDICT" >&2; exit 1; }
 for program in smpicc smpirun; do
@@ -71,16 +76,22 @@ for file in samples/*/*.c; do
 done
 [ ${#files[@]} -gt 0 ] || { echo "no sample's path is so: -s '$words' -x '$but'" >&2; exit 2; }
 
+# As a user trains: docs/training.md.
 status=0
-"$fpredict" validate "${files[@]}" --machine "platforms/$platform.yaml" --count-work \
+"$fpredict" train --mpicc smpicc \
+    --mpirun "smpirun -np $ranks -platform $platform.xml \$(cat platforms/$platform.options)" \
+    --node-of "platforms/$platform-node.yaml" --name "$platform" -o "$trained.yaml" >&2 || status=$?
+[ "$status" -eq 0 ] || exit "$status"
+
+"$fpredict" validate "${files[@]}" --machine "$trained.yaml" --count-work \
     --mpicc 'smpicc -O1' \
     --mpirun "smpirun -platform $platform.xml \$(cat platforms/$platform.options)" \
     --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
     --format markdown -o tables.md || status=$?
 [ -s tables.md ] || exit "$status"
 
-printf '`training/platforms/measure.sh -n %s -p %s -t %s%s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
-    "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$platform" "$(date +%F)" \
+printf '`training/platforms/measure.sh -r %s -n %s -p %s -t %s%s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
+    "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$platform" "$(date +%F)" \
     "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
     "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
     "$(cc --version | head -1)"

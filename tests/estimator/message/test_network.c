@@ -248,6 +248,27 @@ static void messages_by_adapters(void **state)
     is_time(e.parts.waiting, 74 * US);
 }
 
+/* The same on a ring of four with a port to either side. What 1 hands over second, at 82, goes at
+ * once by the other port, and is at 0 at 82 + 30 + 46 = 158, taken at 165; so does 2's. What comes
+ * to 2 from both sides is in at 117, taken at 124 and 131. 0 and 1 end at 165, and 1, with 82 + 14
+ * of its own, waits 69. */
+static void a_port_for_each_channel(void **state)
+{
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    m->communication.topology = TOPOLOGY_TORUS;
+    m->communication.side_1 = value(4);
+    m->communication.ports = value(2);
+    model_message(m, 10 * US, 0.5 * US, 0, 30 * US);
+    m->pieces[0].send = value(5 * US);
+    m->pieces[0].send_per_byte = value(0.5 * US);
+    m->pieces[0].receive = value(7 * US);
+    estimate e = halo(m, 20, 1, 4, 0);
+    is_time(e.time, 165 * US);
+    is_time(e.parts.communication, 96 * US);
+    is_time(e.parts.waiting, 69 * US);
+}
+
 /* The same, but that a message waits for its receiver, 3 µs after which it begins: nothing
  * changes, as all have been there since 0. But who sends goes on no earlier than it is in:
  * 3's message waits at 2's adapter until 163. With 100 µs each adapter begins at 100, and the
@@ -316,6 +337,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(marks_of_what_was_written, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(pushed_trees, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(messages_by_adapters, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(a_port_for_each_channel, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(messages_with_a_handshake, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(overheads_without_adapters, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(throughputs_add_up, model_setup, model_teardown),

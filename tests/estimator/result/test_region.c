@@ -200,6 +200,27 @@ static void intervals(void **state)
     model_free(m);
 }
 
+/* Two messages of 10 us, each one way, known exactly but that shifts are said to be off by 10 %: so
+ * 1 us of 10. Another kind's residual is none of theirs. */
+static void poor_fits_widen_intervals(void **state)
+{
+    (void)state;
+    for (int is_poor = 0; is_poor < 2; is_poor++) {
+        model *m = model_new();
+        model_message(m, 10 * US, 0, 0, 0);
+        quantity tenth = value(0.1);
+        *(is_poor ? &m->communication.residual_shift : &m->communication.residual_gather) = tenth;
+        const proc_grid *g = model_grid(m, 1);
+        const expr *n = number(m, 4);
+        const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+        static const offset_read left = {{-1}};
+        estimate e = predict_on(m, shift(m, u, number(m, 1), number(m, 3), 1, &left), 2);
+        is_time(e.time, 10 * US);
+        assert_true(fabs(e.high - e.time - (is_poor ? 1.96 * US : 0)) < 1e-12);
+        model_free(m);
+    }
+}
+
 /* Half of the time 1000 ns are spent in one of two regions, else 200 in the other: what
  * is taken for likely errs in each by its own, 0.25 * 1000 / sqrt(3) and 0.25 * 200 /
  * sqrt(3) ns, and in the whole by the difference. */
@@ -252,6 +273,7 @@ int main(void)
         cmocka_unit_test(messages_of_the_slowest_queue),
         cmocka_unit_test(what_is_called),
         cmocka_unit_test(intervals),
+        cmocka_unit_test(poor_fits_widen_intervals),
         cmocka_unit_test(intervals_of_branches),
         cmocka_unit_test(regions_part_units),
     };

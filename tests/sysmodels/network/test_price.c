@@ -415,6 +415,28 @@ static void the_nearest_number_of_dimensions(void **state)
     assert_int_equal(sag_grid_dims(4, extents), 2);
 }
 
+/* Processors of a grid of 2 x 6 on a torus of 3 x 4 nodes, of which they are the first twelve in
+ * their order: (0,0) is node 0, (1,5) node 11, at (2,3), a step round the end along both axes;
+ * (1,0) node 6, at (1,2). On a mesh 11 is 2 + 3 steps off. Ways begin along the last axis: to 6
+ * upwards, channel 2 + 1, and end along the first one, upwards too: 0 + 1. To 11 they go downwards.
+ */
+static void a_torus_of_its_own_shape(void **state)
+{
+    (void)state;
+    const int grid[] = {2, 6}, zero[] = {0, 0}, six[] = {1, 0}, eleven[] = {1, 5};
+    sag_communication c = {.topology = TOPOLOGY_TORUS, .embedding = EMBED_ROW_MAJOR};
+    c.side_1 = (quantity){.is_set = true, .value = 3};
+    c.side_2 = (quantity){.is_set = true, .value = 4};
+    assert_int_equal(sag_route_between(&c, 2, grid, zero, eleven).hops, 2);
+    assert_int_equal(sag_route_between(&c, 2, grid, zero, six).hops, 3);
+    assert_int_equal(sag_channel_out(&c, 2, grid, zero, six), 3);
+    assert_int_equal(sag_channel(&c, 2, grid, zero, six), 1);
+    assert_int_equal(sag_channel_out(&c, 2, grid, zero, eleven), 2);
+    assert_int_equal(sag_channel(&c, 2, grid, zero, eleven), 0);
+    c.topology = TOPOLOGY_MESH;
+    assert_int_equal(sag_route_between(&c, 2, grid, zero, eleven).hops, 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -431,6 +453,7 @@ int main(void)
         cmocka_unit_test(latency_by_bytes),
         cmocka_unit_test(overheads_of_processors),
         cmocka_unit_test(errors_of_a_message),
+        cmocka_unit_test(a_torus_of_its_own_shape),
         cmocka_unit_test(the_nearest_number_of_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

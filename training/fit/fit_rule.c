@@ -1,0 +1,316 @@
+#include "training/fit/fit_rule.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "support/format.h"
+#include "support/sort.h"
+#include "support/utf8.h"
+#include "sysmodels/network/route.h"
+#include "training/fit/fit_message.h"
+
+/* One direction after another has to be so much faster to be a machine's rule. */
+static const double FASTER = 0.02;
+
+/* A rule that is not further off is good enough. */
+static const double RULE_OFF = 0.02;
+
+/* What takes so much longer than every rule says waited for something that no rule has: a link
+ * that others used too. */
+static const double CONTENDED = 0.05;
+
+/* Rules that are no further apart than this say the same of a point, which cannot choose then. */
+static const double ALIKE = 0.02;
+
+/* A pattern that even the nearest rule is so far off, in the middle, says nothing of rules: MPI
+ * does it in another way. */
+static const double NO_WITNESS = 0.10;
+
+/* So many points at least speak for a pattern. */
+enum { TELLING_LEAST = 3 };
+
+/* The kernels in which several messages meet at a rank. */
+static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
+                                                   "neighbours.phased", "gather", "alltoall"};
+
+static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
+
+/* ---- the evidence ---- */
+
+typedef struct candidates {
+    sag_communication of[FIT_RULES];
+    bool is_known[FIT_RULES];
+} candidates;
+
+/* The channels of a node; 1: all that it sends goes to one switch. */
+static int ports_of(const sag_communication *c)
+{
+    switch (c->topology) {
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        return 2 * (c->side_1.is_set + c->side_2.is_set + c->side_3.is_set);
+    case TOPOLOGY_HYPERCUBE:
+        return SAG_CHANNELS;
+    case TOPOLOGY_FULL:
+    case TOPOLOGY_SWITCH:
+    case TOPOLOGY_FAT_TREE:
+    case TOPOLOGY_DRAGONFLY:
+        break;
+    }
+    return 1;
+}
+
+static void make_candidates(const sag_communication *c, const sag_communication *adapter,
+                            candidates *all)
+{
+    *all =
+        (candidates){.of = {*c, *c, *adapter}, .is_known = {true, true, adapter->piece_count > 0}};
+    all->of[FIT_RULE_POSTED].exchange = EXCHANGE_POSTED;
+    all->of[FIT_RULE_PUSHED].exchange = EXCHANGE_PUSHED;
+}
+
+/* Of a point: how far each rule is off, in proportion (by the logarithm, so that twice and half are
+ * as far); whether they differ; and whether it took longer than all of them say. */
+typedef struct weight {
+    double off[FIT_RULES];
+    bool tells, is_contended;
+} weight;
+
+/* Returns whether the rules say anything of the point. */
+static bool weigh(arena *a, const fit_network *network, const candidates *all, const fit_series *s,
+                  weight *w)
+{
+    double least = INFINITY, most = 0;
+    for (int k = 0; k < FIT_RULES; k++) {
+        if (!all->is_known[k])
+            continue;
+        fit_network with = *network;
+        with.communication = &all->of[k];
+        const double predicted = fit_simulate(a, &with, s);
+        if (predicted <= 0)
+            return false;
+        w->off[k] = fabs(log(predicted / s->median_s));
+        least = fmin(least, predicted);
+        most = fmax(most, predicted);
+    }
+    w->tells = most > least * (1 + ALIKE);
+    w->is_contended = s->median_s > most * (1 + CONTENDED);
+    return true;
+}
+
+static double nearest_of(const fit_witness *w, const candidates *all)
+{
+    double least = INFINITY;
+    for (int k = 0; k < FIT_RULES; k++)
+        least = all->is_known[k] ? fmin(least, w->off[k]) : least;
+    return least;
+}
+
+/* What one pattern says: the middle of the uncontended points that tell rules apart, as one that is
+ * twice as long for a reason that no rule has would outweigh many. */
+static fit_witness hear(arena *a, const fit_data *data, const fit_network *network,
+                        const candidates *all, const char *pattern)
+{
+    fit_witness w = {.pattern = pattern};
+    double *off[FIT_RULES];
+    for (int k = 0; k < FIT_RULES; k++)
+        off[k] = ARENA_ARRAY(a, data->count + 1, double);
+    int left = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        weight at = {0};
+        if (!fit_is_kernel(s, pattern) || s->median_s <= 0 || !weigh(a, network, all, s, &at))
+            continue;
+        w.points++;
+        w.contended += at.is_contended;
+        if (at.is_contended || !at.tells)
+            continue;
+        for (int k = 0; k < FIT_RULES; k++)
+            off[k][left] = at.off[k];
+        left++;
+    }
+    w.telling = left;
+    for (int k = 0; k < FIT_RULES && left > 0; k++)
+        w.off[k] = sort_median(off[k], left);
+    w.counts = left >= TELLING_LEAST && nearest_of(&w, all) <= NO_WITNESS;
+    return w;
+}
+
+static double mean_off(const fit_evidence *e, int rule)
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < FIT_PATTERNS; i++) {
+        if (e->witness[i].counts) {
+            sum += e->witness[i].off[rule];
+            count++;
+        }
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+static void collect(arena *a, const fit_data *data, const fit_network *network,
+                    const candidates *all, fit_evidence *e)
+{
+    for (int i = 0; i < FIT_PATTERNS; i++)
+        e->witness[i] = hear(a, data, network, all, patterns[i]);
+    for (int k = 0; k < FIT_RULES; k++) {
+        e->is_known[k] = all->is_known[k];
+        e->off[k] = mean_off(e, k);
+    }
+}
+
+/* ---- the choice ---- */
+
+static const fit_series *find_phased(const fit_data *data, const fit_series *posted)
+{
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (fit_is_kernel(s, "neighbours.phased") && strcmp(s->parameters, posted->parameters) == 0)
+            return s;
+    }
+    return NULL;
+}
+
+/* How much longer one direction after another takes than all together, in the middle; 0: not
+ * measured. */
+static double phased_ratio(arena *a, const fit_data *data)
+{
+    double *ratio = ARENA_ARRAY(a, data->count + 1, double);
+    int count = 0;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i], *other;
+        if (fit_is_kernel(s, "neighbours.posted") && s->median_s > 0 &&
+            (other = find_phased(data, s)) != NULL && other->median_s > 0)
+            ratio[count++] = other->median_s / s->median_s;
+    }
+    return count > 0 ? sort_median(ratio, count) : 0;
+}
+
+/* A message occupies who receives it too, unless what was measured is twice as near to the
+ * contrary; adapters carry messages if that is twice as near as the nearest rule without them,
+ * which is off. */
+static fit_rule nearest_rule(const fit_evidence *e)
+{
+    const fit_rule without =
+        2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED] ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
+    if (e->is_known[FIT_RULE_ADAPTER] && e->off[without] > RULE_OFF &&
+        2 * e->off[FIT_RULE_ADAPTER] < e->off[without])
+        return FIT_RULE_ADAPTER;
+    return without;
+}
+
+/* Gives adapters a port for each channel where messages to several neighbours at once are twice as
+ * near to that. MPI's own patterns do not choose: many of their messages share channels further on.
+ */
+static void choose_ports(arena *a, const fit_data *data, const fit_network *network,
+                         fit_evidence *e, sag_communication *c)
+{
+    const int ports = ports_of(c);
+    if (ports == 1)
+        return;
+    candidates *all = ARENA_NEW(a, candidates);
+    *all = (candidates){.of = {*c, *c}, .is_known = {true, true}};
+    all->of[1].ports = fit_count(ports, "neighbours");
+    e->ports = hear(a, data, network, all, "neighbours.posted");
+    if (e->ports.counts && e->ports.off[0] > RULE_OFF && 2 * e->ports.off[1] < e->ports.off[0])
+        c->ports = all->of[1].ports;
+}
+
+static const char *rule_text(const sag_communication *c)
+{
+    switch (c->exchange) {
+    case EXCHANGE_PHASED:
+        return "phased";
+    case EXCHANGE_PUSHED:
+        return "pushed, receivers are not occupied";
+    case EXCHANGE_ADAPTER:
+        return c->ports.is_set ? "adapters with a port for each channel carry messages while "
+                                 "processors go on"
+                               : "adapters carry messages while processors go on";
+    case EXCHANGE_POSTED:
+        break;
+    }
+    return "posted";
+}
+
+/* A program that may choose posts its messages together where that is faster. */
+void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
+                     sag_communication *c, const sag_communication *adapter, fit_evidence *evidence,
+                     fit_notes *notes)
+{
+    *evidence = (fit_evidence){0};
+    c->exchange = EXCHANGE_POSTED;
+    c->exchange_origin = fit_origin("neighbours, gather, alltoall");
+    const double ratio = phased_ratio(a, data);
+    if (!(ratio > 0)) {
+        c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
+        return;
+    }
+    candidates *all = ARENA_NEW(a, candidates);
+    make_candidates(c, adapter, all);
+    collect(a, data, network, all, evidence);
+    evidence->is_set = true;
+    evidence->rule = nearest_rule(evidence);
+    const origin chosen = c->exchange_origin;
+    if (ratio < 1 - FASTER)
+        c->exchange = EXCHANGE_PHASED;
+    else
+        *c = all->of[evidence->rule];
+    if (c->exchange == EXCHANGE_ADAPTER)
+        choose_ports(a, data, network, evidence, c);
+    c->exchange_origin = chosen;
+    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
+             rule_text(c), ratio);
+}
+
+/* ---- for people ---- */
+
+enum { NAME = 19, CELL = 9 };
+
+static void cell(FILE *out, const char *text)
+{
+    const int missing = CELL - utf8_columns(text);
+    fprintf(out, "%*s%s ", missing > 0 ? missing : 0, "", text);
+}
+
+void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
+{
+    if (!e->is_set)
+        return;
+    fprintf(out, "\n%-*s ", NAME, "rule of exchanges");
+    cell(out, "points");
+    cell(out, "contended");
+    cell(out, "telling");
+    for (int k = 0; k < FIT_RULES; k++)
+        cell(out, rule_names[k]);
+    fputc('\n', out);
+    for (int i = 0; i < FIT_PATTERNS; i++) {
+        const fit_witness *w = &e->witness[i];
+        if (w->points == 0)
+            continue;
+        fprintf(out, "  %-*s ", NAME - 2, w->pattern);
+        cell(out, format_integer(a, w->points));
+        cell(out, format_integer(a, w->contended));
+        cell(out, format_integer(a, w->telling));
+        for (int k = 0; k < FIT_RULES; k++)
+            cell(out, e->is_known[k] && w->telling > 0 ? format_percent(a, w->off[k]) : "–");
+        fputs(w->counts                    ? "\n"
+              : w->telling < TELLING_LEAST ? " rules say the same\n"
+                                           : " no rule describes it\n",
+              out);
+    }
+    fprintf(out, "  %-*s ", NAME - 2, "mean");
+    cell(out, "");
+    cell(out, "");
+    cell(out, "");
+    for (int k = 0; k < FIT_RULES; k++)
+        cell(out, e->is_known[k] ? format_percent(a, e->off[k]) : "–");
+    fputs("\n", out);
+    if (e->ports.telling > 0)
+        fprintf(out,
+                "  of these, %d tell of ports: with one they are %s off, with one for each "
+                "channel %s\n",
+                e->ports.telling, format_percent(a, e->ports.off[0]),
+                format_percent(a, e->ports.off[1]));
+}
