@@ -8,10 +8,12 @@
 # -d: data sets; -c: first cache as cachegrind has it: bytes, ways, bytes of a line; -l: a second one;
 # -k: a folder where counts are kept (counting takes long, and does not depend on fpredict);
 # -o: more options of fpredict; -s: the summary alone. One processor, arrays in blocks of rows, LRU,
-# stores allocate; gcc -O1, the kernel not inlined.
+# stores allocate; gcc -O1, the kernel not inlined, arrays of main on the stack, where they lie one
+# after the other (PolyBench's own allocation has all begin at pages, and so in the same sets).
 set -euo pipefail
+ulimit -s unlimited
 
-usage() { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
 fpredict=$(realpath "$1") suite=$(realpath "$2")
 shift 2
@@ -77,18 +79,16 @@ prepare() { # PROGRAM PATH: into $work/PROGRAM
     mkdir -p "$work/$1"
     cp "$(dirname "$2")"/*.h "$suite/utilities/polybench.h" "$work/$1"
     annotate "$2" >"$work/$1/$1.c"
-    # The padding between arrays, 0 as it comes, makes the sizes of allocations unknown.
-    grep -v 'polybench_inter_array_padding_sz += ' "$suite/utilities/polybench.c" \
-        >"$work/$1/polybench.c"
+    cp "$suite/utilities/polybench.c" "$work/$1"
 }
 
 # Misses in the kernel, reads and writes: of the first level and of the last.
 count() { # PROGRAM SET
     local known="$kept/$1.$2.$first.${second:-none}"
     if [ ! -s "$known" ]; then
-        gcc -w -O1 -fno-inline "-D$2_DATASET" -I"$work/$1" "$work/$1/$1.c" "$work/$1/polybench.c" \
+        gcc -w -O1 -fno-inline -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" "$work/$1/$1.c" "$work/$1/polybench.c" \
             -lm -o "$work/$1/counted"
-        valgrind --tool=cachegrind --cache-sim=yes --I1=65536,16,64 --D1="$first" \
+        valgrind --main-stacksize=268435456 --tool=cachegrind --cache-sim=yes --I1=65536,16,64 --D1="$first" \
             --LL="${second:-8388608,16,${first##*,}}" --cachegrind-out-file="$work/$1/out" \
             "$work/$1/counted" >"$work/$1/said" 2>&1 || { cat "$work/$1/said" >&2; return 1; }
         awk '/^events:/ { for (i = 2; i <= NF; i++) at[$i] = i }
@@ -119,7 +119,7 @@ machine() {
 predicted() { # PROGRAM SET
     # shellcheck disable=SC2046,SC2086
     "$fpredict" estimate "$work/$1/$1.c" "$work/$1/polybench.c" --procs 1 $(machine) $options \
-        --format json --no-warnings -- -w "-D$2_DATASET" -I"$work/$1" 2>"$work/$1/said" |
+        --format json --no-warnings -- -w -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" 2>"$work/$1/said" |
         awk '/"name": "kernel"/ && match($0, /"misses": [0-9.e+-]+/) {
                 near = substr($0, RSTART + 10, RLENGTH - 10)
                 far = match($0, /"far_misses": [0-9.e+-]+/) ? substr($0, RSTART + 14, RLENGTH - 14) : "-"

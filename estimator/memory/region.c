@@ -1,0 +1,201 @@
+#include <math.h>
+
+#include "estimator/memory/walk.h"
+
+/* Boxes of indices, the lines in them, and what of one another has touched. */
+
+/* --- Lines ----------------------------------------------------------------------------- */
+
+static double span(const touch_state *s, int d)
+{
+    return greater(1, s->to[d] - s->from[d] + 1);
+}
+
+/* Distinct indices in a dimension. */
+static double indices(const touch_state *s, int d)
+{
+    return lesser(s->distinct[d], span(s, d));
+}
+
+/* The share of its box that a touch has come to: of a triangle a half. */
+static double fill(const touch_state *s, int rank)
+{
+    double all = 1;
+    for (int d = 0; d < rank; d++)
+        all *= indices(s, d);
+    return lesser(1, s->elements / all);
+}
+
+/* Lines of a stretch in the last dimension. It begins anywhere: b bytes meet b/L + 1 - e/L. */
+static double row_lines(const touch_state *s, int d, double filled, double line)
+{
+    double n = indices(s, d), parts = s->bytes / line;
+    double gap = n > 1 ? (span(s, d) - 1) / (n - 1) * s->bytes : s->bytes;
+    if (gap >= line)
+        return greater(1, filled * n) * greater(1, parts);
+    return greater(1, filled * span(s, d)) * parts + 1 - lesser(1, parts);
+}
+
+static double lines_of(const memory_walk *w, int t, int level)
+{
+    const touch_state *s = &w->touches[t];
+    int last = w->nest->touches[t].var->rank - 1;
+    double line = w->level[level].line, rows = 1;
+    if (last < 0)
+        return 1;
+    for (int d = 0; d < last; d++)
+        rows *= indices(s, d);
+    double in_row = row_lines(s, last, fill(s, last + 1), line);
+    if (rows > 1)
+        in_row = lesser(in_row, greater(1, s->row_bytes / line));
+    double lines = lesser(rows * in_row, s->most[level]);
+    /* At random: some are come to twice. */
+    if (w->nest->touches[t].goes_anywhere)
+        lines *= -expm1(-s->runs / lines);
+    return lines;
+}
+
+void region_set(const memory_walk *w, int t, int outside)
+{
+    const touch *of = &w->nest->touches[t];
+    touch_state *s = &w->touches[t];
+    int rank = of->var->rank, width = of->depth + 1;
+    for (int d = 0; d < rank; d++) {
+        const double *low = s->low + (outside * rank + d) * width;
+        const double *high = s->high + (outside * rank + d) * width;
+        s->from[d] = low[of->depth];
+        s->to[d] = high[of->depth];
+        for (int k = 0; k < outside; k++) {
+            s->from[d] += low[k] * w->at[k];
+            s->to[d] += high[k] * w->at[k];
+        }
+    }
+    for (int l = 0; l < w->levels; l++)
+        s->size[l] = lines_of(w, t, l);
+}
+
+/* --- What is covered --------------------------------------------------------------------- */
+
+typedef struct interval {
+    double from, to;
+} interval;
+
+static double shared(interval next, interval held)
+{
+    double both = lesser(next.to, held.to) - greater(next.from, held.from) + 1;
+    double all = greater(1, next.to - next.from + 1);
+    return both > 0 ? lesser(1, both / all) : 0;
+}
+
+/* In lines, where neighbours share them: what is beyond `held` begins on its last line. */
+static double shared_lines(interval next, interval held, double per_line)
+{
+    double share = shared(next, held);
+    if (share >= 1 || per_line <= 1)
+        return share;
+    double lines = greater(1, next.to - next.from + 1) / per_line + 1 - 1 / per_line;
+    double beyond = greater(0, next.to - held.to) + greater(0, held.from - next.from);
+    return greater(0, 1 - beyond / per_line / lines);
+}
+
+/* By how much the ends of a touch's box move with an iteration of the loop around. */
+static interval pace(const memory_walk *w, int t, int loop, int d)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    int at = ((loop + 1) * of->var->rank + d) * (of->depth + 1) + loop;
+    double step = w->loops[of->loops[loop]].step;
+    return (interval){s->low[at] * step, s->high[at] * step};
+}
+
+static double covered_by(const memory_walk *w, int t, int by, const interval *held, int level)
+{
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    int rank = w->nest->touches[t].var->rank;
+    double share = 1;
+    for (int d = 0; d < rank && share > 0; d++) {
+        interval next = {s->from[d], s->to[d]};
+        share *= d < rank - 1 ? shared(next, held[d])
+                              : shared_lines(next, held[d], w->level[level].line / s->bytes);
+    }
+    if (!rank || share <= 0)
+        return share;
+    double full = fill(h, rank), mine = fill(s, rank);
+    if (w->nest->touches[by].goes_anywhere)
+        full = lesser(1, h->size[level] / greater(1, s->size[level]));
+    return full < mine ? share * full / mine : share;
+}
+
+double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level)
+{
+    const touch_state *h = &w->touches[by];
+    interval held[MAX_RANK];
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval by_iteration = {0, 0};
+        if (ago)
+            by_iteration = pace(w, by, loop, d);
+        held[d] =
+            (interval){h->from[d] - ago * by_iteration.from, h->to[d] - ago * by_iteration.to};
+        if (held[d].to < held[d].from)
+            return 0;
+    }
+    return covered_by(w, t, by, held, level);
+}
+
+double region_covered_before(const memory_walk *w, int t, int by, int loop, double first, int level)
+{
+    const touch_state *h = &w->touches[by];
+    interval held[MAX_RANK];
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval each = pace(w, by, loop, d);
+        held[d].from = lesser(h->from[d] - each.from, h->from[d] - first * each.from);
+        held[d].to = greater(h->to[d] - each.to, h->to[d] - first * each.to);
+        if (held[d].to < held[d].from)
+            return 0;
+    }
+    return covered_by(w, t, by, held, level);
+}
+
+double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike)
+{
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    double ahead = 0;
+    *moves_alike = true;
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval mine = pace(w, t, loop, d), other = pace(w, by, loop, d);
+        *moves_alike &= mine.from == other.from && mine.to == other.to;
+        if (!other.from || other.from != other.to)
+            continue;
+        double by_iteration = other.from,
+               apart = (h->from[d] + h->to[d] - s->from[d] - s->to[d]) / 2;
+        ahead = greater(ahead, apart / by_iteration);
+    }
+    return floor(ahead + 0.5);
+}
+
+/* --- Where they are ------------------------------------------------------------------------ */
+
+line_piece region_piece(const memory_walk *w, int t, double lines)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    int last = of->var->rank - 1;
+    line_piece p = {.lines = lines, .rows = 1};
+    double pitch = s->row_bytes;
+    for (int d = last - 1; d >= 0; d--) {
+        double n = indices(s, d);
+        if (n > 1 && !p.pitch)
+            p.pitch = pitch * greater(1, floor((span(s, d) - 1) / (n - 1) + 0.5));
+        p.rows *= n;
+        pitch *= s->extent[d];
+    }
+    /* A column of a row's elements, a line or more apart. */
+    double n = last >= 0 ? indices(s, last) : 1;
+    double gap = n > 1 ? (span(s, last) - 1) / (n - 1) * s->bytes : 0;
+    if (p.rows < 2 && gap >= 2 * w->level[0].line) {
+        p.rows = n;
+        p.pitch = gap;
+    }
+    p.rows = lesser(p.rows, greater(1, lines));
+    return p;
+}

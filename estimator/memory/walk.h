@@ -1,0 +1,91 @@
+#ifndef FPREDICT_ESTIMATOR_MEMORY_WALK_H
+#define FPREDICT_ESTIMATOR_MEMORY_WALK_H
+
+/* What the files of memory/ share of one evaluation. */
+
+#include "estimator/memory/nest.h"
+#include "estimator/memory/survive.h"
+#include "estimator/run/run.h"
+
+/* A loop, in numbers: bounds are constant + Σ of[k] × variable of the kth loop around it, the
+ * constant last. */
+typedef struct loop_numbers {
+    double *low, *high; /* least and greatest value of the variable */
+    double step;        /* as it goes: negative where it descends */
+    double density;  /* of the iterations that are the processor's, 1 where they are neighbours */
+    double from, to; /* and the interval that they are in */
+    double trips;    /* of a loop without a variable */
+    bool is_opaque;  /* bounds are no such sums: they are asked for each time */
+} loop_numbers;
+
+/* What a touch does while a node runs once: set anew by each node around it. */
+typedef struct touch_state {
+    double *low, *high; /* [(loops outside * rank + dim) * (depth + 1) + loop]: of the box of
+                         * indices while the loops inside run; the constant last */
+    double extent[MAX_RANK];
+    double bytes, row_bytes; /* of an element, of a row of the last dimension */
+    double most[CACHE_LEVELS];
+    double from[MAX_RANK], to[MAX_RANK]; /* the box, at the present values */
+    double distinct[MAX_RANK];           /* indices, by the loops that move the dimension */
+    double elements;                     /* distinct ones */
+    double runs;                         /* executions of the statement */
+    int child;                           /* of the list that was visited last */
+    double size[CACHE_LEVELS];           /* lines of the box */
+    double own[CACHE_LEVELS];   /* those that no touch before it in the same child has touched */
+    double fresh[CACHE_LEVELS]; /* those that no touch before it in the list has touched */
+} touch_state;
+
+typedef struct touch_sums {
+    double runs, elements;
+    double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
+} touch_sums;
+
+typedef struct memory_walk {
+    run *r;
+    const nest *nest;
+    int rank, levels;
+    cache_shape level[CACHE_LEVELS];
+    bool allocates[CACHE_LEVELS];
+    bool needs_env;      /* loop variables must have values while the walk goes on */
+    loop_numbers *loops; /* by node */
+    touch_state *touches;
+    touch_sums **sums;       /* [loops outside][touch] */
+    double at[NEST_DEEPEST]; /* values of the loops' variables */
+    double *misses;          /* [level * touches + touch] */
+    double *runs;            /* by touch */
+    line_piece *pieces;      /* room for one a touch */
+} memory_walk;
+
+static inline double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* --- numbers.c --- */
+/* Sets the numbers of loops and the boxes of touches; returns false where something has no value.
+ */
+bool numbers_read(memory_walk *w);
+/* The least and greatest value of a loop's variable where the loops around have theirs, and the
+ * number of iterations. */
+void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
+
+/* --- region.c --- */
+/* Sets a touch's box and its lines, while the loops from `outside` on run. */
+void region_set(const memory_walk *w, int t, int outside);
+/* The share of touch `t`'s lines that touch `by` covers, so many iterations of the loop around
+ * (number `loop`) ago. */
+double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level);
+/* The same of all iterations of the loop until one ago. */
+double region_covered_before(const memory_walk *w, int t, int by, int loop, double first,
+                             int level);
+/* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
+double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
+/* Where the lines of a touch are: so many of them. */
+line_piece region_piece(const memory_walk *w, int t, double lines);
+
+#endif
