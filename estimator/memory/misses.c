@@ -41,6 +41,28 @@ static double lines_in(const memory_walk *w, const window *v, int t, int level)
     return share * s->own[level];
 }
 
+/* Adds a touch's lines. What only goes on where another touch of the array is lies beside it, and
+ * comes into other sets. */
+static void add_piece(memory_walk *w, int t, double lines, bool is_own, int level, int *count)
+{
+    line_piece p = region_piece(w, t, lines);
+    p.var = w->nest->touches[t].var;
+    p.is_own = is_own;
+    for (int i = 0; i < *count; i++) {
+        line_piece *other = &w->pieces[i];
+        if (other->var != p.var || lines > 0.75 * w->touches[t].size[level])
+            continue;
+        if (other->lines < p.lines) {
+            other->rows = p.rows;
+            other->pitch = p.pitch;
+        }
+        other->lines += p.lines;
+        other->is_own |= is_own;
+        return;
+    }
+    w->pieces[(*count)++] = p;
+}
+
 /* The chance that the line of touch `t` has gone after all in the window was touched. */
 static double gone(memory_walk *w, const window *v, int first, int end, int t, int level)
 {
@@ -52,8 +74,7 @@ static double gone(memory_walk *w, const window *v, int first, int end, int t, i
         if (lines <= 0)
             continue;
         sum += lines;
-        w->pieces[count] = region_piece(w, i, lines);
-        w->pieces[count++].is_own = i == t;
+        add_piece(w, i, lines, i == t, level, &count);
     }
     if (sum > 4 * c->lines)
         return 1;
@@ -342,20 +363,57 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     region_set(w, g, n->depth);
 }
 
+/* The share of touch g's lines in the whole loop that touches before it have, too, as far as
+ * they move alike: where one is now, the other was or will be some iterations away. Boxes would say
+ * that two diagonals beside each other are the same. */
+static double known_alike(const memory_walk *w, const nest_node *n, int g, int level, double trips)
+{
+    double known = 0;
+    for (int h = n->first; h < g && known < 1; h++) {
+        bool moves_alike;
+        if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, level) ||
+            w->touches[h].runs <= 0)
+            continue;
+        double ago = region_ahead(w, g, h, n->depth, &moves_alike);
+        if (!moves_alike)
+            continue;
+        known = greater(known, region_covered(w, g, h, n->depth, 0, level));
+        if (ago && fabs(ago) < trips)
+            known = greater(known, region_covered(w, g, h, n->depth, ago, level) *
+                                       (1 - fabs(ago) / trips));
+    }
+    return known;
+}
+
+/* The same of those that move otherwise, once boxes are of the whole loop. */
+static double known_apart(const memory_walk *w, const nest_node *n, int g, int level)
+{
+    double known = 0;
+    for (int h = n->first; h < g && known < 1; h++) {
+        bool moves_alike;
+        if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, level) ||
+            w->touches[h].runs <= 0)
+            continue;
+        region_ahead(w, g, h, n->depth, &moves_alike);
+        if (!moves_alike)
+            known = greater(known, region_covered(w, g, h, 0, 0, level));
+    }
+    return known;
+}
+
 /* What all iterations touch together, and what they touch again. */
 static void close_loop(memory_walk *w, const nest_node *n, double trips, double weight)
 {
+    for (int g = n->first; g < n->end; g++)
+        for (int l = 0; l < w->levels; l++)
+            w->touches[g].own[l] = w->touches[g].runs > 0 ? known_alike(w, n, g, l, trips) : 0;
     for (int g = n->first; g < n->end; g++)
         close_touch(w, n, g, trips);
     for (int g = n->first; g < n->end; g++) {
         const touch_sums *sum = &w->sums[n->depth][g];
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
-            double known = 0;
-            for (int h = n->first; h < g && known < 1; h++)
-                if (w->nest->touches[h].var == w->nest->touches[g].var && leaves_lines(w, h, l) &&
-                    w->touches[h].runs > 0)
-                    known = greater(known, region_covered(w, g, h, 0, 0, l));
+            double known = greater(s->own[l], known_apart(w, n, g, l));
             double own = lesser(s->size[l] * (1 - known), sum->lines[l]);
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];

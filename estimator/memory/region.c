@@ -168,7 +168,8 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
             continue;
         double by_iteration = other.from,
                apart = (h->from[d] + h->to[d] - s->from[d] - s->to[d]) / 2;
-        ahead = greater(ahead, apart / by_iteration);
+        if (fabs(apart / by_iteration) > fabs(ahead))
+            ahead = apart / by_iteration;
     }
     return floor(ahead + 0.5);
 }

@@ -12,7 +12,8 @@ typedef struct line_piece {
     double lines; /* in all */
     double rows;  /* stretches of neighbouring lines */
     double pitch; /* bytes from one row's begin to the next one's; 0: one row */
-    bool is_own;  /* the line that is used again is one of these */
+    const variable *var;
+    bool is_own; /* the line that is used again is one of these */
 } line_piece;
 
 /* The chance that a line is there no more after these were touched, itself among them where a
