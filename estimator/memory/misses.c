@@ -43,28 +43,30 @@ static double lines_in(const memory_walk *w, const window *v, int t, int level)
 
 /* Adds a touch's lines. What only goes on where another touch of the array is lies beside it, and
  * comes into other sets. */
-static void add_piece(memory_walk *w, int t, double lines, bool is_own, int level, int *count)
+static void add_piece(memory_walk *w, int t, double lines, bool is_own, bool is_tied, int level,
+                      int *count)
 {
-    line_piece p = region_piece(w, t, lines);
-    p.var = w->nest->touches[t].var;
+    line_piece p = region_piece(w, t, lines, level);
     p.is_own = is_own;
+    p.is_tied = is_tied;
     for (int i = 0; i < *count; i++) {
         line_piece *other = &w->pieces[i];
         if (other->var != p.var || lines > 0.75 * w->touches[t].size[level])
             continue;
-        if (other->lines < p.lines) {
-            other->rows = p.rows;
-            other->pitch = p.pitch;
-        }
-        other->lines += p.lines;
-        other->is_own |= is_own;
+        p.lines += other->lines;
+        p.is_own |= other->is_own;
+        if (other->lines < p.lines - other->lines)
+            *other = p;
+        other->lines = p.lines;
+        other->is_own = p.is_own;
         return;
     }
     w->pieces[(*count)++] = p;
 }
 
 /* The chance that the line of touch `t` has gone after all in the window was touched. */
-static double gone(memory_walk *w, const window *v, int first, int end, int t, int level)
+static double gone(memory_walk *w, const window *v, int first, int end, int t, int level,
+                   int outside)
 {
     const cache_shape *c = &w->level[level];
     double sum = 0;
@@ -74,7 +76,7 @@ static double gone(memory_walk *w, const window *v, int first, int end, int t, i
         if (lines <= 0)
             continue;
         sum += lines;
-        add_piece(w, i, lines, i == t, level, &count);
+        add_piece(w, i, lines, i == t, region_is_tied(w, i, t, outside), level, &count);
     }
     if (sum > 4 * c->lines)
         return 1;
@@ -144,7 +146,7 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                 window v = {.first = to,
                             .end = child->first,
                             .part = {{from, to}, {child->first, child->end}}};
-                missed += (covered - known) * gone(w, &v, first, child->end, g, l);
+                missed += (covered - known) * gone(w, &v, first, child->end, g, l, child->depth);
                 known = covered;
             }
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
@@ -315,7 +317,8 @@ static void carry(memory_walk *w, const nest_node *n, double trips, double befor
                 use *u = &all.list[i];
                 if (u->covered <= known + 1e-9)
                     continue;
-                missed += (u->covered - known) * gone(w, &u->since, n->first, n->end, g, l);
+                missed +=
+                    (u->covered - known) * gone(w, &u->since, n->first, n->end, g, l, n->depth + 1);
                 known = u->covered;
             }
             sums[g].lines[l] += times * s->fresh[l];

@@ -242,14 +242,40 @@ static void read_array(const memory_walk *w, int at)
             s->extent[d] = (double)whole;
         bytes = s->extent[d] < 0 ? HUGE_VAL : bytes * s->extent[d];
     }
+    s->base = w->base[t->var->id];
+    for (int d = last, next = 1; d >= 0; d--, next = 0)
+        s->pitch[d] = next ? s->bytes : s->pitch[d + 1] * greater(1, s->extent[d + 1]);
     s->row_bytes = last >= 0 && s->extent[last] > 0 ? s->extent[last] * s->bytes : HUGE_VAL;
     for (int l = 0; l < w->levels; l++)
         s->most[l] = bytes / w->level[l].line + 1;
 }
 
+/* Addresses: arrays lie one after the other, as compilers lay them out, each at a multiple of 16
+ * bytes: those of the file upwards from 0, those of functions downwards, as gcc's frames have
+ * them. */
+static void place_arrays(memory_walk *w)
+{
+    const program *all = w->r->est->graph->program;
+    double up = 0, down = 0;
+    w->base = ARENA_ARRAY(w->r->scratch, all->variable_count, double);
+    for (int i = 0; i < all->variable_count; i++) {
+        const variable *v = all->variables[i];
+        double bytes = v->elem_bytes;
+        if (!w->r->est->is_used[i] || v->is_in_registers || v->is_message || !v->rank)
+            continue;
+        for (int d = 0; d < v->rank; d++)
+            bytes *= greater(0, (double)w->r->extents[i * MAX_RANK + d]);
+        bytes = ceil(bytes / 16) * 16;
+        bool is_local = v->owner && !v->is_static;
+        w->base[i] = is_local ? down -= bytes : up;
+        up += is_local ? 0 : bytes;
+    }
+}
+
 bool numbers_read(memory_walk *w)
 {
     bool ok = true;
+    place_arrays(w);
     for (int i = 0; i < w->nest->node_count && ok; i++)
         if (aag_is_iteration(w->nest->nodes[i].unit->cls))
             ok = read_loop(w, i);

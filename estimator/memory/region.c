@@ -176,27 +176,52 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
 
 /* --- Where they are ------------------------------------------------------------------------ */
 
-line_piece region_piece(const memory_walk *w, int t, double lines)
+line_piece region_piece(const memory_walk *w, int t, double lines, int level)
 {
     const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t];
     int last = of->var->rank - 1;
-    line_piece p = {.lines = lines, .rows = 1};
-    double pitch = s->row_bytes;
+    line_piece p = {.var = of->var, .lines = lines, .rows = 1, .bytes = s->bytes, .first = s->base};
+    for (int d = 0; d <= last; d++)
+        p.first += s->from[d] * s->pitch[d];
     for (int d = last - 1; d >= 0; d--) {
         double n = indices(s, d);
         if (n > 1 && !p.pitch)
-            p.pitch = pitch * greater(1, floor((span(s, d) - 1) / (n - 1) + 0.5));
+            p.pitch = s->pitch[d] * greater(1, floor((span(s, d) - 1) / (n - 1) + 0.5));
         p.rows *= n;
-        pitch *= s->extent[d];
     }
-    /* A column of a row's elements, a line or more apart. */
     double n = last >= 0 ? indices(s, last) : 1;
     double gap = n > 1 ? (span(s, last) - 1) / (n - 1) * s->bytes : 0;
-    if (p.rows < 2 && gap >= 2 * w->level[0].line) {
-        p.rows = n;
-        p.pitch = gap;
+    if (p.rows < 2 && gap >= 2 * w->level[level].line) {
+        p.rows = n; /* elements of a row, a line or more apart */
+        p.pitch = floor(gap + 0.5);
+    } else if (last >= 0) {
+        p.bytes = span(s, last) * s->bytes;
+        if (p.rows > 1 && p.pitch <= p.bytes + w->level[level].line) {
+            p.bytes += (p.rows - 1) * p.pitch; /* whole rows: one stretch */
+            p.rows = 1;
+            p.pitch = 0;
+        }
     }
-    p.rows = lesser(p.rows, greater(1, lines));
     return p;
+}
+
+/* Bytes that the loop moves the first element of a touch by. */
+static double byte_pace(const memory_walk *w, int t, int outside, int loop)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    double all = 0;
+    for (int d = 0; d < of->var->rank; d++)
+        all += s->low[(outside * of->var->rank + d) * (of->depth + 1) + loop] * s->pitch[d];
+    return all;
+}
+
+bool region_is_tied(const memory_walk *w, int t, int other, int outside)
+{
+    for (int k = 0; k < outside; k++)
+        if (byte_pace(w, t, outside, k) != byte_pace(w, other, outside, k))
+            return false;
+    /* Where one of two kinds of memory ends and the other begins is not known. */
+    return (w->touches[t].base < 0) == (w->touches[other].base < 0);
 }

@@ -2,9 +2,10 @@
 
 #include <math.h>
 
-/* How many of the lines touched in between come into the line's set, as a distribution: each piece
- * brings so many with a certain chance, and pieces lie at random to each other. The line is there
- * as long as they are fewer than the ways (LRU, and FIFO where lines are used in turn). */
+/* How many of the lines touched in between come into the line's set, as a distribution. Pieces that
+ * keep their distance to the line bring what their addresses say, seen from a few places of the
+ * line's own piece; others lie at random to it, and bring so many with a certain chance. The line
+ * is there as long as they are fewer than the ways (LRU, and FIFO where lines are used in turn). */
 
 static int64_t gcd(int64_t a, int64_t b)
 {
@@ -16,36 +17,108 @@ static int64_t gcd(int64_t a, int64_t b)
     return a;
 }
 
-/* The share of the sets that a piece's rows can come to, and as many rows as there are places
- * there: rows that are far apart come to a few places again and again. */
-static double share_of_sets(const cache_shape *c, const line_piece *p)
+/* Rows after which they come to the same sets again; 0: one row. */
+static double row_period(const cache_shape *c, const line_piece *p)
 {
-    double way = c->sets * c->line, per_row = p->lines / p->rows;
+    double way = c->sets * c->line;
     if (p->rows < 2 || p->pitch <= 0 || p->pitch > 9e15)
-        return 1;
-    double apart = (double)gcd((int64_t)p->pitch, (int64_t)way);
-    double places = way / apart;
-    double share = (per_row - 1 + fmax(1, apart < c->line ? 1 : 1)) * c->line / apart;
-    /* Fewer rows than places: taken as spread evenly over those. */
-    return p->rows < places || share >= 1 ? 1 : fmax(share, 1 / c->sets);
+        return 0;
+    return way / (double)gcd((int64_t)p->pitch, (int64_t)way);
 }
 
-/* Adds a piece of `low` lines, or with a chance one more, in a share of the sets. */
+/* The share of the sets that a piece's rows can come to: rows that are far apart come to a few
+ * places again and again. Fewer rows than places are taken as spread evenly over all. */
+static double share_of_sets(const cache_shape *c, const line_piece *p)
+{
+    double places = row_period(c, p), share = places * (p->lines / p->rows) / c->sets;
+    return !places || p->rows < places || share >= 1 ? 1 : fmax(share, 1 / c->sets);
+}
+
+/* Adds `low` lines, or with a chance one more, in a share of the sets. */
 static void add_lines(double *chance, int ways, double share, double mean)
 {
     double low = floor(mean), more = mean - low;
     double next[WAYS_MOST] = {0};
-    for (int i = 0; i < ways; i++) {
+    for (int i = 0; i < ways && low < ways; i++) {
         if (!chance[i])
             continue;
-        next[i] += chance[i] * (1 - share);
         if (i + low < ways)
             next[i + (int)low] += chance[i] * share * (1 - more);
         if (i + low + 1 < ways)
             next[i + (int)low + 1] += chance[i] * share * more;
     }
     for (int i = 0; i < ways; i++)
-        chance[i] = next[i];
+        chance[i] = next[i] + chance[i] * (1 - share);
+}
+
+/* Lines first … last that come into the set of `line`. */
+static double lines_in_set(int64_t first, int64_t last, int64_t line, int64_t sets)
+{
+    int64_t offset =
+        ((first - line) % sets + sets) % sets; /* of the first, behind the line's set */
+    return (double)((last - first + offset + sets) / sets - (offset > 0));
+}
+
+enum { ROWS_MOST = 128 };
+
+/* Lines of the piece in the set of the line at `address`, where lines begin `phase` bytes before
+ * multiples of their size; negative: too many rows to look at. */
+static double lines_at(const cache_shape *c, const line_piece *p, double address, double phase)
+{
+    double period = row_period(c, p), rows = period && p->rows > period ? period : p->rows;
+    int64_t line = (int64_t)floor((address + phase) / c->line), sets = (int64_t)c->sets;
+    double all = 0, length = fmax(1, p->bytes) - 1;
+    if (rows > ROWS_MOST)
+        return -1;
+    for (int64_t row = 0; row < (int64_t)(rows + 0.5); row++) {
+        double begin = p->first + (double)row * p->pitch + phase;
+        double here = lines_in_set((int64_t)floor(begin / c->line),
+                                   (int64_t)floor((begin + length) / c->line), line, sets);
+        all += here * (period ? floor((p->rows - 0.5 - (double)row) / period) + 1 : 1);
+    }
+    return all;
+}
+
+/* How much of what its rows could hold was touched. */
+static double filled(const cache_shape *c, const line_piece *p)
+{
+    double row = (fmax(1, p->bytes) - 1) / c->line + 1;
+    return p->lines / (p->rows * row);
+}
+
+/* The line itself is among the lines of its own piece. */
+static void add_own(const cache_shape *c, const line_piece *p, double *chance)
+{
+    double mean = p->lines / c->sets / share_of_sets(c, p);
+    double low = floor(mean), more = mean - low;
+    double sure = mean > 0 ? more * (low + 1) / mean : 0; /* it is in a set with one more */
+    add_lines(chance, c->ways, 1, low > 0 ? low - 1 + sure : 0);
+}
+
+/* The chance that it is there, seen from one place of its own piece. */
+static double stays_at(const cache_shape *c, int count, const line_piece *pieces,
+                       const line_piece *own, int place, int places)
+{
+    double at = (place + 0.5) / places, across = fmod((place + 0.5) * 0.6180339887, 1);
+    double address =
+        own->first + floor(at * own->rows) * own->pitch + floor(across * fmax(0, own->bytes - 1));
+    double phase = floor(fmod((place + 0.5) * 0.7548776662, 1) * c->line), stays = 0;
+    double chance[WAYS_MOST] = {1};
+    for (int i = 0; i < count; i++) {
+        const line_piece *p = &pieces[i];
+        double here = p == own || p->is_tied ? lines_at(c, p, address, phase) : -1;
+        if (here >= 0)
+            add_lines(chance, c->ways, 1, fmax(0, here - (p == own)) * filled(c, p));
+        else if (p == own)
+            add_own(c, p, chance);
+        else {
+            double share = share_of_sets(c, p);
+            add_lines(chance, c->ways, share, p->lines / c->sets / share);
+        }
+    }
+    for (int i = 0; i < c->ways; i++)
+        stays += chance[i];
+    return stays;
 }
 
 /* Replaced at random, a line survives each miss in its set with 1 - 1/w. In the long run a share x
@@ -66,35 +139,36 @@ static double miss_at_random(const cache_shape *c, double lines)
     return x < 1e-3 ? 0 : x;
 }
 
+/* The most lines that could meet in one set. */
+static double most_together(const cache_shape *c, int count, const line_piece *pieces)
+{
+    double most = 0;
+    for (int i = 0; i < count; i++) {
+        double in_row = ceil(pieces[i].lines / pieces[i].rows / c->sets);
+        most += pieces[i].rows * fmax(1, in_row);
+    }
+    return most;
+}
+
 double survive_miss(const cache_shape *c, int count, const line_piece *pieces)
 {
-    double lines = 0, most = 0;
+    enum { PLACES = 4 };
+    const line_piece *own = NULL;
+    double lines = 0, stays = 0;
     for (int i = 0; i < count; i++) {
         lines += pieces[i].lines;
-        most += c->ways ? ceil(pieces[i].lines / c->sets) : 0;
+        if (pieces[i].is_own)
+            own = &pieces[i];
     }
     if (c->replace == REPLACE_RANDOM)
         return miss_at_random(c, lines - 1);
     if (!c->ways)
         return lines > c->lines ? 1 : 0;
-    double chance[WAYS_MOST] = {1};
-    for (int i = 0; i < count; i++) {
-        const line_piece *p = &pieces[i];
-        if (p->lines <= 0)
-            continue;
-        double share = share_of_sets(c, p), mean = p->lines / c->sets / share;
-        /* In its own piece's sets there is at least the line itself; the others are as many
-         * as a set of that piece has on average, counted by lines, less one. */
-        if (p->is_own) {
-            double low = floor(mean), more = mean - low;
-            double sure = mean > 0 ? more * (low + 1) / mean : 0; /* sets with one more */
-            mean = fmax(0, (low > 0 ? low - 1 : 0) + (low > 0 ? sure : 0));
-            share = 1;
-        }
-        add_lines(chance, c->ways, share, mean);
-    }
-    double stays = 0;
-    for (int i = 0; i < c->ways; i++)
-        stays += chance[i];
+    if (most_together(c, count, pieces) <= c->ways)
+        return 0;
+    /* A line that nothing here is of lies somewhere. */
+    line_piece nowhere = {.rows = 1, .bytes = 1};
+    for (int i = 0; i < PLACES; i++)
+        stays += stays_at(c, count, pieces, own ? own : &nowhere, i, PLACES) / PLACES;
     return stays >= 1 ? 0 : 1 - stays;
 }

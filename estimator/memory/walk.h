@@ -24,6 +24,8 @@ typedef struct touch_state {
                          * indices while the loops inside run; the constant last */
     double extent[MAX_RANK];
     double bytes, row_bytes; /* of an element, of a row of the last dimension */
+    double pitch[MAX_RANK];  /* bytes from an index to the next */
+    double base;             /* address of the array */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK]; /* the box, at the present values */
     double distinct[MAX_RANK];           /* indices, by the loops that move the dimension */
@@ -54,6 +56,7 @@ typedef struct memory_walk {
     double *misses;          /* [level * touches + touch] */
     double *runs;            /* by touch */
     line_piece *pieces;      /* room for one a touch */
+    double *base;            /* by variable: addresses */
 } memory_walk;
 
 static inline double lesser(double a, double b)
@@ -86,6 +89,8 @@ double region_covered_before(const memory_walk *w, int t, int by, int loop, doub
 /* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
 double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
 /* Where the lines of a touch are: so many of them. */
-line_piece region_piece(const memory_walk *w, int t, double lines);
+line_piece region_piece(const memory_walk *w, int t, double lines, int level);
+/* Does a touch keep its distance to another in memory, whatever the loops outside do? */
+bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
 #endif

@@ -71,7 +71,7 @@ static void random_nests(void **state)
     tally all[SHAPES] = {{0}};
     random_source r = {2026};
     for (int64_t i = 0; i < nests; i++) {
-        nest_program p = random_nest(&r, 400000, 32);
+        nest_program p = random_nest(&r, 400000, 16);
         for (int k = 0; k < SHAPES; k++)
             compare(&p, k, &all[k], show);
     }
