@@ -15,72 +15,146 @@
  * run comes in for the first time. A loop on whose variable the shape of what is inside depends is
  * walked at a few values, so that nothing grows with its iterations. */
 
-/* --- Footprints of parts ------------------------------------------------------------------ */
+/* --- What lies between two uses -----------------------------------------------------------------
+ */
 
-/* Touches between two uses of a line, and how much of each. */
+/* The time from one use of a line to the next. */
+typedef enum window_kind {
+    IN_LIST,  /* from child `other` of a list to a later one */
+    FROM_END, /* from child `other` of one iteration to an earlier one of the next */
+    ROUND     /* from a child in one iteration to itself in the next */
+} window_kind;
+
 typedef struct window {
-    int first, end;      /* touches that lie whole between them */
-    int part[2][2];      /* those that do by half: from, to */
-    bool is_round;       /* a whole iteration: what is fresh in the list */
-    double grown;        /* iterations more than one, */
+    window_kind kind;
+    int own, other;      /* children */
+    double more;         /* iterations more than one */
     const double *grows; /* by touch from `base`: how much of it is new in each */
     int base;
 } window;
 
-static double lines_in(const memory_walk *w, const window *v, int t, int level)
+/* The parts that a touch has in a window, seen from where the line's own child is so far through;
+ * their number. What no loop inside moves is touched all the time. */
+static int parts_of(const memory_walk *w, const window *v, int t, int outside, double along,
+                    box_part *out)
+{
+    const box_part whole = {0, 1, 0}, before = {0, 1, 1};
+    int child = w->touches[t].child, count = 0;
+    bool is_moved = region_is_moved(w, t, outside);
+    if (v->kind == IN_LIST) {
+        if (child < v->other || child > v->own)
+            return 0;
+        out[0] = whole;
+        if (is_moved && child == v->other)
+            out[0].from = along;
+        else if (is_moved && child == v->own)
+            out[0].to = along;
+        return 1;
+    }
+    int from = v->kind == ROUND ? v->own : v->other;
+    if (child >= from) {
+        out[count] = before;
+        if (is_moved && child == from)
+            out[count].from = along;
+        count++;
+    }
+    if (child <= v->own && (is_moved || child < from)) {
+        out[count] = whole;
+        if (is_moved && child == v->own)
+            out[count].to = along;
+        count++;
+    }
+    return count;
+}
+
+/* Lines of a touch that none before it in the window has touched. */
+static double new_lines(const memory_walk *w, const window *v, int t, int level)
 {
     const touch_state *s = &w->touches[t];
-    if (w->nest->touches[t].is_written && !w->nest->touches[t].is_read && !w->allocates[level])
+    if (!w->nest->touches[t].is_read && !w->allocates[level])
         return 0;
-    if (v->is_round)
-        return s->fresh[level] * (1 + (v->grows ? v->grown * v->grows[t - v->base] : 0));
-    double share = t >= v->first && t < v->end ? 1 : 0;
-    for (int i = 0; i < 2; i++)
-        if (t >= v->part[i][0] && t < v->part[i][1])
-            share += 0.5;
-    return share * s->own[level];
+    return v->kind == IN_LIST ? s->own[level] : s->fresh[level];
 }
 
-/* Adds a touch's lines. What only goes on where another touch of the array is lies beside it, and
- * comes into other sets. */
-static void add_piece(memory_walk *w, int t, double lines, bool is_own, bool is_tied, int level,
-                      int *count)
+/* Are the rows of two pieces of an array the same, but for where they begin and end? */
+static bool is_beside(const line_piece *a, const line_piece *b, double line)
 {
-    line_piece p = region_piece(w, t, lines, level);
-    p.is_own = is_own;
-    p.is_tied = is_tied;
-    for (int i = 0; i < *count; i++) {
-        line_piece *other = &w->pieces[i];
-        if (other->var != p.var || lines > 0.75 * w->touches[t].size[level])
-            continue;
-        p.lines += other->lines;
-        p.is_own |= other->is_own;
-        if (other->lines < p.lines - other->lines)
-            *other = p;
-        other->lines = p.lines;
-        other->is_own = p.is_own;
-        return;
-    }
-    w->pieces[(*count)++] = p;
+    double apart = fabs(a->first - b->first);
+    return a->var == b->var && a->rows == b->rows && (a->rows == 1 || a->pitch == b->pitch) &&
+           (a->rows == 1 || apart < a->pitch) && a->first <= b->first + b->bytes + line &&
+           b->first <= a->first + a->bytes + line;
 }
 
-/* The chance that the line of touch `t` has gone after all in the window was touched. */
+/* Adds a piece to `count` others, of which one may have the same lines, or such that go on where
+ * these end; returns how many there are then. */
+static int add_piece(line_piece *pieces, int count, const line_piece *p, double line)
+{
+    for (int i = 0; i < count; i++) {
+        line_piece *q = &pieces[i];
+        if (!is_beside(q, p, line))
+            continue;
+        double first = lesser(p->first, q->first);
+        double end = greater(p->first + p->bytes, q->first + q->bytes);
+        double both =
+            lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
+        double more = p->lines * (1 - greater(0, both) / p->bytes);
+        q->lines = greater(greater(q->lines + more, p->lines), q->lines);
+        q->first = first;
+        q->bytes = end - first;
+        q->is_own |= p->is_own;
+        q->is_tied &= p->is_tied;
+        return count;
+    }
+    pieces[count] = *p;
+    return count + 1;
+}
+
+/* Puts what is touched in the window into w->pieces; its number. */
+static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
+                  int outside, double along)
+{
+    int count = 0;
+    for (int t = first; t < end; t++) {
+        double lines = new_lines(w, v, t, level);
+        box_part parts[2];
+        int n = lines > 0 ? parts_of(w, v, t, outside, along, parts) : 0;
+        for (int i = 0; i < n; i++) {
+            line_piece p = region_piece(w, t, outside, parts[i], lines, level);
+            if (p.lines <= 0)
+                continue;
+            p.is_own = t == own;
+            p.is_tied = region_is_tied(w, t, own, outside);
+            count = add_piece(w->pieces, count, &p, w->level[level].line);
+        }
+        if (n > 0 && count > 0 && v->more > 0 && v->grows)
+            w->pieces[count - 1].lines += lines * v->more * v->grows[t - v->base];
+    }
+    return count;
+}
+
+/* The chance that a line of touch `t` has gone after all in the window was touched: of a few of its
+ * lines, each from where it stands. */
 static double gone(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
+    enum { PLACES = 4 };
     const cache_shape *c = &w->level[level];
-    double sum = 0;
-    int count = 0;
-    for (int i = first; i < end; i++) {
-        double lines = lines_in(w, v, i, level);
-        if (lines <= 0)
-            continue;
-        sum += lines;
-        add_piece(w, i, lines, i == t, region_is_tied(w, i, t, outside), level, &count);
+    int places = c->ways && c->replace != REPLACE_RANDOM ? PLACES : 1;
+    double all = 0;
+    for (int i = 0; i < places; i++) {
+        double along = (i + 0.5) / places, sum = 0;
+        double across = fmod((i + 0.5) * 0.6180339887, 1);
+        double phase = floor(fmod((i + 0.5) * 0.7548776662, 1) * c->line);
+        int count = gather(w, v, first, end, t, level, outside, along);
+        for (int k = 0; k < count; k++)
+            sum += w->pieces[k].lines;
+        if (sum > 4 * c->lines)
+            all += 1;
+        else if (survive_is_full(c, count, w->pieces))
+            all += survive_miss(c, count, w->pieces, region_address(w, t, outside, along, across),
+                                phase);
     }
-    if (sum > 4 * c->lines)
-        return 1;
-    return survive_miss(c, count, w->pieces);
+    return all / places;
 }
 
 /* --- Uses of a touch's lines before --------------------------------------------------------- */
@@ -138,14 +212,7 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                 double covered = region_covered(w, g, h, 0, 0, l);
                 if (covered <= known + 1e-9)
                     continue;
-                int from = h, to = h + 1;
-                while (from > first && w->touches[from - 1].child == w->touches[h].child)
-                    from--;
-                while (to < child->first && w->touches[to].child == w->touches[h].child)
-                    to++;
-                window v = {.first = to,
-                            .end = child->first,
-                            .part = {{from, to}, {child->first, child->end}}};
+                window v = {.kind = IN_LIST, .own = s->child, .other = w->touches[h].child};
                 missed += (covered - known) * gone(w, &v, first, child->end, g, l, child->depth);
                 known = covered;
             }
@@ -193,10 +260,12 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
         region_set(w, t, of->depth);
         for (int l = 0; l < w->levels; l++) {
             double known = s->runs > 0 ? 0 : 1;
-            for (int h = first; h < t && known < 1; h++)
-                if (w->nest->touches[h].var == of->var && leaves_lines(w, h, l) &&
-                    w->touches[h].runs > 0)
-                    known = greater(known, region_covered(w, t, h, 0, 0, l));
+            for (int h = first; h < t && known < 1; h++) {
+                if (w->nest->touches[h].var != of->var || !leaves_lines(w, h, l) ||
+                    w->touches[h].runs <= 0)
+                    continue;
+                known = greater(known, region_covered(w, t, h, 0, 0, l));
+            }
             s->own[l] = s->fresh[l] = lesser(1, s->runs) * s->size[l] * (1 - known);
         }
     }
@@ -275,22 +344,21 @@ static void find_uses(const memory_walk *w, const nest_node *n, int g, int level
             continue;
         int own = w->touches[g].child, other = w->touches[h].child;
         double near = region_covered(w, g, h, loop, 1, level);
-        window v = {.is_round = true, .grows = grows, .base = n->first};
-        double distance = 1;
+        window v = {.kind = ROUND, .own = own, .other = other, .grows = grows, .base = n->first};
+        double distance = other < own ? 1.5 : 1;
         if (other > own) { /* from the end of one iteration to the beginning of the next */
             distance = 0.5;
-        } else if (other < own)
-            distance = 1.5;
-        (void)trips;
+            v.kind = FROM_END;
+        }
         add_use(all, (use){near, distance, v});
         if (near >= 1 - 1e-9)
             continue;
         double ago = region_ahead(w, g, h, loop, &moves_alike);
         if (moves_alike && ago > 1 && ago < trips) {
-            v.grown = ago - 1;
+            v.more = ago - 1;
             add_use(all, (use){region_covered(w, g, h, loop, ago, level), ago, v});
         } else if (!moves_alike && before > 1) {
-            v.grown = before / 2;
+            v.more = before / 2;
             add_use(all,
                     (use){region_covered_before(w, g, h, loop, before, level), 1 + before / 2, v});
         }
@@ -366,40 +434,53 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     region_set(w, g, n->depth);
 }
 
-/* The share of touch g's lines in the whole loop that touches before it have, too, as far as
- * they move alike: where one is now, the other was or will be some iterations away. Boxes would say
- * that two diagonals beside each other are the same. */
-static double known_alike(const memory_walk *w, const nest_node *n, int g, int level, double trips)
+/* What touches before it in the loop have touched of a touch's lines, in all iterations. */
+typedef struct known_part {
+    double share;
+    int by;     /* the touch; -1: none */
+    double ago; /* so many iterations ago */
+} known_part;
+
+static bool meets(const memory_walk *w, int g, int h, int level)
 {
-    double known = 0;
-    for (int h = n->first; h < g && known < 1; h++) {
+    return w->nest->touches[h].var == w->nest->touches[g].var && leaves_lines(w, h, level) &&
+           w->touches[h].runs > 0;
+}
+
+/* As far as they move alike: where one is now, the other was or will be some iterations away.
+ * Boxes would say that two diagonals beside each other are the same. */
+static known_part known_alike(const memory_walk *w, const nest_node *n, int g, int level,
+                              double trips)
+{
+    known_part known = {.by = -1};
+    for (int h = n->first; h < g && known.share < 1; h++) {
         bool moves_alike;
-        if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, level) ||
-            w->touches[h].runs <= 0)
+        if (!meets(w, g, h, level))
             continue;
         double ago = region_ahead(w, g, h, n->depth, &moves_alike);
         if (!moves_alike)
             continue;
-        known = greater(known, region_covered(w, g, h, n->depth, 0, level));
+        double now = region_covered(w, g, h, n->depth, 0, level), then = 0;
         if (ago && fabs(ago) < trips)
-            known = greater(known, region_covered(w, g, h, n->depth, ago, level) *
-                                       (1 - fabs(ago) / trips));
+            then = region_covered(w, g, h, n->depth, ago, level) * (1 - fabs(ago) / trips);
+        if (greater(now, then) > known.share)
+            known = (known_part){greater(now, then), h, 0};
     }
     return known;
 }
 
 /* The same of those that move otherwise, once boxes are of the whole loop. */
-static double known_apart(const memory_walk *w, const nest_node *n, int g, int level)
+static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
 {
-    double known = 0;
-    for (int h = n->first; h < g && known < 1; h++) {
+    known_part known = {.by = -1};
+    for (int h = n->first; h < g && known.share < 1; h++) {
         bool moves_alike;
-        if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, level) ||
-            w->touches[h].runs <= 0)
+        if (!meets(w, g, h, level))
             continue;
         region_ahead(w, g, h, n->depth, &moves_alike);
-        if (!moves_alike)
-            known = greater(known, region_covered(w, g, h, 0, 0, level));
+        double share = moves_alike ? 0 : region_covered(w, g, h, 0, 0, level);
+        if (share > known.share)
+            known = (known_part){share, h, 0};
     }
     return known;
 }
@@ -407,17 +488,23 @@ static double known_apart(const memory_walk *w, const nest_node *n, int g, int l
 /* What all iterations touch together, and what they touch again. */
 static void close_loop(memory_walk *w, const nest_node *n, double trips, double weight)
 {
+    known_part *alike = ARENA_ARRAY(w->r->scratch, (n->end - n->first) * w->levels, known_part);
     for (int g = n->first; g < n->end; g++)
-        for (int l = 0; l < w->levels; l++)
-            w->touches[g].own[l] = w->touches[g].runs > 0 ? known_alike(w, n, g, l, trips) : 0;
+        for (int l = 0; l < w->levels && w->touches[g].runs > 0; l++)
+            alike[(g - n->first) * w->levels + l] = known_alike(w, n, g, l, trips);
     for (int g = n->first; g < n->end; g++)
         close_touch(w, n, g, trips);
     for (int g = n->first; g < n->end; g++) {
         const touch_sums *sum = &w->sums[n->depth][g];
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
-            double known = greater(s->own[l], known_apart(w, n, g, l));
-            double own = lesser(s->size[l] * (1 - known), sum->lines[l]);
+            known_part known = alike[(g - n->first) * w->levels + l];
+            known_part apart = known_apart(w, n, g, l);
+            if (apart.share > known.share)
+                known = apart;
+            if (known.share > 0 && l == 0)
+                region_set_edge(w, g, known.by, 0, 0);
+            double own = lesser(s->size[l] * (1 - known.share), sum->lines[l]);
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;
@@ -502,7 +589,7 @@ static memory_walk *walk_open(run *r, const nest *n)
         w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
-    w->pieces = ARENA_ARRAY(a, n->touch_count, line_piece);
+    w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
     w->needs_env = r->procs > 1;
     for (int i = 0; i < n->node_count; i++)
         w->needs_env |= n->nodes[i].has_tests;

@@ -69,6 +69,8 @@ void region_set(const memory_walk *w, int t, int outside)
             s->from[d] += low[k] * w->at[k];
             s->to[d] += high[k] * w->at[k];
         }
+        s->edge_from[d] = s->from[d];
+        s->edge_to[d] = s->to[d];
     }
     for (int l = 0; l < w->levels; l++)
         s->size[l] = lines_of(w, t, l);
@@ -156,6 +158,34 @@ double region_covered_before(const memory_walk *w, int t, int by, int loop, doub
     return covered_by(w, t, by, held, level);
 }
 
+void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
+{
+    touch_state *s = &w->touches[t];
+    const touch_state *h = &w->touches[by];
+    int widest = -1;
+    double most = 0;
+    interval rest = {0, 0};
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval each = {0, 0};
+        if (ago)
+            each = pace(w, by, loop, d);
+        interval held = {h->from[d] - ago * each.from, h->to[d] - ago * each.to};
+        double above = s->to[d] - greater(held.to, s->from[d] - 1);
+        double below = lesser(held.from, s->to[d] + 1) - s->from[d];
+        double share = greater(above, below) / span(s, d);
+        if (share <= most)
+            continue;
+        most = share;
+        widest = d;
+        rest = above >= below ? (interval){s->to[d] - above + 1, s->to[d]}
+                              : (interval){s->from[d], s->from[d] + below - 1};
+    }
+    if (widest >= 0) {
+        s->edge_from[widest] = rest.from;
+        s->edge_to[widest] = rest.to;
+    }
+}
+
 double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike)
 {
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
@@ -176,34 +206,93 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
 
 /* --- Where they are ------------------------------------------------------------------------ */
 
-line_piece region_piece(const memory_walk *w, int t, double lines, int level)
+/* The dimension that the loop inside moves, and which way; -1: none. */
+static int moved_dim(const memory_walk *w, int t, int outside, double *way)
+{
+    const touch *of = &w->nest->touches[t];
+    if (outside >= of->depth || !(of->moved_by >> outside & 1))
+        return -1;
+    for (int d = 0; d < of->var->rank; d++) {
+        int at = ((outside + 1) * of->var->rank + d) * (of->depth + 1) + outside;
+        *way = w->touches[t].low[at] * w->loops[of->loops[outside]].step;
+        if (*way)
+            return d;
+    }
+    return -1;
+}
+
+bool region_is_moved(const memory_walk *w, int t, int outside)
+{
+    double way;
+    return moved_dim(w, t, outside, &way) >= 0;
+}
+
+line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
+                        int level)
 {
     const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t];
     int last = of->var->rank - 1;
-    line_piece p = {.var = of->var, .lines = lines, .rows = 1, .bytes = s->bytes, .first = s->base};
-    for (int d = 0; d <= last; d++)
-        p.first += s->from[d] * s->pitch[d];
-    for (int d = last - 1; d >= 0; d--) {
-        double n = indices(s, d);
-        if (n > 1 && !p.pitch)
-            p.pitch = s->pitch[d] * greater(1, floor((span(s, d) - 1) / (n - 1) + 0.5));
-        p.rows *= n;
+    line_piece p = {.var = of->var,
+                    .lines = lines,
+                    .rows = 1,
+                    .bytes = s->bytes,
+                    .element = s->bytes,
+                    .first = s->base};
+    double way = 1, n = 1, gap = 0, line = w->level[level].line;
+    int at = moved_dim(w, t, outside, &way);
+    double begin = way < 0 ? 1 - part.to : part.from, end = way < 0 ? 1 - part.from : part.to;
+    double from[MAX_RANK], to[MAX_RANK];
+    for (int d = 0; d <= last; d++) {
+        from[d] = s->edge_from[d];
+        to[d] = s->edge_to[d];
+        if (d == at) {
+            double wide = greater(1, to[d] - from[d] + 1);
+            from[d] = greater(from[d], s->from[d] + floor(begin * span(s, d) + 0.5));
+            to[d] = lesser(to[d], s->from[d] + floor(end * span(s, d) + 0.5) - 1);
+            p.lines *= greater(0, to[d] - from[d] + 1) / wide;
+        }
+        double ago = part.ago ? part.ago * pace(w, t, outside - 1, d).from : 0;
+        p.first += (from[d] - ago) * s->pitch[d];
     }
-    double n = last >= 0 ? indices(s, last) : 1;
-    double gap = n > 1 ? (span(s, last) - 1) / (n - 1) * s->bytes : 0;
-    if (p.rows < 2 && gap >= 2 * w->level[level].line) {
+    for (int d = last - 1; d >= 0; d--) {
+        double wide = greater(1, to[d] - from[d] + 1);
+        double rows = greater(1, floor(indices(s, d) * wide / span(s, d) + 0.5));
+        if (rows > 1 && !p.pitch)
+            p.pitch = s->pitch[d] * greater(1, floor((wide - 1) / (rows - 1) + 0.5));
+        p.rows *= rows;
+    }
+    if (last >= 0) {
+        double wide = greater(1, to[last] - from[last] + 1);
+        n = greater(1, floor(indices(s, last) * wide / span(s, last) + 0.5));
+        gap = n > 1 ? (wide - 1) / (n - 1) * s->bytes : 0;
+        if (gap < 2 * line)
+            p.bytes = wide * s->bytes;
+    }
+    if (p.rows < 2 && gap >= 2 * line) {
         p.rows = n; /* elements of a row, a line or more apart */
         p.pitch = floor(gap + 0.5);
-    } else if (last >= 0) {
-        p.bytes = span(s, last) * s->bytes;
-        if (p.rows > 1 && p.pitch <= p.bytes + w->level[level].line) {
-            p.bytes += (p.rows - 1) * p.pitch; /* whole rows: one stretch */
-            p.rows = 1;
-            p.pitch = 0;
-        }
+    } else if (p.rows > 1 && p.pitch <= p.bytes + line) {
+        p.bytes += (p.rows - 1) * p.pitch; /* whole rows: one stretch */
+        p.rows = 1;
+        p.pitch = 0;
     }
     return p;
+}
+
+double region_address(const memory_walk *w, int t, int outside, double along, double across)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    double way, address = s->base;
+    int dim = moved_dim(w, t, outside, &way);
+    for (int d = 0; d < of->var->rank; d++) {
+        double n = indices(s, d), each = n > 1 ? (span(s, d) - 1) / (n - 1) : 0;
+        double at = d == dim ? (way < 0 ? 1 - along : along) : across;
+        address += (s->from[d] + floor(at * n) * each) * s->pitch[d];
+        across = across * 7.31 - floor(across * 7.31);
+    }
+    return address;
 }
 
 /* Bytes that the loop moves the first element of a touch by. */

@@ -3,9 +3,9 @@
 #include <math.h>
 
 /* How many of the lines touched in between come into the line's set, as a distribution. Pieces that
- * keep their distance to the line bring what their addresses say, seen from a few places of the
- * line's own piece; others lie at random to it, and bring so many with a certain chance. The line
- * is there as long as they are fewer than the ways (LRU, and FIFO where lines are used in turn). */
+ * keep their distance to the line bring what their addresses say; others lie at random to it, and
+ * bring so many with a certain chance. The line is there as long as they are fewer than the ways
+ * (LRU, and FIFO where lines are used in turn). */
 
 static int64_t gcd(int64_t a, int64_t b)
 {
@@ -61,8 +61,8 @@ static double lines_in_set(int64_t first, int64_t last, int64_t line, int64_t se
 
 enum { ROWS_MOST = 128 };
 
-/* Lines of the piece in the set of the line at `address`, where lines begin `phase` bytes before
- * multiples of their size; negative: too many rows to look at. */
+/* Lines of the piece in the set of the line at `address`, without that line; negative: too many
+ * rows to look at. */
 static double lines_at(const cache_shape *c, const line_piece *p, double address, double phase)
 {
     double period = row_period(c, p), rows = period && p->rows > period ? period : p->rows;
@@ -72,21 +72,23 @@ static double lines_at(const cache_shape *c, const line_piece *p, double address
         return -1;
     for (int64_t row = 0; row < (int64_t)(rows + 0.5); row++) {
         double begin = p->first + (double)row * p->pitch + phase;
-        double here = lines_in_set((int64_t)floor(begin / c->line),
-                                   (int64_t)floor((begin + length) / c->line), line, sets);
+        int64_t first = (int64_t)floor(begin / c->line),
+                last = (int64_t)floor((begin + length) / c->line);
+        double here = lines_in_set(first, last, line, sets);
         all += here * (period ? floor((p->rows - 0.5 - (double)row) / period) + 1 : 1);
+        all -= line >= first && line <= last;
     }
     return all;
 }
 
-/* How much of what its rows could hold was touched. */
+/* How much of what its rows could hold was touched: b bytes meet b/L + 1 - e/L lines. */
 static double filled(const cache_shape *c, const line_piece *p)
 {
-    double row = (fmax(1, p->bytes) - 1) / c->line + 1;
-    return p->lines / (p->rows * row);
+    double row = fmax(0, p->bytes - p->element) / c->line + 1;
+    return fmin(1, p->lines / (p->rows * row));
 }
 
-/* The line itself is among the lines of its own piece. */
+/* The line is among the lines of its own piece, whose place is not known. */
 static void add_own(const cache_shape *c, const line_piece *p, double *chance)
 {
     double mean = p->lines / c->sets / share_of_sets(c, p);
@@ -95,30 +97,24 @@ static void add_own(const cache_shape *c, const line_piece *p, double *chance)
     add_lines(chance, c->ways, 1, low > 0 ? low - 1 + sure : 0);
 }
 
-/* The chance that it is there, seen from one place of its own piece. */
-static double stays_at(const cache_shape *c, int count, const line_piece *pieces,
-                       const line_piece *own, int place, int places)
+static double miss_by_sets(const cache_shape *c, int count, const line_piece *pieces,
+                           double address, double phase)
 {
-    double at = (place + 0.5) / places, across = fmod((place + 0.5) * 0.6180339887, 1);
-    double address =
-        own->first + floor(at * own->rows) * own->pitch + floor(across * fmax(0, own->bytes - 1));
-    double phase = floor(fmod((place + 0.5) * 0.7548776662, 1) * c->line), stays = 0;
-    double chance[WAYS_MOST] = {1};
+    double chance[WAYS_MOST] = {1}, stays = 0;
     for (int i = 0; i < count; i++) {
         const line_piece *p = &pieces[i];
-        double here = p == own || p->is_tied ? lines_at(c, p, address, phase) : -1;
+        double here = p->is_tied ? lines_at(c, p, address, phase) : -1;
+        double share = share_of_sets(c, p);
         if (here >= 0)
-            add_lines(chance, c->ways, 1, fmax(0, here - (p == own)) * filled(c, p));
-        else if (p == own)
+            add_lines(chance, c->ways, 1, here * filled(c, p));
+        else if (p->is_own)
             add_own(c, p, chance);
-        else {
-            double share = share_of_sets(c, p);
+        else
             add_lines(chance, c->ways, share, p->lines / c->sets / share);
-        }
     }
     for (int i = 0; i < c->ways; i++)
         stays += chance[i];
-    return stays;
+    return stays >= 1 ? 0 : 1 - stays;
 }
 
 /* Replaced at random, a line survives each miss in its set with 1 - 1/w. In the long run a share x
@@ -139,36 +135,27 @@ static double miss_at_random(const cache_shape *c, double lines)
     return x < 1e-3 ? 0 : x;
 }
 
-/* The most lines that could meet in one set. */
-static double most_together(const cache_shape *c, int count, const line_piece *pieces)
+bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces)
 {
-    double most = 0;
+    double most = 0, lines = 0;
     for (int i = 0; i < count; i++) {
-        double in_row = ceil(pieces[i].lines / pieces[i].rows / c->sets);
-        most += pieces[i].rows * fmax(1, in_row);
+        const line_piece *p = &pieces[i];
+        double in_row = ceil((fmax(0, p->bytes - p->element) / c->line + 1) / c->sets);
+        lines += p->lines;
+        most += p->rows * in_row;
     }
-    return most;
+    return c->ways && c->replace != REPLACE_RANDOM ? most > c->ways : lines > 1;
 }
 
-double survive_miss(const cache_shape *c, int count, const line_piece *pieces)
+double survive_miss(const cache_shape *c, int count, const line_piece *pieces, double address,
+                    double phase)
 {
-    enum { PLACES = 4 };
-    const line_piece *own = NULL;
-    double lines = 0, stays = 0;
-    for (int i = 0; i < count; i++) {
+    double lines = 0;
+    if (c->ways && c->replace != REPLACE_RANDOM)
+        return miss_by_sets(c, count, pieces, address, phase);
+    for (int i = 0; i < count; i++)
         lines += pieces[i].lines;
-        if (pieces[i].is_own)
-            own = &pieces[i];
-    }
     if (c->replace == REPLACE_RANDOM)
         return miss_at_random(c, lines - 1);
-    if (!c->ways)
-        return lines > c->lines ? 1 : 0;
-    if (most_together(c, count, pieces) <= c->ways)
-        return 0;
-    /* A line that nothing here is of lies somewhere. */
-    line_piece nowhere = {.rows = 1, .bytes = 1};
-    for (int i = 0; i < PLACES; i++)
-        stays += stays_at(c, count, pieces, own ? own : &nowhere, i, PLACES) / PLACES;
-    return stays >= 1 ? 0 : 1 - stays;
+    return lines > c->lines ? 1 : 0;
 }

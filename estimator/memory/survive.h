@@ -10,17 +10,21 @@ enum { WAYS_MOST = 32 }; /* with more, lines go anywhere */
 /* Lines that are touched between two uses of one: rows of neighbours. */
 typedef struct line_piece {
     const variable *var;
-    double lines; /* in all */
-    double rows;  /* stretches of neighbours, */
-    double bytes; /* each so long, */
-    double pitch; /* and so far from the begin of one to the next one's; 0: one row */
-    double first; /* address of the first */
-    bool is_own;  /* the line that is used again is one of these */
-    bool is_tied; /* it stays where it is in relation to that line, whatever loops around do */
+    double lines;   /* in all */
+    double rows;    /* stretches of neighbours, */
+    double bytes;   /* each so long, */
+    double pitch;   /* and so far from the begin of one to the next one's; 0: one row */
+    double first;   /* address of the first */
+    double element; /* bytes */
+    bool is_own;    /* of what the line is of, but at no known distance */
+    bool is_tied;   /* it keeps its distance to the line, whatever loops around do */
 } line_piece;
 
-/* The chance that a line is there no more after these were touched, itself among them where a
- * piece is its own. */
-double survive_miss(const cache_shape *c, int count, const line_piece *pieces);
+/* Could more lines than there are ways meet in a set? */
+bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
+/* The chance that the line at an address is there no more after these were touched, itself, where
+ * it is one of them, apart. Lines begin `phase` bytes before multiples of their size. */
+double survive_miss(const cache_shape *c, int count, const line_piece *pieces, double address,
+                    double phase);
 
 #endif

@@ -27,12 +27,13 @@ typedef struct touch_state {
     double pitch[MAX_RANK];  /* bytes from an index to the next */
     double base;             /* address of the array */
     double most[CACHE_LEVELS];
-    double from[MAX_RANK], to[MAX_RANK]; /* the box, at the present values */
-    double distinct[MAX_RANK];           /* indices, by the loops that move the dimension */
-    double elements;                     /* distinct ones */
-    double runs;                         /* executions of the statement */
-    int child;                           /* of the list that was visited last */
-    double size[CACHE_LEVELS];           /* lines of the box */
+    double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
+    double edge_from[MAX_RANK], edge_to[MAX_RANK]; /* what of it no touch before has touched */
+    double distinct[MAX_RANK];  /* indices, by the loops that move the dimension */
+    double elements;            /* distinct ones */
+    double runs;                /* executions of the statement */
+    int child;                  /* of the list that was visited last */
+    double size[CACHE_LEVELS];  /* lines of the box */
     double own[CACHE_LEVELS];   /* those that no touch before it in the same child has touched */
     double fresh[CACHE_LEVELS]; /* those that no touch before it in the list has touched */
 } touch_state;
@@ -55,7 +56,7 @@ typedef struct memory_walk {
     double at[NEST_DEEPEST]; /* values of the loops' variables */
     double *misses;          /* [level * touches + touch] */
     double *runs;            /* by touch */
-    line_piece *pieces;      /* room for one a touch */
+    line_piece *pieces;      /* room for two a touch */
     double *base;            /* by variable: addresses */
 } memory_walk;
 
@@ -86,10 +87,23 @@ double region_covered(const memory_walk *w, int t, int by, int loop, double ago,
 /* The same of all iterations of the loop until one ago. */
 double region_covered_before(const memory_walk *w, int t, int by, int loop, double first,
                              int level);
+/* Sets the edge of a touch: its box without what `by` covered so many iterations ago. */
+void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago);
 /* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
 double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
-/* Where the lines of a touch are: so many of them. */
-line_piece region_piece(const memory_walk *w, int t, double lines, int level);
+/* A part of what a touch goes through while a node runs once: an interval of the iterations of
+ * the loop inside that moves it, from 0 to 1, so many iterations of the loop outside ago. */
+typedef struct box_part {
+    double from, to, ago;
+} box_part;
+/* Where the lines of that part are: of `lines` that are in all of the edge. */
+line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
+                        int level);
+/* Address of an element of the touch: where it is so far through the loop inside, and, in what that
+ * does not decide, so far across. */
+double region_address(const memory_walk *w, int t, int outside, double along, double across);
+/* Does the loop inside move it? Else it is in all of the box at any time. */
+bool region_is_moved(const memory_walk *w, int t, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
