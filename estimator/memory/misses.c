@@ -73,7 +73,7 @@ static double new_lines(const memory_walk *w, const window *v, int t, int level)
     const touch_state *s = &w->touches[t];
     if (!w->nest->touches[t].is_read && !w->allocates[level])
         return 0;
-    return v->kind == IN_LIST ? s->own[level] : s->fresh[level];
+    return v->kind == ROUND && s->child != v->own ? s->fresh[level] : s->own[level];
 }
 
 /* Are the rows of two pieces of an array the same, but for where they begin and end? */
@@ -132,19 +132,38 @@ static int gather(memory_walk *w, const window *v, int first, int end, int own, 
     return count;
 }
 
+/* Where lines begin: any element may be the first of one. Where an iteration of the loop around
+ * goes on by less than a line, what it finds again is not the first. */
+static double phase_of(const memory_walk *w, int t, int outside, double address, int place,
+                       int level)
+{
+    const double line = w->level[level].line, bytes = w->touches[t].bytes;
+    double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
+    int elements = (int)greater(1, floor(line / bytes)), chosen = 5 * place % elements;
+    if (elements == 1 || step <= 0 || step >= line)
+        return chosen * bytes;
+    for (int i = 0; i < elements; i++, chosen = (chosen + 1) % elements) {
+        double phase = chosen * bytes, at = address + phase;
+        if (floor(at / line) == floor((at - step) / line))
+            return phase;
+    }
+    return 0;
+}
+
 /* The chance that a line of touch `t` has gone after all in the window was touched: of a few of its
  * lines, each from where it stands. */
 static double gone(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
-    enum { PLACES = 4 };
+    enum { PLACES = 16 };
     const cache_shape *c = &w->level[level];
     int places = c->ways && c->replace != REPLACE_RANDOM ? PLACES : 1;
     double all = 0;
     for (int i = 0; i < places; i++) {
         double along = (i + 0.5) / places, sum = 0;
         double across = fmod((i + 0.5) * 0.6180339887, 1);
-        double phase = floor(fmod((i + 0.5) * 0.7548776662, 1) * c->line);
+        double phase =
+            phase_of(w, t, outside, region_address(w, t, outside, along, across), i, level);
         int count = gather(w, v, first, end, t, level, outside, along);
         for (int k = 0; k < count; k++)
             sum += w->pieces[k].lines;

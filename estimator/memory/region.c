@@ -306,6 +306,14 @@ static double byte_pace(const memory_walk *w, int t, int outside, int loop)
     return all;
 }
 
+double region_pace(const memory_walk *w, int t, int outside)
+{
+    const touch *of = &w->nest->touches[t];
+    if (outside > of->depth)
+        return 0;
+    return byte_pace(w, t, outside, outside - 1) * w->loops[of->loops[outside - 1]].step;
+}
+
 bool region_is_tied(const memory_walk *w, int t, int other, int outside)
 {
     for (int k = 0; k < outside; k++)

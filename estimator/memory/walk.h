@@ -104,6 +104,8 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
 double region_address(const memory_walk *w, int t, int outside, double along, double across);
 /* Does the loop inside move it? Else it is in all of the box at any time. */
 bool region_is_moved(const memory_walk *w, int t, int outside);
+/* Bytes that an iteration of the innermost loop outside moves its first element by. */
+double region_pace(const memory_walk *w, int t, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
