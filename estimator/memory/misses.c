@@ -98,6 +98,16 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
         double both =
             lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
         double more = p->lines * (1 - greater(0, both) / p->bytes);
+        if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
+            if (both < lesser(p->bytes, q->bytes))
+                continue;
+            if (p->bytes > q->bytes) {
+                double lines = q->lines;
+                *q = *p;
+                q->lines = greater(lines, p->lines);
+            }
+            return count;
+        }
         q->lines = greater(greater(q->lines + more, p->lines), q->lines);
         q->first = first;
         q->bytes = end - first;
@@ -521,7 +531,7 @@ static void close_loop(memory_walk *w, const nest_node *n, double trips, double 
             known_part apart = known_apart(w, n, g, l);
             if (apart.share > known.share)
                 known = apart;
-            if (known.share > 0 && l == 0)
+            if (known.share > 0.5 && l == 0)
                 region_set_edge(w, g, known.by, 0, 0);
             double own = lesser(s->size[l] * (1 - known.share), sum->lines[l]);
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */

@@ -253,7 +253,7 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
             p.lines *= greater(0, to[d] - from[d] + 1) / wide;
         }
         double ago = part.ago ? part.ago * pace(w, t, outside - 1, d).from : 0;
-        p.first += (from[d] - ago) * s->pitch[d];
+        p.first += floor(from[d] - ago + 0.5) * s->pitch[d];
     }
     for (int d = last - 1; d >= 0; d--) {
         double wide = greater(1, to[d] - from[d] + 1);
@@ -289,7 +289,7 @@ double region_address(const memory_walk *w, int t, int outside, double along, do
     for (int d = 0; d < of->var->rank; d++) {
         double n = indices(s, d), each = n > 1 ? (span(s, d) - 1) / (n - 1) : 0;
         double at = d == dim ? (way < 0 ? 1 - along : along) : across;
-        address += (s->from[d] + floor(at * n) * each) * s->pitch[d];
+        address += floor(s->from[d] + floor(at * n) * each + 0.5) * s->pitch[d];
         across = across * 7.31 - floor(across * 7.31);
     }
     return address;
