@@ -119,6 +119,16 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
     return count + 1;
 }
 
+/* Where an array lies that keeps no distance to the line: anywhere in the sets, all of it together.
+ * Places follow each other evenly (multiples of an irrational number, another one for each array),
+ * from one question to the next. */
+static double shift_of(const memory_walk *w, const variable *v, int level)
+{
+    const cache_shape *c = &w->level[level];
+    double way = c->sets * c->line, root = sqrt(2 + 4.0 * v->id + 1);
+    return floor(fmod((double)w->asked * root, 1) * way / v->elem_bytes) * v->elem_bytes;
+}
+
 /* Puts what is touched in the window into w->pieces; its number. */
 static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
                   int outside, double along)
@@ -134,6 +144,8 @@ static int gather(memory_walk *w, const window *v, int first, int end, int own, 
                 continue;
             p.is_own = t == own;
             p.is_tied = region_is_tied(w, t, own, outside);
+            if (!p.is_tied)
+                p.first += shift_of(w, p.var, level);
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows)
@@ -174,6 +186,7 @@ static double gone(memory_walk *w, const window *v, int first, int end, int t, i
         double across = fmod((i + 0.5) * 0.6180339887, 1);
         double phase =
             phase_of(w, t, outside, region_address(w, t, outside, along, across), i, level);
+        w->asked++;
         int count = gather(w, v, first, end, t, level, outside, along);
         for (int k = 0; k < count; k++)
             sum += w->pieces[k].lines;

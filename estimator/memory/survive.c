@@ -103,7 +103,7 @@ static double miss_by_sets(const cache_shape *c, int count, const line_piece *pi
     double chance[WAYS_MOST] = {1}, stays = 0;
     for (int i = 0; i < count; i++) {
         const line_piece *p = &pieces[i];
-        double here = p->is_tied ? lines_at(c, p, address, phase) : -1;
+        double here = lines_at(c, p, address, phase);
         double share = share_of_sets(c, p);
         if (here >= 0)
             add_lines(chance, c->ways, 1, here * filled(c, p));

@@ -56,6 +56,7 @@ typedef struct memory_walk {
     double at[NEST_DEEPEST]; /* values of the loops' variables */
     double *misses;          /* [level * touches + touch] */
     double *runs;            /* by touch */
+    int64_t asked;           /* places from which lines were looked for */
     line_piece *pieces;      /* room for two a touch */
     double *base;            /* by variable: addresses */
 } memory_walk;
