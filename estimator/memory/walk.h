@@ -71,6 +71,12 @@ static inline double greater(double a, double b)
     return a > b ? a : b;
 }
 
+/* Does a touch leave its line in the cache? Stores may go past it. */
+static inline bool leaves_lines(const memory_walk *w, int t, int level)
+{
+    return w->nest->touches[t].is_read || w->allocates[level];
+}
+
 /* --- numbers.c --- */
 /* Sets the numbers of loops and the boxes of touches; returns false where something has no value.
  */
@@ -109,5 +115,36 @@ bool region_is_moved(const memory_walk *w, int t, int outside);
 double region_pace(const memory_walk *w, int t, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
+
+/* --- window.c --- */
+/* The time from one use of a line to the next. */
+typedef enum window_kind {
+    IN_LIST,  /* from child `other` of a list to a later one */
+    FROM_END, /* from child `other` of one iteration to an earlier one of the next */
+    ROUND     /* from a child in one iteration to itself in the next */
+} window_kind;
+
+typedef struct window {
+    window_kind kind;
+    int own, other;      /* children */
+    double more;         /* iterations more than one */
+    const double *grows; /* by touch from `base`: how much of it is new in each */
+    int base;
+} window;
+
+/* The chance that a line of touch `t` has gone after all in the window was touched, of touches
+ * first … end - 1, with so many loops outside. */
+double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
+                   int outside);
+
+/* --- loop.c --- */
+/* Adds, of the iteration that the walk is in, which stands for `times` of them, what it touches,
+ * finds of those before it (of which there are `before`), and misses of that. `grows`: room for a
+ * number a touch. */
+void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
+                double *grows);
+/* Sets what all iterations touch together, and counts what they miss of the rest, `weight` times.
+ */
+void loop_close(memory_walk *w, const nest_node *n, double trips, double weight);
 
 #endif
