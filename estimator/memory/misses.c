@@ -169,6 +169,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
     int points = trips > 0 ? find_samples(w, n, l, low, high, trips, samples) : 0;
     for (int i = 0; i < points; i++) {
         w->at[n->depth] = samples[i].at;
+        w->range[n->depth] = greater(0, high - low) / points;
         if (w->needs_env && n->unit->var)
             env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor(samples[i].at + 0.5));
         visit_list(w, n->child, weight * samples[i].weight, runs);

@@ -314,6 +314,16 @@ double region_pace(const memory_walk *w, int t, int outside)
     return byte_pace(w, t, outside, outside - 1) * w->loops[of->loops[outside - 1]].step;
 }
 
+double region_drift(const memory_walk *w, int t, int other, int outside)
+{
+    double all = 0;
+    if ((w->touches[t].base < 0) != (w->touches[other].base < 0))
+        return HUGE_VAL;
+    for (int k = 0; k < outside; k++)
+        all += fabs(byte_pace(w, t, outside, k) - byte_pace(w, other, outside, k)) * w->range[k];
+    return all;
+}
+
 bool region_is_tied(const memory_walk *w, int t, int other, int outside)
 {
     for (int k = 0; k < outside; k++)

@@ -61,6 +61,19 @@ static double lines_in_set(int64_t first, int64_t last, int64_t line, int64_t se
 
 enum { ROWS_MOST = 128 };
 
+/* Is the line that begins at `begin` one of the piece's? Its rows are looked at around there. */
+static bool is_in(const cache_shape *c, const line_piece *p, double begin)
+{
+    double length = fmax(1, p->bytes) - 1;
+    double near = p->rows > 1 && p->pitch > 0 ? floor((begin - p->first) / p->pitch) : 0;
+    for (double row = fmax(0, near - 1); row <= fmin(p->rows - 0.5, near + 1); row++) {
+        double first = p->first + row * p->pitch;
+        if (first < begin + c->line && first + length >= begin)
+            return true;
+    }
+    return false;
+}
+
 /* Lines of the piece in the set of the line at `address`, without that line; negative: too many
  * rows to look at. */
 static double lines_at(const cache_shape *c, const line_piece *p, double address, double phase)
@@ -76,9 +89,8 @@ static double lines_at(const cache_shape *c, const line_piece *p, double address
                 last = (int64_t)floor((begin + length) / c->line);
         double here = lines_in_set(first, last, line, sets);
         all += here * (period ? floor((p->rows - 0.5 - (double)row) / period) + 1 : 1);
-        all -= line >= first && line <= last;
     }
-    return all;
+    return all - is_in(c, p, (double)line * c->line - phase);
 }
 
 /* How much of what its rows could hold was touched: b bytes meet b/L + 1 - e/L lines. */

@@ -17,7 +17,9 @@ typedef struct line_piece {
     double first;   /* address of the first */
     double element; /* bytes */
     bool is_own;    /* of what the line is of, but at no known distance */
-    bool is_tied;   /* it keeps its distance to the line, whatever loops around do */
+    double drift;   /* otherwise by so many bytes, of which it has been moved by */
+    double moved;
+    bool is_tied; /* it keeps its distance to the line, whatever loops around do */
 } line_piece;
 
 /* Could more lines than there are ways meet in a set? */

@@ -52,13 +52,14 @@ typedef struct memory_walk {
     bool needs_env;      /* loop variables must have values while the walk goes on */
     loop_numbers *loops; /* by node */
     touch_state *touches;
-    touch_sums **sums;       /* [loops outside][touch] */
-    double at[NEST_DEEPEST]; /* values of the loops' variables */
-    double *misses;          /* [level * touches + touch] */
-    double *runs;            /* by touch */
-    int64_t asked;           /* places from which lines were looked for */
-    line_piece *pieces;      /* room for two a touch */
-    double *base;            /* by variable: addresses */
+    touch_sums **sums;          /* [loops outside][touch] */
+    double range[NEST_DEEPEST]; /* of the values that each of those stands for */
+    double at[NEST_DEEPEST];    /* values of the loops' variables */
+    double *misses;             /* [level * touches + touch] */
+    double *runs;               /* by touch */
+    int64_t asked;              /* places from which lines were looked for */
+    line_piece *pieces;         /* room for two a touch */
+    double *base;               /* by variable: addresses */
 } memory_walk;
 
 static inline double lesser(double a, double b)
@@ -113,6 +114,8 @@ double region_address(const memory_walk *w, int t, int outside, double along, do
 bool region_is_moved(const memory_walk *w, int t, int outside);
 /* Bytes that an iteration of the innermost loop outside moves its first element by. */
 double region_pace(const memory_walk *w, int t, int outside);
+/* Bytes over which its distance to another goes while the loops outside run. */
+double region_drift(const memory_walk *w, int t, int other, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 

@@ -91,16 +91,6 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
     return count + 1;
 }
 
-/* Where an array lies that keeps no distance to the line: anywhere in the sets, all of it together.
- * Places follow each other evenly (multiples of an irrational number, another one for each array),
- * from one question to the next. */
-static double shift_of(const memory_walk *w, const variable *v, int level)
-{
-    const cache_shape *c = &w->level[level];
-    double way = c->sets * c->line, root = sqrt(2 + 4.0 * v->id + 1);
-    return floor(fmod((double)w->asked * root, 1) * way / v->elem_bytes) * v->elem_bytes;
-}
-
 /* Puts what is touched in the window into w->pieces; its number. */
 static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
                   int outside, double along)
@@ -116,8 +106,7 @@ static int gather(memory_walk *w, const window *v, int first, int end, int own, 
                 continue;
             p.is_own = t == own;
             p.is_tied = region_is_tied(w, t, own, outside);
-            if (!p.is_tied)
-                p.first += shift_of(w, p.var, level);
+            p.drift = p.is_tied ? 0 : region_drift(w, t, own, outside);
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows)
@@ -144,6 +133,52 @@ static double phase_of(const memory_walk *w, int t, int outside, double address,
     return 0;
 }
 
+/* Moves what keeps no distance to the line: as far as the loops outside move the two apart, all of
+ * an array together. Places follow each other evenly (multiples of an irrational number, another
+ * one for each array), from one question to the next. */
+static void drift(memory_walk *w, int count, int level)
+{
+    const cache_shape *c = &w->level[level];
+    const double way = c->sets * c->line;
+    w->asked++;
+    for (int i = 0; i < count; i++) {
+        line_piece *p = &w->pieces[i];
+        if (p->is_tied)
+            continue;
+        double turn = fmod((double)w->asked * sqrt(3 + 4.0 * p->var->id), 1) - 0.5;
+        double to = floor(turn * lesser(way, p->drift) / p->element) * p->element;
+        p->first += to - p->moved;
+        p->moved = to;
+    }
+}
+
+/* The chance seen from place `i` of the line: of what keeps no distance, as an average. */
+static double miss_at(memory_walk *w, const window *v, int first, int end, int t, int level,
+                      int outside, int i, int places)
+{
+    enum { DRIFTS = 8 };
+    const cache_shape *c = &w->level[level];
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_tied = true;
+    double along = (i + 0.5) / places, across = fmod((i + 0.5) * 0.6180339887, 1), sum = 0;
+    int count = gather(w, v, first, end, t, level, outside, along);
+    for (int k = 0; k < count; k++) {
+        sum += w->pieces[k].lines;
+        is_tied &= w->pieces[k].is_tied;
+    }
+    if (!survive_is_full(c, count, w->pieces))
+        return 0;
+    if (sum > 4 * c->lines)
+        return 1;
+    int drifts = by_sets && !is_tied ? DRIFTS : 1;
+    double address = region_address(w, t, outside, along, across), all = 0;
+    for (int k = 0; k < drifts; k++) {
+        double phase = by_sets ? phase_of(w, t, outside, address, i + k, level) : 0;
+        drift(w, count, level);
+        all += survive_miss(c, count, w->pieces, address, phase) / drifts;
+    }
+    return all;
+}
+
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
@@ -154,19 +189,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     int places = 0;
     while (places < (by_sets ? PLACES : 1)) {
-        int i = order[places++];
-        double along = (i + 0.5) / PLACES, across = fmod((i + 0.5) * 0.6180339887, 1), sum = 0;
-        double address = region_address(w, t, outside, along, across);
-        double phase = by_sets ? phase_of(w, t, outside, address, i, level) : 0;
-        w->asked++;
-        int count = gather(w, v, first, end, t, level, outside, along);
-        for (int k = 0; k < count; k++)
-            sum += w->pieces[k].lines;
-        if (!survive_is_full(c, count, w->pieces))
-            return 0;
-        if (sum > 4 * c->lines)
-            return 1;
-        all += survive_miss(c, count, w->pieces, address, phase);
+        all += miss_at(w, v, first, end, t, level, outside, order[places++], PLACES);
         if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
             break; /* it is as all of these say */
     }
