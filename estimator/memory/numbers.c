@@ -34,7 +34,7 @@ static int loops_around(const memory_walk *w, int number, int *loops)
 /* bound = constant + Σ of[k] × loop k. What is no such sum is taken at the middle of the loops. */
 static bool read_bound(memory_walk *w, const expr *x, int depth, const int *around, double *of)
 {
-    expr_pool *pool = w->nest->nodes[0].unit ? w->r->est->graph->program->pool : NULL;
+    expr_pool *pool = w->r->est->graph->program->pool;
     const expr *rest = x;
     bool ok = true, is_sum = true;
     for (int k = 0; k < depth; k++) {
@@ -69,8 +69,12 @@ static void read_split(memory_walk *w, const aag_unit *u, loop_numbers *l)
     l->density = 1;
     const dim_mapping *dim =
         loop && loop->split_on ? run_dim(w->r, loop->split_on, u->where) : NULL;
-    if (!dim)
+    if (!dim || dim->procs == 1)
         return;
+    if (loop->split_d->uses_loop_var) { /* other iterations in each of a loop around */
+        l->density = 1.0 / (double)dim->procs;
+        return;
+    }
     bool ok = true;
     double c = value_of(w, loop->split_c, &ok), d = value_of(w, loop->split_d, &ok);
     double each = (double)dim->stride * c;
@@ -121,10 +125,6 @@ static bool read_loop(memory_walk *w, int number)
     read_split(w, u, l);
     /* Loops inside see this one at its middle where they can see no more. */
     double low = 0, high = 0, trips;
-    for (int k = 0; k < depth; k++) {
-        const loop_numbers *o = &w->loops[around[k]];
-        (void)o;
-    }
     loop_interval(w, number, &low, &high, &trips);
     w->at[depth] = (low + high) / 2;
     env_set_loop_var(w->r->env, u->var, (int64_t)floor(w->at[depth]));
@@ -163,7 +163,7 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
     *low = greater(*low, l->from);
     *high = lesser(*high, l->to);
     *trips = greater(0, (*high - *low) / fabs(l->step) + 1) * l->density;
-    if (n->depth == 0 || !w->nest->nodes[0].unit)
+    if (n->depth == 0)
         *trips = floor(*trips + 1e-9);
     if (*trips > 0)
         *high = *low + (floor((*high - *low) / fabs(l->step) + 1e-9)) * fabs(l->step);
