@@ -26,29 +26,34 @@ static double fill(const touch_state *s, int rank)
     return lesser(1, s->elements / all);
 }
 
-/* Lines of a stretch in the last dimension. It begins anywhere: b bytes meet b/L + 1 - e/L. */
-static double row_lines(const touch_state *s, int d, double filled, double line)
+/* Bytes from one index that is touched to the next. */
+static double step_bytes(const touch_state *s, int d)
 {
-    double n = indices(s, d), parts = s->bytes / line;
-    double gap = n > 1 ? (span(s, d) - 1) / (n - 1) * s->bytes : s->bytes;
-    if (gap >= line)
-        return greater(1, filled * n) * greater(1, parts);
-    return greater(1, filled * span(s, d)) * parts + 1 - lesser(1, parts);
+    double n = indices(s, d);
+    return n > 1 ? (span(s, d) - 1) / (n - 1) * s->pitch[d] : s->pitch[d];
 }
 
+/* Lines of the box: stretches of neighbours, each of which begins anywhere, so that b bytes meet
+ * b/L + 1 - e/L. Rows less than a line apart are one stretch. What the box is not full of makes
+ * stretches shorter, or, where these would be less than an element, fewer. */
 static double lines_of(const memory_walk *w, int t, int level)
 {
     const touch_state *s = &w->touches[t];
     int last = w->nest->touches[t].var->rank - 1;
-    double line = w->level[level].line, rows = 1;
-    if (last < 0)
-        return 1;
-    for (int d = 0; d < last; d++)
-        rows *= indices(s, d);
-    double in_row = row_lines(s, last, fill(s, last + 1), line);
-    if (rows > 1)
-        in_row = lesser(in_row, greater(1, s->row_bytes / line));
-    double lines = lesser(rows * in_row, s->most[level]);
+    double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s, last + 1);
+    for (int d = last; d >= 0; d--) {
+        double n = indices(s, d), step = step_bytes(s, d);
+        bool is_near = step < line || (part > 0.95 && step - bytes < line);
+        if (n > 1 && stretches == 1 && is_near)
+            bytes += (n - 1) * step;
+        else
+            stretches *= n;
+    }
+    double filled = part * bytes;
+    if (filled < s->bytes)
+        stretches *= filled / s->bytes;
+    double in_stretch = greater(filled, s->bytes) / line + 1 - lesser(1, s->bytes / line);
+    double lines = lesser(greater(1, stretches) * greater(1, in_stretch), s->most[level]);
     /* At random: some are come to twice. */
     if (w->nest->touches[t].goes_anywhere)
         lines *= -expm1(-s->runs / lines);
@@ -268,6 +273,14 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
         gap = n > 1 ? (wide - 1) / (n - 1) * s->bytes : 0;
         if (gap < 2 * line)
             p.bytes = wide * s->bytes;
+    }
+    if (p.rows >
+        1.01 * greater(1, s->size[level])) { /* a diagonal: as many as there are, as far apart */
+        double far = 0;
+        for (int d = 0; d < last; d++)
+            far += (to[d] - from[d]) * s->pitch[d];
+        p.rows = greater(1, floor(s->size[level] + 0.5));
+        p.pitch = p.rows > 1 ? floor(far / (p.rows - 1)) : 0;
     }
     if (p.rows < 2 && gap >= 2 * line) {
         p.rows = n; /* elements of a row, a line or more apart */
