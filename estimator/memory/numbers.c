@@ -32,7 +32,7 @@ static int loops_around(const memory_walk *w, int number, int *loops)
 }
 
 /* bound = constant + Σ of[k] × loop k. What is no such sum is taken at the middle of the loops. */
-static bool read_bound(memory_walk *w, const expr *x, int depth, const int *around, double *of)
+static bool read_sum(memory_walk *w, const expr *x, int depth, const int *around, double *of)
 {
     expr_pool *pool = w->r->est->graph->program->pool;
     const expr *rest = x;
@@ -58,6 +58,29 @@ static bool read_bound(memory_walk *w, const expr *x, int depth, const int *arou
     }
     of[depth] = value_of(w, rest, &ok);
     return is_sum && ok;
+}
+
+/* Of a bound that is a least or greatest one (min(N - 1, s + 15)) the operand that moves with loops
+ * is the sum, and those that do not limit what comes out. */
+static bool read_bound(memory_walk *w, const expr *x, expr_kind choice, int depth,
+                       const int *around, double *of, double *limit)
+{
+    const expr *moves = x;
+    int moving = 0;
+    bool ok = true;
+    if (x->kind != choice || !x->uses_loop_var)
+        return read_sum(w, x, depth, around, of);
+    for (int i = 0; i < expr_operand_count(x); i++) {
+        const expr *one = x->u.op.operand[i];
+        if (one->uses_loop_var) {
+            moving++;
+            moves = one;
+            continue;
+        }
+        double at = value_of(w, one, &ok);
+        *limit = choice == EXPR_MIN ? lesser(*limit, at) : greater(*limit, at);
+    }
+    return read_sum(w, moving == 1 ? moves : x, depth, around, of) && ok;
 }
 
 /* The part of a split loop that is the processor's. */
@@ -114,8 +137,13 @@ static bool read_loop(memory_walk *w, int number)
     l->step = value_of(w, u->range.step, &ok);
     if (!ok || l->step == 0)
         return false;
-    bool is_sum = read_bound(w, u->range.lower, depth, around, l->low);
-    is_sum &= read_bound(w, u->range.upper, depth, around, l->high);
+    l->least = -HUGE_VAL;
+    l->most = HUGE_VAL;
+    bool goes_up = l->step > 0;
+    bool is_sum = read_bound(w, u->range.lower, goes_up ? EXPR_MAX : EXPR_MIN, depth, around,
+                             l->low, goes_up ? &l->least : &l->most);
+    is_sum &= read_bound(w, u->range.upper, goes_up ? EXPR_MIN : EXPR_MAX, depth, around, l->high,
+                         goes_up ? &l->most : &l->least);
     l->is_opaque = !is_sum;
     if (l->step < 0) {
         double *begin = l->low;
@@ -160,8 +188,8 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
         if (!ok || (l->step > 0 ? end < begin : end > begin))
             *high = *low - fabs(l->step);
     }
-    *low = greater(*low, l->from);
-    *high = lesser(*high, l->to);
+    *low = greater(*low, greater(l->from, l->least));
+    *high = lesser(*high, lesser(l->to, l->most));
     *trips = greater(0, (*high - *low) / fabs(l->step) + 1) * l->density;
     if (n->depth == 0)
         *trips = floor(*trips + 1e-9);

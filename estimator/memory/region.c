@@ -74,6 +74,10 @@ void region_set(const memory_walk *w, int t, int outside)
             s->from[d] += low[k] * w->at[k];
             s->to[d] += high[k] * w->at[k];
         }
+        if (s->extent[d] > 0) { /* where bounds are cut, boxes go on for some elements */
+            s->from[d] = greater(0, lesser(s->from[d], s->extent[d] - 1));
+            s->to[d] = lesser(greater(s->to[d], s->from[d]), s->extent[d] - 1);
+        }
         s->edge_from[d] = s->from[d];
         s->edge_to[d] = s->to[d];
     }

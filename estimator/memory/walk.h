@@ -14,8 +14,9 @@ typedef struct loop_numbers {
     double step;        /* as it goes: negative where it descends */
     double density;  /* of the iterations that are the processor's, 1 where they are neighbours */
     double from, to; /* and the interval that they are in */
-    double trips;    /* of a loop without a variable */
-    bool is_opaque;  /* bounds are no such sums: they are asked for each time */
+    double least, most; /* of its values, whatever the sums say */
+    double trips;       /* of a loop without a variable */
+    bool is_opaque;     /* bounds are no such sums: they are asked for each time */
 } loop_numbers;
 
 /* What a touch does while a node runs once: set anew by each node around it. */
