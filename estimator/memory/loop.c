@@ -104,37 +104,33 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
 
 /* --- All iterations ------------------------------------------------------------------------ */
 
-/* What a touch does in all of the loop, from what it does in each iteration. */
+static double span_of(const touch_state *s, int d)
+{
+    return greater(1, s->to[d] - s->from[d] + 1);
+}
+
+/* What a touch does in all of the loop, from what it does in each iteration. A dimension that the
+ * loop itself moves has as many indices more; one that only grows with it keeps its density. */
 static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
 {
     const touch *of = &w->nest->touches[g];
     const touch_sums *sum = &w->sums[n->depth][g];
     touch_state *s = &w->touches[g];
+    double grown = 1, wide[MAX_RANK];
     s->runs = sum->runs;
     for (int d = 0; d < of->var->rank; d++)
-        if (of->access[d] == DIM_AFFINE && of->coefficient[d * of->depth + n->depth])
-            s->distinct[d] *= greater(1, trips);
-    double mean = sum->elements / greater(1, trips);
-    bool is_moved = of->moved_by >> n->depth & 1;
-    /* A shape that grows with the loop, and that it does not move: as full as one iteration's. */
-    double filled = 1, all = 1;
-    if (!is_moved) {
-        double box = 1;
-        for (int d = 0; d < of->var->rank; d++)
-            box *= lesser(s->distinct[d], greater(1, s->to[d] - s->from[d] + 1));
-        filled = lesser(1, s->elements / box);
-    }
+        wide[d] = span_of(s, d);
     region_set(w, g, n->depth);
-    if (!is_moved) {
-        for (int d = 0; d < of->var->rank; d++) {
-            double wide = greater(1, s->to[d] - s->from[d] + 1);
-            s->distinct[d] =
-                of->access[d] == DIM_AFFINE && s->distinct[d] > 1 ? wide : s->distinct[d];
-            all *= lesser(s->distinct[d], wide);
-        }
-        s->elements = greater(mean, filled * all);
-    } else
+    for (int d = 0; d < of->var->rank; d++) {
+        bool is_moved = of->access[d] == DIM_AFFINE && of->coefficient[d * of->depth + n->depth];
+        double more = is_moved ? greater(1, trips) : greater(1, span_of(s, d) / wide[d]);
+        s->distinct[d] *= more;
+        grown *= more;
+    }
+    if (of->moved_by >> n->depth & 1)
         s->elements = sum->elements;
+    else
+        s->elements = greater(sum->elements / greater(1, trips), s->elements * grown);
     region_set(w, g, n->depth);
 }
 

@@ -30,7 +30,7 @@ static int parts_of(const memory_walk *w, const window *v, int t, int outside, d
             out[count].from = along;
         count++;
     }
-    if (child <= v->own && (is_moved || child < from)) {
+    if (child <= v->own && (is_moved || child < from || region_pace(w, t, outside))) {
         out[count] = whole;
         if (is_moved && child == v->own)
             out[count].to = along;
