@@ -128,7 +128,12 @@ estimate_bound estimate_bound_with(int count, const unknown_effect *const *unkno
 /* What the unit's own time is, without what is below it. */
 estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u);
 
+/* How cache misses are found: from how far back lines were used, or by the papers' rule of sizes
+ * (Parashar and Hariri 1996). */
+typedef enum memory_model { MEMORY_PAPER, MEMORY_REUSE } memory_model;
+
 typedef struct estimate_options {
+    memory_model memory;
     bool override_exchange;
     exchange_rule exchange;
     double overlap;       /* fraction; negative: the machine's */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "estimator/block/lanes.h"
+#include "estimator/memory/survive.h"
 #include "estimator/run/estimator.h"
 #include "sysmodels/model/operation.h"
 #include "sysmodels/network/ticks.h"
@@ -72,6 +73,17 @@ static double usable_capacity(const sag_cache *c)
     return value_of(&c->size) * (1 - 1 / (2 * ways));
 }
 
+static cache_shape shape_of(const sag_cache *c)
+{
+    double lines = value_of(&c->size) / value_of(&c->line), ways = value_of(&c->associativity);
+    bool is_free = ways <= 0 || ways > WAYS_MOST || ways >= lines;
+    return (cache_shape){.line = value_of(&c->line),
+                         .lines = lines,
+                         .ways = is_free ? 0 : (int)ways,
+                         .sets = is_free ? 1 : lines / ways,
+                         .replace = c->replace};
+}
+
 static void filter_memory(estimator *est)
 {
     const sag_memory *m = est->machine->memory;
@@ -92,6 +104,7 @@ static void filter_memory(estimator *est)
         est->level[k].store_value = &c->store_miss;
         est->level[k].name = c->name ? c->name : "cache";
         est->level[k].allocates = c->write_allocate;
+        est->level[k].shape = shape_of(c);
     }
     if (value_of(&m->tlb_entries) > 0 && value_of(&m->page) > 0 && m->tlb_miss.is_set) {
         int k = est->level_count++;
@@ -103,6 +116,10 @@ static void filter_memory(estimator *est)
         est->level[k].name = "TLB";
         est->level[k].allocates = true;
         est->level[k].is_tlb = true;
+        est->level[k].shape = (cache_shape){.line = value_of(&m->page),
+                                            .lines = value_of(&m->tlb_entries),
+                                            .sets = 1,
+                                            .replace = REPLACE_LRU};
     }
 }
 

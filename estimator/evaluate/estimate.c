@@ -6,6 +6,7 @@
 #include "estimator/block/reference_groups.h"
 #include "estimator/evaluate/analyse.h"
 #include "estimator/evaluate/evaluation.h"
+#include "estimator/memory/misses.h"
 #include "estimator/message/merge_clocks.h"
 #include "estimator/message/schedule.h"
 #include "estimator/result/assumptions.h"
@@ -40,6 +41,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
     est->again = ARENA_ARRAY(ctx->arena, graph->unit_count, arena *);
     analyse(est);
     memory_analyse(est);
+    misses_analyse(est);
     period_analyse(est);
     filter(est);
     clock_classes_analyse(est);

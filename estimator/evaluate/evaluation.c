@@ -1,6 +1,7 @@
 #include "estimator/evaluate/evaluation.h"
 
 #include "estimator/block/block.h"
+#include "estimator/memory/misses.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/run.h"
@@ -17,6 +18,7 @@ run *evaluation_new(estimator *est, const bindings *values)
 void evaluation_open(run *r)
 {
     run_open(r);
+    misses_find(r);
     blocks_open(r);
     rounds_open(r);
     async_open(r);

@@ -14,6 +14,15 @@
 /* Evaluations of what has no closed form, before iterations are sampled. */
 #define WALK_BUDGET (INT64_C(1) << 24)
 
+/* A cache as far as it decides what stays in it. */
+typedef struct cache_shape {
+    double line;  /* bytes */
+    double lines; /* of all of it */
+    int ways;     /* 0: a line may be anywhere */
+    double sets;  /* 1 then */
+    replacement replace;
+} cache_shape;
+
 #define CACHE_LEVELS 4 /* caches, and the TLB as the last */
 
 /* One tally for all processors alike, or one for each. */
@@ -160,6 +169,7 @@ struct estimator {
     loop_groups **loop_groups; /* by unit id, loops that communicate: [variable id]; null: not asked
                                   for yet */
     int *block_of;             /* by unit id: index of the block it is the root of, or -1 */
+    struct nest *nest; /* memory/nest.h; null: too deep for it */
     int level_count;           /* caches with sizes, then the TLB */
     struct {
         double capacity, line;           /* bytes; capacity already as it is usable */
@@ -167,6 +177,7 @@ struct estimator {
         double fetch_error, store_error; /* relative */
         const quantity *fetch_value, *store_value;
         const char *name;
+        cache_shape shape;
         bool allocates; /* a store fetches its line */
         bool is_tlb;
     } level[CACHE_LEVELS];

@@ -90,6 +90,8 @@ struct run {
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
+    double *miss_ratio; /* [level * groups + group of all blocks]: misses an execution; null: the
+                         * older model (memory/misses.h) */
     double node_bytes;
     VEC(axis_value) axes;
     VEC(grid_coords) coords;

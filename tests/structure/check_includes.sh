@@ -43,7 +43,7 @@ list | sort | xargs awk '
         order["program"]   = "expr tree env . transfer"
         order["plan"]      = ". planner dataflow analysis loop communication mapping normalize remap xmp passes"
         order["frontend"]  = "include . syntax clang directive pragma resolve value lower"
-        order["estimator"] = ". run block message simulate result evaluate"
+        order["estimator"] = ". run memory block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
         order["driver"]    = ". fpredict_cc fpredict"

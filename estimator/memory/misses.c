@@ -1,0 +1,275 @@
+#include "estimator/memory/misses.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "estimator/memory/walk.h"
+#include "estimator/run/probability.h"
+
+/* Misses from reuse (docs/model.md, "Memory").
+ *
+ * The program is walked as a tree. What a touch does while a node runs once is a box of indices
+ * and the lines in it. A loop touches again what its iterations share: what all of them touch by
+ * themselves, less what they touch together. Of that, each part was used some iterations ago, and
+ * is there still if what was touched since leaves room. What is left when the whole program has
+ * run comes in for the first time. A loop on whose variable the shape of what is inside depends is
+ * walked at a few values, so that nothing grows with its iterations. */
+
+/* --- Lists --------------------------------------------------------------------------------- */
+
+/* What of child `j` other children before it in the list have touched. */
+static void find_in_list(memory_walk *w, const nest_node *child, int first, double weight)
+{
+    for (int g = child->first; g < child->end; g++) {
+        touch_state *s = &w->touches[g];
+        for (int l = 0; l < w->levels; l++) {
+            double known = 0, missed = 0;
+            s->fresh[l] = s->own[l];
+            if (s->own[l] <= 0 || s->runs <= 0)
+                continue;
+            /* The last one first: it was touched last. */
+            for (int h = child->first - 1; h >= first && known < 1; h--) {
+                if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, l) ||
+                    w->touches[h].runs <= 0)
+                    continue;
+                double covered = region_covered(w, g, h, 0, 0, l);
+                if (covered <= known + 1e-9)
+                    continue;
+                window v = {.kind = IN_LIST, .own = s->child, .other = w->touches[h].child};
+                missed +=
+                    (covered - known) * window_miss(w, &v, first, child->end, g, l, child->depth);
+                known = covered;
+            }
+            w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
+            s->fresh[l] = s->own[l] * (1 - known);
+        }
+    }
+}
+
+static void visit_node(memory_walk *w, int number, double weight, double runs);
+
+/* Visits the nodes of a list, each once; what is fresh in all of them. */
+static void visit_list(memory_walk *w, int list, double weight, double runs)
+{
+    int first = list >= 0 ? w->nest->nodes[list].first : 0, number = 0;
+    for (int i = list; i >= 0; i = w->nest->nodes[i].next) {
+        const nest_node *n = &w->nest->nodes[i];
+        visit_node(w, i, weight, runs);
+        for (int g = n->first; g < n->end; g++)
+            w->touches[g].child = number;
+        number++;
+    }
+    for (int i = list; i >= 0; i = w->nest->nodes[i].next)
+        find_in_list(w, &w->nest->nodes[i], first, weight);
+}
+
+/* --- Statements ------------------------------------------------------------------------------ */
+
+/* The touches of one statement, or test: a line each, and what they share they find. */
+static void visit_touches(memory_walk *w, int first, int end, double runs)
+{
+    for (int t = first; t < end; t++) {
+        const touch *of = &w->nest->touches[t];
+        touch_state *s = &w->touches[t];
+        const home *at =
+            of->unit->cls == AAG_SEQ ? &w->r->est->unit[of->unit->id].steps[of->step].at : NULL;
+        s->runs = runs;
+        if (w->needs_env && at && at->grid && !run_at_home(w->r, at, w->rank, of->unit->where))
+            s->runs = 0;
+        s->elements = 1;
+        for (int d = 0; d < of->var->rank; d++)
+            s->distinct[d] = of->access[d] == DIM_WHOLE ? greater(1, s->extent[d]) : 1;
+        for (int d = 0; d < of->var->rank; d++)
+            s->elements *= s->distinct[d];
+        region_set(w, t, of->depth);
+        for (int l = 0; l < w->levels; l++) {
+            double known = s->runs > 0 ? 0 : 1;
+            for (int h = first; h < t && known < 1; h++) {
+                if (w->nest->touches[h].var != of->var || !leaves_lines(w, h, l) ||
+                    w->touches[h].runs <= 0)
+                    continue;
+                known = greater(known, region_covered(w, t, h, 0, 0, l));
+            }
+            s->own[l] = s->fresh[l] = lesser(1, s->runs) * s->size[l] * (1 - known);
+        }
+    }
+}
+
+static void visit_condition(memory_walk *w, const nest_node *n, double weight, double runs)
+{
+    const aag_unit *u = n->unit;
+    double chance = u->probability;
+    int own_end = n->child >= 0   ? w->nest->nodes[n->child].first
+                  : n->other >= 0 ? w->nest->nodes[n->other].first
+                                  : n->end;
+    visit_touches(w, n->first, own_end, runs);
+    if (u->on)
+        chance = w->needs_env ? run_at_home(w->r, u->on, w->rank, u->where) : 1;
+    else if (!is_probabilistic(w->r, u)) {
+        int64_t holds = 1;
+        run_value(w->r, u->test, &holds);
+        chance = holds != 0;
+    }
+    /* Both branches as one list after the test. */
+    visit_list(w, n->child, weight * chance, runs * chance);
+    visit_list(w, n->other, weight * (1 - chance), runs * (1 - chance));
+    for (int t = own_end; t < n->end; t++)
+        for (int l = 0; l < w->levels; l++)
+            w->touches[t].own[l] = w->touches[t].fresh[l];
+}
+
+/* --- Loops ------------------------------------------------------------------------------------ */
+
+/* Values of a loop's variable that stand for all of its iterations, each for so many. */
+typedef struct sample {
+    double at, weight;
+} sample;
+
+enum { SAMPLES_MOST = 8 };
+
+/* A few iterations are all walked; of more, where the shape of the inside changes, the points of
+ * Gauss and Legendre in two halves (exact for polynomials of degree 5), else one in the middle. */
+static int find_samples(const memory_walk *w, const nest_node *n, const loop_numbers *l, double low,
+                        double high, double trips, sample *out)
+{
+    static const double place[3] = {0.1127016653792583, 0.5, 0.8872983346207417};
+    static const double share[3] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+    double each = fabs(l->step);
+    if (!n->unit->var || !(n->shapes || n->has_tests) || trips <= 1) {
+        double middle = low + each * floor((high - low) / each / 2 + 0.5);
+        out[0] = (sample){middle, trips};
+        return 1;
+    }
+    if (trips <= SAMPLES_MOST && l->density == 1) {
+        int count = (int)floor(trips + 1e-9);
+        for (int i = 0; i < count; i++)
+            out[i] = (sample){low + i * each, trips / count};
+        return count;
+    }
+    int halves = w->nest->nodes[0].depth + n->depth < 3 ? 2 : 1, count = 0;
+    double width = (high - low + each) / halves;
+    for (int half = 0; half < halves; half++)
+        for (int i = 0; i < 3; i++)
+            out[count++] =
+                (sample){low - each / 2 + width * (half + place[i]), trips / halves * share[i]};
+    return count;
+}
+
+static void visit_loop(memory_walk *w, int number, double weight, double runs)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    const loop_numbers *l = &w->loops[number];
+    touch_sums *sums = w->sums[n->depth] + n->first;
+    int count = n->end - n->first;
+    double low, high, trips;
+    sample samples[SAMPLES_MOST];
+    double *grows = ARENA_ARRAY(w->r->scratch, count, double);
+    memset(sums, 0, (size_t)count * sizeof *sums);
+    loop_interval(w, number, &low, &high, &trips);
+    int points = trips > 0 ? find_samples(w, n, l, low, high, trips, samples) : 0;
+    for (int i = 0; i < points; i++) {
+        w->at[n->depth] = samples[i].at;
+        w->range[n->depth] = greater(0, high - low) / points;
+        if (w->needs_env && n->unit->var)
+            env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor(samples[i].at + 0.5));
+        visit_list(w, n->child, weight * samples[i].weight, runs);
+        double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
+        loop_carry(w, n, trips, before, samples[i].weight, grows);
+    }
+    if (points) {
+        loop_close(w, n, trips, weight);
+        return;
+    }
+    for (int g = n->first; g < n->end; g++) {
+        touch_state *s = &w->touches[g];
+        s->runs = 0;
+        memset(s->own, 0, sizeof s->own);
+        memset(s->fresh, 0, sizeof s->fresh);
+    }
+}
+
+static void visit_node(memory_walk *w, int number, double weight, double runs)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    if (aag_is_iteration(n->unit->cls))
+        visit_loop(w, number, weight, runs);
+    else if (aag_is_condition(n->unit->cls))
+        visit_condition(w, n, weight, runs);
+    else
+        visit_touches(w, n->first, n->end, runs);
+    /* Executions, as often as the statement's own node is visited. */
+    if (!aag_is_iteration(n->unit->cls))
+        for (int t = n->first; t < n->end; t++)
+            if (w->nest->touches[t].unit == n->unit)
+                w->runs[t] += weight * (w->touches[t].runs > 0);
+}
+
+/* --- The whole program -------------------------------------------------------------------------
+ */
+
+static void read_levels(memory_walk *w)
+{
+    const estimator *est = w->r->est;
+    w->levels = est->level_count;
+    for (int l = 0; l < w->levels; l++) {
+        w->level[l] = est->level[l].shape;
+        w->allocates[l] = est->level[l].allocates;
+    }
+}
+
+static memory_walk *walk_open(run *r, const nest *n)
+{
+    arena *a = r->scratch;
+    memory_walk *w = ARENA_NEW(a, memory_walk);
+    *w = (memory_walk){.r = r, .nest = n, .rank = run_rank(r, 0)};
+    read_levels(w);
+    w->loops = ARENA_ARRAY(a, n->node_count, loop_numbers);
+    w->touches = ARENA_ARRAY(a, n->touch_count, touch_state);
+    w->sums = ARENA_ARRAY(a, n->deepest + 1, touch_sums *);
+    for (int k = 0; k <= n->deepest; k++)
+        w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
+    w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
+    w->runs = ARENA_ARRAY(a, n->touch_count, double);
+    w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
+    w->needs_env = r->procs > 1;
+    for (int i = 0; i < n->node_count; i++)
+        w->needs_env |= n->nodes[i].has_tests;
+    return w;
+}
+
+/* By group: of its touches together, an execution of its first one's statement. */
+static void set_ratios(run *r, const memory_walk *w)
+{
+    const nest *n = w->nest;
+    r->miss_ratio = ARENA_ARRAY(r->scratch, w->levels * n->group_count, double);
+    double *runs = ARENA_ARRAY(r->scratch, n->group_count, double);
+    for (int t = n->touch_count - 1; t >= 0; t--)
+        if (n->group_of[t] >= 0 && w->runs[t] > 0)
+            runs[n->group_of[t]] = w->runs[t];
+    for (int l = 0; l < w->levels; l++)
+        for (int t = 0; t < n->touch_count; t++)
+            if (n->group_of[t] >= 0 && w->runs[t] > 0)
+                r->miss_ratio[l * n->group_count + n->group_of[t]] +=
+                    w->misses[l * n->touch_count + t] / runs[n->group_of[t]];
+}
+
+void misses_analyse(estimator *est)
+{
+    est->nest = nest_read(est);
+}
+
+void misses_find(run *r)
+{
+    const nest *n = r->est->nest;
+    if (!n || r->est->options.memory != MEMORY_REUSE || !r->est->level_count || n->root < 0)
+        return;
+    memory_walk *w = walk_open(r, n);
+    run_set_rank(r, w->rank);
+    if (!numbers_read(w))
+        return;
+    visit_list(w, n->root, 1, 1);
+    for (int t = 0; t < n->touch_count; t++)
+        for (int l = 0; l < w->levels; l++)
+            w->misses[l * n->touch_count + t] += w->touches[t].fresh[l];
+    set_ratios(r, w);
+}

@@ -1,0 +1,315 @@
+#include <math.h>
+
+#include "estimator/memory/walk.h"
+
+/* Numbers for bounds and subscripts, and boxes: what a touch reaches while some of the loops
+ * around it run is an interval in each dimension, whose ends are sums over the loops that do not.
+ * A loop goes out of such a sum when its variable is replaced by the bound that makes it least or
+ * greatest. */
+
+static double value_of(const memory_walk *w, const expr *x, bool *ok)
+{
+    int64_t value = 0;
+    *ok &= run_value(w->r, x, &value);
+    return (double)value;
+}
+
+/* --- Loops ---------------------------------------------------------------------------- */
+
+/* The loops around a node, innermost last. */
+static int loops_around(const memory_walk *w, int number, int *loops)
+{
+    const nest *n = w->nest;
+    const aag_unit *u = n->nodes[number].unit;
+    int depth = n->nodes[number].depth, k = depth;
+    /* Nodes stand in preorder: the loops around come before. */
+    for (int i = number - 1; i >= 0 && k > 0; i--) {
+        const aag_unit *o = n->nodes[i].unit;
+        if (aag_is_iteration(o->cls) && o->id < u->id && u->id <= o->last)
+            loops[--k] = i;
+    }
+    return depth;
+}
+
+/* bound = constant + Σ of[k] × loop k. What is no such sum is taken at the middle of the loops. */
+static bool read_sum(memory_walk *w, const expr *x, int depth, const int *around, double *of)
+{
+    expr_pool *pool = w->r->est->graph->program->pool;
+    const expr *rest = x;
+    bool ok = true, is_sum = true;
+    for (int k = 0; k < depth; k++) {
+        const loop_var *v = w->nest->nodes[around[k]].unit->var;
+        const expr *coefficient, *without;
+        of[k] = 0;
+        if (!v || !rest->uses_loop_var || !expr_mentions(rest, v))
+            continue;
+        if (!expr_affine(pool, rest, v, &coefficient, &without)) {
+            is_sum = false;
+            break;
+        }
+        of[k] = value_of(w, coefficient, &ok);
+        rest = without;
+    }
+    if (!is_sum) {
+        for (int k = 0; k < depth; k++)
+            of[k] = 0;
+        rest = x;
+        w->needs_env = true;
+    }
+    of[depth] = value_of(w, rest, &ok);
+    return is_sum && ok;
+}
+
+/* Of a bound that is a least or greatest one (min(N - 1, s + 15)) the operand that moves with loops
+ * is the sum, and those that do not limit what comes out. */
+static bool read_bound(memory_walk *w, const expr *x, expr_kind choice, int depth,
+                       const int *around, double *of, double *limit)
+{
+    const expr *moves = x;
+    int moving = 0;
+    bool ok = true;
+    if (x->kind != choice || !x->uses_loop_var)
+        return read_sum(w, x, depth, around, of);
+    for (int i = 0; i < expr_operand_count(x); i++) {
+        const expr *one = x->u.op.operand[i];
+        if (one->uses_loop_var) {
+            moving++;
+            moves = one;
+            continue;
+        }
+        double at = value_of(w, one, &ok);
+        *limit = choice == EXPR_MIN ? lesser(*limit, at) : greater(*limit, at);
+    }
+    return read_sum(w, moving == 1 ? moves : x, depth, around, of) && ok;
+}
+
+/* The part of a split loop that is the processor's. */
+static void read_split(memory_walk *w, const aag_unit *u, loop_numbers *l)
+{
+    const loop_node *loop = u->loop;
+    l->from = -HUGE_VAL;
+    l->to = HUGE_VAL;
+    l->density = 1;
+    const dim_mapping *dim =
+        loop && loop->split_on ? run_dim(w->r, loop->split_on, u->where) : NULL;
+    if (!dim || dim->procs == 1)
+        return;
+    if (loop->split_d->uses_loop_var) { /* other iterations in each of a loop around */
+        l->density = 1.0 / (double)dim->procs;
+        return;
+    }
+    bool ok = true;
+    double c = value_of(w, loop->split_c, &ok), d = value_of(w, loop->split_d, &ok);
+    double each = (double)dim->stride * c;
+    int coord = env_coord(w->r->env, loop->split_on->grid, loop->split_on->axis, w->rank);
+    if (!ok || each == 0)
+        return;
+    if (coord < 0) {
+        l->density = 0;
+        return;
+    }
+    if (!dist_is_interval(dim->kind)) {
+        l->density = 1.0 / (double)dim->procs;
+        return;
+    }
+    int64_t first, last;
+    mapping_interval(dim, coord, &first, &last);
+    double base = (double)dim->stride * d + (double)(dim->offset - dim->lower);
+    double one = ((double)first - base) / each, other = ((double)last - base) / each;
+    l->from = ceil(lesser(one, other) - 1e-9);
+    l->to = floor(greater(one, other) + 1e-9);
+}
+
+static bool read_loop(memory_walk *w, int number)
+{
+    const aag_unit *u = w->nest->nodes[number].unit;
+    loop_numbers *l = &w->loops[number];
+    int around[NEST_DEEPEST], depth = loops_around(w, number, around);
+    bool ok = true;
+    l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
+    l->high = l->low + depth + 1;
+    l->step = 1;
+    if (!u->var) {
+        l->trips = value_of(w, u->trips, &ok);
+        l->density = 1;
+        return ok;
+    }
+    l->step = value_of(w, u->range.step, &ok);
+    if (!ok || l->step == 0)
+        return false;
+    l->least = -HUGE_VAL;
+    l->most = HUGE_VAL;
+    bool goes_up = l->step > 0;
+    bool is_sum = read_bound(w, u->range.lower, goes_up ? EXPR_MAX : EXPR_MIN, depth, around,
+                             l->low, goes_up ? &l->least : &l->most);
+    is_sum &= read_bound(w, u->range.upper, goes_up ? EXPR_MIN : EXPR_MAX, depth, around, l->high,
+                         goes_up ? &l->most : &l->least);
+    l->is_opaque = !is_sum;
+    if (l->step < 0) {
+        double *begin = l->low;
+        l->low = l->high;
+        l->high = begin;
+    }
+    read_split(w, u, l);
+    /* Loops inside see this one at its middle where they can see no more. */
+    double low = 0, high = 0, trips;
+    loop_interval(w, number, &low, &high, &trips);
+    w->at[depth] = (low + high) / 2;
+    env_set_loop_var(w->r->env, u->var, (int64_t)floor(w->at[depth]));
+    return true;
+}
+
+static double sum_at(const double *of, int depth, const double *at)
+{
+    double sum = of[depth];
+    for (int k = 0; k < depth; k++)
+        sum += of[k] * at[k];
+    return sum;
+}
+
+void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    const loop_numbers *l = &w->loops[number];
+    if (!n->unit->var) {
+        *low = 0;
+        *high = l->trips - 1;
+        *trips = greater(0, l->trips);
+        return;
+    }
+    *low = sum_at(l->low, n->depth, w->at);
+    *high = sum_at(l->high, n->depth, w->at);
+    if (l->is_opaque) {
+        bool ok = true;
+        double begin = value_of(w, n->unit->range.lower, &ok);
+        double end = value_of(w, n->unit->range.upper, &ok);
+        *low = lesser(begin, end);
+        *high = greater(begin, end);
+        if (!ok || (l->step > 0 ? end < begin : end > begin))
+            *high = *low - fabs(l->step);
+    }
+    *low = greater(*low, greater(l->from, l->least));
+    *high = lesser(*high, lesser(l->to, l->most));
+    *trips = greater(0, (*high - *low) / fabs(l->step) + 1) * l->density;
+    if (n->depth == 0)
+        *trips = floor(*trips + 1e-9);
+    if (*trips > 0)
+        *high = *low + (floor((*high - *low) / fabs(l->step) + 1e-9)) * fabs(l->step);
+}
+
+/* --- Touches --------------------------------------------------------------------------- */
+
+/* The sum without loop k, of which the bound is put in its place. */
+static void replace_loop(const memory_walk *w, const touch *t, int k, const double *from,
+                         double *into, bool is_least)
+{
+    const loop_numbers *l = &w->loops[t->loops[k]];
+    double each = from[k];
+    for (int i = 0; i <= t->depth; i++)
+        into[i] = from[i];
+    into[k] = 0;
+    if (!each)
+        return;
+    const double *bound = (each > 0) == is_least ? l->low : l->high;
+    double clip = (each > 0) == is_least ? l->from : l->to;
+    if (isinf(clip)) {
+        for (int i = 0; i < k; i++)
+            into[i] += each * bound[i];
+        into[t->depth] += each * bound[k];
+        return;
+    }
+    bool is_plain = true;
+    for (int i = 0; i < k; i++)
+        is_plain &= !bound[i];
+    if (is_plain)
+        clip = (each > 0) == is_least ? greater(bound[k], clip) : lesser(bound[k], clip);
+    into[t->depth] += each * clip;
+}
+
+static bool read_boxes(memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    int rank = t->var->rank, width = t->depth + 1;
+    bool ok = true;
+    s->low = ARENA_ARRAY(w->r->scratch, 2 * width * rank * width + 1, double);
+    s->high = s->low + width * rank * width;
+    for (int d = 0; d < rank; d++) {
+        double *low = s->low + (t->depth * rank + d) * width;
+        double *high = s->high + (t->depth * rank + d) * width;
+        if (t->access[d] == DIM_AFFINE) {
+            for (int k = 0; k < t->depth; k++)
+                if (t->coefficient[d * t->depth + k])
+                    low[k] = value_of(w, t->coefficient[d * t->depth + k], &ok);
+            low[t->depth] = value_of(w, t->rest[d], &ok);
+            for (int k = 0; k < width; k++)
+                high[k] = low[k];
+        } else {
+            high[t->depth] = greater(0, s->extent[d] - 1);
+        }
+        for (int k = t->depth - 1; k >= 0; k--) {
+            int inner = ((k + 1) * rank + d) * width, outer = (k * rank + d) * width;
+            replace_loop(w, t, k, s->low + inner, s->low + outer, true);
+            replace_loop(w, t, k, s->high + inner, s->high + outer, false);
+        }
+    }
+    return ok;
+}
+
+static void read_array(const memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    int last = t->var->rank - 1;
+    double bytes = s->bytes = t->var->elem_bytes;
+    for (int d = 0; d <= last; d++) {
+        s->extent[d] = (double)w->r->extents[t->var->id * MAX_RANK + d];
+        int64_t whole;
+        if (t->access[d] == DIM_ANYWHERE && t->var->extent[d] &&
+            run_value(w->r, t->var->extent[d], &whole))
+            s->extent[d] = (double)whole;
+        bytes = s->extent[d] < 0 ? HUGE_VAL : bytes * s->extent[d];
+    }
+    s->base = w->base[t->var->id];
+    for (int d = last, next = 1; d >= 0; d--, next = 0)
+        s->pitch[d] = next ? s->bytes : s->pitch[d + 1] * greater(1, s->extent[d + 1]);
+    s->row_bytes = last >= 0 && s->extent[last] > 0 ? s->extent[last] * s->bytes : HUGE_VAL;
+    for (int l = 0; l < w->levels; l++)
+        s->most[l] = bytes / w->level[l].line + 1;
+}
+
+/* Addresses: arrays lie one after the other, as compilers lay them out, each at a multiple of 16
+ * bytes: those of the file upwards from 0, those of functions downwards, as gcc's frames have
+ * them. */
+static void place_arrays(memory_walk *w)
+{
+    const program *all = w->r->est->graph->program;
+    double up = 0, down = 0;
+    w->base = ARENA_ARRAY(w->r->scratch, all->variable_count, double);
+    for (int i = 0; i < all->variable_count; i++) {
+        const variable *v = all->variables[i];
+        double bytes = v->elem_bytes;
+        if (!w->r->est->is_used[i] || v->is_in_registers || v->is_message || !v->rank)
+            continue;
+        for (int d = 0; d < v->rank; d++)
+            bytes *= greater(0, (double)w->r->extents[i * MAX_RANK + d]);
+        bytes = ceil(bytes / 16) * 16;
+        bool is_local = v->owner && !v->is_static;
+        w->base[i] = is_local ? down -= bytes : up;
+        up += is_local ? 0 : bytes;
+    }
+}
+
+bool numbers_read(memory_walk *w)
+{
+    bool ok = true;
+    place_arrays(w);
+    for (int i = 0; i < w->nest->node_count && ok; i++)
+        if (aag_is_iteration(w->nest->nodes[i].unit->cls))
+            ok = read_loop(w, i);
+    for (int i = 0; i < w->nest->touch_count && ok; i++) {
+        read_array(w, i);
+        ok = read_boxes(w, i);
+    }
+    return ok;
+}

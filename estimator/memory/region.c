@@ -1,0 +1,351 @@
+#include <math.h>
+
+#include "estimator/memory/walk.h"
+
+/* Boxes of indices, the lines in them, and what of one another has touched. */
+
+/* --- Lines ----------------------------------------------------------------------------- */
+
+static double span(const touch_state *s, int d)
+{
+    return greater(1, s->to[d] - s->from[d] + 1);
+}
+
+/* Distinct indices in a dimension. */
+static double indices(const touch_state *s, int d)
+{
+    return lesser(s->distinct[d], span(s, d));
+}
+
+/* The share of its box that a touch has come to: of a triangle a half. */
+static double fill(const touch_state *s, int rank)
+{
+    double all = 1;
+    for (int d = 0; d < rank; d++)
+        all *= indices(s, d);
+    return lesser(1, s->elements / all);
+}
+
+/* Bytes from one index that is touched to the next. */
+static double step_bytes(const touch_state *s, int d)
+{
+    double n = indices(s, d);
+    return n > 1 ? (span(s, d) - 1) / (n - 1) * s->pitch[d] : s->pitch[d];
+}
+
+/* Lines of the box: stretches of neighbours, each of which begins anywhere, so that b bytes meet
+ * b/L + 1 - e/L. Rows less than a line apart are one stretch. What the box is not full of makes
+ * stretches shorter, or, where these would be less than an element, fewer. */
+static double lines_of(const memory_walk *w, int t, int level)
+{
+    const touch_state *s = &w->touches[t];
+    int last = w->nest->touches[t].var->rank - 1;
+    double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s, last + 1);
+    for (int d = last; d >= 0; d--) {
+        double n = indices(s, d), step = step_bytes(s, d);
+        bool is_near = step < line || (part > 0.95 && step - bytes < line);
+        if (n > 1 && stretches == 1 && is_near)
+            bytes += (n - 1) * step;
+        else
+            stretches *= n;
+    }
+    double filled = part * bytes;
+    if (filled < s->bytes)
+        stretches *= filled / s->bytes;
+    double in_stretch = greater(filled, s->bytes) / line + 1 - lesser(1, s->bytes / line);
+    double lines = lesser(greater(1, stretches) * greater(1, in_stretch), s->most[level]);
+    /* At random: some are come to twice. */
+    if (w->nest->touches[t].goes_anywhere)
+        lines *= -expm1(-s->runs / lines);
+    return lines;
+}
+
+void region_set(const memory_walk *w, int t, int outside)
+{
+    const touch *of = &w->nest->touches[t];
+    touch_state *s = &w->touches[t];
+    int rank = of->var->rank, width = of->depth + 1;
+    for (int d = 0; d < rank; d++) {
+        const double *low = s->low + (outside * rank + d) * width;
+        const double *high = s->high + (outside * rank + d) * width;
+        s->from[d] = low[of->depth];
+        s->to[d] = high[of->depth];
+        for (int k = 0; k < outside; k++) {
+            s->from[d] += low[k] * w->at[k];
+            s->to[d] += high[k] * w->at[k];
+        }
+        if (s->extent[d] > 0) { /* where bounds are cut, boxes go on for some elements */
+            s->from[d] = greater(0, lesser(s->from[d], s->extent[d] - 1));
+            s->to[d] = lesser(greater(s->to[d], s->from[d]), s->extent[d] - 1);
+        }
+        s->edge_from[d] = s->from[d];
+        s->edge_to[d] = s->to[d];
+    }
+    for (int l = 0; l < w->levels; l++)
+        s->size[l] = lines_of(w, t, l);
+}
+
+/* --- What is covered --------------------------------------------------------------------- */
+
+typedef struct interval {
+    double from, to;
+} interval;
+
+static double shared(interval next, interval held)
+{
+    double both = lesser(next.to, held.to) - greater(next.from, held.from) + 1;
+    double all = greater(1, next.to - next.from + 1);
+    return both > 0 ? lesser(1, both / all) : 0;
+}
+
+/* In lines, where neighbours share them: what is beyond `held` begins on its last line. */
+static double shared_lines(interval next, interval held, double per_line)
+{
+    double share = shared(next, held);
+    if (share >= 1 || per_line <= 1)
+        return share;
+    double lines = greater(1, next.to - next.from + 1) / per_line + 1 - 1 / per_line;
+    double beyond = greater(0, next.to - held.to) + greater(0, held.from - next.from);
+    return greater(0, 1 - beyond / per_line / lines);
+}
+
+/* By how much the ends of a touch's box move with an iteration of the loop around. */
+static interval pace(const memory_walk *w, int t, int loop, int d)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    int at = ((loop + 1) * of->var->rank + d) * (of->depth + 1) + loop;
+    double step = w->loops[of->loops[loop]].step;
+    return (interval){s->low[at] * step, s->high[at] * step};
+}
+
+static double covered_by(const memory_walk *w, int t, int by, const interval *held, int level)
+{
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    int rank = w->nest->touches[t].var->rank;
+    double share = 1;
+    for (int d = 0; d < rank && share > 0; d++) {
+        interval next = {s->from[d], s->to[d]};
+        share *= d < rank - 1 ? shared(next, held[d])
+                              : shared_lines(next, held[d], w->level[level].line / s->bytes);
+    }
+    if (!rank || share <= 0)
+        return share;
+    double full = fill(h, rank), mine = fill(s, rank);
+    if (w->nest->touches[by].goes_anywhere)
+        full = lesser(1, h->size[level] / greater(1, s->size[level]));
+    return full < mine ? share * full / mine : share;
+}
+
+double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level)
+{
+    const touch_state *h = &w->touches[by];
+    interval held[MAX_RANK];
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval by_iteration = {0, 0};
+        if (ago)
+            by_iteration = pace(w, by, loop, d);
+        held[d] =
+            (interval){h->from[d] - ago * by_iteration.from, h->to[d] - ago * by_iteration.to};
+        if (held[d].to < held[d].from)
+            return 0;
+    }
+    return covered_by(w, t, by, held, level);
+}
+
+double region_covered_before(const memory_walk *w, int t, int by, int loop, double first, int level)
+{
+    const touch_state *h = &w->touches[by];
+    interval held[MAX_RANK];
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval each = pace(w, by, loop, d);
+        held[d].from = lesser(h->from[d] - each.from, h->from[d] - first * each.from);
+        held[d].to = greater(h->to[d] - each.to, h->to[d] - first * each.to);
+        if (held[d].to < held[d].from)
+            return 0;
+    }
+    return covered_by(w, t, by, held, level);
+}
+
+void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
+{
+    touch_state *s = &w->touches[t];
+    const touch_state *h = &w->touches[by];
+    int widest = -1;
+    double most = 0;
+    interval rest = {0, 0};
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval each = {0, 0};
+        if (ago)
+            each = pace(w, by, loop, d);
+        interval held = {h->from[d] - ago * each.from, h->to[d] - ago * each.to};
+        double above = s->to[d] - greater(held.to, s->from[d] - 1);
+        double below = lesser(held.from, s->to[d] + 1) - s->from[d];
+        double share = greater(above, below) / span(s, d);
+        if (share <= most)
+            continue;
+        most = share;
+        widest = d;
+        rest = above >= below ? (interval){s->to[d] - above + 1, s->to[d]}
+                              : (interval){s->from[d], s->from[d] + below - 1};
+    }
+    if (widest >= 0) {
+        s->edge_from[widest] = rest.from;
+        s->edge_to[widest] = rest.to;
+    }
+}
+
+double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike)
+{
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    double ahead = 0;
+    *moves_alike = true;
+    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+        interval mine = pace(w, t, loop, d), other = pace(w, by, loop, d);
+        *moves_alike &= mine.from == other.from && mine.to == other.to;
+        if (!other.from || other.from != other.to)
+            continue;
+        double by_iteration = other.from,
+               apart = (h->from[d] + h->to[d] - s->from[d] - s->to[d]) / 2;
+        if (fabs(apart / by_iteration) > fabs(ahead))
+            ahead = apart / by_iteration;
+    }
+    return floor(ahead + 0.5);
+}
+
+/* --- Where they are ------------------------------------------------------------------------ */
+
+/* The dimension that the loop inside moves, and which way; -1: none. */
+static int moved_dim(const memory_walk *w, int t, int outside, double *way)
+{
+    const touch *of = &w->nest->touches[t];
+    if (outside >= of->depth || !(of->moved_by >> outside & 1))
+        return -1;
+    for (int d = 0; d < of->var->rank; d++) {
+        int at = ((outside + 1) * of->var->rank + d) * (of->depth + 1) + outside;
+        *way = w->touches[t].low[at] * w->loops[of->loops[outside]].step;
+        if (*way)
+            return d;
+    }
+    return -1;
+}
+
+bool region_is_moved(const memory_walk *w, int t, int outside)
+{
+    double way;
+    return moved_dim(w, t, outside, &way) >= 0;
+}
+
+line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
+                        int level)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    int last = of->var->rank - 1;
+    line_piece p = {.var = of->var,
+                    .lines = lines,
+                    .rows = 1,
+                    .bytes = s->bytes,
+                    .element = s->bytes,
+                    .first = s->base};
+    double way = 1, n = 1, gap = 0, line = w->level[level].line;
+    int at = moved_dim(w, t, outside, &way);
+    double begin = way < 0 ? 1 - part.to : part.from, end = way < 0 ? 1 - part.from : part.to;
+    double from[MAX_RANK], to[MAX_RANK];
+    for (int d = 0; d <= last; d++) {
+        from[d] = s->edge_from[d];
+        to[d] = s->edge_to[d];
+        if (d == at) {
+            double wide = greater(1, to[d] - from[d] + 1);
+            from[d] = greater(from[d], s->from[d] + floor(begin * span(s, d) + 0.5));
+            to[d] = lesser(to[d], s->from[d] + floor(end * span(s, d) + 0.5) - 1);
+            p.lines *= greater(0, to[d] - from[d] + 1) / wide;
+        }
+        double ago = part.ago ? part.ago * pace(w, t, outside - 1, d).from : 0;
+        p.first += floor(from[d] - ago + 0.5) * s->pitch[d];
+    }
+    for (int d = last - 1; d >= 0; d--) {
+        double wide = greater(1, to[d] - from[d] + 1);
+        double rows = greater(1, floor(indices(s, d) * wide / span(s, d) + 0.5));
+        if (rows > 1 && !p.pitch)
+            p.pitch = s->pitch[d] * greater(1, floor((wide - 1) / (rows - 1) + 0.5));
+        p.rows *= rows;
+    }
+    if (last >= 0) {
+        double wide = greater(1, to[last] - from[last] + 1);
+        n = greater(1, floor(indices(s, last) * wide / span(s, last) + 0.5));
+        gap = n > 1 ? (wide - 1) / (n - 1) * s->bytes : 0;
+        if (gap < 2 * line)
+            p.bytes = wide * s->bytes;
+    }
+    if (p.rows >
+        1.01 * greater(1, s->size[level])) { /* a diagonal: as many as there are, as far apart */
+        double far = 0;
+        for (int d = 0; d < last; d++)
+            far += (to[d] - from[d]) * s->pitch[d];
+        p.rows = greater(1, floor(s->size[level] + 0.5));
+        p.pitch = p.rows > 1 ? floor(far / (p.rows - 1)) : 0;
+    }
+    if (p.rows < 2 && gap >= 2 * line) {
+        p.rows = n; /* elements of a row, a line or more apart */
+        p.pitch = floor(gap + 0.5);
+    } else if (p.rows > 1 && p.pitch <= p.bytes + line) {
+        p.bytes += (p.rows - 1) * p.pitch; /* whole rows: one stretch */
+        p.rows = 1;
+        p.pitch = 0;
+    }
+    return p;
+}
+
+double region_address(const memory_walk *w, int t, int outside, double along, double across)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    double way, address = s->base;
+    int dim = moved_dim(w, t, outside, &way);
+    for (int d = 0; d < of->var->rank; d++) {
+        double n = indices(s, d), each = n > 1 ? (span(s, d) - 1) / (n - 1) : 0;
+        double at = d == dim ? (way < 0 ? 1 - along : along) : across;
+        address += floor(s->from[d] + floor(at * n) * each + 0.5) * s->pitch[d];
+        across = across * 7.31 - floor(across * 7.31);
+    }
+    return address;
+}
+
+/* Bytes that the loop moves the first element of a touch by. */
+static double byte_pace(const memory_walk *w, int t, int outside, int loop)
+{
+    const touch *of = &w->nest->touches[t];
+    const touch_state *s = &w->touches[t];
+    double all = 0;
+    for (int d = 0; d < of->var->rank; d++)
+        all += s->low[(outside * of->var->rank + d) * (of->depth + 1) + loop] * s->pitch[d];
+    return all;
+}
+
+double region_pace(const memory_walk *w, int t, int outside)
+{
+    const touch *of = &w->nest->touches[t];
+    if (outside > of->depth)
+        return 0;
+    return byte_pace(w, t, outside, outside - 1) * w->loops[of->loops[outside - 1]].step;
+}
+
+double region_drift(const memory_walk *w, int t, int other, int outside)
+{
+    double all = 0;
+    if ((w->touches[t].base < 0) != (w->touches[other].base < 0))
+        return HUGE_VAL;
+    for (int k = 0; k < outside; k++)
+        all += fabs(byte_pace(w, t, outside, k) - byte_pace(w, other, outside, k)) * w->range[k];
+    return all;
+}
+
+bool region_is_tied(const memory_walk *w, int t, int other, int outside)
+{
+    for (int k = 0; k < outside; k++)
+        if (byte_pace(w, t, outside, k) != byte_pace(w, other, outside, k))
+            return false;
+    /* Where one of two kinds of memory ends and the other begins is not known. */
+    return (w->touches[t].base < 0) == (w->touches[other].base < 0);
+}

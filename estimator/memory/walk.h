@@ -1,0 +1,154 @@
+#ifndef FPREDICT_ESTIMATOR_MEMORY_WALK_H
+#define FPREDICT_ESTIMATOR_MEMORY_WALK_H
+
+/* What the files of memory/ share of one evaluation. */
+
+#include "estimator/memory/nest.h"
+#include "estimator/memory/survive.h"
+#include "estimator/run/run.h"
+
+/* A loop, in numbers: bounds are constant + Σ of[k] × variable of the kth loop around it, the
+ * constant last. */
+typedef struct loop_numbers {
+    double *low, *high; /* least and greatest value of the variable */
+    double step;        /* as it goes: negative where it descends */
+    double density;  /* of the iterations that are the processor's, 1 where they are neighbours */
+    double from, to; /* and the interval that they are in */
+    double least, most; /* of its values, whatever the sums say */
+    double trips;       /* of a loop without a variable */
+    bool is_opaque;     /* bounds are no such sums: they are asked for each time */
+} loop_numbers;
+
+/* What a touch does while a node runs once: set anew by each node around it. */
+typedef struct touch_state {
+    double *low, *high; /* [(loops outside * rank + dim) * (depth + 1) + loop]: of the box of
+                         * indices while the loops inside run; the constant last */
+    double extent[MAX_RANK];
+    double bytes, row_bytes; /* of an element, of a row of the last dimension */
+    double pitch[MAX_RANK];  /* bytes from an index to the next */
+    double base;             /* address of the array */
+    double most[CACHE_LEVELS];
+    double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
+    double edge_from[MAX_RANK], edge_to[MAX_RANK]; /* what of it no touch before has touched */
+    double distinct[MAX_RANK];  /* indices, by the loops that move the dimension */
+    double elements;            /* distinct ones */
+    double runs;                /* executions of the statement */
+    int child;                  /* of the list that was visited last */
+    double size[CACHE_LEVELS];  /* lines of the box */
+    double own[CACHE_LEVELS];   /* those that no touch before it in the same child has touched */
+    double fresh[CACHE_LEVELS]; /* those that no touch before it in the list has touched */
+} touch_state;
+
+typedef struct touch_sums {
+    double runs, elements;
+    double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
+} touch_sums;
+
+typedef struct memory_walk {
+    run *r;
+    const nest *nest;
+    int rank, levels;
+    cache_shape level[CACHE_LEVELS];
+    bool allocates[CACHE_LEVELS];
+    bool needs_env;      /* loop variables must have values while the walk goes on */
+    loop_numbers *loops; /* by node */
+    touch_state *touches;
+    touch_sums **sums;          /* [loops outside][touch] */
+    double range[NEST_DEEPEST]; /* of the values that each of those stands for */
+    double at[NEST_DEEPEST];    /* values of the loops' variables */
+    double *misses;             /* [level * touches + touch] */
+    double *runs;               /* by touch */
+    int64_t asked;              /* places from which lines were looked for */
+    line_piece *pieces;         /* room for two a touch */
+    double *base;               /* by variable: addresses */
+} memory_walk;
+
+static inline double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Does a touch leave its line in the cache? Stores may go past it. */
+static inline bool leaves_lines(const memory_walk *w, int t, int level)
+{
+    return w->nest->touches[t].is_read || w->allocates[level];
+}
+
+/* --- numbers.c --- */
+/* Sets the numbers of loops and the boxes of touches; returns false where something has no value.
+ */
+bool numbers_read(memory_walk *w);
+/* The least and greatest value of a loop's variable where the loops around have theirs, and the
+ * number of iterations. */
+void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
+
+/* --- region.c --- */
+/* Sets a touch's box and its lines, while the loops from `outside` on run. */
+void region_set(const memory_walk *w, int t, int outside);
+/* The share of touch `t`'s lines that touch `by` covers, so many iterations of the loop around
+ * (number `loop`) ago. */
+double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level);
+/* The same of all iterations of the loop until one ago. */
+double region_covered_before(const memory_walk *w, int t, int by, int loop, double first,
+                             int level);
+/* Sets the edge of a touch: its box without what `by` covered so many iterations ago. */
+void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago);
+/* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
+double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
+/* A part of what a touch goes through while a node runs once: an interval of the iterations of
+ * the loop inside that moves it, from 0 to 1, so many iterations of the loop outside ago. */
+typedef struct box_part {
+    double from, to, ago;
+} box_part;
+/* Where the lines of that part are: of `lines` that are in all of the edge. */
+line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
+                        int level);
+/* Address of an element of the touch: where it is so far through the loop inside, and, in what that
+ * does not decide, so far across. */
+double region_address(const memory_walk *w, int t, int outside, double along, double across);
+/* Does the loop inside move it? Else it is in all of the box at any time. */
+bool region_is_moved(const memory_walk *w, int t, int outside);
+/* Bytes that an iteration of the innermost loop outside moves its first element by. */
+double region_pace(const memory_walk *w, int t, int outside);
+/* Bytes over which its distance to another goes while the loops outside run. */
+double region_drift(const memory_walk *w, int t, int other, int outside);
+/* Does a touch keep its distance to another in memory, whatever the loops outside do? */
+bool region_is_tied(const memory_walk *w, int t, int other, int outside);
+
+/* --- window.c --- */
+/* The time from one use of a line to the next. */
+typedef enum window_kind {
+    IN_LIST,  /* from child `other` of a list to a later one */
+    FROM_END, /* from child `other` of one iteration to an earlier one of the next */
+    ROUND     /* from a child in one iteration to itself in the next */
+} window_kind;
+
+typedef struct window {
+    window_kind kind;
+    int own, other;      /* children */
+    double more;         /* iterations more than one */
+    const double *grows; /* by touch from `base`: how much of it is new in each */
+    int base;
+} window;
+
+/* The chance that a line of touch `t` has gone after all in the window was touched, of touches
+ * first … end - 1, with so many loops outside. */
+double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
+                   int outside);
+
+/* --- loop.c --- */
+/* Adds, of the iteration that the walk is in, which stands for `times` of them, what it touches,
+ * finds of those before it (of which there are `before`), and misses of that. `grows`: room for a
+ * number a touch. */
+void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
+                double *grows);
+/* Sets what all iterations touch together, and counts what they miss of the rest, `weight` times.
+ */
+void loop_close(memory_walk *w, const nest_node *n, double trips, double weight);
+
+#endif

@@ -1,0 +1,197 @@
+#include <math.h>
+
+#include "estimator/memory/walk.h"
+
+/* What lies between two uses of a line, and whether it is still there after that: of a few lines,
+ * each from where it stands. */
+
+/* The parts that a touch has in a window, seen from where the line's own child is so far through;
+ * their number. What no loop inside moves is touched all the time. */
+static int parts_of(const memory_walk *w, const window *v, int t, int outside, double along,
+                    box_part *out)
+{
+    const box_part whole = {0, 1, 0}, before = {0, 1, 1};
+    int child = w->touches[t].child, count = 0;
+    bool is_moved = region_is_moved(w, t, outside);
+    if (v->kind == IN_LIST) {
+        if (child < v->other || child > v->own)
+            return 0;
+        out[0] = whole;
+        if (is_moved && child == v->other)
+            out[0].from = along;
+        else if (is_moved && child == v->own)
+            out[0].to = along;
+        return 1;
+    }
+    int from = v->kind == ROUND ? v->own : v->other;
+    if (child >= from) {
+        out[count] = before;
+        if (is_moved && child == from)
+            out[count].from = along;
+        count++;
+    }
+    if (child <= v->own && (is_moved || child < from || region_pace(w, t, outside))) {
+        out[count] = whole;
+        if (is_moved && child == v->own)
+            out[count].to = along;
+        count++;
+    }
+    return count;
+}
+
+/* Lines of a touch that none before it in the window has touched. */
+static double new_lines(const memory_walk *w, const window *v, int t, int level)
+{
+    const touch_state *s = &w->touches[t];
+    if (!w->nest->touches[t].is_read && !w->allocates[level])
+        return 0;
+    return v->kind == ROUND && s->child != v->own ? s->fresh[level] : s->own[level];
+}
+
+/* Are the rows of two pieces of an array the same, but for where they begin and end? */
+static bool is_beside(const line_piece *a, const line_piece *b, double line)
+{
+    double apart = fabs(a->first - b->first);
+    return a->var == b->var && a->rows == b->rows && (a->rows == 1 || a->pitch == b->pitch) &&
+           (a->rows == 1 || apart < a->pitch) && a->first <= b->first + b->bytes + line &&
+           b->first <= a->first + a->bytes + line;
+}
+
+/* Adds a piece to `count` others, of which one may have the same lines, or such that go on where
+ * these end; returns how many there are then. */
+static int add_piece(line_piece *pieces, int count, const line_piece *p, double line)
+{
+    for (int i = 0; i < count; i++) {
+        line_piece *q = &pieces[i];
+        if (!is_beside(q, p, line))
+            continue;
+        double first = lesser(p->first, q->first);
+        double end = greater(p->first + p->bytes, q->first + q->bytes);
+        double both =
+            lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
+        double more = p->lines * (1 - greater(0, both) / p->bytes);
+        if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
+            if (both < lesser(p->bytes, q->bytes))
+                continue;
+            if (p->bytes > q->bytes) {
+                double lines = q->lines;
+                *q = *p;
+                q->lines = greater(lines, p->lines);
+            }
+            return count;
+        }
+        q->lines = greater(greater(q->lines + more, p->lines), q->lines);
+        q->first = first;
+        q->bytes = end - first;
+        q->is_own |= p->is_own;
+        q->is_tied &= p->is_tied;
+        return count;
+    }
+    pieces[count] = *p;
+    return count + 1;
+}
+
+/* Puts what is touched in the window into w->pieces; its number. */
+static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
+                  int outside, double along)
+{
+    int count = 0;
+    for (int t = first; t < end; t++) {
+        double lines = new_lines(w, v, t, level);
+        box_part parts[2];
+        int n = lines > 0 ? parts_of(w, v, t, outside, along, parts) : 0;
+        for (int i = 0; i < n; i++) {
+            line_piece p = region_piece(w, t, outside, parts[i], lines, level);
+            if (p.lines <= 0)
+                continue;
+            p.is_own = t == own;
+            p.is_tied = region_is_tied(w, t, own, outside);
+            p.drift = p.is_tied ? 0 : region_drift(w, t, own, outside);
+            count = add_piece(w->pieces, count, &p, w->level[level].line);
+        }
+        if (n > 0 && count > 0 && v->more > 0 && v->grows)
+            w->pieces[count - 1].lines += lines * v->more * v->grows[t - v->base];
+    }
+    return count;
+}
+
+/* Where lines begin: any element may be the first of one. Where an iteration of the loop around
+ * goes on by less than a line, what it finds again is not the first. */
+static double phase_of(const memory_walk *w, int t, int outside, double address, int place,
+                       int level)
+{
+    const double line = w->level[level].line, bytes = w->touches[t].bytes;
+    double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
+    int elements = (int)greater(1, floor(line / bytes)), chosen = 5 * place % elements;
+    if (elements == 1 || step <= 0 || step >= line)
+        return chosen * bytes;
+    for (int i = 0; i < elements; i++, chosen = (chosen + 1) % elements) {
+        double phase = chosen * bytes, at = address + phase;
+        if (floor(at / line) == floor((at - step) / line))
+            return phase;
+    }
+    return 0;
+}
+
+/* Moves what keeps no distance to the line: as far as the loops outside move the two apart, all of
+ * an array together. Places follow each other evenly (multiples of an irrational number, another
+ * one for each array), from one question to the next. */
+static void drift(memory_walk *w, int count, int level)
+{
+    const cache_shape *c = &w->level[level];
+    const double way = c->sets * c->line;
+    w->asked++;
+    for (int i = 0; i < count; i++) {
+        line_piece *p = &w->pieces[i];
+        if (p->is_tied)
+            continue;
+        double turn = fmod((double)w->asked * sqrt(3 + 4.0 * p->var->id), 1) - 0.5;
+        double to = floor(turn * lesser(way, p->drift) / p->element) * p->element;
+        p->first += to - p->moved;
+        p->moved = to;
+    }
+}
+
+/* The chance seen from place `i` of the line: of what keeps no distance, as an average. */
+static double miss_at(memory_walk *w, const window *v, int first, int end, int t, int level,
+                      int outside, int i, int places)
+{
+    enum { DRIFTS = 8 };
+    const cache_shape *c = &w->level[level];
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_tied = true;
+    double along = (i + 0.5) / places, across = fmod((i + 0.5) * 0.6180339887, 1), sum = 0;
+    int count = gather(w, v, first, end, t, level, outside, along);
+    for (int k = 0; k < count; k++) {
+        sum += w->pieces[k].lines;
+        is_tied &= w->pieces[k].is_tied;
+    }
+    if (!survive_is_full(c, count, w->pieces))
+        return 0;
+    if (sum > 4 * c->lines)
+        return 1;
+    int drifts = by_sets && !is_tied ? DRIFTS : 1;
+    double address = region_address(w, t, outside, along, across), all = 0;
+    for (int k = 0; k < drifts; k++) {
+        double phase = by_sets ? phase_of(w, t, outside, address, i + k, level) : 0;
+        drift(w, count, level);
+        all += survive_miss(c, count, w->pieces, address, phase) / drifts;
+    }
+    return all;
+}
+
+double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
+                   int outside)
+{
+    enum { PLACES = 16, FIRST = 4 };
+    static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
+    const cache_shape *c = &w->level[level];
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
+    double all = 0;
+    int places = 0;
+    while (places < (by_sets ? PLACES : 1)) {
+        all += miss_at(w, v, first, end, t, level, outside, order[places++], PLACES);
+        if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
+            break; /* it is as all of these say */
+    }
+    return all / places;
+}

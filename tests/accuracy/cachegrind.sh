@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# Misses that fpredict predicts for the kernels of PolyBench/C, beside those that cachegrind counts.
+#
+#   tests/accuracy/cachegrind.sh FPREDICT POLYBENCH [-d 'MINI SMALL'] [-c 8192,2,32] [-l 1048576,16,64]
+#                                [-k KEPT] [-o OPTIONS] [-s] [PROGRAM...]
+#
+# POLYBENCH is a checkout of PolyBench/C 4.2.1 outside the repository (the folder with utilities/).
+# -d: data sets; -c: first cache as cachegrind has it: bytes, ways, bytes of a line; -l: a second one;
+# -k: a folder where counts are kept (counting takes long, and does not depend on fpredict);
+# -o: more options of fpredict; -s: the summary alone. One processor, arrays in blocks of rows, LRU,
+# stores allocate; gcc -O1, the kernel not inlined, arrays of main on the stack, where they lie one
+# after the other (PolyBench's own allocation has all begin at pages, and so in the same sets).
+set -euo pipefail
+ulimit -s unlimited
+
+usage() { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 2 ] || usage
+fpredict=$(realpath "$1") suite=$(realpath "$2")
+shift 2
+sets='MINI SMALL' first=8192,2,32 second='' kept='' options='' only_summary=''
+while getopts 'd:c:l:k:o:s' letter; do
+    case $letter in
+    d) sets=$OPTARG ;;
+    c) first=$OPTARG ;;
+    l) second=$OPTARG ;;
+    k) kept=$OPTARG ;;
+    o) options=$OPTARG ;;
+    s) only_summary=1 ;;
+    *) usage ;;
+    esac
+done
+shift $((OPTIND - 1))
+programs=${*:-}
+[ -f "$suite/utilities/benchmark_list" ] || { echo "$suite: no PolyBench/C here" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+kept=${kept:-$work/kept}
+mkdir -p "$kept"
+
+# The arrays that the kernel is called with, and their extents: "NAME EXTENT EXTENT…" a line.
+arrays() {
+    awk '/^int main/ { in_main = 1 }
+        in_main && match($0, /POLYBENCH_[1-5]D_ARRAY_DECL *\(/) {
+            rank = substr($0, index($0, "BENCH_") + 6, 1)
+            rest = substr($0, RSTART + RLENGTH)
+            sub(/\).*/, "", rest)
+            gsub(/ /, "", rest)
+            split(rest, part, ",")
+            line = part[1]
+            for (i = 0; i < rank; i++) line = line " " part[3 + i]
+            print line
+        }' "$1"
+}
+
+# Writes the program with directives: blocks of the first dimension, arrays of one extent together.
+annotate() {
+    arrays "$1" >"$work/arrays"
+    awk -v list="$work/arrays" 'BEGIN {
+            text = "#pragma hpf processors P_(*)\n"
+            while ((getline line < list) > 0) {
+                n = split(line, part, " ")
+                if (!(part[2] in seen)) {
+                    seen[part[2]] = 1
+                    text = text "#pragma hpf template T_" part[2] "(" part[2] ")\n" \
+                        "#pragma hpf distribute T_" part[2] "(block) onto P_\n"
+                }
+                dims = "i"
+                for (i = 3; i <= n; i++) dims = dims ",*"
+                text = text "#pragma hpf align " part[1] "(" dims ") with T_" part[2] "(i)\n"
+            }
+        }
+        /^int main/ { in_main = 1 }
+        in_main && /Initialize array/ { printf "%s", text }
+        in_main && /^ *kernel_/ { print "#pragma fpredict region kernel" }
+        { print }' "$1"
+}
+
+prepare() { # PROGRAM PATH: into $work/PROGRAM
+    mkdir -p "$work/$1"
+    cp "$(dirname "$2")"/*.h "$suite/utilities/polybench.h" "$work/$1"
+    annotate "$2" >"$work/$1/$1.c"
+    cp "$suite/utilities/polybench.c" "$work/$1"
+}
+
+# Misses in the kernel, reads and writes: of the first level and of the last.
+count() { # PROGRAM SET
+    local known="$kept/$1.$2.$first.${second:-none}"
+    if [ ! -s "$known" ]; then
+        gcc -w -O1 -fno-inline -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" "$work/$1/$1.c" "$work/$1/polybench.c" \
+            -lm -o "$work/$1/counted"
+        valgrind --main-stacksize=268435456 --tool=cachegrind --cache-sim=yes --I1=65536,16,64 --D1="$first" \
+            --LL="${second:-8388608,16,${first##*,}}" --cachegrind-out-file="$work/$1/out" \
+            "$work/$1/counted" >"$work/$1/said" 2>&1 || { cat "$work/$1/said" >&2; return 1; }
+        awk '/^events:/ { for (i = 2; i <= NF; i++) at[$i] = i }
+            /^fn=/ { inside = /^fn=kernel_/ }
+            inside && /^[0-9]/ { near += $at["D1mr"] + $at["D1mw"]; far += $at["DLmr"] + $at["DLmw"] }
+            END { print near + 0, far + 0 }' "$work/$1/out" >"$known"
+    fi
+    cat "$known"
+}
+
+# The machine's values for caches: a machine with as many, changed.
+machine() {
+    local bytes ways line at=0 name=ipsc860 node=cube.node one
+    if [ -n "$second" ]; then name=t3e node=torus.node; fi
+    echo "--machine $name"
+    for one in $first $second; do
+        IFS=, read -r bytes ways line <<<"$one"
+        echo "--param $node.memory.caches[$at].size_KiB=$((bytes / 1024))"
+        echo "--param $node.memory.caches[$at].associativity_ways=$ways"
+        echo "--param $node.memory.caches[$at].line_bytes=$line"
+        echo "--param $node.memory.caches[$at].replacement=lru"
+        echo "--param $node.memory.caches[$at].write_allocate=true"
+        at=$((at + 1))
+    done
+}
+
+# The same of fpredict: "FIRST LAST LOWEST HIGHEST".
+predicted() { # PROGRAM SET
+    # shellcheck disable=SC2046,SC2086
+    "$fpredict" estimate "$work/$1/$1.c" "$work/$1/polybench.c" --procs 1 $(machine) $options \
+        --format json --no-warnings -- -w -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" 2>"$work/$1/said" |
+        awk '/"name": "kernel"/ && match($0, /"misses": [0-9.e+-]+/) {
+                near = substr($0, RSTART + 10, RLENGTH - 10)
+                far = match($0, /"far_misses": [0-9.e+-]+/) ? substr($0, RSTART + 14, RLENGTH - 14) : "-"
+                print near, far; exit }'
+}
+
+table() { # SET
+    local path name counts guess
+    while read -r path; do
+        name=$(basename "$path" .c)
+        [ -z "$programs" ] || [[ " $programs " == *" $name "* ]] || continue
+        prepare "$name" "$suite/$path"
+        counts=$(count "$name" "$1")
+        guess=$(predicted "$name" "$1") || true
+        echo "$name ${guess:-- -} $counts"
+    done <"$suite/utilities/benchmark_list"
+}
+
+# A table of columns "name predicted far counted far", and what it comes to.
+show() { # SET LEVEL
+    awk -v set="$1" -v level="$2" -v quiet="$only_summary" '
+        { got = level == 1 ? $2 : $3; want = level == 1 ? $4 : $5
+          if (got == "-") { missing++; if (!quiet) printf "| %s | - | %d | |\n", $1, want; next }
+          error = want > 0 ? got / want - 1 : got > 0 ? 9.99 : 0
+          if (!quiet) printf "| %s | %.0f | %d | %+.1f %% |\n", $1, got, want, 100 * error
+          list[n++] = error < 0 ? -error : error }
+        END {
+            for (i = 1; i < n; i++)
+                for (k = i; k > 0 && list[k - 1] > list[k]; k--) { t = list[k]; list[k] = list[k - 1]; list[k - 1] = t }
+            for (i = 0; i < n; i++) { near += list[i] <= 0.15; wide += list[i] <= 0.25 }
+            if (n) printf "%s, level %d: median %.1f %%, %d of %d within 15 %%, %d within 25 %%, largest %.0f %%%s\n", set, level,
+                100 * (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2, near, n, wide, 100 * list[n - 1],
+                missing ? ", " missing " not predicted" : "" }'
+}
+
+for set in $sets; do
+    table "$set" >"$work/rows"
+    for level in 1 ${second:+2}; do
+        if [ -z "$only_summary" ]; then
+            printf '\n%s, level %s of %s:\n\n| kernel | predicted | counted | error |\n|---|---|---|---|\n' \
+                "$set" "$level" "$first${second:+ and $second}"
+        fi
+        show "$set" "$level" <"$work/rows"
+    done
+done
