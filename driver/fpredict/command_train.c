@@ -238,7 +238,7 @@ static process_result measure_all(training *t)
         if (r.end == PROCESS_STOPPED || r.end == PROCESS_NOT_STARTED || is_late ||
             !can_be_left_out(what))
             break;
-        diag_report(t->ctx->diags, DIAG_WARNING, "train-left-out", nowhere,
+        diag_report(t->ctx->diags, DIAG_WARNING, "train-left-out", (source_range){0},
                     "'%s' ended while it measured %s: that is left out, with what is larger",
                     t->mpirun, what);
         r = measure_once(t, true);
@@ -259,7 +259,7 @@ static bool measure(training *t)
             "the same command continues from there, and 'fpredict train fit' fits what there is",
             o->time_limit, t->raw);
     if (r.end == PROCESS_OK && what)
-        return fail(t,
+        return train_fail(t,
                     "'%s' ended while it measured %s, without which there is no machine; what "
                     "was measured is in '%s'",
                     t->mpirun, what, t->raw);
