@@ -104,6 +104,13 @@ has said 'packing  *left out'
 has said 'collectives.reduce  *left out'
 has said 'it was not measured'
 
+# Where bytes take half as long again as the file says, what they do looks like copies: the rule is
+# clear, and packing is not.
+sed 's/per_byte_us: {value: 0.01/per_byte_us: {value: 0.0066/' hand.yaml >short.yaml
+hand phased as_needed 0 '1 32 1024' halo_rows >bytes.raw
+wants 0 'exchange  *phased' fit bytes.raw --machine ./short.yaml
+has said 'packing  *left out'
+
 # Times that no rule explains.
 hand posted as_needed 0 '1 32 1024' | awk -F '\t' -v OFS='\t' '
     /size=32\t/ && !/staying/ { $7 *= 40; $8 = $7 } { print }' >odd.raw

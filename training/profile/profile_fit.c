@@ -193,6 +193,14 @@ static void decide_packing(findings *d, const tried *all, const profile_candidat
                                   findings_percent(d, rms)));
         return;
     }
+    if (best->rms > PROFILE_NEAR) {
+        findings_add(d, "packing", NULL,
+                     arena_printf(a,
+                                  "%s %s; what the machine's file may be off of a byte looks like "
+                                  "a copy",
+                                  name, why));
+        return;
+    }
     findings_add(d, "packing", name, why);
     d->profile->packing = best->profile.packing;
     d->profile->packing_origin = findings_origin(d, why);
@@ -215,7 +223,10 @@ static const profile_candidate *with_other_overhead(const tried *all, const prof
         const profile_candidate *c = &all->candidate[i];
         const double apart =
             fabs(c->profile.call_overhead.value - best->profile.call_overhead.value);
-        if (c->rms >= 0 && !profile_is_apart(best->rms, c->rms) &&
+        const bool is_open = best->rms > PROFILE_NEAR && /* by decide_packing */
+                             c->profile.exchange == best->profile.exchange &&
+                             c->profile.messages == best->profile.messages;
+        if ((is_open || !profile_is_apart(best->rms, c->rms)) &&
             apart > 2 * hypot(c->overhead_error_s, best->overhead_error_s) + 1e-9)
             return c;
     }

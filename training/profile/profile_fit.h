@@ -50,6 +50,9 @@ typedef struct profile_result {
 #define PROFILE_APART 0.02
 /* A root mean square beyond this says that the model explains nothing. */
 #define PROFILE_FAR 0.25
+/* What a machine's file is off of a byte looks like a copy: of packing nothing is said beyond this.
+ */
+#define PROFILE_NEAR 0.05
 
 /* Fits the profile, in ctx's arena. Returns false after reporting: nothing can be predicted. */
 bool profile_fit(fp_context *ctx, const profile_request *request, profile_result *result);
