@@ -100,7 +100,8 @@ typedef struct tally {
     int holds, near, far, others[ANSWER_CANNOT + 1];
 } tally;
 
-/* A figure that is not the paper's has its cause; false if one that is far off has none. */
+/* A figure that is not the paper's has its cause, and one that is may have what qualifies it; false
+ * if one that is far off has none. */
 static bool put_figure(FILE *out, const answer *a, const figure *f, tally *t)
 {
     const bool is_far = !f->holds && (isnan(f->off) || fabs(f->off) > 0.2);
@@ -112,7 +113,7 @@ static bool put_figure(FILE *out, const answer *a, const figure *f, tally *t)
         fputs(" | **does not hold**", out);
     else
         fprintf(out, " | **differs by %+.*f %%**", fabs(f->off) < 0.1 ? 1 : 0, 100 * f->off);
-    if (!f->holds && a->cause) {
+    if (a->cause) {
         fputs(": ", out);
         put(out, a->cause);
     }
@@ -121,6 +122,11 @@ static bool put_figure(FILE *out, const answer *a, const figure *f, tally *t)
         return false;
     }
     return true;
+}
+
+static bool is_sentence(const char *text)
+{
+    return text && text[0] && text[strlen(text) - 1] == '.';
 }
 
 static bool put_row(FILE *out, const claim *c, const measure *measures, tally *t)
@@ -142,7 +148,7 @@ static bool put_row(FILE *out, const claim *c, const measure *measures, tally *t
         fprintf(out, " | %s", words[a->verdict]);
     }
     if (a->test)
-        fprintf(out, "; `%s`", a->test);
+        fprintf(out, "%s `%s`", is_sentence(a->cause) ? "" : ";", a->test);
     fputs(" |\n", out);
     return is_whole;
 }

@@ -39,16 +39,17 @@ that were run are in [accuracy.md](accuracy.md), predictions for all samples in
 [predictions.md](predictions.md). `./dev accuracy` makes the page.
 
 The claims were drawn up from the papers' texts alone, by somebody who had not seen this page
-(`tests/papers/claims`); `tests/papers/answers` has an answer to each, and a test fails where one has
-none. Verdicts:
+(`tests/papers/claims`); 14 that were left out were added by a second reader, who had. `tests/papers/answers`
+has an answer to each, and a test fails where one has none. Verdicts:
 
-- **holds**: a statement that is so of our figures, or a number that is ours within 1 %, to which
-  figures of three digits are rounded;
-- **differs by**: a number that is another here, with the cause where it is further than 20 % off;
-- **does not hold**: a statement that is not so of our figures, with the cause;
+- **holds**: a statement that is true of our figures, or a number that ours equals within 1 %. What follows it
+  says what it rests on where that is less than it seems: where our file has the paper's own values, or a rule
+  was chosen by the very figure, agreement confirms nothing but our arithmetic;
+- **differs by**: a number that is another one here, with the cause where it is more than 20 % off;
+- **does not hold**: a statement that is not true of our figures, with the cause;
 - **cannot be held**: nothing of ours can be compared with it, and why;
-- **built**: a method, or something for users, and by what it is there;
-- **not built**: it is not there yet.
+- **built**: a method, or something for users, and what of fpredict does it;
+- **not built**: it is not there yet, or not all of it.
 
 Papers are cited by authors and year; [machines.md](machines.md#the-papers) has them in full. A name
 in `code` after a verdict is a test that holds the row.

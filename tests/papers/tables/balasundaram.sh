@@ -12,11 +12,14 @@ redblack_crossings() {
     worked crossings
     echo
     echo "\`186\` is a machine with a startup of as much as 186 bytes, 483.6 µs on the nCUBE-1 and 106.02 on the nCUBE-2:"
-    echo "columns send 2 messages of N/2 floats and blocks 4 of N/(2√P), so both communicate as long at N = 2 · 186 / (4 · (1 − 2/√P)), which is"
-    echo "186 on 16 and 124 on 64, as near to both of the paper's as one startup can be. In total time columns lose a bit"
-    echo "earlier, as the points of one colour, every other one, are copied together, and a column has more of"
-    echo "them; by subscript they are apart in memory besides. The paper does not say which nCUBE it was: between the two"
-    echo "it finds its place."
+    echo "columns send 2 messages of N/2 floats and blocks 4 of N/(2√P), so that they communicate equally long at"
+    echo "N = 186 / (2 − 4/√P), which is 186 on 16 and 124 on 64, as near to both of the paper's as one startup can be. In total"
+    echo "time columns lose a bit earlier, as the points of one colour, every other one, are gathered for a message, and a"
+    echo "column has more of them; by subscript they are apart in memory besides. The paper does not say which nCUBE it"
+    echo "was; its crossing on 16 processors lies between those of the two."
+    echo
+    echo "A step of 16 or 64 is coarse, and on 64 processors to our advantage: by the nCUBE-1 blocks are the better ones from 128"
+    echo "on where only multiples of 64 are looked at, and from 68 on of multiples of 4."
     echo
 }
 
@@ -27,12 +30,12 @@ redblack_curves() {
     worked curves
     echo
     echo "The steps, by the nCUBE-1 on 16 processors: the largest part of N columns is ⌈N/16⌉ wide, that of blocks ⌈N/4⌉"
-    echo "long, so all wait for up to a whole column. One column more than divides costs columns 10 %, and"
+    echo "long, and all wait for the processor that has it. One row and column beyond what divides costs columns 10 %, and"
     echo "blocks 5 %:"
     echo
     worked steps
     echo
-    echo "So where N does not divide, now columns are better and now blocks: the last column of the first table."
+    echo "So where N does not divide, sometimes columns are better and sometimes blocks: the last column of the first table."
     echo
 }
 
@@ -40,8 +43,8 @@ communication_patterns() {
     echo "### Patterns of communication (figure 4)"
     echo
     echo "Five patterns among 64 processors, n bytes of floats each, ms, with α = 384 and β = 2.6 on the nCUBE-1 and 160"
-    echo "and 0.57 on the nCUBE-2 (µs): figures of publications, where the paper's times are those of EXPRESS. The"
-    echo "machine files have no packets; those of 512 bytes at 200 µs are an example of such steps, from 512"
+    echo "and 0.57 on the nCUBE-2 (µs): published of the machines, where the paper's times are those of EXPRESS. The"
+    echo "machine files have no packets; those of 512 bytes at 200 µs are an example, with a step from 512"
     echo "to 516 bytes."
     echo
     worked patterns

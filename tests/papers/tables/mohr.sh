@@ -46,8 +46,8 @@ matmul() {
     local size procs=2,4,8,9,16,25,32 squares=1,2x2,2x2,3x3,4x4,5x5,5x5
     echo "### Matrix multiplication on the CM-5 (figure 9)"
     echo
-    echo "Nine distributions; *whole* is \`*\`. The paper does not say how large its matrices are: three"
-    echo "sizes. Seconds, the fastest in bold:"
+    echo "Nine distributions; *whole* is \`*\`. The paper does not say how large its matrices are, so three"
+    echo "sizes stand here. Seconds, the fastest in bold:"
     for size in 64 128 256; do
         echo
         echo "| N = $size | 1 | 2 | 4 | 8 | 9 | 16 | 25 | 32 |"
@@ -67,9 +67,10 @@ matmul() {
         echo "| | on squares only | $(matmul_over $squares $procs $size), $(matmul_over 4x4 32 $size) |"
     done
     echo
-    echo "On 4 processors (block,block) wins at all of these sizes. On 8 and 32 it is the grid, 2 × 4 and 4 × 8: with"
-    echo "squares only, blocks lose on 8, and on 32 from N = 128 on, if 16 are at work. Where misses cost, (\\*,block) is"
-    echo "fast once its part of the second matrix, N · N / P elements for all rows, fits in the cache."
+    echo "On 4 processors (block,block) is the fastest at each of the three sizes. On 8 and 32 it beats (block,\\*) because it"
+    echo "has grids of 2 × 4 and 4 × 8: on squares only it loses on 8, and on 32 from N = 128 on if 16 are at work. (\\*,block)"
+    echo "is the fastest where its part of the second matrix, N · N / P elements, fits in the cache, of which half counts as"
+    echo "it is direct-mapped: at N = 128 on 8, 9 and 16 processors."
     echo
 }
 
@@ -118,9 +119,9 @@ poisson() {
         done
     done
     echo
-    echo "The paper has 28.69 for the transforms on 32 processors. What could make ours that: the largest"
-    echo "part of N - 1 rows, misses, and a barrier after each of the two transforms, which the program"
-    echo "does not need and pC++ has. Speed-ups on 32:"
+    echo "The paper has 28.69 for the transforms on 32 processors. Three things could bring ours down to that: that N - 1"
+    echo "rows do not divide, misses, and a barrier after each of the two transforms, which pC++ has and our program"
+    echo "does not need. Speed-ups on 32:"
     echo
     echo "| N | predicted | by rows alone | without misses | barriers of 4 µs | of table 1, in µs: 24 | with 62 messages: 5107 | µs a barrier for 28.69 |"
     echo "|---|---|---|---|---|---|---|---|"
@@ -128,10 +129,10 @@ poisson() {
         poisson_barriers $size
     done
     echo
-    echo "So no size gives it alone: with one row a processor the transforms are still faster. With the"
-    echo "barriers of table 1 it lies at N = 32, or, if they go by messages, between 256 and 512; at"
-    echo "sizes between, a barrier would take what the last column says. Cyclic reduction flattens after 16 at"
-    echo "N = 128 and not at the others, so 128 fits the text best."
+    echo "So no size gives it without barriers: even with one row a processor the transforms gain more. With the barriers of"
+    echo "table 1, read as µs, 28.69 lies between N = 32 and 64, or, if they go by messages, between 256 and 512; the last"
+    echo "column says what a barrier would have to take. Cyclic reduction flattens after 16 processors at N = 128; at 64 it does"
+    echo "earlier, and at 256 not up to 32. So 128 fits the text best."
     echo
 }
 

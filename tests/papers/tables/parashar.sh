@@ -41,8 +41,9 @@ laplace() {
     echo "On 2 processors \`T(block,block)\` is a grid of 1 × 2, which is columns. The"
     echo "distributions are the paper's by their subscripts, and not by its order of memory"
     echo "([directives.md](directives.md#papers-with-fortrans-arrays)). As arrays lie in Fortran, (BLOCK,\*) cuts what is"
-    echo "contiguous, as our \`T(*,block)\` does, whose messages are gathered element by element: taken so, the paper's choice is"
-    echo "the fastest in none of the cases, and why it beats the other strips there our model does not say."
+    echo "contiguous, as our \`T(*,block)\` does, whose messages are gathered element by element. Taken so, the paper's choice is"
+    echo "the fastest in none of the cases, and our model has no reason why it should beat the other strips. Both exchange rules"
+    echo "were chosen by what these two papers say of this solver."
     echo
 }
 
@@ -51,7 +52,7 @@ phases() {
     echo
     echo "The phases of N-body \"require n/2 circular shifts of the data; consequently their communication"
     echo "profiles are similar. However, Phase 1 performs more computation\"; of option pricing, \"Phase 2"
-    echo "requires no communication\". They are regions of the sources. On the iPSC/860; of the slowest"
+    echo "requires no communication\". They are regions of the sources. On the iPSC/860; times are of the slowest"
     echo "processor, messages and bytes of all."
     echo
     echo "| program | N | processors | phase | messages | bytes | communicating | computing | overhead | balance |"
@@ -104,15 +105,15 @@ scaling() {
     cat <<'END'
 *π* is 1.84 µs a point (a division is 0.95 of it), divided by P, and a reduction: log₂ P steps of
 76 + 0.4 · 8 + 11 = 90.2 µs. At the paper's largest size each doubling up to 32 still gains, the last
-one a fifth; smaller ones are done on fewer: 1,024 points are fastest on 16 processors, 128 on 2. Half
-of 32 processors' worth takes 8,000 points, three quarters 25,000. So *scales well* holds here at the
-upper end of the paper's sizes, thinly, and well only beyond. Neither value that decides it can be
-settled by the paper: the step is the least that Sarukkai and Malony's message function allows (the library's own was
-slower: below), and the division's 38 clocks are remembered; with twice as many 4,096 points would be
-14 times as fast on 32.
+one a fifth; smaller sizes are fastest on fewer: 1,024 points on 16 processors, 128 on 2. To be 16 times as
+fast on 32 processors takes 8,000 points, 24 times 25,000. So π does not scale well to 32 within the paper's
+sizes, and does beyond. The paper settles neither value that decides it: a step of the reduction is the least
+that Sarukkai and Malony's message function allows, and the division's 38 clocks are from memory; with twice
+as many, 4,096 points would be 14 times as fast on 32.
 
-*Finance* is divided by columns of a triangle: of P processors about half are worth anything, which
-bounds 32 to 15 at N = 512. What is left is the lattice's N messages, whatever P is.
+*Finance* is a triangle divided by its columns, of which the longest are one processor's: it has about twice the
+mean work, so that 32 processors are at most some 15 times as fast at N = 512. What else is lost are the lattice's N
+messages, as many on any P. Larger sizes gain much more by 32 processors, but the smallest gains a little, too.
 
 END
 }
@@ -128,9 +129,9 @@ percent_changed() {
 what_if() {
     echo "### Processors, bandwidth and load (figures 13 to 17): N-body, and others, on the iPSC/860"
     echo
-    echo "Change of the time in per cent. The paper's figures are of N-body (14 to 17); Laplace's solver, by"
-    echo "rows as f90d compiles it, and π are beside. In all of them bandwidth and load change more on more processors;"
-    echo "least in π, whose messages have 8 bytes."
+    echo "Change of the time in per cent. The paper's figures 16 and 17 are of N-body, of 13 to 15 the text does not tell;"
+    echo "Laplace's solver, by rows as f90d compiles it, and π stand beside it. In all three bandwidth and load change more"
+    echo "on more processors."
     echo
     echo "| program | N | what if | 2 | 4 | 8 | 16 |"
     echo "|---|---|---|---|---|---|---|"
@@ -185,9 +186,9 @@ directives() {
     echo "### Directive selection for all of its programs (section 5.2.1)"
     echo
     echo "Of table 3's programs the distribution that \`fpredict compare --compiler f90d\` ranks first, and how many times"
-    echo "as long the next one takes, at the smallest and the largest size of table 4. Of one dimension: block and"
+    echo "as long the next one takes, at the smallest and the largest size of table 4. Compared are, of one dimension, block and"
     echo "cyclic; of \`laplace\` and \`pbs3\` {block,cyclic,\\*}² without (\\*,\\*); of \`finance\` those that \`compare\` takes by itself."
-    echo "*=*: within half a per cent of each other, and no number where nothing else is compared."
+    echo "*=*: within half a per cent of each other; there is no number where nothing else was compared."
     echo
     echo "| program | N | 2 | 4 | 8 |"
     echo "|---|---|---|---|---|"
@@ -219,18 +220,18 @@ accuracy_table() {
     echo "### Accuracy (table 4)"
     echo
     cat <<'END'
-Least and largest absolute errors, in per cent of the measured time. Nothing here was run on an iPSC/860. What was
-run ([accuracy.md](accuracy.md)):
+Least and largest absolute errors, in per cent of the measured time. Nothing here was run on an iPSC/860, but elsewhere
+([accuracy.md](accuracy.md)):
 
 - on a *simulated hypercube* the generated programs, at the paper's smallest and largest sizes on 1, 2, 4 and 8
-  processors. Messages are simulated by another program; computing takes our own prices for the operations that the
-  program counts as it runs, and nodes have no caches. It can be held against the paper's numbers as to messages, waiting and
-  counts, and not as to what an operation costs;
+  processors. Messages are simulated by another program (SimGrid); a running program counts its operations and is charged
+  our own prices for them, and nodes have no caches. So 0.00 % says that messages, waiting and counts agree with that
+  program's, and nothing of what an operation costs;
 - on a *host of today*, with computing real, the sequential programs at two sizes each, and generated programs on two ranks
-  of MPI, in all distributions. Here all is real; but sizes are larger than the paper's, as the host is some thousand times as fast, and it has
-  more than one level of cache and a compiler that changes programs.
+  of MPI, in all distributions. Here all is real; but the host is some thousand times as fast, so that sizes are larger than
+  the paper's, and it has more than one level of cache and a compiler that changes programs.
 
-The claims above go by the host.
+The verdicts above go by the host.
 
 | program | the paper's sizes | the paper | simulated, P = 1 … 8 | host, sequential | host, two ranks |
 |---|---|---|---|---|---|

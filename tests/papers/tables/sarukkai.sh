@@ -26,9 +26,10 @@ sarukkai() {
     local procs
     echo "### Transposes of ocean on the iPSC/860 (section 4.2)"
     echo
-    echo "The paper's ocean code, as far as a prediction from the source can be held against it: what a"
-    echo "transpose sends, what that takes by the paper's function, and the whole program, which with"
-    echo "messages that take no time (the optimistic bound) is faster throughout. N = 64, 122 transposes:"
+    echo "An ocean code like the paper's, as far as a prediction from the source can be held against it: what a"
+    echo "transpose sends, what that takes by the paper's function (whose values the machine file has from there), and"
+    echo "the whole program, also with messages that take no time, which is what the paper's optimistic bound assumes."
+    echo "N = 64, 122 transposes:"
     echo
     echo "| nodes | messages of a node, bytes | by the function, µs | predicted, µs | whole, s | messages free, s | less |"
     echo "|---|---|---|---|---|---|---|"

@@ -11,13 +11,14 @@ jacobi() {
     echo
     worked jacobi_times
     echo
-    echo "So figure 3 comes out with \`vfcs\`, whose messages of an exchange are posted together, at its own size and in both"
-    echo "readings. At 33 and 50 no crossing is predicted up to 32 processors: a column of 31 floats, 124 bytes,"
+    echo "So at its own size figure 3 (b) comes out with \`vfcs\`, whose messages of an exchange are posted together, in both"
+    echo "readings; but that rule was chosen by this figure ([compilers.md](compilers.md))."
+    echo "At 33 and 50 no crossing is predicted up to 32 processors: a column of 31 floats, 124 bytes,"
     echo "is a long message of the iPSC/860, whose startup is 136 µs, and an edge of a block a short one, of 76. On 8"
-    echo "processors two columns take 2 · 218.6 µs, three edges of a block 2 · 112.6 + 101.4."
+    echo "processors with n = 33 two columns take 2 · 218.6 µs, three edges of a block 2 · 112.6 + 101.4."
     echo
-    echo "Figure 3 (a) is of problems that grow: from n = 20 on 4 processors to the smallest n' on p' that has the same"
-    echo "average speed, n'² / (p' T). Blocks are the faster ones on 4 by a factor of 1.11; p' is a crossing where the"
+    echo "Figure 3 (a) is of problems that grow, and does not come out: from n = 20 on 4 processors to the smallest n' on p'"
+    echo "that has at least the same average speed, n'² / (p' T). Blocks are the faster ones on 4 by a factor of 1.11; p' is a crossing where the"
     echo "ratio of the scalabilities ψ(4,p') of columns and of blocks is larger. On 5 and 7 the grid of blocks is 1 × p',"
     echo "which is strips that are gathered."
     echo
@@ -38,17 +39,18 @@ table_1() {
 table_2() {
     echo "### Scalability of Jacobi on the T3E (table 2)"
     echo
-    echo "The sizes n(p) at which a point's share of communicating, p · T/n², is that of n = 1024 on 4 processors, and"
-    echo "ψ(p,p') = p' n² / (p n'²). With points that all take the same this is equal average speed. The paper does not"
-    echo "say how its torus sends two messages to one processor, which is the neighbour on both sides where an axis has"
-    echo "two: \`tests/papers/programs/torus.c\` sends one of both edges, \`torus_cshift.c\` two."
+    echo "The sizes n(p) at which a point's share of communicating, p · T/n² with T the time of communicating alone, is that of"
+    echo "n = 1024 on 4 processors, and ψ(p,p') = p' n² / (p n'²). If all points took the same time this were equal average speed."
+    echo "The paper does not print the size on 4; 1024 is what its other sizes and its ψ give. Nor does it say how its torus"
+    echo "sends two messages to one processor, which is the neighbour on both sides where an axis has two:"
+    echo "\`tests/papers/programs/torus.c\` sends one of both edges, \`torus_cshift.c\` two."
     echo
     worked equal_speeds
     echo
-    echo "From 4 and 8 processors, where such axes are, what is measured lies between one message and two. Beyond, by the long"
-    echo "line alone it is met to the last digit with two messages: the paper's messages of 2 KiB are long ones,"
+    echo "From 4 and 8 processors, where there are such axes, what was measured lies between one message and two. From 16 on, two"
+    echo "messages by the long line alone give what was measured to the last digit: the paper's messages of 2 KiB are long ones,"
     echo "where the machine file has short ones up to 5391 bytes. By whole times, of which communicating is 1 %,"
-    echo "n(p) would follow the cache instead: our points do not all take the same."
+    echo "n(p) would follow the cache instead, as our points do not all take the same time."
     echo
 }
 
