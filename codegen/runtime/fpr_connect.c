@@ -144,6 +144,36 @@ static void connect_lines(const fpr_grid *g, unsigned along, int size)
     free(rank);
 }
 
+/* An MPI library connects processes, and divides a communicator among nodes, when it is first used;
+ * a training does not count that either. */
+static void use_once(MPI_Comm comm)
+{
+    int size, one = 1, *all, *counts, *from;
+    MPI_Comm_size(comm, &size);
+    all = fpr_allocate((size_t)size, sizeof *all);
+    counts = fpr_allocate((size_t)size, sizeof *counts);
+    from = fpr_allocate((size_t)size, sizeof *from);
+    for (int p = 0; p < size; p++) {
+        counts[p] = 1;
+        from[p] = p;
+    }
+    MPI_Barrier(comm);
+    MPI_Bcast(&one, 1, MPI_INT, 0, comm);
+    MPI_Allreduce(MPI_IN_PLACE, &one, 1, MPI_INT, MPI_MAX, comm);
+    MPI_Allgather(&one, 1, MPI_INT, all, 1, MPI_INT, comm);
+    MPI_Allgatherv(&one, 1, MPI_INT, all, counts, from, MPI_INT, comm);
+    free(all);
+    free(counts);
+    free(from);
+}
+
+static void use_all_once(void)
+{
+    use_once(MPI_COMM_WORLD);
+    for (const connection *k = connections; k; k = k->next)
+        use_once(k->comm);
+}
+
 #ifdef FPR_SIMULATED
 /* Processes that make communicators are through with it one after another; the time begins for all
  * of them at one moment, after the last. */
@@ -173,6 +203,7 @@ void fpr_connect(void)
     for (const known_grid *k = grids; k; k = k->next)
         for (unsigned along = 1; along < 1u << k->grid.rank; along++)
             connect_lines(&k->grid, along, size);
+    use_all_once();
     begin_together();
     fpr_begin_time();
 }

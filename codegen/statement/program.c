@@ -111,11 +111,21 @@ static void emit_coarrays(emitter *e)
     }
 }
 
-/* Do lines of processors meet in collectives of MPI? All processors together need nothing made. */
-static bool parts_are_of_mpi(const codegen_options *how)
+static bool is_of_mpi(const emitter *e, const codegen_choice *how)
 {
-    return how->broadcast.part == CODEGEN_OF_MPI || how->reduce.part == CODEGEN_OF_MPI ||
-           how->gather.part == CODEGEN_OF_MPI || how->barrier.part == CODEGEN_OF_MPI;
+    const int procs = env_procs(e->env);
+    bool is = how->all == CODEGEN_OF_MPI || how->part == CODEGEN_OF_MPI;
+    for (int i = 0; i < how->of_mpi_count; i++)
+        is |= procs >= how->of_mpi[i].first && procs <= how->of_mpi[i].last;
+    return is;
+}
+
+/* Do processors meet in collectives of MPI? */
+static bool meets_in_mpi(const emitter *e)
+{
+    const codegen_options *how = e->options;
+    return e->connects || is_of_mpi(e, &how->broadcast) || is_of_mpi(e, &how->reduce) ||
+           is_of_mpi(e, &how->gather) || is_of_mpi(e, &how->barrier);
 }
 
 static void emit_main(emitter *e, const function *entry)
@@ -143,7 +153,7 @@ static void emit_main(emitter *e, const function *entry)
             entry->name, count);
     emit_coarrays(e);
     fprintf(e->out, "    lay_out();\n%s    return fpr_finish(program_%s(%s));\n}\n",
-            e->connects || parts_are_of_mpi(how) ? "    fpr_connect();\n" : "", entry->name,
+            meets_in_mpi(e) ? "    fpr_connect();\n" : "", entry->name,
             given[count > 2 ? 2 : count]);
 }
 

@@ -19,10 +19,10 @@ cp "$root"/training/platforms/fabric{.xml,.options,-node.yaml} "$root/training/p
     "$work/tree/training/platforms"
 ln -s "$root/samples" "$work/tree/samples"
 cd "$work"
-FPREDICT=$fpredict timeout 500 tree/training/platforms/measure.sh -r 4 -j 1 -n 16 -p 4 -s laplace fabric \
+FPREDICT=$fpredict timeout 500 tree/training/platforms/measure.sh -r 4 -j 1 -n 16 -p 4 -s pbs4 fabric \
     >tables 2>said || fail "it does not measure"
 grep -q 'on fabric (trained on fabric, .*, 4 ranks, SimGrid' tables || fail "another machine: $(head -5 tables)"
-grep -qE '^\| laplace \| [1-9]' tables || fail "no case of laplace"
+grep -qE '^\| pbs4 \| [1-9]' tables || fail "no case of pbs4"
 head -1 tables | grep -qF 'measure.sh -r 4 -n 16 -p 4' || fail "the page does not say the command"
 
 # What it has predicted with is what the fit makes of what was measured.
