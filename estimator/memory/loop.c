@@ -47,7 +47,8 @@ static void find_uses(const memory_walk *w, const nest_node *n, int g, int level
             continue;
         int own = w->touches[g].child, other = w->touches[h].child;
         double near = region_covered(w, g, h, loop, 1, level);
-        window v = {.kind = ROUND, .own = own, .other = other, .grows = grows, .base = n->first};
+        window v = {
+            .kind = ROUND, .own = own, .by = h, .other = other, .grows = grows, .base = n->first};
         double distance = other < own ? 1.5 : 1;
         if (other > own) { /* from the end of one iteration to the beginning of the next */
             distance = 0.5;

@@ -131,6 +131,7 @@ typedef enum window_kind {
 typedef struct window {
     window_kind kind;
     int own, other;      /* children */
+    int by;              /* touch that used it before */
     double more;         /* iterations more than one */
     const double *grows; /* by touch from `base`: how much of it is new in each */
     int base;

@@ -5,9 +5,14 @@
 /* What lies between two uses of a line, and whether it is still there after that: of a few lines,
  * each from where it stands. */
 
-/* The parts that a touch has in a window, seen from where the line's own child is so far through;
- * their number. What no loop inside moves is touched all the time. */
-static int parts_of(const memory_walk *w, const window *v, int t, int outside, double along,
+/* How far through the loops inside a line was when it was used last, and used again. */
+typedef struct moment {
+    double last, again;
+} moment;
+
+/* The parts that a touch has in a window; their number. What no loop inside moves is touched all
+ * the time. */
+static int parts_of(const memory_walk *w, const window *v, int t, int outside, moment at,
                     box_part *out)
 {
     const box_part whole = {0, 1, 0}, before = {0, 1, 1};
@@ -18,23 +23,23 @@ static int parts_of(const memory_walk *w, const window *v, int t, int outside, d
             return 0;
         out[0] = whole;
         if (is_moved && child == v->other)
-            out[0].from = along;
+            out[0].from = at.last;
         else if (is_moved && child == v->own)
-            out[0].to = along;
-        return 1;
+            out[0].to = at.again;
+        return out[0].to > out[0].from;
     }
     int from = v->kind == ROUND ? v->own : v->other;
     if (child >= from) {
         out[count] = before;
         if (is_moved && child == from)
-            out[count].from = along;
-        count++;
+            out[count].from = at.last;
+        count += out[count].to > out[count].from;
     }
     if (child <= v->own && (is_moved || child < from || region_pace(w, t, outside))) {
         out[count] = whole;
         if (is_moved && child == v->own)
-            out[count].to = along;
-        count++;
+            out[count].to = at.again;
+        count += out[count].to > out[count].from;
     }
     return count;
 }
@@ -93,13 +98,13 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
 
 /* Puts what is touched in the window into w->pieces; its number. */
 static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
-                  int outside, double along)
+                  int outside, moment at)
 {
     int count = 0;
     for (int t = first; t < end; t++) {
         double lines = new_lines(w, v, t, level);
         box_part parts[2];
-        int n = lines > 0 ? parts_of(w, v, t, outside, along, parts) : 0;
+        int n = lines > 0 ? parts_of(w, v, t, outside, at, parts) : 0;
         for (int i = 0; i < n; i++) {
             line_piece p = region_piece(w, t, outside, parts[i], lines, level);
             if (p.lines <= 0)
@@ -160,7 +165,10 @@ static double miss_at(memory_walk *w, const window *v, int first, int end, int t
     const cache_shape *c = &w->level[level];
     bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_tied = true;
     double along = (i + 0.5) / places, across = fmod((i + 0.5) * 0.6180339887, 1), sum = 0;
-    int count = gather(w, v, first, end, t, level, outside, along);
+    /* What no loop inside moves was used last at its end, and is used again at its beginning. */
+    moment at = {region_is_moved(w, v->by, outside) ? along : 1,
+                 region_is_moved(w, t, outside) ? along : 0};
+    int count = gather(w, v, first, end, t, level, outside, at);
     for (int k = 0; k < count; k++) {
         sum += w->pieces[k].lines;
         is_tied &= w->pieces[k].is_tied;
