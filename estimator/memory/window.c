@@ -157,32 +157,45 @@ static void drift(memory_walk *w, int count, int level)
     }
 }
 
-/* The chance seen from place `i` of the line: of what keeps no distance, as an average. */
-static double miss_at(memory_walk *w, const window *v, int first, int end, int t, int level,
-                      int outside, int i, int places)
+/* A line's place, and what lies in the window seen from there. */
+typedef struct view {
+    double along, across;
+    int count; /* of w->pieces */
+    bool is_tied, is_full, is_over;
+} view;
+
+static view look(memory_walk *w, const window *v, int first, int end, int t, int level, int outside,
+                 double along, double across)
 {
-    enum { DRIFTS = 8 };
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_tied = true;
-    double along = (i + 0.5) / places, across = fmod((i + 0.5) * 0.6180339887, 1), sum = 0;
     /* What no loop inside moves was used last at its end, and is used again at its beginning. */
     moment at = {region_is_moved(w, v->by, outside) ? along : 1,
                  region_is_moved(w, t, outside) ? along : 0};
-    int count = gather(w, v, first, end, t, level, outside, at);
-    for (int k = 0; k < count; k++) {
+    view seen = {.along = along, .across = across, .is_tied = true};
+    double sum = 0;
+    seen.count = gather(w, v, first, end, t, level, outside, at);
+    for (int k = 0; k < seen.count; k++) {
         sum += w->pieces[k].lines;
-        is_tied &= w->pieces[k].is_tied;
+        seen.is_tied &= w->pieces[k].is_tied;
     }
-    if (!survive_is_full(c, count, w->pieces))
-        return 0;
-    if (sum > 4 * c->lines)
-        return 1;
-    int drifts = by_sets && !is_tied ? DRIFTS : 1;
-    double address = region_address(w, t, outside, along, across), all = 0;
+    seen.is_full = survive_is_full(c, seen.count, w->pieces);
+    seen.is_over = sum > 4 * c->lines;
+    return seen;
+}
+
+/* The chance seen from there: of what keeps no distance, as an average. */
+static double miss_in(memory_walk *w, const view *seen, int t, int level, int outside, int place)
+{
+    enum { DRIFTS = 8 };
+    const cache_shape *c = &w->level[level];
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
+    int drifts = by_sets && !seen->is_tied ? DRIFTS : 1;
+    double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
     for (int k = 0; k < drifts; k++) {
-        double phase = by_sets ? phase_of(w, t, outside, address, i + k, level) : 0;
-        drift(w, count, level);
-        all += survive_miss(c, count, w->pieces, address, phase) / drifts;
+        double phase = by_sets ? phase_of(w, t, outside, address, place + k, level) : 0;
+        if (!seen->is_tied)
+            drift(w, seen->count, level);
+        all += survive_miss(c, seen->count, w->pieces, address, phase) / drifts;
     }
     return all;
 }
@@ -193,11 +206,22 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     enum { PLACES = 16, FIRST = 4 };
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_moved = false;
     double all = 0;
+    view seen = {0};
     int places = 0;
+    for (int i = first; i < end && !is_moved; i++)
+        is_moved = region_is_moved(w, i, outside);
     while (places < (by_sets ? PLACES : 1)) {
-        all += miss_at(w, v, first, end, t, level, outside, order[places++], PLACES);
+        int i = order[places++];
+        if (places == 1 || is_moved) /* else it looks the same from everywhere */
+            seen = look(w, v, first, end, t, level, outside, (i + 0.5) / PLACES,
+                        fmod((i + 0.5) * 0.6180339887, 1));
+        if (!seen.is_full)
+            return 0;
+        if (seen.is_over)
+            return 1;
+        all += miss_in(w, &seen, t, level, outside, i);
         if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
             break; /* it is as all of these say */
     }
