@@ -200,6 +200,19 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
     return all;
 }
 
+/* Is there room for all that could be touched in the window, wherever it is? Known without looking
+ * at places; of lines that are replaced at random a good half of the cache is (survive.c). */
+static bool has_room(const memory_walk *w, const window *v, int first, int end, int level)
+{
+    const cache_shape *c = &w->level[level];
+    double most = 0;
+    if (c->ways && c->replace != REPLACE_RANDOM)
+        return false;
+    for (int t = first; t < end; t++)
+        most += 2 * new_lines(w, v, t, level);
+    return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
+}
+
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
@@ -210,6 +223,8 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     view seen = {0};
     int places = 0;
+    if (has_room(w, v, first, end, level))
+        return 0;
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     while (places < (by_sets ? PLACES : 1)) {
