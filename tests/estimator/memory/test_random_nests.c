@@ -62,7 +62,7 @@ static void compare(const nest_program *p, int shape, tally *all, double show)
     cache_twin_free(c);
 }
 
-/* Of each hundred 60 are within 10 %, and 80 within 25 %; nine of ten, and all, are what is wanted.
+/* Of each hundred 60 are within 10 %, and 80 within 25 %; 95 within 10 % are what is wanted.
  */
 static void random_nests(void **state)
 {
