@@ -13,6 +13,7 @@ typedef struct use {
 } use;
 
 enum { USES_MOST = 24 };
+#define LEAST_SHARE 0.002 /* of a touch's lines, that is worth asking about */
 
 typedef struct uses {
     int count;
@@ -47,7 +48,8 @@ static void find_uses(const memory_walk *w, const nest_node *n, int g, int level
             continue;
         int own = w->touches[g].child, other = w->touches[h].child;
         double near = region_covered(w, g, h, loop, 1, level);
-        window v = {.kind = ROUND, .own = own, .other = other, .grows = grows, .base = n->first};
+        window v = {
+            .kind = ROUND, .own = own, .by = h, .other = other, .grows = grows, .base = n->first};
         double distance = other < own ? 1.5 : 1;
         if (other > own) { /* from the end of one iteration to the beginning of the next */
             distance = 0.5;
@@ -78,14 +80,15 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
                 w->touches[g].runs > 0 ? 1 - region_covered(w, g, g, n->depth, 1, l) : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            uses all = {0};
+            uses all;
             double known = 0, missed = 0;
+            all.count = 0;
             if (s->fresh[l] <= 0)
                 continue;
             find_uses(w, n, g, l, trips, before, grows, &all);
             for (int i = 0; i < all.count && known < 1; i++) {
                 use *u = &all.list[i];
-                if (u->covered <= known + 1e-9)
+                if (u->covered <= known + LEAST_SHARE)
                     continue;
                 missed += (u->covered - known) *
                           window_miss(w, &u->since, n->first, n->end, g, l, n->depth + 1);

@@ -35,7 +35,8 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                 double covered = region_covered(w, g, h, 0, 0, l);
                 if (covered <= known + 1e-9)
                     continue;
-                window v = {.kind = IN_LIST, .own = s->child, .other = w->touches[h].child};
+                window v = {
+                    .kind = IN_LIST, .own = s->child, .by = h, .other = w->touches[h].child};
                 missed +=
                     (covered - known) * window_miss(w, &v, first, child->end, g, l, child->depth);
                 known = covered;

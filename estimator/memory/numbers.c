@@ -256,6 +256,26 @@ static bool read_boxes(memory_walk *w, int at)
     return ok;
 }
 
+/* What the boxes say of how loops move the touch. */
+static void read_paces(memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    int rank = t->var->rank, width = t->depth + 1;
+    s->paces = ARENA_ARRAY(w->r->scratch, width * width, double);
+    s->moved = ARENA_ARRAY(w->r->scratch, width, int);
+    for (int k = 0; k <= t->depth; k++)
+        for (int loop = 0; loop < k; loop++)
+            for (int d = 0; d < rank; d++)
+                s->paces[k * width + loop] += s->low[(k * rank + d) * width + loop] * s->pitch[d];
+    for (int k = 0; k < t->depth; k++) {
+        s->moved[k] = -1;
+        for (int d = rank - 1; d >= 0 && (t->moved_by >> k & 1); d--)
+            if (s->low[((k + 1) * rank + d) * width + k])
+                s->moved[k] = d;
+    }
+}
+
 static void read_array(const memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
@@ -310,6 +330,7 @@ bool numbers_read(memory_walk *w)
     for (int i = 0; i < w->nest->touch_count && ok; i++) {
         read_array(w, i);
         ok = read_boxes(w, i);
+        read_paces(w, i);
     }
     return ok;
 }

@@ -219,21 +219,17 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
 static int moved_dim(const memory_walk *w, int t, int outside, double *way)
 {
     const touch *of = &w->nest->touches[t];
-    if (outside >= of->depth || !(of->moved_by >> outside & 1))
-        return -1;
-    for (int d = 0; d < of->var->rank; d++) {
-        int at = ((outside + 1) * of->var->rank + d) * (of->depth + 1) + outside;
-        *way = w->touches[t].low[at] * w->loops[of->loops[outside]].step;
-        if (*way)
-            return d;
-    }
-    return -1;
+    const touch_state *s = &w->touches[t];
+    int d = outside < of->depth ? s->moved[outside] : -1;
+    if (d >= 0)
+        *way = s->low[((outside + 1) * of->var->rank + d) * (of->depth + 1) + outside] *
+               w->loops[of->loops[outside]].step;
+    return d;
 }
 
 bool region_is_moved(const memory_walk *w, int t, int outside)
 {
-    double way;
-    return moved_dim(w, t, outside, &way) >= 0;
+    return outside < w->nest->touches[t].depth && w->touches[t].moved[outside] >= 0;
 }
 
 line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
@@ -312,15 +308,9 @@ double region_address(const memory_walk *w, int t, int outside, double along, do
     return address;
 }
 
-/* Bytes that the loop moves the first element of a touch by. */
 static double byte_pace(const memory_walk *w, int t, int outside, int loop)
 {
-    const touch *of = &w->nest->touches[t];
-    const touch_state *s = &w->touches[t];
-    double all = 0;
-    for (int d = 0; d < of->var->rank; d++)
-        all += s->low[(outside * of->var->rank + d) * (of->depth + 1) + loop] * s->pitch[d];
-    return all;
+    return w->touches[t].paces[outside * (w->nest->touches[t].depth + 1) + loop];
 }
 
 double region_pace(const memory_walk *w, int t, int outside)

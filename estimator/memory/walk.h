@@ -26,6 +26,9 @@ typedef struct touch_state {
     double extent[MAX_RANK];
     double bytes, row_bytes; /* of an element, of a row of the last dimension */
     double pitch[MAX_RANK];  /* bytes from an index to the next */
+    double *paces;           /* [loops outside * (depth + 1) + loop]: bytes that it moves the first
+                              * element of the box by */
+    int *moved;              /* by loops outside: dimension that the next one moves; -1: none */
     double base;             /* address of the array */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
@@ -131,6 +134,7 @@ typedef enum window_kind {
 typedef struct window {
     window_kind kind;
     int own, other;      /* children */
+    int by;              /* touch that used it before */
     double more;         /* iterations more than one */
     const double *grows; /* by touch from `base`: how much of it is new in each */
     int base;

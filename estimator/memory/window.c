@@ -5,9 +5,14 @@
 /* What lies between two uses of a line, and whether it is still there after that: of a few lines,
  * each from where it stands. */
 
-/* The parts that a touch has in a window, seen from where the line's own child is so far through;
- * their number. What no loop inside moves is touched all the time. */
-static int parts_of(const memory_walk *w, const window *v, int t, int outside, double along,
+/* How far through the loops inside a line was when it was used last, and used again. */
+typedef struct moment {
+    double last, again;
+} moment;
+
+/* The parts that a touch has in a window; their number. What no loop inside moves is touched all
+ * the time. */
+static int parts_of(const memory_walk *w, const window *v, int t, int outside, moment at,
                     box_part *out)
 {
     const box_part whole = {0, 1, 0}, before = {0, 1, 1};
@@ -18,23 +23,23 @@ static int parts_of(const memory_walk *w, const window *v, int t, int outside, d
             return 0;
         out[0] = whole;
         if (is_moved && child == v->other)
-            out[0].from = along;
+            out[0].from = at.last;
         else if (is_moved && child == v->own)
-            out[0].to = along;
-        return 1;
+            out[0].to = at.again;
+        return out[0].to > out[0].from;
     }
     int from = v->kind == ROUND ? v->own : v->other;
     if (child >= from) {
         out[count] = before;
         if (is_moved && child == from)
-            out[count].from = along;
-        count++;
+            out[count].from = at.last;
+        count += out[count].to > out[count].from;
     }
     if (child <= v->own && (is_moved || child < from || region_pace(w, t, outside))) {
         out[count] = whole;
         if (is_moved && child == v->own)
-            out[count].to = along;
-        count++;
+            out[count].to = at.again;
+        count += out[count].to > out[count].from;
     }
     return count;
 }
@@ -93,13 +98,13 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
 
 /* Puts what is touched in the window into w->pieces; its number. */
 static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
-                  int outside, double along)
+                  int outside, moment at)
 {
     int count = 0;
     for (int t = first; t < end; t++) {
         double lines = new_lines(w, v, t, level);
         box_part parts[2];
-        int n = lines > 0 ? parts_of(w, v, t, outside, along, parts) : 0;
+        int n = lines > 0 ? parts_of(w, v, t, outside, at, parts) : 0;
         for (int i = 0; i < n; i++) {
             line_piece p = region_piece(w, t, outside, parts[i], lines, level);
             if (p.lines <= 0)
@@ -152,31 +157,60 @@ static void drift(memory_walk *w, int count, int level)
     }
 }
 
-/* The chance seen from place `i` of the line: of what keeps no distance, as an average. */
-static double miss_at(memory_walk *w, const window *v, int first, int end, int t, int level,
-                      int outside, int i, int places)
+/* A line's place, and what lies in the window seen from there. */
+typedef struct view {
+    double along, across;
+    int count; /* of w->pieces */
+    bool is_tied, is_full, is_over;
+} view;
+
+static view look(memory_walk *w, const window *v, int first, int end, int t, int level, int outside,
+                 double along, double across)
+{
+    const cache_shape *c = &w->level[level];
+    /* What no loop inside moves was used last at its end, and is used again at its beginning. */
+    moment at = {region_is_moved(w, v->by, outside) ? along : 1,
+                 region_is_moved(w, t, outside) ? along : 0};
+    view seen = {.along = along, .across = across, .is_tied = true};
+    double sum = 0;
+    seen.count = gather(w, v, first, end, t, level, outside, at);
+    for (int k = 0; k < seen.count; k++) {
+        sum += w->pieces[k].lines;
+        seen.is_tied &= w->pieces[k].is_tied;
+    }
+    seen.is_full = survive_is_full(c, seen.count, w->pieces);
+    seen.is_over = sum > 4 * c->lines;
+    return seen;
+}
+
+/* The chance seen from there: of what keeps no distance, as an average. */
+static double miss_in(memory_walk *w, const view *seen, int t, int level, int outside, int place)
 {
     enum { DRIFTS = 8 };
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_tied = true;
-    double along = (i + 0.5) / places, across = fmod((i + 0.5) * 0.6180339887, 1), sum = 0;
-    int count = gather(w, v, first, end, t, level, outside, along);
-    for (int k = 0; k < count; k++) {
-        sum += w->pieces[k].lines;
-        is_tied &= w->pieces[k].is_tied;
-    }
-    if (!survive_is_full(c, count, w->pieces))
-        return 0;
-    if (sum > 4 * c->lines)
-        return 1;
-    int drifts = by_sets && !is_tied ? DRIFTS : 1;
-    double address = region_address(w, t, outside, along, across), all = 0;
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
+    int drifts = by_sets && !seen->is_tied ? DRIFTS : 1;
+    double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
     for (int k = 0; k < drifts; k++) {
-        double phase = by_sets ? phase_of(w, t, outside, address, i + k, level) : 0;
-        drift(w, count, level);
-        all += survive_miss(c, count, w->pieces, address, phase) / drifts;
+        double phase = by_sets ? phase_of(w, t, outside, address, place + k, level) : 0;
+        if (!seen->is_tied)
+            drift(w, seen->count, level);
+        all += survive_miss(c, seen->count, w->pieces, address, phase) / drifts;
     }
     return all;
+}
+
+/* Is there room for all that could be touched in the window, wherever it is? Known without looking
+ * at places; of lines that are replaced at random a good half of the cache is (survive.c). */
+static bool has_room(const memory_walk *w, const window *v, int first, int end, int level)
+{
+    const cache_shape *c = &w->level[level];
+    double most = 0;
+    if (c->ways && c->replace != REPLACE_RANDOM)
+        return false;
+    for (int t = first; t < end; t++)
+        most += 2 * new_lines(w, v, t, level);
+    return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
 }
 
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
@@ -185,11 +219,24 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     enum { PLACES = 16, FIRST = 4 };
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
+    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_moved = false;
     double all = 0;
+    view seen = {0};
     int places = 0;
+    if (has_room(w, v, first, end, level))
+        return 0;
+    for (int i = first; i < end && !is_moved; i++)
+        is_moved = region_is_moved(w, i, outside);
     while (places < (by_sets ? PLACES : 1)) {
-        all += miss_at(w, v, first, end, t, level, outside, order[places++], PLACES);
+        int i = order[places++];
+        if (places == 1 || is_moved) /* else it looks the same from everywhere */
+            seen = look(w, v, first, end, t, level, outside, (i + 0.5) / PLACES,
+                        fmod((i + 0.5) * 0.6180339887, 1));
+        if (!seen.is_full)
+            return 0;
+        if (seen.is_over)
+            return 1;
+        all += miss_in(w, &seen, t, level, outside, i);
         if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
             break; /* it is as all of these say */
     }

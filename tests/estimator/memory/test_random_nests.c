@@ -62,7 +62,8 @@ static void compare(const nest_program *p, int shape, tally *all, double show)
     cache_twin_free(c);
 }
 
-/* So many of each hundred are within 10 %. */
+/* Of each hundred 60 are within 10 %, and 80 within 25 %; 95 within 10 % are what is wanted.
+ */
 static void random_nests(void **state)
 {
     (void)state;
@@ -79,7 +80,8 @@ static void random_nests(void **state)
         printf("%lld bytes, %d ways: %d of %d within 10 %%, %d within 25 %%, largest %.0f %%\n",
                (long long)shapes[k].bytes, shapes[k].ways, all[k].near, all[k].count, all[k].wide,
                100 * all[k].largest);
-        assert_true(100 * all[k].near >= 50 * all[k].count);
+        assert_true(100 * all[k].near >= 60 * all[k].count);
+        assert_true(100 * all[k].wide >= 80 * all[k].count);
     }
 }
 
