@@ -19,8 +19,8 @@ redblack_crossings() {
     echo "was; its crossing on 16 processors lies between those of the two."
     echo
     echo "A step of 16 or 64 is coarse: by the nCUBE-1 on 64 processors blocks are the better ones from 128"
-    echo "on where only multiples of 64 are looked at, and from 68 on of multiples of 4. So what is held against the paper, below, is"
-    echo "where straight lines between neighbouring multiples cross, 137 and 74."
+    echo "on where only multiples of 64 are looked at, and from 68 on of multiples of 4. Held against the"
+    echo "paper is where straight lines between neighbouring multiples cross, in the rows of figure 3."
     echo
 }
 
