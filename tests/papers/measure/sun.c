@@ -226,6 +226,25 @@ static figure result_2(void)
                      all->starts);
 }
 
+/* Jacobi's border on 2 processors has N - 2 floats, 100 bytes at N = 27. A step is dramatic that is
+ * ten times those on both sides. */
+static figure thresholds(void)
+{
+    double times[4];
+    for (int k = 0; k < 4; k++) {
+        json_t *o = estimate("laplace/laplace",
+                             "--machine ipsc860 --compiler vfcs --procs 2 --set N=%d "
+                             "--distribute 'T(block,*)'",
+                             25 + k);
+        times[k] = 1e3 * communication(o, NULL, "time_s");
+        json_decref(o);
+    }
+    return statement(times[2] - times[1] >= 10 * fmax(times[1] - times[0], times[3] - times[2]),
+                     "Jacobi on 2 nodes of the iPSC/860, N = 25 … 28: communicating %.1f, %.1f, "
+                     "%.1f, %.1f ms, as a border of N = 27 is the first of 100 bytes",
+                     times[0], times[1], times[2], times[3]);
+}
+
 static figure rho_and_beta(void)
 {
     const double ours = shift_us("t3e", 1, 1024);
@@ -362,6 +381,7 @@ const measure sun_measures[] = {
     {"result_1", result_1},
     {"crossing_is_faster", crossing_is_faster},
     {"result_2", result_2},
+    {"thresholds", thresholds},
     {"rho_and_beta", rho_and_beta},
     {"patterns_differ", patterns_differ},
     {"t3e_1d", t3e_1d},
