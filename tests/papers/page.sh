@@ -39,7 +39,7 @@ that were run are in [accuracy.md](accuracy.md), predictions for all samples in
 [predictions.md](predictions.md). `./dev accuracy` makes the page.
 
 The claims were drawn up from the papers' texts alone, by somebody who had not seen this page
-(`tests/papers/claims`); 14 that were left out were added by a second reader, who had. `tests/papers/answers`
+(`tests/papers/claims`); 16 that were left out were added by later readers, who had. `tests/papers/answers`
 has an answer to each, and a test fails where one has none. Verdicts:
 
 - **holds**: a statement that is true of our figures, or a number that ours equals within 1 %. What follows it

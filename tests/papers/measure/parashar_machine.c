@@ -72,7 +72,7 @@ static const char *const table_2[][2] = {
     {"dynamic receive overhead", "cube.communication.pieces[1].receive_us"},
     {"synchronisation", "cube.communication.collectives.barrier"},
     {"broadcast", "cube.communication.collectives.broadcast"},
-    {"multicast", "cube.communication.collectives.broadcast"},
+    {"multicast", "cube.communication.collectives.multicast"},
     {"reduction", "cube.communication.collectives.reduce"},
     {"shifts", "cube.communication.patterns.shift"},
 };

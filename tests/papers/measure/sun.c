@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/papers/measure/measure.h"
@@ -26,12 +27,6 @@ static double by_columns(const char *procs, int n)
     return jacobi_time("T(block,*)", strcmp(procs, "2x1") == 0 ? "2" : procs, n);
 }
 
-/* As they are numbered. */
-static double by_second_subscript(const char *procs, int n)
-{
-    return jacobi_time("T(*,block)", procs, n);
-}
-
 static figure parallelisations_vary(void)
 {
     const bool blocks_4 = by_blocks("4", 20) < by_columns("4", 20);
@@ -55,27 +50,53 @@ static figure slower_overtakes(void)
                      1e3 * blocks, 1e3 * columns, 1e3 * blocks_8, 1e3 * columns_8);
 }
 
-static figure columns_from_8(void)
+/* Figure 3 (a) is of problems that grow: from n = 20 on 4 processors with speeds kept. */
+enum { SCALED = 4 };
+static const int scaled_procs[SCALED] = {6, 8, 16, 32};
+
+static const scaled *scaled_from_20(void)
 {
-    static const char *const procs[] = {"8", "16", "32"};
-    bool holds = true;
-    for (int k = 0; k < 3; k++) {
-        const double blocks = by_blocks(procs[k], 20);
-        holds &= by_columns(procs[k], 20) < blocks && by_second_subscript(procs[k], 20) < blocks;
+    static scaled all[SCALED];
+    grown first, second;
+    if (all[0].blocks)
+        return all;
+    grow(&first, 4, 20, "");
+    for (int k = 0; k < SCALED; k++) {
+        grow(&second, scaled_procs[k], 60 * (1 + (scaled_procs[k] > 8)), "");
+        if (!scale(&first, &second, 20, &all[k]))
+            exit((fprintf(stderr, "jacobi on %d: no size keeps the speed\n", scaled_procs[k]), 1));
     }
-    return statement(holds,
-                     "n = 20: on 8 processors columns %.1f ms, blocks %.1f; on 32 %.1f and %.1f",
-                     1e3 * by_columns("8", 20), 1e3 * by_blocks("8", 20),
-                     1e3 * by_columns("32", 20), 1e3 * by_blocks("32", 20));
+    return all;
 }
 
+static double ratio(const scaled *s)
+{
+    return s->of_columns / s->of_blocks;
+}
+
+static figure columns_from_8(void)
+{
+    const scaled *all = scaled_from_20();
+    bool holds = true;
+    for (int k = 1; k < SCALED; k++)
+        holds &= all[k].is_column_slower && all[k].is_crossing;
+    return statement(holds,
+                     "from n = 20 on 4 with the speeds kept, columns have %.2f, %.2f and %.2f "
+                     "times the scalability of blocks on 8, 16 and 32, and are ahead where that is "
+                     "more than %.2f",
+                     ratio(&all[1]), ratio(&all[2]), ratio(&all[3]), all[1].alpha);
+}
+
+/* The paper has powers of two: the next system is 8. */
 static figure blocks_end_at_4(void)
 {
-    const double columns = by_columns("4", 20), blocks = by_blocks("4", 20);
-    return statement(blocks < columns && by_columns("6", 20) < by_blocks("6", 20),
-                     "n = 20: on 4 processors blocks %.1f ms, columns %.1f; on 6 %.1f and %.1f",
-                     1e3 * blocks, 1e3 * columns, 1e3 * by_blocks("6", 20),
-                     1e3 * by_columns("6", 20));
+    const scaled *all = scaled_from_20();
+    return statement(all[1].is_column_slower && all[1].is_crossing,
+                     "with the speeds kept that n = 20 has on 4, where blocks are %.2f times as "
+                     "fast, columns have %.2f times their scalability on 6 and %.2f on 8: blocks "
+                     "%s ahead there",
+                     all[1].alpha, ratio(&all[0]), ratio(&all[1]),
+                     all[1].is_crossing ? "are no longer" : "stay");
 }
 
 /* Grids of two dimensions below 8 are those of 4 and 6. */
@@ -103,10 +124,28 @@ static figure n50(void)
     return no_crossing_before_8(50);
 }
 
+/* "12–26, 51–60": the sizes that are marked. */
+static void say_ranges(char *text, size_t room, const bool *is, int last)
+{
+    size_t at = 0;
+    *text = '\0';
+    for (int n = 0; n <= last && at < room; n++) {
+        const int from = n;
+        if (!is[n])
+            continue;
+        while (n < last && is[n + 1])
+            n++;
+        at += (size_t)snprintf(text + at, room - at, "%s%d", at ? ", " : "", from);
+        if (n > from && at < room)
+            at += (size_t)snprintf(text + at, room - at, "–%d", n);
+    }
+}
+
 static figure p8_may_cross(void)
 {
     iteration blocks[2][100], columns[2][100];
-    int crossings = 0;
+    char ranges[200];
+    int crossings = 0, of_papers = 0;
     bool is[101] = {false};
     unsigned count = 0;
     for (int k = 0; k < 2; k++) {
@@ -118,31 +157,30 @@ static figure p8_may_cross(void)
         const int n = blocks[0][i].size;
         is[n] = blocks[0][i].time < columns[0][i].time && columns[1][i].time < blocks[1][i].time;
         crossings += is[n];
+        of_papers += is[n] && n >= 33 && n <= 50;
     }
+    say_ranges(ranges, sizeof ranges, is, 100);
     return statement(crossings > 0,
-                     "of n = 12 … 60, %d have blocks faster on 4 and columns on 8: n = 20 %s, 33 "
-                     "%s, 50 %s",
-                     crossings, is[20] ? "has" : "has not", is[33] ? "has" : "has not",
-                     is[50] ? "has" : "has not");
+                     "of n = 12–60, blocks are faster on 4 and columns on 8 with n = %s; of 33–50, "
+                     "from the one size that the paper measured to the other, with %d",
+                     ranges, of_papers);
 }
 
-/* Figure 3 (a): from n = 20 on 4 processors with speeds kept, columns cross at 8 and not at 6. */
-static figure scaled_crossing(void)
+/* Both halves of figure 3, of n = 20 at first: the scaled crossing point (a), and that of a fixed
+ * size (b). */
+static figure figure_3_of_20(void)
 {
-    grown first, on_6, on_8;
-    scaled at_6, at_8;
-    grow(&first, 4, 20, "");
-    grow(&on_6, 6, 60, "");
-    grow(&on_8, 8, 60, "");
-    const bool is = scale(&first, &on_6, 20, &at_6) && scale(&first, &on_8, 20, &at_8);
-    if (!is)
-        return statement(false, "no size keeps the speed");
-    return statement(!at_6.is_crossing && at_8.is_crossing,
-                     "with the speeds kept that n = 20 has on 4, blocks have n = %d and columns %d "
-                     "on 8; the ratio of their scalabilities, %.2f, is %s than that of their times "
-                     "on 4, %.2f",
-                     at_8.blocks, at_8.columns, at_8.of_columns / at_8.of_blocks,
-                     at_8.is_crossing ? "more" : "less", at_8.alpha);
+    const scaled *all = scaled_from_20(), *on_8 = &all[1];
+    const double columns = by_columns("8", 20), blocks = by_blocks("8", 20);
+    const bool crosses_fixed = by_blocks("4", 20) < by_columns("4", 20) && columns < blocks;
+    return statement(!all[0].is_crossing && on_8->is_crossing && crosses_fixed,
+                     "(a), with the speeds kept: blocks have n = %d and columns %d on 8; the ratio "
+                     "of their scalabilities, %.2f, is %s than that of their times on 4, %.2f. "
+                     "(b), n = 20 on all: on 8 columns take %.1f ms, blocks %.1f, and on 4 %s are "
+                     "faster",
+                     on_8->blocks, on_8->columns, ratio(on_8), on_8->is_crossing ? "more" : "less",
+                     on_8->alpha, 1e3 * columns, 1e3 * blocks,
+                     by_blocks("4", 20) < by_columns("4", 20) ? "blocks" : "columns");
 }
 
 static const statements *scaled_statements(void)
@@ -186,6 +224,25 @@ static figure result_2(void)
     return statement(all->agree == all->starts,
                      "Jacobi from 4 to 8 processors: so with %d of %d sizes", all->agree,
                      all->starts);
+}
+
+/* Jacobi's border on 2 processors has N - 2 floats, 100 bytes at N = 27. A step is dramatic that is
+ * ten times those on both sides. */
+static figure thresholds(void)
+{
+    double times[4];
+    for (int k = 0; k < 4; k++) {
+        json_t *o = estimate("laplace/laplace",
+                             "--machine ipsc860 --compiler vfcs --procs 2 --set N=%d "
+                             "--distribute 'T(block,*)'",
+                             25 + k);
+        times[k] = 1e3 * communication(o, NULL, "time_s");
+        json_decref(o);
+    }
+    return statement(times[2] - times[1] >= 10 * fmax(times[1] - times[0], times[3] - times[2]),
+                     "Jacobi on 2 nodes of the iPSC/860, N = 25 … 28: communicating %.1f, %.1f, "
+                     "%.1f, %.1f ms, as a border of N = 27 is the first of 100 bytes",
+                     times[0], times[1], times[2], times[3]);
 }
 
 static figure rho_and_beta(void)
@@ -319,11 +376,12 @@ const measure sun_measures[] = {
     {"n33", n33},
     {"n50", n50},
     {"p8_may_cross", p8_may_cross},
-    {"scaled_crossing", scaled_crossing},
+    {"figure_3_of_20", figure_3_of_20},
     {"times_from_scalability", times_from_scalability},
     {"result_1", result_1},
     {"crossing_is_faster", crossing_is_faster},
     {"result_2", result_2},
+    {"thresholds", thresholds},
     {"rho_and_beta", rho_and_beta},
     {"patterns_differ", patterns_differ},
     {"t3e_1d", t3e_1d},

@@ -121,25 +121,62 @@ void sizes_of_equal_speed(const looping *program, const char *options, int last,
     }
 }
 
+enum { SIZES = 128 };
+
+/* An iteration by blocks and by another distribution. */
+typedef struct contest {
+    iteration blocks[SIZES], strips[SIZES];
+    unsigned count;
+} contest;
+
+static void hold_contest(contest *c, const char *other, int procs, int step, const char *options)
+{
+    char sizes[64];
+    snprintf(sizes, sizeof sizes, "%d:512:%d", step, step);
+    c->count = iterations(&redblack, sizes, c->blocks, SIZES,
+                          "%s --procs %d --distribute 'T(block,block)'", options, procs);
+    iterations(&redblack, sizes, c->strips, SIZES, "%s --procs %d --distribute '%s'", options,
+               procs, other);
+}
+
+/* How much longer blocks take; below 0 they are the faster ones. */
+static double lag(const contest *c, unsigned i)
+{
+    return c->blocks[i].time - c->strips[i].time;
+}
+
+/* The first size from which on blocks are faster, by its place; the count where that is never or
+ * changes back. */
+static unsigned first_faster(const contest *c)
+{
+    unsigned first = c->count;
+    for (unsigned i = 0; i < c->count; i++) {
+        if (first < c->count && lag(c, i) >= 0)
+            return c->count;
+        if (first == c->count && lag(c, i) < 0)
+            first = i;
+    }
+    return first;
+}
+
 int crossing(const char *other, int procs, int step, const char *options)
 {
-    iteration blocks[128], strips[128];
-    char sizes[64];
-    int from = 0;
-    snprintf(sizes, sizeof sizes, "%d:512:%d", step, step);
-    const unsigned count =
-        iterations(&redblack, sizes, blocks, 128, "%s --procs %d --distribute 'T(block,block)'",
-                   options, procs);
-    iterations(&redblack, sizes, strips, 128, "%s --procs %d --distribute '%s'", options, procs,
-               other);
-    for (unsigned i = 0; i < count; i++) {
-        const bool is_better = blocks[i].time < strips[i].time;
-        if (from && !is_better)
-            return 0;
-        if (is_better && !from)
-            from = blocks[i].size;
-    }
-    return from;
+    contest c;
+    hold_contest(&c, other, procs, step, options);
+    const unsigned first = first_faster(&c);
+    return first < c.count ? c.blocks[first].size : 0;
+}
+
+lines_cross lines_crossing(const char *other, int procs, const char *options)
+{
+    contest c;
+    hold_contest(&c, other, procs, procs, options);
+    const unsigned i = first_faster(&c);
+    if (i == 0 || i == c.count)
+        return (lines_cross){0};
+    const int from = c.blocks[i - 1].size, to = c.blocks[i].size;
+    const double before = lag(&c, i - 1), after = lag(&c, i);
+    return (lines_cross){from, to, from + (to - from) * before / (before - after)};
 }
 
 /* Laplace's borders are of N - 2 floats on 2 processors, and each of two messages of half of them

@@ -46,6 +46,17 @@ void sizes_of_equal_speed(const looping *program, const char *options, int last,
  * the other distribution of red-black's iteration; 0 where that is never or changes back. */
 int crossing(const char *other, int procs, int step, const char *options);
 
+/* Where the lines through the times of two neighbouring sizes cross: `from` is the largest multiple
+ * of the processors at which the other distribution is not slower, `to` the one after it. All that
+ * divides evenly is on such a line, so that no step of the sizes decides. `at` is 0 where blocks
+ * are never faster, or at once, or where it changes back. */
+typedef struct lines_cross {
+    int from, to;
+    double at;
+} lines_cross;
+
+lines_cross lines_crossing(const char *other, int procs, const char *options);
+
 /* Machines of red-black, as options; the last two with the startup that the paper's two crossings
  * imply. */
 extern const char nCUBE_1[], nCUBE_2[], implied_1[], implied_2[];

@@ -18,8 +18,9 @@ redblack_crossings() {
     echo "column has more of them; by subscript they are apart in memory besides. The paper does not say which nCUBE it"
     echo "was; its crossing on 16 processors lies between those of the two."
     echo
-    echo "A step of 16 or 64 is coarse, and on 64 processors to our advantage: by the nCUBE-1 blocks are the better ones from 128"
-    echo "on where only multiples of 64 are looked at, and from 68 on of multiples of 4."
+    echo "A step of 16 or 64 is coarse: by the nCUBE-1 on 64 processors blocks are the better ones from 128"
+    echo "on where only multiples of 64 are looked at, and from 68 on of multiples of 4. Held against the"
+    echo "paper is where straight lines between neighbouring multiples cross, in the rows of figure 3."
     echo
 }
 
