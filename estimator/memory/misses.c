@@ -256,13 +256,13 @@ static void set_ratios(run *r, const memory_walk *w)
 
 void misses_analyse(estimator *est)
 {
-    est->nest = nest_read(est);
+    est->nest = est->options.memory == MEMORY_REUSE ? nest_read(est) : NULL;
 }
 
 void misses_find(run *r)
 {
     const nest *n = r->est->nest;
-    if (!n || r->est->options.memory != MEMORY_REUSE || !r->est->level_count || n->root < 0)
+    if (!n || !r->est->level_count || n->root < 0)
         return;
     memory_walk *w = walk_open(r, n);
     run_set_rank(r, w->rank);
