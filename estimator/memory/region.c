@@ -297,7 +297,7 @@ double region_address(const memory_walk *w, int t, int outside, double along, do
 {
     const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t];
-    double way, address = s->base;
+    double way = 1, address = s->base;
     int dim = moved_dim(w, t, outside, &way);
     for (int d = 0; d < of->var->rank; d++) {
         double n = indices(s, d), each = n > 1 ? (span(s, d) - 1) / (n - 1) : 0;
