@@ -19,6 +19,29 @@ static json_t *predict(const char *options)
     return json_of(command);
 }
 
+static json_t *json_of_compared(const char *options)
+{
+    char command[2048];
+    snprintf(command, sizeof command, "'%s' compare '" ADI "' --format json --no-warnings %s",
+             fpredict, options);
+    return json_of(command);
+}
+
+/* Of several predictions, that with one distribution of this text. */
+static const json_t *named(const json_t *all, const char *distribution)
+{
+    size_t i;
+    const json_t *one;
+    json_array_foreach(all, i, one)
+    {
+        const json_t *list = json_object_get(one, "distributions");
+        if (json_array_size(list) == 1 &&
+            strcmp(json_string_value(json_array_get(list, 0)), distribution) == 0)
+            return one;
+    }
+    return NULL;
+}
+
 static double time_of(const char *machine, int procs, const char *distribution)
 {
     char options[256];
@@ -94,12 +117,41 @@ static void it_pays_where_messages_are_cheap_or_processors_many(void **state)
     }
 }
 
+/* Plans of one comparison have their loops' variables from one pool: the later ones, whose numbers
+ * are past 63, must be what they are alone. */
+static void a_distribution_is_the_same_in_company(void **state)
+{
+    (void)state;
+    static const char *const columns[] = {"(*,block)",     "(*,cyclic)",    "(*,cyclic(2))",
+                                          "(*,cyclic(4))", "(*,cyclic(8))", "(*,cyclic(16))"};
+    json_t *all =
+        json_of_compared("--machine cs2 --procs 16 --set N=64 --alternatives 'T: (block,*) "
+                         "(cyclic,*) (cyclic(2),*) (cyclic(4),*) (cyclic(8),*) "
+                         "(block,block) (*,block) (*,cyclic) (*,cyclic(2)) (*,cyclic(4)) "
+                         "(*,cyclic(8)) (*,cyclic(16))'");
+    assert_true(json_array_size(all) >= 12);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        char options[128], name[32];
+        snprintf(name, sizeof name, "T%s", columns[i]);
+        snprintf(options, sizeof options, "--machine cs2 --procs 16 --set N=64 --distribute '%s'",
+                 name);
+        json_t *alone = predict(options);
+        const json_t *one = named(all, name);
+        assert_non_null(one);
+        assert_true(json_number_value(json_object_get(one, "time_s")) ==
+                    json_number_value(json_object_get(alone, "time_s")));
+        json_decref(alone);
+    }
+    json_decref(all);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_on_t_moves),
         cmocka_unit_test(one_distribution_moves_nothing_between),
         cmocka_unit_test(it_pays_where_messages_are_cheap_or_processors_many),
+        cmocka_unit_test(a_distribution_is_the_same_in_company),
     };
     if (argc != 2)
         return 2;
