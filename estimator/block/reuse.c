@@ -33,8 +33,7 @@ static void add_group(arena *a, loop_groups *of, const ref_group *g)
 /* Does an expression have one value while the loop runs, for `known` variables? */
 static bool is_fixed_in(const expr *x, uint64_t known)
 {
-    const uint64_t shared = UINT64_C(1) << 63; /* of all variables from number 63 on */
-    return !x || (!x->uses_coord && !(x->loop_vars & (~known | shared)));
+    return !x || (!x->uses_coord && !(x->loop_vars & (~known | LOOP_VARS_SHARED)));
 }
 
 /* Are a group's boxes decided by variables of the loop and of those around it? */

@@ -17,11 +17,6 @@ static uint64_t vars_of(const expr *e)
     return e ? e->loop_vars : 0;
 }
 
-static uint64_t bit_of(const loop_var *v)
-{
-    return UINT64_C(1) << (v->id < 63 ? v->id : 63);
-}
-
 static uint64_t home_vars(const home *at)
 {
     uint64_t vars = 0;
@@ -41,9 +36,7 @@ static uint64_t need_vars(const need *n)
     for (int i = 0; i < n->range_count; i++) {
         const loop_range *r = &n->range[i];
         vars |= vars_of(r->lower) | vars_of(r->upper) | vars_of(r->step);
-        /* Variables from number 63 on share a bit, which must then stay. */
-        if (r->var->id < 63)
-            own |= bit_of(r->var);
+        own |= loop_var_bit(r->var) & ~LOOP_VARS_SHARED;
     }
     return vars & ~own;
 }
@@ -54,7 +47,7 @@ static uint64_t ranged_vars(const communication *c)
     uint64_t vars = 0;
     for (int i = 0; i < c->need_count; i++)
         for (int k = 0; k < c->needs[i].range_count; k++)
-            vars |= bit_of(c->needs[i].range[k].var);
+            vars |= loop_var_bit(c->needs[i].range[k].var);
     return vars;
 }
 
@@ -82,7 +75,7 @@ static void own_loop(const aag_unit *u, unit_info *info)
     const loop_node *l = u->loop;
     info->own |= vars_of(u->range.lower) | vars_of(u->range.upper) | vars_of(u->range.step) |
                  vars_of(l->split_c) | vars_of(l->split_d);
-    info->bound = info->var = bit_of(u->var);
+    info->bound = info->var = loop_var_bit(u->var);
     info->is_rank_free &= !l->split_on && !uses_rank(u->range.lower) && !uses_rank(u->range.upper);
 }
 

@@ -69,10 +69,9 @@ static void find_moving(run *r, const aag_unit *u)
     uint64_t outer = 0;
     for (const aag_unit *p = u->parent; p; p = p->parent)
         outer |= est->unit[p->id].var;
-    /* Variables from number 63 on share a bit, which must then stay: one of them may be of a loop
-     * around and another of one within. */
-    const uint64_t shared = UINT64_C(1) << 63;
-    outer &= ~est->unit[u->id].bound | shared;
+    /* The shared bit stays: one of its variables may be of a loop around, and another of one
+     * within. */
+    outer &= ~est->unit[u->id].bound | LOOP_VARS_SHARED;
     x->moving = moving_find(est, r->scratch, u->id + 1, u->last, outer);
     uint64_t touching = touching_vars(r, u, outer);
     x->is_off = moving_has_axis(est, u->id + 1, u->last, outer);

@@ -41,12 +41,11 @@ static bool is_closed_term(const expr *x, uint64_t open)
 
 void residue_add(env *e, arena *a, const expr *x, uint64_t open, residue *out)
 {
-    const uint64_t shared_bit = UINT64_C(1) << 63; /* of all variables from number 63 on */
     int64_t sum = 0;
     if (!x || !x->loop_vars)
         return;
     if (x->kind == EXPR_LOOP_VAR && (x->loop_vars & open)) {
-        out->is_unknown |= x->loop_vars == shared_bit;
+        out->is_unknown |= x->loop_vars == LOOP_VARS_SHARED;
         return;
     }
     if (is_closed_term(x, open)) {

@@ -91,6 +91,15 @@ typedef struct loop_var {
     int id; /* dense, from 0, in one pool */
 } loop_var;
 
+/* Sets of loop variables have bit id for each; those from number 63 on share the last one, which
+ * so says of none of them that it is there. */
+#define LOOP_VARS_SHARED (UINT64_C(1) << 63)
+
+static inline uint64_t loop_var_bit(const loop_var *v)
+{
+    return v->id < 63 ? UINT64_C(1) << v->id : LOOP_VARS_SHARED;
+}
+
 struct expr {
     expr_kind kind;
     int id;             /* dense, from 0, in one pool: index for evaluators' tables */
@@ -98,7 +107,7 @@ struct expr {
     bool uses_loop_var; /* an EXPR_LOOP_VAR below */
     bool uses_param;    /* an EXPR_PARAM below */
     bool is_opaque;     /* a sum or product too large to simplify: left as it stands */
-    /* Which variables below: bit id of loop_var, bit 63 for those from 63 on. */
+    /* Which variables below: their loop_var_bit. */
     uint64_t loop_vars;
     /* Bounds of the value under every binding; INT64_MIN, INT64_MAX: none known. */
     int64_t at_least, at_most;

@@ -163,7 +163,7 @@ static void note_all_uses(expr *e)
     e->uses_loop_var = e->kind == EXPR_LOOP_VAR;
     e->uses_param = e->kind == EXPR_PARAM;
     if (e->kind == EXPR_LOOP_VAR)
-        e->loop_vars = UINT64_C(1) << (e->u.var->id < 63 ? e->u.var->id : 63);
+        e->loop_vars = loop_var_bit(e->u.var);
     if (expr_is_leaf(e->kind))
         return;
     for (int i = 0; i < e->u.op.count; i++)

@@ -23,10 +23,10 @@ static int axis_parts(const axis_map *axis, const expr *parts[AXIS_PARTS])
 
 bool expr_mentions(const expr *e, const loop_var *v)
 {
-    const int bit = v->id < 63 ? v->id : 63;
-    if (!(e->loop_vars >> bit & 1))
+    const uint64_t bit = loop_var_bit(v);
+    if (!(e->loop_vars & bit))
         return false;
-    if (bit < 63)
+    if (bit != LOOP_VARS_SHARED)
         return true;
     if (!has_operands(e))
         return e->u.var == v;

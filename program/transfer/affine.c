@@ -3,12 +3,10 @@
 #include "program/expr/integer.h"
 #include "program/transfer/internal.h"
 
-static const uint64_t shared_bit = UINT64_C(1) << 63; /* of variables from 63 on */
-
 bool nest_ranges(const nest *t, const expr *x)
 {
     uint64_t met = x->loop_vars & t->open;
-    if (met != shared_bit)
+    if (met != LOOP_VARS_SHARED)
         return met != 0;
     for (int r = 0; r < t->n->range_count; r++)
         if (t->is_open[r] && expr_mentions(x, t->n->range[r].var))

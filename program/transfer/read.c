@@ -40,9 +40,8 @@ static void find_open(nest *t)
 {
     t->open = 0;
     for (int r = 0; r < t->n->range_count; r++) {
-        int id = t->n->range[r].var->id;
         if (t->is_open[r])
-            t->open |= UINT64_C(1) << (id < 63 ? id : 63);
+            t->open |= loop_var_bit(t->n->range[r].var);
     }
 }
 

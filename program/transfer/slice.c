@@ -21,7 +21,7 @@ static bool is_fixed(const need *n)
     for (int r = 0; r < n->range_count; r++) {
         const loop_range *l = &n->range[r];
         met |= l->lower->loop_vars | l->upper->loop_vars | l->step->loop_vars;
-        own |= l->var->id < 63 ? UINT64_C(1) << l->var->id : 0;
+        own |= loop_var_bit(l->var) & ~LOOP_VARS_SHARED;
     }
     for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
         if (n->at.axis[k].is_restricted && n->at.axis[k].index)

@@ -1,4 +1,4 @@
-/* levels_walk.c: two grids, each named by itself. */
+/* levels_walk and levels_walk_counted: two grids, each named by itself. */
 #include <stdio.h>
 
 #define N 64

@@ -1,4 +1,4 @@
-/* swap_grids_file.c: five iterations, each of two, by the structures themselves. */
+/* swap_grids_file and swap_grids_file_around: five iterations, each of two, by the structures themselves. */
 #include <stdio.h>
 #include <stdlib.h>
 
