@@ -130,7 +130,7 @@ estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u);
 
 /* How cache misses are found: from how far back lines were used, or by the papers' rule of sizes
  * (Parashar and Hariri 1996). */
-typedef enum memory_model { MEMORY_PAPER, MEMORY_REUSE } memory_model;
+typedef enum memory_model { MEMORY_REUSE, MEMORY_PAPER } memory_model;
 
 typedef struct estimate_options {
     memory_model memory;
