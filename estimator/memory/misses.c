@@ -137,12 +137,12 @@ static int find_samples(const memory_walk *w, const nest_node *n, const loop_num
     static const double share[3] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
     double each = fabs(l->step);
     if (!n->unit->var || !(n->shapes || n->has_tests) || trips <= 1) {
-        double middle = low + each * floor((high - low) / each / 2 + 0.5);
+        double middle = low + each * floor_of((high - low) / each / 2 + 0.5);
         out[0] = (sample){middle, trips};
         return 1;
     }
     if (trips <= SAMPLES_MOST && l->density == 1) {
-        int count = (int)floor(trips + 1e-9);
+        int count = (int)floor_of(trips + 1e-9);
         for (int i = 0; i < count; i++)
             out[i] = (sample){low + i * each, trips / count};
         return count;
@@ -172,7 +172,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
         w->at[n->depth] = samples[i].at;
         w->range[n->depth] = greater(0, high - low) / points;
         if (w->needs_env && n->unit->var)
-            env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor(samples[i].at + 0.5));
+            env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of(samples[i].at + 0.5));
         visit_list(w, n->child, weight * samples[i].weight, runs);
         double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
         loop_carry(w, n, trips, before, samples[i].weight, grows);

@@ -210,7 +210,7 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
         if (fabs(apart / by_iteration) > fabs(ahead))
             ahead = apart / by_iteration;
     }
-    return floor(ahead + 0.5);
+    return floor_of(ahead + 0.5);
 }
 
 /* --- Where they are ------------------------------------------------------------------------ */
@@ -253,23 +253,23 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
         to[d] = s->edge_to[d];
         if (d == at) {
             double wide = greater(1, to[d] - from[d] + 1);
-            from[d] = greater(from[d], s->from[d] + floor(begin * span(s, d) + 0.5));
-            to[d] = lesser(to[d], s->from[d] + floor(end * span(s, d) + 0.5) - 1);
+            from[d] = greater(from[d], s->from[d] + floor_of(begin * span(s, d) + 0.5));
+            to[d] = lesser(to[d], s->from[d] + floor_of(end * span(s, d) + 0.5) - 1);
             p.lines *= greater(0, to[d] - from[d] + 1) / wide;
         }
         double ago = part.ago ? part.ago * pace(w, t, outside - 1, d).from : 0;
-        p.first += floor(from[d] - ago + 0.5) * s->pitch[d];
+        p.first += floor_of(from[d] - ago + 0.5) * s->pitch[d];
     }
     for (int d = last - 1; d >= 0; d--) {
         double wide = greater(1, to[d] - from[d] + 1);
-        double rows = greater(1, floor(indices(s, d) * wide / span(s, d) + 0.5));
+        double rows = greater(1, floor_of(indices(s, d) * wide / span(s, d) + 0.5));
         if (rows > 1 && !p.pitch)
-            p.pitch = s->pitch[d] * greater(1, floor((wide - 1) / (rows - 1) + 0.5));
+            p.pitch = s->pitch[d] * greater(1, floor_of((wide - 1) / (rows - 1) + 0.5));
         p.rows *= rows;
     }
     if (last >= 0) {
         double wide = greater(1, to[last] - from[last] + 1);
-        n = greater(1, floor(indices(s, last) * wide / span(s, last) + 0.5));
+        n = greater(1, floor_of(indices(s, last) * wide / span(s, last) + 0.5));
         gap = n > 1 ? (wide - 1) / (n - 1) * s->bytes : 0;
         if (gap < 2 * line)
             p.bytes = wide * s->bytes;
@@ -279,12 +279,12 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
         double far = 0;
         for (int d = 0; d < last; d++)
             far += (to[d] - from[d]) * s->pitch[d];
-        p.rows = greater(1, floor(s->size[level] + 0.5));
-        p.pitch = p.rows > 1 ? floor(far / (p.rows - 1)) : 0;
+        p.rows = greater(1, floor_of(s->size[level] + 0.5));
+        p.pitch = p.rows > 1 ? floor_of(far / (p.rows - 1)) : 0;
     }
     if (p.rows < 2 && gap >= 2 * line) {
         p.rows = n; /* elements of a row, a line or more apart */
-        p.pitch = floor(gap + 0.5);
+        p.pitch = floor_of(gap + 0.5);
     } else if (p.rows > 1 && p.pitch <= p.bytes + line) {
         p.bytes += (p.rows - 1) * p.pitch; /* whole rows: one stretch */
         p.rows = 1;
@@ -302,8 +302,8 @@ double region_address(const memory_walk *w, int t, int outside, double along, do
     for (int d = 0; d < of->var->rank; d++) {
         double n = indices(s, d), each = n > 1 ? (span(s, d) - 1) / (n - 1) : 0;
         double at = d == dim ? (way < 0 ? 1 - along : along) : across;
-        address += floor(s->from[d] + floor(at * n) * each + 0.5) * s->pitch[d];
-        across = across * 7.31 - floor(across * 7.31);
+        address += floor_of(s->from[d] + floor_of(at * n) * each + 0.5) * s->pitch[d];
+        across = across * 7.31 - floor_of(across * 7.31);
     }
     return address;
 }

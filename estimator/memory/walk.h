@@ -66,16 +66,6 @@ typedef struct memory_walk {
     double *base;               /* by variable: addresses */
 } memory_walk;
 
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double greater(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* Does a touch leave its line in the cache? Stores may go past it. */
 static inline bool leaves_lines(const memory_walk *w, int t, int level)
 {

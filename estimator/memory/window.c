@@ -112,6 +112,7 @@ static int gather(memory_walk *w, const window *v, int first, int end, int own, 
             p.is_own = t == own;
             p.is_tied = region_is_tied(w, t, own, outside);
             p.drift = p.is_tied ? 0 : region_drift(w, t, own, outside);
+            p.root = p.is_tied ? 0 : sqrt(3 + 4.0 * p.var->id);
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows)
@@ -127,12 +128,12 @@ static double phase_of(const memory_walk *w, int t, int outside, double address,
 {
     const double line = w->level[level].line, bytes = w->touches[t].bytes;
     double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
-    int elements = (int)greater(1, floor(line / bytes)), chosen = 5 * place % elements;
+    int elements = (int)greater(1, floor_of(line / bytes)), chosen = 5 * place % elements;
     if (elements == 1 || step <= 0 || step >= line)
         return chosen * bytes;
     for (int i = 0; i < elements; i++, chosen = (chosen + 1) % elements) {
         double phase = chosen * bytes, at = address + phase;
-        if (floor(at / line) == floor((at - step) / line))
+        if (floor_of(at / line) == floor_of((at - step) / line))
             return phase;
     }
     return 0;
@@ -150,8 +151,8 @@ static void drift(memory_walk *w, int count, int level)
         line_piece *p = &w->pieces[i];
         if (p->is_tied)
             continue;
-        double turn = fmod((double)w->asked * sqrt(3 + 4.0 * p->var->id), 1) - 0.5;
-        double to = floor(turn * lesser(way, p->drift) / p->element) * p->element;
+        double turns = (double)w->asked * p->root, turn = turns - floor_of(turns) - 0.5;
+        double to = floor_of(turn * lesser(way, p->drift) / p->element) * p->element;
         p->first += to - p->moved;
         p->moved = to;
     }
@@ -180,6 +181,8 @@ static view look(memory_walk *w, const window *v, int first, int end, int t, int
     }
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
     seen.is_over = sum > 4 * c->lines;
+    if (seen.is_full && !seen.is_over)
+        survive_read(c, seen.count, w->pieces);
     return seen;
 }
 
