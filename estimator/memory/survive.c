@@ -97,36 +97,53 @@ static double lines_of_rows(const cache_shape *c, const line_piece *p, double ro
     return all;
 }
 
-/* The same with shifts, where lines and sets are powers of two and addresses are whole numbers. */
-static double lines_by_shifts(const cache_shape *c, const line_piece *p, double rows, int64_t line,
-                              double phase)
+/* Of rows whose last bytes come to `end` and so many steps more, those with a byte in the `reach`
+ * bytes before a multiple of `mask` + 1, the way; no more are counted than are enough. */
+static int64_t rows_in_reach(uint32_t end, uint32_t step, int64_t rows, uint32_t mask,
+                             uint32_t reach, int64_t enough)
 {
-    const int64_t bytes = (int64_t)c->line, way = bytes * (int64_t)c->sets;
-    const int64_t length = (int64_t)(greater(1, p->bytes) - 1), pitch = (int64_t)p->pitch;
-    const int64_t count = (int64_t)(rows + 0.5), of = (int64_t)(p->rows + 0.5);
-    const int64_t turns = p->period ? of / count : 1, rest = p->period ? of % count : 0;
-    const int shift = __builtin_ctzll((uint64_t)way);
-    int64_t begin = (int64_t)(p->first + phase) - line * bytes, all = 0, early = 0;
-    for (int64_t row = 0; row < count; row++, begin += pitch) {
-        if (row == rest)
-            early = all;
-        all += ((begin + length) >> shift) - ((begin - bytes) >> shift);
+    enum { AT_ONCE = 32 };
+    uint32_t found = 0;
+    for (int64_t row = 0; row < rows && found < enough; row += AT_ONCE) {
+        int count = (int)(rows - row < AT_ONCE ? rows - row : AT_ONCE);
+        for (int i = 0; i < count; i++, end += step)
+            found += (end & mask) < reach;
     }
-    return (double)(all * turns + (rest ? early : 0));
+    return found;
 }
 
-/* Lines of the piece in the set of the line at `address`, without that line; negative: too many
- * rows to look at. */
-static double lines_at(const cache_shape *c, const line_piece *p, double address, double phase)
+/* The same with masks, where lines and sets are powers of two and addresses are whole numbers. As
+ * many rows as come to all of their places have as many there as one with their distance has:
+ * floor(z) + floor(z + 1/n) + … + floor(z + (n - 1)/n) = floor(n z) (Hermite). */
+static double lines_by_masks(const cache_shape *c, const line_piece *p, int64_t line, double phase)
+{
+    const int64_t bytes = (int64_t)c->line, way = bytes * (int64_t)c->sets;
+    const int64_t reach = (int64_t)(greater(1, p->bytes) - 1) + bytes;
+    const int64_t end = (int64_t)(p->first + phase) - line * bytes + reach - bytes;
+    const int64_t each = reach / way;
+    int64_t rows = (int64_t)(p->rows + 0.5), all = 0;
+    if (p->period && p->rows >= p->period) {
+        const int64_t period = (int64_t)p->period;
+        const int place = __builtin_ctzll((uint64_t)(way / period));
+        all = rows / period * ((end >> place) - ((end - reach) >> place));
+        rows %= period;
+    }
+    all += rows * each;
+    int64_t enough = (int64_t)lesser(1e9, c->ways / p->filled + 2);
+    all += rows_in_reach((uint32_t)end, (uint32_t)(int64_t)p->pitch, rows, (uint32_t)way - 1,
+                         (uint32_t)(reach - each * way), enough);
+    return (double)all;
+}
+
+/* Lines of the piece in the set of a line, without that line, or more than there are ways;
+ * negative: too many rows to look at. */
+static double lines_at(const cache_shape *c, const line_piece *p, int64_t line, double phase)
 {
     double rows = p->period && p->rows > p->period ? p->period : p->rows;
-    int64_t line = (int64_t)floor_of((address + phase) / c->line);
     if (rows > ROWS_MOST)
         return -1;
-    bool by_shifts =
-        p->is_whole && is_power_of_two((int64_t)c->line) && is_power_of_two((int64_t)c->sets);
-    double all = by_shifts ? lines_by_shifts(c, p, rows, line, phase)
-                           : lines_of_rows(c, p, rows, line, phase);
+    double all =
+        p->is_whole ? lines_by_masks(c, p, line, phase) : lines_of_rows(c, p, rows, line, phase);
     return all > 0 ? all - is_in(c, p, (double)line * c->line - phase) : 0;
 }
 
@@ -141,12 +158,15 @@ static double filled(const cache_shape *c, const line_piece *p)
 
 void survive_read(const cache_shape *c, int count, line_piece *pieces)
 {
+    const double way = c->line * c->sets;
+    const bool has_masks = way < 2147483648.0 && is_power_of_two((int64_t)c->line) &&
+                           is_power_of_two((int64_t)c->sets);
     for (int i = 0; i < count; i++) {
         line_piece *p = &pieces[i];
         p->period = row_period(c, p);
         p->share = share_of_sets(c, p);
         p->filled = filled(c, p);
-        p->is_whole = fabs(p->first) + p->rows * p->pitch + p->bytes < WHOLE_MOST &&
+        p->is_whole = has_masks && fabs(p->first) + p->rows * p->pitch + p->bytes < WHOLE_MOST &&
                       floor_of(p->first) == p->first && floor_of(p->pitch) == p->pitch;
     }
 }
@@ -160,15 +180,26 @@ static void add_own(const cache_shape *c, const line_piece *p, double *chance)
     add_lines(chance, c->ways, 1, low > 0 ? low - 1 + sure : 0);
 }
 
-static double miss_by_sets(const cache_shape *c, int count, const line_piece *pieces,
-                           double address, double phase)
+static double miss_by_sets(const cache_shape *c, int count, line_piece *pieces, double address,
+                           double phase)
 {
-    double chance[WAYS_MOST] = {1}, stays = 0;
+    const int64_t line = (int64_t)floor_of((address + phase) / c->line);
+    double chance[WAYS_MOST] = {1}, stays = 0, sure = 0;
+    /* Single rows first: where these are as many as there are ways, no more is asked. */
+    for (int has_rows = 0; has_rows <= 1; has_rows++)
+        for (int i = 0; i < count; i++) {
+            line_piece *p = &pieces[i];
+            if ((p->period > 0) != has_rows)
+                continue;
+            p->here = lines_at(c, p, line, phase);
+            sure += floor_of(greater(0, p->here) * p->filled);
+            if (sure >= c->ways)
+                return 1;
+        }
     for (int i = 0; i < count; i++) {
         const line_piece *p = &pieces[i];
-        double here = lines_at(c, p, address, phase);
-        if (here >= 0)
-            add_lines(chance, c->ways, 1, here * p->filled);
+        if (p->here >= 0)
+            add_lines(chance, c->ways, 1, p->here * p->filled);
         else if (p->is_own)
             add_own(c, p, chance);
         else
@@ -209,7 +240,7 @@ bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces)
     return c->ways && c->replace != REPLACE_RANDOM ? most > c->ways : lines > 1;
 }
 
-double survive_miss(const cache_shape *c, int count, const line_piece *pieces, double address,
+double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase)
 {
     double lines = 0;

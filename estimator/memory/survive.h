@@ -27,7 +27,8 @@ typedef struct line_piece {
      * row; the share of the sets that they can come to; how much of what they could hold was
      * touched. */
     double period, share, filled;
-    bool is_whole; /* all addresses are whole numbers that an int64_t has room for */
+    bool is_whole; /* all addresses are whole numbers, and lines and sets powers of two */
+    double here;   /* lines in the set that was asked about last; negative: not known */
 } line_piece;
 
 static inline double lesser(double a, double b)
@@ -62,7 +63,7 @@ bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
 void survive_read(const cache_shape *c, int count, line_piece *pieces);
 /* The chance that the line at an address is there no more after these were touched, itself, where
  * it is one of them, apart. Lines begin `phase` bytes before multiples of their size. */
-double survive_miss(const cache_shape *c, int count, const line_piece *pieces, double address,
+double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase);
 
 #endif
