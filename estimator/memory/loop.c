@@ -74,6 +74,7 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
                 double *grows)
 {
     touch_sums *sums = w->sums[n->depth];
+    w->node_number++;
     for (int l = 0; l < w->levels; l++) {
         for (int g = n->first; g < n->end; g++)
             grows[g - n->first] =

@@ -20,6 +20,7 @@
 /* What of child `j` other children before it in the list have touched. */
 static void find_in_list(memory_walk *w, const nest_node *child, int first, double weight)
 {
+    w->node_number++;
     for (int g = child->first; g < child->end; g++) {
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
@@ -232,6 +233,9 @@ static memory_walk *walk_open(run *r, const nest *n)
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
     w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
+    w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);
+    w->kept = ARENA_ARRAY(a, n->touch_count * PIECES_KEPT + 1, kept_piece);
+    w->kept_at = ARENA_ARRAY(a, n->touch_count * PIECES_KEPT + 1, int64_t);
     w->needs_env = r->procs > 1;
     for (int i = 0; i < n->node_count; i++)
         w->needs_env |= n->nodes[i].has_tests;

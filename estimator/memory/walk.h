@@ -47,6 +47,27 @@ typedef struct touch_sums {
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
 } touch_sums;
 
+/* A part of what a touch goes through while a node runs once: an interval of the iterations of
+ * the loop inside that moves it, from 0 to 1, so many iterations of the loop outside ago. */
+typedef struct box_part {
+    double from, to, ago;
+} box_part;
+
+/* Where the lines of that part are, for all windows of a node. */
+enum { PIECES_KEPT = 10 }; /* a touch */
+typedef struct kept_piece {
+    int level;
+    box_part part;
+    line_piece piece; /* of one line */
+} kept_piece;
+
+/* A touch in the window that is being asked about. */
+typedef struct touch_inside {
+    int touch;
+    bool is_tied;
+    double lines, drift, root; /* as those of line_piece */
+} touch_inside;
+
 typedef struct memory_walk {
     run *r;
     const nest *nest;
@@ -63,7 +84,12 @@ typedef struct memory_walk {
     double *runs;               /* by touch */
     int64_t asked;              /* places from which lines were looked for */
     line_piece *pieces;         /* room for two a touch */
-    double *base;               /* by variable: addresses */
+    touch_inside *inside;       /* likewise for one */
+    int inside_count;
+    int64_t node_number; /* of the node whose windows are being asked about, as they come */
+    kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
+    int64_t *kept_at;    /* likewise: the node that it is of */
+    double *base;        /* by variable: addresses */
 } memory_walk;
 
 /* Does a touch leave its line in the cache? Stores may go past it. */
@@ -93,11 +119,6 @@ double region_covered_before(const memory_walk *w, int t, int by, int loop, doub
 void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago);
 /* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
 double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
-/* A part of what a touch goes through while a node runs once: an interval of the iterations of
- * the loop inside that moves it, from 0 to 1, so many iterations of the loop outside ago. */
-typedef struct box_part {
-    double from, to, ago;
-} box_part;
 /* Where the lines of that part are: of `lines` that are in all of the edge. */
 line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
                         int level);

@@ -96,27 +96,68 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
     return count + 1;
 }
 
+/* Sets w->inside: the touches that the window may have, and what is the same of each from wherever
+ * in it the line is. */
+static void list_inside(memory_walk *w, const window *v, int first, int end, int own, int level,
+                        int outside)
+{
+    w->inside_count = 0;
+    for (int t = first; t < end; t++) {
+        touch_inside *in = &w->inside[w->inside_count];
+        int child = w->touches[t].child;
+        in->lines = new_lines(w, v, t, level);
+        if (in->lines <= 0 || (v->kind == IN_LIST && (child < v->other || child > v->own)))
+            continue;
+        in->touch = t;
+        in->is_tied = region_is_tied(w, t, own, outside);
+        in->drift = in->is_tied ? 0 : region_drift(w, t, own, outside);
+        in->root = in->is_tied ? 0 : sqrt(3 + 4.0 * w->nest->touches[t].var->id);
+        w->inside_count++;
+    }
+}
+
+/* A part of a touch, which other windows of the same node ask for too, from the first few places.
+ */
+static line_piece piece_of(memory_walk *w, int t, int outside, box_part part, double lines,
+                           int level, int place)
+{
+    int slot = part.from > 0 ? 2 * place + 2 : part.to < 1 ? 2 * place + 3 : part.ago > 0;
+    line_piece p;
+    if (slot >= PIECES_KEPT)
+        return region_piece(w, t, outside, part, lines, level);
+    kept_piece *kept = &w->kept[t * PIECES_KEPT + slot];
+    int64_t *stamp = &w->kept_at[t * PIECES_KEPT + slot];
+    if (*stamp != w->node_number || kept->level != level || kept->part.from != part.from ||
+        kept->part.to != part.to || kept->part.ago != part.ago) {
+        *kept = (kept_piece){level, part, region_piece(w, t, outside, part, 1, level)};
+        *stamp = w->node_number;
+    }
+    p = kept->piece;
+    p.lines *= lines;
+    return p;
+}
+
 /* Puts what is touched in the window into w->pieces; its number. */
-static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
-                  int outside, moment at)
+static int gather(memory_walk *w, const window *v, int own, int level, int outside, moment at,
+                  int place)
 {
     int count = 0;
-    for (int t = first; t < end; t++) {
-        double lines = new_lines(w, v, t, level);
+    for (int k = 0; k < w->inside_count; k++) {
+        const touch_inside *in = &w->inside[k];
         box_part parts[2];
-        int n = lines > 0 ? parts_of(w, v, t, outside, at, parts) : 0;
+        int n = parts_of(w, v, in->touch, outside, at, parts);
         for (int i = 0; i < n; i++) {
-            line_piece p = region_piece(w, t, outside, parts[i], lines, level);
+            line_piece p = piece_of(w, in->touch, outside, parts[i], in->lines, level, place);
             if (p.lines <= 0)
                 continue;
-            p.is_own = t == own;
-            p.is_tied = region_is_tied(w, t, own, outside);
-            p.drift = p.is_tied ? 0 : region_drift(w, t, own, outside);
-            p.root = p.is_tied ? 0 : sqrt(3 + 4.0 * p.var->id);
+            p.is_own = in->touch == own;
+            p.is_tied = in->is_tied;
+            p.drift = in->drift;
+            p.root = in->root;
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows)
-            w->pieces[count - 1].lines += lines * v->more * v->grows[t - v->base];
+            w->pieces[count - 1].lines += in->lines * v->more * v->grows[in->touch - v->base];
     }
     return count;
 }
@@ -165,8 +206,8 @@ typedef struct view {
     bool is_tied, is_full, is_over;
 } view;
 
-static view look(memory_walk *w, const window *v, int first, int end, int t, int level, int outside,
-                 double along, double across)
+static view look(memory_walk *w, const window *v, int t, int level, int outside, double along,
+                 double across, int place)
 {
     const cache_shape *c = &w->level[level];
     /* What no loop inside moves was used last at its end, and is used again at its beginning. */
@@ -174,7 +215,7 @@ static view look(memory_walk *w, const window *v, int first, int end, int t, int
                  region_is_moved(w, t, outside) ? along : 0};
     view seen = {.along = along, .across = across, .is_tied = true};
     double sum = 0;
-    seen.count = gather(w, v, first, end, t, level, outside, at);
+    seen.count = gather(w, v, t, level, outside, at, place);
     for (int k = 0; k < seen.count; k++) {
         sum += w->pieces[k].lines;
         seen.is_tied &= w->pieces[k].is_tied;
@@ -230,11 +271,12 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
         return 0;
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
+    list_inside(w, v, first, end, t, level, outside);
     while (places < (by_sets ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
-            seen = look(w, v, first, end, t, level, outside, (i + 0.5) / PLACES,
-                        fmod((i + 0.5) * 0.6180339887, 1));
+            seen = look(w, v, t, level, outside, (i + 0.5) / PLACES,
+                        fmod((i + 0.5) * 0.6180339887, 1), places - 1);
         if (!seen.is_full)
             return 0;
         if (seen.is_over)
