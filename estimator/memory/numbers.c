@@ -264,6 +264,14 @@ static void read_paces(memory_walk *w, int at)
     int rank = t->var->rank, width = t->depth + 1;
     s->paces = ARENA_ARRAY(w->r->scratch, width * width, double);
     s->moved = ARENA_ARRAY(w->r->scratch, width, int);
+    s->step_low = ARENA_ARRAY(w->r->scratch, 2 * rank * width, double);
+    s->step_high = s->step_low + rank * width;
+    for (int k = 0; k < t->depth; k++)
+        for (int d = 0; d < rank; d++) {
+            int each = ((k + 1) * rank + d) * width + k;
+            s->step_low[k * rank + d] = s->low[each] * w->loops[t->loops[k]].step;
+            s->step_high[k * rank + d] = s->high[each] * w->loops[t->loops[k]].step;
+        }
     for (int k = 0; k <= t->depth; k++)
         for (int loop = 0; loop < k; loop++)
             for (int d = 0; d < rank; d++)

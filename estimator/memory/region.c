@@ -8,22 +8,29 @@
 
 static double span(const touch_state *s, int d)
 {
-    return greater(1, s->to[d] - s->from[d] + 1);
+    return s->wide[d];
 }
 
 /* Distinct indices in a dimension. */
 static double indices(const touch_state *s, int d)
 {
-    return lesser(s->distinct[d], span(s, d));
+    return lesser(s->distinct[d], s->wide[d]);
 }
 
 /* The share of its box that a touch has come to: of a triangle a half. */
-static double fill(const touch_state *s, int rank)
+static double fill(const touch_state *s)
+{
+    return s->full;
+}
+
+static void set_fill(touch_state *s, int rank)
 {
     double all = 1;
-    for (int d = 0; d < rank; d++)
+    for (int d = 0; d < rank; d++) {
+        s->wide[d] = greater(1, s->to[d] - s->from[d] + 1);
         all *= indices(s, d);
-    return lesser(1, s->elements / all);
+    }
+    s->full = lesser(1, s->elements / all);
 }
 
 /* Bytes from one index that is touched to the next. */
@@ -40,7 +47,7 @@ static double lines_of(const memory_walk *w, int t, int level)
 {
     const touch_state *s = &w->touches[t];
     int last = w->nest->touches[t].var->rank - 1;
-    double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s, last + 1);
+    double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s);
     for (int d = last; d >= 0; d--) {
         double n = indices(s, d), step = step_bytes(s, d);
         bool is_near = step < line || (part > 0.95 && step - bytes < line);
@@ -60,7 +67,7 @@ static double lines_of(const memory_walk *w, int t, int level)
     return lines;
 }
 
-void region_set(const memory_walk *w, int t, int outside)
+void region_set_box(const memory_walk *w, int t, int outside)
 {
     const touch *of = &w->nest->touches[t];
     touch_state *s = &w->touches[t];
@@ -81,6 +88,13 @@ void region_set(const memory_walk *w, int t, int outside)
         s->edge_from[d] = s->from[d];
         s->edge_to[d] = s->to[d];
     }
+}
+
+void region_set(const memory_walk *w, int t, int outside)
+{
+    touch_state *s = &w->touches[t];
+    region_set_box(w, t, outside);
+    set_fill(s, w->nest->touches[t].var->rank);
     for (int l = 0; l < w->levels; l++)
         s->size[l] = lines_of(w, t, l);
 }
@@ -112,11 +126,9 @@ static double shared_lines(interval next, interval held, double per_line)
 /* By how much the ends of a touch's box move with an iteration of the loop around. */
 static interval pace(const memory_walk *w, int t, int loop, int d)
 {
-    const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t];
-    int at = ((loop + 1) * of->var->rank + d) * (of->depth + 1) + loop;
-    double step = w->loops[of->loops[loop]].step;
-    return (interval){s->low[at] * step, s->high[at] * step};
+    int at = loop * w->nest->touches[t].var->rank + d;
+    return (interval){s->step_low[at], s->step_high[at]};
 }
 
 static double covered_by(const memory_walk *w, int t, int by, const interval *held, int level)
@@ -131,7 +143,7 @@ static double covered_by(const memory_walk *w, int t, int by, const interval *he
     }
     if (!rank || share <= 0)
         return share;
-    double full = fill(h, rank), mine = fill(s, rank);
+    double full = fill(h), mine = fill(s);
     if (w->nest->touches[by].goes_anywhere)
         full = lesser(1, h->size[level] / greater(1, s->size[level]));
     return full < mine ? share * full / mine : share;
@@ -213,7 +225,8 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
     return floor_of(ahead + 0.5);
 }
 
-/* --- Where they are ------------------------------------------------------------------------ */
+/* --- Where they are ------------------------------------------------------------------------
+ */
 
 /* The dimension that the loop inside moves, and which way; -1: none. */
 static int moved_dim(const memory_walk *w, int t, int outside, double *way)

@@ -29,10 +29,14 @@ typedef struct touch_state {
     double *paces;           /* [loops outside * (depth + 1) + loop]: bytes that it moves the first
                               * element of the box by */
     int *moved;              /* by loops outside: dimension that the next one moves; -1: none */
-    double base;             /* address of the array */
+    double *step_low, *step_high; /* [loop * rank + dim]: by how much an iteration of the loop moves
+                                   * the ends of the box of what the loops inside touch */
+    double base;                  /* address of the array */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
     double edge_from[MAX_RANK], edge_to[MAX_RANK]; /* what of it no touch before has touched */
+    double wide[MAX_RANK];                         /* of the box; at least 1 */
+    double full;                                   /* the share of the box that it has come to */
     double distinct[MAX_RANK];  /* indices, by the loops that move the dimension */
     double elements;            /* distinct ones */
     double runs;                /* executions of the statement */
@@ -107,6 +111,8 @@ bool numbers_read(memory_walk *w);
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
 
 /* --- region.c --- */
+/* Sets a touch's box, while the loops from `outside` on run. */
+void region_set_box(const memory_walk *w, int t, int outside);
 /* Sets a touch's box and its lines, while the loops from `outside` on run. */
 void region_set(const memory_walk *w, int t, int outside);
 /* The share of touch `t`'s lines that touch `by` covers, so many iterations of the loop around

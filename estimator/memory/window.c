@@ -199,6 +199,22 @@ static void drift(memory_walk *w, int count, int level)
     }
 }
 
+enum { PLACES = 16 };
+
+static double along_of(int place)
+{
+    return (place + 0.5) / PLACES;
+}
+
+/* What no loop inside moves was used last at its end, and is used again at its beginning. */
+static moment moment_of(const memory_walk *w, const window *v, int t, int outside, double along)
+{
+    return (moment){region_is_moved(w, v->by, outside) ? along : 1,
+                    region_is_moved(w, t, outside) ? along : 0};
+}
+
+#define FLOOD 4.0 /* times the lines of a cache leave nothing */
+
 /* A line's place, and what lies in the window seen from there. */
 typedef struct view {
     double along, across;
@@ -210,9 +226,7 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
                  double across, int place)
 {
     const cache_shape *c = &w->level[level];
-    /* What no loop inside moves was used last at its end, and is used again at its beginning. */
-    moment at = {region_is_moved(w, v->by, outside) ? along : 1,
-                 region_is_moved(w, t, outside) ? along : 0};
+    moment at = moment_of(w, v, t, outside, along);
     view seen = {.along = along, .across = across, .is_tied = true};
     double sum = 0;
     seen.count = gather(w, v, t, level, outside, at, place);
@@ -221,7 +235,7 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
         seen.is_tied &= w->pieces[k].is_tied;
     }
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
-    seen.is_over = sum > 4 * c->lines;
+    seen.is_over = sum > FLOOD * c->lines;
     if (seen.is_full && !seen.is_over)
         survive_read(c, seen.count, w->pieces);
     return seen;
@@ -257,10 +271,40 @@ static bool has_room(const memory_walk *w, const window *v, int first, int end, 
     return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
 }
 
+static bool is_all_edge(const touch_state *s, int rank)
+{
+    for (int d = 0; d < rank; d++)
+        if (s->edge_from[d] != s->from[d] || s->edge_to[d] != s->to[d])
+            return false;
+    return true;
+}
+
+/* Does a touch fill the cache by itself, seen from the first place that is looked from? Most
+ * windows of outer loops are so, and nothing else need be known of them. */
+static bool is_flooded(const memory_walk *w, const window *v, int first, int end, int level,
+                       int outside, moment at)
+{
+    const double enough = FLOOD * 1.0001 * w->level[level].lines;
+    for (int t = first; t < end; t++) {
+        const touch_state *s = &w->touches[t];
+        double lines = s->size[level] > enough ? new_lines(w, v, t, level) : 0;
+        box_part parts[2];
+        if (lines <= enough)
+            continue;
+        for (int n = parts_of(w, v, t, outside, at, parts) - 1; n >= 0; n--) {
+            double part = parts[n].to - parts[n].from;
+            if (part >= 1 ||
+                (lines * (part - 0.15) > enough && is_all_edge(s, w->nest->touches[t].var->rank)))
+                return true;
+        }
+    }
+    return false;
+}
+
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
-    enum { PLACES = 16, FIRST = 4 };
+    enum { FIRST = 4 };
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
     bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_moved = false;
@@ -269,14 +313,17 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     int places = 0;
     if (has_room(w, v, first, end, level))
         return 0;
+    if (is_flooded(w, v, first, end, level, outside,
+                   moment_of(w, v, t, outside, along_of(order[0]))))
+        return 1;
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     list_inside(w, v, first, end, t, level, outside);
     while (places < (by_sets ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
-            seen = look(w, v, t, level, outside, (i + 0.5) / PLACES,
-                        fmod((i + 0.5) * 0.6180339887, 1), places - 1);
+            seen = look(w, v, t, level, outside, along_of(i), fmod((i + 0.5) * 0.6180339887, 1),
+                        places - 1);
         if (!seen.is_full)
             return 0;
         if (seen.is_over)
