@@ -37,14 +37,12 @@ static void add_use(uses *all, use one)
 
 /* Uses of touch `g` in earlier iterations of the loop, seen from the present one. */
 static void find_uses(const memory_walk *w, const nest_node *n, int g, int level, double trips,
-                      double before, const double *grows, uses *all)
+                      double before, double *grows, uses *all)
 {
-    const touch *of = &w->nest->touches[g];
     int loop = n->depth;
-    for (int h = n->first; h < n->end; h++) {
-        bool moves_alike;
-        if (w->nest->touches[h].var != of->var || !leaves_lines(w, h, level) ||
-            w->touches[h].runs <= 0)
+    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end;
+         h = w->nest->touches[h].next) {
+        if (!leaves_lines(w, h, level) || w->touches[h].runs <= 0)
             continue;
         int own = w->touches[g].child, other = w->touches[h].child;
         double near = region_covered(w, g, h, loop, 1, level);
@@ -58,7 +56,8 @@ static void find_uses(const memory_walk *w, const nest_node *n, int g, int level
         add_use(all, (use){near, distance, v});
         if (near >= 1 - 1e-9)
             continue;
-        double ago = region_ahead(w, g, h, loop, &moves_alike);
+        bool moves_alike = region_moves_alike(w, g, h, loop);
+        double ago = moves_alike ? region_ahead(w, g, h, loop) : 0;
         if (moves_alike && ago > 1 && ago < trips) {
             v.more = ago - 1;
             add_use(all, (use){region_covered(w, g, h, loop, ago, level), ago, v});
@@ -77,8 +76,7 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
     w->node_number++;
     for (int l = 0; l < w->levels; l++) {
         for (int g = n->first; g < n->end; g++)
-            grows[g - n->first] =
-                w->touches[g].runs > 0 ? 1 - region_covered(w, g, g, n->depth, 1, l) : 0;
+            grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
             uses all;
@@ -145,10 +143,9 @@ typedef struct known_part {
     double ago; /* so many iterations ago */
 } known_part;
 
-static bool meets(const memory_walk *w, int g, int h, int level)
+static bool meets(const memory_walk *w, int h, int level)
 {
-    return w->nest->touches[h].var == w->nest->touches[g].var && leaves_lines(w, h, level) &&
-           w->touches[h].runs > 0;
+    return leaves_lines(w, h, level) && w->touches[h].runs > 0;
 }
 
 /* As far as they move alike: where one is now, the other was or will be some iterations away.
@@ -157,13 +154,11 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
                               double trips)
 {
     known_part known = {.by = -1};
-    for (int h = n->first; h < g && known.share < 1; h++) {
-        bool moves_alike;
-        if (!meets(w, g, h, level))
+    for (int h = nest_first(w->nest, g, n->first); h < g && known.share < 1;
+         h = w->nest->touches[h].next) {
+        if (!meets(w, h, level) || !region_moves_alike(w, g, h, n->depth))
             continue;
-        double ago = region_ahead(w, g, h, n->depth, &moves_alike);
-        if (!moves_alike)
-            continue;
+        double ago = region_ahead(w, g, h, n->depth);
         double now = region_covered(w, g, h, n->depth, 0, level), then = 0;
         if (ago && fabs(ago) < trips)
             then = region_covered(w, g, h, n->depth, ago, level) * (1 - fabs(ago) / trips);
@@ -177,12 +172,11 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
 static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
 {
     known_part known = {.by = -1};
-    for (int h = n->first; h < g && known.share < 1; h++) {
-        bool moves_alike;
-        if (!meets(w, g, h, level))
+    for (int h = nest_first(w->nest, g, n->first); h < g && known.share < 1;
+         h = w->nest->touches[h].next) {
+        if (!meets(w, h, level) || region_moves_alike(w, g, h, n->depth))
             continue;
-        region_ahead(w, g, h, n->depth, &moves_alike);
-        double share = moves_alike ? 0 : region_covered(w, g, h, 0, 0, level);
+        double share = region_covered(w, g, h, 0, 0, level);
         if (share > known.share)
             known = (known_part){share, h, 0};
     }

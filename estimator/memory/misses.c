@@ -29,9 +29,9 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
             if (s->own[l] <= 0 || s->runs <= 0)
                 continue;
             /* The last one first: it was touched last. */
-            for (int h = child->first - 1; h >= first && known < 1; h--) {
-                if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, l) ||
-                    w->touches[h].runs <= 0)
+            int h = w->nest->touches[nest_first(w->nest, g, child->first)].before;
+            for (; h >= first && known < 1; h = w->nest->touches[h].before) {
+                if (!leaves_lines(w, h, l) || w->touches[h].runs <= 0)
                     continue;
                 double covered = region_covered(w, g, h, 0, 0, l);
                 if (covered <= known + 1e-9)

@@ -131,19 +131,25 @@ static interval pace(const memory_walk *w, int t, int loop, int d)
     return (interval){s->step_low[at], s->step_high[at]};
 }
 
-static double covered_by(const memory_walk *w, int t, int by, const interval *held, int level)
+/* The share of dimension `d` of touch `t` that is in an interval; of the last, of its lines. */
+static double covered_dim(const memory_walk *w, int t, int d, interval held, int level)
+{
+    const touch_state *s = &w->touches[t];
+    interval next = {s->from[d], s->to[d]};
+    if (held.to < held.from)
+        return 0;
+    return d < w->nest->touches[t].var->rank - 1
+               ? shared(next, held)
+               : shared_lines(next, held, w->level[level].line / s->bytes);
+}
+
+/* Less, where the other has not come to all of its box. */
+static double filled_share(const memory_walk *w, int t, int by, double share, int level)
 {
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
-    int rank = w->nest->touches[t].var->rank;
-    double share = 1;
-    for (int d = 0; d < rank && share > 0; d++) {
-        interval next = {s->from[d], s->to[d]};
-        share *= d < rank - 1 ? shared(next, held[d])
-                              : shared_lines(next, held[d], w->level[level].line / s->bytes);
-    }
-    if (!rank || share <= 0)
-        return share;
     double full = fill(h), mine = fill(s);
+    if (!w->nest->touches[t].var->rank || share <= 0)
+        return share;
     if (w->nest->touches[by].goes_anywhere)
         full = lesser(1, h->size[level] / greater(1, s->size[level]));
     return full < mine ? share * full / mine : share;
@@ -152,31 +158,32 @@ static double covered_by(const memory_walk *w, int t, int by, const interval *he
 double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level)
 {
     const touch_state *h = &w->touches[by];
-    interval held[MAX_RANK];
-    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
-        interval by_iteration = {0, 0};
-        if (ago)
-            by_iteration = pace(w, by, loop, d);
-        held[d] =
-            (interval){h->from[d] - ago * by_iteration.from, h->to[d] - ago * by_iteration.to};
-        if (held[d].to < held[d].from)
-            return 0;
+    const int rank = w->nest->touches[t].var->rank;
+    double share = 1;
+    for (int d = 0; d < rank && share > 0; d++) {
+        interval held = {h->from[d], h->to[d]};
+        if (ago) {
+            interval each = pace(w, by, loop, d);
+            held.from -= ago * each.from;
+            held.to -= ago * each.to;
+        }
+        share *= covered_dim(w, t, d, held, level);
     }
-    return covered_by(w, t, by, held, level);
+    return filled_share(w, t, by, share, level);
 }
 
 double region_covered_before(const memory_walk *w, int t, int by, int loop, double first, int level)
 {
     const touch_state *h = &w->touches[by];
-    interval held[MAX_RANK];
-    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+    const int rank = w->nest->touches[t].var->rank;
+    double share = 1;
+    for (int d = 0; d < rank && share > 0; d++) {
         interval each = pace(w, by, loop, d);
-        held[d].from = lesser(h->from[d] - each.from, h->from[d] - first * each.from);
-        held[d].to = greater(h->to[d] - each.to, h->to[d] - first * each.to);
-        if (held[d].to < held[d].from)
-            return 0;
+        interval held = {lesser(h->from[d] - each.from, h->from[d] - first * each.from),
+                         greater(h->to[d] - each.to, h->to[d] - first * each.to)};
+        share *= covered_dim(w, t, d, held, level);
     }
-    return covered_by(w, t, by, held, level);
+    return filled_share(w, t, by, share, level);
 }
 
 void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
@@ -207,14 +214,22 @@ void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
     }
 }
 
-double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike)
+bool region_moves_alike(const memory_walk *w, int t, int by, int loop)
+{
+    const int rank = w->nest->touches[t].var->rank;
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    for (int i = loop * rank; i < (loop + 1) * rank; i++)
+        if (s->step_low[i] != h->step_low[i] || s->step_high[i] != h->step_high[i])
+            return false;
+    return true;
+}
+
+double region_ahead(const memory_walk *w, int t, int by, int loop)
 {
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
     double ahead = 0;
-    *moves_alike = true;
     for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
-        interval mine = pace(w, t, loop, d), other = pace(w, by, loop, d);
-        *moves_alike &= mine.from == other.from && mine.to == other.to;
+        interval other = pace(w, by, loop, d);
         if (!other.from || other.from != other.to)
             continue;
         double by_iteration = other.from,

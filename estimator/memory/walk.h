@@ -123,8 +123,10 @@ double region_covered_before(const memory_walk *w, int t, int by, int loop, doub
                              int level);
 /* Sets the edge of a touch: its box without what `by` covered so many iterations ago. */
 void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago);
-/* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
-double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
+/* Does the loop move the boxes of two touches of an array alike? */
+bool region_moves_alike(const memory_walk *w, int t, int by, int loop);
+/* How many iterations of the loop ago `by` was then where `t` is; 0: never, or nothing tells. */
+double region_ahead(const memory_walk *w, int t, int by, int loop);
 /* Where the lines of that part are: of `lines` that are in all of the edge. */
 line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
                         int level);
@@ -150,10 +152,11 @@ typedef enum window_kind {
 
 typedef struct window {
     window_kind kind;
-    int own, other;      /* children */
-    int by;              /* touch that used it before */
-    double more;         /* iterations more than one */
-    const double *grows; /* by touch from `base`: how much of it is new in each */
+    int own, other; /* children */
+    int by;         /* touch that used it before */
+    double more;    /* iterations more than one */
+    double *grows;  /* by touch from `base`: how much of it is new in each; negative: not asked
+                     * for yet */
     int base;
 } window;
 

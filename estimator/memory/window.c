@@ -137,6 +137,15 @@ static line_piece piece_of(memory_walk *w, int t, int outside, box_part part, do
     return p;
 }
 
+/* How much of a touch is new in each iteration of the loop around. */
+static double grown(const memory_walk *w, const window *v, int t, int level, int outside)
+{
+    double *grows = &v->grows[t - v->base];
+    if (*grows < 0)
+        *grows = 1 - region_covered(w, t, t, outside - 1, 1, level);
+    return *grows;
+}
+
 /* Puts what is touched in the window into w->pieces; its number. */
 static int gather(memory_walk *w, const window *v, int own, int level, int outside, moment at,
                   int place)
@@ -157,7 +166,8 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows)
-            w->pieces[count - 1].lines += in->lines * v->more * v->grows[in->touch - v->base];
+            w->pieces[count - 1].lines +=
+                in->lines * v->more * grown(w, v, in->touch, level, outside);
     }
     return count;
 }
