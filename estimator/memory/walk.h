@@ -38,6 +38,7 @@ typedef struct touch_state {
     double wide[MAX_RANK];                         /* of the box; at least 1 */
     double full;                                   /* the share of the box that it has come to */
     double distinct[MAX_RANK];  /* indices, by the loops that move the dimension */
+    double near;                /* what its iteration before has of the touch that is asked about */
     double elements;            /* distinct ones */
     double runs;                /* executions of the statement */
     int child;                  /* of the list that was visited last */
