@@ -91,6 +91,7 @@ typedef struct memory_walk {
     line_piece *pieces;         /* room for two a touch */
     touch_inside *inside;       /* likewise for one */
     int inside_count;
+    int flood;           /* a touch that filled a cache by itself */
     int64_t node_number; /* of the node whose windows are being asked about, as they come */
     kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
     int64_t *kept_at;    /* likewise: the node that it is of */

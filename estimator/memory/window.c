@@ -289,25 +289,36 @@ static bool is_all_edge(const touch_state *s, int rank)
     return true;
 }
 
-/* Does a touch fill the cache by itself, seen from the first place that is looked from? Most
- * windows of outer loops are so, and nothing else need be known of them. */
-static bool is_flooded(const memory_walk *w, const window *v, int first, int end, int level,
-                       int outside, moment at)
+/* Does a touch fill the cache by itself, seen from the first place that is looked from? */
+static bool floods(const memory_walk *w, const window *v, int t, int level, int outside, moment at)
 {
     const double enough = FLOOD * 1.0001 * w->level[level].lines;
-    for (int t = first; t < end; t++) {
-        const touch_state *s = &w->touches[t];
-        double lines = s->size[level] > enough ? new_lines(w, v, t, level) : 0;
-        box_part parts[2];
-        if (lines <= enough)
-            continue;
-        for (int n = parts_of(w, v, t, outside, at, parts) - 1; n >= 0; n--) {
-            double part = parts[n].to - parts[n].from;
-            if (part >= 1 ||
-                (lines * (part - 0.15) > enough && is_all_edge(s, w->nest->touches[t].var->rank)))
-                return true;
-        }
+    const touch_state *s = &w->touches[t];
+    double lines = s->size[level] > enough ? new_lines(w, v, t, level) : 0;
+    box_part parts[2];
+    if (lines <= enough)
+        return false;
+    for (int n = parts_of(w, v, t, outside, at, parts) - 1; n >= 0; n--) {
+        double part = parts[n].to - parts[n].from;
+        if (part >= 1 ||
+            (lines * (part - 0.15) > enough && is_all_edge(s, w->nest->touches[t].var->rank)))
+            return true;
     }
+    return false;
+}
+
+/* Does any? Most windows of outer loops are so, and nothing else need be known of them; the touch
+ * that did it the last time is asked first. */
+static bool is_flooded(memory_walk *w, const window *v, int first, int end, int level, int outside,
+                       moment at)
+{
+    if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at))
+        return true;
+    for (int t = first; t < end; t++)
+        if (floods(w, v, t, level, outside, at)) {
+            w->flood = t;
+            return true;
+        }
     return false;
 }
 
@@ -321,11 +332,11 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     view seen = {0};
     int places = 0;
-    if (has_room(w, v, first, end, level))
-        return 0;
     if (is_flooded(w, v, first, end, level, outside,
                    moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
+    if (has_room(w, v, first, end, level))
+        return 0;
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     list_inside(w, v, first, end, t, level, outside);
