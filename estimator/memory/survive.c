@@ -240,6 +240,23 @@ bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces)
     return c->ways && c->replace != REPLACE_RANDOM ? most > c->ways : lines > 1;
 }
 
+bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces)
+{
+    double sure = 0;
+    for (int i = 0; i < count; i++) {
+        const line_piece *p = &pieces[i];
+        if (!p->is_whole || (p->period && p->rows > p->period ? p->period : p->rows) > ROWS_MOST)
+            continue;
+        double way = c->line * c->sets, reach = floor_of(greater(1, p->bytes) - 1) + c->line;
+        double least = p->rows * floor_of(reach / way);
+        if (p->period && p->rows >= p->period)
+            least =
+                greater(least, floor_of(p->rows / p->period) * floor_of(reach / (way / p->period)));
+        sure += floor_of(greater(0, least - 1) * p->filled);
+    }
+    return sure >= c->ways;
+}
+
 double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase)
 {

@@ -61,6 +61,9 @@ static inline double ceil_of(double x)
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
 /* Works out what survive_miss needs of each piece, wherever it lies. */
 void survive_read(const cache_shape *c, int count, line_piece *pieces);
+/* Do as many lines as there are ways come into every set, wherever the pieces lie? After
+ * survive_read, of a cache with sets. */
+bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces);
 /* The chance that the line at an address is there no more after these were touched, itself, where
  * it is one of them, apart. Lines begin `phase` bytes before multiples of their size. */
 double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,

@@ -229,7 +229,7 @@ static moment moment_of(const memory_walk *w, const window *v, int t, int outsid
 typedef struct view {
     double along, across;
     int count; /* of w->pieces */
-    bool is_tied, is_full, is_over;
+    bool is_tied, is_full, is_over, is_sure;
 } view;
 
 static view look(memory_walk *w, const window *v, int t, int level, int outside, double along,
@@ -246,8 +246,10 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
     }
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
     seen.is_over = sum > FLOOD * c->lines;
-    if (seen.is_full && !seen.is_over)
+    if (seen.is_full && !seen.is_over && c->ways && c->replace != REPLACE_RANDOM) {
         survive_read(c, seen.count, w->pieces);
+        seen.is_sure = survive_is_sure(c, seen.count, w->pieces);
+    }
     return seen;
 }
 
@@ -258,6 +260,10 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
     const cache_shape *c = &w->level[level];
     bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
     int drifts = by_sets && !seen->is_tied ? DRIFTS : 1;
+    if (seen->is_sure) {
+        w->asked += seen->is_tied ? 0 : drifts; /* the next ones lie as if these had been asked */
+        return 1;
+    }
     double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
     for (int k = 0; k < drifts; k++) {
         double phase = by_sets ? phase_of(w, t, outside, address, place + k, level) : 0;
