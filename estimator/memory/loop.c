@@ -35,68 +35,99 @@ static void add_use(uses *all, use one)
     all->list[at] = one;
 }
 
-/* Uses of touch `g` in earlier iterations of the loop, seen from the present one. */
-static void find_uses(const memory_walk *w, const nest_node *n, int g, int level, double trips,
-                      double before, const double *grows, uses *all)
+/* What touch `g` finds of iterations before. */
+typedef struct carried {
+    const nest_node *n;
+    int g, level;
+    double trips, before;
+    double *grows;
+    double known, missed; /* shares of its lines */
+} carried;
+
+static void ask(memory_walk *w, carried *c, const use *u)
 {
-    const touch *of = &w->nest->touches[g];
-    int loop = n->depth;
-    for (int h = n->first; h < n->end; h++) {
-        bool moves_alike;
-        if (w->nest->touches[h].var != of->var || !leaves_lines(w, h, level) ||
-            w->touches[h].runs <= 0)
-            continue;
-        int own = w->touches[g].child, other = w->touches[h].child;
-        double near = region_covered(w, g, h, loop, 1, level);
-        window v = {
-            .kind = ROUND, .own = own, .by = h, .other = other, .grows = grows, .base = n->first};
-        double distance = other < own ? 1.5 : 1;
-        if (other > own) { /* from the end of one iteration to the beginning of the next */
-            distance = 0.5;
-            v.kind = FROM_END;
-        }
-        add_use(all, (use){near, distance, v});
-        if (near >= 1 - 1e-9)
-            continue;
-        double ago = region_ahead(w, g, h, loop, &moves_alike);
-        if (moves_alike && ago > 1 && ago < trips) {
-            v.more = ago - 1;
-            add_use(all, (use){region_covered(w, g, h, loop, ago, level), ago, v});
-        } else if (!moves_alike && before > 1) {
-            v.more = before / 2;
-            add_use(all,
-                    (use){region_covered_before(w, g, h, loop, before, level), 1 + before / 2, v});
+    if (u->covered <= c->known + LEAST_SHARE)
+        return;
+    c->missed += (u->covered - c->known) *
+                 window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
+    c->known = u->covered;
+}
+
+static window window_since(const memory_walk *w, const carried *c, int h)
+{
+    int own = w->touches[c->g].child, other = w->touches[h].child;
+    return (window){.kind = other > own ? FROM_END : ROUND,
+                    .own = own,
+                    .by = h,
+                    .other = other,
+                    .grows = c->grows,
+                    .base = c->n->first};
+}
+
+/* Uses in the iteration before, the last first: of nodes that come after its own, of its own, of
+ * those before. Where these have all of its lines, no others are asked about. */
+static void ask_near(memory_walk *w, carried *c)
+{
+    for (int side = 1; side >= -1; side--) {
+        int h = nest_first(w->nest, c->g, c->n->first);
+        for (; h >= 0 && h < c->n->end && c->known < 1; h = w->nest->touches[h].next) {
+            int after = w->touches[h].child - w->touches[c->g].child;
+            if ((after > 0) - (after < 0) != side || !leaves_lines(w, h, c->level) ||
+                w->touches[h].runs <= 0)
+                continue;
+            double near = region_covered(w, c->g, h, c->n->depth, 1, c->level);
+            w->touches[h].near = near;
+            ask(w, c, &(use){near, 0, window_since(w, c, h)});
         }
     }
+}
+
+/* Uses in iterations before that one. */
+static void ask_far(memory_walk *w, carried *c)
+{
+    int loop = c->n->depth, g = c->g;
+    uses all;
+    all.count = 0;
+    for (int h = nest_first(w->nest, g, c->n->first); h >= 0 && h < c->n->end;
+         h = w->nest->touches[h].next) {
+        if (!leaves_lines(w, h, c->level) || w->touches[h].runs <= 0 ||
+            w->touches[h].near >= 1 - 1e-9)
+            continue;
+        window v = window_since(w, c, h);
+        bool moves_alike = region_moves_alike(w, g, h, loop);
+        double ago = moves_alike ? region_ahead(w, g, h, loop) : 0;
+        if (moves_alike && ago > 1 && ago < c->trips) {
+            v.more = ago - 1;
+            add_use(&all, (use){region_covered(w, g, h, loop, ago, c->level), ago, v});
+        } else if (!moves_alike && c->before > 1) {
+            v.more = c->before / 2;
+            add_use(&all, (use){region_covered_before(w, g, h, loop, c->before, c->level),
+                                1 + c->before / 2, v});
+        }
+    }
+    for (int i = 0; i < all.count && c->known < 1; i++)
+        ask(w, c, &all.list[i]);
 }
 
 void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
                 double *grows)
 {
     touch_sums *sums = w->sums[n->depth];
+    w->node_number++;
     for (int l = 0; l < w->levels; l++) {
         for (int g = n->first; g < n->end; g++)
-            grows[g - n->first] =
-                w->touches[g].runs > 0 ? 1 - region_covered(w, g, g, n->depth, 1, l) : 0;
+            grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            uses all;
-            double known = 0, missed = 0;
-            all.count = 0;
+            carried c = {n, g, l, trips, before, grows, 0, 0};
             if (s->fresh[l] <= 0)
                 continue;
-            find_uses(w, n, g, l, trips, before, grows, &all);
-            for (int i = 0; i < all.count && known < 1; i++) {
-                use *u = &all.list[i];
-                if (u->covered <= known + LEAST_SHARE)
-                    continue;
-                missed += (u->covered - known) *
-                          window_miss(w, &u->since, n->first, n->end, g, l, n->depth + 1);
-                known = u->covered;
-            }
+            ask_near(w, &c);
+            if (c.known < 1)
+                ask_far(w, &c);
             sums[g].lines[l] += times * s->fresh[l];
-            sums[g].found[l] += times * s->fresh[l] * known;
-            sums[g].missed[l] += times * s->fresh[l] * missed;
+            sums[g].found[l] += times * s->fresh[l] * c.known;
+            sums[g].missed[l] += times * s->fresh[l] * c.missed;
         }
     }
     for (int g = n->first; g < n->end; g++) {
@@ -123,7 +154,7 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     s->runs = sum->runs;
     for (int d = 0; d < of->var->rank; d++)
         wide[d] = span_of(s, d);
-    region_set(w, g, n->depth);
+    region_set_box(w, g, n->depth);
     for (int d = 0; d < of->var->rank; d++) {
         bool is_moved = of->access[d] == DIM_AFFINE && of->coefficient[d * of->depth + n->depth];
         double more = is_moved ? greater(1, trips) : greater(1, span_of(s, d) / wide[d]);
@@ -144,10 +175,9 @@ typedef struct known_part {
     double ago; /* so many iterations ago */
 } known_part;
 
-static bool meets(const memory_walk *w, int g, int h, int level)
+static bool meets(const memory_walk *w, int h, int level)
 {
-    return w->nest->touches[h].var == w->nest->touches[g].var && leaves_lines(w, h, level) &&
-           w->touches[h].runs > 0;
+    return leaves_lines(w, h, level) && w->touches[h].runs > 0;
 }
 
 /* As far as they move alike: where one is now, the other was or will be some iterations away.
@@ -156,13 +186,11 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
                               double trips)
 {
     known_part known = {.by = -1};
-    for (int h = n->first; h < g && known.share < 1; h++) {
-        bool moves_alike;
-        if (!meets(w, g, h, level))
+    for (int h = nest_first(w->nest, g, n->first); h < g && known.share < 1;
+         h = w->nest->touches[h].next) {
+        if (!meets(w, h, level) || !region_moves_alike(w, g, h, n->depth))
             continue;
-        double ago = region_ahead(w, g, h, n->depth, &moves_alike);
-        if (!moves_alike)
-            continue;
+        double ago = region_ahead(w, g, h, n->depth);
         double now = region_covered(w, g, h, n->depth, 0, level), then = 0;
         if (ago && fabs(ago) < trips)
             then = region_covered(w, g, h, n->depth, ago, level) * (1 - fabs(ago) / trips);
@@ -176,12 +204,11 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
 static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
 {
     known_part known = {.by = -1};
-    for (int h = n->first; h < g && known.share < 1; h++) {
-        bool moves_alike;
-        if (!meets(w, g, h, level))
+    for (int h = nest_first(w->nest, g, n->first); h < g && known.share < 1;
+         h = w->nest->touches[h].next) {
+        if (!meets(w, h, level) || region_moves_alike(w, g, h, n->depth))
             continue;
-        region_ahead(w, g, h, n->depth, &moves_alike);
-        double share = moves_alike ? 0 : region_covered(w, g, h, 0, 0, level);
+        double share = region_covered(w, g, h, 0, 0, level);
         if (share > known.share)
             known = (known_part){share, h, 0};
     }

@@ -20,6 +20,7 @@
 /* What of child `j` other children before it in the list have touched. */
 static void find_in_list(memory_walk *w, const nest_node *child, int first, double weight)
 {
+    w->node_number++;
     for (int g = child->first; g < child->end; g++) {
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
@@ -28,9 +29,9 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
             if (s->own[l] <= 0 || s->runs <= 0)
                 continue;
             /* The last one first: it was touched last. */
-            for (int h = child->first - 1; h >= first && known < 1; h--) {
-                if (w->nest->touches[h].var != w->nest->touches[g].var || !leaves_lines(w, h, l) ||
-                    w->touches[h].runs <= 0)
+            int h = w->nest->touches[nest_first(w->nest, g, child->first)].before;
+            for (; h >= first && known < 1; h = w->nest->touches[h].before) {
+                if (!leaves_lines(w, h, l) || w->touches[h].runs <= 0)
                     continue;
                 double covered = region_covered(w, g, h, 0, 0, l);
                 if (covered <= known + 1e-9)
@@ -137,12 +138,12 @@ static int find_samples(const memory_walk *w, const nest_node *n, const loop_num
     static const double share[3] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
     double each = fabs(l->step);
     if (!n->unit->var || !(n->shapes || n->has_tests) || trips <= 1) {
-        double middle = low + each * floor((high - low) / each / 2 + 0.5);
+        double middle = low + each * floor_of((high - low) / each / 2 + 0.5);
         out[0] = (sample){middle, trips};
         return 1;
     }
     if (trips <= SAMPLES_MOST && l->density == 1) {
-        int count = (int)floor(trips + 1e-9);
+        int count = (int)floor_of(trips + 1e-9);
         for (int i = 0; i < count; i++)
             out[i] = (sample){low + i * each, trips / count};
         return count;
@@ -172,7 +173,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
         w->at[n->depth] = samples[i].at;
         w->range[n->depth] = greater(0, high - low) / points;
         if (w->needs_env && n->unit->var)
-            env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor(samples[i].at + 0.5));
+            env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of(samples[i].at + 0.5));
         visit_list(w, n->child, weight * samples[i].weight, runs);
         double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
         loop_carry(w, n, trips, before, samples[i].weight, grows);
@@ -232,6 +233,9 @@ static memory_walk *walk_open(run *r, const nest *n)
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
     w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
+    w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);
+    w->kept = ARENA_ARRAY(a, n->touch_count * PIECES_KEPT + 1, kept_piece);
+    w->kept_at = ARENA_ARRAY(a, n->touch_count * PIECES_KEPT + 1, int64_t);
     w->needs_env = r->procs > 1;
     for (int i = 0; i < n->node_count; i++)
         w->needs_env |= n->nodes[i].has_tests;

@@ -201,6 +201,19 @@ static void find_groups(const estimator *est, nest *n)
         n->group_of[i] = group_of(est, n, &n->touches[i]);
 }
 
+static void link_touches(const estimator *est, nest *n)
+{
+    int *last = ARENA_ARRAY(est->ctx->arena, est->graph->program->variable_count + 1, int);
+    for (int t = 0; t < n->touch_count; t++) {
+        touch *now = &n->touches[t];
+        now->before = last[now->var->id] - 1;
+        now->next = -1;
+        if (now->before >= 0)
+            n->touches[now->before].next = t;
+        last[now->var->id] = t + 1;
+    }
+}
+
 nest *nest_read(estimator *est)
 {
     reader r = {.est = est};
@@ -218,5 +231,6 @@ nest *nest_read(estimator *est)
         if (aag_is_iteration(n->nodes[i].unit->cls))
             find_shape(est, &n->nodes[i]);
     find_groups(est, n);
+    link_touches(est, n);
     return n;
 }

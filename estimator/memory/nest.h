@@ -22,6 +22,7 @@ typedef struct touch {
     const expr *rest[MAX_RANK]; /* index without the loops */
     const expr **coefficient;   /* [dim * depth + loop]; null: 0 */
     uint32_t moved_by;          /* loops that its subscripts mention */
+    int before, next;           /* touches of the same array; -1: none */
 } touch;
 
 typedef struct nest_node {
@@ -41,6 +42,14 @@ typedef struct nest {
     int *first_group; /* by block: index of its first group */
     int group_count;
 } nest;
+
+/* The first of the touches of a touch's array that is not before touch `first`. */
+static inline int nest_first(const nest *n, int at, int first)
+{
+    while (n->touches[at].before >= first)
+        at = n->touches[at].before;
+    return at;
+}
 
 /* Reads the graph, after its groups were found; null where loops are too deep. */
 nest *nest_read(estimator *est);

@@ -117,7 +117,7 @@ static void read_split(memory_walk *w, const aag_unit *u, loop_numbers *l)
     double base = (double)dim->stride * d + (double)(dim->offset - dim->lower);
     double one = ((double)first - base) / each, other = ((double)last - base) / each;
     l->from = ceil(lesser(one, other) - 1e-9);
-    l->to = floor(greater(one, other) + 1e-9);
+    l->to = floor_of(greater(one, other) + 1e-9);
 }
 
 static bool read_loop(memory_walk *w, int number)
@@ -155,7 +155,7 @@ static bool read_loop(memory_walk *w, int number)
     double low = 0, high = 0, trips;
     loop_interval(w, number, &low, &high, &trips);
     w->at[depth] = (low + high) / 2;
-    env_set_loop_var(w->r->env, u->var, (int64_t)floor(w->at[depth]));
+    env_set_loop_var(w->r->env, u->var, (int64_t)floor_of(w->at[depth]));
     return true;
 }
 
@@ -192,9 +192,9 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
     *high = lesser(*high, lesser(l->to, l->most));
     *trips = greater(0, (*high - *low) / fabs(l->step) + 1) * l->density;
     if (n->depth == 0)
-        *trips = floor(*trips + 1e-9);
+        *trips = floor_of(*trips + 1e-9);
     if (*trips > 0)
-        *high = *low + (floor((*high - *low) / fabs(l->step) + 1e-9)) * fabs(l->step);
+        *high = *low + (floor_of((*high - *low) / fabs(l->step) + 1e-9)) * fabs(l->step);
 }
 
 /* --- Touches --------------------------------------------------------------------------- */
@@ -264,6 +264,14 @@ static void read_paces(memory_walk *w, int at)
     int rank = t->var->rank, width = t->depth + 1;
     s->paces = ARENA_ARRAY(w->r->scratch, width * width, double);
     s->moved = ARENA_ARRAY(w->r->scratch, width, int);
+    s->step_low = ARENA_ARRAY(w->r->scratch, 2 * rank * width, double);
+    s->step_high = s->step_low + rank * width;
+    for (int k = 0; k < t->depth; k++)
+        for (int d = 0; d < rank; d++) {
+            int each = ((k + 1) * rank + d) * width + k;
+            s->step_low[k * rank + d] = s->low[each] * w->loops[t->loops[k]].step;
+            s->step_high[k * rank + d] = s->high[each] * w->loops[t->loops[k]].step;
+        }
     for (int k = 0; k <= t->depth; k++)
         for (int loop = 0; loop < k; loop++)
             for (int d = 0; d < rank; d++)

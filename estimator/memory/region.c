@@ -8,22 +8,29 @@
 
 static double span(const touch_state *s, int d)
 {
-    return greater(1, s->to[d] - s->from[d] + 1);
+    return s->wide[d];
 }
 
 /* Distinct indices in a dimension. */
 static double indices(const touch_state *s, int d)
 {
-    return lesser(s->distinct[d], span(s, d));
+    return lesser(s->distinct[d], s->wide[d]);
 }
 
 /* The share of its box that a touch has come to: of a triangle a half. */
-static double fill(const touch_state *s, int rank)
+static double fill(const touch_state *s)
+{
+    return s->full;
+}
+
+static void set_fill(touch_state *s, int rank)
 {
     double all = 1;
-    for (int d = 0; d < rank; d++)
+    for (int d = 0; d < rank; d++) {
+        s->wide[d] = greater(1, s->to[d] - s->from[d] + 1);
         all *= indices(s, d);
-    return lesser(1, s->elements / all);
+    }
+    s->full = lesser(1, s->elements / all);
 }
 
 /* Bytes from one index that is touched to the next. */
@@ -40,7 +47,7 @@ static double lines_of(const memory_walk *w, int t, int level)
 {
     const touch_state *s = &w->touches[t];
     int last = w->nest->touches[t].var->rank - 1;
-    double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s, last + 1);
+    double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s);
     for (int d = last; d >= 0; d--) {
         double n = indices(s, d), step = step_bytes(s, d);
         bool is_near = step < line || (part > 0.95 && step - bytes < line);
@@ -60,7 +67,7 @@ static double lines_of(const memory_walk *w, int t, int level)
     return lines;
 }
 
-void region_set(const memory_walk *w, int t, int outside)
+void region_set_box(const memory_walk *w, int t, int outside)
 {
     const touch *of = &w->nest->touches[t];
     touch_state *s = &w->touches[t];
@@ -81,6 +88,13 @@ void region_set(const memory_walk *w, int t, int outside)
         s->edge_from[d] = s->from[d];
         s->edge_to[d] = s->to[d];
     }
+}
+
+void region_set(const memory_walk *w, int t, int outside)
+{
+    touch_state *s = &w->touches[t];
+    region_set_box(w, t, outside);
+    set_fill(s, w->nest->touches[t].var->rank);
     for (int l = 0; l < w->levels; l++)
         s->size[l] = lines_of(w, t, l);
 }
@@ -112,26 +126,30 @@ static double shared_lines(interval next, interval held, double per_line)
 /* By how much the ends of a touch's box move with an iteration of the loop around. */
 static interval pace(const memory_walk *w, int t, int loop, int d)
 {
-    const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t];
-    int at = ((loop + 1) * of->var->rank + d) * (of->depth + 1) + loop;
-    double step = w->loops[of->loops[loop]].step;
-    return (interval){s->low[at] * step, s->high[at] * step};
+    int at = loop * w->nest->touches[t].var->rank + d;
+    return (interval){s->step_low[at], s->step_high[at]};
 }
 
-static double covered_by(const memory_walk *w, int t, int by, const interval *held, int level)
+/* The share of dimension `d` of touch `t` that is in an interval; of the last, of its lines. */
+static double covered_dim(const memory_walk *w, int t, int d, interval held, int level)
+{
+    const touch_state *s = &w->touches[t];
+    interval next = {s->from[d], s->to[d]};
+    if (held.to < held.from)
+        return 0;
+    return d < w->nest->touches[t].var->rank - 1
+               ? shared(next, held)
+               : shared_lines(next, held, w->level[level].line / s->bytes);
+}
+
+/* Less, where the other has not come to all of its box. */
+static double filled_share(const memory_walk *w, int t, int by, double share, int level)
 {
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
-    int rank = w->nest->touches[t].var->rank;
-    double share = 1;
-    for (int d = 0; d < rank && share > 0; d++) {
-        interval next = {s->from[d], s->to[d]};
-        share *= d < rank - 1 ? shared(next, held[d])
-                              : shared_lines(next, held[d], w->level[level].line / s->bytes);
-    }
-    if (!rank || share <= 0)
+    double full = fill(h), mine = fill(s);
+    if (!w->nest->touches[t].var->rank || share <= 0)
         return share;
-    double full = fill(h, rank), mine = fill(s, rank);
     if (w->nest->touches[by].goes_anywhere)
         full = lesser(1, h->size[level] / greater(1, s->size[level]));
     return full < mine ? share * full / mine : share;
@@ -140,31 +158,32 @@ static double covered_by(const memory_walk *w, int t, int by, const interval *he
 double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level)
 {
     const touch_state *h = &w->touches[by];
-    interval held[MAX_RANK];
-    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
-        interval by_iteration = {0, 0};
-        if (ago)
-            by_iteration = pace(w, by, loop, d);
-        held[d] =
-            (interval){h->from[d] - ago * by_iteration.from, h->to[d] - ago * by_iteration.to};
-        if (held[d].to < held[d].from)
-            return 0;
+    const int rank = w->nest->touches[t].var->rank;
+    double share = 1;
+    for (int d = 0; d < rank && share > 0; d++) {
+        interval held = {h->from[d], h->to[d]};
+        if (ago) {
+            interval each = pace(w, by, loop, d);
+            held.from -= ago * each.from;
+            held.to -= ago * each.to;
+        }
+        share *= covered_dim(w, t, d, held, level);
     }
-    return covered_by(w, t, by, held, level);
+    return filled_share(w, t, by, share, level);
 }
 
 double region_covered_before(const memory_walk *w, int t, int by, int loop, double first, int level)
 {
     const touch_state *h = &w->touches[by];
-    interval held[MAX_RANK];
-    for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
+    const int rank = w->nest->touches[t].var->rank;
+    double share = 1;
+    for (int d = 0; d < rank && share > 0; d++) {
         interval each = pace(w, by, loop, d);
-        held[d].from = lesser(h->from[d] - each.from, h->from[d] - first * each.from);
-        held[d].to = greater(h->to[d] - each.to, h->to[d] - first * each.to);
-        if (held[d].to < held[d].from)
-            return 0;
+        interval held = {lesser(h->from[d] - each.from, h->from[d] - first * each.from),
+                         greater(h->to[d] - each.to, h->to[d] - first * each.to)};
+        share *= covered_dim(w, t, d, held, level);
     }
-    return covered_by(w, t, by, held, level);
+    return filled_share(w, t, by, share, level);
 }
 
 void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
@@ -195,14 +214,22 @@ void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
     }
 }
 
-double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike)
+bool region_moves_alike(const memory_walk *w, int t, int by, int loop)
+{
+    const int rank = w->nest->touches[t].var->rank;
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    for (int i = loop * rank; i < (loop + 1) * rank; i++)
+        if (s->step_low[i] != h->step_low[i] || s->step_high[i] != h->step_high[i])
+            return false;
+    return true;
+}
+
+double region_ahead(const memory_walk *w, int t, int by, int loop)
 {
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
     double ahead = 0;
-    *moves_alike = true;
     for (int d = 0; d < w->nest->touches[t].var->rank; d++) {
-        interval mine = pace(w, t, loop, d), other = pace(w, by, loop, d);
-        *moves_alike &= mine.from == other.from && mine.to == other.to;
+        interval other = pace(w, by, loop, d);
         if (!other.from || other.from != other.to)
             continue;
         double by_iteration = other.from,
@@ -210,10 +237,11 @@ double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_a
         if (fabs(apart / by_iteration) > fabs(ahead))
             ahead = apart / by_iteration;
     }
-    return floor(ahead + 0.5);
+    return floor_of(ahead + 0.5);
 }
 
-/* --- Where they are ------------------------------------------------------------------------ */
+/* --- Where they are ------------------------------------------------------------------------
+ */
 
 /* The dimension that the loop inside moves, and which way; -1: none. */
 static int moved_dim(const memory_walk *w, int t, int outside, double *way)
@@ -253,23 +281,23 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
         to[d] = s->edge_to[d];
         if (d == at) {
             double wide = greater(1, to[d] - from[d] + 1);
-            from[d] = greater(from[d], s->from[d] + floor(begin * span(s, d) + 0.5));
-            to[d] = lesser(to[d], s->from[d] + floor(end * span(s, d) + 0.5) - 1);
+            from[d] = greater(from[d], s->from[d] + floor_of(begin * span(s, d) + 0.5));
+            to[d] = lesser(to[d], s->from[d] + floor_of(end * span(s, d) + 0.5) - 1);
             p.lines *= greater(0, to[d] - from[d] + 1) / wide;
         }
         double ago = part.ago ? part.ago * pace(w, t, outside - 1, d).from : 0;
-        p.first += floor(from[d] - ago + 0.5) * s->pitch[d];
+        p.first += floor_of(from[d] - ago + 0.5) * s->pitch[d];
     }
     for (int d = last - 1; d >= 0; d--) {
         double wide = greater(1, to[d] - from[d] + 1);
-        double rows = greater(1, floor(indices(s, d) * wide / span(s, d) + 0.5));
+        double rows = greater(1, floor_of(indices(s, d) * wide / span(s, d) + 0.5));
         if (rows > 1 && !p.pitch)
-            p.pitch = s->pitch[d] * greater(1, floor((wide - 1) / (rows - 1) + 0.5));
+            p.pitch = s->pitch[d] * greater(1, floor_of((wide - 1) / (rows - 1) + 0.5));
         p.rows *= rows;
     }
     if (last >= 0) {
         double wide = greater(1, to[last] - from[last] + 1);
-        n = greater(1, floor(indices(s, last) * wide / span(s, last) + 0.5));
+        n = greater(1, floor_of(indices(s, last) * wide / span(s, last) + 0.5));
         gap = n > 1 ? (wide - 1) / (n - 1) * s->bytes : 0;
         if (gap < 2 * line)
             p.bytes = wide * s->bytes;
@@ -279,12 +307,12 @@ line_piece region_piece(const memory_walk *w, int t, int outside, box_part part,
         double far = 0;
         for (int d = 0; d < last; d++)
             far += (to[d] - from[d]) * s->pitch[d];
-        p.rows = greater(1, floor(s->size[level] + 0.5));
-        p.pitch = p.rows > 1 ? floor(far / (p.rows - 1)) : 0;
+        p.rows = greater(1, floor_of(s->size[level] + 0.5));
+        p.pitch = p.rows > 1 ? floor_of(far / (p.rows - 1)) : 0;
     }
     if (p.rows < 2 && gap >= 2 * line) {
         p.rows = n; /* elements of a row, a line or more apart */
-        p.pitch = floor(gap + 0.5);
+        p.pitch = floor_of(gap + 0.5);
     } else if (p.rows > 1 && p.pitch <= p.bytes + line) {
         p.bytes += (p.rows - 1) * p.pitch; /* whole rows: one stretch */
         p.rows = 1;
@@ -302,8 +330,8 @@ double region_address(const memory_walk *w, int t, int outside, double along, do
     for (int d = 0; d < of->var->rank; d++) {
         double n = indices(s, d), each = n > 1 ? (span(s, d) - 1) / (n - 1) : 0;
         double at = d == dim ? (way < 0 ? 1 - along : along) : across;
-        address += floor(s->from[d] + floor(at * n) * each + 0.5) * s->pitch[d];
-        across = across * 7.31 - floor(across * 7.31);
+        address += floor_of(s->from[d] + floor_of(at * n) * each + 0.5) * s->pitch[d];
+        across = across * 7.31 - floor_of(across * 7.31);
     }
     return address;
 }

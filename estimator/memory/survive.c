@@ -7,6 +7,8 @@
  * bring so many with a certain chance. The line is there as long as they are fewer than the ways
  * (LRU, and FIFO where lines are used in turn). */
 
+/* --- Where rows come to --------------------------------------------------------------------- */
+
 static int64_t gcd(int64_t a, int64_t b)
 {
     while (b) {
@@ -17,38 +19,43 @@ static int64_t gcd(int64_t a, int64_t b)
     return a;
 }
 
+static bool is_power_of_two(int64_t n)
+{
+    return n > 0 && !(n & (n - 1));
+}
+
 /* Rows after which they come to the same sets again; 0: one row. */
 static double row_period(const cache_shape *c, const line_piece *p)
 {
     double way = c->sets * c->line;
     if (p->rows < 2 || p->pitch <= 0 || p->pitch > 9e15)
         return 0;
-    return way / (double)gcd((int64_t)p->pitch, (int64_t)way);
+    int64_t pitch = (int64_t)p->pitch, all = (int64_t)way, part = pitch & -pitch;
+    if (!is_power_of_two(all))
+        part = gcd(pitch, all);
+    return way / (double)(part < all ? part : all);
 }
 
 /* The share of the sets that a piece's rows can come to: rows that are far apart come to a few
  * places again and again. Fewer rows than places are taken as spread evenly over all. */
 static double share_of_sets(const cache_shape *c, const line_piece *p)
 {
-    double places = row_period(c, p), share = places * (p->lines / p->rows) / c->sets;
-    return !places || p->rows < places || share >= 1 ? 1 : fmax(share, 1 / c->sets);
+    double places = p->period, share = places * (p->lines / p->rows) / c->sets;
+    return !places || p->rows < places || share >= 1 ? 1 : greater(share, 1 / c->sets);
 }
 
-/* Adds `low` lines, or with a chance one more, in a share of the sets. */
+/* Adds `mean` lines, the part that is no whole one with a chance, in a share of the sets. */
 static void add_lines(double *chance, int ways, double share, double mean)
 {
-    double low = floor(mean), more = mean - low;
-    double next[WAYS_MOST] = {0};
-    for (int i = 0; i < ways && low < ways; i++) {
-        if (!chance[i])
-            continue;
-        if (i + low < ways)
-            next[i + (int)low] += chance[i] * share * (1 - more);
-        if (i + low + 1 < ways)
-            next[i + (int)low + 1] += chance[i] * share * more;
+    double whole = (double)(int64_t)lesser(mean, ways), more = mean - whole;
+    int low = (int)whole;
+    if (!mean && share == 1)
+        return;
+    for (int i = ways - 1; i >= 0; i--) {
+        double next = i > low ? chance[i - low - 1] * share * more : 0;
+        next += i >= low ? chance[i - low] * share * (1 - more) : 0;
+        chance[i] = next + chance[i] * (1 - share);
     }
-    for (int i = 0; i < ways; i++)
-        chance[i] = next[i] + chance[i] * (1 - share);
 }
 
 /* Lines first … last that come into the set of `line`. */
@@ -64,9 +71,9 @@ enum { ROWS_MOST = 128 };
 /* Is the line that begins at `begin` one of the piece's? Its rows are looked at around there. */
 static bool is_in(const cache_shape *c, const line_piece *p, double begin)
 {
-    double length = fmax(1, p->bytes) - 1;
-    double near = p->rows > 1 && p->pitch > 0 ? floor((begin - p->first) / p->pitch) : 0;
-    for (double row = fmax(0, near - 1); row <= fmin(p->rows - 0.5, near + 1); row++) {
+    double length = greater(1, p->bytes) - 1;
+    double near = p->rows > 1 && p->pitch > 0 ? floor_of((begin - p->first) / p->pitch) : 0;
+    for (double row = greater(0, near - 1); row <= lesser(p->rows - 0.5, near + 1); row++) {
         double first = p->first + row * p->pitch;
         if (first < begin + c->line && first + length >= begin)
             return true;
@@ -74,55 +81,129 @@ static bool is_in(const cache_shape *c, const line_piece *p, double begin)
     return false;
 }
 
-/* Lines of the piece in the set of the line at `address`, without that line; negative: too many
- * rows to look at. */
-static double lines_at(const cache_shape *c, const line_piece *p, double address, double phase)
+/* Lines of so many rows in the set of a line, of which each stands for all that come to the same
+ * sets. */
+static double lines_of_rows(const cache_shape *c, const line_piece *p, double rows, int64_t line,
+                            double phase)
 {
-    double period = row_period(c, p), rows = period && p->rows > period ? period : p->rows;
-    int64_t line = (int64_t)floor((address + phase) / c->line), sets = (int64_t)c->sets;
-    double all = 0, length = fmax(1, p->bytes) - 1;
-    if (rows > ROWS_MOST)
-        return -1;
+    double all = 0, length = greater(1, p->bytes) - 1;
     for (int64_t row = 0; row < (int64_t)(rows + 0.5); row++) {
         double begin = p->first + (double)row * p->pitch + phase;
-        int64_t first = (int64_t)floor(begin / c->line),
-                last = (int64_t)floor((begin + length) / c->line);
-        double here = lines_in_set(first, last, line, sets);
-        all += here * (period ? floor((p->rows - 0.5 - (double)row) / period) + 1 : 1);
+        int64_t first = (int64_t)floor_of(begin / c->line),
+                last = (int64_t)floor_of((begin + length) / c->line);
+        double here = lines_in_set(first, last, line, (int64_t)c->sets);
+        all += here * (p->period ? floor_of((p->rows - 0.5 - (double)row) / p->period) + 1 : 1);
     }
-    return all - is_in(c, p, (double)line * c->line - phase);
+    return all;
 }
+
+/* Of rows whose last bytes come to `end` and so many steps more, those with a byte in the `reach`
+ * bytes before a multiple of `mask` + 1, the way; no more are counted than are enough. */
+static int64_t rows_in_reach(uint32_t end, uint32_t step, int64_t rows, uint32_t mask,
+                             uint32_t reach, int64_t enough)
+{
+    enum { AT_ONCE = 32 };
+    uint32_t found = 0;
+    for (int64_t row = 0; row < rows && found < enough; row += AT_ONCE) {
+        int count = (int)(rows - row < AT_ONCE ? rows - row : AT_ONCE);
+        for (int i = 0; i < count; i++, end += step)
+            found += (end & mask) < reach;
+    }
+    return found;
+}
+
+/* The same with masks, where lines and sets are powers of two and addresses are whole numbers. As
+ * many rows as come to all of their places have as many there as one with their distance has:
+ * floor(z) + floor(z + 1/n) + … + floor(z + (n - 1)/n) = floor(n z) (Hermite). */
+static double lines_by_masks(const cache_shape *c, const line_piece *p, int64_t line, double phase)
+{
+    const int64_t bytes = (int64_t)c->line, way = bytes * (int64_t)c->sets;
+    const int64_t reach = (int64_t)(greater(1, p->bytes) - 1) + bytes;
+    const int64_t end = (int64_t)(p->first + phase) - line * bytes + reach - bytes;
+    const int64_t each = reach / way;
+    int64_t rows = (int64_t)(p->rows + 0.5), all = 0;
+    if (p->period && p->rows >= p->period) {
+        const int64_t period = (int64_t)p->period;
+        const int place = __builtin_ctzll((uint64_t)(way / period));
+        all = rows / period * ((end >> place) - ((end - reach) >> place));
+        rows %= period;
+    }
+    all += rows * each;
+    int64_t enough = (int64_t)lesser(1e9, c->ways / p->filled + 2);
+    all += rows_in_reach((uint32_t)end, (uint32_t)(int64_t)p->pitch, rows, (uint32_t)way - 1,
+                         (uint32_t)(reach - each * way), enough);
+    return (double)all;
+}
+
+/* Lines of the piece in the set of a line, without that line, or more than there are ways;
+ * negative: too many rows to look at. */
+static double lines_at(const cache_shape *c, const line_piece *p, int64_t line, double phase)
+{
+    double rows = p->period && p->rows > p->period ? p->period : p->rows;
+    if (rows > ROWS_MOST)
+        return -1;
+    double all =
+        p->is_whole ? lines_by_masks(c, p, line, phase) : lines_of_rows(c, p, rows, line, phase);
+    return all > 0 ? all - is_in(c, p, (double)line * c->line - phase) : 0;
+}
+
+/* --- What comes into the set ---------------------------------------------------------------- */
 
 /* How much of what its rows could hold was touched: b bytes meet b/L + 1 - e/L lines. */
 static double filled(const cache_shape *c, const line_piece *p)
 {
-    double row = fmax(0, p->bytes - p->element) / c->line + 1;
-    return fmin(1, p->lines / (p->rows * row));
+    double row = greater(0, p->bytes - p->element) / c->line + 1;
+    return lesser(1, p->lines / (p->rows * row));
+}
+
+void survive_read(const cache_shape *c, int count, line_piece *pieces)
+{
+    const double way = c->line * c->sets;
+    const bool has_masks = way < 2147483648.0 && is_power_of_two((int64_t)c->line) &&
+                           is_power_of_two((int64_t)c->sets);
+    for (int i = 0; i < count; i++) {
+        line_piece *p = &pieces[i];
+        p->period = row_period(c, p);
+        p->share = share_of_sets(c, p);
+        p->filled = filled(c, p);
+        p->is_whole = has_masks && fabs(p->first) + p->rows * p->pitch + p->bytes < WHOLE_MOST &&
+                      floor_of(p->first) == p->first && floor_of(p->pitch) == p->pitch;
+    }
 }
 
 /* The line is among the lines of its own piece, whose place is not known. */
 static void add_own(const cache_shape *c, const line_piece *p, double *chance)
 {
-    double mean = p->lines / c->sets / share_of_sets(c, p);
-    double low = floor(mean), more = mean - low;
+    double mean = p->lines / c->sets / p->share;
+    double low = floor_of(mean), more = mean - low;
     double sure = mean > 0 ? more * (low + 1) / mean : 0; /* it is in a set with one more */
     add_lines(chance, c->ways, 1, low > 0 ? low - 1 + sure : 0);
 }
 
-static double miss_by_sets(const cache_shape *c, int count, const line_piece *pieces,
-                           double address, double phase)
+static double miss_by_sets(const cache_shape *c, int count, line_piece *pieces, double address,
+                           double phase)
 {
-    double chance[WAYS_MOST] = {1}, stays = 0;
+    const int64_t line = (int64_t)floor_of((address + phase) / c->line);
+    double chance[WAYS_MOST] = {1}, stays = 0, sure = 0;
+    /* Single rows first: where these are as many as there are ways, no more is asked. */
+    for (int has_rows = 0; has_rows <= 1; has_rows++)
+        for (int i = 0; i < count; i++) {
+            line_piece *p = &pieces[i];
+            if ((p->period > 0) != has_rows)
+                continue;
+            p->here = lines_at(c, p, line, phase);
+            sure += floor_of(greater(0, p->here) * p->filled);
+            if (sure >= c->ways)
+                return 1;
+        }
     for (int i = 0; i < count; i++) {
         const line_piece *p = &pieces[i];
-        double here = lines_at(c, p, address, phase);
-        double share = share_of_sets(c, p);
-        if (here >= 0)
-            add_lines(chance, c->ways, 1, here * filled(c, p));
+        if (p->here >= 0)
+            add_lines(chance, c->ways, 1, p->here * p->filled);
         else if (p->is_own)
             add_own(c, p, chance);
         else
-            add_lines(chance, c->ways, share, p->lines / c->sets / share);
+            add_lines(chance, c->ways, p->share, p->lines / c->sets / p->share);
     }
     for (int i = 0; i < c->ways; i++)
         stays += chance[i];
@@ -152,14 +233,31 @@ bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces)
     double most = 0, lines = 0;
     for (int i = 0; i < count; i++) {
         const line_piece *p = &pieces[i];
-        double in_row = ceil((fmax(0, p->bytes - p->element) / c->line + 1) / c->sets);
+        double in_row = ceil_of((greater(0, p->bytes - p->element) / c->line + 1) / c->sets);
         lines += p->lines;
         most += p->rows * in_row;
     }
     return c->ways && c->replace != REPLACE_RANDOM ? most > c->ways : lines > 1;
 }
 
-double survive_miss(const cache_shape *c, int count, const line_piece *pieces, double address,
+bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces)
+{
+    double sure = 0;
+    for (int i = 0; i < count; i++) {
+        const line_piece *p = &pieces[i];
+        if (!p->is_whole || (p->period && p->rows > p->period ? p->period : p->rows) > ROWS_MOST)
+            continue;
+        double way = c->line * c->sets, reach = floor_of(greater(1, p->bytes) - 1) + c->line;
+        double least = p->rows * floor_of(reach / way);
+        if (p->period && p->rows >= p->period)
+            least =
+                greater(least, floor_of(p->rows / p->period) * floor_of(reach / (way / p->period)));
+        sure += floor_of(greater(0, least - 1) * p->filled);
+    }
+    return sure >= c->ways;
+}
+
+double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase)
 {
     double lines = 0;

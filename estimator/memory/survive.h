@@ -3,6 +3,8 @@
 
 /* How likely a line of a cache has gone when it is used again. */
 
+#include <math.h>
+
 #include "estimator/run/estimator.h"
 
 enum { WAYS_MOST = 32 }; /* with more, lines go anywhere */
@@ -19,14 +21,52 @@ typedef struct line_piece {
     bool is_own;    /* of what the line is of, but at no known distance */
     double drift;   /* otherwise by so many bytes, of which it has been moved by */
     double moved;
+    double root;  /* of the array, irrational: where its lines lie from one question to the next */
     bool is_tied; /* it keeps its distance to the line, whatever loops around do */
+    /* Set by survive_read: rows after which they come to the same sets again, 0 where there is one
+     * row; the share of the sets that they can come to; how much of what they could hold was
+     * touched. */
+    double period, share, filled;
+    bool is_whole; /* all addresses are whole numbers, and lines and sets powers of two */
+    double here;   /* lines in the set that was asked about last; negative: not known */
 } line_piece;
+
+static inline double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+#define WHOLE_MOST 4503599627370496.0 /* larger ones have no fraction */
+
+/* floor and ceil without a call: they are asked for as often as anything here. */
+static inline double floor_of(double x)
+{
+    if (!(fabs(x) < WHOLE_MOST))
+        return floor(x);
+    double whole = (double)(int64_t)x;
+    return whole > x ? whole - 1 : whole;
+}
+
+static inline double ceil_of(double x)
+{
+    return -floor_of(-x);
+}
 
 /* Could more lines than there are ways meet in a set? */
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
+/* Works out what survive_miss needs of each piece, wherever it lies. */
+void survive_read(const cache_shape *c, int count, line_piece *pieces);
+/* Do as many lines as there are ways come into every set, wherever the pieces lie? After
+ * survive_read, of a cache with sets. */
+bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces);
 /* The chance that the line at an address is there no more after these were touched, itself, where
  * it is one of them, apart. Lines begin `phase` bytes before multiples of their size. */
-double survive_miss(const cache_shape *c, int count, const line_piece *pieces, double address,
+double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase);
 
 #endif

@@ -29,11 +29,16 @@ typedef struct touch_state {
     double *paces;           /* [loops outside * (depth + 1) + loop]: bytes that it moves the first
                               * element of the box by */
     int *moved;              /* by loops outside: dimension that the next one moves; -1: none */
-    double base;             /* address of the array */
+    double *step_low, *step_high; /* [loop * rank + dim]: by how much an iteration of the loop moves
+                                   * the ends of the box of what the loops inside touch */
+    double base;                  /* address of the array */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
     double edge_from[MAX_RANK], edge_to[MAX_RANK]; /* what of it no touch before has touched */
+    double wide[MAX_RANK];                         /* of the box; at least 1 */
+    double full;                                   /* the share of the box that it has come to */
     double distinct[MAX_RANK];  /* indices, by the loops that move the dimension */
+    double near;                /* what its iteration before has of the touch that is asked about */
     double elements;            /* distinct ones */
     double runs;                /* executions of the statement */
     int child;                  /* of the list that was visited last */
@@ -46,6 +51,27 @@ typedef struct touch_sums {
     double runs, elements;
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
 } touch_sums;
+
+/* A part of what a touch goes through while a node runs once: an interval of the iterations of
+ * the loop inside that moves it, from 0 to 1, so many iterations of the loop outside ago. */
+typedef struct box_part {
+    double from, to, ago;
+} box_part;
+
+/* Where the lines of that part are, for all windows of a node. */
+enum { PIECES_KEPT = 10 }; /* a touch */
+typedef struct kept_piece {
+    int level;
+    box_part part;
+    line_piece piece; /* of one line */
+} kept_piece;
+
+/* A touch in the window that is being asked about. */
+typedef struct touch_inside {
+    int touch;
+    bool is_tied;
+    double lines, drift, root; /* as those of line_piece */
+} touch_inside;
 
 typedef struct memory_walk {
     run *r;
@@ -63,18 +89,14 @@ typedef struct memory_walk {
     double *runs;               /* by touch */
     int64_t asked;              /* places from which lines were looked for */
     line_piece *pieces;         /* room for two a touch */
-    double *base;               /* by variable: addresses */
+    touch_inside *inside;       /* likewise for one */
+    int inside_count;
+    int flood;           /* a touch that filled a cache by itself */
+    int64_t node_number; /* of the node whose windows are being asked about, as they come */
+    kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
+    int64_t *kept_at;    /* likewise: the node that it is of */
+    double *base;        /* by variable: addresses */
 } memory_walk;
-
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double greater(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 /* Does a touch leave its line in the cache? Stores may go past it. */
 static inline bool leaves_lines(const memory_walk *w, int t, int level)
@@ -91,6 +113,8 @@ bool numbers_read(memory_walk *w);
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
 
 /* --- region.c --- */
+/* Sets a touch's box, while the loops from `outside` on run. */
+void region_set_box(const memory_walk *w, int t, int outside);
 /* Sets a touch's box and its lines, while the loops from `outside` on run. */
 void region_set(const memory_walk *w, int t, int outside);
 /* The share of touch `t`'s lines that touch `by` covers, so many iterations of the loop around
@@ -101,13 +125,10 @@ double region_covered_before(const memory_walk *w, int t, int by, int loop, doub
                              int level);
 /* Sets the edge of a touch: its box without what `by` covered so many iterations ago. */
 void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago);
-/* How many iterations of the loop ago `by` was where `t` is; 0: never, or nothing tells. */
-double region_ahead(const memory_walk *w, int t, int by, int loop, bool *moves_alike);
-/* A part of what a touch goes through while a node runs once: an interval of the iterations of
- * the loop inside that moves it, from 0 to 1, so many iterations of the loop outside ago. */
-typedef struct box_part {
-    double from, to, ago;
-} box_part;
+/* Does the loop move the boxes of two touches of an array alike? */
+bool region_moves_alike(const memory_walk *w, int t, int by, int loop);
+/* How many iterations of the loop ago `by` was then where `t` is; 0: never, or nothing tells. */
+double region_ahead(const memory_walk *w, int t, int by, int loop);
 /* Where the lines of that part are: of `lines` that are in all of the edge. */
 line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
                         int level);
@@ -133,10 +154,11 @@ typedef enum window_kind {
 
 typedef struct window {
     window_kind kind;
-    int own, other;      /* children */
-    int by;              /* touch that used it before */
-    double more;         /* iterations more than one */
-    const double *grows; /* by touch from `base`: how much of it is new in each */
+    int own, other; /* children */
+    int by;         /* touch that used it before */
+    double more;    /* iterations more than one */
+    double *grows;  /* by touch from `base`: how much of it is new in each; negative: not asked
+                     * for yet */
     int base;
 } window;
 

@@ -96,26 +96,78 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
     return count + 1;
 }
 
+/* Sets w->inside: the touches that the window may have, and what is the same of each from wherever
+ * in it the line is. */
+static void list_inside(memory_walk *w, const window *v, int first, int end, int own, int level,
+                        int outside)
+{
+    w->inside_count = 0;
+    for (int t = first; t < end; t++) {
+        touch_inside *in = &w->inside[w->inside_count];
+        int child = w->touches[t].child;
+        in->lines = new_lines(w, v, t, level);
+        if (in->lines <= 0 || (v->kind == IN_LIST && (child < v->other || child > v->own)))
+            continue;
+        in->touch = t;
+        in->is_tied = region_is_tied(w, t, own, outside);
+        in->drift = in->is_tied ? 0 : region_drift(w, t, own, outside);
+        in->root = in->is_tied ? 0 : sqrt(3 + 4.0 * w->nest->touches[t].var->id);
+        w->inside_count++;
+    }
+}
+
+/* A part of a touch, which other windows of the same node ask for too, from the first few places.
+ */
+static line_piece piece_of(memory_walk *w, int t, int outside, box_part part, double lines,
+                           int level, int place)
+{
+    int slot = part.from > 0 ? 2 * place + 2 : part.to < 1 ? 2 * place + 3 : part.ago > 0;
+    line_piece p;
+    if (slot >= PIECES_KEPT)
+        return region_piece(w, t, outside, part, lines, level);
+    kept_piece *kept = &w->kept[t * PIECES_KEPT + slot];
+    int64_t *stamp = &w->kept_at[t * PIECES_KEPT + slot];
+    if (*stamp != w->node_number || kept->level != level || kept->part.from != part.from ||
+        kept->part.to != part.to || kept->part.ago != part.ago) {
+        *kept = (kept_piece){level, part, region_piece(w, t, outside, part, 1, level)};
+        *stamp = w->node_number;
+    }
+    p = kept->piece;
+    p.lines *= lines;
+    return p;
+}
+
+/* How much of a touch is new in each iteration of the loop around. */
+static double grown(const memory_walk *w, const window *v, int t, int level, int outside)
+{
+    double *grows = &v->grows[t - v->base];
+    if (*grows < 0)
+        *grows = 1 - region_covered(w, t, t, outside - 1, 1, level);
+    return *grows;
+}
+
 /* Puts what is touched in the window into w->pieces; its number. */
-static int gather(memory_walk *w, const window *v, int first, int end, int own, int level,
-                  int outside, moment at)
+static int gather(memory_walk *w, const window *v, int own, int level, int outside, moment at,
+                  int place)
 {
     int count = 0;
-    for (int t = first; t < end; t++) {
-        double lines = new_lines(w, v, t, level);
+    for (int k = 0; k < w->inside_count; k++) {
+        const touch_inside *in = &w->inside[k];
         box_part parts[2];
-        int n = lines > 0 ? parts_of(w, v, t, outside, at, parts) : 0;
+        int n = parts_of(w, v, in->touch, outside, at, parts);
         for (int i = 0; i < n; i++) {
-            line_piece p = region_piece(w, t, outside, parts[i], lines, level);
+            line_piece p = piece_of(w, in->touch, outside, parts[i], in->lines, level, place);
             if (p.lines <= 0)
                 continue;
-            p.is_own = t == own;
-            p.is_tied = region_is_tied(w, t, own, outside);
-            p.drift = p.is_tied ? 0 : region_drift(w, t, own, outside);
+            p.is_own = in->touch == own;
+            p.is_tied = in->is_tied;
+            p.drift = in->drift;
+            p.root = in->root;
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows)
-            w->pieces[count - 1].lines += lines * v->more * v->grows[t - v->base];
+            w->pieces[count - 1].lines +=
+                in->lines * v->more * grown(w, v, in->touch, level, outside);
     }
     return count;
 }
@@ -127,12 +179,12 @@ static double phase_of(const memory_walk *w, int t, int outside, double address,
 {
     const double line = w->level[level].line, bytes = w->touches[t].bytes;
     double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
-    int elements = (int)greater(1, floor(line / bytes)), chosen = 5 * place % elements;
+    int elements = (int)greater(1, floor_of(line / bytes)), chosen = 5 * place % elements;
     if (elements == 1 || step <= 0 || step >= line)
         return chosen * bytes;
     for (int i = 0; i < elements; i++, chosen = (chosen + 1) % elements) {
         double phase = chosen * bytes, at = address + phase;
-        if (floor(at / line) == floor((at - step) / line))
+        if (floor_of(at / line) == floor_of((at - step) / line))
             return phase;
     }
     return 0;
@@ -150,36 +202,54 @@ static void drift(memory_walk *w, int count, int level)
         line_piece *p = &w->pieces[i];
         if (p->is_tied)
             continue;
-        double turn = fmod((double)w->asked * sqrt(3 + 4.0 * p->var->id), 1) - 0.5;
-        double to = floor(turn * lesser(way, p->drift) / p->element) * p->element;
+        double turns = (double)w->asked * p->root, turn = turns - floor_of(turns) - 0.5;
+        double to = floor_of(turn * lesser(way, p->drift) / p->element) * p->element;
         p->first += to - p->moved;
         p->moved = to;
     }
 }
 
+enum { PLACES = 16 };
+
+static double along_of(int place)
+{
+    return (place + 0.5) / PLACES;
+}
+
+/* What no loop inside moves was used last at its end, and is used again at its beginning. */
+static moment moment_of(const memory_walk *w, const window *v, int t, int outside, double along)
+{
+    return (moment){region_is_moved(w, v->by, outside) ? along : 1,
+                    region_is_moved(w, t, outside) ? along : 0};
+}
+
+#define FLOOD 4.0 /* times the lines of a cache leave nothing */
+
 /* A line's place, and what lies in the window seen from there. */
 typedef struct view {
     double along, across;
     int count; /* of w->pieces */
-    bool is_tied, is_full, is_over;
+    bool is_tied, is_full, is_over, is_sure;
 } view;
 
-static view look(memory_walk *w, const window *v, int first, int end, int t, int level, int outside,
-                 double along, double across)
+static view look(memory_walk *w, const window *v, int t, int level, int outside, double along,
+                 double across, int place)
 {
     const cache_shape *c = &w->level[level];
-    /* What no loop inside moves was used last at its end, and is used again at its beginning. */
-    moment at = {region_is_moved(w, v->by, outside) ? along : 1,
-                 region_is_moved(w, t, outside) ? along : 0};
+    moment at = moment_of(w, v, t, outside, along);
     view seen = {.along = along, .across = across, .is_tied = true};
     double sum = 0;
-    seen.count = gather(w, v, first, end, t, level, outside, at);
+    seen.count = gather(w, v, t, level, outside, at, place);
     for (int k = 0; k < seen.count; k++) {
         sum += w->pieces[k].lines;
         seen.is_tied &= w->pieces[k].is_tied;
     }
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
-    seen.is_over = sum > 4 * c->lines;
+    seen.is_over = sum > FLOOD * c->lines;
+    if (seen.is_full && !seen.is_over && c->ways && c->replace != REPLACE_RANDOM) {
+        survive_read(c, seen.count, w->pieces);
+        seen.is_sure = survive_is_sure(c, seen.count, w->pieces);
+    }
     return seen;
 }
 
@@ -190,6 +260,10 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
     const cache_shape *c = &w->level[level];
     bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
     int drifts = by_sets && !seen->is_tied ? DRIFTS : 1;
+    if (seen->is_sure) {
+        w->asked += seen->is_tied ? 0 : drifts; /* the next ones lie as if these had been asked */
+        return 1;
+    }
     double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
     for (int k = 0; k < drifts; k++) {
         double phase = by_sets ? phase_of(w, t, outside, address, place + k, level) : 0;
@@ -213,25 +287,70 @@ static bool has_room(const memory_walk *w, const window *v, int first, int end, 
     return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
 }
 
+static bool is_all_edge(const touch_state *s, int rank)
+{
+    for (int d = 0; d < rank; d++)
+        if (s->edge_from[d] != s->from[d] || s->edge_to[d] != s->to[d])
+            return false;
+    return true;
+}
+
+/* Does a touch fill the cache by itself, seen from the first place that is looked from? */
+static bool floods(const memory_walk *w, const window *v, int t, int level, int outside, moment at)
+{
+    const double enough = FLOOD * 1.0001 * w->level[level].lines;
+    const touch_state *s = &w->touches[t];
+    double lines = s->size[level] > enough ? new_lines(w, v, t, level) : 0;
+    box_part parts[2];
+    if (lines <= enough)
+        return false;
+    for (int n = parts_of(w, v, t, outside, at, parts) - 1; n >= 0; n--) {
+        double part = parts[n].to - parts[n].from;
+        if (part >= 1 ||
+            (lines * (part - 0.15) > enough && is_all_edge(s, w->nest->touches[t].var->rank)))
+            return true;
+    }
+    return false;
+}
+
+/* Does any? Most windows of outer loops are so, and nothing else need be known of them; the touch
+ * that did it the last time is asked first. */
+static bool is_flooded(memory_walk *w, const window *v, int first, int end, int level, int outside,
+                       moment at)
+{
+    if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at))
+        return true;
+    for (int t = first; t < end; t++)
+        if (floods(w, v, t, level, outside, at)) {
+            w->flood = t;
+            return true;
+        }
+    return false;
+}
+
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
-    enum { PLACES = 16, FIRST = 4 };
+    enum { FIRST = 4 };
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
     bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_moved = false;
     double all = 0;
     view seen = {0};
     int places = 0;
+    if (is_flooded(w, v, first, end, level, outside,
+                   moment_of(w, v, t, outside, along_of(order[0]))))
+        return 1;
     if (has_room(w, v, first, end, level))
         return 0;
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
+    list_inside(w, v, first, end, t, level, outside);
     while (places < (by_sets ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
-            seen = look(w, v, first, end, t, level, outside, (i + 0.5) / PLACES,
-                        fmod((i + 0.5) * 0.6180339887, 1));
+            seen = look(w, v, t, level, outside, along_of(i), fmod((i + 0.5) * 0.6180339887, 1),
+                        places - 1);
         if (!seen.is_full)
             return 0;
         if (seen.is_over)

@@ -2,23 +2,24 @@
 # Misses that fpredict predicts for the kernels of PolyBench/C, beside those that cachegrind counts.
 #
 #   tests/accuracy/cachegrind.sh FPREDICT POLYBENCH [-d 'MINI SMALL'] [-c 8192,2,32] [-l 1048576,16,64]
-#                                [-k KEPT] [-o OPTIONS] [-s] [PROGRAM...]
+#                                [-k KEPT] [-o OPTIONS] [-s] [-w FOLDER] [PROGRAM...]
 #
 # POLYBENCH is a checkout of PolyBench/C 4.2.1 outside the repository (the folder with utilities/).
 # -d: data sets; -c: first cache as cachegrind has it: bytes, ways, bytes of a line; -l: a second one;
 # -k: a folder where counts are kept (counting takes long, and does not depend on fpredict);
-# -o: more options of fpredict; -s: the summary alone. One processor, arrays in blocks of rows, LRU,
+# -o: more options of fpredict; -s: the summary alone; -w: writes the programs, with directives, each
+# into a folder of its own there, and ends. One processor, arrays in blocks of rows, LRU,
 # stores allocate; gcc -O1, the kernel not inlined, arrays of main on the stack, where they lie one
 # after the other (PolyBench's own allocation has all begin at pages, and so in the same sets).
 set -euo pipefail
 ulimit -s unlimited
 
-usage() { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
 fpredict=$(realpath "$1") suite=$(realpath "$2")
 shift 2
-sets='MINI SMALL' first=8192,2,32 second='' kept='' options='' only_summary=''
-while getopts 'd:c:l:k:o:s' letter; do
+sets='MINI SMALL' first=8192,2,32 second='' kept='' options='' only_summary='' written=''
+while getopts 'd:c:l:k:o:sw:' letter; do
     case $letter in
     d) sets=$OPTARG ;;
     c) first=$OPTARG ;;
@@ -26,6 +27,7 @@ while getopts 'd:c:l:k:o:s' letter; do
     k) kept=$OPTARG ;;
     o) options=$OPTARG ;;
     s) only_summary=1 ;;
+    w) written=$OPTARG ;;
     *) usage ;;
     esac
 done
@@ -154,6 +156,16 @@ show() { # SET LEVEL
                 100 * (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2, near, n, wide, 100 * list[n - 1],
                 missing ? ", " missing " not predicted" : "" }'
 }
+
+if [ -n "$written" ]; then
+    work=$written
+    trap - EXIT
+    while read -r path; do
+        prepare "$(basename "$path" .c)" "$suite/$path"
+    done <"$suite/utilities/benchmark_list"
+    rm -f "$work/arrays"
+    exit
+fi
 
 for set in $sets; do
     table "$set" >"$work/rows"
