@@ -260,7 +260,7 @@ static void set_ratios(run *r, const memory_walk *w)
 
 void misses_analyse(estimator *est)
 {
-    est->nest = est->options.memory == MEMORY_REUSE ? nest_read(est) : NULL;
+    est->nest = est->options.memory == MEMORY_REUSE ? nest_read(est, &est->no_nest) : NULL;
 }
 
 void misses_find(run *r)

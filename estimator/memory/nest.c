@@ -214,12 +214,18 @@ static void link_touches(const estimator *est, nest *n)
     }
 }
 
-nest *nest_read(estimator *est)
+nest *nest_read(estimator *est, const char **why)
 {
     reader r = {.est = est};
     int root = read_list(&r, est->graph->root, -1);
-    if (r.is_too_deep)
+    if (r.is_too_deep || r.touches.count > TOUCHES_MOST) {
+        *why = arena_printf(
+            est->ctx->arena, "misses are found by sizes, as by '--memory-model paper': %s",
+            r.is_too_deep
+                ? arena_printf(est->ctx->arena, "loops are nested deeper than %d", NEST_DEEPEST)
+                : arena_printf(est->ctx->arena, "there are more than %d references", TOUCHES_MOST));
         return NULL;
+    }
     nest *n = ARENA_NEW(est->ctx->arena, nest);
     n->root = root;
     n->node_count = r.nodes.count;

@@ -6,7 +6,10 @@
 
 #include "estimator/run/estimator.h"
 
-enum { NEST_DEEPEST = 16 }; /* loops around a reference; deeper ones are left to the older model */
+enum {
+    NEST_DEEPEST = 16,  /* loops around a reference */
+    TOUCHES_MOST = 2048 /* each is held against those before it: time goes with their square */
+};
 
 /* References of one statement to the same elements of an array. */
 typedef struct touch {
@@ -51,7 +54,7 @@ static inline int nest_first(const nest *n, int at, int first)
     return at;
 }
 
-/* Reads the graph, after its groups were found; null where loops are too deep. */
-nest *nest_read(estimator *est);
+/* Reads the graph, after its groups were found; null, and why, where there is too much of it. */
+nest *nest_read(estimator *est, const char **why);
 
 #endif

@@ -147,6 +147,8 @@ static void assume_options(assumer *a, const estimator *est)
     const source_range nowhere = {0};
     if (est->options.host)
         assume(a, nowhere, "starting the nodes, input and output cost time");
+    if (est->no_nest && est->level_count)
+        assume(a, nowhere, est->no_nest);
     if (est->options.inline_calls)
         assume(a, nowhere, "calls cost nothing: the compiler expands them in place");
     if (est->options.overlap >= 0)

@@ -169,7 +169,8 @@ struct estimator {
     loop_groups **loop_groups; /* by unit id, loops that communicate: [variable id]; null: not asked
                                   for yet */
     int *block_of;             /* by unit id: index of the block it is the root of, or -1 */
-    struct nest *nest;         /* memory/nest.h; null: too deep for it, or the older model */
+    struct nest *nest;         /* memory/nest.h; null: too much for it, or the older model */
+    const char *no_nest;       /* the first of these, in words; may be null */
     int level_count;           /* caches with sizes, then the TLB */
     struct {
         double capacity, line;           /* bytes; capacity already as it is usable */
