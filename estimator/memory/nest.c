@@ -139,24 +139,33 @@ static int read_list(reader *r, const aag_unit *list, int then)
 
 /* --- What the loops do to what is inside ---------------------------------------------- */
 
-static uint64_t vars_of(const expr *x)
+static bool mentions(const expr *x, const loop_var *v)
 {
-    return x ? x->loop_vars : 0;
+    return x && expr_mentions(x, v);
 }
 
-/* Does a bound inside mention the loop's variable, or a test? */
+/* Who executes the condition's body: do the indices that say so move with the loop? */
+static bool home_moves(const home *at, const loop_var *v)
+{
+    for (int i = 0; at && at->grid && i < at->grid->rank; i++)
+        if (mentions(at->axis[i].index, v) || mentions(at->axis[i].last, v))
+            return true;
+    return false;
+}
+
+/* Does a bound inside mention the loop's variable, or a test? Not by the units' masks of
+ * variables, in which those past the 63rd, of other plans, too, are one. */
 static void find_shape(const estimator *est, nest_node *n)
 {
     const aag_graph *g = est->graph;
-    uint64_t own = est->unit[n->unit->id].var;
-    for (int id = n->unit->id + 1; id <= n->unit->last; id++) {
+    const loop_var *v = n->unit->var;
+    for (int id = n->unit->id + 1; v && id <= n->unit->last; id++) {
         const aag_unit *u = g->units[id];
-        if (aag_is_iteration(u->cls) &&
-            ((u->var ? vars_of(u->range.lower) | vars_of(u->range.upper) : vars_of(u->trips)) &
-             own))
-            n->shapes = true;
-        if (aag_is_condition(u->cls) && ((vars_of(u->test) & own) || u->on))
-            n->has_tests |= (est->unit[id].own & own) != 0;
+        if (aag_is_iteration(u->cls))
+            n->shapes |= u->var ? mentions(u->range.lower, v) || mentions(u->range.upper, v)
+                                : mentions(u->trips, v);
+        if (aag_is_condition(u->cls))
+            n->has_tests |= mentions(u->test, v) || home_moves(u->on, v);
     }
 }
 
