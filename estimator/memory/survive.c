@@ -97,6 +97,12 @@ static double lines_of_rows(const cache_shape *c, const line_piece *p, double ro
     return all;
 }
 
+/* Bytes of a row, which rounding may have left a little less. */
+static int64_t whole_bytes(const line_piece *p)
+{
+    return (int64_t)(greater(1, p->bytes) + 1e-9);
+}
+
 /* Of rows whose last bytes come to `end` and so many steps more, those with a byte in the `reach`
  * bytes before a multiple of `mask` + 1, the way; no more are counted than are enough. */
 static int64_t rows_in_reach(uint32_t end, uint32_t step, int64_t rows, uint32_t mask,
@@ -118,7 +124,7 @@ static int64_t rows_in_reach(uint32_t end, uint32_t step, int64_t rows, uint32_t
 static double lines_by_masks(const cache_shape *c, const line_piece *p, int64_t line, double phase)
 {
     const int64_t bytes = (int64_t)c->line, way = bytes * (int64_t)c->sets;
-    const int64_t reach = (int64_t)(greater(1, p->bytes) - 1) + bytes;
+    const int64_t reach = whole_bytes(p) - 1 + bytes;
     const int64_t end = (int64_t)(p->first + phase) - line * bytes + reach - bytes;
     const int64_t each = reach / way;
     int64_t rows = (int64_t)(p->rows + 0.5), all = 0;
@@ -247,7 +253,7 @@ bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces)
         const line_piece *p = &pieces[i];
         if (!p->is_whole || (p->period && p->rows > p->period ? p->period : p->rows) > ROWS_MOST)
             continue;
-        double way = c->line * c->sets, reach = floor_of(greater(1, p->bytes) - 1) + c->line;
+        double way = c->line * c->sets, reach = (double)whole_bytes(p) - 1 + c->line;
         double least = p->rows * floor_of(reach / way);
         if (p->period && p->rows >= p->period)
             least =

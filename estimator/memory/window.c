@@ -313,15 +313,27 @@ static bool floods(const memory_walk *w, const window *v, int t, int level, int 
     return false;
 }
 
+/* Are all touches of its array tied to the line's, or none? add_piece may leave out lines of one
+ * that is beside the other. */
+static bool is_alike(const memory_walk *w, int t, int own, int first, int end, int outside)
+{
+    bool is_tied = region_is_tied(w, t, own, outside);
+    for (int h = nest_first(w->nest, t, first); h >= 0 && h < end; h = w->nest->touches[h].next)
+        if (region_is_tied(w, h, own, outside) != is_tied)
+            return false;
+    return true;
+}
+
 /* Does any? Most windows of outer loops are so, and nothing else need be known of them; the touch
  * that did it the last time is asked first. */
-static bool is_flooded(memory_walk *w, const window *v, int first, int end, int level, int outside,
-                       moment at)
+static bool is_flooded(memory_walk *w, const window *v, int first, int end, int own, int level,
+                       int outside, moment at)
 {
-    if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at))
+    if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at) &&
+        is_alike(w, w->flood, own, first, end, outside))
         return true;
     for (int t = first; t < end; t++)
-        if (floods(w, v, t, level, outside, at)) {
+        if (floods(w, v, t, level, outside, at) && is_alike(w, t, own, first, end, outside)) {
             w->flood = t;
             return true;
         }
@@ -338,7 +350,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     view seen = {0};
     int places = 0;
-    if (is_flooded(w, v, first, end, level, outside,
+    if (is_flooded(w, v, first, end, t, level, outside,
                    moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
     if (has_room(w, v, first, end, level))
