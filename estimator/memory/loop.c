@@ -156,7 +156,7 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
         wide[d] = span_of(s, d);
     region_set_box(w, g, n->depth);
     for (int d = 0; d < of->var->rank; d++) {
-        bool is_moved = of->access[d] == DIM_AFFINE && of->coefficient[d * of->depth + n->depth];
+        bool is_moved = s->access[d] == DIM_AFFINE && of->coefficient[d * of->depth + n->depth];
         double more = is_moved ? greater(1, trips) : greater(1, span_of(s, d) / wide[d]);
         s->distinct[d] *= more;
         grown *= more;

@@ -19,8 +19,17 @@ static const aag_unit *loop_unit(const reader *r, int k)
     return r->nodes.data[r->loops[k]].unit;
 }
 
-/* Notes one dimension: what each loop moves it by, and the rest. A loop that moves it by no
- * fixed step may lead anywhere. */
+/* Does a loop further in, of those around, change what an iteration of loop k moves it by? */
+static bool is_turned_inside(const reader *r, const expr *coefficient, int k)
+{
+    for (int i = k + 1; i < r->depth; i++)
+        if (loop_unit(r, i)->var && expr_mentions(coefficient, loop_unit(r, i)->var))
+            return true;
+    return false;
+}
+
+/* Notes one dimension: what each loop moves it by, and the rest, in which those stay that move it
+ * by no fixed step. */
 static void read_dim(reader *r, touch *t, const subscript *sub, int d)
 {
     expr_pool *pool = r->est->graph->program->pool;
@@ -34,11 +43,15 @@ static void read_dim(reader *r, touch *t, const subscript *sub, int d)
         if (!v || !expr_mentions(rest, v))
             continue;
         t->moved_by |= 1u << k;
-        if (!expr_affine(pool, rest, v, &coefficient, &without)) {
-            t->access[d] = DIM_ANYWHERE;
-            break;
+        if (!expr_affine(pool, rest, v, &coefficient, &without) ||
+            is_turned_inside(r, coefficient, k)) {
+            t->turned_by |= 1u << k;
+            continue;
         }
         t->coefficient[d * r->depth + k] = coefficient;
+        for (int i = 0; i < k; i++)
+            if (loop_unit(r, i)->var && expr_mentions(coefficient, loop_unit(r, i)->var))
+                t->turned_by |= 1u << i;
         rest = without;
     }
     t->rest[d] = rest;
@@ -153,17 +166,36 @@ static bool home_moves(const home *at, const loop_var *v)
     return false;
 }
 
+/* Is a bound a sum of the loop's variable, or the least or greatest of such sums? */
+static bool is_sum(const estimator *est, const expr *x, const loop_var *v)
+{
+    const expr *coefficient, *without;
+    if (!mentions(x, v))
+        return true;
+    if (x->kind != EXPR_MIN && x->kind != EXPR_MAX)
+        return expr_affine(est->graph->program->pool, x, v, &coefficient, &without);
+    for (int i = 0; i < expr_operand_count(x); i++)
+        if (!is_sum(est, x->u.op.operand[i], v))
+            return false;
+    return true;
+}
+
 /* Does a bound inside mention the loop's variable, or a test? Not by the units' masks of
  * variables, in which those past the 63rd, of other plans, too, are one. */
-static void find_shape(const estimator *est, nest_node *n)
+static void find_shape(const estimator *est, const nest *all, nest_node *n)
 {
     const aag_graph *g = est->graph;
     const loop_var *v = n->unit->var;
+    for (int t = n->first; t < n->end; t++)
+        n->turns |= all->touches[t].turned_by >> n->depth & 1;
     for (int id = n->unit->id + 1; v && id <= n->unit->last; id++) {
         const aag_unit *u = g->units[id];
         if (aag_is_iteration(u->cls))
             n->shapes |= u->var ? mentions(u->range.lower, v) || mentions(u->range.upper, v)
                                 : mentions(u->trips, v);
+        if (aag_is_iteration(u->cls) && u->var)
+            n->turns |= mentions(u->range.step, v) || !is_sum(est, u->range.lower, v) ||
+                        !is_sum(est, u->range.upper, v);
         if (aag_is_condition(u->cls))
             n->has_tests |= mentions(u->test, v) || home_moves(u->on, v);
     }
@@ -244,7 +276,7 @@ nest *nest_read(estimator *est, const char **why)
     n->deepest = r.deepest;
     for (int i = 0; i < n->node_count; i++)
         if (aag_is_iteration(n->nodes[i].unit->cls))
-            find_shape(est, &n->nodes[i]);
+            find_shape(est, n, &n->nodes[i]);
     find_groups(est, n);
     link_touches(est, n);
     return n;

@@ -25,6 +25,7 @@ typedef struct touch {
     const expr *rest[MAX_RANK]; /* index without the loops */
     const expr **coefficient;   /* [dim * depth + loop]; null: 0 */
     uint32_t moved_by;          /* loops that its subscripts mention */
+    uint32_t turned_by;         /* of these, those of which no subscript is a sum: [half + j] */
     int before, next;           /* touches of the same array; -1: none */
 } touch;
 
@@ -35,6 +36,7 @@ typedef struct nest_node {
     int first, end;         /* touches of the subtree: first … end - 1 */
     bool shapes; /* loops: what is inside depends on the variable otherwise than by moving along */
     bool has_tests; /* loops: a condition inside may ask for the variable */
+    bool turns;     /* loops: a bound, a step or a subscript inside is no sum of the variable */
 } nest_node;
 
 typedef struct nest {

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "estimator/memory/walk.h"
 
@@ -126,7 +127,8 @@ static bool read_loop(memory_walk *w, int number)
     loop_numbers *l = &w->loops[number];
     int around[NEST_DEEPEST], depth = loops_around(w, number, around);
     bool ok = true;
-    l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
+    if (!l->low)
+        l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
     l->high = l->low + depth + 1;
     l->step = 1;
     if (!u->var) {
@@ -145,10 +147,10 @@ static bool read_loop(memory_walk *w, int number)
     is_sum &= read_bound(w, u->range.upper, goes_up ? EXPR_MIN : EXPR_MAX, depth, around, l->high,
                          goes_up ? &l->most : &l->least);
     l->is_opaque = !is_sum;
-    if (l->step < 0) {
-        double *begin = l->low;
-        l->low = l->high;
-        l->high = begin;
+    for (int k = 0; k <= depth && l->step < 0; k++) {
+        double begin = l->low[k];
+        l->low[k] = l->high[k];
+        l->high[k] = begin;
     }
     read_split(w, u, l);
     /* Loops inside see this one at its middle where they can see no more. */
@@ -156,6 +158,8 @@ static bool read_loop(memory_walk *w, int number)
     loop_interval(w, number, &low, &high, &trips);
     w->at[depth] = (low + high) / 2;
     env_set_loop_var(w->r->env, u->var, (int64_t)floor_of(w->at[depth]));
+    l->turns = w->nest->nodes[number].turns && trips <= TURNS_MOST;
+    w->needs_env |= l->turns;
     return true;
 }
 
@@ -232,12 +236,13 @@ static bool read_boxes(memory_walk *w, int at)
     touch_state *s = &w->touches[at];
     int rank = t->var->rank, width = t->depth + 1;
     bool ok = true;
-    s->low = ARENA_ARRAY(w->r->scratch, 2 * width * rank * width + 1, double);
+    if (!s->low)
+        s->low = ARENA_ARRAY(w->r->scratch, 2 * width * rank * width + 1, double);
     s->high = s->low + width * rank * width;
     for (int d = 0; d < rank; d++) {
         double *low = s->low + (t->depth * rank + d) * width;
         double *high = s->high + (t->depth * rank + d) * width;
-        if (t->access[d] == DIM_AFFINE) {
+        if (s->access[d] == DIM_AFFINE) {
             for (int k = 0; k < t->depth; k++)
                 if (t->coefficient[d * t->depth + k])
                     low[k] = value_of(w, t->coefficient[d * t->depth + k], &ok);
@@ -245,6 +250,7 @@ static bool read_boxes(memory_walk *w, int at)
             for (int k = 0; k < width; k++)
                 high[k] = low[k];
         } else {
+            low[t->depth] = 0;
             high[t->depth] = greater(0, s->extent[d] - 1);
         }
         for (int k = t->depth - 1; k >= 0; k--) {
@@ -262,9 +268,12 @@ static void read_paces(memory_walk *w, int at)
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
     int rank = t->var->rank, width = t->depth + 1;
-    s->paces = ARENA_ARRAY(w->r->scratch, width * width, double);
-    s->moved = ARENA_ARRAY(w->r->scratch, width, int);
-    s->step_low = ARENA_ARRAY(w->r->scratch, 2 * rank * width, double);
+    if (!s->paces) {
+        s->paces = ARENA_ARRAY(w->r->scratch, width * width, double);
+        s->moved = ARENA_ARRAY(w->r->scratch, width, int);
+        s->step_low = ARENA_ARRAY(w->r->scratch, 2 * rank * width, double);
+    }
+    memset(s->paces, 0, (size_t)(width * width) * sizeof *s->paces);
     s->step_high = s->step_low + rank * width;
     for (int k = 0; k < t->depth; k++)
         for (int d = 0; d < rank; d++) {
@@ -290,10 +299,15 @@ static void read_array(const memory_walk *w, int at)
     touch_state *s = &w->touches[at];
     int last = t->var->rank - 1;
     double bytes = s->bytes = t->var->elem_bytes;
+    bool is_lost = false; /* a loop of many iterations takes it where no sum says */
+    for (int k = 0; k < t->depth; k++)
+        is_lost |= (t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns;
     for (int d = 0; d <= last; d++) {
+        s->access[d] = is_lost && t->access[d] == DIM_AFFINE ? DIM_ANYWHERE : t->access[d];
+        s->goes_anywhere |= s->access[d] == DIM_ANYWHERE;
         s->extent[d] = (double)w->r->extents[t->var->id * MAX_RANK + d];
         int64_t whole;
-        if (t->access[d] == DIM_ANYWHERE && t->var->extent[d] &&
+        if (s->access[d] == DIM_ANYWHERE && t->var->extent[d] &&
             run_value(w->r, t->var->extent[d], &whole))
             s->extent[d] = (double)whole;
         bytes = s->extent[d] < 0 ? HUGE_VAL : bytes * s->extent[d];
@@ -326,6 +340,63 @@ static void place_arrays(memory_walk *w)
         w->base[i] = is_local ? down -= bytes : up;
         up += is_local ? 0 : bytes;
     }
+}
+
+/* --- What turns ------------------------------------------------------------------------ */
+
+bool numbers_turn(memory_walk *w, int number)
+{
+    const nest *all = w->nest;
+    const nest_node *n = &all->nodes[number];
+    bool ok = true;
+    for (int i = number + 1; i < all->node_count && all->nodes[i].unit->id <= n->unit->last && ok;
+         i++)
+        if (aag_is_iteration(all->nodes[i].unit->cls))
+            ok = read_loop(w, i);
+    for (int i = n->first; i < n->end && ok; i++) {
+        ok = read_boxes(w, i);
+        read_paces(w, i);
+    }
+    return ok;
+}
+
+/* Numbers that say what a touch reaches while the loop and those inside it run. */
+static int outer_numbers(const memory_walk *w, int number, int t)
+{
+    const touch *of = &w->nest->touches[t];
+    return (w->nest->nodes[number].depth + 1) * of->var->rank * (of->depth + 1);
+}
+
+turned_boxes numbers_keep(const memory_walk *w, int number)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    turned_boxes kept = {0};
+    int count = 1;
+    for (int t = n->first; t < n->end; t++)
+        count += outer_numbers(w, number, t);
+    kept.low = ARENA_ARRAY(w->r->scratch, 2 * count, double);
+    kept.high = kept.low + count;
+    return kept;
+}
+
+void numbers_widen(memory_walk *w, int number, turned_boxes *kept)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    int at = 0;
+    for (int t = n->first; t < n->end; t++) {
+        touch_state *s = &w->touches[t];
+        int count = outer_numbers(w, number, t), width = w->nest->touches[t].depth + 1;
+        for (int i = width - 1; i < count && kept->is_set; i += width) {
+            s->low[i] = lesser(s->low[i], kept->low[at + i]);
+            s->high[i] = greater(s->high[i], kept->high[at + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            kept->low[at + i] = s->low[i];
+            kept->high[at + i] = s->high[i];
+        }
+        at += count;
+    }
+    kept->is_set = true;
 }
 
 bool numbers_read(memory_walk *w)

@@ -62,7 +62,7 @@ static double lines_of(const memory_walk *w, int t, int level)
     double in_stretch = greater(filled, s->bytes) / line + 1 - lesser(1, s->bytes / line);
     double lines = lesser(greater(1, stretches) * greater(1, in_stretch), s->most[level]);
     /* At random: some are come to twice. */
-    if (w->nest->touches[t].goes_anywhere)
+    if (s->goes_anywhere)
         lines *= -expm1(-s->runs / lines);
     return lines;
 }
@@ -150,7 +150,7 @@ static double filled_share(const memory_walk *w, int t, int by, double share, in
     double full = fill(h), mine = fill(s);
     if (!w->nest->touches[t].var->rank || share <= 0)
         return share;
-    if (w->nest->touches[by].goes_anywhere)
+    if (h->goes_anywhere)
         full = lesser(1, h->size[level] / greater(1, s->size[level]));
     return full < mine ? share * full / mine : share;
 }

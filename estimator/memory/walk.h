@@ -7,6 +7,8 @@
 #include "estimator/memory/survive.h"
 #include "estimator/run/run.h"
 
+enum { TURNS_MOST = 40 }; /* iterations of a loop that turns; of more, what turns goes anywhere */
+
 /* A loop, in numbers: bounds are constant + Σ of[k] × variable of the kth loop around it, the
  * constant last. */
 typedef struct loop_numbers {
@@ -17,12 +19,15 @@ typedef struct loop_numbers {
     double least, most; /* of its values, whatever the sums say */
     double trips;       /* of a loop without a variable */
     bool is_opaque;     /* bounds are no such sums: they are asked for each time */
+    bool turns;         /* what is inside is read anew in each of its few iterations */
 } loop_numbers;
 
 /* What a touch does while a node runs once: set anew by each node around it. */
 typedef struct touch_state {
     double *low, *high; /* [(loops outside * rank + dim) * (depth + 1) + loop]: of the box of
                          * indices while the loops inside run; the constant last */
+    dim_access access[MAX_RANK]; /* anywhere, too, where loops of many iterations turn it */
+    bool goes_anywhere;
     double extent[MAX_RANK];
     double bytes, row_bytes; /* of an element, of a row of the last dimension */
     double pitch[MAX_RANK];  /* bytes from an index to the next */
@@ -108,6 +113,16 @@ static inline bool leaves_lines(const memory_walk *w, int t, int level)
 /* Sets the numbers of loops and the boxes of touches; returns false where something has no value.
  */
 bool numbers_read(memory_walk *w);
+/* Reads anew what is inside a loop that turns, at the present value of its variable. */
+bool numbers_turn(memory_walk *w, int number);
+/* Boxes of what a turning loop has inside, seen from outside: wide enough for all iterations that
+ * numbers_widen was called after. */
+typedef struct turned_boxes {
+    double *low, *high; /* of the touches inside, one after the other */
+    bool is_set;
+} turned_boxes;
+turned_boxes numbers_keep(const memory_walk *w, int number);
+void numbers_widen(memory_walk *w, int number, turned_boxes *kept);
 /* The least and greatest value of a loop's variable where the loops around have theirs, and the
  * number of iterations. */
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
