@@ -109,6 +109,36 @@ static void ask_far(memory_walk *w, carried *c)
         ask(w, c, &all.list[i]);
 }
 
+/* --- What goes anywhere ---------------------------------------------------------------------- */
+
+/* The chance that a line has gone of which nothing but chance says when it is used again: after m
+ * visits with probability e^(-m/L) or more, L its array's lines. Until then come the lines of
+ * L (1 - e^(-m/L)) others of the array, and what the loop's other touches have new in an iteration
+ * of v visits; it has gone when these are as many as the cache holds. Without others that is
+ * 1 - C/L, as by sizes. */
+static double lost_anywhere(const memory_walk *w, const carried *c)
+{
+    const touch_state *s = &w->touches[c->g];
+    const cache_shape *shape = &w->level[c->level];
+    double lines = s->all[c->level], others = 0, least = 0, most = 50 * lines;
+    double room = shape->ways ? shape->lines * (1 - 0.5 / shape->ways) : shape->lines;
+    for (int h = c->n->first; h < c->n->end; h++)
+        if (h != c->g && w->touches[h].runs > 0 && leaves_lines(w, h, c->level))
+            others += w->touches[h].size[c->level] *
+                      (1 - region_covered(w, h, h, c->n->depth, 1, c->level));
+    others /= greater(s->runs, 1e-9);
+    if (lines + others * most <= room)
+        return 0;
+    for (int i = 0; i < 40; i++) {
+        double m = (least + most) / 2;
+        if (-expm1(-m / lines) * lines + others * m < room)
+            least = m;
+        else
+            most = m;
+    }
+    return exp(-most / lines);
+}
+
 void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
                 double *grows)
 {
@@ -122,9 +152,14 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
             carried c = {n, g, l, trips, before, grows, 0, 0};
             if (s->fresh[l] <= 0)
                 continue;
-            ask_near(w, &c);
-            if (c.known < 1)
-                ask_far(w, &c);
+            if (s->goes_anywhere) {
+                c.known = 1;
+                c.missed = lost_anywhere(w, &c);
+            } else {
+                ask_near(w, &c);
+                if (c.known < 1)
+                    ask_far(w, &c);
+            }
             sums[g].lines[l] += times * s->fresh[l];
             sums[g].found[l] += times * s->fresh[l] * c.known;
             sums[g].missed[l] += times * s->fresh[l] * c.missed;

@@ -80,7 +80,7 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
             s->runs = 0;
         s->elements = 1;
         for (int d = 0; d < of->var->rank; d++)
-            s->distinct[d] = s->access[d] == DIM_WHOLE ? greater(1, s->extent[d]) : 1;
+            s->distinct[d] = s->access[d] == DIM_AFFINE ? 1 : greater(1, s->extent[d]);
         for (int d = 0; d < of->var->rank; d++)
             s->elements *= s->distinct[d];
         region_set(w, t, of->depth);

@@ -62,6 +62,8 @@ static bool is_same(const touch *a, const touch *b)
 {
     if (a->var != b->var || a->unit != b->unit || a->depth != b->depth)
         return false;
+    if (a->ref == b->ref)
+        return true;
     for (int d = 0; d < a->var->rank; d++) {
         if (a->access[d] != b->access[d] || a->rest[d] != b->rest[d] ||
             a->access[d] == DIM_ANYWHERE)
@@ -76,6 +78,7 @@ static bool is_same(const touch *a, const touch *b)
 static void read_access(reader *r, const aag_unit *u, int step, const aag_access *access)
 {
     touch t = {.var = access->ref->var,
+               .ref = access->ref,
                .unit = u,
                .step = step,
                .is_read = !access->is_write,

@@ -14,6 +14,7 @@ enum {
 /* References of one statement to the same elements of an array. */
 typedef struct touch {
     const variable *var;
+    const reference *ref;
     const aag_unit *unit;
     int step;
     bool is_read, is_written;

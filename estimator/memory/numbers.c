@@ -293,16 +293,14 @@ static void read_paces(memory_walk *w, int at)
     }
 }
 
-static void read_array(const memory_walk *w, int at)
+static void read_access(const memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
-    int last = t->var->rank - 1;
-    double bytes = s->bytes = t->var->elem_bytes;
     bool is_lost = false; /* a loop of many iterations takes it where no sum says */
     for (int k = 0; k < t->depth; k++)
         is_lost |= (t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns;
-    for (int d = 0; d <= last; d++) {
+    for (int d = 0; d < t->var->rank; d++) {
         s->access[d] = is_lost && t->access[d] == DIM_AFFINE ? DIM_ANYWHERE : t->access[d];
         s->goes_anywhere |= s->access[d] == DIM_ANYWHERE;
         s->extent[d] = (double)w->r->extents[t->var->id * MAX_RANK + d];
@@ -310,6 +308,44 @@ static void read_array(const memory_walk *w, int at)
         if (s->access[d] == DIM_ANYWHERE && t->var->extent[d] &&
             run_value(w->r, t->var->extent[d], &whole))
             s->extent[d] = (double)whole;
+    }
+}
+
+/* Do processors' iterations leave out some of the indices between those they touch? */
+static bool has_gaps(const memory_walk *w, const touch *t, int d)
+{
+    for (int k = 0; k < t->depth; k++)
+        if (t->coefficient[d * t->depth + k] && w->loops[t->loops[k]].density != 1)
+            return true;
+    return false;
+}
+
+/* Where references go through more of a dimension than the processor owns, the others have come
+ * from their owners, and have room of their own. */
+static void make_room(memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    for (int d = 0; d < t->var->rank; d++) {
+        double *room = &w->room[t->var->id * MAX_RANK + d];
+        int64_t whole;
+        *room = greater(*room, s->extent[d]);
+        double end = s->high[d * (t->depth + 1) + t->depth] + 1;
+        if (s->access[d] == DIM_AFFINE && end > *room && t->var->extent[d] &&
+            run_value(w->r, t->var->extent[d], &whole) && !has_gaps(w, t, d))
+            *room = greater(*room, lesser(end, (double)whole));
+    }
+}
+
+static void read_array(const memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    int last = t->var->rank - 1;
+    double bytes = s->bytes = t->var->elem_bytes;
+    for (int d = 0; d <= last; d++) {
+        if (s->extent[d] >= 0)
+            s->extent[d] = greater(s->extent[d], w->room[t->var->id * MAX_RANK + d]);
         bytes = s->extent[d] < 0 ? HUGE_VAL : bytes * s->extent[d];
     }
     s->base = w->base[t->var->id];
@@ -334,7 +370,7 @@ static void place_arrays(memory_walk *w)
         if (!w->r->est->is_used[i] || v->is_in_registers || v->is_message || !v->rank)
             continue;
         for (int d = 0; d < v->rank; d++)
-            bytes *= greater(0, (double)w->r->extents[i * MAX_RANK + d]);
+            bytes *= greater(w->room[i * MAX_RANK + d], (double)w->r->extents[i * MAX_RANK + d]);
         bytes = ceil(bytes / 16) * 16;
         bool is_local = v->owner && !v->is_static;
         w->base[i] = is_local ? down -= bytes : up;
@@ -402,13 +438,19 @@ void numbers_widen(memory_walk *w, int number, turned_boxes *kept)
 bool numbers_read(memory_walk *w)
 {
     bool ok = true;
-    place_arrays(w);
+    w->room = ARENA_ARRAY(w->r->scratch, w->r->est->graph->program->variable_count * MAX_RANK + 1,
+                          double);
     for (int i = 0; i < w->nest->node_count && ok; i++)
         if (aag_is_iteration(w->nest->nodes[i].unit->cls))
             ok = read_loop(w, i);
     for (int i = 0; i < w->nest->touch_count && ok; i++) {
-        read_array(w, i);
+        read_access(w, i);
         ok = read_boxes(w, i);
+        make_room(w, i);
+    }
+    place_arrays(w);
+    for (int i = 0; i < w->nest->touch_count && ok; i++) {
+        read_array(w, i);
         read_paces(w, i);
     }
     return ok;

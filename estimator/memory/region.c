@@ -45,7 +45,7 @@ static double step_bytes(const touch_state *s, int d)
  * stretches shorter, or, where these would be less than an element, fewer. */
 static double lines_of(const memory_walk *w, int t, int level)
 {
-    const touch_state *s = &w->touches[t];
+    touch_state *s = &w->touches[t];
     int last = w->nest->touches[t].var->rank - 1;
     double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s);
     for (int d = last; d >= 0; d--) {
@@ -61,6 +61,7 @@ static double lines_of(const memory_walk *w, int t, int level)
         stretches *= filled / s->bytes;
     double in_stretch = greater(filled, s->bytes) / line + 1 - lesser(1, s->bytes / line);
     double lines = lesser(greater(1, stretches) * greater(1, in_stretch), s->most[level]);
+    s->all[level] = lines;
     /* At random: some are come to twice. */
     if (s->goes_anywhere)
         lines *= -expm1(-s->runs / lines);
@@ -150,8 +151,8 @@ static double filled_share(const memory_walk *w, int t, int by, double share, in
     double full = fill(h), mine = fill(s);
     if (!w->nest->touches[t].var->rank || share <= 0)
         return share;
-    if (h->goes_anywhere)
-        full = lesser(1, h->size[level] / greater(1, s->size[level]));
+    if (h->goes_anywhere) /* of all its lines any may be the one */
+        return share * lesser(1, h->size[level] / h->all[level]);
     return full < mine ? share * full / mine : share;
 }
 

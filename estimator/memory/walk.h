@@ -48,6 +48,7 @@ typedef struct touch_state {
     double runs;                /* executions of the statement */
     int child;                  /* of the list that was visited last */
     double size[CACHE_LEVELS];  /* lines of the box */
+    double all[CACHE_LEVELS];   /* of what goes anywhere: those that it may come to */
     double own[CACHE_LEVELS];   /* those that no touch before it in the same child has touched */
     double fresh[CACHE_LEVELS]; /* those that no touch before it in the list has touched */
 } touch_state;
@@ -100,6 +101,7 @@ typedef struct memory_walk {
     int64_t node_number; /* of the node whose windows are being asked about, as they come */
     kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
     int64_t *kept_at;    /* likewise: the node that it is of */
+    double *room;        /* [variable * MAX_RANK + dim]: indices that there is room for */
     double *base;        /* by variable: addresses */
 } memory_walk;
 
