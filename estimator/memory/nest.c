@@ -185,12 +185,10 @@ static bool is_sum(const estimator *est, const expr *x, const loop_var *v)
 
 /* Does a bound inside mention the loop's variable, or a test? Not by the units' masks of
  * variables, in which those past the 63rd, of other plans, too, are one. */
-static void find_shape(const estimator *est, const nest *all, nest_node *n)
+static void find_shape(const estimator *est, nest_node *n)
 {
     const aag_graph *g = est->graph;
     const loop_var *v = n->unit->var;
-    for (int t = n->first; t < n->end; t++)
-        n->turns |= all->touches[t].turned_by >> n->depth & 1;
     for (int id = n->unit->id + 1; v && id <= n->unit->last; id++) {
         const aag_unit *u = g->units[id];
         if (aag_is_iteration(u->cls))
@@ -279,7 +277,7 @@ nest *nest_read(estimator *est, const char **why)
     n->deepest = r.deepest;
     for (int i = 0; i < n->node_count; i++)
         if (aag_is_iteration(n->nodes[i].unit->cls))
-            find_shape(est, n, &n->nodes[i]);
+            find_shape(est, &n->nodes[i]);
     find_groups(est, n);
     link_touches(est, n);
     return n;

@@ -37,7 +37,7 @@ typedef struct nest_node {
     int first, end;         /* touches of the subtree: first … end - 1 */
     bool shapes; /* loops: what is inside depends on the variable otherwise than by moving along */
     bool has_tests; /* loops: a condition inside may ask for the variable */
-    bool turns;     /* loops: a bound, a step or a subscript inside is no sum of the variable */
+    bool turns;     /* loops: a bound or a step inside is no sum of the variable */
 } nest_node;
 
 typedef struct nest {

@@ -230,6 +230,22 @@ static void replace_loop(const memory_walk *w, const touch *t, int k, const doub
     into[t->depth] += each * clip;
 }
 
+/* The rest of a subscript where the loops that turn it are 0, as if it were their sum. */
+static double value_with_slopes(const memory_walk *w, const touch *t, const touch_state *s, int d,
+                                double *low, bool *ok)
+{
+    double from_zero = 0;
+    for (int k = 0; k < t->depth && s->slope; k++) {
+        double each = s->slope[d * t->depth + k], middle = s->slope[t->var->rank * t->depth + k];
+        if (!each)
+            continue;
+        env_set_loop_var(w->r->env, w->nest->nodes[t->loops[k]].unit->var, (int64_t)middle);
+        low[k] += each;
+        from_zero += each * middle;
+    }
+    return value_of(w, t->rest[d], ok) - from_zero;
+}
+
 static bool read_boxes(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
@@ -246,7 +262,7 @@ static bool read_boxes(memory_walk *w, int at)
             for (int k = 0; k < t->depth; k++)
                 if (t->coefficient[d * t->depth + k])
                     low[k] = value_of(w, t->coefficient[d * t->depth + k], &ok);
-            low[t->depth] = value_of(w, t->rest[d], &ok);
+            low[t->depth] = value_with_slopes(w, t, s, d, low, &ok);
             for (int k = 0; k < width; k++)
                 high[k] = low[k];
         } else {
@@ -293,13 +309,88 @@ static void read_paces(memory_walk *w, int at)
     }
 }
 
-static void read_access(const memory_walk *w, int at)
+/* By how much a loop moves what is no sum of its variable, where that is a straight line but for
+ * rounding, as [i / 2] is. */
+static bool read_slope(memory_walk *w, const expr *x, const nest_node *n, double low, double high,
+                       double *slope)
+{
+    enum { POINTS = 8 };
+    double value[POINTS + 1], at[POINTS + 1];
+    bool ok = true;
+    for (int i = 0; i <= POINTS; i++) {
+        double step = fabs(w->loops[n - w->nest->nodes].step);
+        at[i] = low + step * floor_of((high - low) / step * i / POINTS);
+        env_set_loop_var(w->r->env, n->unit->var, (int64_t)at[i]);
+        value[i] = value_of(w, x, &ok);
+    }
+    *slope = (value[POINTS] - value[0]) / greater(1, high - low);
+    for (int i = 0; i <= POINTS; i++)
+        ok &= fabs(value[0] + *slope * (at[i] - low) - value[i]) <= 1;
+    env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of((low + high) / 2));
+    return ok;
+}
+
+/* Puts all loops around a touch to their middle. */
+static void stand_in_the_middle(memory_walk *w, const touch *t)
+{
+    for (int k = 0; k < t->depth; k++) {
+        const loop_var *v = w->nest->nodes[t->loops[k]].unit->var;
+        double low, high, trips;
+        loop_interval(w, t->loops[k], &low, &high, &trips);
+        w->at[k] = floor_of((low + high) / 2);
+        if (v)
+            env_set_loop_var(w->r->env, v, (int64_t)w->at[k]);
+    }
+}
+
+/* Sets the slopes of loops that turn the touch; false: one takes it where no sum
+ * says. */
+static bool read_slopes(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
-    bool is_lost = false; /* a loop of many iterations takes it where no sum says */
-    for (int k = 0; k < t->depth; k++)
-        is_lost |= (t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns;
+    stand_in_the_middle(w, t);
+    for (int k = 0; k < t->depth; k++) {
+        const nest_node *n = &w->nest->nodes[t->loops[k]];
+        double low, high, trips;
+        if (!(t->turned_by >> k & 1))
+            continue;
+        if (!s->slope)
+            s->slope = ARENA_ARRAY(w->r->scratch, (t->var->rank + 1) * t->depth, double);
+        loop_interval(w, t->loops[k], &low, &high, &trips);
+        s->slope[t->var->rank * t->depth + k] = w->at[k];
+        for (int i = 0; i < t->var->rank * t->depth; i++)
+            if (t->coefficient[i] && expr_mentions(t->coefficient[i], n->unit->var))
+                return false;
+        for (int d = 0; d < t->var->rank; d++)
+            if (t->rest[d] && expr_mentions(t->rest[d], n->unit->var) &&
+                !read_slope(w, t->rest[d], n, low, high, &s->slope[d * t->depth + k]))
+                return false;
+    }
+    return true;
+}
+
+/* Loops that no slope stands for are read iteration by iteration, unless there are too many. */
+static bool turn_loops(memory_walk *w, const touch *t)
+{
+    w->touches[t - w->nest->touches].slope = NULL;
+    for (int k = 0; k < t->depth; k++) {
+        double low, high, trips;
+        if (!(t->turned_by >> k & 1))
+            continue;
+        loop_interval(w, t->loops[k], &low, &high, &trips);
+        if (trips > TURNS_MOST)
+            return false;
+        w->loops[t->loops[k]].turns = w->needs_env = true;
+    }
+    return true;
+}
+
+static void read_access(memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    bool is_lost = t->turned_by && !read_slopes(w, at) && !turn_loops(w, t);
     for (int d = 0; d < t->var->rank; d++) {
         s->access[d] = is_lost && t->access[d] == DIM_AFFINE ? DIM_ANYWHERE : t->access[d];
         s->goes_anywhere |= s->access[d] == DIM_ANYWHERE;

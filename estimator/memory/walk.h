@@ -28,6 +28,8 @@ typedef struct touch_state {
                          * indices while the loops inside run; the constant last */
     dim_access access[MAX_RANK]; /* anywhere, too, where loops of many iterations turn it */
     bool goes_anywhere;
+    double *slope; /* [dim * depth + loop]: what an iteration of a loop that turns a subscript moves
+                    * it by, as of [i / 2]; after all dims, the loops' middles. Null: of no loop */
     double extent[MAX_RANK];
     double bytes, row_bytes; /* of an element, of a row of the last dimension */
     double pitch[MAX_RANK];  /* bytes from an index to the next */
