@@ -178,6 +178,18 @@ static double span_of(const touch_state *s, int d)
     return greater(1, s->to[d] - s->from[d] + 1);
 }
 
+/* Indices of a dimension that an iteration of a loop moves a touch by; less than one where several
+ * iterations are at the same. */
+static double moved_by(const memory_walk *w, int g, int d, int loop)
+{
+    const touch *of = &w->nest->touches[g];
+    const touch_state *s = &w->touches[g];
+    int at = d * of->depth + loop;
+    if (of->coefficient[at])
+        return 1;
+    return s->slope ? fabs(s->slope[at] * w->loops[of->loops[loop]].step) : 0;
+}
+
 /* What a touch does in all of the loop, from what it does in each iteration. A dimension that the
  * loop itself moves has as many indices more; one that only grows with it keeps its density. */
 static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
@@ -191,8 +203,8 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
         wide[d] = span_of(s, d);
     region_set_box(w, g, n->depth);
     for (int d = 0; d < of->var->rank; d++) {
-        bool is_moved = s->access[d] == DIM_AFFINE && of->coefficient[d * of->depth + n->depth];
-        double more = is_moved ? greater(1, trips) : greater(1, span_of(s, d) / wide[d]);
+        double by = s->access[d] == DIM_AFFINE ? moved_by(w, g, d, n->depth) : 0;
+        double more = by ? greater(1, trips * lesser(1, by)) : greater(1, span_of(s, d) / wide[d]);
         s->distinct[d] *= more;
         grown *= more;
     }

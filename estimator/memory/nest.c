@@ -19,15 +19,6 @@ static const aag_unit *loop_unit(const reader *r, int k)
     return r->nodes.data[r->loops[k]].unit;
 }
 
-/* Does a loop further in, of those around, change what an iteration of loop k moves it by? */
-static bool is_turned_inside(const reader *r, const expr *coefficient, int k)
-{
-    for (int i = k + 1; i < r->depth; i++)
-        if (loop_unit(r, i)->var && expr_mentions(coefficient, loop_unit(r, i)->var))
-            return true;
-    return false;
-}
-
 /* Notes one dimension: what each loop moves it by, and the rest, in which those stay that move it
  * by no fixed step. */
 static void read_dim(reader *r, touch *t, const subscript *sub, int d)
@@ -43,15 +34,11 @@ static void read_dim(reader *r, touch *t, const subscript *sub, int d)
         if (!v || !expr_mentions(rest, v))
             continue;
         t->moved_by |= 1u << k;
-        if (!expr_affine(pool, rest, v, &coefficient, &without) ||
-            is_turned_inside(r, coefficient, k)) {
+        if (!expr_affine(pool, rest, v, &coefficient, &without)) {
             t->turned_by |= 1u << k;
             continue;
         }
         t->coefficient[d * r->depth + k] = coefficient;
-        for (int i = 0; i < k; i++)
-            if (loop_unit(r, i)->var && expr_mentions(coefficient, loop_unit(r, i)->var))
-                t->turned_by |= 1u << i;
         rest = without;
     }
     t->rest[d] = rest;

@@ -260,8 +260,9 @@ static bool read_boxes(memory_walk *w, int at)
         double *high = s->high + (t->depth * rank + d) * width;
         if (s->access[d] == DIM_AFFINE) {
             for (int k = 0; k < t->depth; k++)
-                if (t->coefficient[d * t->depth + k])
-                    low[k] = value_of(w, t->coefficient[d * t->depth + k], &ok);
+                low[k] = t->coefficient[d * t->depth + k]
+                             ? value_of(w, t->coefficient[d * t->depth + k], &ok)
+                             : 0;
             low[t->depth] = value_with_slopes(w, t, s, d, low, &ok);
             for (int k = 0; k < width; k++)
                 high[k] = low[k];
@@ -330,10 +331,10 @@ static bool read_slope(memory_walk *w, const expr *x, const nest_node *n, double
     return ok;
 }
 
-/* Puts all loops around a touch to their middle. */
-static void stand_in_the_middle(memory_walk *w, const touch *t)
+/* Puts the loops around a touch, those from `outside` on, to their middle. */
+static void stand_in_the_middle(memory_walk *w, const touch *t, int outside)
 {
-    for (int k = 0; k < t->depth; k++) {
+    for (int k = outside; k < t->depth; k++) {
         const loop_var *v = w->nest->nodes[t->loops[k]].unit->var;
         double low, high, trips;
         loop_interval(w, t->loops[k], &low, &high, &trips);
@@ -343,54 +344,61 @@ static void stand_in_the_middle(memory_walk *w, const touch *t)
     }
 }
 
-/* Sets the slopes of loops that turn the touch; false: one takes it where no sum
- * says. */
-static bool read_slopes(memory_walk *w, int at)
+/* Sets the slope of a loop that turns the touch, in all dimensions; false: there is none. */
+static bool read_slopes_of(memory_walk *w, const touch *t, touch_state *s, int k)
 {
-    const touch *t = &w->nest->touches[at];
-    touch_state *s = &w->touches[at];
-    stand_in_the_middle(w, t);
-    for (int k = 0; k < t->depth; k++) {
-        const nest_node *n = &w->nest->nodes[t->loops[k]];
-        double low, high, trips;
-        if (!(t->turned_by >> k & 1))
-            continue;
-        if (!s->slope)
-            s->slope = ARENA_ARRAY(w->r->scratch, (t->var->rank + 1) * t->depth, double);
-        loop_interval(w, t->loops[k], &low, &high, &trips);
-        s->slope[t->var->rank * t->depth + k] = w->at[k];
-        for (int i = 0; i < t->var->rank * t->depth; i++)
-            if (t->coefficient[i] && expr_mentions(t->coefficient[i], n->unit->var))
-                return false;
-        for (int d = 0; d < t->var->rank; d++)
-            if (t->rest[d] && expr_mentions(t->rest[d], n->unit->var) &&
-                !read_slope(w, t->rest[d], n, low, high, &s->slope[d * t->depth + k]))
-                return false;
-    }
+    const nest_node *n = &w->nest->nodes[t->loops[k]];
+    double low, high, trips;
+    loop_interval(w, t->loops[k], &low, &high, &trips);
+    s->slope[t->var->rank * t->depth + k] = w->at[k];
+    for (int d = 0; d < t->var->rank; d++)
+        if (t->rest[d] && expr_mentions(t->rest[d], n->unit->var) &&
+            !read_slope(w, t->rest[d], n, low, high, &s->slope[d * t->depth + k]))
+            return false;
     return true;
 }
 
-/* Loops that no slope stands for are read iteration by iteration, unless there are too many. */
-static bool turn_loops(memory_walk *w, const touch *t)
+/* A loop that no slope stands for is read iteration by iteration, unless there are too many:
+ * returns false then, for it may lead anywhere. */
+static bool read_slopes(memory_walk *w, const touch *t, touch_state *s)
 {
-    w->touches[t - w->nest->touches].slope = NULL;
+    bool is_found = true;
+    s->slope = ARENA_ARRAY(w->r->scratch, (t->var->rank + 1) * t->depth, double);
+    stand_in_the_middle(w, t, 0);
     for (int k = 0; k < t->depth; k++) {
         double low, high, trips;
-        if (!(t->turned_by >> k & 1))
+        if (!(t->turned_by >> k & 1) || read_slopes_of(w, t, s, k))
             continue;
+        for (int d = 0; d < t->var->rank; d++)
+            s->slope[d * t->depth + k] = 0;
         loop_interval(w, t->loops[k], &low, &high, &trips);
-        if (trips > TURNS_MOST)
-            return false;
-        w->loops[t->loops[k]].turns = w->needs_env = true;
+        is_found &= trips <= TURNS_MOST;
+        w->loops[t->loops[k]].turns = trips <= TURNS_MOST;
     }
-    return true;
+    w->needs_env |= is_found;
+    return is_found;
+}
+
+/* Slopes of the loops inside one that turns, at its present value. */
+static void turn_slopes(memory_walk *w, int at, int outside)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    if (!s->slope)
+        return;
+    stand_in_the_middle(w, t, outside);
+    for (int k = outside; k < t->depth; k++)
+        if ((t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns)
+            read_slopes_of(w, t, s, k);
 }
 
 static void read_access(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
-    bool is_lost = t->turned_by && !read_slopes(w, at) && !turn_loops(w, t);
+    bool is_lost = t->turned_by && !read_slopes(w, t, s);
+    if (is_lost)
+        s->slope = NULL;
     for (int d = 0; d < t->var->rank; d++) {
         s->access[d] = is_lost && t->access[d] == DIM_AFFINE ? DIM_ANYWHERE : t->access[d];
         s->goes_anywhere |= s->access[d] == DIM_ANYWHERE;
@@ -481,6 +489,7 @@ bool numbers_turn(memory_walk *w, int number)
         if (aag_is_iteration(all->nodes[i].unit->cls))
             ok = read_loop(w, i);
     for (int i = n->first; i < n->end && ok; i++) {
+        turn_slopes(w, i, n->depth + 1);
         ok = read_boxes(w, i);
         read_paces(w, i);
     }

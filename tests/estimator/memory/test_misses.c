@@ -163,6 +163,66 @@ static void at_random(void **state)
     is_near(misses(m, body), 40 + 40000 * 0.374, 0.05);
 }
 
+/* 1,024 visits anywhere in 1,024 doubles, 256 lines. That many draws of 256 come to
+ * 256 (1 - (255/256)^1024) = 251.3 of them, each missed once; of the others, which were used
+ * before, each is there still with the chance that the cache holds: half of them in 4,096 bytes,
+ * all in 16,384. */
+static void anywhere(void **state)
+{
+    model *m = *state;
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    ref->var = array(m, "a", 8, 1024, 0);
+    ref->sub[0] = (subscript){SUBSCRIPT_INDIRECT, NULL};
+    node *body = over(m, var(m, "i"), 64, over(m, var(m, "k"), 16, read_one(m, ref)));
+    m->cache.size = value(4096);
+    is_near(misses(m, body), 251.3 + (1024 - 251.3) / 2, 0.03);
+    m->cache.size = value(16384);
+    is_near(misses(m, body), 251.3, 0.03);
+}
+
+/* 64 rows of a line each, by blocks on 4 processors: 16 are a processor's own, and all go through
+ * all 64, ten times. The 48 that have come from others take room: 1,024 bytes do not hold them
+ * all, 4,096 do. */
+static void what_has_come_from_others(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const proc_grid *g = model_grid(m, 1);
+    const expr *extents[2] = {number(m, 64), number(m, 4)};
+    const dist_kind kinds[2] = {DIST_BLOCK, DIST_COLLAPSED};
+    const variable *a = model_array(m, "a", 8, 2, extents, g, kinds);
+    node *row = over(m, j, 4, read_one(m, element(m, a, of(m, i, 0), of(m, j, 0))));
+    const aag_graph *all = model_graph(m, over(m, var(m, "t"), 10, over(m, i, 64, row)));
+    estimate_options options = {.memory = MEMORY_REUSE, .overlap = -1};
+    is_near(predict(m, all, &options, 1, (int[]){4}).time / US, 640, 0.02);
+    m->cache.size = value(4096);
+    is_near(predict(m, all, &options, 1, (int[]){4}).time / US, 64, 0.02);
+}
+
+/* a[i / 2] for i < 8000: 4,000 doubles, 1,000 lines, each missed once, though the cache holds 32
+ * of them: what rounds moves as evenly as what does not. */
+static void rounded(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i");
+    const variable *a = array(m, "a", 8, 4000, 0);
+    const expr *half = expr_floor_div(m->pool, expr_loop_var(m->pool, i), number(m, 2));
+    is_near(misses(m, over(m, i, 8000, read_one(m, element(m, a, half, NULL)))), 1000, 0.01);
+}
+
+/* a[2^k j] for j < 1024, k = 0 … 5, 8 bytes each: 1,024 2^k 8 bytes are min(256 2^k, 1024) lines,
+ * and so 256 + 512 + 4 · 1024 of 1,024 bytes' cache, which holds none of the one before. */
+static void doubled(void **state)
+{
+    model *m = *state;
+    const loop_var *k = var(m, "k"), *j = var(m, "j");
+    const variable *a = array(m, "a", 8, 32768, 0);
+    const expr *apart = expr_power(m->pool, 2, expr_loop_var(m->pool, k));
+    const expr *at = expr_mul(m->pool, apart, expr_loop_var(m->pool, j));
+    node *body = over(m, k, 6, over(m, j, 1024, read_one(m, element(m, a, at, NULL))));
+    is_near(misses(m, body), 256 + 512 + 4 * 1024, 0.01);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +232,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(three_in_a_set, setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_column_in_a_set, setup, model_teardown),
         cmocka_unit_test_setup_teardown(at_random, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(anywhere, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(what_has_come_from_others, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(rounded, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(doubled, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
