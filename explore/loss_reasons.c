@@ -18,7 +18,7 @@ static traffic traffic_of(const estimate *e)
         t.bytes += e->comms[i].bytes;
     }
     for (int i = 0; i < e->unit_count; i++) {
-        t.misses += e->units[i].misses;
+        t.misses += e->units[i].misses[0];
         /* Copies that are not contiguous are charged inside the communication. */
         if (e->units[i].unit && e->units[i].unit->comm)
             t.packing += e->units[i].time.overhead;

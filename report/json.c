@@ -77,6 +77,35 @@ static void set_parts(json_t *o, const breakdown *time)
     json_set_real(o, "waiting_s", time->waiting);
 }
 
+/* By level, in the order of `caches`. */
+static void set_misses(json_t *o, const estimate *e, const double *misses)
+{
+    json_t *all = json_array();
+    for (int k = 0; k < e->level_count; k++)
+        json_array_append_new(all, json_real(misses[k]));
+    if (e->level_count)
+        json_object_set_new(o, "level_misses", all);
+    else
+        json_decref(all);
+}
+
+static json_t *caches_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int k = 0; k < e->level_count; k++) {
+        const cache_level *c = &e->level[k];
+        json_t *one = json_object();
+        json_object_set_new(one, "name", text(ctx, c->name));
+        json_object_set_new(one, "kind", json_string(c->is_tlb ? "tlb" : "cache"));
+        json_set_real(one, "bytes", c->bytes);
+        json_set_real(one, "line_bytes", c->line);
+        json_set_real(one, "ways", c->ways > 0 ? c->ways : c->bytes / c->line);
+        json_set_real(one, "misses", c->misses);
+        json_array_append_new(all, one);
+    }
+    return all;
+}
+
 static json_t *lines_of(fp_context *ctx, const estimate *e)
 {
     json_t *all = json_array();
@@ -89,6 +118,7 @@ static json_t *lines_of(fp_context *ctx, const estimate *e)
         json_object_set_new(line, "aau", json_string(aag_class_name(cost->unit->cls)));
         json_set_real(line, "count", cost->count);
         set_parts(line, &cost->time);
+        set_misses(line, e, cost->misses);
         json_array_append_new(all, line);
     }
     return all;
@@ -185,7 +215,8 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
         json_set_real(one, "messages", cost->messages);
         json_set_real(one, "bytes", cost->bytes);
         json_set_real(one, "contention_s", cost->contention);
-        json_set_real(one, "misses", cost->misses);
+        json_set_real(one, "misses", cost->misses[0]);
+        set_misses(one, e, cost->misses);
         json_array_append_new(all, one);
     }
     return all;
@@ -235,6 +266,7 @@ static json_t *units_of(fp_context *ctx, const estimate *e)
         json_object_set_new(unit, "text", text(ctx, aag_unit_text(ctx, u)));
         json_set_real(unit, "count", cost->count);
         set_parts(unit, &cost->time);
+        set_misses(unit, e, cost->misses);
         double taken = aag_is_condition(u->cls) ? branch_times_taken(e, u) : -1;
         if (taken >= 0) {
             json_object_set_new(unit, "then", branch_of(e, taken, u->child));
@@ -278,6 +310,8 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
     for (int p = 0; p < e->procs; p++)
         json_array_append_new(busy, json_real(e->busy[p]));
     json_object_set_new(o, "busy_s", busy);
+    if (e->level_count)
+        json_object_set_new(o, "caches", caches_of(ctx, e));
     json_object_set_new(o, "lines", lines_of(ctx, e));
     if (has_units)
         json_object_set_new(o, "units", units_of(ctx, e));
