@@ -70,8 +70,8 @@ static void find_uses(const memory_walk *w, const nest_node *n, int g, int level
     }
 }
 
-void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
-                double *grows)
+void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
+                double times, double *grows)
 {
     touch_sums *sums = w->sums[n->depth];
     for (int l = 0; l < w->levels; l++) {
@@ -90,8 +90,12 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
                 use *u = &all.list[i];
                 if (u->covered <= known + LEAST_SHARE)
                     continue;
-                missed += (u->covered - known) *
-                          window_miss(w, &u->since, n->first, n->end, g, l, n->depth + 1);
+                double chance =
+                    window_miss(w, &u->since, n->first, n->end, g, l, n->depth + 1);
+                missed += (u->covered - known) * chance;
+                if (w->reasons)
+                    reasons_note_loop(w, g, u->since.by, number, u->distance, l,
+                                      times * s->fresh[l] * (u->covered - known), chance);
                 known = u->covered;
             }
             sums[g].lines[l] += times * s->fresh[l];
@@ -156,9 +160,9 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
                               double trips)
 {
     known_part known = {.by = -1};
-    for (int h = n->first; h < g && known.share < 1; h++) {
+    for (int h = n->first; h < n->end && known.share < 1; h++) {
         bool moves_alike;
-        if (!meets(w, g, h, level))
+        if (!order_is_before(w, h, g, level) || !meets(w, g, h, level))
             continue;
         double ago = region_ahead(w, g, h, n->depth, &moves_alike);
         if (!moves_alike)
@@ -176,9 +180,9 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
 static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
 {
     known_part known = {.by = -1};
-    for (int h = n->first; h < g && known.share < 1; h++) {
+    for (int h = n->first; h < n->end && known.share < 1; h++) {
         bool moves_alike;
-        if (!meets(w, g, h, level))
+        if (!order_is_before(w, h, g, level) || !meets(w, g, h, level))
             continue;
         region_ahead(w, g, h, n->depth, &moves_alike);
         double share = moves_alike ? 0 : region_covered(w, g, h, 0, 0, level);
@@ -188,7 +192,7 @@ static known_part known_apart(const memory_walk *w, const nest_node *n, int g, i
     return known;
 }
 
-void loop_close(memory_walk *w, const nest_node *n, double trips, double weight)
+void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight)
 {
     known_part *alike = ARENA_ARRAY(w->r->scratch, (n->end - n->first) * w->levels, known_part);
     for (int g = n->first; g < n->end; g++)
@@ -212,6 +216,8 @@ void loop_close(memory_walk *w, const nest_node *n, double trips, double weight)
             double again = sum->lines[l] - own;
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
             w->misses[l * w->nest->touch_count + g] += weight * again * share;
+            if (w->reasons && sum->found[l] > 0)
+                reasons_close_loop(w, g, number, l, weight * again / sum->found[l]);
             s->own[l] = s->fresh[l] = own;
         }
     }

@@ -63,6 +63,7 @@ static bool is_same(const touch *a, const touch *b)
 static void read_access(reader *r, const aag_unit *u, int step, const aag_access *access)
 {
     touch t = {.var = access->ref->var,
+               .ref = access->ref,
                .unit = u,
                .step = step,
                .is_read = !access->is_write,

@@ -11,6 +11,7 @@ enum { NEST_DEEPEST = 16 }; /* loops around a reference; deeper ones are left to
 /* References of one statement to the same elements of an array. */
 typedef struct touch {
     const variable *var;
+    const reference *ref; /* the first one */
     const aag_unit *unit;
     int step;
     bool is_read, is_written;

@@ -178,6 +178,8 @@ static view look(memory_walk *w, const window *v, int first, int end, int t, int
         sum += w->pieces[k].lines;
         seen.is_tied &= w->pieces[k].is_tied;
     }
+    if (w->reasons)
+        reasons_see(w, seen.count);
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
     seen.is_over = sum > 4 * c->lines;
     return seen;
@@ -223,8 +225,11 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     view seen = {0};
     int places = 0;
-    if (has_room(w, v, first, end, level))
+    if (has_room(w, v, first, end, level)) {
+        if (w->reasons)
+            look(w, v, first, end, t, level, outside, 0.5, 0.5);
         return 0;
+    }
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     while (places < (by_sets ? PLACES : 1)) {
