@@ -214,6 +214,24 @@ typedef struct reuse_note {
 int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
                    const estimate_options *options, int first, int last, const reuse_note **notes);
 
+/* The value of a parameter at which a loop finds its lines for the last time, or misses them for
+ * the first time. */
+typedef struct reuse_limit {
+    reuse_note note; /* of the loop's references one: at the present values */
+    int level;
+    const param *param;
+    int64_t value;
+    bool is_from; /* it finds them now, and misses them from that value on; else it would find them
+                   * up to that value */
+    double bytes; /* touched since the use before, where they are missed */
+} reuse_limit;
+
+/* The limits of the loops around such references, one for each loop, cache and parameter; only
+ * those up to 16 times the present value, or down to a 16th. */
+int estimate_reuse_limits(fp_context *ctx, const estimate *result, const bindings *values,
+                          const estimate_options *options, int first, int last,
+                          const reuse_limit **limits);
+
 /* One step of the arithmetic that a line's time comes from. */
 typedef struct arithmetic {
     const aag_unit *unit;

@@ -96,6 +96,46 @@ static void print_total(fp_context *ctx, FILE *out, const estimate *e, int count
     fputc('\n', out);
 }
 
+/* "L1", "the TLB", "the secondary cache"; "the cache" where there is no other. */
+static const char *level_called(arena *a, const estimate *e, int level)
+{
+    const cache_level *c = &e->level[level];
+    int caches = 0;
+    for (int k = 0; k < e->level_count; k++)
+        caches += !e->level[k].is_tlb;
+    if (c->is_tlb)
+        return "the TLB";
+    if (caches == 1)
+        return "the cache";
+    bool is_numbered = c->name[0] == 'L' && c->name[1] >= '1' && c->name[1] <= '9';
+    return is_numbered ? c->name : arena_printf(a, "the %s cache", c->name);
+}
+
+/* At which sizes loops come out of the caches, or would fit them. */
+static void print_limits(fp_context *ctx, FILE *out, const estimate *e, int count,
+                         const reuse_limit *limits, report_style style)
+{
+    arena *a = ctx->arena;
+    if (count)
+        fputc('\n', out);
+    for (int i = 0; i < count; i++) {
+        const reuse_limit *l = &limits[i];
+        const char *level = level_called(a, e, l->level);
+        const char *text =
+            l->is_from
+                ? arena_printf(a,
+                               "From %s = %s on the loop in line %d does not find %s in %s again: "
+                               "%s lie between.",
+                               l->param->name, format_integer(a, l->value),
+                               l->note.loop->where.line, l->note.text, level,
+                               format_bytes(a, l->bytes))
+                : arena_printf(a, "Up to %s = %s the loop in line %d would find %s in %s again.",
+                               l->param->name, format_integer(a, l->value),
+                               l->note.loop->where.line, l->note.text, level);
+        text_paragraph(ctx, out, "  ", 0, text, style.width);
+    }
+}
+
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
                        const estimate_options *options, int first, int last, report_style style)
 {
@@ -135,6 +175,9 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
         add_quantity(ctx, &used, steps[i].value);
     }
     table_print(&t, out, "  ", style.width, style.color);
+    const reuse_limit *limits;
+    int found = estimate_reuse_limits(ctx, e, values, options, first, last, &limits);
+    print_limits(ctx, out, e, found, limits, style);
     if (used.count > 0)
         print_values(ctx, out, &used, style);
 }

@@ -305,32 +305,6 @@ bool explain_meets(const aag_unit *u, int first, int last)
     return begin <= last && end >= first;
 }
 
-int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
-                   const estimate_options *options, int first, int last, const reuse_note **notes)
-{
-    VEC(reuse_note) all = {0};
-    estimator *est = estimator_new(ctx, result->graph, result->machine, options);
-    run *r = evaluation_new(est, values);
-    *notes = NULL;
-    if (!r)
-        return 0;
-    explain_open_reuse(r, ctx->arena);
-    if (!r->reuse)
-        return 0;
-    evaluation_open(r);
-    for (int i = 0; i < result->unit_count && !r->has_failed; i++) {
-        const aag_unit *u = result->graph->units[i];
-        const reuse_note *of;
-        int count = !first || explain_meets(u, first, last)
-                        ? explain_reuse_notes(r, ctx->arena, u, &of)
-                        : 0;
-        for (int k = 0; k < count; k++)
-            VEC_PUSH(ctx->arena, &all, of[k]);
-    }
-    *notes = all.data;
-    return all.count;
-}
-
 int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
                      const estimate_options *options, int first, int last, const arithmetic **steps)
 {
