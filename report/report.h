@@ -27,6 +27,10 @@ void report_remarks(fp_context *ctx, const estimate *e); /* as diagnostics in ct
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
 /* The same with the graph's units, and the branches of conditions. */
 bool report_json_units(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
+/* The same with the arithmetic of lines, as report_derivation has it. */
+bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
+                    const bindings *const *values, const estimate_options *options, int first,
+                    int last);
 /* As report_json for all that was predicted, as ranked; each region also says how many times
  * as long it takes as with the alternative that is fastest in it. */
 bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison *comparisons);
