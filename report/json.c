@@ -128,7 +128,8 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         json_object_set_new(one, "kind", json_string(comm_kind_name(cost->comm->kind)));
         if (cost->comm->intrinsic)
             json_object_set_new(one, "intrinsic", json_text(ctx->arena, cost->comm->intrinsic));
-        json_object_set_new(one, "array", json_text(ctx->arena, is_of_source ? cost->comm->var->name : NULL));
+        json_object_set_new(one, "array",
+                            json_text(ctx->arena, is_of_source ? cost->comm->var->name : NULL));
         json_set_real(one, "count", cost->count);
         json_set_real(one, "messages", cost->messages);
         json_set_real(one, "bytes", cost->bytes);
@@ -181,8 +182,9 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
         json_object_set_new(one, "name", json_text(ctx->arena, cost->region->name));
         set_place(ctx, one, e, cost->region->extent);
         json_object_set_new(one, "last_line", json_integer(cost->region->extent.end_line));
-        json_object_set_new(one, "parent",
-                            json_text(ctx->arena, cost->region->parent ? cost->region->parent->name : NULL));
+        json_object_set_new(
+            one, "parent",
+            json_text(ctx->arena, cost->region->parent ? cost->region->parent->name : NULL));
         json_set_real(one, "count", cost->count);
         set_parts(one, &cost->time);
         set_interval(ctx, one, e, (double[]){cost->low, cost->high}, cost->unknown_count,
@@ -313,8 +315,7 @@ bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const
     json_t *all = json_array();
     for (int i = 0; i < count; i++) {
         json_t *one = estimate_of(ctx, estimates[i], false);
-        json_object_set_new(one, "at",
-                            json_at(ctx, estimates[i], values[i], options, first, last));
+        json_object_set_new(one, "at", json_at(ctx, estimates[i], values[i], options, first, last));
         json_array_append_new(all, one);
     }
     return write_all(all, out);

@@ -10,11 +10,10 @@ static json_t *steps_of(fp_context *ctx, int count, const arithmetic *steps)
         json_object_set_new(one, "line", json_integer(steps[i].unit->where.line));
         json_object_set_new(one, "depth", json_integer(steps[i].depth));
         json_object_set_new(one, "text", json_text(ctx->arena, steps[i].text));
-        json_object_set_new(one, "time_s", steps[i].seconds >= 0 ? json_real(steps[i].seconds)
-                                                                 : json_null());
-        json_object_set_new(one, "value", json_text(ctx->arena, steps[i].value
-                                                                    ? steps[i].value->path
-                                                                    : NULL));
+        json_object_set_new(one, "time_s",
+                            steps[i].seconds >= 0 ? json_real(steps[i].seconds) : json_null());
+        json_object_set_new(one, "value",
+                            json_text(ctx->arena, steps[i].value ? steps[i].value->path : NULL));
         json_array_append_new(all, one);
     }
     return all;
@@ -62,8 +61,7 @@ static json_t *reuse_of(fp_context *ctx, const estimate *e, int count, const reu
                             n->loop ? json_integer(n->loop->where.line) : json_null());
         json_set_real(one, "iterations", n->loop ? n->ago : 0);
         json_object_set_new(one, "by", json_text(a, n->by_text));
-        json_object_set_new(one, "by_line",
-                            n->by ? json_integer(n->by->where.line) : json_null());
+        json_object_set_new(one, "by_line", n->by ? json_integer(n->by->where.line) : json_null());
         for (int k = 0; k < e->level_count; k++)
             json_array_append_new(levels, level_of(ctx, e, n, k));
         json_object_set_new(one, "levels", levels);

@@ -108,11 +108,10 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
                                     e->balance, e->slowest)
                      : "";
     fputc('\n', out);
-    text_paragraph(
-        ctx, out, "  ", 0,
-        arena_printf(a, "%s%s of arrays a node%s", balance,
-                     format_bytes(a, (double)e->node_bytes), misses_text(a, e)),
-        style.width);
+    text_paragraph(ctx, out, "  ", 0,
+                   arena_printf(a, "%s%s of arrays a node%s", balance,
+                                format_bytes(a, (double)e->node_bytes), misses_text(a, e)),
+                   style.width);
     fputc('\n', out);
 }
 
@@ -189,8 +188,7 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
             l->bytes > 0 ? format_bytes(a, l->bytes) : NULL};
         for (int k = 0; k < levels; k++)
             cells[NEAREST + k] = profile_count(a, l->misses[k]);
-        cells[NEAREST + levels] =
-            l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line);
+        cells[NEAREST + levels] = l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line);
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);

@@ -45,8 +45,8 @@ static const char *text_of(arena *a, const reference *ref)
                            ? source_line(at.file, at.line, &length)
                            : NULL;
     size_t begin = (size_t)at.column - 1, end = (size_t)at.end_column - 1;
-    bool is_it = line && end <= length && end > begin + named &&
-                 strncmp(line + begin, name, named) == 0;
+    bool is_it =
+        line && end <= length && end > begin + named && strncmp(line + begin, name, named) == 0;
     return is_it ? arena_strndup(a, line + begin, end - begin) : name;
 }
 
@@ -73,11 +73,9 @@ static double uses_of(const reuse_log *log, int t, int level)
     return lines;
 }
 
-/* Sets its levels; returns whether it is worth a word at any. */
-static bool set_levels(const run *r, const reuse_record *from, const unit_sums *all,
+static void set_levels(const run *r, const reuse_record *from, const unit_sums *all,
                        reuse_note *note)
 {
-    bool is_notable = false;
     for (int k = 0; k < r->est->level_count; k++) {
         const reuse_sum *sum = &from->level[k];
         reuse_level *to = &note->level[k];
@@ -88,9 +86,7 @@ static bool set_levels(const run *r, const reuse_record *from, const unit_sums *
                             .arrays = sum->arrays * each};
         to->is_notable = sum->lines > SLIGHT * uses_of(r->reuse, from->touch, k) ||
                          sum->missed > SLIGHT * all->missed[k];
-        is_notable |= to->is_notable;
     }
-    return is_notable;
 }
 
 static reuse_note note_of(const nest *n, arena *a, const reuse_record *r)
@@ -124,8 +120,7 @@ int explain_reuse_notes(const run *r, arena *a, const aag_unit *u, const reuse_n
              i = log->next.data[i]) {
             reuse_note note = note_of(log->nest, a, &log->records.data[i]);
             int at = all.count;
-            if (!set_levels(r, &log->records.data[i], &sums, &note))
-                continue;
+            set_levels(r, &log->records.data[i], &sums, &note);
             VEC_PUSH(a, &all, note);
             for (; at > from && all.data[at - 1].depth < note.depth; at--)
                 all.data[at] = all.data[at - 1];
@@ -186,17 +181,18 @@ static const char *outcome_of(const explainer *x, const reuse_note *n, int level
     if (is_found(l)) {
         bool is_tight = l->arrays >= 1 && l->bytes <= room && l->bytes * (1 + 1 / l->arrays) > room;
         what = arena_printf(a, "found again, %s%s", times,
-                            is_tight                ? "; one more array would push it out"
+                            is_tight                 ? "; one more array would push it out"
                             : l->bytes > room * 1.01 ? "; the rest lies in other sets"
                                                      : "");
     } else {
         const char *share = format_percent(a, l->missed / l->lines);
         bool is_lost = l->missed >= (1 - CERTAIN) * l->lines;
-        what = arena_printf(a, "%s%s%s%s%s", is_lost ? "lost, " : "lost in ", is_lost ? "" : share,
-                            is_lost ? "" : " of ", times,
-                            l->bytes > room                 ? ""
-                            : c->replace == REPLACE_RANDOM ? ", replaced at random"
-                                                           : ": others come into its set (conflict)");
+        what =
+            arena_printf(a, "%s%s%s%s%s", is_lost ? "lost, " : "lost in ", is_lost ? "" : share,
+                         is_lost ? "" : " of ", times,
+                         l->bytes > room                ? ""
+                         : c->replace == REPLACE_RANDOM ? ", replaced at random"
+                                                        : ": others come into its set (conflict)");
     }
     return arena_printf(a, "%s holds %s: %s", level_called(x, level), format_bytes(a, room), what);
 }
@@ -241,8 +237,8 @@ static void say_first(explainer *x, const reuse_note *n)
     if (lines < 1 || !n->level[0].is_notable)
         return;
     if (!n->is_read && !est->level[0].allocates)
-        explain_say(x, 2, -1, NULL, "%s is written past %s where it is not there, %s", n->text, name,
-                    format_plural(a, lines, "time", "times"));
+        explain_say(x, 2, -1, NULL, "%s is written past %s where it is not there, %s", n->text,
+                    name, format_plural(a, lines, "time", "times"));
     else
         explain_say(x, 2, -1, NULL, "%s is %s for the first time: %s in", n->text,
                     n->is_read ? "read" : "written",

@@ -115,8 +115,9 @@ static bool is_told(const search *s, const candidate *c)
         if (o == c || o->note.loop != c->note.loop || o->level != c->level ||
             o->is_lost != c->is_lost || !o->kept || !o->lost)
             continue;
-        bool is_better = c->is_lost ? o->note.level[c->level].missed > c->note.level[c->level].missed
-                                    : o->lost < c->lost;
+        bool is_better = c->is_lost
+                             ? o->note.level[c->level].missed > c->note.level[c->level].missed
+                             : o->lost < c->lost;
         bool is_equal = c->is_lost
                             ? o->note.level[c->level].missed == c->note.level[c->level].missed
                             : o->lost == c->lost;
@@ -141,8 +142,8 @@ static void bisect(search *s, candidate *c)
     /* Sizes whose rows only happen to meet in the same sets are no limit. */
     if (!evaluate(s, lost + lost / 16 + 1) || !c->is_lost_now || !evaluate(s, lost))
         return;
-    reuse_limit limit = {c->note, c->level, s->param, c->is_lost ? kept : lost, !c->is_lost,
-                         c->bytes_now};
+    reuse_limit limit = {c->note,     c->level,    s->param, c->is_lost ? kept : lost,
+                         !c->is_lost, c->bytes_now};
     VEC_PUSH(s->ctx->arena, &s->found, limit);
 }
 

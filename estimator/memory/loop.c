@@ -90,8 +90,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
                 use *u = &all.list[i];
                 if (u->covered <= known + LEAST_SHARE)
                     continue;
-                double chance =
-                    window_miss(w, &u->since, n->first, n->end, g, l, n->depth + 1);
+                double chance = window_miss(w, &u->since, n->first, n->end, g, l, n->depth + 1);
                 missed += (u->covered - known) * chance;
                 if (w->reasons)
                     reasons_note_loop(w, g, u->since.by, number, u->distance, l,

@@ -43,12 +43,11 @@ reuse_log *reuse_log_new(arena *a, const nest *n);
 void reasons_see(memory_walk *w, int pieces);
 /* Of the window seen since the last such note: so many lines of touch `t` that `by` used before
  * are used again, and have gone with a chance. In a list of nodes. */
-void reasons_note_list(memory_walk *w, int t, int by, int level, double lines,
-                       double chance);
+void reasons_note_list(memory_walk *w, int t, int by, int level, double lines, double chance);
 /* The same between iterations of a loop, so many apart; it counts once reasons_close_loop says for
  * how many lines each of them stands. */
-void reasons_note_loop(memory_walk *w, int t, int by, int loop, double ago, int level,
-                       double lines, double chance);
+void reasons_note_loop(memory_walk *w, int t, int by, int loop, double ago, int level, double lines,
+                       double chance);
 void reasons_close_loop(memory_walk *w, int t, int loop, int level, double times);
 void reasons_note_first(memory_walk *w, int t, int level, double lines);
 

@@ -31,7 +31,7 @@ typedef struct touch_state {
                               * element of the box by */
     int *moved;              /* by loops outside: dimension that the next one moves; -1: none */
     double base;             /* address of the array */
-    int like;   /* the first touch that the same loops move alike through the array, */
+    int like;                /* the first touch that the same loops move alike through the array, */
     int before[CACHE_LEVELS]; /* and how many of these come to a line before it does */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
