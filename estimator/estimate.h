@@ -56,13 +56,13 @@ typedef struct comm_cost {
 /* A marked region (program/tree/tree.h), with all that is inside it. */
 typedef struct region_cost {
     const source_region *region;
-    double count;           /* executions, on the slowest processor */
-    breakdown time;         /* of the slowest processor */
-    double low, high;       /* of that time; 95 % interval */
-    double longest;         /* on any one processor: all of it but waiting */
-    double balance;         /* mean over maximum of computation + overhead inside it */
-    double messages, bytes; /* all processors and executions */
-    double contention;      /* of the communication: messages queueing at the port */
+    double count;                /* executions, on the slowest processor */
+    breakdown time;              /* of the slowest processor */
+    double low, high;            /* of that time; 95 % interval */
+    double longest;              /* on any one processor: all of it but waiting */
+    double balance;              /* mean over maximum of computation + overhead inside it */
+    double messages, bytes;      /* all processors and executions */
+    double contention;           /* of the communication: messages queueing at the port */
     double misses[CACHE_LEVELS]; /* both of the slowest processor */
     /* What cannot be known of what is executed inside it: as those of the estimate. */
     int unknown_count;
@@ -188,7 +188,7 @@ typedef struct reuse_level {
     double lines, missed; /* uses; of which so many do not find the line */
     double bytes;         /* touched since the use before: lines of the level, on average */
     double arrays;        /* of so many arrays */
-    bool is_notable;      /* more than a hundredth of the reference's uses, or of the unit's misses */
+    bool is_notable; /* more than a hundredth of the reference's uses, or of the unit's misses */
 } reuse_level;
 
 /* Uses of lines by references of a statement to the same elements, by where they were used
@@ -227,9 +227,9 @@ typedef struct reuse_limit {
 } reuse_limit;
 
 /* The limits of the loops around such references, one for each loop, cache and parameter; only
- * those up to 16 times the present value, or down to a 16th. */
+ * those up to `furthest` times the present value, or down to that part of it. */
 int estimate_reuse_limits(fp_context *ctx, const estimate *result, const bindings *values,
-                          const estimate_options *options, int first, int last,
+                          const estimate_options *options, int first, int last, int furthest,
                           const reuse_limit **limits);
 
 /* One step of the arithmetic that a line's time comes from. */

@@ -96,21 +96,6 @@ static void print_total(fp_context *ctx, FILE *out, const estimate *e, int count
     fputc('\n', out);
 }
 
-/* "L1", "the TLB", "the secondary cache"; "the cache" where there is no other. */
-static const char *level_called(arena *a, const estimate *e, int level)
-{
-    const cache_level *c = &e->level[level];
-    int caches = 0;
-    for (int k = 0; k < e->level_count; k++)
-        caches += !e->level[k].is_tlb;
-    if (c->is_tlb)
-        return "the TLB";
-    if (caches == 1)
-        return "the cache";
-    bool is_numbered = c->name[0] == 'L' && c->name[1] >= '1' && c->name[1] <= '9';
-    return is_numbered ? c->name : arena_printf(a, "the %s cache", c->name);
-}
-
 /* At which sizes loops come out of the caches, or would fit them. */
 static void print_limits(fp_context *ctx, FILE *out, const estimate *e, int count,
                          const reuse_limit *limits, report_style style)
@@ -120,7 +105,7 @@ static void print_limits(fp_context *ctx, FILE *out, const estimate *e, int coun
         fputc('\n', out);
     for (int i = 0; i < count; i++) {
         const reuse_limit *l = &limits[i];
-        const char *level = level_called(a, e, l->level);
+        const char *level = subject_level(a, e, l->level);
         const char *text =
             l->is_from
                 ? arena_printf(a,
@@ -176,7 +161,8 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
     }
     table_print(&t, out, "  ", style.width, style.color);
     const reuse_limit *limits;
-    int found = estimate_reuse_limits(ctx, e, values, options, first, last, &limits);
+    int found =
+        estimate_reuse_limits(ctx, e, values, options, first, last, REPORT_FURTHEST, &limits);
     print_limits(ctx, out, e, found, limits, style);
     if (used.count > 0)
         print_values(ctx, out, &used, style);

@@ -101,7 +101,7 @@ json_t *json_at(fp_context *ctx, const estimate *e, const bindings *values,
     json_object_set_new(at, "steps", steps_of(ctx, count, steps));
     count = estimate_reuse(ctx, e, values, options, first, last, &notes);
     json_object_set_new(at, "reuse", reuse_of(ctx, e, count, notes));
-    count = estimate_reuse_limits(ctx, e, values, options, first, last, &limits);
+    count = estimate_reuse_limits(ctx, e, values, options, first, last, REPORT_FURTHEST, &limits);
     json_object_set_new(at, "limits", limits_of(ctx, e, count, limits));
     return at;
 }

@@ -14,8 +14,8 @@ typedef struct line_cost {
     double messages; /* pairs, all processors and executions */
     double bytes;
     double misses[CACHE_LEVELS]; /* by level */
-    bool has_spawn;       /* the host starts the nodes there */
-    estimate_bound bound; /* what the time is, with what is unknown of its units */
+    bool has_spawn;              /* the host starts the nodes there */
+    estimate_bound bound;        /* what the time is, with what is unknown of its units */
 } line_cost;
 
 /* An estimate's units by place, for the questions below. */

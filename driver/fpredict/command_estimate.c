@@ -134,7 +134,7 @@ int command_estimate(fp_context *ctx, const options *opt)
         session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {
         for (int i = 0; i < found.made.count; i++)
-            report_remarks(ctx, found.made.data[i]);
+            report_remarks(ctx, found.made.data[i], found.values.data[i], &s.estimating);
         return session_close(&s, ok);
     }
     if (opt->no_remarks)

@@ -8,7 +8,7 @@
 /* Up to which size of the problem a loop finds again what it used: the memory model is asked with
  * other values of a parameter, twice as large and so on, and halves between. */
 
-enum { FURTHEST = 16, PRICE_MOST = 400 };
+enum { PRICE_MOST = 400 };
 
 /* Uses of one level that a loop finds again, or does not. */
 typedef struct candidate {
@@ -38,10 +38,12 @@ int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *valu
                    const estimate_options *options, int first, int last, const reuse_note **notes)
 {
     VEC(reuse_note) all = {0};
+    *notes = NULL;
+    if (!options || options->memory != MEMORY_REUSE)
+        return 0;
     fp_context aside = *ctx; /* what there is to say was said */
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);
     run *r = open_reuse(estimator_new(&aside, result->graph, result->machine, options), values);
-    *notes = NULL;
     for (int i = 0; r && i < result->unit_count; i++) {
         const aag_unit *u = result->graph->units[i];
         const reuse_note *of;
@@ -60,6 +62,7 @@ typedef struct search {
     estimator *est;
     const bindings *values;
     const param *param;
+    int furthest;
     int left; /* evaluations */
     VEC(candidate) all;
     VEC(reuse_limit) found;
@@ -151,7 +154,7 @@ static void bisect(search *s, candidate *c)
 static void try_values(search *s, int64_t value, bool goes_up)
 {
     int64_t last = value, next = value;
-    for (int factor = 2; factor <= FURTHEST; factor *= 2) {
+    for (int factor = 2; factor <= s->furthest; factor *= 2) {
         /* No power of two: such rows meet in the same sets. */
         next = goes_up ? value * factor + 1 : value / factor - (value / factor) % 2;
         if (next < 2 || next == last || !evaluate(s, next))
@@ -179,7 +182,7 @@ static void find_candidates(search *s, int count, const reuse_note *notes)
 }
 
 int estimate_reuse_limits(fp_context *ctx, const estimate *result, const bindings *values,
-                          const estimate_options *options, int first, int last,
+                          const estimate_options *options, int first, int last, int furthest,
                           const reuse_limit **limits)
 {
     const reuse_note *notes;
@@ -187,7 +190,7 @@ int estimate_reuse_limits(fp_context *ctx, const estimate *result, const binding
     /* What is wrong with other values is not asked. */
     fp_context aside = *ctx;
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);
-    search s = {.ctx = ctx, .values = values, .left = PRICE_MOST};
+    search s = {.ctx = ctx, .values = values, .furthest = furthest, .left = PRICE_MOST};
     *limits = NULL;
     if (!count)
         return 0;
