@@ -64,11 +64,12 @@ void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style st
     fputc('\n', out);
 }
 
-/* "; misses: 413 k of L1, 2,059 of L2" where there are several levels. */
+/* "; misses: 413 k of L1, 2,059 of L2" where there are several caches. */
 static const char *misses_text(arena *a, const estimate *e)
 {
     const char *text = "";
-    for (int k = 0; k < e->level_count && e->level_count > 1; k++) {
+    bool has_further = e->level_count > 1 && !e->level[1].is_tlb;
+    for (int k = 0; k < e->level_count && has_further; k++) {
         const char *count = profile_count(a, e->level[k].misses);
         text = arena_printf(a, "%s%s%s of %s", text, k ? ", " : "; misses: ", count ? count : "0",
                             e->level[k].name);
