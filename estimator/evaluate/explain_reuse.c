@@ -73,20 +73,38 @@ static double uses_of(const reuse_log *log, int t, int level)
     return lines;
 }
 
+static reuse_level level_of(const run *r, const reuse_record *from, int level)
+{
+    const reuse_sum *sum = &from->level[level];
+    double each = sum->lines > 0 ? 1 / sum->lines : 0;
+    return (reuse_level){.lines = sum->lines,
+                         .missed = sum->missed,
+                         .bytes = sum->touched * each * r->est->level[level].line,
+                         .arrays = sum->arrays * each};
+}
+
 static void set_levels(const run *r, const reuse_record *from, const unit_sums *all,
                        reuse_note *note)
 {
     for (int k = 0; k < r->est->level_count; k++) {
-        const reuse_sum *sum = &from->level[k];
         reuse_level *to = &note->level[k];
-        double each = sum->lines > 0 ? 1 / sum->lines : 0;
-        *to = (reuse_level){.lines = sum->lines,
-                            .missed = sum->missed,
-                            .bytes = sum->touched * each * r->est->level[k].line,
-                            .arrays = sum->arrays * each};
-        to->is_notable = sum->lines > SLIGHT * uses_of(r->reuse, from->touch, k) ||
-                         sum->missed > SLIGHT * all->missed[k];
+        *to = level_of(r, from, k);
+        to->is_notable = to->lines > SLIGHT * uses_of(r->reuse, from->touch, k) ||
+                         to->missed > SLIGHT * all->missed[k];
     }
+}
+
+bool explain_reuse_again(const run *r, const reuse_note *note, int level, reuse_level *out)
+{
+    const reuse_log *log = r->reuse;
+    for (int i = log->first[note->key[0]]; i >= 0; i = log->next.data[i]) {
+        const reuse_record *one = &log->records.data[i];
+        if (one->kind != note->kind || one->by != note->key[1] || one->loop != note->key[2])
+            continue;
+        *out = level_of(r, one, level);
+        return out->lines > 0;
+    }
+    return false;
 }
 
 static reuse_note note_of(const nest *n, arena *a, const reuse_record *r)
@@ -103,7 +121,8 @@ static reuse_note note_of(const nest *n, arena *a, const reuse_record *r)
                         .by_text = by ? text_of(a, by->ref) : NULL,
                         .loop = r->loop >= 0 ? n->nodes[r->loop].unit : NULL,
                         .ago = r->counted > 0 ? r->ago / r->counted : 0,
-                        .depth = depth_of(n, r)};
+                        .depth = depth_of(n, r),
+                        .key = {r->touch, r->by, r->loop}};
 }
 
 int explain_reuse_notes(const run *r, arena *a, const aag_unit *u, const reuse_note **notes)
@@ -179,9 +198,9 @@ static const char *outcome_of(const explainer *x, const reuse_note *n, int level
     const double room = c->lines * c->line;
     const char *times = format_plural(a, rint(l->lines), "time", "times"), *what;
     if (is_found(l)) {
-        bool is_tight = l->arrays >= 1 && l->bytes <= room && l->bytes * (1 + 1 / l->arrays) > room;
+        bool is_tight = l->arrays > 0 && l->bytes <= room && l->bytes * (1 + 1 / l->arrays) > room;
         what = arena_printf(a, "found again, %s%s", times,
-                            is_tight                 ? "; one more array would push it out"
+                            is_tight ? "; as much of one more array would push it out"
                             : l->bytes > room * 1.01 ? "; the rest lies in other sets"
                                                      : "");
     } else {

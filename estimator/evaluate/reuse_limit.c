@@ -1,14 +1,14 @@
-#include <string.h>
-
 #include "estimator/evaluate/evaluation.h"
 #include "estimator/evaluate/explain_reuse.h"
 #include "estimator/memory/misses.h"
+#include "estimator/memory/reasons.h"
 #include "estimator/result/check_sizes.h"
 
 /* Up to which size of the problem a loop finds again what it used: the memory model is asked with
  * other values of a parameter, twice as large and so on, and halves between. */
 
-enum { PRICE_MOST = 400 };
+/* Places from which windows are looked at, for each time that is tried, and evaluations. */
+enum { PRICE = 16000, EVALUATIONS = 10 };
 
 /* Uses of one level that a loop finds again, or does not. */
 typedef struct candidate {
@@ -64,6 +64,7 @@ typedef struct search {
     const param *param;
     int furthest;
     int left; /* evaluations */
+    int64_t places_left;
     VEC(candidate) all;
     VEC(reuse_limit) found;
 } search;
@@ -71,11 +72,6 @@ typedef struct search {
 static bool is_lost(const reuse_level *l)
 {
     return l->missed >= 0.5 * l->lines;
-}
-
-static bool is_same_use(const reuse_note *a, const reuse_note *b)
-{
-    return a->kind == b->kind && a->ref == b->ref && a->by == b->by && a->loop == b->loop;
 }
 
 /* What becomes of the candidates at a value of the parameter; false where nothing tells. */
@@ -91,62 +87,71 @@ static bool evaluate(search *s, int64_t value)
     set[at] = (binding){s->param->name, value};
     values.count += at == values.count;
     values.set = set;
-    if (s->left-- <= 0)
+    if (s->left-- <= 0 || s->places_left <= 0)
         return false;
     run *r = open_reuse(s->est, &values);
     if (!r)
         return false;
+    s->places_left -= r->reuse->seen;
     for (int i = 0; i < s->all.count; i++) {
         candidate *c = &s->all.data[i];
-        const reuse_note *notes;
-        int count = explain_reuse_notes(r, r->scratch, c->note.unit, &notes);
+        reuse_level now;
         c->is_lost_now = c->is_lost;
-        for (int k = 0; k < count; k++)
-            if (is_same_use(&notes[k], &c->note) && notes[k].level[c->level].lines > 0) {
-                c->is_lost_now = is_lost(&notes[k].level[c->level]);
-                c->bytes_now = notes[k].level[c->level].bytes;
-            }
+        if (!explain_reuse_again(r, &c->note, c->level, &now))
+            continue;
+        c->is_lost_now = is_lost(&now);
+        c->bytes_now = now.bytes;
+        if (c->kept && c->lost && c->kept < value && value < c->lost)
+            *(c->is_lost_now ? &c->lost : &c->kept) = value;
     }
     return true;
 }
 
-/* The candidate of a loop and level that gives way first, or is the most: the first that has. */
+static bool is_same_loop(const candidate *a, const candidate *b)
+{
+    return a->level == b->level && a->note.loop->where.line == b->note.loop->where.line &&
+           a->note.loop->where.file == b->note.loop->where.file;
+}
+
+/* Is it to be told rather than another one of the loop and level? That it will be lost before that
+ * it is; what is lost first; what is lost more. */
+static bool is_rather(const candidate *a, const candidate *b)
+{
+    if (a->is_lost != b->is_lost)
+        return b->is_lost;
+    if (!a->is_lost && a->lost != b->lost)
+        return a->lost < b->lost;
+    double mine = a->note.level[a->level].missed, other = b->note.level[b->level].missed;
+    return mine != other ? mine > other : a < b;
+}
+
 static bool is_told(const search *s, const candidate *c)
 {
-    for (int i = 0; i < s->all.count; i++) {
+    bool is_first = c->kept && c->lost;
+    for (int i = 0; i < s->all.count && is_first; i++) {
         const candidate *o = &s->all.data[i];
-        if (o == c || o->note.loop != c->note.loop || o->level != c->level ||
-            o->is_lost != c->is_lost || !o->kept || !o->lost)
-            continue;
-        bool is_better = c->is_lost
-                             ? o->note.level[c->level].missed > c->note.level[c->level].missed
-                             : o->lost < c->lost;
-        bool is_equal = c->is_lost
-                            ? o->note.level[c->level].missed == c->note.level[c->level].missed
-                            : o->lost == c->lost;
-        if (is_better || (is_equal && o < c))
-            return false;
+        is_first = o == c || !o->kept || !o->lost || !is_same_loop(o, c) || is_rather(c, o);
     }
-    return c->kept && c->lost;
+    return is_first;
 }
 
 /* Halves the values between those at which it is kept and lost. */
 static void bisect(search *s, candidate *c)
 {
-    int64_t kept = c->kept, lost = c->lost;
-    double bytes = c->bytes_now;
-    while (lost - kept > 1) {
-        int64_t middle = kept + (lost - kept) / 2;
-        if (!evaluate(s, middle))
+    while (c->lost - c->kept > 1)
+        if (!evaluate(s, c->kept + (c->lost - c->kept) / 2))
             return;
-        *(c->is_lost_now ? &lost : &kept) = middle;
-        bytes = c->is_lost_now ? c->bytes_now : bytes;
-    }
+    const int64_t lost = c->lost;
     /* Sizes whose rows only happen to meet in the same sets are no limit. */
-    if (!evaluate(s, lost + lost / 16 + 1) || !c->is_lost_now || !evaluate(s, lost))
+    if (!evaluate(s, lost + lost / 16 + 1) || !c->is_lost_now || !evaluate(s, lost) ||
+        !c->is_lost_now)
         return;
-    reuse_limit limit = {c->note,     c->level,    s->param, c->is_lost ? kept : lost,
-                         !c->is_lost, c->bytes_now};
+    reuse_limit limit = {.note = c->note,
+                         .level = c->level,
+                         .param = s->param,
+                         .value = c->is_lost ? c->kept : lost,
+                         .is_from = !c->is_lost,
+                         .bytes = c->bytes_now};
     VEC_PUSH(s->ctx->arena, &s->found, limit);
 }
 
@@ -190,7 +195,11 @@ int estimate_reuse_limits(fp_context *ctx, const estimate *result, const binding
     /* What is wrong with other values is not asked. */
     fp_context aside = *ctx;
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);
-    search s = {.ctx = ctx, .values = values, .furthest = furthest, .left = PRICE_MOST};
+    search s = {.ctx = ctx,
+                .values = values,
+                .furthest = furthest,
+                .left = EVALUATIONS * furthest,
+                .places_left = (int64_t)PRICE * furthest};
     *limits = NULL;
     if (!count)
         return 0;
@@ -202,8 +211,12 @@ int estimate_reuse_limits(fp_context *ctx, const estimate *result, const binding
             s.all.data[i].kept = s.all.data[i].lost = 0;
         try_values(&s, result->parameters[p].value, true);
         try_values(&s, result->parameters[p].value, false);
+        /* Who is told is decided first: halving moves the values of all. */
+        bool *told = ARENA_ARRAY(ctx->arena, s.all.count, bool);
         for (int i = 0; i < s.all.count; i++)
-            if (is_told(&s, &s.all.data[i]))
+            told[i] = is_told(&s, &s.all.data[i]);
+        for (int i = 0; i < s.all.count; i++)
+            if (told[i])
                 bisect(&s, &s.all.data[i]);
     }
     *limits = s.found.data;

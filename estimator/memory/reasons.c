@@ -16,6 +16,7 @@ void reasons_see(memory_walk *w, int pieces)
 {
     reuse_log *log = w->reasons;
     log->places++;
+    log->seen++;
     for (int i = 0; i < pieces; i++) {
         bool is_first = true;
         for (int k = 0; k < i; k++)

@@ -34,6 +34,7 @@ struct reuse_log {
     /* Of the window that was looked at last: Σ over the places that it was seen from. */
     double lines, arrays;
     int places;
+    int64_t seen; /* places, all windows together: what the evaluation was of work */
 };
 
 typedef struct memory_walk memory_walk;
