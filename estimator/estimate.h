@@ -22,12 +22,15 @@ typedef struct breakdown {
 
 double breakdown_total(const breakdown *b);
 
+#define CACHE_LEVELS 4 /* caches, and the TLB as the last */
+
 /* Of the slowest processor; exclusive: simple units and loop overheads. */
 typedef struct unit_cost {
     const aag_unit *unit;
     double count; /* executions on that processor */
     breakdown time;
-    double misses; /* cache misses, all executions */
+    double misses[CACHE_LEVELS]; /* by level, all executions */
+    double stalls; /* seconds that they take by themselves; what hides is in no part of `time` */
 } unit_cost;
 
 typedef struct comm_cost {
@@ -53,18 +56,26 @@ typedef struct comm_cost {
 /* A marked region (program/tree/tree.h), with all that is inside it. */
 typedef struct region_cost {
     const source_region *region;
-    double count;           /* executions, on the slowest processor */
-    breakdown time;         /* of the slowest processor */
-    double low, high;       /* of that time; 95 % interval */
-    double longest;         /* on any one processor: all of it but waiting */
-    double balance;         /* mean over maximum of computation + overhead inside it */
-    double messages, bytes; /* all processors and executions */
-    double contention;      /* of the communication: messages queueing at the port */
-    double misses;          /* both of the slowest processor */
+    double count;                /* executions, on the slowest processor */
+    breakdown time;              /* of the slowest processor */
+    double low, high;            /* of that time; 95 % interval */
+    double longest;              /* on any one processor: all of it but waiting */
+    double balance;              /* mean over maximum of computation + overhead inside it */
+    double messages, bytes;      /* all processors and executions */
+    double contention;           /* of the communication: messages queueing at the port */
+    double misses[CACHE_LEVELS]; /* both of the slowest processor */
     /* What cannot be known of what is executed inside it: as those of the estimate. */
     int unknown_count;
     const unknown_effect *const *unknowns;
 } region_cost;
+
+/* A cache of the machine, or its TLB, which holds pages. */
+typedef struct cache_level {
+    const char *name; /* "L1", "TLB" */
+    bool is_tlb;
+    double bytes, line, ways; /* ways: 0 where a line may be anywhere */
+    double misses;            /* of the slowest processor */
+} cache_level;
 
 typedef struct assumption {
     source_range where;
@@ -94,6 +105,8 @@ typedef struct estimate {
     const unit_cost *units;
     int comm_count; /* by communication id */
     const comm_cost *comms;
+    int level_count; /* those of `misses`: the nearest first, the TLB last */
+    cache_level level[CACHE_LEVELS];
     int region_count; /* by region id */
     const region_cost *regions;
     const double *busy; /* by rank: computation + overhead, for load balance */
@@ -162,6 +175,63 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
 
 /* After an evaluation that failed: the parameter for want of which it did; or null. */
 const param *estimator_missing(const estimator *est);
+
+/* Where the line that a reference uses was used before. */
+typedef enum reuse_kind {
+    REUSE_FIRST, /* nowhere: it comes in for the first time */
+    REUSE_LOOP,  /* in an earlier iteration of a loop */
+    REUSE_LIST   /* earlier in the same iterations */
+} reuse_kind;
+
+/* Uses of one level's lines, over the whole program. */
+typedef struct reuse_level {
+    double lines, missed; /* uses; of which so many do not find the line */
+    double bytes;         /* touched since the use before: lines of the level, on average */
+    double arrays;        /* of so many arrays */
+    bool is_notable; /* more than a hundredth of the reference's uses, or of the unit's misses */
+} reuse_level;
+
+/* Uses of lines by references of a statement to the same elements, by where they were used
+ * before. */
+typedef struct reuse_note {
+    reuse_kind kind;
+    const aag_unit *unit;
+    const reference *ref;
+    const char *text; /* as the source has it */
+    bool is_read, is_written;
+    const aag_unit *by_unit; /* what used them before: null, nothing */
+    const reference *by;
+    const char *by_text;
+    const aag_unit *loop; /* REUSE_LOOP: an iteration of it, or more, lies between */
+    double ago;           /* iterations */
+    int depth;            /* the greater, the further inside the use before is */
+    int key[3]; /* touch, touch before and loop: the same in all evaluations of a graph */
+    reuse_level level[CACHE_LEVELS];
+} reuse_note;
+
+/* Why the references of the units whose range meets lines [first, last] (0: of all units) find
+ * their lines in the caches or miss them, on the processors whose misses the evaluation counts;
+ * in the order of execution. Nothing where the model does not ask that: the papers' rule. */
+int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
+                   const estimate_options *options, int first, int last, const reuse_note **notes);
+
+/* The value of a parameter at which a loop finds its lines for the last time, or misses them for
+ * the first time. */
+typedef struct reuse_limit {
+    reuse_note note; /* of the loop's references one: at the present values */
+    int level;
+    const param *param;
+    int64_t value;
+    bool is_from; /* it finds them now, and misses them from that value on; else it would find them
+                   * up to that value */
+    double bytes; /* touched since the use before, where they are missed */
+} reuse_limit;
+
+/* The limits of the loops around such references, one for each loop, cache and parameter; only
+ * those up to `furthest` times the present value, or down to that part of it. */
+int estimate_reuse_limits(fp_context *ctx, const estimate *result, const bindings *values,
+                          const estimate_options *options, int first, int last, int furthest,
+                          const reuse_limit **limits);
 
 /* One step of the arithmetic that a line's time comes from. */
 typedef struct arithmetic {

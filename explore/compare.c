@@ -113,7 +113,7 @@ static const prediction *predict_all(const contest *c)
 
 /* Takes what was predicted of one case; what an alternative reports is for everybody when there is
  * a prediction. Returns how many there are. */
-static int take(const contest *c, const prediction *found, alternative *alternatives)
+static int take(const contest *c, int one, const prediction *found, alternative *alternatives)
 {
     fp_context *ctx = c->ctx;
     const diag_list **all = ARENA_ARRAY(ctx->arena, c->count, const diag_list *);
@@ -126,6 +126,11 @@ static int take(const contest *c, const prediction *found, alternative *alternat
         if (found[i].reported)
             diag_add_all(reported, found[i].reported);
         alt->is_predicted = found[i].is_made;
+        if (alt->graph) {
+            bindings fitted =
+                explore_fit_procs(alt->graph, &c->cases->values[one % c->cases->values_count]);
+            alt->values = arena_copy(ctx->arena, &fitted, sizeof fitted);
+        }
         alt->result = found[i].result;
         predicted += alt->is_predicted;
         all[i] = reported;
@@ -202,7 +207,7 @@ static int take_all(const contest *c, int first, const prediction *found, altern
         const ranked_with *with = together_of(c, one);
         if (leader_of(c, one) != first)
             continue;
-        take(c, &found[one * c->count], &taken[count]);
+        take(c, one, &found[one * c->count], &taken[count]);
         r->cases++;
         for (int i = count, last = count + c->count; i < last; i++) {
             alternative *alt = &taken[i];
@@ -241,7 +246,7 @@ static ranking rank_case(const contest *c, int first, const prediction *found)
         explore_unknown_effects(ctx, r.predicted, r.ranked, &r.sentences);
     if (r.predicted > 1 && explore_is_decided(r.predicted, r.ranked))
         explore_loss_reasons(ctx, r.cases > 1 && r.predicted > REASONS ? REASONS : r.predicted,
-                             r.ranked, &r.sentences);
+                             r.ranked, c->options, &r.sentences);
     return r;
 }
 

@@ -16,6 +16,7 @@ typedef struct alternative {
     const distribute_override *overrides;
     const aag_graph *graph; /* set by explore_compare */
     int place;              /* likewise: among the alternatives, as given */
+    const bindings *values; /* likewise: that it was predicted with */
     estimate result;
     bool is_predicted;
     const char *why; /* not predicted: the first error, at why_at */

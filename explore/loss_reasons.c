@@ -5,9 +5,9 @@
 #include "support/format.h"
 
 /* What moves in the whole run, over all processors, and what the slowest one
- * spends on copies and misses. */
+ * spends on copies. */
 typedef struct traffic {
-    double messages, bytes, misses, packing;
+    double messages, bytes, packing;
 } traffic;
 
 static traffic traffic_of(const estimate *e)
@@ -18,7 +18,6 @@ static traffic traffic_of(const estimate *e)
         t.bytes += e->comms[i].bytes;
     }
     for (int i = 0; i < e->unit_count; i++) {
-        t.misses += e->units[i].misses;
         /* Copies that are not contiguous are charged inside the communication. */
         if (e->units[i].unit && e->units[i].unit->comm)
             t.packing += e->units[i].time.overhead;
@@ -56,14 +55,11 @@ static const char *why_uneven(arena *a, const estimate *mine, const estimate *be
                         mine->balance, best->balance);
 }
 
-static const char *why_computing(arena *a, const estimate *mine, const estimate *best,
-                                 const traffic *mine_t, const traffic *best_t)
+static const char *why_computing(fp_context *ctx, const alternative *loser, const alternative *best,
+                                 const estimate_options *options)
 {
-    const char *uneven = why_uneven(a, mine, best);
-    if (!uneven && is_more(mine_t->misses, best_t->misses))
-        return arena_printf(a, "%s cache misses, not %s", format_count(a, mine_t->misses),
-                            format_count(a, best_t->misses));
-    return uneven;
+    const char *uneven = why_uneven(ctx->arena, &loser->result, &best->result);
+    return uneven ? uneven : explore_cache_reason(ctx, loser, best, options);
 }
 
 /* Why one alternative loses to the best: the largest part of what it takes
@@ -95,15 +91,20 @@ static cause exchange_cause(arena *a, const alternative *loser, const alternativ
     return c;
 }
 
-static cause cause_of(fp_context *ctx, const alternative *loser, const alternative *best)
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static cause cause_of(fp_context *ctx, const alternative *loser, const alternative *best,
+                      const estimate_options *options)
 {
     arena *a = ctx->arena;
     const estimate *mine = &loser->result, *other = &best->result;
     traffic mt = traffic_of(mine), bt = traffic_of(other);
     double packing = mt.packing - bt.packing;
     const cause causes[] = {
-        {mine->parts.computation - other->parts.computation, "computing",
-         why_computing(a, mine, other, &mt, &bt), NULL},
+        {mine->parts.computation - other->parts.computation, "computing", NULL, NULL},
         exchange_cause(a, loser, best, &mt, &bt),
         {mine->parts.overhead - other->parts.overhead - packing, "loop and call overhead", NULL,
          NULL},
@@ -118,14 +119,11 @@ static cause cause_of(fp_context *ctx, const alternative *loser, const alternati
         if (next.seconds > second.seconds)
             second = next;
     }
+    if (is_same_text(worst.to, causes[0].to))
+        worst.because = why_computing(ctx, loser, best, options);
     if (second.seconds > NOTABLE * worst.seconds)
         worst.also = arena_printf(a, "%s to %s", format_time(a, second.seconds), second.to);
     return worst;
-}
-
-static bool is_same_text(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 /* Returns how many, from the first on, cannot be told from it. */
@@ -181,11 +179,12 @@ static int say_loss(fp_context *ctx, int count, const cause *causes, const alter
     return n;
 }
 
-void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked, sentence_list *out)
+void explore_loss_reasons(fp_context *ctx, int count, const alternative *ranked,
+                          const estimate_options *options, sentence_list *out)
 {
     cause *causes = ARENA_ARRAY(ctx->arena, count, cause);
     for (int i = 1; i < count; i++)
-        causes[i] = cause_of(ctx, &ranked[i], &ranked[0]);
+        causes[i] = cause_of(ctx, &ranked[i], &ranked[0], options);
     for (int i = say_close(ctx, count, ranked, out); i < count;)
         i += say_loss(ctx, count - i, &causes[i], &ranked[i], out);
 }

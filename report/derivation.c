@@ -96,6 +96,31 @@ static void print_total(fp_context *ctx, FILE *out, const estimate *e, int count
     fputc('\n', out);
 }
 
+/* At which sizes loops come out of the caches, or would fit them. */
+static void print_limits(fp_context *ctx, FILE *out, const estimate *e, int count,
+                         const reuse_limit *limits, report_style style)
+{
+    arena *a = ctx->arena;
+    if (count)
+        fputc('\n', out);
+    for (int i = 0; i < count; i++) {
+        const reuse_limit *l = &limits[i];
+        const char *level = subject_level(a, e, l->level);
+        const char *text =
+            l->is_from
+                ? arena_printf(a,
+                               "From %s = %s on the loop in line %d does not find %s in %s again: "
+                               "%s lie between.",
+                               l->param->name, format_integer(a, l->value),
+                               l->note.loop->where.line, l->note.text, level,
+                               format_bytes(a, l->bytes))
+                : arena_printf(a, "Up to %s = %s the loop in line %d would find %s in %s again.",
+                               l->param->name, format_integer(a, l->value),
+                               l->note.loop->where.line, l->note.text, level);
+        text_paragraph(ctx, out, "  ", 0, text, style.width);
+    }
+}
+
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
                        const estimate_options *options, int first, int last, report_style style)
 {
@@ -135,6 +160,10 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
         add_quantity(ctx, &used, steps[i].value);
     }
     table_print(&t, out, "  ", style.width, style.color);
+    const reuse_limit *limits;
+    int found =
+        estimate_reuse_limits(ctx, e, values, options, first, last, REPORT_FURTHEST, &limits);
+    print_limits(ctx, out, e, found, limits, style);
     if (used.count > 0)
         print_values(ctx, out, &used, style);
 }

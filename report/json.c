@@ -1,35 +1,12 @@
 #include <math.h>
-#include <string.h>
 
 #include "report/branch.h"
+#include "report/json_at.h"
 #include "report/json_write.h"
 #include "report/profile.h"
 #include "report/report.h"
 #include "report/subject.h"
-#include "support/utf8.h"
 #include "sysmodels/model/compiler.h"
-
-/* Text that JSON can hold: a byte that is no UTF-8 (a path, say) becomes the
- * replacement character. */
-static json_t *text(fp_context *ctx, const char *s)
-{
-    if (!s)
-        return json_null();
-    json_t *plain = json_string(s);
-    if (plain)
-        return plain;
-    char *safe = arena_alloc(ctx->arena, 3 * strlen(s) + 1);
-    size_t used = 0, length = strlen(s);
-    for (size_t i = 0; i < length;) {
-        uint32_t code;
-        size_t bytes = utf8_decode(s + i, length - i, &code);
-        memcpy(safe + used, bytes ? s + i : "\xEF\xBF\xBD", bytes ? bytes : 3);
-        used += bytes ? bytes : 3;
-        i += bytes ? bytes : 1;
-    }
-    safe[used] = '\0';
-    return json_string(safe);
-}
 
 static void set_place(fp_context *ctx, json_t *object, const estimate *e, source_range where)
 {
@@ -37,7 +14,7 @@ static void set_place(fp_context *ctx, json_t *object, const estimate *e, source
     if (!source_range_is_set(where))
         where = e->graph->entry->where;
     const source_file *file = where.file ? where.file : e->graph->program->file;
-    json_object_set_new(object, "file", text(ctx, source_path(file)));
+    json_object_set_new(object, "file", json_text(ctx->arena, source_path(file)));
     json_object_set_new(object, "line", json_integer(where.line));
 }
 
@@ -64,7 +41,7 @@ static json_t *distributions_of(fp_context *ctx, const estimate *e)
 {
     json_t *all = json_array();
     for (int i = 0; i < e->graph->layout->text_count; i++)
-        json_array_append_new(all, text(ctx, e->graph->layout->text[i]));
+        json_array_append_new(all, json_text(ctx->arena, e->graph->layout->text[i]));
     return all;
 }
 
@@ -75,6 +52,35 @@ static void set_parts(json_t *o, const breakdown *time)
     json_set_real(o, "communication_s", time->communication);
     json_set_real(o, "overhead_s", time->overhead);
     json_set_real(o, "waiting_s", time->waiting);
+}
+
+/* By level, in the order of `caches`. */
+static void set_misses(json_t *o, const estimate *e, const double *misses)
+{
+    json_t *all = json_array();
+    for (int k = 0; k < e->level_count; k++)
+        json_array_append_new(all, json_real(misses[k]));
+    if (e->level_count)
+        json_object_set_new(o, "level_misses", all);
+    else
+        json_decref(all);
+}
+
+static json_t *caches_of(fp_context *ctx, const estimate *e)
+{
+    json_t *all = json_array();
+    for (int k = 0; k < e->level_count; k++) {
+        const cache_level *c = &e->level[k];
+        json_t *one = json_object();
+        json_object_set_new(one, "name", json_text(ctx->arena, c->name));
+        json_object_set_new(one, "kind", json_string(c->is_tlb ? "tlb" : "cache"));
+        json_set_real(one, "bytes", c->bytes);
+        json_set_real(one, "line_bytes", c->line);
+        json_set_real(one, "ways", c->ways > 0 ? c->ways : c->bytes / c->line);
+        json_set_real(one, "misses", c->misses);
+        json_array_append_new(all, one);
+    }
+    return all;
 }
 
 static json_t *lines_of(fp_context *ctx, const estimate *e)
@@ -89,6 +95,7 @@ static json_t *lines_of(fp_context *ctx, const estimate *e)
         json_object_set_new(line, "aau", json_string(aag_class_name(cost->unit->cls)));
         json_set_real(line, "count", cost->count);
         set_parts(line, &cost->time);
+        set_misses(line, e, cost->misses);
         json_array_append_new(all, line);
     }
     return all;
@@ -101,8 +108,8 @@ static json_t *parts_of(fp_context *ctx, const estimate *e, const communication 
         json_t *one = json_object();
         set_place(ctx, one, e, c->parts[i].where);
         json_object_set_new(one, "kind", json_string(comm_kind_name(c->parts[i].kind)));
-        json_object_set_new(one, "references", text(ctx, c->parts[i].references));
-        json_object_set_new(one, "reason", text(ctx, c->parts[i].reason));
+        json_object_set_new(one, "references", json_text(ctx->arena, c->parts[i].references));
+        json_object_set_new(one, "reason", json_text(ctx->arena, c->parts[i].reason));
         json_array_append_new(all, one);
     }
     return all;
@@ -120,8 +127,9 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         set_place(ctx, one, e, cost->comm->where);
         json_object_set_new(one, "kind", json_string(comm_kind_name(cost->comm->kind)));
         if (cost->comm->intrinsic)
-            json_object_set_new(one, "intrinsic", text(ctx, cost->comm->intrinsic));
-        json_object_set_new(one, "array", text(ctx, is_of_source ? cost->comm->var->name : NULL));
+            json_object_set_new(one, "intrinsic", json_text(ctx->arena, cost->comm->intrinsic));
+        json_object_set_new(one, "array",
+                            json_text(ctx->arena, is_of_source ? cost->comm->var->name : NULL));
         json_set_real(one, "count", cost->count);
         json_set_real(one, "messages", cost->messages);
         json_set_real(one, "bytes", cost->bytes);
@@ -159,7 +167,7 @@ static void set_interval(fp_context *ctx, json_t *o, const estimate *e, const do
         json_t *one = json_object();
         set_place(ctx, one, e, unknowns[i]->where);
         json_object_set_new(one, "kind", json_string(kind_name(unknowns[i]->kind)));
-        json_object_set_new(one, "reason", text(ctx, unknowns[i]->reason));
+        json_object_set_new(one, "reason", json_text(ctx->arena, unknowns[i]->reason));
         json_array_append_new(all, one);
     }
     json_object_set_new(o, "unknown", all);
@@ -171,11 +179,12 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
     for (int i = 0; i < e->region_count; i++) {
         const region_cost *cost = &e->regions[i];
         json_t *one = json_object();
-        json_object_set_new(one, "name", text(ctx, cost->region->name));
+        json_object_set_new(one, "name", json_text(ctx->arena, cost->region->name));
         set_place(ctx, one, e, cost->region->extent);
         json_object_set_new(one, "last_line", json_integer(cost->region->extent.end_line));
-        json_object_set_new(one, "parent",
-                            text(ctx, cost->region->parent ? cost->region->parent->name : NULL));
+        json_object_set_new(
+            one, "parent",
+            json_text(ctx->arena, cost->region->parent ? cost->region->parent->name : NULL));
         json_set_real(one, "count", cost->count);
         set_parts(one, &cost->time);
         set_interval(ctx, one, e, (double[]){cost->low, cost->high}, cost->unknown_count,
@@ -185,7 +194,8 @@ static json_t *regions_of(fp_context *ctx, const estimate *e)
         json_set_real(one, "messages", cost->messages);
         json_set_real(one, "bytes", cost->bytes);
         json_set_real(one, "contention_s", cost->contention);
-        json_set_real(one, "misses", cost->misses);
+        json_set_real(one, "misses", cost->misses[0]);
+        set_misses(one, e, cost->misses);
         json_array_append_new(all, one);
     }
     return all;
@@ -197,7 +207,7 @@ static json_t *assumptions_of(fp_context *ctx, const estimate *e)
     for (int i = 0; i < e->assumption_count; i++) {
         json_t *one = json_object();
         set_place(ctx, one, e, e->assumptions[i].where);
-        json_object_set_new(one, "text", text(ctx, e->assumptions[i].text));
+        json_object_set_new(one, "text", json_text(ctx->arena, e->assumptions[i].text));
         json_array_append_new(all, one);
     }
     return all;
@@ -229,12 +239,13 @@ static json_t *units_of(fp_context *ctx, const estimate *e)
         json_t *unit = json_object();
         json_object_set_new(unit, "id", json_integer(u->id));
         json_object_set_new(unit, "parent", u->parent ? json_integer(u->parent->id) : json_null());
-        json_object_set_new(unit, "branch", text(ctx, branch_name(u)));
+        json_object_set_new(unit, "branch", json_text(ctx->arena, branch_name(u)));
         set_place(ctx, unit, e, u->where);
         json_object_set_new(unit, "aau", json_string(aag_class_name(u->cls)));
-        json_object_set_new(unit, "text", text(ctx, aag_unit_text(ctx, u)));
+        json_object_set_new(unit, "text", json_text(ctx->arena, aag_unit_text(ctx, u)));
         json_set_real(unit, "count", cost->count);
         set_parts(unit, &cost->time);
+        set_misses(unit, e, cost->misses);
         double taken = aag_is_condition(u->cls) ? branch_times_taken(e, u) : -1;
         if (taken >= 0) {
             json_object_set_new(unit, "then", branch_of(e, taken, u->child));
@@ -249,7 +260,7 @@ static json_t *sources_of(fp_context *ctx, const program *p)
 {
     json_t *all = json_array();
     for (int i = 0; i < p->file_count; i++)
-        json_array_append_new(all, text(ctx, source_path(p->files[i])));
+        json_array_append_new(all, json_text(ctx->arena, source_path(p->files[i])));
     return all;
 }
 
@@ -257,12 +268,12 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
 {
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/estimate/1"));
-    json_object_set_new(o, "source", text(ctx, source_path(e->graph->program->file)));
+    json_object_set_new(o, "source", json_text(ctx->arena, source_path(e->graph->program->file)));
     if (e->graph->program->file_count > 1)
         json_object_set_new(o, "sources", sources_of(ctx, e->graph->program));
-    json_object_set_new(o, "entry", text(ctx, e->graph->entry->name));
-    json_object_set_new(o, "machine", text(ctx, e->machine->name));
-    json_object_set_new(o, "compiler", text(ctx, sag_compiler_name(e->machine)));
+    json_object_set_new(o, "entry", json_text(ctx->arena, e->graph->entry->name));
+    json_object_set_new(o, "machine", json_text(ctx->arena, e->machine->name));
+    json_object_set_new(o, "compiler", json_text(ctx->arena, sag_compiler_name(e->machine)));
     json_object_set_new(o, "processors", shape_of(e));
     json_object_set_new(o, "parameters", parameters_of(ctx, e));
     json_object_set_new(o, "distributions", distributions_of(ctx, e));
@@ -278,6 +289,8 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
     for (int p = 0; p < e->procs; p++)
         json_array_append_new(busy, json_real(e->busy[p]));
     json_object_set_new(o, "busy_s", busy);
+    if (e->level_count)
+        json_object_set_new(o, "caches", caches_of(ctx, e));
     json_object_set_new(o, "lines", lines_of(ctx, e));
     if (has_units)
         json_object_set_new(o, "units", units_of(ctx, e));
@@ -293,6 +306,19 @@ static bool write_all(json_t *all, FILE *out)
     bool ok = json_write(json_array_size(all) == 1 ? json_array_get(all, 0) : all, out);
     json_decref(all);
     return ok;
+}
+
+bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
+                    const bindings *const *values, const estimate_options *options, int first,
+                    int last)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *one = estimate_of(ctx, estimates[i], false);
+        json_object_set_new(one, "at", json_at(ctx, estimates[i], values[i], options, first, last));
+        json_array_append_new(all, one);
+    }
+    return write_all(all, out);
 }
 
 static bool write_estimates(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,

@@ -2,8 +2,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/format.h"
+#include "support/utf8.h"
 
 static bool write_scalar(const json_t *value, FILE *out)
 {
@@ -23,13 +25,20 @@ static bool is_scalar(const json_t *value)
     return !json_is_object(value) && !json_is_array(value);
 }
 
+/* A list of as many figures as a machine has caches stays on the line of what it is of. */
+static bool is_beside(const char *key, const json_t *value)
+{
+    return json_is_array(value) && strcmp(key, "level_misses") == 0;
+}
+
 /* Is everything in it plain? Then it goes on one line. */
 static bool is_flat(json_t *value)
 {
     const char *key;
     json_t *item;
     size_t i;
-    json_object_foreach(value, key, item) if (!is_scalar(item)) return false;
+    json_object_foreach(value, key,
+                        item) if (!is_scalar(item) && !is_beside(key, item)) return false;
     json_array_foreach(value, i, item) if (!is_scalar(item)) return false;
     return true;
 }
@@ -96,6 +105,26 @@ bool json_write(const json_t *value, FILE *out)
 {
     /* jansson's iterators take no const; nothing is changed. */
     return write_value((json_t *)value, out, 0) && fputc('\n', out) != EOF;
+}
+
+json_t *json_text(arena *a, const char *s)
+{
+    if (!s)
+        return json_null();
+    json_t *plain = json_string(s);
+    if (plain)
+        return plain;
+    char *safe = arena_alloc(a, 3 * strlen(s) + 1);
+    size_t used = 0, length = strlen(s);
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        size_t bytes = utf8_decode(s + i, length - i, &code);
+        memcpy(safe + used, bytes ? s + i : "\xEF\xBF\xBD", bytes ? bytes : 3);
+        used += bytes ? bytes : 3;
+        i += bytes ? bytes : 1;
+    }
+    safe[used] = '\0';
+    return json_string(safe);
 }
 
 void json_set_real(json_t *object, const char *key, double value)

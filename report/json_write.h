@@ -9,8 +9,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "support/arena.h"
+
 /* Returns false when a string is not UTF-8 or `out` cannot be written. */
 bool json_write(const json_t *value, FILE *out);
+
+/* Text that JSON can hold: a byte that is no UTF-8 (a path, say) becomes the replacement character.
+ * Null of null. */
+json_t *json_text(arena *a, const char *s);
 
 /* Sets a number; null where it is not finite, which JSON cannot say. */
 void json_set_real(json_t *object, const char *key, double value);

@@ -109,7 +109,8 @@ static void add_comm(line_cost *into, const line_index *x, const aag_unit *u)
 static void add_unit(line_cost *into, const line_index *x, const unit_cost *cost)
 {
     add_breakdown(&into->time, &cost->time);
-    into->misses += cost->misses;
+    for (int k = 0; k < CACHE_LEVELS; k++)
+        into->misses[k] += cost->misses[k];
     into->count = fmax(into->count, cost->count);
     estimate_bound bound = estimate_unit_bound(x->e, cost->unit);
     into->bound = bound > into->bound ? bound : into->bound;

@@ -12,9 +12,10 @@ typedef struct line_cost {
     breakdown time;
     double count;    /* executions of the unit that runs most often there */
     double messages; /* pairs, all processors and executions */
-    double bytes, misses;
-    bool has_spawn;       /* the host starts the nodes there */
-    estimate_bound bound; /* what the time is, with what is unknown of its units */
+    double bytes;
+    double misses[CACHE_LEVELS]; /* by level */
+    bool has_spawn;              /* the host starts the nodes there */
+    estimate_bound bound;        /* what the time is, with what is unknown of its units */
 } line_cost;
 
 /* An estimate's units by place, for the questions below. */

@@ -64,6 +64,19 @@ void profile_head(fp_context *ctx, FILE *out, const estimate *e, report_style st
     fputc('\n', out);
 }
 
+/* "; misses: 413 k of L1, 2,059 of L2" where there are several caches. */
+static const char *misses_text(arena *a, const estimate *e)
+{
+    const char *text = "";
+    bool has_further = e->level_count > 1 && !e->level[1].is_tlb;
+    for (int k = 0; k < e->level_count && has_further; k++) {
+        const char *count = profile_count(a, e->level[k].misses);
+        text = arena_printf(a, "%s%s%s of %s", text, k ? ", " : "; misses: ", count ? count : "0",
+                            e->level[k].name);
+    }
+    return text;
+}
+
 static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
@@ -96,10 +109,10 @@ static void print_parts(fp_context *ctx, FILE *out, const estimate *e, report_st
                                     e->balance, e->slowest)
                      : "";
     fputc('\n', out);
-    text_paragraph(
-        ctx, out, "  ", 0,
-        arena_printf(a, "%s%s of arrays a node", balance, format_bytes(a, (double)e->node_bytes)),
-        style.width);
+    text_paragraph(ctx, out, "  ", 0,
+                   arena_printf(a, "%s%s of arrays a node%s", balance,
+                                format_bytes(a, (double)e->node_bytes), misses_text(a, e)),
+                   style.width);
     fputc('\n', out);
 }
 
@@ -111,6 +124,11 @@ const char *profile_count(arena *a, double count)
     return count < 99999.5 ? format_count(a, rint(count))
            : count < 1e6   ? arena_printf(a, "%s k", format_number(a, count / 1e3))
                            : arena_printf(a, "%s M", format_number(a, count / 1e6));
+}
+
+const char *profile_level(arena *a, const estimate *e, int level)
+{
+    return level == 0 ? "misses" : arena_printf(a, "%s misses", e->level[level].name);
 }
 
 void profile_legend(fp_context *ctx, FILE *out, const char *text, report_style style)
@@ -135,12 +153,23 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
     const program *p = e->graph->program;
     line_cost *lines;
     int count = lines_exclusive(ctx, e, &lines);
-    const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT, TABLE_LEFT,
-                                 TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_FILL};
-    table t = table_new(a, 9, align);
+    enum { NEAREST = 7, MOST = NEAREST + CACHE_LEVELS + 1 };
+    /* Those further away beside all lines: a profile has no room for them. */
+    const int levels = e->level_count > 1 && most != LINES_MAX ? e->level_count : 1;
+    table_align align[MOST] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT,
+                               TABLE_LEFT, TABLE_UNIT, TABLE_UNIT};
+    const char *head[MOST] = {"time", "share", "so far", "line", "", "messages", "bytes"};
+    for (int k = 0; k < levels; k++) {
+        align[NEAREST + k] = TABLE_UNIT;
+        head[NEAREST + k] = profile_level(a, e, k);
+    }
+    align[NEAREST + levels] = TABLE_FILL;
+    head[NEAREST + levels] = "";
+    table t = table_new(a, NEAREST + levels + 1, align);
     t.is_kept[1] = t.is_kept[3] = true;
     t.goes_first[2] = true;
-    const char *head[] = {"time", "share", "so far", "line", "", "messages", "bytes", "misses", ""};
+    for (int k = 1; k < levels; k++)
+        t.goes_first[NEAREST + k] = true;
     table_add(&t, head)->ink = TABLE_DIM;
     double so_far = 0;
     int shown = 0;
@@ -150,16 +179,17 @@ void profile_lines(fp_context *ctx, FILE *out, const estimate *e, int most, repo
         if (part < 0.0005 && l->messages == 0 && most == LINES_MAX)
             break;
         so_far += time;
-        const char *cells[] = {
+        const char *cells[MOST] = {
             unknown_figure(a, format_time(a, time), l->bound),
             format_percent(a, part),
             format_percent(a, share(so_far, e->time)),
             l->line > 0 ? arena_printf(a, "%s%d", lines_file(ctx, p, l->file), l->line) : NULL,
             lines_bar(ctx, &l->time, part, BAR_CELLS),
             profile_count(a, l->messages),
-            l->bytes > 0 ? format_bytes(a, l->bytes) : NULL,
-            profile_count(a, l->misses),
-            l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line)};
+            l->bytes > 0 ? format_bytes(a, l->bytes) : NULL};
+        for (int k = 0; k < levels; k++)
+            cells[NEAREST + k] = profile_count(a, l->misses[k]);
+        cells[NEAREST + levels] = l->has_spawn ? spawn_text(e) : lines_text(ctx, l->file, l->line);
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);

@@ -30,6 +30,9 @@ estimate_bound profile_region_bound(const region_cost *c);
  * whether what is unknown inside it leaves that as it is. -1 where none is predicted. */
 int profile_region_fastest(const comparison *c, int region, bool *is_decided);
 
+/* The heading of the misses of a level: "misses" of the nearest, "L2 misses". */
+const char *profile_level(arena *a, const estimate *e, int level);
+
 /* A count to its last digit below 100,000; null for 0. */
 const char *profile_count(arena *a, double count);
 

@@ -85,23 +85,28 @@ static void print_region_times(fp_context *ctx, FILE *out, const estimate *e, re
 static void print_region_work(fp_context *ctx, FILE *out, const estimate *e, report_style style)
 {
     arena *a = ctx->arena;
-    enum { COLUMNS = 7 };
-    const table_align align[COLUMNS] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
-                                        TABLE_UNIT, TABLE_UNIT, TABLE_UNIT};
-    table t = table_new(a, COLUMNS, align);
-    const char *head[COLUMNS] = {"region", "load balance", "longest", "messages",
-                                 "bytes",  "contention",   "misses"};
+    enum { NEAREST = 6, MOST = NEAREST + CACHE_LEVELS };
+    const int levels = e->level_count > 1 ? e->level_count : 1;
+    table_align align[MOST] = {TABLE_LEFT};
+    const char *head[MOST] = {"region",   "load balance", "longest",
+                              "messages", "bytes",        "contention"};
+    for (int k = 0; k < levels; k++)
+        head[NEAREST + k] = profile_level(a, e, k);
+    for (int c = 1; c < MOST; c++)
+        align[c] = TABLE_UNIT;
+    table t = table_new(a, NEAREST + levels, align);
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 0; i < e->region_count; i++) {
         const region_cost *c = &e->regions[i];
-        const char *cells[COLUMNS] = {
+        const char *cells[MOST] = {
             profile_region_name(a, c),
             arena_printf(a, "%.2f", c->balance),
             unknown_figure(a, table_time(a, c->longest), profile_region_bound(c)),
             profile_count(a, c->messages),
             c->bytes > 0 ? format_bytes(a, c->bytes) : NULL,
-            table_time(a, c->contention),
-            profile_count(a, c->misses)};
+            table_time(a, c->contention)};
+        for (int k = 0; k < levels; k++)
+            cells[NEAREST + k] = profile_count(a, c->misses[k]);
         table_add(&t, cells);
     }
     table_print(&t, out, "  ", style.width, style.color);

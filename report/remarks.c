@@ -179,7 +179,39 @@ static void note_communications(fp_context *ctx, const estimate *e, diag *d, con
     }
 }
 
-static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
+/* What the caches hold at the present size, and not at one that is not much larger. */
+typedef struct limit_list {
+    int count;
+    const reuse_limit *limits;
+} limit_list;
+
+static limit_list find_limits(fp_context *ctx, const estimate *e, const bindings *values,
+                              const estimate_options *options)
+{
+    enum { NOT_MUCH = 4 };
+    limit_list all;
+    all.count = estimate_reuse_limits(ctx, e, values, options, 0, 0, NOT_MUCH, &all.limits);
+    return all;
+}
+
+static void note_limits(fp_context *ctx, const estimate *e, diag *d, const weighed *w,
+                        const limit_list *all)
+{
+    for (int i = 0; i < all->count; i++) {
+        const reuse_limit *l = &all->limits[i];
+        const source_range at = l->note.ref->where;
+        if (!l->is_from || at.file != w->loop->where.file || at.line < w->loop->where.line ||
+            at.line > w->last)
+            continue;
+        diag_note(
+            d, at,
+            "from %s = %s on the loop in line %d does not find it in %s again: %s lie between",
+            l->param->name, format_integer(ctx->arena, l->value), l->note.loop->where.line,
+            subject_level(ctx->arena, e, l->level), format_bytes(ctx->arena, rint(l->bytes)));
+    }
+}
+
+static void remark_loops(fp_context *ctx, const estimate *e, const limit_list *limits, bool *said)
 {
     weighed *nests = ARENA_ARRAY(ctx->arena, e->unit_count + 1, weighed);
     int count = 0;
@@ -203,6 +235,7 @@ static void remark_loops(fp_context *ctx, const estimate *e, bool *said)
                               subject_procs(ctx, e), sag_heading(ctx->arena, e->machine));
         note_work(ctx, e, d, w);
         note_communications(ctx, e, d, w, said);
+        note_limits(ctx, e, d, w, limits);
     }
 }
 
@@ -305,10 +338,12 @@ static void remark_total(fp_context *ctx, const estimate *e)
                   format_integer(ctx->arena, count - UNKNOWN_NAMED));
 }
 
-void report_remarks(fp_context *ctx, const estimate *e)
+void report_remarks(fp_context *ctx, const estimate *e, const bindings *values,
+                    const estimate_options *options)
 {
+    const limit_list limits = find_limits(ctx, e, values, options);
     bool *said = ARENA_ARRAY(ctx->arena, e->comm_count + 1, bool);
     remark_total(ctx, e);
-    remark_loops(ctx, e, said);
+    remark_loops(ctx, e, &limits, said);
     remark_surprises(ctx, e, said);
 }

@@ -17,16 +17,24 @@ void report_profile(fp_context *ctx, FILE *out, const estimate *e, report_style 
 typedef enum report_table { REPORT_BY_UNIT, REPORT_BY_LINE, REPORT_BY_REGION } report_table;
 void report_breakdown(fp_context *ctx, FILE *out, const estimate *e, report_table by,
                       report_style style);
+/* With --at: of which other sizes is told what caches hold. */
+enum { REPORT_FURTHEST = 16 };
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
                        const estimate_options *options, int first, int last, report_style style);
 /* Several predictions as a table of what differs between them. */
 void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
                   report_style style);
-void report_remarks(fp_context *ctx, const estimate *e); /* as diagnostics in ctx */
+/* As diagnostics in ctx; `values` and `options` are those that it was made with. */
+void report_remarks(fp_context *ctx, const estimate *e, const bindings *values,
+                    const estimate_options *options);
 /* Schema fpredict/estimate/1; more than one is an array. */
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
 /* The same with the graph's units, and the branches of conditions. */
 bool report_json_units(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
+/* The same with the arithmetic of lines, as report_derivation has it. */
+bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
+                    const bindings *const *values, const estimate_options *options, int first,
+                    int last);
 /* As report_json for all that was predicted, as ranked; each region also says how many times
  * as long it takes as with the alternative that is fastest in it. */
 bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison *comparisons);

@@ -134,3 +134,17 @@ void style_off(FILE *out, report_style style)
     if (style.color)
         fputs("\033[0m", out);
 }
+
+const char *subject_level(arena *a, const estimate *e, int level)
+{
+    const cache_level *c = &e->level[level];
+    int caches = 0;
+    for (int k = 0; k < e->level_count; k++)
+        caches += !e->level[k].is_tlb;
+    if (c->is_tlb)
+        return "the TLB";
+    if (caches == 1)
+        return "the cache";
+    bool is_numbered = c->name[0] == 'L' && c->name[1] >= '1' && c->name[1] <= '9';
+    return is_numbered ? c->name : arena_printf(a, "the %s cache", c->name);
+}

@@ -35,4 +35,7 @@ void style_off(FILE *out, report_style style);
 #define STYLE_BOLD "1"
 #define STYLE_DIM "2"
 
+/* "L1", "the TLB", "the secondary cache"; "the cache" where there is no other. */
+const char *subject_level(arena *a, const estimate *e, int level);
+
 #endif

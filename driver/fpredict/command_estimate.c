@@ -101,6 +101,10 @@ static bool print_estimates(session *s, const estimate_list *found)
         print_text(s, found);
         return true;
     case FORMAT_JSON:
+        if (s->opt->at_first)
+            return report_json_at(s->ctx, session_out(s), found->made.count, found->made.data,
+                                  found->values.data, &s->estimating, s->opt->at_first,
+                                  s->opt->at_last);
         return s->opt->has_table && s->opt->table == REPORT_BY_UNIT
                    ? report_json_units(s->ctx, session_out(s), found->made.count, found->made.data)
                    : report_json(s->ctx, session_out(s), found->made.count, found->made.data);
@@ -130,7 +134,7 @@ int command_estimate(fp_context *ctx, const options *opt)
         session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {
         for (int i = 0; i < found.made.count; i++)
-            report_remarks(ctx, found.made.data[i]);
+            report_remarks(ctx, found.made.data[i], found.values.data[i], &s.estimating);
         return session_close(&s, ok);
     }
     if (opt->no_remarks)

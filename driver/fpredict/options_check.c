@@ -134,8 +134,9 @@ bool options_check(const options *o)
         return false;
     if (o->remarks && o->format != FORMAT_TEXT)
         return options_usage_error(o, "--remarks goes with --format text only");
-    if (o->at_first && (o->format != FORMAT_TEXT || o->remarks))
-        return options_usage_error(o, "--at goes with --format text only, and not with --remarks");
+    if (o->at_first && (o->format == FORMAT_CSV || o->remarks))
+        return options_usage_error(
+            o, "--at goes with --format text or json, and not with --remarks");
     if (o->ask && (!terminal_is(stdin) || !terminal_is(stderr)))
         return options_usage_error(
             o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");

@@ -116,7 +116,9 @@ static void add_cost(tally *t, const tally *cost, int128 times)
     for (int k = 0; k < COMPONENT_COUNT; k++)
         t->error[k] += times * cost->error[k];
     t->count += times * cost->count;
-    t->misses += times * cost->misses;
+    for (int k = 0; k < CACHE_LEVELS; k++)
+        t->misses[k] += times * cost->misses[k];
+    t->stalls += times * cost->stalls;
 }
 
 void block_read(run *r, int place, tally *all)

@@ -101,8 +101,9 @@ static void bill_unit(const costing *c, const aag_unit *u, bill *b)
 }
 
 /* Seconds lost to misses by the groups that stand at `u`, their standard error,
- * and the misses of the first level. */
-static double miss_seconds(const costing *c, const aag_unit *u, double *error, double *misses)
+ * and the misses by level. */
+static double miss_seconds(const costing *c, const aag_unit *u, double *error,
+                           double misses[CACHE_LEVELS])
 {
     const estimator *est = c->r->est;
     const unit_info *info = &est->unit[u->id];
@@ -122,8 +123,7 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error, d
             *error += n * each * relative;
             here += n;
         }
-        if (level == 0)
-            *misses = here;
+        misses[level] = here;
     }
     return seconds;
 }
@@ -144,9 +144,11 @@ static int128 unit_count(const costing *c, const aag_unit *u)
 /* Adds what misses cost the unit. */
 static void add_stalls(const costing *c, const aag_unit *u, tally *t)
 {
-    double memory_error = 0, misses = 0;
-    int128 stalls = ticks_of(miss_seconds(c, u, &memory_error, &misses));
-    t->misses = (int128)llround(misses * (double)FIXED_ONE);
+    double memory_error = 0, misses[CACHE_LEVELS] = {0};
+    int128 stalls = ticks_of(miss_seconds(c, u, &memory_error, misses));
+    t->stalls = stalls;
+    for (int k = 0; k < c->r->est->level_count; k++)
+        t->misses[k] = (int128)llround(misses[k] * (double)FIXED_ONE);
     composition compose = c->r->est->machine->processing->compose;
     bool hides = compose == COMPOSE_OUT_OF_ORDER || compose == COMPOSE_SUPERSCALAR;
     if (!hides) {
@@ -234,12 +236,12 @@ static void pass_beside(const costing *c, const aag_unit *loop, block_variant *v
     const sag_processing *p = est->machine->processing;
     lanes l = {.alone = 0};
     lane bound;
-    double error = 0, misses, stalls = 0, sum = 0;
+    double error = 0, misses[CACHE_LEVELS], stalls = 0, sum = 0;
     for (int id = loop->id; id <= loop->last; id++) {
         const aag_unit *u = est->graph->units[id];
         occupy(c, u, &l);
         if (est->unit[id].group < est->unit[id].group_end)
-            stalls += miss_seconds(c, u, &error, &misses);
+            stalls += miss_seconds(c, u, &error, misses);
     }
     double seconds = lanes_seconds(&l, &bound), weight = c->r->weight[loop->id];
     double iterations = double_of(count_at(c, est->unit[loop->id].slot + 1)) * weight;

@@ -55,20 +55,38 @@ static double count_of(int128 fractions)
     return (double)fractions / (double)FIXED_ONE;
 }
 
+static void set_levels(const estimator *est, const tally *sum, estimate *out)
+{
+    out->level_count = est->level_count;
+    for (int k = 0; k < est->level_count; k++) {
+        const cache_shape *c = &est->level[k].shape;
+        out->level[k] = (cache_level){.name = est->level[k].name,
+                                      .is_tlb = est->level[k].is_tlb,
+                                      .bytes = c->lines * c->line,
+                                      .line = c->line,
+                                      .ways = c->ways,
+                                      .misses = count_of(sum->misses[k])};
+    }
+}
+
 static void set_units(const run *r, arena *a, const tally *all, estimate *out)
 {
     const aag_graph *g = r->est->graph;
     unit_cost *units = ARENA_ARRAY(a, g->unit_count, unit_cost);
     tally sum = {0};
     for (int i = 0; i < g->unit_count; i++) {
-        units[i] = (unit_cost){g->units[i], count_of(all[i].count), breakdown_of(all[i].time),
-                               count_of(all[i].misses)};
-        for (int k = 0; k < PART_COUNT; k++)
-            sum.time[k] += all[i].time[k];
+        units[i] = (unit_cost){.unit = g->units[i],
+                               .count = count_of(all[i].count),
+                               .time = breakdown_of(all[i].time),
+                               .stalls = seconds_of(all[i].stalls)};
+        for (int k = 0; k < CACHE_LEVELS; k++)
+            units[i].misses[k] = count_of(all[i].misses[k]);
+        tally_add(&sum, &all[i]);
     }
     out->unit_count = g->unit_count;
     out->units = units;
     out->parts = breakdown_of(sum.time);
+    set_levels(r->est, &sum, out);
 }
 
 /* What a communication costs each place in all units that perform it: [comm *

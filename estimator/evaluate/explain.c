@@ -8,6 +8,7 @@
 #include "estimator/block/host.h"
 #include "estimator/block/lanes.h"
 #include "estimator/evaluate/evaluation.h"
+#include "estimator/evaluate/explain_reuse.h"
 #include "estimator/result/check_sizes.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
@@ -126,7 +127,7 @@ static void explain_misses(explainer *x, const place *at, const aag_unit *u)
                 continue;
             const quantity *each =
                 g->is_read ? est->level[level].fetch_value : est->level[level].store_value;
-            bool is_again = warm >> level & 1;
+            bool is_again = warm >> level & 1 && !x->r->miss_ratio;
             explain_miss(x, at->cls->misses[level * at->block->group_count + i],
                          est->level[level].name, g->var->name,
                          is_again ? "in the first run" : "each run", each);
@@ -135,6 +136,7 @@ static void explain_misses(explainer *x, const place *at, const aag_unit *u)
                              est->level[level].name, g->var->name, "each run after it", each);
         }
     }
+    explain_reuse(x, u);
 }
 
 static void explain_seq(explainer *x, const place *at, const aag_unit *u)
@@ -290,7 +292,7 @@ static bool serves(const aag_unit *u, int first, int last)
     return false;
 }
 
-static bool meets(const aag_unit *u, int first, int last)
+bool explain_meets(const aag_unit *u, int first, int last)
 {
     int begin = u->where.line, end = u->where.end_line;
     if (!begin)
@@ -313,12 +315,13 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
         return 0;
     explainer x = {.ctx = ctx, .r = r, .result = result};
     check_sizes(r);
+    explain_open_reuse(r, ctx->arena);
     evaluation_open(r);
     if (!r->has_failed)
         interpret_list(r, result->graph->root);
     for (int i = 0; i < result->unit_count && !r->has_failed; i++) {
         const aag_unit *u = result->graph->units[i];
-        if ((meets(u, first, last) || serves(u, first, last)) &&
+        if ((explain_meets(u, first, last) || serves(u, first, last)) &&
             breakdown_total(&result->units[i].time) > 0)
             explain_unit(&x, u);
     }

@@ -38,8 +38,10 @@ static void add_use(uses *all, use one)
 /* What touch `g` finds of iterations before. */
 typedef struct carried {
     const nest_node *n;
+    int number; /* of the node */
     int g, level;
     double trips, before;
+    double lines; /* of the touch, in all of the iterations that this one stands for */
     double *grows;
     double known, missed; /* shares of its lines */
 } carried;
@@ -48,8 +50,12 @@ static void ask(memory_walk *w, carried *c, const use *u)
 {
     if (u->covered <= c->known + LEAST_SHARE)
         return;
-    c->missed += (u->covered - c->known) *
-                 window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
+    double chance =
+        window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
+    c->missed += (u->covered - c->known) * chance;
+    if (w->reasons)
+        reasons_note_loop(w, c->g, u->since.by, c->number, u->distance, c->level,
+                          c->lines * (u->covered - c->known), chance);
     c->known = u->covered;
 }
 
@@ -76,8 +82,9 @@ static void ask_near(memory_walk *w, carried *c)
                 w->touches[h].runs <= 0)
                 continue;
             double near = region_covered(w, c->g, h, c->n->depth, 1, c->level);
+            double distance = after < 0 ? 1.5 : after > 0 ? 0.5 : 1;
             w->touches[h].near = near;
-            ask(w, c, &(use){near, 0, window_since(w, c, h)});
+            ask(w, c, &(use){near, distance, window_since(w, c, h)});
         }
     }
 }
@@ -139,8 +146,8 @@ static double lost_anywhere(const memory_walk *w, const carried *c)
     return exp(-most / lines);
 }
 
-void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
-                double *grows)
+void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
+                double times, double *grows)
 {
     touch_sums *sums = w->sums[n->depth];
     w->node_number++;
@@ -149,7 +156,7 @@ void loop_carry(memory_walk *w, const nest_node *n, double trips, double before,
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n, g, l, trips, before, grows, 0, 0};
+            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
@@ -233,9 +240,10 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
                               double trips)
 {
     known_part known = {.by = -1};
-    for (int h = nest_first(w->nest, g, n->first); h < g && known.share < 1;
+    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end && known.share < 1;
          h = w->nest->touches[h].next) {
-        if (!meets(w, h, level) || !region_moves_alike(w, g, h, n->depth))
+        if (!order_is_before(w, h, g, level) || !meets(w, h, level) ||
+            !region_moves_alike(w, g, h, n->depth))
             continue;
         double ago = region_ahead(w, g, h, n->depth);
         double now = region_covered(w, g, h, n->depth, 0, level), then = 0;
@@ -251,9 +259,10 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
 static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
 {
     known_part known = {.by = -1};
-    for (int h = nest_first(w->nest, g, n->first); h < g && known.share < 1;
+    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end && known.share < 1;
          h = w->nest->touches[h].next) {
-        if (!meets(w, h, level) || region_moves_alike(w, g, h, n->depth))
+        if (!order_is_before(w, h, g, level) || !meets(w, h, level) ||
+            region_moves_alike(w, g, h, n->depth))
             continue;
         double share = region_covered(w, g, h, 0, 0, level);
         if (share > known.share)
@@ -262,7 +271,7 @@ static known_part known_apart(const memory_walk *w, const nest_node *n, int g, i
     return known;
 }
 
-void loop_close(memory_walk *w, const nest_node *n, double trips, double weight)
+void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight)
 {
     known_part *alike = ARENA_ARRAY(w->r->scratch, (n->end - n->first) * w->levels, known_part);
     for (int g = n->first; g < n->end; g++)
@@ -286,6 +295,8 @@ void loop_close(memory_walk *w, const nest_node *n, double trips, double weight)
             double again = sum->lines[l] - own;
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
             w->misses[l * w->nest->touch_count + g] += weight * again * share;
+            if (w->reasons && sum->found[l] > 0)
+                reasons_close_loop(w, g, number, l, weight * again / sum->found[l]);
             s->own[l] = s->fresh[l] = own;
         }
     }

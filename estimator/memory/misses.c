@@ -38,8 +38,10 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                     continue;
                 window v = {
                     .kind = IN_LIST, .own = s->child, .by = h, .other = w->touches[h].child};
-                missed +=
-                    (covered - known) * window_miss(w, &v, first, child->end, g, l, child->depth);
+                double chance = window_miss(w, &v, first, child->end, g, l, child->depth);
+                missed += (covered - known) * chance;
+                if (w->reasons)
+                    reasons_note_list(w, g, h, l, weight * s->own[l] * (covered - known), chance);
                 known = covered;
             }
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
@@ -181,12 +183,12 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
             numbers_turn(w, number);
         visit_list(w, n->child, weight * samples[i].weight, runs);
         double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
-        loop_carry(w, n, trips, before, samples[i].weight, grows);
+        loop_carry(w, n, number, trips, before, samples[i].weight, grows);
         if (l->turns)
             numbers_widen(w, number, &turned);
     }
     if (points) {
-        loop_close(w, n, trips, weight);
+        loop_close(w, n, number, trips, weight);
         return;
     }
     for (int g = n->first; g < n->end; g++) {
@@ -230,7 +232,7 @@ static memory_walk *walk_open(run *r, const nest *n)
 {
     arena *a = r->scratch;
     memory_walk *w = ARENA_NEW(a, memory_walk);
-    *w = (memory_walk){.r = r, .nest = n, .rank = run_rank(r, 0)};
+    *w = (memory_walk){.r = r, .nest = n, .rank = run_rank(r, 0), .reasons = r->reuse};
     read_levels(w);
     w->loops = ARENA_ARRAY(a, n->node_count, loop_numbers);
     w->touches = ARENA_ARRAY(a, n->touch_count, touch_state);
@@ -279,9 +281,13 @@ void misses_find(run *r)
     run_set_rank(r, w->rank);
     if (!numbers_read(w))
         return;
+    order_read(w);
     visit_list(w, n->root, 1, 1);
     for (int t = 0; t < n->touch_count; t++)
-        for (int l = 0; l < w->levels; l++)
+        for (int l = 0; l < w->levels; l++) {
             w->misses[l * n->touch_count + t] += w->touches[t].fresh[l];
+            if (w->reasons)
+                reasons_note_first(w, t, l, w->touches[t].fresh[l]);
+        }
     set_ratios(r, w);
 }

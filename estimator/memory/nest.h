@@ -14,7 +14,7 @@ enum {
 /* References of one statement to the same elements of an array. */
 typedef struct touch {
     const variable *var;
-    const reference *ref;
+    const reference *ref; /* the first one */
     const aag_unit *unit;
     int step;
     bool is_read, is_written;

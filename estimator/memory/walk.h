@@ -4,6 +4,7 @@
 /* What the files of memory/ share of one evaluation. */
 
 #include "estimator/memory/nest.h"
+#include "estimator/memory/reasons.h"
 #include "estimator/memory/survive.h"
 #include "estimator/run/run.h"
 
@@ -39,6 +40,8 @@ typedef struct touch_state {
     double *step_low, *step_high; /* [loop * rank + dim]: by how much an iteration of the loop moves
                                    * the ends of the box of what the loops inside touch */
     double base;                  /* address of the array */
+    int like; /* the first touch that the same loops move alike through the array, */
+    int before[CACHE_LEVELS]; /* and how many of these come to a line before it does */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
     double edge_from[MAX_RANK], edge_to[MAX_RANK]; /* what of it no touch before has touched */
@@ -81,7 +84,7 @@ typedef struct touch_inside {
     double lines, drift, root; /* as those of line_piece */
 } touch_inside;
 
-typedef struct memory_walk {
+struct memory_walk {
     run *r;
     const nest *nest;
     int rank, levels;
@@ -105,7 +108,8 @@ typedef struct memory_walk {
     int64_t *kept_at;    /* likewise: the node that it is of */
     double *room;        /* [variable * MAX_RANK + dim]: indices that there is room for */
     double *base;        /* by variable: addresses */
-} memory_walk;
+    reuse_log *reasons;  /* null: nobody asks */
+};
 
 /* Does a touch leave its line in the cache? Stores may go past it. */
 static inline bool leaves_lines(const memory_walk *w, int t, int level)
@@ -130,6 +134,18 @@ void numbers_widen(memory_walk *w, int number, turned_boxes *kept);
 /* The least and greatest value of a loop's variable where the loops around have theirs, and the
  * number of iterations. */
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
+
+/* --- order.c --- */
+/* Finds who comes first to the elements that touches share. */
+void order_read(memory_walk *w);
+
+static inline bool order_is_before(const memory_walk *w, int t, int other, int level)
+{
+    const touch_state *a = &w->touches[t], *b = &w->touches[other];
+    if (a->like != b->like)
+        return a->like < b->like;
+    return a->before[level] != b->before[level] ? a->before[level] < b->before[level] : t < other;
+}
 
 /* --- region.c --- */
 /* Sets a touch's box, while the loops from `outside` on run. */
@@ -190,10 +206,10 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
 /* Adds, of the iteration that the walk is in, which stands for `times` of them, what it touches,
  * finds of those before it (of which there are `before`), and misses of that. `grows`: room for a
  * number a touch. */
-void loop_carry(memory_walk *w, const nest_node *n, double trips, double before, double times,
-                double *grows);
+void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
+                double times, double *grows);
 /* Sets what all iterations touch together, and counts what they miss of the rest, `weight` times.
  */
-void loop_close(memory_walk *w, const nest_node *n, double trips, double weight);
+void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight);
 
 #endif

@@ -244,6 +244,8 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
         sum += w->pieces[k].lines;
         seen.is_tied &= w->pieces[k].is_tied;
     }
+    if (w->reasons)
+        reasons_see(w, seen.count);
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
     seen.is_over = sum > FLOOD * c->lines;
     if (seen.is_full && !seen.is_over && c->ways && c->replace != REPLACE_RANDOM) {
@@ -350,11 +352,16 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     view seen = {0};
     int places = 0;
-    if (is_flooded(w, v, first, end, t, level, outside,
-                   moment_of(w, v, t, outside, along_of(order[0]))))
+    if (!w->reasons && is_flooded(w, v, first, end, t, level, outside,
+                                  moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
-    if (has_room(w, v, first, end, level))
+    if (has_room(w, v, first, end, level)) {
+        if (w->reasons) {
+            list_inside(w, v, first, end, t, level, outside);
+            look(w, v, t, level, outside, 0.5, 0.5, 0);
+        }
         return 0;
+    }
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     list_inside(w, v, first, end, t, level, outside);

@@ -34,14 +34,15 @@ static bool *find_members(const run *r)
 static void add_up(const run *r, const bool *inside, const tally *all, region_cost *c)
 {
     const aag_graph *g = r->est->graph;
-    int128 time[PART_COUNT] = {0}, misses = 0, queued = 0, count = 0;
+    int128 time[PART_COUNT] = {0}, misses[CACHE_LEVELS] = {0}, queued = 0, count = 0;
     for (int i = 0; i < g->unit_count; i++) {
         const aag_unit *u = g->units[i];
         if (!inside[at(r, c->region->id, i)])
             continue;
         for (int k = 0; k < PART_COUNT; k++)
             time[k] += all[i].time[k];
-        misses += all[i].misses;
+        for (int k = 0; k < CACHE_LEVELS; k++)
+            misses[k] += all[i].misses[k];
         queued += all[i].queued;
         bool is_outermost = !u->parent || !inside[at(r, c->region->id, u->parent->id)];
         if (is_outermost && all[i].count > count)
@@ -49,7 +50,8 @@ static void add_up(const run *r, const bool *inside, const tally *all, region_co
     }
     c->time = breakdown_of(time);
     c->count = (double)count / (double)FIXED_ONE;
-    c->misses = (double)misses / (double)FIXED_ONE;
+    for (int k = 0; k < CACHE_LEVELS; k++)
+        c->misses[k] = (double)misses[k] / (double)FIXED_ONE;
     c->contention = seconds_of(queued);
 }
 

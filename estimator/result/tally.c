@@ -8,14 +8,16 @@
 /* What each unit has cost a processor, from the ledger: from its tallies, from how often a
  * communication or a block was executed, and what each execution costs. */
 
-static void tally_add(tally *to, const tally *t)
+void tally_add(tally *to, const tally *t)
 {
     for (int k = 0; k < PART_COUNT; k++)
         to->time[k] += t->time[k];
     for (int k = 0; k < COMPONENT_COUNT; k++)
         to->error[k] += t->error[k];
     to->count += t->count;
-    to->misses += t->misses;
+    for (int k = 0; k < CACHE_LEVELS; k++)
+        to->misses[k] += t->misses[k];
+    to->stalls += t->stalls;
     to->queued += t->queued;
 }
 

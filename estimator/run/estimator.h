@@ -23,8 +23,6 @@ typedef struct cache_shape {
     replacement replace;
 } cache_shape;
 
-#define CACHE_LEVELS 4 /* caches, and the TLB as the last */
-
 /* One tally for all processors alike, or one for each. */
 typedef enum row_kind { ROW_COMMON, ROW_EACH } row_kind;
 

@@ -27,7 +27,9 @@ typedef enum component {
 /* What one unit has cost one processor; all fields are additive `int128`s. */
 typedef struct tally {
     int128 time[PART_COUNT];
-    int128 count, misses;          /* executions, cache misses: in fractions of FIXED_ONE */
+    int128 count;                  /* executions: in fractions of FIXED_ONE, as misses are */
+    int128 misses[CACHE_LEVELS];
+    int128 stalls; /* ticks that they take by themselves, hidden or not */
     int128 queued;                 /* of the communication: messages queueing at a port */
     int128 error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
 } tally;

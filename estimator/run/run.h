@@ -9,13 +9,14 @@
 #include "program/env/bindings.h"
 #include "sysmodels/network/exchange.h"
 
-/* Defined by the stages that use them: block/, message/, simulate/. */
+/* Defined by the stages that use them: memory/, block/, message/, simulate/. */
 typedef struct block_state block_state;
 typedef struct count_classes count_classes;
 typedef struct comm_state comm_state;
 typedef struct comm_peak comm_peak;
 typedef struct price_memo price_memo;
 typedef struct loop_executions loop_executions;
+typedef struct reuse_log reuse_log;
 
 typedef struct axis_value {
     const axis_map *axis;
@@ -92,6 +93,7 @@ struct run {
     double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
     double *miss_ratio; /* [level * groups + group of all blocks]: misses an execution; null: the
                          * older model (memory/misses.h) */
+    reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
     double node_bytes;
     VEC(axis_value) axes;
     VEC(grid_coords) coords;

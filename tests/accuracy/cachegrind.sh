@@ -122,10 +122,9 @@ predicted() { # PROGRAM SET
     # shellcheck disable=SC2046,SC2086
     "$fpredict" estimate "$work/$1/$1.c" "$work/$1/polybench.c" --procs 1 $(machine) $options \
         --format json --no-warnings -- -w -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" 2>"$work/$1/said" |
-        awk '/"name": "kernel"/ && match($0, /"misses": [0-9.e+-]+/) {
-                near = substr($0, RSTART + 10, RLENGTH - 10)
-                far = match($0, /"far_misses": [0-9.e+-]+/) ? substr($0, RSTART + 14, RLENGTH - 14) : "-"
-                print near, far; exit }'
+        awk '/"name": "kernel"/ && match($0, /"level_misses": .[0-9., e+-]*/) {
+                n = split(substr($0, RSTART + 17, RLENGTH - 17), level, ", ")
+                print level[1], (n > 1 ? level[2] : "-"); exit }'
 }
 
 table() { # SET
@@ -140,19 +139,32 @@ table() { # SET
     done <"$suite/utilities/benchmark_list"
 }
 
-# A table of columns "name predicted far counted far", and what it comes to.
+# A table of rows "name predicted far counted far", with columns for each level.
+show_rows() { # SET
+    local far='' line='|---|---|---|---|'
+    if [ -n "$second" ]; then far=' last: predicted | counted | error |' line+='---|---|---|'; fi
+    printf '\n%s, %s:\n\n| kernel | predicted | counted | error |%s\n%s\n' "$1" "$first${second:+ and $second}" "$far" "$line"
+    awk -v levels="${second:+2}" '
+        function cells(got, want) {
+            if (got == "-") return sprintf(" - | %d | |", want)
+            error = want > 0 ? got / want - 1 : got > 0 ? 9.99 : 0
+            return sprintf(" %.0f | %d | %+.1f %% |", got, want, 100 * error) }
+        { print "| " $1 " |" cells($2, $4) (levels == 2 ? cells($3, $5) : "") }'
+}
+
+# What the errors of a level come to.
 show() { # SET LEVEL
-    awk -v set="$1" -v level="$2" -v quiet="$only_summary" '
+    awk -v set="$1" -v level="$2" '
         { got = level == 1 ? $2 : $3; want = level == 1 ? $4 : $5
-          if (got == "-") { missing++; if (!quiet) printf "| %s | - | %d | |\n", $1, want; next }
+          if (got == "-") { missing++; next }
           error = want > 0 ? got / want - 1 : got > 0 ? 9.99 : 0
-          if (!quiet) printf "| %s | %.0f | %d | %+.1f %% |\n", $1, got, want, 100 * error
           list[n++] = error < 0 ? -error : error }
         END {
             for (i = 1; i < n; i++)
                 for (k = i; k > 0 && list[k - 1] > list[k]; k--) { t = list[k]; list[k] = list[k - 1]; list[k - 1] = t }
             for (i = 0; i < n; i++) { near += list[i] <= 0.15; wide += list[i] <= 0.25 }
-            if (n) printf "%s, level %d: median %.1f %%, %d of %d within 15 %%, %d within 25 %%, largest %.0f %%%s\n", set, level,
+            if (!n) printf "%s, level %d: none predicted\n", set, level
+            else printf "%s, level %d: median %.1f %%, %d of %d within 15 %%, %d within 25 %%, largest %.0f %%%s\n", set, level,
                 100 * (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2, near, n, wide, 100 * list[n - 1],
                 missing ? ", " missing " not predicted" : "" }'
 }
@@ -169,11 +181,8 @@ fi
 
 for set in $sets; do
     table "$set" >"$work/rows"
+    [ -n "$only_summary" ] || show_rows "$set" <"$work/rows"
     for level in 1 ${second:+2}; do
-        if [ -z "$only_summary" ]; then
-            printf '\n%s, level %s of %s:\n\n| kernel | predicted | counted | error |\n|---|---|---|---|\n' \
-                "$set" "$level" "$first${second:+ and $second}"
-        fi
         show "$set" "$level" <"$work/rows"
     done
 done

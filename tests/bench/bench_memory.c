@@ -37,8 +37,8 @@ static const char *const models[] = {"paper", "reuse"};
 static bool show_misses(const estimate *e)
 {
     for (int i = 0; i < e->unit_count; i++)
-        if (e->units[i].misses > 0)
-            printf("    unit %d: %.17g\n", i, e->units[i].misses);
+        if (e->units[i].misses[0] > 0)
+            printf("    unit %d: %.17g\n", i, e->units[i].misses[0]);
     return true;
 }
 

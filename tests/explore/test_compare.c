@@ -66,7 +66,7 @@ static const char *reason(double messages, double bytes)
         {.name = "B",
          .result = {.time = 2, .parts = {.communication = 1}, .comm_count = 1, .comms = &mine}}};
     sentence_list said = {0};
-    explore_loss_reasons(ctx, 2, ranked, &said);
+    explore_loss_reasons(ctx, 2, ranked, NULL, &said);
     assert_int_equal(said.count, 1);
     static char text[200];
     snprintf(text, sizeof text, "%s", said.data[0]);
@@ -207,7 +207,7 @@ static void losers_lose_at_least_what_is_known(void **state)
     const alternative ranked[] = {incomplete("A", 1, 0, NULL), incomplete("B", 1.004, 1, u->costs),
                                   incomplete("C", 2, 1, u->costs), incomplete("D", 2, 0, NULL)};
     explore_unknown_effects(u->ctx, 4, ranked, &said);
-    explore_loss_reasons(u->ctx, 4, ranked, &said);
+    explore_loss_reasons(u->ctx, 4, ranked, NULL, &said);
     assert_int_equal(said.count, 4);
     assert_string_equal(said.data[0],
                         "A cost is missing of B and C, which may take longer: it.c:1: "
@@ -226,7 +226,7 @@ static void none_of_equals_is_the_fastest(void **state)
     const alternative same[] = {incomplete("A", 1, 0, NULL), incomplete("B", 1, 0, NULL)};
     assert_true(explore_is_draw(2, same));
     assert_false(explore_is_draw(1, same));
-    explore_loss_reasons(u->ctx, 2, same, &said);
+    explore_loss_reasons(u->ctx, 2, same, NULL, &said);
     assert_int_equal(said.count, 1);
     assert_string_equal(said.data[0], "All of them take the same time.");
     const alternative not_all[] = {incomplete("A", 1, 0, NULL), incomplete("B", 1, 0, NULL),

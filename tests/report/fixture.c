@@ -72,7 +72,7 @@ static void make_costs(parts *p)
         {.unit = &p->iterate, .count = 1, .time = {.overhead = 10e-6}},
         {.unit = &p->exchange, .count = 10, .time = {.communication = 200e-6, .waiting = 50e-6}},
         {.unit = &p->nest, .count = 10, .time = {.overhead = 40e-6}},
-        {.unit = &p->statement, .count = 490, .time = {.computation = 700e-6}, .misses = 123},
+        {.unit = &p->statement, .count = 490, .time = {.computation = 700e-6}, .misses = {123}},
         {.unit = &p->end, .count = 1},
     };
     for (int i = 0; i < 6; i++)

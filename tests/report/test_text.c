@@ -113,7 +113,7 @@ static void annotation_counts_an_exchange_to_the_loop_it_serves(void **state)
 
 static void print_remarks(fixture *f, FILE *out)
 {
-    report_remarks(f->ctx, &f->estimate);
+    report_remarks(f->ctx, &f->estimate, &(bindings){0}, NULL);
     diag_print(f->ctx->diags, out, false, DIAG_REMARK);
 }
 

@@ -322,7 +322,7 @@ static void a_copy_says_it_at_line_ends(void **state)
 
 static void print_remarks(fixture *f, FILE *out)
 {
-    report_remarks(f->ctx, &f->estimate);
+    report_remarks(f->ctx, &f->estimate, &(bindings){0}, NULL);
     diag_print(f->ctx->diags, out, false, DIAG_REMARK);
 }
 

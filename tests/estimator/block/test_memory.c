@@ -70,7 +70,7 @@ static void a_row(void **state)
     const reference *a = element(m, array(m, 4, 8000, 0), i, 0, NULL);
     estimate e = predict(m, model_graph(m, over(m, i, 8000, reads(m, 1, &a))), &by_sizes, 0, NULL);
     is_time(e.time, 1000.875 * US);
-    is_time(unit_of(&e, AAG_SEQ, 0)->misses, 1000.875);
+    is_time(unit_of(&e, AAG_SEQ, 0)->misses[0], 1000.875);
 }
 
 /* Ten times 32,000 bytes through 1,024, and through 32,768 (all but a line). */

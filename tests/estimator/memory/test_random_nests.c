@@ -39,7 +39,7 @@ static double predicted(const nest_program *p, const twin_shape *shape)
     estimate e = predict(m, model_graph(m, nest_tree(m, p)), &options, 0, NULL);
     double misses = 0;
     for (int i = 0; i < e.unit_count; i++)
-        misses += e.units[i].misses;
+        misses += e.units[i].misses[0];
     model_free(m);
     return misses;
 }

@@ -1,0 +1,276 @@
+#include "estimator/evaluate/explain_reuse.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "estimator/evaluate/evaluation.h"
+#include "estimator/memory/reasons.h"
+#include "support/format.h"
+
+/* Shares that are not worth a word: of a reference's uses, and of uses that are found or missed. */
+#define SLIGHT 0.01
+#define CERTAIN 0.005
+
+void explain_open_reuse(run *r, arena *a)
+{
+    r->reuse = r->est->nest ? reuse_log_new(a, r->est->nest) : NULL;
+}
+
+/* --- Notes --------------------------------------------------------------------------------- */
+
+/* How far out the use before is: loops around both, those around an iteration last. */
+static int depth_of(const nest *n, const reuse_record *r)
+{
+    const touch *t = &n->touches[r->touch];
+    int common = 0;
+    if (r->kind == REUSE_FIRST)
+        return -2;
+    if (r->kind == REUSE_LOOP)
+        return 2 * n->nodes[r->loop].depth;
+    const touch *by = &n->touches[r->by];
+    while (common < t->depth && common < by->depth && t->loops[common] == by->loops[common])
+        common++;
+    return 2 * common - 1;
+}
+
+/* The reference as the source has it; its array's name where the text has something else. */
+static const char *text_of(arena *a, const reference *ref)
+{
+    const char *name = ref->var->name;
+    const source_range at = ref->where;
+    size_t length = 0, named = strlen(name);
+    const char *line = at.file && at.line == at.end_line && at.column > 0
+                           ? source_line(at.file, at.line, &length)
+                           : NULL;
+    size_t begin = (size_t)at.column - 1, end = (size_t)at.end_column - 1;
+    bool is_it =
+        line && end <= length && end > begin + named && strncmp(line + begin, name, named) == 0;
+    return is_it ? arena_strndup(a, line + begin, end - begin) : name;
+}
+
+/* What a unit does at each level. */
+typedef struct unit_sums {
+    double missed[CACHE_LEVELS];
+} unit_sums;
+
+static unit_sums sums_of(const reuse_log *log, const aag_unit *u)
+{
+    unit_sums all = {0};
+    for (int i = 0; i < log->records.count; i++)
+        for (int k = 0; k < CACHE_LEVELS; k++)
+            if (log->nest->touches[log->records.data[i].touch].unit == u)
+                all.missed[k] += log->records.data[i].level[k].missed;
+    return all;
+}
+
+static double uses_of(const reuse_log *log, int t, int level)
+{
+    double lines = 0;
+    for (int i = log->first[t]; i >= 0; i = log->next.data[i])
+        lines += log->records.data[i].level[level].lines;
+    return lines;
+}
+
+static reuse_level level_of(const run *r, const reuse_record *from, int level)
+{
+    const reuse_sum *sum = &from->level[level];
+    double each = sum->lines > 0 ? 1 / sum->lines : 0;
+    return (reuse_level){.lines = sum->lines,
+                         .missed = sum->missed,
+                         .bytes = sum->touched * each * r->est->level[level].line,
+                         .arrays = sum->arrays * each};
+}
+
+static void set_levels(const run *r, const reuse_record *from, const unit_sums *all,
+                       reuse_note *note)
+{
+    for (int k = 0; k < r->est->level_count; k++) {
+        reuse_level *to = &note->level[k];
+        *to = level_of(r, from, k);
+        to->is_notable = to->lines > SLIGHT * uses_of(r->reuse, from->touch, k) ||
+                         to->missed > SLIGHT * all->missed[k];
+    }
+}
+
+bool explain_reuse_again(const run *r, const reuse_note *note, int level, reuse_level *out)
+{
+    const reuse_log *log = r->reuse;
+    for (int i = log->first[note->key[0]]; i >= 0; i = log->next.data[i]) {
+        const reuse_record *one = &log->records.data[i];
+        if (one->kind != note->kind || one->by != note->key[1] || one->loop != note->key[2])
+            continue;
+        *out = level_of(r, one, level);
+        return out->lines > 0;
+    }
+    return false;
+}
+
+static reuse_note note_of(const nest *n, arena *a, const reuse_record *r)
+{
+    const touch *t = &n->touches[r->touch], *by = r->by >= 0 ? &n->touches[r->by] : NULL;
+    return (reuse_note){.kind = r->kind,
+                        .unit = t->unit,
+                        .ref = t->ref,
+                        .text = text_of(a, t->ref),
+                        .is_read = t->is_read,
+                        .is_written = t->is_written,
+                        .by_unit = by ? by->unit : NULL,
+                        .by = by ? by->ref : NULL,
+                        .by_text = by ? text_of(a, by->ref) : NULL,
+                        .loop = r->loop >= 0 ? n->nodes[r->loop].unit : NULL,
+                        .ago = r->counted > 0 ? r->ago / r->counted : 0,
+                        .depth = depth_of(n, r),
+                        .key = {r->touch, r->by, r->loop}};
+}
+
+int explain_reuse_notes(const run *r, arena *a, const aag_unit *u, const reuse_note **notes)
+{
+    const reuse_log *log = r->reuse;
+    VEC(reuse_note) all = {0};
+    *notes = NULL;
+    if (!log)
+        return 0;
+    unit_sums sums = sums_of(log, u);
+    for (int t = 0; t < log->nest->touch_count; t++) {
+        int from = all.count;
+        for (int i = log->first[t]; i >= 0 && log->nest->touches[t].unit == u;
+             i = log->next.data[i]) {
+            reuse_note note = note_of(log->nest, a, &log->records.data[i]);
+            int at = all.count;
+            set_levels(r, &log->records.data[i], &sums, &note);
+            VEC_PUSH(a, &all, note);
+            for (; at > from && all.data[at - 1].depth < note.depth; at--)
+                all.data[at] = all.data[at - 1];
+            all.data[at] = note;
+        }
+    }
+    *notes = all.data;
+    return all.count;
+}
+
+/* --- Text ---------------------------------------------------------------------------------- */
+
+/* "L1", "the TLB", "the secondary cache"; "the cache" where there is no other. */
+static const char *level_called(const explainer *x, int level)
+{
+    const estimator *est = x->r->est;
+    const char *name = est->level[level].name;
+    int caches = 0;
+    for (int k = 0; k < est->level_count; k++)
+        caches += !est->level[k].is_tlb;
+    if (est->level[level].is_tlb)
+        return "the TLB";
+    if (caches == 1 || !strcmp(name, "cache"))
+        return "the cache";
+    bool is_numbered = (name[0] == 'L' || name[0] == 'l') && isdigit((unsigned char)name[1]);
+    return is_numbered ? name : arena_printf(x->ctx->arena, "the %s cache", name);
+}
+
+/* "an iteration of the loop in line 24 after u[i][j]" */
+static const char *when_of(arena *a, const reuse_note *n)
+{
+    const char *place = "";
+    bool is_same = n->by == n->ref;
+    if (n->by_unit != n->unit && n->by->where.line != n->ref->where.line)
+        place = arena_printf(a, " in line %d", n->by->where.line);
+    const char *after = is_same ? " later" : arena_printf(a, " after %s%s", n->by_text, place);
+    if (n->kind == REUSE_LIST)
+        return arena_printf(a, "after %s%s", n->by_text, place);
+    if (n->ago < 2)
+        return arena_printf(a, "an iteration of the loop in line %d%s", n->loop->where.line, after);
+    return arena_printf(a, "%s iterations of the loop in line %d%s", format_count(a, rint(n->ago)),
+                        n->loop->where.line, after);
+}
+
+static bool is_found(const reuse_level *l)
+{
+    return l->missed <= CERTAIN * l->lines;
+}
+
+/* "the cache holds 8,192 bytes: found again, 2,016 times" */
+static const char *outcome_of(const explainer *x, const reuse_note *n, int level)
+{
+    arena *a = x->ctx->arena;
+    const reuse_level *l = &n->level[level];
+    const cache_shape *c = &x->r->est->level[level].shape;
+    const double room = c->lines * c->line;
+    const char *times = format_plural(a, rint(l->lines), "time", "times"), *what;
+    if (is_found(l)) {
+        bool is_tight = l->arrays > 0 && l->bytes <= room && l->bytes * (1 + 1 / l->arrays) > room;
+        what = arena_printf(a, "found again, %s%s", times,
+                            is_tight ? "; as much of one more array would push it out"
+                            : l->bytes > room * 1.01 ? "; the rest lies in other sets"
+                                                     : "");
+    } else {
+        const char *share = format_percent(a, l->missed / l->lines);
+        bool is_lost = l->missed >= (1 - CERTAIN) * l->lines;
+        what =
+            arena_printf(a, "%s%s%s%s%s", is_lost ? "lost, " : "lost in ", is_lost ? "" : share,
+                         is_lost ? "" : " of ", times,
+                         l->bytes > room                ? ""
+                         : c->replace == REPLACE_RANDOM ? ", replaced at random"
+                                                        : ": others come into its set (conflict)");
+    }
+    return arena_printf(a, "%s holds %s: %s", level_called(x, level), format_bytes(a, room), what);
+}
+
+/* What becomes of the uses, from the nearest cache to the first that has them, and in the TLB
+ * where some are lost there. */
+static void say_again(explainer *x, const reuse_note *n)
+{
+    arena *a = x->ctx->arena;
+    const estimator *est = x->r->est;
+    const char *text = "", *verb = n->is_read && n->is_written ? "used"
+                                   : n->is_read                ? "read"
+                                                               : "written";
+    double bytes = 0;
+    bool is_over = false;
+    for (int k = 0; k < est->level_count; k++) {
+        const reuse_level *l = &n->level[k];
+        bool is_tlb = est->level[k].is_tlb;
+        if (!l->is_notable || rint(l->lines) < 1 || (is_tlb ? is_found(l) : is_over))
+            continue;
+        const char *size = "";
+        if (!bytes)
+            bytes = l->bytes;
+        else if (fabs(l->bytes - bytes) > 0.05 * bytes)
+            size = arena_printf(a, "in its %s, ", is_tlb ? "pages" : "lines");
+        if (*size)
+            size = arena_printf(a, "%s%s, ", size, format_bytes(a, rint(l->bytes)));
+        text = arena_printf(a, "%s; %s%s", text, size, outcome_of(x, n, k));
+        is_over |= !is_tlb && is_found(l);
+    }
+    if (*text)
+        explain_say(x, 2, -1, NULL, "%s is %s again after %s, %s%s", n->text, verb,
+                    format_bytes(a, rint(bytes)), when_of(a, n), text);
+}
+
+static void say_first(explainer *x, const reuse_note *n)
+{
+    arena *a = x->ctx->arena;
+    const estimator *est = x->r->est;
+    const char *name = level_called(x, 0);
+    double lines = rint(n->level[0].lines);
+    if (lines < 1 || !n->level[0].is_notable)
+        return;
+    if (!n->is_read && !est->level[0].allocates)
+        explain_say(x, 2, -1, NULL, "%s is written past %s where it is not there, %s", n->text,
+                    name, format_plural(a, lines, "time", "times"));
+    else
+        explain_say(x, 2, -1, NULL, "%s is %s for the first time: %s in", n->text,
+                    n->is_read ? "read" : "written",
+                    format_plural(a, lines, "line comes", "lines come"));
+}
+
+void explain_reuse(explainer *x, const aag_unit *u)
+{
+    const reuse_note *notes;
+    int count = explain_reuse_notes(x->r, x->ctx->arena, u, &notes);
+    for (int i = 0; i < count; i++)
+        if (notes[i].kind == REUSE_FIRST)
+            say_first(x, &notes[i]);
+        else
+            say_again(x, &notes[i]);
+}

@@ -1,0 +1,2 @@
+# exit 2
+fpredict estimate a.c --at 3 --format csv

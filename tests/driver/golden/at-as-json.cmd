@@ -1,2 +1,0 @@
-# exit 2
-fpredict estimate a.c --at 3 --format json
