@@ -75,8 +75,8 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
     for (int i = 0; i < count; i++) {
         const incoming *m = round_price_of(round, q[i].message);
         int128 *its = &port[round->port_out ? round->port_out[q[i].message] : 0];
-        *its = clocks_later(x->compared, *its, q[i].at) + m->occupancy;
-        x->adapter.there[q[i].message] = *its + m->latency;
+        *its = clocks_later(x->compared, *its, q[i].at) + adapter_keeps(m);
+        x->adapter.there[q[i].message] = *its + m->latency + (m->is_shared ? m->flight : 0);
     }
 }
 
@@ -92,6 +92,8 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
     bool is_used[SAG_CHANNELS] = {false};
     for (int i = 0; i < count; i++) {
         int128 *there = &x->adapter.there[q[i].message];
+        if (round_price_of(round, q[i].message)->is_shared)
+            continue;
         int k = round->port_in ? round->port_in[q[i].message] : 0;
         port[k] = is_used[k] ? clocks_later(x->compared, port[k], q[i].at) : q[i].at;
         is_used[k] = true;

@@ -24,6 +24,16 @@ static inline int adapter_port(int channel)
     return channel < 0 ? 0 : channel;
 }
 
+/* For how long a message keeps its sender's port to itself: all its occupancy, or, where ports are
+ * shared, what is not its bytes. */
+static inline int128 adapter_keeps(const incoming *m)
+{
+    if (!m->is_shared)
+        return m->occupancy;
+    int128 moving = ticks_of(m->per_byte * m->bytes);
+    return m->occupancy > moving ? m->occupancy - moving : 0;
+}
+
 /* Of a round of ranks. */
 void adapter_times(const comm_round *round, exchange_clocks *x);
 /* What follows of a processor's cost. */
