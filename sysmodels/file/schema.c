@@ -46,6 +46,7 @@ WORD_SCHEMA(packing_rule)
 WORD_SCHEMA(placement)
 WORD_SCHEMA(uplink_choice)
 WORD_SCHEMA(half_way)
+WORD_SCHEMA(sharing)
 WORD_SCHEMA(collective_algorithm)
 WORD_SCHEMA(measures)
 WORD_SCHEMA(pattern_measure)
@@ -195,6 +196,7 @@ static const cyaml_schema_field_t communication_keys[] = {
     OPTIONAL_PART("placement", file_communication, placement, placement_word_fields),
     OPTIONAL_LIST("placement_nodes", file_communication, placement_nodes, &node_number_entry),
     OPTIONAL_PART("uplink_choice", file_communication, uplink_choice, uplink_choice_word_fields),
+    OPTIONAL_PART("sharing", file_communication, sharing, sharing_word_fields),
     OPTIONAL_PART("half_way", file_communication, half_way, half_way_word_fields),
 #define X(name, dim, zero, need) KEYS_##dim(file_communication, name, #name)
     COMMUNICATION_QUANTITIES(X)

@@ -45,6 +45,10 @@ static void check_links(machine_draft *d, const sag_communication *c)
         machine_report(d, "machine-links", &c->uplink_choice,
                        "'uplink_choice' is among 'uplinks_1' and those above it, of which none is "
                        "stated");
+    if (c->sharing_origin.source && !sag_has_capacities(c))
+        machine_report(d, "machine-links", &c->sharing,
+                       "'sharing' is of links and ports, and none has a capacity; state "
+                       "'link_per_byte' or 'port_per_byte'");
     if (c->half_way_origin.source && c->topology != TOPOLOGY_TORUS)
         machine_report(d, "machine-links", &c->half_way,
                        "'half_way' is round a torus, and this is a %s network; drop it",

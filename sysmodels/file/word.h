@@ -64,6 +64,9 @@
     X("direct", HALF_WAY_DIRECT)                                                                   \
     X("up", HALF_WAY_UP)                                                                           \
     X("up_not_from_middle", HALF_WAY_UP_NOT_FROM_MIDDLE)
+#define SHARING_WORDS(X)                                                                           \
+    X("equal", SHARING_EQUAL)                                                                      \
+    X("inverse_latency", SHARING_INVERSE_LATENCY)
 #define MESSAGE_FORM_WORDS(X)                                                                      \
     X("vectors", MESSAGES_VECTORS)                                                                 \
     X("iterations", MESSAGES_ITERATIONS)                                                           \
@@ -111,6 +114,7 @@
     X(placement, PLACEMENT_WORDS, "a placement")                                                   \
     X(uplink_choice, UPLINK_CHOICE_WORDS, "a choice of links up")                                  \
     X(half_way, HALF_WAY_WORDS, "a way round")                                                     \
+    X(sharing, SHARING_WORDS, "a way to share")                                                    \
     X(message_form, MESSAGE_FORM_WORDS, "what is a message")                                       \
     X(loop_order, LOOP_ORDER_WORDS, "an order of loops")                                           \
     X(pattern_way, PATTERN_WAY_WORDS, "a way to do it")                                            \
@@ -159,6 +163,7 @@ const char *embedding_name(embedding e);
 const char *placement_name(placement p);
 const char *uplink_choice_name(uplink_choice u);
 const char *half_way_name(half_way h);
+const char *sharing_name(sharing s);
 const char *pattern_measure_name(pattern_measure m);
 
 #endif

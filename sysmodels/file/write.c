@@ -207,6 +207,7 @@ static void write_placement(writer *w, const sag_communication *c)
     write_word(w, 6, "uplink_choice", uplink_choice_name(c->uplink_choice),
                &c->uplink_choice_origin);
     write_word(w, 6, "half_way", half_way_name(c->half_way), &c->half_way_origin);
+    write_word(w, 6, "sharing", sharing_name(c->sharing), &c->sharing_origin);
 }
 
 static void write_communication(writer *w, const sag_communication *c)

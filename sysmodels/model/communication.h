@@ -32,6 +32,12 @@ typedef enum uplink_choice {
     UPLINKS_BY_SOURCE
 } uplink_choice;
 
+/* What messages have of a link that they share. */
+typedef enum sharing {
+    SHARING_EQUAL,          /* as much as each other */
+    SHARING_INVERSE_LATENCY /* in inverse proportion to their latencies, as TCP does, and SimGrid */
+} sharing;
+
 /* Which way round an axis of a torus goes what is as far either way. */
 typedef enum half_way {
     HALF_WAY_DIRECT, /* not over the end: from a lower coordinate up, from a higher one down */
@@ -213,8 +219,9 @@ typedef struct sag_communication {
     placement placement;
     uplink_choice uplink_choice;
     half_way half_way;
+    sharing sharing;
     origin topology_origin, embedding_origin, exchange_origin, packing_origin, nodes_max_origin;
-    origin placement_origin, uplink_choice_origin, half_way_origin;
+    origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin;
     int placed_count; /* PLACE_LIST: the node of each processor; else 0 */
     const int *placed;
     int piece_count; /* between two nodes, where no pattern says otherwise */

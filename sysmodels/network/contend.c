@@ -52,16 +52,16 @@ static void grow(arena *a, link_table *t)
 
 /* ---- which links each message passes ---- */
 
-typedef struct sharing {
+typedef struct link_finder {
     arena *a;
     const contention *c;
     link_table links;
     link_use_vec way;
     VEC(share_use) uses;
     int extent; /* of processors in no order */
-} sharing;
+} link_finder;
 
-static void add_use(sharing *s, int first, uint64_t key, double per_byte)
+static void add_use(link_finder *s, int first, uint64_t key, double per_byte)
 {
     share_use use = {number_of(s->a, &s->links, key), per_byte};
     if (!(per_byte > 0))
@@ -75,7 +75,7 @@ static void add_use(sharing *s, int first, uint64_t key, double per_byte)
 }
 
 /* The links from one rank to another; and their ports, which a byte keeps so long. */
-static void add_way(sharing *s, int first, int from, int to, double per_byte, double part)
+static void add_way(link_finder *s, int first, int from, int to, double per_byte, double part)
 {
     const contention *c = s->c;
     const int axes = c->coords ? c->axes : 1, *extents = c->coords ? c->extents : &s->extent;
@@ -110,7 +110,7 @@ static bool is_inside(const contention *c, const int *extent, const contender *m
 
 /* For how long a byte keeps its processors' own ports: where several share the node's, which is
  * told apart, as long as one that stays in the node, for the way there is the same. */
-static double port_time(const sharing *s, const contender *m)
+static double port_time(const link_finder *s, const contender *m)
 {
     const sag_communication *c = s->c->communication;
     if (!c->port_per_byte.is_set || !c->inside.piece_count || sag_ranks_per_node(c) < 2 ||
@@ -148,17 +148,21 @@ static void find_starts(int count, const contender *all, share_flow *flows, aren
 void contend(arena *a, const contention *c, int count, contender *all)
 {
     arena *scratch = arena_new_under(a);
-    sharing s = {.a = scratch, .c = c, .extent = c->procs};
+    link_finder s = {.a = scratch, .c = c, .extent = c->procs};
     double answered = c->communication->answered.is_set ? c->communication->answered.value : 0;
     share_flow *flows = ARENA_ARRAY(scratch, count, share_flow);
+    bool is_weighed = c->communication->sharing == SHARING_INVERSE_LATENCY;
     int *first = ARENA_ARRAY(scratch, count + 1, int);
     find_starts(count, all, flows, scratch);
+    for (int i = 0; i < count; ++i)
+        is_weighed &= all[i].latency > 0;
     for (int i = 0; i < count; ++i) {
         const contender *m = &all[i];
         double own = m->bytes > 0 ? port_time(&s, m) : 0;
         flows[i].kind = m->kind;
         flows[i].bytes = m->bytes;
         flows[i].slowest = m->per_byte;
+        flows[i].weight = is_weighed ? 1 / m->latency : 1;
         first[i] = s.uses.count;
         if (m->bytes > 0)
             add_way(&s, first[i], m->from, m->to, own, 1);

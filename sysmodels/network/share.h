@@ -3,9 +3,9 @@
 
 /* How long messages are under way that share links: max-min fairly, by progressive filling
  * (Bertsekas and Gallager, Data Networks, 2nd edition, 1992, section 6.5.2). At any moment the
- * rates of all that are under way rise together until a link is full; who passes it keeps its rate,
- * and the others go on rising. When one begins or ends, rates are found anew. Seconds and bytes;
- * free of machines, rounds and clocks. */
+ * rates of all that are under way rise together, in proportion to their weights, until a link is
+ * full; who passes it keeps its rate, and the others go on rising. When one begins or ends, rates
+ * are found anew. Seconds and bytes; free of machines, rounds and clocks. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,6 +22,7 @@ typedef struct share_flow {
     double start;   /* when its first byte is there to go */
     double bytes;   /* 0: it takes no time */
     double slowest; /* seconds a byte that it takes at least; may be 0 where it passes a link */
+    double weight;  /* above 0: its part of a link, among those of the others */
     int kind;       /* messages of different kinds are never alike; for the caller */
 } share_flow;
 

@@ -71,8 +71,9 @@ static void begin(refinement *r, arena *scratch)
     r->link_number = ARENA_ARRAY(scratch, p->link_count + 1, int);
     for (int i = 0; i < p->flow_count; ++i) {
         const share_flow *f = &p->flows[i];
-        r->flow[i] = mixed(mixed(bits_of(f->start), bits_of(f->bytes)),
-                           mixed(bits_of(f->slowest), (uint64_t)f->kind));
+        r->flow[i] =
+            mixed(mixed(bits_of(f->start), bits_of(f->bytes)),
+                  mixed(mixed(bits_of(f->slowest), bits_of(f->weight)), (uint64_t)f->kind));
     }
 }
 

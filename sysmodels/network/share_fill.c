@@ -2,10 +2,11 @@
 
 #include <math.h>
 
-/* The level of a link is the rate at which it is full, if all that pass it and are not held back
- * yet have it. The lowest level comes first, of links and of what messages can do themselves; those
- * that it holds back keep it. Levels of other links only rise by that, so that in the heap one may
- * stand below its present level: then it is put back. */
+/* The level of a link is the rate of a message of weight 1 at which it is full, if all that pass it
+ * and are not held back yet have as much, each times its weight. The lowest level comes first, of
+ * links and of what messages can do themselves; those that it holds back keep it. Levels of other
+ * links only rise by that, so that in the heap one may stand below its present level: then it is
+ * put back. */
 
 typedef struct level {
     double rate;
@@ -14,9 +15,10 @@ typedef struct level {
 
 struct share_filling {
     const share_quotient *q;
-    double *used, *weight; /* by link: what is taken of it, and seconds a byte of those that rise */
-    int *rising;           /* by link: classes that pass it and are not held back */
-    bool *is_under_way;    /* by class: and not held back */
+    double *used,
+        *weight;        /* by link: what is taken of it; what a level takes for those that rise */
+    int *rising;        /* by link: classes that pass it and are not held back */
+    bool *is_under_way; /* by class: and not held back */
     level *heap;
     int heap_count;
 };
@@ -84,14 +86,15 @@ static void find_levels(share_filling *f, int count, const int *active)
     for (int i = 0; i < count; ++i) {
         int c = active[i];
         if (q->flows[c].slowest > 0)
-            f->heap[f->heap_count++] = (level){1 / q->flows[c].slowest, q->link_count + c};
+            f->heap[f->heap_count++] =
+                (level){1 / (q->flows[c].slowest * q->flows[c].weight), q->link_count + c};
         for (int u = q->first[c]; u < q->first[c + 1]; ++u) {
             int l = q->links[u];
             if (f->rising[l])
                 continue;
             for (int k = q->passing_first[l]; k < q->passing_first[l + 1]; ++k)
                 if (f->is_under_way[q->passing[k].class]) {
-                    f->weight[l] += q->passing[k].per_byte;
+                    f->weight[l] += q->passing[k].per_byte * q->flows[q->passing[k].class].weight;
                     ++f->rising[l];
                 }
             f->heap[f->heap_count++] = (level){level_of(f, l), l};
@@ -105,12 +108,12 @@ static void find_levels(share_filling *f, int count, const int *active)
 static void hold(share_filling *f, int c, double at, double *rate)
 {
     const share_quotient *q = f->q;
-    rate[c] = at;
+    rate[c] = at * q->flows[c].weight;
     f->is_under_way[c] = false;
     for (int u = q->first[c]; u < q->first[c + 1]; ++u) {
         int l = q->links[u];
-        f->used[l] += at * q->weights[u];
-        f->weight[l] -= q->weights[u];
+        f->used[l] += rate[c] * q->weights[u];
+        f->weight[l] -= q->weights[u] * q->flows[c].weight;
         --f->rising[l];
     }
 }

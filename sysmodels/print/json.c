@@ -193,6 +193,7 @@ static void add_placement(json_t *object, const sag_communication *c)
     add_word(object, "uplink_choice", json_string(uplink_choice_name(c->uplink_choice)),
              &c->uplink_choice_origin);
     add_word(object, "half_way", json_string(half_way_name(c->half_way)), &c->half_way_origin);
+    add_word(object, "sharing", json_string(sharing_name(c->sharing)), &c->sharing_origin);
 }
 
 static json_t *json_communication(fp_context *ctx, const sag_communication *c)

@@ -339,6 +339,7 @@ static void print_placement(printer *p, const char *inner, const sag_communicati
     print_word(p, inner, "uplink_choice", uplink_choice_name(c->uplink_choice),
                &c->uplink_choice_origin);
     print_word(p, inner, "half_way", half_way_name(c->half_way), &c->half_way_origin);
+    print_word(p, inner, "sharing", sharing_name(c->sharing), &c->sharing_origin);
 }
 
 static void print_communication(printer *p, const char *prefix, const sag_communication *c)
