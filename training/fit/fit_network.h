@@ -36,6 +36,8 @@ typedef struct fit_evidence {
     /* Of adapters: what messages to several neighbours say of one port (off[0]), and of one for
      * each channel of the network (off[1]). No points: the network has one channel. */
     fit_witness ports;
+    int link_points;                  /* in which messages meet on links */
+    double links_without, links_with; /* how far they are off in the mean: fit_links.h */
 } fit_evidence;
 
 /* Fits what a message between two nodes takes, the network's shape by what ranks
