@@ -134,6 +134,8 @@ const option_spec option_table[] = {
     {"node-of", "NAME|FILE", T, "take the node from this machine", TEXT(node_of)},
     {"network-of", "NAME|FILE", T, "take the network's topology from this machine",
      TEXT(network_of)},
+    {"ranks-per-node", "N", T, "ranks are on nodes of N, in their order (1)",
+     NUMBER(ranks_per_node)},
     {"name", "NAME", T, "its name, instead of the host's or the profile's file's", TEXT(name)},
     {"plots", "DIR", T, "draw each function over its data, as SVG (gnuplot)", TEXT(plots)},
     {"color", "auto|always|never", T, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",

@@ -16,6 +16,9 @@
 /* Nothing is looked for where messages are not further off in the mean. */
 static const double LINKS_OFF = 0.02;
 
+/* What goes back beside a message: acknowledgements, not more. */
+static const double ANSWERED_LEAST = 0.01, ANSWERED_MOST = 0.2;
+
 /* Smaller messages say more of processors than of links. */
 enum { BYTES_LEAST = 4096, POINTS_MOST = 160 };
 
@@ -52,10 +55,21 @@ static bool is_probe(const fit_series *s, int ranks)
            (int)rint(octave) % 2 == 0 && fit_parameter(s, "ranks") * 2 >= ranks;
 }
 
-static void find_probes(probes *p, const fit_data *data)
+/* MPI does gathers and transposes in ways of its own: they count where some rule describes them. */
+static bool is_witness(const fit_evidence *e, const fit_series *s)
+{
+    if (!fit_is_kernel(s, "gather") && !fit_is_kernel(s, "alltoall"))
+        return true;
+    for (int i = 0; i < FIT_PATTERNS; i++)
+        if (e->witness[i].pattern != NULL && fit_is_kernel(s, e->witness[i].pattern))
+            return e->witness[i].counts;
+    return false;
+}
+
+static void find_probes(probes *p, const fit_data *data, const fit_evidence *e)
 {
     for (int i = 0; i < data->count && p->count < POINTS_MOST; i++)
-        if (is_probe(&data->series[i], p->network->ranks))
+        if (is_probe(&data->series[i], p->network->ranks) && is_witness(e, &data->series[i]))
             p->point[p->count++] = &data->series[i];
 }
 
@@ -84,12 +98,26 @@ static double off_by(const probes *p, const sag_communication *c)
 typedef struct links_choice {
     const probes *probes;
     sag_communication *best;
-    double least;
+    double least, answered;
 } links_choice;
+
+static quantity fraction_of(double value)
+{
+    const quantity rounded = fit_time(value * 1e-6, 0.01, "exchange beside pingpong");
+    return (quantity){.is_set = true,
+                      .value = rounded.stated,
+                      .stated = rounded.stated,
+                      .unit = "fraction",
+                      .from = FROM_TRAINED,
+                      .source = rounded.source,
+                      .relative_error = rounded.relative_error};
+}
 
 static void try_one(links_choice *x, const sag_communication *candidate)
 {
     sag_communication both = *candidate;
+    if (x->answered > 0)
+        both.answered = fraction_of(x->answered);
     for (int k = 0; k < 2; k++) {
         both.sharing = k ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
         both.sharing_origin = fit_origin(FROM_FAR);
@@ -104,6 +132,7 @@ static void try_one(links_choice *x, const sag_communication *candidate)
 /* Times a byte of long messages: to the next rank, and to the furthest. */
 typedef struct rates {
     double near, far;
+    double answered; /* of what comes back at the same time it takes so much longer */
 } rates;
 
 static double rate_of(const fit_message_data *d)
@@ -114,16 +143,37 @@ static double rate_of(const fit_message_data *d)
     return (last->y - before->y) / (last->x - before->x);
 }
 
+/* The same of an exchange with the next rank; 0: not measured. */
+static double exchange_rate(const fit_data *data)
+{
+    const fit_series *last = NULL, *before = NULL;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (!fit_is_kernel(s, "exchange") || fit_parameter(s, "ranks") != 2 ||
+            fit_parameter(s, "stride") > 8)
+            continue;
+        before = last;
+        last = s;
+    }
+    if (before == NULL)
+        return 0;
+    const double bytes = (double)(fit_parameter(last, "bytes") - fit_parameter(before, "bytes"));
+    return bytes > 0 ? (last->median_s - before->median_s) / bytes : 0;
+}
+
 static rates find_rates(arena *a, const fit_data *data, int ranks)
 {
     fit_partners *all = ARENA_NEW(a, fit_partners);
     rates r = {0};
     fit_collect_partners(a, data, ranks, all);
+    const double both = exchange_rate(data);
     for (int i = 0; i < all->count; i++) {
         const double rate = rate_of(&all->pair[i].data);
         r.near = i == 0 ? rate : r.near;
         r.far = fmax(r.far, rate);
     }
+    if (r.near > 0 && both > r.near * (1 + ANSWERED_LEAST) && both < r.near * (1 + ANSWERED_MOST))
+        r.answered = both / r.near - 1;
     return r;
 }
 
@@ -148,14 +198,25 @@ static void try_uplinks(links_choice *x, const sag_communication *c, rates r)
             }
 }
 
+/* Ways half round a torus; numbers of links between two groups. */
+static int ways_of(const sag_communication *c)
+{
+    if (c->topology == TOPOLOGY_DRAGONFLY)
+        return 8;
+    return c->topology == TOPOLOGY_TORUS ? 3 : 1;
+}
+
 /* Channels, of the rate that a message has alone. */
 static void try_channels(links_choice *x, const sag_communication *c, rates r, int ports)
 {
-    for (int way = 0; way < (c->topology == TOPOLOGY_TORUS ? 3 : 1); way++)
+    for (int way = 0; way < ways_of(c); way++)
         for (int k = 0; k < (ports > 1 ? 2 : 1); k++) {
             sag_communication candidate = *c;
             candidate.link_per_byte = per_byte(r.near, "pingpong");
-            candidate.half_way = (half_way)way;
+            if (c->topology == TOPOLOGY_DRAGONFLY)
+                candidate.group_links = fit_count(way + 1, FROM_FAR);
+            else
+                candidate.half_way = (half_way)way;
             if (c->topology == TOPOLOGY_TORUS)
                 candidate.half_way_origin = fit_origin(FROM_FAR);
             if (ports > 1)
@@ -168,10 +229,11 @@ static void try_channels(links_choice *x, const sag_communication *c, rates r, i
 static void try_backbone(links_choice *x, const sag_communication *c, rates r)
 {
     sag_communication candidate = *c;
-    candidate.port_per_byte = per_byte(r.near, "pingpong");
+    const double port = c->ranks_per_node.is_set ? r.far : r.near;
+    candidate.port_per_byte = per_byte(port, "pingpong by partner");
     try_one(x, &candidate);
     for (int part = 1; part <= 64 && part < x->probes->network->ranks; part++) {
-        candidate.backbone_per_byte = per_byte(r.near / part, FROM_FAR);
+        candidate.backbone_per_byte = per_byte(port / part, FROM_FAR);
         try_one(x, &candidate);
     }
 }
@@ -194,26 +256,29 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
 {
     probes *p = ARENA_NEW(a, probes);
     *p = (probes){.a = a, .network = network};
-    find_probes(p, data);
+    find_probes(p, data, evidence);
     if (c->exchange != EXCHANGE_ADAPTER || p->count == 0)
         return;
     const double without = off_by(p, c);
     evidence->links_without = evidence->links_with = without;
     evidence->link_points = p->count;
-    if (without <= LINKS_OFF)
+    const bool needs_links = c->link_per_byte.is_set; /* fit_network.c: ways are by its switches */
+    if (without <= LINKS_OFF && !needs_links)
         return;
     sag_communication best = *c;
-    links_choice x = {p, &best, without};
+    links_choice x = {.probes = p, .best = &best, .least = needs_links ? INFINITY : without};
     const rates r = find_rates(a, data, network->ranks);
     if (!(r.near > 0))
         return;
-    try_backbone(&x, c, r);
+    x.answered = r.answered;
+    if (!needs_links)
+        try_backbone(&x, c, r);
     if (c->topology == TOPOLOGY_FAT_TREE)
         try_uplinks(&x, c, r);
     else if (c->topology != TOPOLOGY_SWITCH)
         try_channels(&x, c, r, fit_ports_of(c));
     evidence->links_with = x.least;
-    if (x.least > without / 2) {
+    if (x.least > without / 2 && !needs_links) {
         fit_note(a, notes,
                  "warning: messages that meet are %s off in the mean, and no links that they share "
                  "explain half of it",
