@@ -221,13 +221,23 @@ static incoming shared_price(const network *n, const incoming *m, const contende
     incoming price = *m;
     price.is_shared = true;
     price.flight = ticks_of(one->flight);
-    if (n->exchange == EXCHANGE_ADAPTER)
+    if (n->exchange != EXCHANGE_PUSHED)
         return price;
     int128 alone = ticks_of(one->per_byte * one->bytes);
     if (price.flight > alone)
         price.latency += price.flight - alone;
     price.passes = 0;
     return price;
+}
+
+/* Who receives is busy with all that comes, and then waits for what is not in by then. */
+static void note_arrival(round_cost *to, const incoming *alone, const contender *one)
+{
+    int128 busy = to->sent > to->received ? to->sent : to->received;
+    int128 in = ticks_of(one->ready + one->fixed + one->flight);
+    int128 latency = alone->latency + (in > busy ? in - busy : 0);
+    if (latency > to->latency)
+        to->latency = latency;
 }
 
 static void set_prices(arena *a, const network *n, comm_round *round, const int *sequence,
@@ -244,10 +254,8 @@ static void set_prices(arena *a, const network *n, comm_round *round, const int 
             number[all[i].class] = round->prices.count;
         }
         d->price = number[all[i].class] - 1;
-        round_cost *to = &costs[all[i].to];
-        const incoming *m = &round->prices.data[d->price];
-        if (n->exchange != EXCHANGE_ADAPTER && m->latency > to->latency)
-            to->latency = m->latency;
+        if (n->exchange == EXCHANGE_POSTED || n->exchange == EXCHANGE_PHASED)
+            note_arrival(&costs[all[i].to], &round->prices.data[d->price], &all[i]);
     }
     round->messages = messages;
 }
