@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "sysmodels/network/adapter.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/pushed.h"
 
@@ -177,6 +178,9 @@ void contend(arena *a, const contention *c, int count, contender *all)
     for (int i = 0; i < count; ++i) {
         all[i].class = times.class_of[i];
         all[i].flight = times.flight[times.class_of[i]];
+        all[i].alone = flows[i].bytes * flows[i].slowest;
+        for (int u = first[i]; u < first[i + 1]; ++u)
+            all[i].alone = fmax(all[i].alone, flows[i].bytes * s.uses.data[u].per_byte);
     }
     arena_free(scratch);
 }
@@ -221,6 +225,7 @@ static incoming shared_price(const network *n, const incoming *m, const contende
     incoming price = *m;
     price.is_shared = true;
     price.flight = ticks_of(one->flight);
+    price.alone = ticks_of(one->alone);
     if (n->exchange != EXCHANGE_PUSHED)
         return price;
     int128 alone = ticks_of(one->per_byte * one->bytes);
@@ -295,6 +300,9 @@ void contend_round(arena *a, const network *n, int procs, int axes, const int *e
     if (count && c.left > 0) {
         contend(scratch, &c, count, all);
         set_prices(a, n, round, sequence, all, costs);
+        round->is_shared = true;
+        if (n->exchange == EXCHANGE_ADAPTER)
+            adapter_together(a, procs, round);
     }
     arena_free(scratch);
 }

@@ -21,6 +21,7 @@ typedef struct contender {
     double per_byte; /* of its processors' adapters, or other bound */
     int kind;        /* those of different kinds are of different classes */
     double flight;   /* OUT: seconds from then until all bytes are through */
+    double alone;    /* OUT: the same, were no other under way */
     int class;       /* OUT: those of a class take as long */
 } contender;
 

@@ -31,7 +31,7 @@ typedef struct incoming {
     /* Where messages share links (contend.h): how long it is under way, from when its first byte
      * goes; by EXCHANGE_ADAPTER ports are not queued for then. Else it is in the latency. */
     bool is_shared;
-    int128 flight;
+    int128 flight, alone; /* alone: were no other under way */
 } incoming;
 
 /* Returns a message of `bytes` that this function prices. Where the
