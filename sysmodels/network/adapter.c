@@ -162,10 +162,9 @@ static void make_room(exchange_clocks *x, int count)
     x->adapter.is_first = ARENA_ARRAY(x->memory, x->adapter.capacity, bool);
 }
 
-void adapter_together(arena *a, int procs, comm_round *round)
+void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
 {
     int count = round->first[procs];
-    arena *scratch = arena_new_under(a);
     comparisons unrecorded = comparisons_unrecorded();
     exchange_clocks x;
     int128 *together = ARENA_ARRAY(a, count, int128);
@@ -178,7 +177,6 @@ void adapter_together(arena *a, int procs, comm_round *round)
     for (int i = 0; i < count; i++)
         together[i] = x.adapter.until[i] - x.adapter.ready[i];
     round->together = together;
-    arena_free(scratch);
 }
 
 void adapter_times(const comm_round *round, exchange_clocks *x)

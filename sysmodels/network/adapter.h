@@ -43,7 +43,7 @@ void adapter_times(const comm_round *round, exchange_clocks *x);
 /* What follows of a processor's cost. */
 void adapter_close_cost(round_cost *c);
 /* Sets round->together, of a round of so many ranks in which messages share links. */
-void adapter_together(arena *a, int procs, comm_round *round);
+void adapter_together(arena *a, arena *scratch, int procs, comm_round *round);
 /* Notes the order in which each rank sends. */
 void adapter_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
                    const int *coords, comm_round *round);

@@ -146,9 +146,9 @@ static void find_starts(int count, const contender *all, share_flow *flows, aren
 
 /* ---- the whole ---- */
 
-void contend(arena *a, const contention *c, int count, contender *all)
+bool contend(arena *scratch, const contention *c, int count, contender *all)
 {
-    arena *scratch = arena_new_under(a);
+    bool is_slower = false;
     link_finder s = {.a = scratch, .c = c, .extent = c->procs};
     double answered = c->communication->answered.is_set ? c->communication->answered.value : 0;
     share_flow *flows = ARENA_ARRAY(scratch, count, share_flow);
@@ -181,8 +181,9 @@ void contend(arena *a, const contention *c, int count, contender *all)
         all[i].alone = flows[i].bytes * flows[i].slowest;
         for (int u = first[i]; u < first[i + 1]; ++u)
             all[i].alone = fmax(all[i].alone, flows[i].bytes * s.uses.data[u].per_byte);
+        is_slower |= all[i].alone > flows[i].bytes * flows[i].slowest;
     }
-    arena_free(scratch);
+    return is_slower || !times.shares_nothing;
 }
 
 /* ---- rounds ---- */
@@ -297,12 +298,11 @@ void contend_round(arena *a, const network *n, int procs, int axes, const int *e
         all[i].kind = d->price;
         c.left = round->prices.data[d->price].left;
     }
-    if (count && c.left > 0) {
-        contend(scratch, &c, count, all);
+    if (count && c.left > 0 && contend(scratch, &c, count, all)) {
         set_prices(a, n, round, sequence, all, costs);
         round->is_shared = true;
         if (n->exchange == EXCHANGE_ADAPTER)
-            adapter_together(a, procs, round);
+            adapter_together(a, scratch, procs, round);
     }
     arena_free(scratch);
 }

@@ -36,8 +36,9 @@ typedef struct contention {
     const int *extents, *coords;
 } contention;
 
-/* Finds how long all are under way; those of a sender come one after another, as it sends them. */
-void contend(arena *a, const contention *c, int count, contender *all);
+/* Finds how long all are under way; those of a sender come one after another, as it sends them.
+ * False: they share nothing, and each takes what its processors' adapters do. Works in `a`. */
+bool contend(arena *a, const contention *c, int count, contender *all);
 
 /* Gives the messages of a round of ranks, by prices of their own, the time that they take. After
  * exchange_order; `costs`, by rank, learn of later arrivals. */

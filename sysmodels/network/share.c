@@ -132,9 +132,8 @@ static void all_together(arena *scratch, const share_quotient *q, double *flight
 
 share_times share_links(arena *a, const share_problem *p)
 {
-    arena *scratch = arena_new_under(a);
-    share_times times = {0};
-    if (shares_nothing(p, scratch)) {
+    share_times times = {.shares_nothing = shares_nothing(p, a)};
+    if (times.shares_nothing) {
         times.class_of = ARENA_ARRAY(a, p->flow_count, int);
         times.flight = ARENA_ARRAY(a, p->flow_count, double);
         times.class_count = p->flow_count;
@@ -143,16 +142,15 @@ share_times share_links(arena *a, const share_problem *p)
             times.class_of[i] = i;
             times.flight[i] = p->flows[i].bytes * alone(&p->flows[i], count, p->uses + p->first[i]);
         }
-    } else {
-        share_quotient q = share_classes(a, scratch, p);
-        times.class_of = q.class_of;
-        times.class_count = q.class_count;
-        times.flight = ARENA_ARRAY(a, q.class_count, double);
-        if (are_many(&q))
-            all_together(scratch, &q, times.flight);
-        else
-            run_events(scratch, &q, times.flight);
+        return times;
     }
-    arena_free(scratch);
+    share_quotient q = share_classes(a, p);
+    times.class_of = q.class_of;
+    times.class_count = q.class_count;
+    times.flight = ARENA_ARRAY(a, q.class_count, double);
+    if (are_many(&q))
+        all_together(a, &q, times.flight);
+    else
+        run_events(a, &q, times.flight);
     return times;
 }

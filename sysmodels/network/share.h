@@ -35,12 +35,13 @@ typedef struct share_problem {
 
 /* Messages that are alike in all that counts, and so are under way as long: a class. */
 typedef struct share_times {
+    bool shares_nothing; /* no link is passed by two */
     int class_count;
     int *class_of;  /* by message */
     double *flight; /* by class: seconds from its start until all bytes are through */
 } share_times;
 
-/* What each message takes; in `a`. */
+/* What each message takes; in `a`, and all that is worked out for it. */
 share_times share_links(arena *a, const share_problem *problem);
 
 #endif

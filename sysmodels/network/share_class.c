@@ -31,13 +31,21 @@ static uint64_t bits_of(double x)
 
 /* ---- numbers for colours ---- */
 
-/* Numbers different colours in the order in which they come. Returns how many there are. */
-static int number_colours(arena *scratch, int count, const uint64_t *colour, int *number)
+/* Places of a table for so many. */
+static int room_for(int count)
 {
-    int room = 16, different = 0;
+    int room = 16;
     while (room < 2 * count)
         room *= 2;
-    int *slot = ARENA_ARRAY(scratch, room, int); /* the first with such a colour, and one */
+    return room;
+}
+
+/* Numbers different colours in the order in which they come; `slot`: the first with such a colour,
+ * and one. Returns how many there are. */
+static int number_colours(int *slot, int count, const uint64_t *colour, int *number)
+{
+    int room = room_for(count), different = 0;
+    memset(slot, 0, (size_t)room * sizeof *slot);
     for (int i = 0; i < count; ++i) {
         int at = (int)(colour[i] & (uint64_t)(room - 1));
         while (slot[at] && colour[slot[at] - 1] != colour[i])
@@ -98,15 +106,15 @@ static void refine(refinement *r)
 static void refine_all(refinement *r, arena *scratch)
 {
     const share_problem *p = r->p;
+    int most = p->flow_count > p->link_count ? p->flow_count : p->link_count;
+    int *slot = ARENA_ARRAY(scratch, room_for(most), int);
     for (;;) {
-        arena *step = arena_new_under(scratch);
         refine(r);
-        int flows = number_colours(step, p->flow_count, r->flow, r->flow_number);
-        int links = number_colours(step, p->link_count, r->link, r->link_number);
+        int flows = number_colours(slot, p->flow_count, r->flow, r->flow_number);
+        int links = number_colours(slot, p->link_count, r->link, r->link_number);
         bool is_finer = flows > r->flow_count || links > r->link_count;
         r->flow_count = flows;
         r->link_count = links;
-        arena_free(step);
         if (!is_finer)
             return;
     }
@@ -188,13 +196,13 @@ static void find_links(share_quotient *q, arena *scratch)
         }
 }
 
-share_quotient share_classes(arena *a, arena *scratch, const share_problem *p)
+share_quotient share_classes(arena *scratch, const share_problem *p)
 {
     refinement r = {.p = p};
     begin(&r, scratch);
     refine_all(&r, scratch);
     share_quotient q = {.class_count = r.flow_count, .link_count = r.link_count};
-    q.class_of = arena_copy(a, r.flow_number, (size_t)p->flow_count * sizeof *q.class_of);
+    q.class_of = r.flow_number;
     q.flows = ARENA_ARRAY(scratch, q.class_count, share_flow);
     for (int i = p->flow_count - 1; i >= 0; --i)
         q.flows[q.class_of[i]] = p->flows[i];

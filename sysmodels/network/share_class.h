@@ -27,8 +27,7 @@ typedef struct share_quotient {
     share_passing *passing;
 } share_quotient;
 
-/* class_of is in `a`, all else in `scratch`. */
-share_quotient share_classes(arena *a, arena *scratch, const share_problem *p);
+share_quotient share_classes(arena *a, const share_problem *p);
 
 /* Classes by when they begin. */
 int *share_by_start(arena *scratch, const share_quotient *q);
