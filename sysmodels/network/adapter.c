@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "support/sort.h"
 #include "sysmodels/network/pushed.h"
 
 void adapter_close_cost(round_cost *c)
@@ -162,6 +163,12 @@ static void make_room(exchange_clocks *x, int count)
     x->adapter.is_first = ARENA_ARRAY(x->memory, x->adapter.capacity, bool);
 }
 
+static int by_time(const void *x, const void *y)
+{
+    const queued_message *a = x, *b = y;
+    return (a->at > b->at) - (a->at < b->at);
+}
+
 void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
 {
     int count = round->first[procs];
@@ -172,8 +179,14 @@ void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
     make_room(&x, count);
     for (int rank = 0; rank < procs; rank++)
         send_all(&x, round, rank);
-    for (int rank = 0; rank < procs; rank++)
-        receive_all(&x, round, rank);
+    for (int rank = 0; rank < procs; rank++) {
+        int begin = round->first[rank], end = round->first[rank + 1];
+        for (int i = begin; i < end; i++)
+            x.adapter.queue[i - begin] =
+                (queued_message){i, x.adapter.ready[i] + round_price_of(round, i)->latency};
+        sort_items(x.adapter.queue, (size_t)(end - begin), sizeof *x.adapter.queue, by_time);
+        find_until(&x, round, end - begin, round->port_in, false);
+    }
     for (int i = 0; i < count; i++)
         together[i] = x.adapter.until[i] - x.adapter.ready[i];
     round->together = together;
