@@ -75,6 +75,17 @@ static void add_use(link_finder *s, int first, uint64_t key, double per_byte)
     VEC_PUSH(s->a, &s->uses, use);
 }
 
+/* Is a port for each channel the link behind it, which is no faster? Then that says all. */
+static bool ports_are_links(const contention *c, double per_byte)
+{
+    const sag_communication *m = c->communication;
+    bool has_channels = m->topology == TOPOLOGY_MESH || m->topology == TOPOLOGY_TORUS ||
+                        m->topology == TOPOLOGY_HYPERCUBE;
+    return has_channels && m->ports.is_set && m->ports.value > 1 &&
+           m->placement == PLACE_IN_ORDER && sag_ranks_per_node(m) == 1 &&
+           m->link_per_byte.is_set && c->left * m->link_per_byte.value >= 0.99 * per_byte;
+}
+
 /* The links from one rank to another; and their ports, which a byte keeps so long. */
 static void add_way(link_finder *s, int first, int from, int to, double per_byte, double part)
 {
@@ -86,7 +97,7 @@ static void add_way(link_finder *s, int first, int from, int to, double per_byte
     sag_links(c->communication, s->a, axes, extents, begin, end, &s->way);
     for (int i = 0; i < s->way.count; ++i)
         add_use(s, first, s->way.data[i].link, part * c->left * s->way.data[i].per_byte);
-    if (!c->has_ports)
+    if (!c->has_ports || ports_are_links(c, per_byte))
         return;
     const quantity *ports = &c->communication->ports;
     uint64_t out = 0, in = 0;

@@ -132,16 +132,28 @@ static void between_ports(way *w, uint64_t a, uint64_t b)
     }
 }
 
+/* On a mesh or torus places are asked for once. */
+static bool is_one_node(const sag_shape *s)
+{
+    for (int d = 0; d < s->rank; ++d)
+        if (s->from[d] != s->to[d])
+            return false;
+    return true;
+}
+
 void sag_links(const sag_communication *c, arena *a, int rank, const int *extents, const int *from,
                const int *to, link_use_vec *links)
 {
     bool has_axes = c->topology == TOPOLOGY_MESH || c->topology == TOPOLOGY_TORUS;
+    bool needs_numbers = !has_axes || c->port_per_byte.is_set || c->inside_per_byte.is_set;
     sag_shape s = {0};
     way w = {c, a, links};
-    uint64_t sender = sag_node_number(c, rank, extents, from);
-    uint64_t receiver = sag_node_number(c, rank, extents, to);
+    uint64_t sender = needs_numbers ? sag_node_number(c, rank, extents, from) : 0;
+    uint64_t receiver = needs_numbers ? sag_node_number(c, rank, extents, to) : 0;
 
-    if (sender == receiver) {
+    if (has_axes)
+        s = sag_shape_between(c, rank, extents, from, to);
+    if (has_axes ? is_one_node(&s) : sender == receiver) {
         if (c->inside_per_byte.is_set)
             pass(&w, LINK_MEMORY, sender, 0, c->inside_per_byte.value);
         return;
@@ -152,10 +164,8 @@ void sag_links(const sag_communication *c, arena *a, int rank, const int *extent
     }
     if (c->backbone_per_byte.is_set)
         pass(&w, LINK_BACKBONE, 0, 0, c->backbone_per_byte.value);
-    if (has_axes && c->link_per_byte.is_set) {
-        s = sag_shape_between(c, rank, extents, from, to);
+    if (has_axes && c->link_per_byte.is_set)
         along_axes(&w, &s);
-    } else if (!has_axes) {
+    else if (!has_axes)
         between_ports(&w, sender, receiver);
-    }
 }
