@@ -22,7 +22,8 @@ typedef enum train_family {
     X(ranks)   /* that take part: 0 ... ranks - 1 */                                               \
     X(bytes)   /* of a message, or what the pattern's table says */                                \
     X(dims)    /* axes of the grid of ranks */                                                     \
-    X(partner) /* the rank that rank 0 speaks with */
+    X(partner) /* the rank that rank 0 speaks with */                                              \
+    X(far)     /* ranks that a message goes round; of permutations, which one */
 
 typedef enum train_parameter {
 #define X(name) TRAIN_##name,
@@ -59,6 +60,8 @@ typedef struct train_sweep {
     bool is_pair;        /* two ranks, not each number of ranks from 2 on */
     bool is_even;        /* even numbers of ranks only */
     bool to_partners;    /* from rank 0 to ranks further and further off, too */
+    bool is_far;         /* over 2, 4, 8 ... ranks, half of them at most, of all */
+    int numbers;         /* 1 ... so many instead of these */
     int dims_max;        /* on grids of 1 ... dims_max axes; 0: no grid */
     int64_t stride_from; /* bytes; the smallest stride */
 } train_sweep;

@@ -3,9 +3,11 @@
  * buffer and back, as generated programs do it. */
 
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "training/train_mpi.h"
 #include "training/train_opaque.h"
+#include "training/train_permutation.h"
 
 enum { ELEMENT = 8, STREAM = 64, ELEMENTS_MAX = 64 };
 
@@ -114,6 +116,31 @@ static void shift(train_group *group, const train_workspace *space, const train_
     send_and_receive(group, space, point, (group->rank + 1) % p, (group->rank + p - 1) % p);
 }
 
+/* Round all ranks, further than to the next: messages share what is between. */
+static void shift_far(train_group *group, const train_workspace *space, const train_point *point,
+                      int64_t iteration)
+{
+    (void)iteration;
+    const int p = group->ranks, far = (int)point->value[TRAIN_far];
+    send_and_receive(group, space, point, (group->rank + far) % p, (group->rank + p - far) % p);
+}
+
+/* Each sends to one and receives from one, in no order. */
+static void permutation(train_group *group, const train_workspace *space, const train_point *point,
+                        int64_t iteration)
+{
+    (void)iteration;
+    int *to = malloc((size_t)group->ranks * sizeof *to), from = 0;
+    if (to == NULL)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    train_permutation(group->ranks, (int)point->value[TRAIN_far], to);
+    while (to[from] != group->rank)
+        from++;
+    if (from != group->rank)
+        send_and_receive(group, space, point, to[group->rank], from);
+    free(to);
+}
+
 /* The same, a message for each element. */
 static void shift_elements(train_group *group, const train_workspace *space,
                            const train_point *point, int64_t iteration)
@@ -170,7 +197,7 @@ static void neighbours_phased(train_group *group, const train_workspace *space,
     }
 }
 
-enum { MESSAGE_TO = 4 << 20 };
+enum { MESSAGE_TO = 4 << 20, FAR_FROM = 4096, FAR_TO = 1 << 20 };
 
 train_kernels train_message_kernels(void)
 {
@@ -198,6 +225,16 @@ train_kernels train_message_kernels(void)
          .operations = "sent:1 received:1",
          .communicate = shift,
          .sweep = {.from = 1, .to = MESSAGE_TO, .per_octave = 2, .is_strided = true}},
+        {.name = "shift.far",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "sent:1 received:1",
+         .communicate = shift_far,
+         .sweep = {.from = FAR_FROM, .to = FAR_TO, .is_far = true}},
+        {.name = "permutation",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "sent:1 received:1",
+         .communicate = permutation,
+         .sweep = {.from = FAR_FROM, .to = FAR_TO, .is_far = true, .numbers = 3}},
         {.name = "shift.elements",
          .family = TRAIN_COMMUNICATION,
          .operations = "element_sent:1 element_received:1",

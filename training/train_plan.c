@@ -205,6 +205,23 @@ static int factors(int n)
     return count;
 }
 
+/* What all ranks send to others further off; two and three have none. */
+static void far(planner *p, train_point *point)
+{
+    const int64_t ranks = p->setting->ranks, numbers = point->kernel->sweep.numbers;
+    if (ranks < 4)
+        return;
+    point->value[TRAIN_ranks] = ranks;
+    for (int64_t i = 1; i <= numbers; i++) {
+        point->value[TRAIN_far] = i;
+        messages(p, point);
+    }
+    for (int64_t by = 2; numbers == 0 && by <= ranks / 2; by *= 2) {
+        point->value[TRAIN_far] = by;
+        messages(p, point);
+    }
+}
+
 static void communication(planner *p, const train_kernel *kernel)
 {
     train_point point = {.kernel = kernel};
@@ -212,6 +229,10 @@ static void communication(planner *p, const train_kernel *kernel)
         return;
     if (kernel->sweep.is_pair) {
         pairs(p, &point);
+        return;
+    }
+    if (kernel->sweep.is_far) {
+        far(p, &point);
         return;
     }
     int counts[64];

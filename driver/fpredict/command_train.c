@@ -47,6 +47,8 @@ static bool fit(training *t)
     train_add(t, &w, "-o", o->output);
     train_add(t, &w, "--node-of", o->node_of);
     train_add(t, &w, "--network-of", o->network_of);
+    if (o->ranks_per_node > 0)
+        train_add(t, &w, "--ranks-per-node", arena_printf(t->ctx->arena, "%d", o->ranks_per_node));
     train_add(t, &w, "--name", o->name);
     train_add(t, &w, "--plots", o->plots);
     VEC_PUSH(t->ctx->arena, &w, NULL);
@@ -259,10 +261,11 @@ static bool measure(training *t)
             "the same command continues from there, and 'fpredict train fit' fits what there is",
             o->time_limit, t->raw);
     if (r.end == PROCESS_OK && what)
-        return train_fail(t,
-                    "'%s' ended while it measured %s, without which there is no machine; what "
-                    "was measured is in '%s'",
-                    t->mpirun, what, t->raw);
+        return train_fail(
+            t,
+            "'%s' ended while it measured %s, without which there is no machine; what "
+            "was measured is in '%s'",
+            t->mpirun, what, t->raw);
     return explain(t, r, false, access(t->raw, R_OK) == 0);
 }
 

@@ -202,6 +202,17 @@ static bool add_change(fp_context *ctx, options *o, const option_spec *spec, con
     return true;
 }
 
+bool option_set_ranks_per_node(fp_context *ctx, options *o, const option_spec *spec,
+                               const char *text)
+{
+    return add_change(ctx, o, spec, text, sag_change_ranks);
+}
+
+bool option_set_placement(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    return add_change(ctx, o, spec, text, sag_change_placement);
+}
+
 bool option_set_scale(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     return add_change(ctx, o, spec, text, sag_change_scale);

@@ -29,6 +29,8 @@ option_setter option_set_overlap;
 option_setter option_set_optimization;
 option_setter option_set_scale;
 option_setter option_set_load;
+option_setter option_set_ranks_per_node;
+option_setter option_set_placement;
 option_setter option_set_param;
 option_setter option_set_granularity;
 option_setter option_set_stage;

@@ -105,6 +105,7 @@ typedef struct options {
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;
+    int ranks_per_node; /* train */
     const char *node_of, *network_of, *name, *plots;
     int repetitions; /* 0: as many as usual */
     int patience;    /* seconds that a program may do nothing */

@@ -30,6 +30,8 @@ const cc_option_spec cc_option_table[] = {
     {"optimize", NULL, NULL},
     {"scale", NULL, NULL},
     {"load", NULL, NULL},
+    {"ranks-per-node", NULL, NULL},
+    {"placement", NULL, NULL},
     {"param", NULL, NULL},
     {"granularity", NULL, NULL},
     {"jobs", NULL, "predict N at once (1)"},

@@ -10,6 +10,7 @@
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/exchange.h"
+#include "sysmodels/network/links.h"
 #include "sysmodels/network/route.h"
 
 /* Processors that share a clock. In a regular program processors differ in how
@@ -242,6 +243,7 @@ void clock_classes_find(run *r)
     const estimator *est = r->est;
     if (!est->only_grid || est->options.explicit_clocks ||
         exchange_is_ordered(est->network.exchange) ||
+        sag_has_capacities(est->network.communication) || /* what messages meet is not alike */
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};

@@ -5,6 +5,7 @@
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
 #include "sysmodels/model/compiler.h"
+#include "sysmodels/network/contend.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/price.h"
@@ -61,7 +62,8 @@ static price_memo *find_price(run *r, message_kind kind, int64_t count, double b
     }
     memo = memo ? memo : &r->prices[hash % PRICE_MEMOS];
     const network *n = &r->est->network;
-    message_function f = sag_message_function(n->communication, kind.pattern, kind.dims);
+    message_function f = sag_function_on(
+        n->communication, sag_message_function(n->communication, kind.pattern, kind.dims), route);
     *memo = (price_memo){.is_set = true,
                          .pattern = kind.pattern,
                          .dims = kind.dims,
@@ -152,14 +154,19 @@ static int cost_number(arena *a, cost_vec *costs, const round_cost *cost)
     return costs->count - 1;
 }
 
-/* Notes in what order messages go, on the grid that they travel in. */
+/* Notes in what order messages go, on the grid that they travel in, and what they take that share
+ * links with others. */
 static void order(run *r, arena *a, const proc_grid *grid, comm_round *round)
 {
+    const network *n = &r->est->network;
+    const int axes = grid ? grid->rank : 0;
     grid_coords at = {0};
     if (grid)
         at = run_coords(r, grid);
-    exchange_order(a, &r->est->network, r->procs, grid ? grid->rank : 0, at.extent, at.coord,
-                   round);
+    if (exchange_is_ordered(n->exchange))
+        exchange_order(a, n, r->procs, axes, at.extent, at.coord, round);
+    if (sag_has_capacities(n->communication) && !r->merged)
+        contend_round(a, n, r->procs, axes, at.extent, at.coord, round, r->costs);
 }
 
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)
@@ -167,6 +174,7 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
     int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
     const network *n = &r->est->network;
     forget_numbers(r);
+    order(r, a, kind.grid, round);
     for (int p = 0; p < r->places; p++) {
         round_cost *c = &r->costs[p];
         if (!c->sends && !c->receives)
@@ -178,8 +186,6 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
         cost_of[round->member_count++] = cost_number(a, &round->costs, c);
         *c = (round_cost){0};
     }
-    if (exchange_is_ordered(n->exchange))
-        order(r, a, kind.grid, round);
     round->pattern = kind.pattern;
     round->dims = kind.dims;
     round->members = round->member_count == r->places ? NULL : members;

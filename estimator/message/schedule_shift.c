@@ -9,6 +9,7 @@
 #include "support/sort.h"
 #include "sysmodels/model/compiler.h"
 #include "sysmodels/network/exchange.h"
+#include "sysmodels/network/links.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/round.h"
 #include "sysmodels/network/route.h"
@@ -354,8 +355,9 @@ void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, c
         message_rounds(r, a, c, kind, t, rounds);
         return;
     }
-    /* Whom a processor sends to before is not the same for all. */
-    bool is_alike = pattern->grid == kind.grid && !exchange_is_ordered(r->est->network.exchange) &&
+    /* Whom a processor sends to before is not the same for all; nor what its messages meet. */
+    bool is_alike = !sag_has_capacities(r->est->machine->communication) &&
+                    pattern->grid == kind.grid && !exchange_is_ordered(r->est->network.exchange) &&
                     !shift_is_pairwise(r, c, kind);
     for (int i = 0; i < pattern->first[pattern->box_count]; i++)
         is_alike &= sag_route_is_alike(r->est->machine->communication, kind.grid->rank,

@@ -9,6 +9,7 @@
 #include "estimator/run/run.h"
 #include "program/membership.h"
 #include "support/format.h"
+#include "sysmodels/network/place.h"
 
 /* Sizes that cannot be, and sizes that do not fit. */
 
@@ -149,12 +150,20 @@ static void check_memory(run *r, const double *bytes)
 static void check_processors(run *r)
 {
     const sag_communication *c = r->est->machine->communication;
-    if (c->nodes_max <= 0 || r->procs <= c->nodes_max)
+    const int per_node = sag_ranks_per_node(c), nodes = (r->procs + per_node - 1) / per_node;
+    if (c->placed_count && r->procs > c->placed_count) {
+        diag_report(r->est->ctx->diags, DIAG_ERROR, "placement", (source_range){0},
+                    "%d processors are asked for, and %s says on which node %d of them are; give "
+                    "--placement the nodes of all, or fewer --procs",
+                    r->procs, r->est->machine->name, c->placed_count);
+        r->has_failed = true;
+    }
+    if (c->nodes_max <= 0 || nodes <= c->nodes_max)
         return;
     diag_report(r->est->ctx->diags, DIAG_WARNING, "processors", (source_range){0},
                 "%s has at most %d nodes, and %d are asked for; the time is that of a larger "
                 "machine of its kind",
-                r->est->machine->name, c->nodes_max, r->procs);
+                r->est->machine->name, c->nodes_max, nodes);
 }
 
 void check_sizes(run *r)
@@ -172,6 +181,8 @@ void check_sizes(run *r)
     if (r->has_failed)
         return;
     check_processors(r);
+    if (r->has_failed)
+        return;
     check_ranges(r);
     check_hints(r);
     check_bounds(r);

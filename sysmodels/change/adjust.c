@@ -1,10 +1,13 @@
 #include "sysmodels/model/adjust.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "support/format.h"
+#include "sysmodels/change/placement.h"
 #include "sysmodels/file/path.h"
+#include "sysmodels/network/place.h"
 
 /* What scaling and loading do to the parts of a machine. */
 typedef struct scaling {
@@ -98,6 +101,15 @@ static void load_processor(void *data, const machine_part *part)
         scale_times(s, part, 1, 1 / left);
 }
 
+static void scale_links(const scaling *s, sag_communication *c, double factor)
+{
+    quantity *rates[] = {&c->port_per_byte, &c->link_per_byte, &c->backbone_per_byte,
+                         &c->global_per_byte};
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; ++i)
+        if (rates[i]->is_set)
+            scale(s, rates[i], factor);
+}
+
 /* Parashar and Hariri 1996, section 2.3: "the effect of increased network load on a particular
  * communication channel is modeled by decreasing the effective available
  * bandwidth on that channel". Startups are the nodes' and stay. */
@@ -107,6 +119,8 @@ static void scale_bandwidth(void *data, const machine_part *part)
     double times = s->change->kind == CHANGE_BANDWIDTH ? s->change->amount : 1 - s->change->amount;
     message_piece *p = part->what;
 
+    if (part->is_executing && part->kind == MACHINE_COMMUNICATION)
+        scale_links(s, part->what, 1 / times);
     if (!part->is_executing || (part->kind != MACHINE_PIECE && part->kind != MACHINE_MEASURED))
         return;
     quantity *rates[] = {&p->per_byte,         &p->per_byte_level_1, &p->per_byte_level_2,
@@ -114,6 +128,11 @@ static void scale_bandwidth(void *data, const machine_part *part)
     for (size_t i = 0; i < sizeof rates / sizeof *rates; ++i)
         if (rates[i]->is_set)
             scale(s, rates[i], 1 / times);
+}
+
+static double nodes_for(const sag_communication *c, double processors)
+{
+    return ceil(processors / sag_ranks_per_node(c));
 }
 
 static void raise_nodes(void *data, const machine_part *part)
@@ -127,7 +146,18 @@ static void raise_nodes(void *data, const machine_part *part)
         arena_printf(s->ctx->arena, "supposed, instead of %d (%s: %s)", c->nodes_max,
                      provenance_name(c->nodes_max_origin.from), c->nodes_max_origin.source);
     c->nodes_max_origin.from = FROM_USER;
-    c->nodes_max = (int)s->change->amount;
+    c->nodes_max = (int)nodes_for(c, s->change->amount);
+}
+
+static void place(void *data, const machine_part *part)
+{
+    const scaling *s = data;
+    if (!part->is_executing || part->kind != MACHINE_COMMUNICATION)
+        return;
+    if (s->change->kind == CHANGE_PLACEMENT)
+        placement_set(s->ctx, s->change, part->what);
+    else
+        placement_set_ranks(s->ctx, s->change, part->what);
 }
 
 static const char *sentence(fp_context *ctx, const sag *machine, const sag_change *change)
@@ -152,8 +182,12 @@ static const char *sentence(fp_context *ctx, const sag *machine, const sag_chang
             a, "others use %s of each processor's time: its work takes %.3g times as long",
             format_percent(a, x), 1 / (1 - x));
     case CHANGE_NODES:
-        return arena_printf(a, "%s has %.0f nodes; the largest has %d", machine->name, x,
+        return arena_printf(a, "%s has %.0f nodes; the largest has %d", machine->name,
+                            nodes_for(machine->communication, x),
                             machine->communication->nodes_max);
+    case CHANGE_RANKS_PER_NODE:
+    case CHANGE_PLACEMENT:
+        return placement_sentence(a, change);
     case CHANGE_PARAMETER:
         break;
     }
@@ -175,6 +209,9 @@ static machine_visit *visit_for(sag_change_kind kind)
         return scale_bandwidth;
     case CHANGE_NODES:
         return raise_nodes;
+    case CHANGE_RANKS_PER_NODE:
+    case CHANGE_PLACEMENT:
+        return place;
     case CHANGE_PARAMETER:
         break;
     }
@@ -196,7 +233,8 @@ static void add_supposition(fp_context *ctx, sag *machine, const char *text)
 static bool is_needless(const sag *machine, const sag_change *change)
 {
     int most = machine->communication->nodes_max;
-    return change->kind == CHANGE_NODES && (most == 0 || most >= change->amount);
+    return change->kind == CHANGE_NODES &&
+           (most == 0 || most >= nodes_for(machine->communication, change->amount));
 }
 
 const sag *sag_adjust(fp_context *ctx, const sag *machine, int change_count,

@@ -159,6 +159,35 @@ static void build_collective(machine_builder *b, sag_collective *c, const file_c
                                          machine_child(b, node, "measured"), path);
 }
 
+/* Where processors are, and what a message inside a node takes. */
+static void build_placement(machine_builder *b, sag_communication *c,
+                            const file_communication *file, const yaml_node_t *node,
+                            const char *path)
+{
+    machine_keep_key(b, &c->placement, node, "placement");
+    machine_keep_key(b, &c->placed, node, "placement_nodes");
+    machine_keep_key(b, &c->uplink_choice, node, "uplink_choice");
+    machine_keep_key(b, &c->half_way, node, "half_way");
+    machine_keep_key(b, &c->sharing, node, "sharing");
+    if (file->sharing)
+        c->sharing = (sharing)machine_build_word(b, file->sharing, &c->sharing_origin);
+    if (file->half_way)
+        c->half_way = (half_way)machine_build_word(b, file->half_way, &c->half_way_origin);
+    if (file->placement)
+        c->placement = (placement)machine_build_word(b, file->placement, &c->placement_origin);
+    if (file->uplink_choice)
+        c->uplink_choice =
+            (uplink_choice)machine_build_word(b, file->uplink_choice, &c->uplink_choice_origin);
+    c->placed_count = (int)file->placement_nodes_count;
+    if (c->placed_count)
+        c->placed = arena_copy(b->draft->ctx->arena, file->placement_nodes,
+                               file->placement_nodes_count * sizeof *c->placed);
+    if (file->inside)
+        c->inside = build_function(b, file->inside->pieces_count, file->inside->pieces,
+                                   machine_child(b, node, "inside"),
+                                   machine_join_path(b->draft->ctx->arena, path, "inside"));
+}
+
 static const sag_communication *build_communication(machine_builder *b,
                                                     const file_communication *file,
                                                     const yaml_node_t *node, const char *path)
@@ -179,6 +208,7 @@ static const sag_communication *build_communication(machine_builder *b,
         c->packing = (packing_rule)machine_build_word(b, file->packing, &c->packing_origin);
     if (file->nodes_max)
         c->nodes_max = machine_build_word(b, file->nodes_max, &c->nodes_max_origin);
+    build_placement(b, c, file, node, path);
     machine_build_quantities(b, &communication_table, file, c, node, path);
     c->piece_count = (int)file->pieces_count;
     c->pieces =

@@ -89,6 +89,17 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(side_2, COUNT, false, NEVER)                                                                 \
     X(side_3, COUNT, false, NEVER)                                                                 \
     X(ports, COUNT, false, NEVER)                                                                  \
+    X(ranks_per_node, COUNT, false, NEVER)                                                         \
+    X(port_per_byte, TIME, false, NEVER)                                                           \
+    X(link_per_byte, TIME, false, NEVER)                                                           \
+    X(backbone_per_byte, TIME, false, NEVER)                                                       \
+    X(global_per_byte, TIME, false, NEVER)                                                         \
+    X(inside_per_byte, TIME, false, NEVER)                                                         \
+    X(uplinks_1, COUNT, false, NEVER)                                                              \
+    X(uplinks_2, COUNT, false, NEVER)                                                              \
+    X(uplinks_3, COUNT, false, NEVER)                                                              \
+    X(group_links, COUNT, false, NEVER)                                                            \
+    X(answered, FRACTION, true, NEVER)                                                             \
     X(residual_shift, FRACTION, true, NEVER)                                                       \
     X(residual_gather, FRACTION, true, NEVER)                                                      \
     X(residual_transpose, FRACTION, true, NEVER)                                                   \
@@ -217,10 +228,14 @@ typedef struct file_patterns {
 } file_patterns;
 
 typedef struct file_communication {
-    file_word *topology, *embedding, *exchange, *packing, *nodes_max;
+    file_word *topology, *embedding, *exchange, *packing, *nodes_max, *placement, *uplink_choice,
+        *half_way, *sharing;
+    int *placement_nodes;
+    unsigned placement_nodes_count;
     COMMUNICATION_QUANTITIES(FILE_QUANTITY)
     file_piece *pieces;
     unsigned pieces_count;
+    file_function *inside;
     file_collectives *collectives;
     file_patterns *patterns;
 } file_communication;

@@ -43,6 +43,10 @@ WORD_SCHEMA(topology)
 WORD_SCHEMA(embedding)
 WORD_SCHEMA(exchange_rule)
 WORD_SCHEMA(packing_rule)
+WORD_SCHEMA(placement)
+WORD_SCHEMA(uplink_choice)
+WORD_SCHEMA(half_way)
+WORD_SCHEMA(sharing)
 WORD_SCHEMA(collective_algorithm)
 WORD_SCHEMA(measures)
 WORD_SCHEMA(pattern_measure)
@@ -181,17 +185,25 @@ static const cyaml_schema_field_t patterns_keys[] = {
     CYAML_FIELD_END,
 };
 
+static const cyaml_schema_value_t node_number_entry = {CYAML_VALUE_INT(CYAML_FLAG_DEFAULT, int)};
+
 static const cyaml_schema_field_t communication_keys[] = {
     NEEDED_PART("topology", file_communication, topology, topology_word_fields),
     OPTIONAL_PART("embedding", file_communication, embedding, embedding_word_fields),
     NEEDED_PART("exchange", file_communication, exchange, exchange_rule_word_fields),
     OPTIONAL_PART("packing", file_communication, packing, packing_rule_word_fields),
     OPTIONAL_PART("nodes_max", file_communication, nodes_max, whole_number_fields),
+    OPTIONAL_PART("placement", file_communication, placement, placement_word_fields),
+    OPTIONAL_LIST("placement_nodes", file_communication, placement_nodes, &node_number_entry),
+    OPTIONAL_PART("uplink_choice", file_communication, uplink_choice, uplink_choice_word_fields),
+    OPTIONAL_PART("sharing", file_communication, sharing, sharing_word_fields),
+    OPTIONAL_PART("half_way", file_communication, half_way, half_way_word_fields),
 #define X(name, dim, zero, need) KEYS_##dim(file_communication, name, #name)
     COMMUNICATION_QUANTITIES(X)
 #undef X
     CYAML_FIELD_SEQUENCE("pieces", CYAML_FLAG_POINTER, file_communication, pieces, &piece_entry, 1,
                          CYAML_UNLIMITED),
+    OPTIONAL_PART("inside", file_communication, inside, function_keys),
     OPTIONAL_PART("collectives", file_communication, collectives, collectives_keys),
     OPTIONAL_PART("patterns", file_communication, patterns, patterns_keys),
     CYAML_FIELD_END,

@@ -4,6 +4,7 @@
 
 #include "sysmodels/file/measured.h"
 #include "sysmodels/file/value_range.h"
+#include "sysmodels/file/verify_links.h"
 
 /* ---- values that no machine can have ---- */
 
@@ -205,6 +206,7 @@ static void check_functions(machine_draft *d, const sag_communication *c)
 {
     check_pieces(d, c->piece_count, c->pieces);
     check_levels(d, c, c->piece_count, c->pieces);
+    check_pieces(d, c->inside.piece_count, c->inside.pieces);
     for (int k = 0; k < PATTERN_COUNT; ++k) {
         const sag_pattern *p = &c->pattern[k];
         if (!p->is_set)
@@ -223,6 +225,7 @@ static void check_communication(machine_draft *d, const sag_communication *c)
     check_quantities(d, &communication_table, c);
     check_functions(d, c);
     check_topology(d, c);
+    machine_verify_links(d, c);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
         if (c->collective[k].is_set)
             check_collective(d, &c->collective[k]);

@@ -43,6 +43,10 @@ WORD_FUNCTION(topology, topology)
 WORD_FUNCTION(embedding, embedding)
 WORD_FUNCTION(exchange_rule, exchange_rule)
 WORD_FUNCTION(packing_rule, packing_rule)
+WORD_FUNCTION(placement, placement)
+WORD_FUNCTION(uplink_choice, uplink_choice)
+WORD_FUNCTION(half_way, half_way)
+WORD_FUNCTION(sharing, sharing)
 WORD_FUNCTION(message_form, message_form)
 WORD_FUNCTION(loop_order, loop_order)
 WORD_FUNCTION(pattern_way, pattern_way)
@@ -67,6 +71,10 @@ static const word_field words_of_communication[] = {
     WORD("embedding", embedding, sag_communication, embedding, embedding_origin)
     WORD("exchange", exchange_rule, sag_communication, exchange, exchange_origin)
     WORD("packing", packing_rule, sag_communication, packing, packing_origin)
+    WORD("placement", placement, sag_communication, placement, placement_origin)
+    WORD("uplink_choice", uplink_choice, sag_communication, uplink_choice, uplink_choice_origin)
+    WORD("half_way", half_way, sag_communication, half_way, half_way_origin)
+    WORD("sharing", sharing, sag_communication, sharing, sharing_origin)
     {"nodes_max", NULL, 0, offsetof(sag_communication, nodes_max), sizeof(int),
      offsetof(sag_communication, nodes_max_origin)},
 };

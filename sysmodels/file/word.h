@@ -52,6 +52,21 @@
 #define PACKING_RULE_WORDS(X)                                                                      \
     X("as_needed", PACK_AS_NEEDED)                                                                 \
     X("always", PACK_ALWAYS)
+#define PLACEMENT_WORDS(X)                                                                         \
+    X("in_order", PLACE_IN_ORDER)                                                                  \
+    X("by_grid", PLACE_BY_GRID)                                                                    \
+    X("list", PLACE_LIST)
+#define UPLINK_CHOICE_WORDS(X)                                                                     \
+    X("shared", UPLINKS_SHARED)                                                                    \
+    X("by_destination", UPLINKS_BY_DESTINATION)                                                    \
+    X("by_source", UPLINKS_BY_SOURCE)
+#define HALF_WAY_WORDS(X)                                                                          \
+    X("direct", HALF_WAY_DIRECT)                                                                   \
+    X("up", HALF_WAY_UP)                                                                           \
+    X("up_not_from_middle", HALF_WAY_UP_NOT_FROM_MIDDLE)
+#define SHARING_WORDS(X)                                                                           \
+    X("equal", SHARING_EQUAL)                                                                      \
+    X("inverse_latency", SHARING_INVERSE_LATENCY)
 #define MESSAGE_FORM_WORDS(X)                                                                      \
     X("vectors", MESSAGES_VECTORS)                                                                 \
     X("iterations", MESSAGES_ITERATIONS)                                                           \
@@ -96,6 +111,10 @@
     X(embedding, EMBEDDING_WORDS, "an embedding")                                                  \
     X(exchange_rule, EXCHANGE_RULE_WORDS, "an exchange rule")                                      \
     X(packing_rule, PACKING_RULE_WORDS, "a packing")                                               \
+    X(placement, PLACEMENT_WORDS, "a placement")                                                   \
+    X(uplink_choice, UPLINK_CHOICE_WORDS, "a choice of links up")                                  \
+    X(half_way, HALF_WAY_WORDS, "a way round")                                                     \
+    X(sharing, SHARING_WORDS, "a way to share")                                                    \
     X(message_form, MESSAGE_FORM_WORDS, "what is a message")                                       \
     X(loop_order, LOOP_ORDER_WORDS, "an order of loops")                                           \
     X(pattern_way, PATTERN_WAY_WORDS, "a way to do it")                                            \
@@ -141,6 +160,10 @@ const char *replacement_name(replacement r);
 const char *write_policy_name(write_policy w);
 const char *topology_name(topology t);
 const char *embedding_name(embedding e);
+const char *placement_name(placement p);
+const char *uplink_choice_name(uplink_choice u);
+const char *half_way_name(half_way h);
+const char *sharing_name(sharing s);
 const char *pattern_measure_name(pattern_measure m);
 
 #endif

@@ -197,6 +197,19 @@ static void write_patterns(writer *w, const sag_communication *c)
     }
 }
 
+static void write_placement(writer *w, const sag_communication *c)
+{
+    write_word(w, 6, "placement", placement_name(c->placement), &c->placement_origin);
+    if (c->placed_count)
+        fputs("      placement_nodes: [", w->out);
+    for (int i = 0; i < c->placed_count; ++i)
+        fprintf(w->out, "%d%s", c->placed[i], i + 1 < c->placed_count ? ", " : "]\n");
+    write_word(w, 6, "uplink_choice", uplink_choice_name(c->uplink_choice),
+               &c->uplink_choice_origin);
+    write_word(w, 6, "half_way", half_way_name(c->half_way), &c->half_way_origin);
+    write_word(w, 6, "sharing", sharing_name(c->sharing), &c->sharing_origin);
+}
+
 static void write_communication(writer *w, const sag_communication *c)
 {
     bool has_collectives = false;
@@ -208,8 +221,12 @@ static void write_communication(writer *w, const sag_communication *c)
     write_word(w, 6, "packing", packing_rule_name(c->packing), &c->packing_origin);
     write_word(w, 6, "nodes_max", arena_printf(w->ctx->arena, "%d", c->nodes_max),
                &c->nodes_max_origin);
+    write_placement(w, c);
     write_quantities(w, 6, &communication_table, c);
     write_pieces(w, 6, c->piece_count, c->pieces);
+    if (c->inside.piece_count)
+        fputs("      inside:\n", w->out);
+    write_pieces(w, 8, c->inside.piece_count, c->inside.pieces);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const sag_collective *g = &c->collective[k];
         if (!g->is_set)

@@ -14,12 +14,14 @@ typedef enum sag_change_kind {
     CHANGE_BANDWIDTH,       /* times `amount`: times a byte and a packet are divided by it */
     CHANGE_NETWORK_LOAD,    /* others use the fraction `amount` of the bandwidth */
     CHANGE_PROCESSOR_LOAD,  /* others use the fraction `amount` of each processor's time */
-    CHANGE_NODES            /* at least `amount` nodes, where the largest machine has fewer */
+    CHANGE_RANKS_PER_NODE,  /* a node has `amount` processors */
+    CHANGE_PLACEMENT,       /* processors are where `value` says: in_order, by_grid, 0,0,1,1 */
+    CHANGE_NODES            /* nodes for `amount` processors, where the largest machine has fewer */
 } sag_change_kind;
 
 typedef struct sag_change {
     sag_change_kind kind;
-    const char *path, *value; /* CHANGE_PARAMETER */
+    const char *path, *value; /* CHANGE_PARAMETER; CHANGE_PLACEMENT: the value alone */
     double amount;            /* the others: a factor above 0, a fraction below 1, a number */
 } sag_change;
 
@@ -29,6 +31,9 @@ typedef struct sag_change {
 bool sag_change_param(fp_context *ctx, const char *text, sag_change *change);
 bool sag_change_scale(fp_context *ctx, const char *text, sag_change *change);
 bool sag_change_load(fp_context *ctx, const char *text, sag_change *change);
+/* Read what follows --ranks-per-node and --placement, likewise. */
+bool sag_change_ranks(fp_context *ctx, const char *text, sag_change *change);
+bool sag_change_placement(fp_context *ctx, const char *text, sag_change *change);
 
 /* Returns a copy of `machine`, sealed and verified as a file is, with the changes
  * made in order; null after reporting a path that leads nowhere (with the

@@ -17,6 +17,35 @@ typedef enum topology {
     TOPOLOGY_DRAGONFLY /* switches of `switch_nodes`, joined in groups of `group_nodes` */
 } topology;
 typedef enum embedding { EMBED_GRAY, EMBED_ROW_MAJOR } embedding;
+
+/* On which node a processor is (network/place.h). */
+typedef enum placement {
+    PLACE_IN_ORDER, /* node after node is filled, in the order of processors */
+    PLACE_BY_GRID,  /* a node has a brick of the grid of processors, and bricks are in order */
+    PLACE_LIST      /* as a list says */
+} placement;
+
+/* Which of the links up from a switch of a fat tree a message takes (network/links.h). */
+typedef enum uplink_choice {
+    UPLINKS_SHARED,         /* any: together they are one of as many times the capacity */
+    UPLINKS_BY_DESTINATION, /* that which the receiver's node says: d mod k */
+    UPLINKS_BY_SOURCE
+} uplink_choice;
+
+/* What messages have of a link that they share. */
+typedef enum sharing {
+    SHARING_EQUAL,          /* as much as each other */
+    SHARING_INVERSE_LATENCY /* in inverse proportion to their latencies, as TCP does, and SimGrid */
+} sharing;
+
+/* Which way round an axis of a torus goes what is as far either way. */
+typedef enum half_way {
+    HALF_WAY_DIRECT, /* not over the end: from a lower coordinate up, from a higher one down */
+    HALF_WAY_UP,
+    HALF_WAY_UP_NOT_FROM_MIDDLE /* up, but from the middle to the first down, as SimGrid 3.32 does
+                                 */
+} half_way;
+
 typedef enum exchange_rule {
     EXCHANGE_POSTED, /* posted together; a node pays the larger of what it sends and receives */
     EXCHANGE_PHASED, /* one synchronous shift a direction */
@@ -187,23 +216,42 @@ typedef struct sag_communication {
     exchange_rule exchange;
     packing_rule packing;
     int nodes_max; /* 0: unlimited */
+    placement placement;
+    uplink_choice uplink_choice;
+    half_way half_way;
+    sharing sharing;
     origin topology_origin, embedding_origin, exchange_origin, packing_origin, nodes_max_origin;
+    origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin;
+    int placed_count; /* PLACE_LIST: the node of each processor; else 0 */
+    const int *placed;
     int piece_count; /* between two nodes, where no pattern says otherwise */
     const message_piece *pieces;
-    quantity call_overhead;             /* software, each message, each side */
-    quantity overlap;                   /* fraction of a communication hidden by computation */
+    message_function inside; /* between processors of one node; no pieces: as between two nodes */
+    quantity call_overhead;  /* software, each message, each side */
+    quantity overlap;        /* fraction of a communication hidden by computation */
     /* Of what was measured of such communications two thirds are within this fraction; unset:
      * within what their functions' errors say. */
     quantity residual_shift, residual_gather, residual_transpose;
     quantity residual_broadcast, residual_reduce, residual_allgather, residual_barrier;
-    quantity arity;                     /* fat tree: what is below a switch */
-    /* Mesh and torus of so many nodes along each axis, the last one numbered first; unset: they have
-     * the shape of the grid of processors. */
+    quantity arity; /* fat tree: what is below a switch */
+    /* Mesh and torus of so many nodes along each axis, the last one numbered first; unset: they
+     * have the shape of the grid of processors. */
     quantity side_1, side_2, side_3;
-    /* `adapter`: a node sends, and receives, so many messages at once that go by different channels;
-     * unset: all pass one port in each direction. */
+    /* `adapter`: a node sends, and receives, so many messages at once that go by different
+     * channels; unset: all pass one port in each direction. */
     quantity ports;
     quantity switch_nodes, group_nodes; /* dragonfly: nodes at a switch, in a group */
+    quantity ranks_per_node;            /* unset: 1 */
+    /* Capacities that the messages of a round share (network/contend.h): for how long a byte keeps
+     * a node's port, each link in its direction, the one backbone, a link between groups, a node's
+     * memory. Unset: no bound there. If all are, messages share ports alone, as exchange rules say.
+     */
+    quantity port_per_byte, link_per_byte, backbone_per_byte, global_per_byte, inside_per_byte;
+    /* Fat tree: links up from all that is below one switch of the level; unset: as many as nodes,
+     * none of which is shared. Dragonfly: links between two groups; unset: 1. */
+    quantity uplinks_1, uplinks_2, uplinks_3, group_links;
+    quantity
+        answered; /* fraction of a message's bytes that its links the other way carry; unset: 0 */
     sag_collective collective[COLLECTIVE_KIND_COUNT];
     sag_pattern pattern[PATTERN_COUNT];
 } sag_communication;

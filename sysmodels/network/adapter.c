@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "support/sort.h"
 #include "sysmodels/network/pushed.h"
 
 void adapter_close_cost(round_cost *c)
@@ -53,6 +54,44 @@ static void enqueue(exchange_clocks *x, int count, int number, int128 at)
     q[k] = (queued_message){number, at};
 }
 
+/* When the ports of the messages of a queue have worked through what is there by then: they are
+ * free when what came before is through. */
+static void find_until(exchange_clocks *x, const comm_round *round, int count, const int *port,
+                       bool is_out)
+{
+    const queued_message *q = x->adapter.queue;
+    int128 *end = x->adapter.end, until[SAG_CHANNELS];
+    int last[SAG_CHANNELS] = {0}; /* of each port, and one */
+    for (int i = 0; i < count; i++) {
+        int k = port ? port[q[i].message] : 0, before = last[k];
+        bool is_first = !before || clocks_compare(x->compared, q[i].at, end[before - 1]) >= 0;
+        end[i] =
+            (is_first ? q[i].at : end[before - 1]) + round_price_of(round, q[i].message)->occupancy;
+        x->adapter.is_first[i] = is_first;
+        last[k] = i + 1;
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        int k = port ? port[q[i].message] : 0;
+        int128 *its = &x->adapter.until[q[i].message];
+        if (last[k]) /* of the ones before it the last one */
+            until[k] = end[i];
+        last[k] = x->adapter.is_first[i];
+        *its = is_out ? until[k] + round_price_of(round, q[i].message)->latency
+                      : clocks_later(x->compared, *its, until[k]);
+    }
+}
+
+/* Takes off what a message has less to wait for than if all had entered together. */
+static void come_earlier(exchange_clocks *x, const comm_round *round, int message)
+{
+    const incoming *m = round_price_of(round, message);
+    int128 *there = &x->adapter.there[message], ready = x->adapter.ready[message];
+    int128 together = ready + round->together[message], until = x->adapter.until[message];
+    if (clocks_compare(x->compared, until, together) < 0)
+        *there =
+            clocks_later(x->compared, *there - (together - until), ready + m->latency + m->alone);
+}
+
 /* What a processor sends: when each message is ready, and when its adapter would have delivered
  * it, were no other under way to its receiver. */
 static void send_all(exchange_clocks *x, const comm_round *round, int rank)
@@ -70,13 +109,15 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
         x->adapter.ready[number] = ready;
         enqueue(x, count++, number, ready);
     }
+    if (round->is_shared)
+        find_until(x, round, count, round->port_out, true);
     for (int k = 0; k < (round->port_out ? SAG_CHANNELS : 1); k++)
         port[k] = x->enter[rank];
     for (int i = 0; i < count; i++) {
         const incoming *m = round_price_of(round, q[i].message);
         int128 *its = &port[round->port_out ? round->port_out[q[i].message] : 0];
-        *its = clocks_later(x->compared, *its, q[i].at) + m->occupancy;
-        x->adapter.there[q[i].message] = *its + m->latency;
+        *its = clocks_later(x->compared, *its, q[i].at) + adapter_keeps(m);
+        x->adapter.there[q[i].message] = *its + m->latency + (m->is_shared ? m->flight : 0);
     }
 }
 
@@ -90,7 +131,11 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
                 x->adapter.ready[begin + i] + round_price_of(round, begin + i)->latency);
     int128 port[SAG_CHANNELS], at = x->done[rank];
     bool is_used[SAG_CHANNELS] = {false};
-    for (int i = 0; i < count; i++) {
+    if (round->is_shared)
+        find_until(x, round, count, round->port_in, false);
+    for (int i = 0; i < count && round->together; i++)
+        come_earlier(x, round, begin + i);
+    for (int i = 0; i < count && !round->is_shared; i++) {
         int128 *there = &x->adapter.there[q[i].message];
         int k = round->port_in ? round->port_in[q[i].message] : 0;
         port[k] = is_used[k] ? clocks_later(x->compared, port[k], q[i].at) : q[i].at;
@@ -113,6 +158,38 @@ static void make_room(exchange_clocks *x, int count)
     x->adapter.queue = ARENA_ARRAY(x->memory, x->adapter.capacity, queued_message);
     x->adapter.ready = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
     x->adapter.there = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+    x->adapter.until = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+    x->adapter.end = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+    x->adapter.is_first = ARENA_ARRAY(x->memory, x->adapter.capacity, bool);
+}
+
+static int by_time(const void *x, const void *y)
+{
+    const queued_message *a = x, *b = y;
+    return (a->at > b->at) - (a->at < b->at);
+}
+
+void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
+{
+    int count = round->first[procs];
+    comparisons unrecorded = comparisons_unrecorded();
+    exchange_clocks x;
+    int128 *together = ARENA_ARRAY(a, count, int128);
+    exchange_clocks_open(&x, scratch, &unrecorded, procs, procs); /* all enter at 0 */
+    make_room(&x, count);
+    for (int rank = 0; rank < procs; rank++)
+        send_all(&x, round, rank);
+    for (int rank = 0; rank < procs; rank++) {
+        int begin = round->first[rank], end = round->first[rank + 1];
+        for (int i = begin; i < end; i++)
+            x.adapter.queue[i - begin] =
+                (queued_message){i, x.adapter.ready[i] + round_price_of(round, i)->latency};
+        sort_items(x.adapter.queue, (size_t)(end - begin), sizeof *x.adapter.queue, by_time);
+        find_until(&x, round, end - begin, round->port_in, false);
+    }
+    for (int i = 0; i < count; i++)
+        together[i] = x.adapter.until[i] - x.adapter.ready[i];
+    round->together = together;
 }
 
 void adapter_times(const comm_round *round, exchange_clocks *x)

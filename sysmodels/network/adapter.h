@@ -13,7 +13,11 @@
  * that sends, the receiver's for what comes there. Its processor, when it has handed over its own,
  * takes up one message after another as they come in, o_r each. Who has sent a message with a
  * handshake goes on when it has come in. Queues are empty when an exchange begins. Where a node has
- * ports for several channels (`ports`), messages queue by channel. Ticks. */
+ * ports for several channels (`ports`), messages queue by channel. Ticks.
+ *
+ * Where messages share links (contend.h), one is under way for as long as if all had entered the
+ * round together; and for less where its ports are free earlier than they would be then, by as
+ * much. */
 
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/route.h"
@@ -24,10 +28,22 @@ static inline int adapter_port(int channel)
     return channel < 0 ? 0 : channel;
 }
 
+/* For how long a message keeps its sender's port to itself: all its occupancy, or, where ports are
+ * shared, what is not its bytes. */
+static inline int128 adapter_keeps(const incoming *m)
+{
+    if (!m->is_shared)
+        return m->occupancy;
+    int128 moving = ticks_of(m->per_byte * m->bytes);
+    return m->occupancy > moving ? m->occupancy - moving : 0;
+}
+
 /* Of a round of ranks. */
 void adapter_times(const comm_round *round, exchange_clocks *x);
 /* What follows of a processor's cost. */
 void adapter_close_cost(round_cost *c);
+/* Sets round->together, of a round of so many ranks in which messages share links. */
+void adapter_together(arena *a, arena *scratch, int procs, comm_round *round);
 /* Notes the order in which each rank sends. */
 void adapter_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
                    const int *coords, comm_round *round);

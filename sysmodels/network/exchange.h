@@ -34,6 +34,9 @@ typedef struct exchange_clocks {
     struct { /* adapter.h */
         queued_message *queue;
         int128 *ready, *there; /* by message of the round: to go; at its receiver's */
+        int128 *until;         /* and its ports have worked through what is there by then */
+        int128 *end;           /* by message of a queue */
+        bool *is_first;        /* and is the first after a port was free */
         int capacity;
     } adapter;
 } exchange_clocks;

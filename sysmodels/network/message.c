@@ -37,6 +37,8 @@ incoming network_message(const network *n, message_function f, bool is_async, do
                   .occupancy = ticks_of(left * occupied),
                   .latency = ticks_of(left * price.latency),
                   .error = ticks_of(left * price.error),
+                  .per_byte = left * price.per_byte,
+                  .left = left,
                   .passes = ticks_of(left * price.piece->latency_per_byte.value * bytes)};
     if (is_adapter)
         set_overheads(&m, &price, left);

@@ -130,6 +130,11 @@ static void add_overheads(sag_price *price, const message_piece *p, double bytes
     price->handshake = sum(price, price->receive_count, price->term_count);
 }
 
+message_function sag_function_on(const sag_communication *c, message_function f, sag_route route)
+{
+    return route.level == SAG_LEVEL_INSIDE && c->inside.piece_count ? c->inside : f;
+}
+
 /* startup + per_byte n + per_hop h (Sarukkai and Malony 1993, section 4.2), and where messages
  * travel in packets a step each (Balasundaram and others 1991, section 5: "packet size"). */
 sag_price sag_price_message(message_function f, double bytes, sag_route route)
@@ -138,6 +143,7 @@ sag_price sag_price_message(message_function f, double bytes, sag_route route)
     sag_price price = {.piece = p};
 
     add_term(&price, &p->startup, 1);
+    price.per_byte = slowest_rate(p, route.level)->value;
     add_term(&price, slowest_rate(p, route.level), bytes);
     add_term(&price, &p->per_hop, route.hops);
     if (p->packet.is_set)

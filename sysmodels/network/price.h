@@ -41,9 +41,13 @@ typedef struct sag_price {
     sag_term terms[SAG_TERMS_MAX];
     double occupancy, latency;       /* seconds */
     double send, receive, handshake; /* likewise; apart from these */
+    double per_byte;                 /* of the occupancy */
     bool waits_for_receiver;
     double error; /* seconds: standard error of all, all terms erring together */
 } sag_price;
+
+/* The function of a message on this way: `f`, or that of what stays inside a node. */
+message_function sag_function_on(const sag_communication *c, message_function f, sag_route route);
 
 /* Prices a message of n bytes, or a communication of n bytes as a whole. The
  * function has at least one piece. */

@@ -41,7 +41,8 @@ typedef struct delivery {
 typedef struct comm_round {
     sag_pattern_kind pattern; /* what prices its messages, with the dimensions of their grid */
     int dims;
-    bool is_whole; /* a collective by its own function: whole.h */
+    bool is_shared; /* its messages share links: contend.h */
+    bool is_whole;  /* a collective by its own function: whole.h */
     bool waits_for_all;
     int root; /* whole: rank whose entry is waited for; -1: everybody's */
     int128 whole_time, whole_beside;
@@ -61,6 +62,9 @@ typedef struct comm_round {
      * by; null: it has one port. */
     const int *outgoing, *outgoing_first, *to;
     const int *port_out, *port_in;
+    /* Where messages share links, by message: from when it is ready until its ports have worked
+     * through all that is there by then, if all members enter together. Null: they do not. */
+    const int128 *together;
     /* Where processors share clocks: the places that message i may come from are
      * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
     const int *sender_first, *senders;

@@ -6,13 +6,15 @@
  * Hops on a hypercube by Gray code: Sarukkai and Malony 1993, section 4.2; dragonfly: De Sensi and
  * others, arXiv 2008.08886. */
 
-#include "sysmodels/model/communication.h"
+#include "sysmodels/network/place.h"
 
 /* A message's way. Hops are channels between nodes on a hypercube, a mesh and a
  * torus, and switches passed elsewhere. The level says how far up a network of
  * switches it goes: 1 for one switch, and in a fat tree one more for each level
  * of switches up to the lowest that both nodes are below; in a dragonfly 2
- * inside a group and 3 between groups; 0 where levels do not matter. */
+ * inside a group and 3 between groups; 0 where levels do not matter. Two processors of one node
+ * have no hops, and the level SAG_LEVEL_INSIDE. */
+enum { SAG_LEVEL_INSIDE = -1 };
 typedef struct sag_route {
     int hops, level;
 } sag_route;
@@ -41,10 +43,10 @@ int sag_channel(const sag_communication *c, int rank, const int *extents, const 
 int sag_channel_out(const sag_communication *c, int rank, const int *extents, const int *from,
                     const int *to);
 
-/* The number of the node that a processor of a grid is on: in a hypercube by
- * Gray code, nodes are as many hops apart as their numbers differ in bits. */
-unsigned long long sag_node_number(const sag_communication *c, int rank, const int *extents,
-                                   const int *at);
+/* On a dragonfly: is the node at the switch by which its group is joined to the other node's? */
+bool sag_is_gateway(const sag_communication *c, unsigned long long node, unsigned long long other);
+/* The number in its group of the switch by which a group is joined to group `to`. */
+int sag_gateway(const sag_communication *c, unsigned long long to);
 
 /* Returns the number of axes along which a grid has more than one processor. */
 int sag_grid_dims(int rank, const int *extents);

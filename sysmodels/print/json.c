@@ -181,6 +181,21 @@ static json_t *json_intrinsics(const sag_communication *c)
     return object;
 }
 
+static void add_placement(json_t *object, const sag_communication *c)
+{
+    add_word(object, "placement", json_string(placement_name(c->placement)), &c->placement_origin);
+    if (c->placed_count) {
+        json_t *nodes = json_array();
+        for (int i = 0; i < c->placed_count; ++i)
+            json_array_append_new(nodes, json_integer(c->placed[i]));
+        set(object, "placement_nodes", nodes);
+    }
+    add_word(object, "uplink_choice", json_string(uplink_choice_name(c->uplink_choice)),
+             &c->uplink_choice_origin);
+    add_word(object, "half_way", json_string(half_way_name(c->half_way)), &c->half_way_origin);
+    add_word(object, "sharing", json_string(sharing_name(c->sharing)), &c->sharing_origin);
+}
+
 static json_t *json_communication(fp_context *ctx, const sag_communication *c)
 {
     json_t *object = json_object(), *collectives = json_object();
@@ -189,8 +204,11 @@ static json_t *json_communication(fp_context *ctx, const sag_communication *c)
     add_word(object, "exchange", json_string(exchange_rule_name(c->exchange)), &c->exchange_origin);
     add_word(object, "packing", json_string(packing_rule_name(c->packing)), &c->packing_origin);
     add_word(object, "nodes_max", json_integer(c->nodes_max), &c->nodes_max_origin);
+    add_placement(object, c);
     add_quantities(ctx, object, &communication_table, c);
     set(object, "pieces", json_pieces(ctx, c->piece_count, c->pieces));
+    if (c->inside.piece_count)
+        set(object, "inside", json_pieces(ctx, c->inside.piece_count, c->inside.pieces));
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
         if (c->collective[k].is_set)
             set(collectives, collective_kind_name((collective_kind)k),

@@ -330,6 +330,18 @@ static void print_intrinsics(printer *p, const char *prefix, const sag_communica
     }
 }
 
+static void print_placement(printer *p, const char *inner, const sag_communication *c)
+{
+    const char *word = placement_name(c->placement);
+    for (int i = 0; i < c->placed_count; ++i)
+        word = arena_printf(p->arena, "%s%s%d", word, i ? "," : " ", c->placed[i]);
+    print_word(p, inner, "placement", word, &c->placement_origin);
+    print_word(p, inner, "uplink_choice", uplink_choice_name(c->uplink_choice),
+               &c->uplink_choice_origin);
+    print_word(p, inner, "half_way", half_way_name(c->half_way), &c->half_way_origin);
+    print_word(p, inner, "sharing", sharing_name(c->sharing), &c->sharing_origin);
+}
+
 static void print_communication(printer *p, const char *prefix, const sag_communication *c)
 {
     const char *inner = deeper(p, prefix);
@@ -341,9 +353,13 @@ static void print_communication(printer *p, const char *prefix, const sag_commun
     print_word(p, inner, "packing", packing_rule_name(c->packing), &c->packing_origin);
     print_word(p, inner, "nodes_max", arena_printf(p->arena, "%d", c->nodes_max),
                &c->nodes_max_origin);
+    print_placement(p, inner, c);
     print_quantities(p, inner, &communication_table, c);
     fprintf(p->out, "%sa message of n bytes over h hops\n", inner);
     print_pieces(p, deeper(p, inner), c->piece_count, c->pieces);
+    if (c->inside.piece_count)
+        fprintf(p->out, "%sa message of n bytes inside a node\n", inner);
+    print_pieces(p, deeper(p, inner), c->inside.piece_count, c->inside.pieces);
     print_patterns(p, inner, c);
     fprintf(p->out, "%scollectives\n", inner);
     print_collectives(p, deeper(p, inner), c);

@@ -50,6 +50,7 @@ static void each_unit(const visitor *v, const sag_unit *unit)
         const sag_communication *c = unit->communication;
         each_quantity(v, &communication_table, c);
         each_piece(v, c->piece_count, c->pieces);
+        each_piece(v, c->inside.piece_count, c->inside.pieces);
         for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k)
             each_collective(v, &c->collective[k]);
         for (int k = 0; k < PATTERN_COUNT; ++k)

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "sysmodels/network/adapter.h"
+#include "sysmodels/network/contend.h"
 #include "training/fit/fit_clocks.h"
 
 /* Adapters that carry messages while processors go on: docs/model.md, "The exchange". */
@@ -42,6 +43,39 @@ static void hand_over(simulation *s, waiting *w)
     }
 }
 
+/* How long messages are under way that share links and ports, as an estimate has it. */
+static void share(simulation *s)
+{
+    message *m = s->messages.data;
+    int *coords = ARENA_ARRAY(s->a, s->ranks * s->dims + 1, int);
+    const contention c = {.communication = s->network->communication,
+                          .procs = s->ranks,
+                          .has_ports = true,
+                          .left = 1,
+                          .axes = s->dims,
+                          .extents = s->extents,
+                          .coords = coords};
+    contender *all = ARENA_ARRAY(s->a, s->messages.count + 1, contender);
+    double at = 0;
+    for (int r = 0; r < s->ranks; r++)
+        clocks_place(s, r, coords + r * s->dims);
+    for (int i = 0; i < s->messages.count; i++) {
+        at = (i == 0 || m[i].from != m[i - 1].from ? 0 : at) + m[i].price.send;
+        m[i].begin = fmax(0, m[i].price.occupancy - m[i].price.per_byte * m[i].bytes);
+        all[i] = (contender){.from = m[i].from,
+                             .to = m[i].to,
+                             .bytes = m[i].bytes,
+                             .ready = m[i].price.waits_for_receiver ? fmax(at, m[i].price.handshake)
+                                                                    : at,
+                             .fixed = m[i].begin,
+                             .latency = m[i].price.latency,
+                             .per_byte = m[i].price.per_byte};
+    }
+    contend(s->a, &c, s->messages.count, all);
+    for (int i = 0; i < s->messages.count; i++)
+        m[i].flight = all[i].flight;
+}
+
 static void begin_queues(double *port)
 {
     for (int k = 0; k < SAG_CHANNELS; k++)
@@ -59,14 +93,15 @@ static int port_of(const simulation *s, int channel)
  * receivers, when each gets there. */
 static void send(simulation *s, waiting *w)
 {
+    const bool is_shared = sag_has_capacities(s->network->communication);
     double port[SAG_CHANNELS];
     for (int i = 0; i < s->messages.count; i++) {
         message *m = w[i].message;
         double *its = &port[port_of(s, m->channel_out)];
         if (i == 0 || m->from != w[i - 1].message->from)
             begin_queues(port);
-        *its = fmax(*its, m->ready) + m->price.occupancy;
-        m->there = *its + m->price.latency;
+        *its = fmax(*its, m->ready) + (is_shared ? m->begin : m->price.occupancy);
+        m->there = *its + m->price.latency + (is_shared ? m->flight : 0);
     }
     for (int i = 0; i < s->messages.count; i++) {
         message *m = &s->messages.data[i];
@@ -78,7 +113,8 @@ static void send(simulation *s, waiting *w)
 static void receive(simulation *s, waiting *w)
 {
     double port[SAG_CHANNELS];
-    for (int i = 0; i < s->messages.count; i++) {
+    const bool is_shared = sag_has_capacities(s->network->communication);
+    for (int i = 0; i < s->messages.count && !is_shared; i++) {
         message *m = w[i].message;
         double *its = &port[port_of(s, m->channel)];
         if (i == 0 || m->to != w[i - 1].message->to)
@@ -107,6 +143,8 @@ void clocks_by_adapters(simulation *s)
     clocks_sort_outgoing(s);
     for (int r = 0; r < s->ranks; r++)
         s->clock[r] = s->enter[r];
+    if (sag_has_capacities(s->network->communication) && s->messages.count > 0)
+        share(s);
     hand_over(s, w);
     sort(w, s->messages.count);
     send(s, w);

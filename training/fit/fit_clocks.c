@@ -52,7 +52,8 @@ void clocks_post(simulation *s, int from, int to, double bytes)
         .to = to,
         .number = s->messages.count,
         .bytes = bytes,
-        .price = sag_price_message(s->function, bytes, route),
+        .price = sag_price_message(sag_function_on(s->network->communication, s->function, route),
+                                   bytes, route),
         .channel = sag_channel(s->network->communication, s->dims, s->extents, here, there),
         .channel_out =
             sag_channel_out(s->network->communication, s->dims, s->extents, here, there)};

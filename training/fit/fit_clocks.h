@@ -17,6 +17,7 @@ typedef struct message {
     double passes;            /* of the latency: how long it keeps the receiver's channel */
     int channel, channel_out; /* that it comes by, and leaves by */
     double ready, there;      /* fit_adapter.c */
+    double begin, flight;     /* where links are shared: its sender's port alone; under way */
 } message;
 
 typedef struct simulation {

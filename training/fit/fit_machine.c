@@ -236,7 +236,8 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     const sag_communication *like =
         request->network_of != NULL ? request->network_of->communication : NULL;
     sag_communication adapter;
-    if (!fit_base(a, request->data, ranks, like, c, &adapter, &result->notes, error))
+    if (!fit_base(a, request->data, ranks, request->per_node, like, c, &adapter, &result->notes,
+                  error))
         return false;
     const sag_unit *node = request->node_of != NULL
                                ? node_unit(a, request->node_of)

@@ -12,6 +12,7 @@ typedef struct fit_request {
     const sag *node_of;    /* whose node the machine has; null: the one that was measured */
     const sag *network_of; /* whose network's shape it has; null: found from the data */
     const char *name;      /* of the machine; null: what the data say */
+    int per_node;          /* ranks on each node, in their order; 0: one */
 } fit_request;
 
 typedef struct fit_result {

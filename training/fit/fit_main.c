@@ -28,6 +28,7 @@ static const char help[] =
     "  -o MACHINE.yaml    write a machine file, and print how far it is off what was measured\n"
     "  --node-of MACHINE  the machine's node is that of this machine file\n"
     "  --network-of MACHINE  the shape of its network (not its times) is that of this one\n"
+    "  --ranks-per-node N  ranks 0 ... N - 1 were on one node, the next N on another, and so on\n"
     "  --name NAME        its name\n"
     "  --plots FOLDER     draw each function over its data there, as SVG, by gnuplot\n"
     "  --points           print the medians of all points instead; with -o too, and beside\n"
@@ -38,7 +39,7 @@ static const char help[] =
     "Exit code: 0 fitted, 1 an error, 2 wrong usage.\n";
 
 typedef struct options {
-    const char *path, *kernel, *output, *node_of, *network_of, *name, *plots;
+    const char *path, *kernel, *output, *node_of, *network_of, *name, *plots, *per_node;
     bool has_points, is_help;
     FILE *out; /* what is said of the data, before it is as wide as the terminal */
 } options;
@@ -48,9 +49,10 @@ static bool read_options(options *o, int argc, char **argv)
     *o = (options){0};
     const struct {
         const char *name, **value;
-    } valued[] = {{"--kernel", &o->kernel},   {"-o", &o->output},
-                  {"--node-of", &o->node_of}, {"--network-of", &o->network_of},
-                  {"--name", &o->name},       {"--plots", &o->plots}};
+    } valued[] = {
+        {"--kernel", &o->kernel},          {"-o", &o->output},   {"--node-of", &o->node_of},
+        {"--network-of", &o->network_of},  {"--name", &o->name}, {"--plots", &o->plots},
+        {"--ranks-per-node", &o->per_node}};
     enum { VALUED = sizeof valued / sizeof *valued };
     for (int i = 1; i < argc; i++) {
         int k = 0;
@@ -163,6 +165,9 @@ static bool make_machine(fp_context *ctx, const options *o, const train_raw *raw
     if (!open_machine(ctx, o->node_of, &request.node_of) ||
         !open_machine(ctx, o->network_of, &request.network_of))
         return false;
+    request.per_node = o->per_node != NULL ? atoi(o->per_node) : 0;
+    if (o->per_node != NULL && (request.per_node < 1 || request.per_node > 1 << 20))
+        return complain(o, "--ranks-per-node is a number of ranks, 1 or more");
     if (!fit_machine(ctx, &request, &result, error))
         return complain(o, error);
     const char *text = fit_machine_text(ctx, &result, &length);

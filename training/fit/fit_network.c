@@ -132,6 +132,27 @@ static void try_sides(arena *a, int ranks, const fit_partners *all, topology kin
     }
 }
 
+/* Dragonflies of two groups at least, of two switches at least each. */
+static void try_groups(arena *a, int ranks, const fit_partners *all, double *least,
+                       sag_communication *found)
+{
+    sag_communication candidate = {.topology = TOPOLOGY_DRAGONFLY,
+                                   .embedding = EMBED_ROW_MAJOR,
+                                   .topology_origin = fit_origin(FROM_PARTNERS),
+                                   .embedding_origin = fit_origin("ranks in their order")};
+    for (int at_switch = 1; at_switch <= ranks / 4; at_switch++)
+        for (int group = 2 * at_switch; group <= ranks / 2; group += at_switch) {
+            candidate.switch_nodes = fit_count(at_switch, FROM_PARTNERS);
+            candidate.group_nodes = fit_count(group, FROM_PARTNERS);
+            for (int has_links = 0; has_links < 2; has_links++) {
+                /* With links told, ways are by the switches that join groups: network/route.c. */
+                candidate.link_per_byte =
+                    has_links ? fit_time(1e-12, 0, FROM_PARTNERS) : (quantity){0};
+                try_shape(a, &candidate, ranks, all, least, found);
+            }
+        }
+}
+
 /* The network by which ranks further off take as much longer as they do: a
  * hypercube, a tree of switches, a torus or a mesh; without a difference one switch. */
 static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communication *c,
@@ -174,13 +195,16 @@ static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communi
     unexplained = fmin(unexplained, SIDES_UNEXPLAINED);
     try_sides(a, ranks, all, TOPOLOGY_TORUS, &unexplained, &found);
     try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
-    if (found.topology_origin.source != NULL)
+    try_groups(a, ranks, all, &unexplained, &found);
+    if (found.topology_origin.source != NULL) {
         copy_shape(&found, c);
-    else
+        c->link_per_byte = found.link_per_byte; /* of a dragonfly; its value is fit_links.c's */
+    } else {
         fit_note(a, notes,
                  "warning: messages to some ranks take %s more than to others, by no rule that was "
                  "recognised; they are taken to be alike (--network-of states the shape)",
                  format_time(a, most - least));
+    }
 }
 
 /* ---- hops and calls ---- */
@@ -253,21 +277,38 @@ static void take_calls_off(double call, message_piece *p)
     take_off(&p->latency, call - of_startup);
 }
 
+static bool adapter_pieces(arena *a, const fit_data *data, const fit_pair *pair, int *count,
+                           message_piece **pieces)
+{
+    fit_message_data message = pair->data;
+    fit_overheads overheads;
+    return fit_overheads_of(a, data, &message, &overheads) &&
+           fit_adapter(a, &message, &overheads, count, pieces);
+}
+
+static bool adapter_inside(arena *a, const fit_data *data, const fit_pair *inside,
+                           sag_communication *adapter)
+{
+    message_piece *pieces;
+    int count;
+    if (!adapter_pieces(a, data, inside, &count, &pieces))
+        return false;
+    adapter->inside = (message_function){count, pieces};
+    return true;
+}
+
 /* The same network, but that adapters carry messages: what calls take is in them. */
 static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_partners *all,
-                         const sag_communication *c, sag_communication *adapter)
+                         const fit_pair *inside, const sag_communication *c,
+                         sag_communication *adapter)
 {
-    fit_message_data message = all->pair[0].data;
-    fit_overheads overheads;
     message_piece *pieces;
-    *adapter = (sag_communication){0};
-    if (!fit_overheads_of(a, data, &message, &overheads))
-        return;
     *adapter = *c;
     adapter->exchange = EXCHANGE_ADAPTER;
     adapter->call_overhead = fit_time(0, 0, "in what processors pay");
-    if (!fit_adapter(a, &message, &overheads, &adapter->piece_count, &pieces)) {
-        adapter->piece_count = 0;
+    if (!adapter_pieces(a, data, &all->pair[0], &adapter->piece_count, &pieces) ||
+        (inside != NULL && !adapter_inside(a, data, inside, adapter))) {
+        *adapter = (sag_communication){0};
         return;
     }
     for (int k = 0; k < adapter->piece_count && has_hops(c); k++) {
@@ -277,11 +318,36 @@ static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_pa
     adapter->pieces = pieces;
 }
 
-bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
-              sag_communication *c, sag_communication *adapter, fit_notes *notes,
-              char error[TRAIN_TEXT])
+/* Several ranks on each node: those further off, by the number of their node; and of the first rank
+ * of the next node, messages between nodes; of rank 1, those inside. */
+static bool take_nodes(int per_node, fit_partners *all, fit_pair *inside, char error[TRAIN_TEXT])
+{
+    int kept = 0;
+    *inside = all->pair[0];
+    for (int i = 0; i < all->count; i++) {
+        fit_pair one = all->pair[i];
+        if (one.partner < per_node)
+            continue;
+        one.partner /= per_node;
+        all->pair[kept++] = one;
+    }
+    all->count = kept;
+    if (kept > 0 && all->pair[0].partner == 1)
+        return true;
+    snprintf(
+        error, TRAIN_TEXT,
+        "no messages to another node are in it: of %d ranks a node, rank %d would be the first "
+        "of the next; start more ranks",
+        per_node, per_node);
+    return false;
+}
+
+bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
+              const sag_communication *like, sag_communication *c, sag_communication *adapter,
+              fit_notes *notes, char error[TRAIN_TEXT])
 {
     fit_partners *all = ARENA_NEW(a, fit_partners);
+    fit_pair *inside = NULL;
     fit_collect_partners(a, data, ranks, all);
     if (all->count == 0 || all->pair[0].partner != 1) {
         snprintf(error, TRAIN_TEXT,
@@ -289,7 +355,17 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
                  "same sizes); a machine needs them");
         return false;
     }
-    message_piece *pieces;
+    const fit_pair near = all->pair[0];
+    message_piece *pieces, *within;
+    int within_count;
+    if (per_node > 1) {
+        inside = ARENA_NEW(a, fit_pair);
+        if (!take_nodes(per_node, all, inside, error))
+            return false;
+        ranks = (ranks + per_node - 1) / per_node;
+    }
+    if (inside != NULL && fit_message(a, &inside->data, FROM_PAIRS, &within_count, &within))
+        c->inside = (message_function){within_count, within};
     if (!fit_message(a, &all->pair[0].data, FROM_PAIRS, &c->piece_count, &pieces)) {
         snprintf(error, TRAIN_TEXT,
                  "messages between ranks 0 and 1 were measured at too few sizes for a line (%d); "
@@ -307,7 +383,7 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
         copy_shape(like, c);
     else
         find_shape(a, ranks, all, c, notes);
-    const double call = call_overhead(a, data, &all->pair[0], notes);
+    const double call = call_overhead(a, data, &near, notes);
     for (int k = 0; k < c->piece_count; k++) {
         const double end = k + 1 < c->piece_count ? pieces[k + 1].from.value : INFINITY;
         if (has_hops(c))
@@ -321,6 +397,8 @@ bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication
                             .from = FROM_DERIVED,
                             .source = "not measured",
                             .relative_error = FIT_ERROR_LEAST};
-    adapter_base(a, data, ranks, all, c, adapter);
+    if (per_node > 1)
+        c->ranks_per_node = fit_count(per_node, "--ranks-per-node");
+    adapter_base(a, data, ranks, all, inside, c, adapter);
     return true;
 }

@@ -36,16 +36,19 @@ typedef struct fit_evidence {
     /* Of adapters: what messages to several neighbours say of one port (off[0]), and of one for
      * each channel of the network (off[1]). No points: the network has one channel. */
     fit_witness ports;
+    int link_points;                  /* in which messages meet on links */
+    double links_without, links_with; /* how far they are off in the mean: fit_links.h */
 } fit_evidence;
 
-/* Fits what a message between two nodes takes, the network's shape by what ranks
+/* Fits what a message between two nodes takes (of `per_node` ranks in their order; more than 1: and
+ * between two of one node), the network's shape by what ranks
  * further off take, and the overhead of calls. `like` (null: none) is a network
  * whose shape it has. `c` is empty before. Returns false with a sentence in
  * `error` if the data lack what is needed. To `adapter` it writes the same of a network whose
  * adapters carry messages; without pieces where the data do not tell. */
-bool fit_base(arena *a, const fit_data *data, int ranks, const sag_communication *like,
-              sag_communication *c, sag_communication *adapter, fit_notes *notes,
-              char error[TRAIN_TEXT]);
+bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
+              const sag_communication *like, sag_communication *c, sag_communication *adapter,
+              fit_notes *notes, char error[TRAIN_TEXT]);
 
 /* Chooses the algorithms of collectives, for the network as it is by now. */
 void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_communication *c,

@@ -3,6 +3,7 @@
 #include "support/format.h"
 #include "support/sort.h"
 #include "sysmodels/network/price.h"
+#include "training/fit/fit_links.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
 #include "training/fit/fit_rule.h"
@@ -264,6 +265,7 @@ void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_comm
                                              {"gather", "gathers", PATTERN_gather}};
     network->communication = c;
     fit_choose_rule(a, data, network, c, adapter, evidence, notes);
+    fit_links(a, data, network, c, evidence, notes);
     fit_collectives(a, data, network, c, notes);
     fit_shift(a, data, network, c, notes);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)

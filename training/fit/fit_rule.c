@@ -42,8 +42,7 @@ typedef struct candidates {
     bool is_known[FIT_RULES];
 } candidates;
 
-/* The channels of a node; 1: all that it sends goes to one switch. */
-static int ports_of(const sag_communication *c)
+int fit_ports_of(const sag_communication *c)
 {
     switch (c->topology) {
     case TOPOLOGY_MESH:
@@ -206,7 +205,7 @@ static fit_rule nearest_rule(const fit_evidence *e)
 static void choose_ports(arena *a, const fit_data *data, const fit_network *network,
                          fit_evidence *e, sag_communication *c)
 {
-    const int ports = ports_of(c);
+    const int ports = fit_ports_of(c);
     if (ports == 1)
         return;
     candidates *all = ARENA_NEW(a, candidates);
@@ -307,6 +306,12 @@ void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
     for (int k = 0; k < FIT_RULES; k++)
         cell(out, e->is_known[k] ? format_percent(a, e->off[k]) : "–");
     fputs("\n", out);
+    if (e->link_points > 0)
+        fprintf(out,
+                "  %d points where messages meet: %s off in the mean with the links that were "
+                "found, %s without\n",
+                e->link_points, format_percent(a, e->links_with),
+                format_percent(a, e->links_without));
     if (e->ports.telling > 0)
         fprintf(out,
                 "  of these, %d tell of ports: with one they are %s off, with one for each "

@@ -17,4 +17,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
 /* Prints the evidence, a line a pattern; nothing where nothing was measured. */
 void fit_print_evidence(arena *a, const fit_evidence *evidence, FILE *out);
 
+/* The channels of a node; 1: all that it sends goes to one switch. */
+int fit_ports_of(const sag_communication *c);
+
 #endif

@@ -6,6 +6,7 @@
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
 #include "training/fit/fit_rounds.h"
+#include "training/train_permutation.h"
 
 /* Everybody to everybody on more ranks than this has messages by the million. */
 enum { ALL_TO_ALL_MOST = 256 };
@@ -46,6 +47,22 @@ static void shift(simulation *s, double bytes, int count)
         for (int i = 0; i < count; i++)
             clocks_post(s, r, (r + 1) % s->ranks, bytes);
     }
+    clocks_close(s, 0);
+}
+
+static void shift_far(simulation *s, double bytes, int far)
+{
+    for (int r = 0; r < s->ranks; r++)
+        clocks_post(s, r, (r + far) % s->ranks, bytes);
+    clocks_close(s, 0);
+}
+
+static void permutation(simulation *s, double bytes, int number)
+{
+    int *to = ARENA_ARRAY(s->a, s->ranks, int);
+    train_permutation(s->ranks, number, to);
+    for (int r = 0; r < s->ranks; r++)
+        clocks_post(s, r, to[r], bytes);
     clocks_close(s, 0);
 }
 
@@ -91,7 +108,8 @@ static bool is_possible(const fit_network *network, const fit_series *series)
     const int64_t ranks = fit_parameter(series, "ranks"), dims = fit_parameter(series, "dims");
     const int64_t partner = fit_parameter(series, "partner");
     return ranks >= 2 && ranks <= network->ranks && dims >= 0 && dims <= FIT_DIMS_MOST &&
-           partner >= 0 && partner < network->ranks && fit_parameter(series, "bytes") >= 0;
+           partner >= 0 && partner < network->ranks && fit_parameter(series, "far") >= 0 &&
+           fit_parameter(series, "far") < network->ranks && fit_parameter(series, "bytes") >= 0;
 }
 
 collective_kind fit_collective_of(const fit_series *series)
@@ -159,6 +177,10 @@ static bool play(simulation *s, arena *a, const fit_network *network, const fit_
     } else if (fit_is_kernel(series, "shift") || fit_is_kernel(series, "exchange")) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_shift);
         fit_is_kernel(series, "shift") ? shift(s, bytes, 1) : exchange(s, bytes);
+    } else if (fit_is_kernel(series, "shift.far") || fit_is_kernel(series, "permutation")) {
+        const int far = (int)fit_parameter(series, "far");
+        clocks_begin(s, a, network, ranks, 1, PATTERN_shift);
+        fit_is_kernel(series, "shift.far") ? shift_far(s, bytes, far) : permutation(s, bytes, far);
     } else if (fit_is_kernel(series, "gather")) {
         clocks_begin(s, a, network, ranks, 1, PATTERN_gather);
         everybody_to_root(s, bytes / ranks);

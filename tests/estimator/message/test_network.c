@@ -269,6 +269,35 @@ static void a_port_for_each_channel(void **state)
     is_time(e.parts.waiting, 69 * US);
 }
 
+/* Four in a row on a ring whose nodes are dealt out as 0, 2, 1, 3. 0 and 1 are half way round it,
+ * so are 2 and 3, and all their messages go by the link from node 1 upwards or that from 2
+ * downwards, as those between 1 and 2 do: three messages on each of these two, 72 bytes each, which
+ * take 36 µs alone. So all are under way for 108, after a latency of 30: 138. 1 and 2 take up two,
+ * 7 each. */
+static void messages_share_links(void **state)
+{
+    static const int nodes[] = {0, 2, 1, 3};
+    model *m = *state;
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    m->communication.topology = TOPOLOGY_TORUS;
+    m->communication.side_1 = value(4);
+    m->communication.ports = value(2);
+    m->communication.placement = PLACE_LIST;
+    m->communication.placed = nodes;
+    m->communication.placed_count = 4;
+    m->communication.link_per_byte = value(0.5 * US);
+    model_message(m, 0, 0.5 * US, 0, 30 * US);
+    m->pieces[0].receive = value(7 * US);
+    is_time(halo(m, 20, 1, 4, 0).time, 152 * US);
+    m->communication.exchange = EXCHANGE_POSTED;
+    m->pieces[0].receive = value(0);
+    /* Processors send one after another: 1 and 2 begin with the second when the first has gone,
+     * at 36. Until then two messages have each of these links, half each, and 18 left; then three,
+     * a third each, until 90, and the third alone for its other 18: 108. It took 72 where it should
+     * take 36. */
+    is_time(halo(m, 20, 1, 4, 0).time, (72 + 30 + 36) * US);
+}
+
 /* The same, but that a message waits for its receiver, 3 µs after which it begins: nothing
  * changes, as all have been there since 0. But who sends goes on no earlier than it is in:
  * 3's message waits at 2's adapter until 163. With 100 µs each adapter begins at 100, and the
@@ -338,6 +367,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(pushed_trees, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(messages_by_adapters, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_port_for_each_channel, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(messages_share_links, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(messages_with_a_handshake, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(overheads_without_adapters, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(throughputs_add_up, model_setup, model_teardown),

@@ -303,11 +303,23 @@ static void compare(const estimate *fast, const estimate *slow, int seed)
     }
 }
 
+/* Links and ports that messages share, in half of the machines. */
+static void some_links(model *m)
+{
+    if (!draw(2))
+        return;
+    m->communication.link_per_byte = value((1 + draw(40)) * 1e-9);
+    if (draw(2))
+        m->communication.port_per_byte = value((1 + draw(40)) * 1e-9);
+    m->communication.sharing = (sharing)draw(2);
+}
+
 static void one_program(int seed)
 {
     random_state = (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
     model *m = model_new();
     some_machine(m);
+    some_links(m);
     maker k = some_data(m);
     const aag_graph *g = model_graph(m, some_loop(&k, 0, 50 + draw(400)));
     int shape[2] = {1 + draw(5), 1 + draw(3)};

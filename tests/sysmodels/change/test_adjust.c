@@ -407,9 +407,50 @@ static void scales_and_loads(void **state)
                  "[load]\n");
 }
 
+/* With four processors on a node the largest machine of 16,384 nodes has room for 65,536, and need not
+ * be supposed to be larger. */
+static void places(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "cm5");
+    sag_change ranks, list, grid, changes[3];
+    assert_true(sag_change_ranks(ctx, "4", &ranks));
+    assert_true(sag_change_placement(ctx, "0,0,1,1", &list));
+    assert_true(sag_change_placement(ctx, "by_grid", &grid));
+    changes[0] = ranks;
+    changes[1] = grid;
+    changes[2] = (sag_change){.kind = CHANGE_NODES, .amount = 4.0 * m->communication->nodes_max};
+    const sag *changed = sag_adjust(ctx, m, 3, changes);
+    assert_non_null(changed);
+    expect(changed->communication->ranks_per_node.value, 4);
+    assert_int_equal(changed->communication->placement, PLACE_BY_GRID);
+    assert_int_equal(changed->communication->nodes_max, m->communication->nodes_max);
+    assert_int_equal(changed->supposition_count, 2);
+    assert_string_equal(changed->suppositions[0], "a node has 4 processors");
+    assert_string_equal(changed->suppositions[1], "a node has a brick of the grid of processors");
+    changed = sag_adjust(ctx, m, 1, &list);
+    assert_int_equal(changed->communication->placed_count, 4);
+    assert_int_equal(changed->communication->placed[2], 1);
+    assert_string_equal(changed->suppositions[0], "processors are on nodes 0,0,1,1");
+    assert_int_equal(m->communication->placement, PLACE_IN_ORDER); /* the first is as it was */
+}
+
+static void places_that_are_none(void **state)
+{
+    (void)state;
+    expect_error(sag_change_ranks, "0",
+                 "fpredict: error: '0': a node has a whole number of processors, from 1 to 1000000 "
+                 "[ranks-per-node]\n");
+    expect_error(sag_change_placement, "0,,1",
+                 "fpredict: error: '0,,1' is no placement; write in_order, by_grid, or the node of "
+                 "each processor, as in 0,0,1,1 [placement]\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(places, setup, teardown),
+        cmocka_unit_test(places_that_are_none),
         cmocka_unit_test_setup_teardown(a_kind_gets_a_function_of_its_own, setup, teardown),
         cmocka_unit_test_setup_teardown(one_piece_or_all, setup, teardown),
         cmocka_unit_test_setup_teardown(a_clock_carries_what_counts_it, setup, teardown),

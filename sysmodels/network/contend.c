@@ -1,0 +1,319 @@
+#include "sysmodels/network/contend.h"
+
+#include <math.h>
+
+#include "sysmodels/network/adapter.h"
+#include "sysmodels/network/exchange.h"
+#include "sysmodels/network/pushed.h"
+
+/* From messages to links and shares. */
+
+/* ---- numbers for links ---- */
+
+typedef struct link_table {
+    uint64_t *key;
+    int *number; /* and one; 0: free */
+    int room, count;
+} link_table;
+
+static void grow(arena *a, link_table *t);
+
+static int number_of(arena *a, link_table *t, uint64_t key)
+{
+    if (2 * t->count >= t->room)
+        grow(a, t);
+    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32;
+    for (;; ++at) {
+        int slot = (int)(at & (uint64_t)(t->room - 1));
+        if (!t->number[slot]) {
+            t->key[slot] = key;
+            t->number[slot] = ++t->count;
+        }
+        if (t->key[slot] == key)
+            return t->number[slot] - 1;
+    }
+}
+
+static void grow(arena *a, link_table *t)
+{
+    link_table old = *t;
+    t->room = old.room ? 4 * old.room : 64;
+    t->key = ARENA_ARRAY(a, t->room, uint64_t);
+    t->number = ARENA_ARRAY(a, t->room, int);
+    for (int i = 0; i < old.room; ++i) {
+        if (!old.number[i])
+            continue;
+        uint64_t at = (old.key[i] * 0x9e3779b97f4a7c15u) >> 32;
+        while (t->number[at & (uint64_t)(t->room - 1)])
+            ++at;
+        t->key[at & (uint64_t)(t->room - 1)] = old.key[i];
+        t->number[at & (uint64_t)(t->room - 1)] = old.number[i];
+    }
+}
+
+/* ---- which links each message passes ---- */
+
+typedef struct link_finder {
+    arena *a;
+    const contention *c;
+    link_table links;
+    link_use_vec way;
+    VEC(share_use) uses;
+    int extent; /* of processors in no order */
+} link_finder;
+
+static void add_use(link_finder *s, int first, uint64_t key, double per_byte)
+{
+    share_use use = {number_of(s->a, &s->links, key), per_byte};
+    if (!(per_byte > 0))
+        return;
+    for (int i = first; i < s->uses.count; ++i)
+        if (s->uses.data[i].link == use.link) {
+            s->uses.data[i].per_byte += per_byte;
+            return;
+        }
+    VEC_PUSH(s->a, &s->uses, use);
+}
+
+/* Is a port for each channel the link behind it, which is no faster? Then that says all. */
+static bool ports_are_links(const contention *c, double per_byte)
+{
+    const sag_communication *m = c->communication;
+    bool has_channels = m->topology == TOPOLOGY_MESH || m->topology == TOPOLOGY_TORUS ||
+                        m->topology == TOPOLOGY_HYPERCUBE;
+    return has_channels && m->ports.is_set && m->ports.value > 1 &&
+           m->placement == PLACE_IN_ORDER && sag_ranks_per_node(m) == 1 &&
+           m->link_per_byte.is_set && c->left * m->link_per_byte.value >= 0.99 * per_byte;
+}
+
+/* The links from one rank to another; and their ports, which a byte keeps so long. */
+static void add_way(link_finder *s, int first, int from, int to, double per_byte, double part)
+{
+    const contention *c = s->c;
+    const int axes = c->coords ? c->axes : 1, *extents = c->coords ? c->extents : &s->extent;
+    const int *begin = c->coords ? c->coords + from * axes : &from;
+    const int *end = c->coords ? c->coords + to * axes : &to;
+    s->way.count = 0;
+    sag_links(c->communication, s->a, axes, extents, begin, end, &s->way);
+    for (int i = 0; i < s->way.count; ++i)
+        add_use(s, first, s->way.data[i].link, part * c->left * s->way.data[i].per_byte);
+    if (!c->has_ports || ports_are_links(c, per_byte))
+        return;
+    const quantity *ports = &c->communication->ports;
+    uint64_t out = 0, in = 0;
+    if (c->has_channels || (ports->is_set && ports->value > 1)) {
+        int leaves = sag_channel_out(c->communication, axes, extents, begin, end);
+        int comes = sag_channel(c->communication, axes, extents, begin, end);
+        out = leaves < 0 ? 0 : (uint64_t)leaves;
+        in = comes < 0 ? 0 : (uint64_t)comes;
+    }
+    add_use(s, first, link_key(LINK_RANK_OUT, (uint64_t)from, out), part * per_byte);
+    add_use(s, first, link_key(LINK_RANK_IN, (uint64_t)to, in), part * per_byte);
+}
+
+static bool is_inside(const contention *c, const int *extent, const contender *m)
+{
+    const int axes = c->coords ? c->axes : 1, *extents = c->coords ? c->extents : extent;
+    const int *from = c->coords ? c->coords + m->from * axes : &m->from;
+    const int *to = c->coords ? c->coords + m->to * axes : &m->to;
+    return sag_node_number(c->communication, axes, extents, from) ==
+           sag_node_number(c->communication, axes, extents, to);
+}
+
+/* For how long a byte keeps its processors' own ports: where several share the node's, which is
+ * told apart, as long as one that stays in the node, for the way there is the same. */
+static double port_time(const link_finder *s, const contender *m)
+{
+    const sag_communication *c = s->c->communication;
+    if (!c->port_per_byte.is_set || !c->inside.piece_count || sag_ranks_per_node(c) < 2 ||
+        is_inside(s->c, &s->extent, m))
+        return m->per_byte;
+    sag_route inside = {0, SAG_LEVEL_INSIDE};
+    return fmin(m->per_byte, sag_price_message(c->inside, m->bytes, inside).per_byte);
+}
+
+/* ---- when each may go ---- */
+
+/* A sender's port takes what is fixed of one message after another, in the order in which they are
+ * ready. */
+static void find_starts(int count, const contender *all, share_flow *flows, arena *scratch)
+{
+    int *order = ARENA_ARRAY(scratch, count, int);
+    for (int begin = 0, end; begin < count; begin = end) {
+        double at = 0;
+        for (end = begin; end < count && all[end].from == all[begin].from; ++end) {
+            int k = end;
+            for (; k > begin && all[order[k - 1]].ready > all[end].ready; --k)
+                order[k] = order[k - 1];
+            order[k] = end;
+        }
+        for (int k = begin; k < end; ++k) {
+            const contender *m = &all[order[k]];
+            at = fmax(at, m->ready) + m->fixed;
+            flows[order[k]].start = at + m->latency;
+        }
+    }
+}
+
+/* ---- the whole ---- */
+
+bool contend(arena *scratch, const contention *c, int count, contender *all)
+{
+    bool is_slower = false;
+    link_finder s = {.a = scratch, .c = c, .extent = c->procs};
+    double answered = c->communication->answered.is_set ? c->communication->answered.value : 0;
+    share_flow *flows = ARENA_ARRAY(scratch, count, share_flow);
+    bool is_weighed = c->communication->sharing == SHARING_INVERSE_LATENCY;
+    int *first = ARENA_ARRAY(scratch, count + 1, int);
+    find_starts(count, all, flows, scratch);
+    for (int i = 0; i < count; ++i)
+        is_weighed &= all[i].latency > 0;
+    for (int i = 0; i < count; ++i) {
+        const contender *m = &all[i];
+        double own = m->bytes > 0 ? port_time(&s, m) : 0;
+        flows[i].kind = m->kind;
+        flows[i].bytes = m->bytes;
+        flows[i].slowest = m->per_byte;
+        flows[i].weight = is_weighed ? 1 / m->latency : 1;
+        first[i] = s.uses.count;
+        if (m->bytes > 0)
+            add_way(&s, first[i], m->from, m->to, own, 1);
+        if (m->bytes > 0 && answered > 0)
+            add_way(&s, first[i], m->to, m->from, own, answered);
+        first[i + 1] = s.uses.count;
+        if (first[i] == s.uses.count && !(m->per_byte > 0))
+            flows[i].bytes = 0; /* takes no time at all */
+    }
+    share_problem problem = {count, s.links.count, flows, first, s.uses.data};
+    share_times times = share_links(scratch, &problem);
+    for (int i = 0; i < count; ++i) {
+        all[i].class = times.class_of[i];
+        all[i].flight = times.flight[times.class_of[i]];
+        all[i].alone = flows[i].bytes * flows[i].slowest;
+        for (int u = first[i]; u < first[i + 1]; ++u)
+            all[i].alone = fmax(all[i].alone, flows[i].bytes * s.uses.data[u].per_byte);
+        is_slower |= all[i].alone > flows[i].bytes * flows[i].slowest;
+    }
+    return is_slower || !times.shares_nothing;
+}
+
+/* ---- rounds ---- */
+
+/* Does a processor put messages into the network that then pass a channel of their own? */
+static bool has_channel(const network *n, const incoming *m)
+{
+    return n->exchange == EXCHANGE_PUSHED && m->passes > 0;
+}
+
+/* A message as it stands among those of its sender; `at`: what the sender has been kept for by
+ * those before it, and then with it. Processors that do the adapter's work send one after another.
+ */
+static contender contender_of(const network *n, const incoming *m, int128 *at)
+{
+    double occupied = seconds_of(m->occupancy), moving = m->per_byte * m->bytes * (double)m->count;
+    contender one = {.bytes = m->bytes * (double)m->count,
+                     .fixed = fmax(0, occupied - moving),
+                     .latency = seconds_of(m->latency),
+                     .per_byte = m->per_byte};
+    if (n->exchange == EXCHANGE_ADAPTER) {
+        *at += m->send;
+        one.ready = seconds_of(m->waits_for_receiver && m->handshake > *at ? m->handshake : *at);
+        return one;
+    }
+    one.ready = seconds_of(*at);
+    *at += m->occupancy;
+    if (has_channel(n, m)) {
+        one.ready = seconds_of(*at);
+        one.fixed = 0;
+        one.latency = seconds_of(m->latency - m->passes);
+        one.per_byte = seconds_of(m->passes) / one.bytes;
+    }
+    return one;
+}
+
+/* The price of a message that is under way so long. */
+static incoming shared_price(const network *n, const incoming *m, const contender *one)
+{
+    incoming price = *m;
+    price.is_shared = true;
+    price.flight = ticks_of(one->flight);
+    price.alone = ticks_of(one->alone);
+    if (n->exchange != EXCHANGE_PUSHED)
+        return price;
+    int128 alone = ticks_of(one->per_byte * one->bytes);
+    if (price.flight > alone)
+        price.latency += price.flight - alone;
+    price.passes = 0;
+    return price;
+}
+
+/* Who receives is busy with all that comes, and then waits for what is not in by then. */
+static void note_arrival(round_cost *to, const incoming *alone, const contender *one)
+{
+    int128 busy = to->sent > to->received ? to->sent : to->received;
+    int128 in = ticks_of(one->ready + one->fixed + one->flight);
+    int128 latency = alone->latency + (in > busy ? in - busy : 0);
+    if (latency > to->latency)
+        to->latency = latency;
+}
+
+static void set_prices(arena *a, const network *n, comm_round *round, const int *sequence,
+                       const contender *all, round_cost *costs)
+{
+    int count = round->message_count;
+    int *number = ARENA_ARRAY(a, count, int); /* by class: of its price, and one */
+    delivery *messages = arena_copy(a, round->messages, (size_t)count * sizeof *messages);
+    for (int i = 0; i < count; ++i) {
+        delivery *d = &messages[sequence[i]];
+        if (!number[all[i].class]) {
+            incoming price = shared_price(n, &round->prices.data[d->price], &all[i]);
+            VEC_PUSH(a, &round->prices, price);
+            number[all[i].class] = round->prices.count;
+        }
+        d->price = number[all[i].class] - 1;
+        if (n->exchange == EXCHANGE_POSTED || n->exchange == EXCHANGE_PHASED)
+            note_arrival(&costs[all[i].to], &round->prices.data[d->price], &all[i]);
+    }
+    round->messages = messages;
+}
+
+void contend_round(arena *a, const network *n, int procs, int axes, const int *extents,
+                   const int *coords, comm_round *round, round_cost *costs)
+{
+    contention c = {.communication = n->communication,
+                    .procs = procs,
+                    .has_ports = exchange_is_ordered(n->exchange),
+                    .has_channels = n->exchange == EXCHANGE_PUSHED,
+                    .axes = axes,
+                    .extents = extents,
+                    .coords = coords};
+    arena *scratch = arena_new_under(a);
+    int *first = ARENA_ARRAY(scratch, procs + 1, int);
+    const int *sequence =
+        round->outgoing ? round->outgoing : pushed_sequence(scratch, procs, round, first);
+    int count = round->message_count = round->first[procs];
+    contender *all = ARENA_ARRAY(scratch, count, contender);
+    int *to = ARENA_ARRAY(scratch, count, int);
+    for (int rank = 0; rank < procs; ++rank)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; ++i)
+            to[i] = rank;
+    int128 at = 0;
+    for (int i = 0; i < count; ++i) {
+        const delivery *d = &round->messages[sequence[i]];
+        int sender = to[sequence[i]] + d->from;
+        if (!i || all[i - 1].from != sender)
+            at = 0;
+        all[i] = contender_of(n, &round->prices.data[d->price], &at);
+        all[i].from = sender;
+        all[i].to = to[sequence[i]];
+        all[i].kind = d->price;
+        c.left = round->prices.data[d->price].left;
+    }
+    if (count && c.left > 0 && contend(scratch, &c, count, all)) {
+        set_prices(a, n, round, sequence, all, costs);
+        round->is_shared = true;
+        if (n->exchange == EXCHANGE_ADAPTER)
+            adapter_together(a, scratch, procs, round);
+    }
+    arena_free(scratch);
+}

@@ -1,0 +1,171 @@
+#include "sysmodels/network/links.h"
+
+#include <assert.h>
+
+bool sag_has_capacities(const sag_communication *c)
+{
+    return c->port_per_byte.is_set || c->link_per_byte.is_set || c->backbone_per_byte.is_set ||
+           c->global_per_byte.is_set || c->inside_per_byte.is_set;
+}
+
+typedef struct way {
+    const sag_communication *c;
+    arena *a;
+    link_use_vec *links;
+} way;
+
+static void pass(way *w, link_kind kind, uint64_t from, uint64_t by, double per_byte)
+{
+    link_use use = {link_key(kind, from, by), per_byte};
+    VEC_PUSH(w->a, w->links, use);
+}
+
+/* Along one axis after the other, as routes go. */
+static void along_axes(way *w, const sag_shape *s)
+{
+    int at[SHAPE_AXES];
+    for (int d = 0; d < s->rank; ++d)
+        at[d] = s->from[d];
+    for (int i = 0; i < s->rank; ++i) {
+        int d = sag_shape_axis(s, i), up = sag_shape_goes_up(s, d);
+        for (; at[d] != s->to[d]; at[d] = (at[d] + (up ? 1 : s->extent[d] - 1)) % s->extent[d]) {
+            uint64_t node = 0;
+            for (int k = 0; k < s->rank; ++k)
+                node = node * (unsigned)s->extent[k] + (unsigned)at[k];
+            pass(w, LINK_CHANNEL, node, (uint64_t)(2 * d + up), w->c->link_per_byte.value);
+        }
+    }
+}
+
+/* The lowest bit first (e-cube). */
+static void through_cube(way *w, uint64_t a, uint64_t b)
+{
+    for (int bit = 0; a != b; ++bit)
+        if ((a ^ b) >> bit & 1) {
+            pass(w, LINK_CHANNEL, a, (uint64_t)bit, w->c->link_per_byte.value);
+            a ^= (uint64_t)1 << bit;
+        }
+}
+
+/* The links up from what is below a switch of a level: the one that is chosen, or all together. */
+static void up_and_down(way *w, int level, double uplinks, uint64_t from, uint64_t to, uint64_t a,
+                        uint64_t b)
+{
+    uint64_t count = (uint64_t)uplinks, by = 0;
+    double per_byte = w->c->link_per_byte.value;
+    switch (w->c->uplink_choice) {
+    case UPLINKS_SHARED:
+        per_byte /= uplinks;
+        break;
+    case UPLINKS_BY_DESTINATION:
+        by = b % count;
+        break;
+    case UPLINKS_BY_SOURCE:
+        by = a % count;
+        break;
+    }
+    by = by * 4 + (uint64_t)level;
+    pass(w, LINK_PAIR_UP, from, by, per_byte);
+    pass(w, LINK_PAIR_DOWN, to, by, per_byte);
+}
+
+static void through_tree(way *w, uint64_t a, uint64_t b)
+{
+    const quantity *uplinks[] = {&w->c->uplinks_1, &w->c->uplinks_2, &w->c->uplinks_3};
+    uint64_t arity = (uint64_t)w->c->arity.value, from = a / arity, to = b / arity;
+    for (int level = 0; level < 3 && from != to; ++level, from /= arity, to /= arity)
+        if (uplinks[level]->is_set)
+            up_and_down(w, level, uplinks[level]->value, from, to, a, b);
+}
+
+/* From a switch of a group to another of it, by their numbers there. */
+static void inside_group(way *w, uint64_t group, uint64_t from, uint64_t to, uint64_t switches)
+{
+    if (from != to && w->c->link_per_byte.is_set)
+        pass(w, LINK_LOCAL, group * switches + from, to, w->c->link_per_byte.value);
+}
+
+/* To the switch that joins the group to the other one, and there from that which joins it to
+ * this. */
+static void through_groups(way *w, uint64_t a, uint64_t b)
+{
+    const sag_communication *c = w->c;
+    uint64_t at_switch = (uint64_t)c->switch_nodes.value, in_group = (uint64_t)c->group_nodes.value;
+    uint64_t from = a / in_group, to = b / in_group, switches = in_group / at_switch;
+    uint64_t leaves = a % in_group / at_switch, comes = b % in_group / at_switch;
+    const quantity *rate = c->global_per_byte.is_set ? &c->global_per_byte : &c->link_per_byte;
+
+    if (from == to) {
+        inside_group(w, from, leaves, comes, switches);
+        return;
+    }
+    inside_group(w, from, leaves, (uint64_t)sag_gateway(c, to), switches);
+    if (rate->is_set)
+        pass(w, LINK_GLOBAL, from, to,
+             rate->value / (c->group_links.is_set ? c->group_links.value : 1));
+    inside_group(w, to, (uint64_t)sag_gateway(c, from), comes, switches);
+}
+
+/* Between the ports of two nodes. */
+static void between_ports(way *w, uint64_t a, uint64_t b)
+{
+    switch (w->c->topology) {
+    case TOPOLOGY_FULL:
+        if (w->c->link_per_byte.is_set)
+            pass(w, LINK_CHANNEL, a, b, w->c->link_per_byte.value);
+        return;
+    case TOPOLOGY_HYPERCUBE:
+        if (w->c->link_per_byte.is_set)
+            through_cube(w, a, b);
+        return;
+    case TOPOLOGY_FAT_TREE:
+        if (w->c->link_per_byte.is_set)
+            through_tree(w, a, b);
+        return;
+    case TOPOLOGY_DRAGONFLY:
+        through_groups(w, a, b);
+        return;
+    case TOPOLOGY_SWITCH:
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        return;
+    }
+}
+
+/* On a mesh or torus places are asked for once. */
+static bool is_one_node(const sag_shape *s)
+{
+    for (int d = 0; d < s->rank; ++d)
+        if (s->from[d] != s->to[d])
+            return false;
+    return true;
+}
+
+void sag_links(const sag_communication *c, arena *a, int rank, const int *extents, const int *from,
+               const int *to, link_use_vec *links)
+{
+    bool has_axes = c->topology == TOPOLOGY_MESH || c->topology == TOPOLOGY_TORUS;
+    bool needs_numbers = !has_axes || c->port_per_byte.is_set || c->inside_per_byte.is_set;
+    sag_shape s = {0};
+    way w = {c, a, links};
+    uint64_t sender = needs_numbers ? sag_node_number(c, rank, extents, from) : 0;
+    uint64_t receiver = needs_numbers ? sag_node_number(c, rank, extents, to) : 0;
+
+    if (has_axes)
+        s = sag_shape_between(c, rank, extents, from, to);
+    if (has_axes ? is_one_node(&s) : sender == receiver) {
+        if (c->inside_per_byte.is_set)
+            pass(&w, LINK_MEMORY, sender, 0, c->inside_per_byte.value);
+        return;
+    }
+    if (c->port_per_byte.is_set) {
+        pass(&w, LINK_NODE_OUT, sender, 0, c->port_per_byte.value);
+        pass(&w, LINK_NODE_IN, receiver, 0, c->port_per_byte.value);
+    }
+    if (c->backbone_per_byte.is_set)
+        pass(&w, LINK_BACKBONE, 0, 0, c->backbone_per_byte.value);
+    if (has_axes && c->link_per_byte.is_set)
+        along_axes(&w, &s);
+    else if (!has_axes)
+        between_ports(&w, sender, receiver);
+}

@@ -1,0 +1,156 @@
+#include "sysmodels/network/share.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "sysmodels/network/share_class.h"
+#include "sysmodels/network/share_fill.h"
+
+/* Messages that are alike are found first (share_class.h), so that a regular pattern is as many
+ * messages as it has kinds: of a shift round a torus one, of an all-to-all one a distance. Then
+ * time goes from event to event, a message's begin or end, and at each the rates are found anew
+ * (share_fill.h). */
+
+/* ---- those that share nothing ---- */
+
+static bool shares_nothing(const share_problem *p, arena *scratch)
+{
+    int *passing = ARENA_ARRAY(scratch, p->link_count + 1, int);
+    for (int i = 0; i < p->first[p->flow_count]; ++i)
+        if (++passing[p->uses[i].link] > 1)
+            return false;
+    return true;
+}
+
+/* Seconds a byte, alone. */
+static double alone(const share_flow *flow, int use_count, const share_use *uses)
+{
+    double slowest = flow->slowest;
+    for (int i = 0; i < use_count; ++i)
+        slowest = fmax(slowest, uses[i].per_byte);
+    return slowest;
+}
+
+/* ---- from event to event ---- */
+
+typedef struct event_loop {
+    const share_quotient *q;
+    double *left; /* by class: bytes */
+    double *rate; /* bytes a second */
+    double *flight;
+    int *active, active_count;
+    int *waiting, waiting_at; /* by when they begin */
+    double now;
+} event_loop;
+
+static void begin_those_due(event_loop *e)
+{
+    const share_quotient *q = e->q;
+    for (; e->waiting_at < q->class_count; ++e->waiting_at) {
+        int c = e->waiting[e->waiting_at];
+        if (q->flows[c].start > e->now)
+            return;
+        if (q->flows[c].bytes > 0)
+            e->active[e->active_count++] = c;
+    }
+}
+
+/* Until when do rates stay as they are? */
+static double next_event(const event_loop *e)
+{
+    double next = INFINITY;
+    for (int i = 0; i < e->active_count; ++i)
+        next = fmin(next, e->now + e->left[e->active[i]] / e->rate[e->active[i]]);
+    if (e->waiting_at < e->q->class_count)
+        next = fmin(next, e->q->flows[e->waiting[e->waiting_at]].start);
+    return next;
+}
+
+/* What is left below so small a part of a message is rounding; that whose time comes ends also
+ * where time is too late to tell it from before. */
+static void advance(event_loop *e, double to)
+{
+    const double nothing = 1e-9;
+    int kept = 0;
+    for (int i = 0; i < e->active_count; ++i) {
+        int c = e->active[i];
+        bool is_due = e->now + e->left[c] / e->rate[c] <= to;
+        e->left[c] -= (to - e->now) * e->rate[c];
+        if (!is_due && e->left[c] > nothing * e->q->flows[c].bytes)
+            e->active[kept++] = c;
+        else
+            e->flight[c] = to - e->q->flows[c].start;
+    }
+    e->active_count = kept;
+    e->now = to;
+}
+
+static void run_events(arena *scratch, const share_quotient *q, double *flight)
+{
+    event_loop e = {.q = q, .flight = flight};
+    share_filling *filling = share_filling_new(scratch, q);
+    e.left = ARENA_ARRAY(scratch, q->class_count, double);
+    e.rate = ARENA_ARRAY(scratch, q->class_count, double);
+    e.active = ARENA_ARRAY(scratch, q->class_count, int);
+    e.waiting = share_by_start(scratch, q);
+    for (int c = 0; c < q->class_count; ++c)
+        e.left[c] = q->flows[c].bytes;
+    e.now = q->flows[e.waiting[0]].start;
+    begin_those_due(&e);
+    while (e.active_count || e.waiting_at < q->class_count) {
+        share_fill(filling, e.active_count, e.active, e.rate);
+        advance(&e, next_event(&e));
+        begin_those_due(&e);
+    }
+}
+
+/* ---- too many to follow ---- */
+
+/* Are there so many different messages that following them would take long? */
+static bool are_many(const share_quotient *q)
+{
+    const double most = 4e7;
+    return (double)q->class_count * (double)q->first[q->class_count] > most;
+}
+
+/* As if all were under way until the last byte has passed the fullest link of each. */
+static void all_together(arena *scratch, const share_quotient *q, double *flight)
+{
+    double *full = ARENA_ARRAY(scratch, q->link_count + 1, double);
+    for (int l = 0; l < q->link_count; ++l)
+        for (int i = q->passing_first[l]; i < q->passing_first[l + 1]; ++i)
+            full[l] += q->passing[i].per_byte * q->flows[q->passing[i].class].bytes;
+    for (int c = 0; c < q->class_count; ++c) {
+        flight[c] = q->flows[c].slowest * q->flows[c].bytes;
+        for (int i = q->first[c]; i < q->first[c + 1]; ++i)
+            flight[c] = fmax(flight[c], full[q->links[i]]);
+    }
+}
+
+/* ---- the whole ---- */
+
+share_times share_links(arena *a, const share_problem *p)
+{
+    share_times times = {.shares_nothing = shares_nothing(p, a)};
+    if (times.shares_nothing) {
+        times.class_of = ARENA_ARRAY(a, p->flow_count, int);
+        times.flight = ARENA_ARRAY(a, p->flow_count, double);
+        times.class_count = p->flow_count;
+        for (int i = 0; i < p->flow_count; ++i) {
+            int count = p->first[i + 1] - p->first[i];
+            times.class_of[i] = i;
+            times.flight[i] = p->flows[i].bytes * alone(&p->flows[i], count, p->uses + p->first[i]);
+        }
+        return times;
+    }
+    share_quotient q = share_classes(a, p);
+    times.class_of = q.class_of;
+    times.class_count = q.class_count;
+    times.flight = ARENA_ARRAY(a, q.class_count, double);
+    if (are_many(&q))
+        all_together(a, &q, times.flight);
+    else
+        run_events(a, &q, times.flight);
+    return times;
+}

@@ -1,0 +1,196 @@
+/* Where processors are, which links their messages pass, and what those of a round take: by hand.
+ */
+
+#include <math.h>
+
+#include "support/arena.h"
+#include "sysmodels/network/contend.h"
+#include "sysmodels/network/links.h"
+#include "tests/cmocka_all.h"
+
+static quantity number(double value)
+{
+    return (quantity){.is_set = true, .value = value};
+}
+
+static int links_between(const sag_communication *c, int procs, int from, int to,
+                         link_use_vec *links)
+{
+    static arena *a;
+    a = a ? a : arena_new();
+    *links = (link_use_vec){0};
+    sag_links(c, a, 1, &procs, &from, &to, links);
+    return links->count;
+}
+
+static unsigned long long node_of(const sag_communication *c, int rank, const int *extents,
+                                  int first, int second)
+{
+    return sag_node_number(c, rank, extents, (int[]){first, second});
+}
+
+/* Four on a node. In order processors 0 … 3 of 8 x 8, one row's first half, are on node 0. In
+ * bricks of 2 x 2 (4 = 2 · 2, each along the longer side of what is left) processor (2, 5) is in
+ * brick (1, 2) of 4 x 4, number 6; of 4 x 16 bricks are 1 x 4: both halvings are of the axis of 16
+ * (8 are still more than 4). By a list it is as that says. */
+static void placements(void **state)
+{
+    static const int square[] = {8, 8}, flat[] = {4, 16}, nodes[] = {7, 7, 3};
+    sag_communication c = {.topology = TOPOLOGY_SWITCH, .embedding = EMBED_ROW_MAJOR};
+    int brick[2];
+    (void)state;
+    assert_int_equal(node_of(&c, 2, square, 2, 5), 21);
+    c.ranks_per_node = number(4);
+    assert_int_equal(node_of(&c, 2, square, 2, 5), 5);
+    c.placement = PLACE_BY_GRID;
+    sag_brick(&c, 2, square, brick);
+    assert_true(brick[0] == 2 && brick[1] == 2);
+    assert_int_equal(node_of(&c, 2, square, 2, 5), 6);
+    sag_brick(&c, 2, flat, brick);
+    assert_true(brick[0] == 1 && brick[1] == 4);
+    c.placement = PLACE_LIST;
+    c.placed = nodes;
+    c.placed_count = 3;
+    int three = 3, one = 1, two = 2;
+    assert_int_equal(sag_node_number(&c, 1, &three, &one), 7);
+    assert_int_equal(sag_node_number(&c, 1, &three, &two), 3);
+}
+
+/* On one node there are no hops, and the level says so; a processor and itself have none either. */
+static void inside_a_node(void **state)
+{
+    int procs = 8, zero = 0, three = 3, four = 4;
+    sag_communication c = {.topology = TOPOLOGY_SWITCH, .embedding = EMBED_ROW_MAJOR};
+    message_piece piece = {.from = number(0)}, within = {.from = number(0)};
+    (void)state;
+    c.ranks_per_node = number(4);
+    c.inside = (message_function){1, &within};
+    sag_route route = sag_route_between(&c, 1, &procs, &zero, &three);
+    assert_true(route.hops == 0 && route.level == SAG_LEVEL_INSIDE);
+    assert_ptr_equal(sag_function_on(&c, (message_function){1, &piece}, route).pieces, &within);
+    route = sag_route_between(&c, 1, &procs, &zero, &four);
+    assert_true(route.hops == 1 && route.level == 1);
+    assert_ptr_equal(sag_function_on(&c, (message_function){1, &piece}, route).pieces, &piece);
+    route = sag_route_between(&c, 1, &procs, &zero, &zero);
+    assert_true(route.hops == 0 && route.level == 0);
+}
+
+/* A ring of 6: from 5 to 1 over the end, by the links that leave 5 and 0 upwards. Half round from 4
+ * to 1: directly that is down, by 4, 3, 2; `up` by 4, 5, 0; but from the middle, 3, to 0 one rule
+ * goes down. */
+static void round_a_ring(void **state)
+{
+    link_use_vec links;
+    sag_communication c = {.topology = TOPOLOGY_TORUS, .embedding = EMBED_ROW_MAJOR};
+    c.side_1 = number(6);
+    c.link_per_byte = number(2);
+    (void)state;
+    assert_int_equal(links_between(&c, 6, 5, 1, &links), 2);
+    assert_true(links.data[0].link == link_key(LINK_CHANNEL, 5, 1));
+    assert_true(links.data[1].link == link_key(LINK_CHANNEL, 0, 1));
+    assert_true(links.data[1].per_byte > 1.99 && links.data[1].per_byte < 2.01);
+    assert_int_equal(links_between(&c, 6, 4, 1, &links), 3);
+    assert_true(links.data[2].link == link_key(LINK_CHANNEL, 2, 0));
+    c.half_way = HALF_WAY_UP;
+    assert_int_equal(links_between(&c, 6, 4, 1, &links), 3);
+    assert_true(links.data[2].link == link_key(LINK_CHANNEL, 0, 1));
+    links_between(&c, 6, 3, 0, &links);
+    assert_true(links.data[0].link == link_key(LINK_CHANNEL, 3, 1));
+    c.half_way = HALF_WAY_UP_NOT_FROM_MIDDLE;
+    links_between(&c, 6, 3, 0, &links);
+    assert_true(links.data[0].link == link_key(LINK_CHANNEL, 3, 0));
+    links_between(&c, 6, 5, 2, &links);
+    assert_true(links.data[0].link == link_key(LINK_CHANNEL, 5, 1));
+}
+
+/* Four nodes at a switch, two links up from it: to node 6 by number 0 of them, to 7 by 1, or by
+ * both as one of twice the capacity. At one switch there are none. Ports of nodes are passed
+ * everywhere. */
+static void up_a_tree(void **state)
+{
+    link_use_vec links;
+    sag_communication c = {.topology = TOPOLOGY_FAT_TREE, .embedding = EMBED_ROW_MAJOR};
+    c.arity = number(4);
+    c.uplinks_1 = number(2);
+    c.link_per_byte = number(2);
+    (void)state;
+    assert_int_equal(links_between(&c, 8, 0, 3, &links), 0);
+    assert_int_equal(links_between(&c, 8, 0, 6, &links), 2);
+    assert_true(links.data[0].per_byte > 0.99 && links.data[0].per_byte < 1.01);
+    c.uplink_choice = UPLINKS_BY_DESTINATION;
+    links_between(&c, 8, 0, 6, &links);
+    uint64_t even = links.data[0].link;
+    links_between(&c, 8, 1, 7, &links);
+    assert_true(links.data[0].link != even && links.data[0].per_byte > 1.99);
+    links_between(&c, 8, 2, 4, &links);
+    assert_true(links.data[0].link == even);
+    c.port_per_byte = number(1);
+    assert_int_equal(links_between(&c, 8, 0, 3, &links), 2);
+    c.backbone_per_byte = number(1);
+    assert_int_equal(links_between(&c, 8, 0, 3, &links), 3);
+}
+
+/* Two groups of four switches of two nodes. Group 0 is joined to group 1 by its switch 1, and group
+ * 1 to 0 by its switch 0: from node 0 to 15 three links, from 2 (at that switch) to 8 one. */
+static void across_groups(void **state)
+{
+    link_use_vec links;
+    int procs = 16, zero = 0, two = 2, eight = 8, fifteen = 15;
+    sag_communication c = {.topology = TOPOLOGY_DRAGONFLY, .embedding = EMBED_ROW_MAJOR};
+    c.switch_nodes = number(2);
+    c.group_nodes = number(8);
+    (void)state;
+    assert_int_equal(sag_route_between(&c, 1, &procs, &zero, &fifteen).hops, 4);
+    assert_int_equal(sag_route_between(&c, 1, &procs, &two, &eight).hops, 4);
+    c.link_per_byte = number(1);
+    c.group_links = number(2);
+    assert_int_equal(sag_route_between(&c, 1, &procs, &zero, &fifteen).hops, 4);
+    assert_int_equal(sag_route_between(&c, 1, &procs, &two, &eight).hops, 2);
+    assert_int_equal(links_between(&c, 16, 0, 15, &links), 3);
+    assert_int_equal(links_between(&c, 16, 2, 8, &links), 1);
+    assert_true(links.data[0].per_byte > 0.49 && links.data[0].per_byte < 0.51);
+    assert_int_equal(links_between(&c, 16, 0, 2, &links), 1);
+    assert_int_equal(links_between(&c, 16, 0, 1, &links), 0);
+}
+
+/* A shift by two round a ring of 8, 100 bytes at a second each: two messages on each link, 200 s.
+ * Two neighbours that exchange have a link each, and with a twentieth that goes back by the
+ * other's, 105. Three to one by a port of half a second a byte: 3 · 50, and the first to go is not
+ * through sooner. */
+static void rounds_by_hand(void **state)
+{
+    arena *a = arena_new();
+    contender all[8];
+    sag_communication c = {.topology = TOPOLOGY_TORUS, .embedding = EMBED_ROW_MAJOR};
+    c.side_1 = number(8);
+    c.link_per_byte = number(1);
+    contention how = {.communication = &c, .procs = 8, .left = 1};
+    (void)state;
+    for (int i = 0; i < 8; i++)
+        all[i] = (contender){.from = i, .to = (i + 2) % 8, .bytes = 100, .per_byte = 0.1};
+    contend(a, &how, 8, all);
+    assert_true(fabs(all[0].flight - 200) < 1e-6 && all[0].class == all[7].class);
+    all[0] = (contender){.from = 0, .to = 1, .bytes = 100, .per_byte = 0.1};
+    all[1] = (contender){.from = 1, .to = 0, .bytes = 100, .per_byte = 0.1};
+    c.answered = number(0.05);
+    contend(a, &how, 2, all);
+    assert_true(fabs(all[0].flight - 105) < 1e-6 && fabs(all[1].flight - 105) < 1e-6);
+    c = (sag_communication){.topology = TOPOLOGY_SWITCH, .embedding = EMBED_ROW_MAJOR};
+    c.port_per_byte = number(0.5);
+    for (int i = 0; i < 3; i++)
+        all[i] = (contender){.from = i + 1, .to = 0, .bytes = 100, .per_byte = 0.1};
+    contend(a, &how, 3, all);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(all[i].flight - 150) < 1e-6);
+    arena_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(placements),    cmocka_unit_test(inside_a_node),
+        cmocka_unit_test(round_a_ring),  cmocka_unit_test(up_a_tree),
+        cmocka_unit_test(across_groups), cmocka_unit_test(rounds_by_hand),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

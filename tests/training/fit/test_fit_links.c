@@ -1,0 +1,123 @@
+/* Links that are found again: what is measured is worked out by hand from a tree whose switches
+ * have four nodes and fewer links up, and the fit is asked how many. */
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/arena.h"
+#include "tests/cmocka_all.h"
+#include "training/fit/fit_links.h"
+
+enum { RANKS = 16, ARITY = 4, SIZES = 4 };
+
+static const double PER_BYTE = 1e-9, LATENCY = 1e-6;
+
+static quantity number(double value)
+{
+    return (quantity){.is_set = true, .value = value};
+}
+
+static void add(arena *a, fit_data *data, const char *kernel, const char *parameters,
+                double seconds)
+{
+    data->series[data->count++] = (fit_series){.kernel = kernel,
+                                               .tally = "message:64",
+                                               .parameters = arena_strdup(a, parameters),
+                                               .count = 1,
+                                               .median_s = seconds,
+                                               .is_simulated = true};
+}
+
+/* A shift by `far` ranks on nodes in their order: as many of a switch's four messages go up as
+ * reach over its end, at most four; over `up` links chosen by the receiver's number, or all by one.
+ */
+static double shift_by(int far, int up, double bytes)
+{
+    int crossing = far < ARITY ? far : ARITY, fullest = (crossing + up - 1) / up;
+    return LATENCY + PER_BYTE * bytes * (fullest > 1 ? fullest : 1);
+}
+
+static fit_data measured(arena *a, int up)
+{
+    fit_data data = {.series = ARENA_ARRAY(a, 100, fit_series)};
+    char text[80];
+    for (int i = 0; i < SIZES; i++) {
+        const int bytes = 4096 << (2 * i);
+        snprintf(text, sizeof text, "ranks=2 bytes=%d partner=1", bytes);
+        add(a, &data, "pingpong", text, 2 * (LATENCY + PER_BYTE * bytes));
+        add(a, &data, "stream", text, 2 * LATENCY + 64 * PER_BYTE * bytes);
+        for (int far = 2; far <= RANKS / 2; far *= 2) {
+            snprintf(text, sizeof text, "ranks=%d bytes=%d far=%d", RANKS, bytes, far);
+            add(a, &data, "shift.far", text, shift_by(far, up, bytes));
+        }
+    }
+    return data;
+}
+
+static sag_communication network_of(message_piece *piece)
+{
+    *piece = (message_piece){.from = number(0),
+                             .startup = number(0),
+                             .per_byte = number(PER_BYTE),
+                             .latency = number(LATENCY)};
+    return (sag_communication){.topology = TOPOLOGY_FAT_TREE,
+                               .embedding = EMBED_ROW_MAJOR,
+                               .exchange = EXCHANGE_ADAPTER,
+                               .arity = number(ARITY),
+                               .call_overhead = number(0),
+                               .piece_count = 1,
+                               .pieces = piece};
+}
+
+static void links_up(void **state)
+{
+    (void)state;
+    for (int up = 1; up <= ARITY; up *= 2) {
+        arena *a = arena_new();
+        message_piece piece;
+        sag_communication c = network_of(&piece);
+        fit_data data = measured(a, up);
+        fit_network network = {.communication = &c, .ranks = RANKS};
+        fit_evidence evidence = {0};
+        fit_notes notes = {0};
+        fit_links(a, &data, &network, &c, &evidence, &notes);
+        if (up == ARITY) { /* as many as nodes: nobody waits, and nothing is written */
+            assert_false(c.uplinks_1.is_set);
+            assert_false(c.link_per_byte.is_set);
+            assert_int_equal(notes.count, 0);
+        } else {
+            assert_true(fabs(c.uplinks_1.value - up) < 0.1);
+            assert_true(fabs(c.link_per_byte.value / PER_BYTE - 1) < 0.01);
+            assert_true(evidence.links_with < 0.01 && evidence.links_without > 0.1);
+            assert_int_equal(notes.count, 1);
+        }
+        arena_free(a);
+    }
+}
+
+/* By another rule links are not looked for. */
+static void other_rules(void **state)
+{
+    arena *a = arena_new();
+    message_piece piece;
+    sag_communication c = network_of(&piece);
+    fit_data data = measured(a, 1);
+    fit_network network = {.communication = &c, .ranks = RANKS};
+    fit_evidence evidence = {0};
+    fit_notes notes = {0};
+    (void)state;
+    c.exchange = EXCHANGE_POSTED;
+    fit_links(a, &data, &network, &c, &evidence, &notes);
+    assert_false(c.uplinks_1.is_set);
+    arena_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_up),
+        cmocka_unit_test(other_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

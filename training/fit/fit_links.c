@@ -1,0 +1,291 @@
+#include "training/fit/fit_links.h"
+
+#include <math.h>
+
+#include "support/format.h"
+#include "support/sort.h"
+#include "sysmodels/network/links.h"
+#include "training/fit/fit_message.h"
+#include "training/fit/fit_point_to_point.h"
+#include "training/fit/fit_rule.h"
+
+/* What links can carry is not seen in messages alone, but in shifts over 2, 4, 8 … ranks, in
+ * permutations, and where many send to one or all to all. Each candidate, a number of links up from
+ * a switch or a capacity of what all share, plays them; the nearest stays, if it is worth it. */
+
+/* Nothing is looked for where messages are not further off in the mean. */
+static const double LINKS_OFF = 0.02;
+
+/* What goes back beside a message: acknowledgements, not more. */
+static const double ANSWERED_LEAST = 0.01, ANSWERED_MOST = 0.2;
+
+/* Smaller messages say more of processors than of links. */
+enum { BYTES_LEAST = 4096, POINTS_MOST = 160 };
+
+static const char FROM_FAR[] = "shift.far, permutation, gather, alltoall";
+
+/* ---- how far a candidate is off ---- */
+
+typedef struct probes {
+    arena *a;
+    const fit_network *network;
+    const fit_series *point[POINTS_MOST];
+    int count;
+} probes;
+
+/* Bytes of a message of the series; 0: it is none in which messages meet. */
+static double message_bytes(const fit_series *s)
+{
+    double bytes = (double)fit_parameter(s, "bytes");
+    const int64_t ranks = fit_parameter(s, "ranks");
+    if (fit_is_kernel(s, "shift.far") || fit_is_kernel(s, "permutation") ||
+        fit_is_kernel(s, "neighbours.posted"))
+        return bytes;
+    if (ranks > 2 && (fit_is_kernel(s, "gather") || fit_is_kernel(s, "alltoall")))
+        return bytes / (double)ranks;
+    return 0;
+}
+
+/* Powers of four, of most ranks that were measured: other sizes say the same. */
+static bool is_probe(const fit_series *s, int ranks)
+{
+    const double bytes = message_bytes(s);
+    const double octave = bytes > 0 ? log2(bytes) : 0;
+    return s->median_s > 0 && bytes >= BYTES_LEAST && fabs(octave - rint(octave)) < 1e-9 &&
+           (int)rint(octave) % 2 == 0 && fit_parameter(s, "ranks") * 2 >= ranks;
+}
+
+/* MPI does gathers and transposes in ways of its own: they count where some rule describes them. */
+static bool is_witness(const fit_evidence *e, const fit_series *s)
+{
+    if (!fit_is_kernel(s, "gather") && !fit_is_kernel(s, "alltoall"))
+        return true;
+    for (int i = 0; i < FIT_PATTERNS; i++)
+        if (e->witness[i].pattern != NULL && fit_is_kernel(s, e->witness[i].pattern))
+            return e->witness[i].counts;
+    return false;
+}
+
+static void find_probes(probes *p, const fit_data *data, const fit_evidence *e)
+{
+    for (int i = 0; i < data->count && p->count < POINTS_MOST; i++)
+        if (is_probe(&data->series[i], p->network->ranks) && is_witness(e, &data->series[i]))
+            p->point[p->count++] = &data->series[i];
+}
+
+/* In the mean, as a few that wait for a link are what is looked for; nothing counts for more than
+ * twice as long or half. */
+static double off_by(const probes *p, const sag_communication *c)
+{
+    fit_network with = *p->network;
+    double sum = 0;
+    int count = 0;
+    with.communication = c;
+    for (int i = 0; i < p->count; i++) {
+        arena *scratch = arena_new_under(p->a);
+        const double predicted = fit_simulate(scratch, &with, p->point[i]);
+        arena_free(scratch);
+        if (predicted <= 0)
+            continue;
+        sum += fmin(fabs(log(predicted / p->point[i]->median_s)), log(2));
+        count++;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+/* ---- candidates ---- */
+
+typedef struct links_choice {
+    const probes *probes;
+    sag_communication *best;
+    double least, answered;
+} links_choice;
+
+static quantity fraction_of(double value)
+{
+    const quantity rounded = fit_time(value * 1e-6, 0.01, "exchange beside pingpong");
+    return (quantity){.is_set = true,
+                      .value = rounded.stated,
+                      .stated = rounded.stated,
+                      .unit = "fraction",
+                      .from = FROM_TRAINED,
+                      .source = rounded.source,
+                      .relative_error = rounded.relative_error};
+}
+
+static void try_one(links_choice *x, const sag_communication *candidate)
+{
+    sag_communication both = *candidate;
+    if (x->answered > 0)
+        both.answered = fraction_of(x->answered);
+    for (int k = 0; k < 2; k++) {
+        both.sharing = k ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
+        both.sharing_origin = fit_origin(FROM_FAR);
+        const double off = off_by(x->probes, &both);
+        if (off < x->least * 0.98) { /* the first of those that are as near */
+            x->least = off;
+            *x->best = both;
+        }
+    }
+}
+
+/* Times a byte of long messages: to the next rank, and to the furthest. */
+typedef struct rates {
+    double near, far;
+    double answered; /* of what comes back at the same time it takes so much longer */
+} rates;
+
+static double rate_of(const fit_message_data *d)
+{
+    if (d->count < 2)
+        return 0;
+    const fit_point *last = &d->total[d->count - 1], *before = &d->total[d->count - 2];
+    return (last->y - before->y) / (last->x - before->x);
+}
+
+/* The same of an exchange with the next rank; 0: not measured. */
+static double exchange_rate(const fit_data *data)
+{
+    const fit_series *last = NULL, *before = NULL;
+    for (int i = 0; i < data->count; i++) {
+        const fit_series *s = &data->series[i];
+        if (!fit_is_kernel(s, "exchange") || fit_parameter(s, "ranks") != 2 ||
+            fit_parameter(s, "stride") > 8)
+            continue;
+        before = last;
+        last = s;
+    }
+    if (before == NULL)
+        return 0;
+    const double bytes = (double)(fit_parameter(last, "bytes") - fit_parameter(before, "bytes"));
+    return bytes > 0 ? (last->median_s - before->median_s) / bytes : 0;
+}
+
+static rates find_rates(arena *a, const fit_data *data, int ranks)
+{
+    fit_partners *all = ARENA_NEW(a, fit_partners);
+    rates r = {0};
+    fit_collect_partners(a, data, ranks, all);
+    const double both = exchange_rate(data);
+    for (int i = 0; i < all->count; i++) {
+        const double rate = rate_of(&all->pair[i].data);
+        r.near = i == 0 ? rate : r.near;
+        r.far = fmax(r.far, rate);
+    }
+    if (r.near > 0 && both > r.near * (1 + ANSWERED_LEAST) && both < r.near * (1 + ANSWERED_MOST))
+        r.answered = both / r.near - 1;
+    return r;
+}
+
+static quantity per_byte(double seconds, const char *source)
+{
+    return fit_time(seconds, 0.01, source);
+}
+
+/* Links up from a lowest switch: from one to as many as nodes, of the rate of a node's port or of
+ * that which messages further off have; any of them, or as the receiver's number says. */
+static void try_uplinks(links_choice *x, const sag_communication *c, rates r)
+{
+    for (int k = 0; k < (r.far > 1.05 * r.near ? 2 : 1); k++)
+        for (int up = 1; up <= (int)c->arity.value; up++)
+            for (int choice = 0; choice < (up > 1 ? 2 : 1); choice++) {
+                sag_communication candidate = *c;
+                candidate.uplinks_1 = fit_count(up, FROM_FAR);
+                candidate.link_per_byte = per_byte(k ? r.far : r.near, "pingpong by partner");
+                candidate.uplink_choice = choice ? UPLINKS_BY_DESTINATION : UPLINKS_SHARED;
+                candidate.uplink_choice_origin = fit_origin(FROM_FAR);
+                try_one(x, &candidate);
+            }
+}
+
+/* Ways half round a torus; numbers of links between two groups. */
+static int ways_of(const sag_communication *c)
+{
+    if (c->topology == TOPOLOGY_DRAGONFLY)
+        return 8;
+    return c->topology == TOPOLOGY_TORUS ? 3 : 1;
+}
+
+/* Channels, of the rate that a message has alone. */
+static void try_channels(links_choice *x, const sag_communication *c, rates r, int ports)
+{
+    for (int way = 0; way < ways_of(c); way++)
+        for (int k = 0; k < (ports > 1 ? 2 : 1); k++) {
+            sag_communication candidate = *c;
+            candidate.link_per_byte = per_byte(r.near, "pingpong");
+            if (c->topology == TOPOLOGY_DRAGONFLY)
+                candidate.group_links = fit_count(way + 1, FROM_FAR);
+            else
+                candidate.half_way = (half_way)way;
+            if (c->topology == TOPOLOGY_TORUS)
+                candidate.half_way_origin = fit_origin(FROM_FAR);
+            if (ports > 1)
+                candidate.ports = k ? (quantity){0} : fit_count(ports, FROM_FAR);
+            try_one(x, &candidate);
+        }
+}
+
+/* Ports that are shared evenly; and what all pass, as much as so many ports. */
+static void try_backbone(links_choice *x, const sag_communication *c, rates r)
+{
+    sag_communication candidate = *c;
+    const double port = c->ranks_per_node.is_set ? r.far : r.near;
+    candidate.port_per_byte = per_byte(port, "pingpong by partner");
+    try_one(x, &candidate);
+    for (int part = 1; part <= 64 && part < x->probes->network->ranks; part++) {
+        candidate.backbone_per_byte = per_byte(port / part, FROM_FAR);
+        try_one(x, &candidate);
+    }
+}
+
+static const char *found_text(arena *a, const sag_communication *c)
+{
+    if (c->uplinks_1.is_set)
+        return arena_printf(a, "%.0f links up from the %.0f nodes of a lowest switch, %s",
+                            c->uplinks_1.value, c->arity.value,
+                            c->uplink_choice == UPLINKS_SHARED ? "any of which a message takes"
+                                                               : "chosen by the receiver's number");
+    if (c->backbone_per_byte.is_set)
+        return "what all messages pass has a capacity";
+    return c->link_per_byte.is_set ? "channels between nodes are shared"
+                                   : "ports are shared evenly";
+}
+
+void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
+               fit_evidence *evidence, fit_notes *notes)
+{
+    probes *p = ARENA_NEW(a, probes);
+    *p = (probes){.a = a, .network = network};
+    find_probes(p, data, evidence);
+    if (c->exchange != EXCHANGE_ADAPTER || p->count == 0)
+        return;
+    const double without = off_by(p, c);
+    evidence->links_without = evidence->links_with = without;
+    evidence->link_points = p->count;
+    const bool needs_links = c->link_per_byte.is_set; /* fit_network.c: ways are by its switches */
+    if (without <= LINKS_OFF && !needs_links)
+        return;
+    sag_communication best = *c;
+    links_choice x = {.probes = p, .best = &best, .least = needs_links ? INFINITY : without};
+    const rates r = find_rates(a, data, network->ranks);
+    if (!(r.near > 0))
+        return;
+    x.answered = r.answered;
+    if (!needs_links)
+        try_backbone(&x, c, r);
+    if (c->topology == TOPOLOGY_FAT_TREE)
+        try_uplinks(&x, c, r);
+    else if (c->topology != TOPOLOGY_SWITCH)
+        try_channels(&x, c, r, fit_ports_of(c));
+    evidence->links_with = x.least;
+    if (x.least > without / 2 && !needs_links) {
+        fit_note(a, notes,
+                 "warning: messages that meet are %s off in the mean, and no links that they share "
+                 "explain half of it",
+                 format_percent(a, without));
+        return;
+    }
+    *c = best;
+    fit_note(a, notes, "links: %s; messages that meet are %s off in the mean, without %s",
+             found_text(a, c), format_percent(a, x.least), format_percent(a, without));
+}
