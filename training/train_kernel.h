@@ -22,7 +22,8 @@ typedef enum train_family {
     X(ranks)   /* that take part: 0 ... ranks - 1 */                                               \
     X(bytes)   /* of a message, or what the pattern's table says */                                \
     X(dims)    /* axes of the grid of ranks */                                                     \
-    X(partner) /* the rank that rank 0 speaks with */
+    X(partner) /* the rank that rank 0 speaks with */                                              \
+    X(late)    /* the number, from 1 on, of the rank that comes when all others wait */
 
 typedef enum train_parameter {
 #define X(name) TRAIN_##name,
@@ -58,6 +59,7 @@ typedef struct train_sweep {
     bool is_strided;     /* at unit and other strides */
     bool is_pair;        /* two ranks, not each number of ranks from 2 on */
     bool is_even;        /* even numbers of ranks only */
+    bool has_late;       /* one rank is late, some after the other: train_arrival.c */
     bool to_partners;    /* from rank 0 to ranks further and further off, too */
     int dims_max;        /* on grids of 1 ... dims_max axes; 0: no grid */
     int64_t stride_from; /* bytes; the smallest stride */
@@ -81,6 +83,7 @@ struct train_kernel {
     train_sweep sweep;
     bool has_root;     /* ranks are synchronized before each iteration, not once */
     bool times_itself; /* what counts is what one rank has timed: train_group's own_s */
+    bool times_all;    /* likewise, and every rank has: their mean is one */
 };
 
 typedef struct train_kernels {
@@ -98,6 +101,7 @@ train_kernels train_simulation_kernels(void);
 train_kernels train_message_kernels(void);
 train_kernels train_collective_kernels(void);
 train_kernels train_overhead_kernels(void);
+train_kernels train_arrival_kernels(void);
 
 const char *train_parameter_name(train_parameter p);
 
