@@ -90,7 +90,7 @@ static void by_rounds(run *r, arena *a, arena *scratch, collective_kind kind, me
             own[i].combine = own[i].combine_error = 0;
     }
     collective_round_vec plan = {0};
-    library_make(scratch, kind, how, count, own, &plan);
+    library_make(scratch, kind, how, &c->collective[COLLECTIVE_BROADCAST], count, own, &plan);
     messages.library = prices;
     collective_rounds_price(r, a, messages, count, own, &plan, rounds);
 }

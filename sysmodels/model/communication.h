@@ -170,11 +170,12 @@ typedef struct sag_measured {
 /* How an MPI library does a collective: which messages its function sends, in which order
  * (docs/model.md, "Collectives of the library"). */
 typedef enum library_algorithm {
-    LIBRARY_LINEAR,       /* the root and all others, one by one */
-    LIBRARY_BINOMIAL,     /* a tree; down it the farthest first */
-    LIBRARY_KNOMIAL,      /* a tree of four branches a level instead of two */
-    LIBRARY_CHAIN,        /* along the members, in segments */
-    LIBRARY_BINARY,       /* down a binary tree, in segments */
+    LIBRARY_LINEAR,   /* the root and all others, one by one */
+    LIBRARY_BINOMIAL, /* a tree; down it the farthest first */
+    LIBRARY_KNOMIAL,  /* a tree of four branches a level instead of two */
+    LIBRARY_CHAIN,    /* along the members, in segments */
+    LIBRARY_BINARY,   /* down a binary tree, in segments; of a reduction, up it and as a broadcast
+                         down */
     LIBRARY_SPLIT_BINARY, /* a half down each side of a binary tree, in segments; then swapped */
     LIBRARY_SCATTER_DOUBLING, /* parts down a tree, and an all-gather by doubling */
     LIBRARY_SCATTER_RING,     /* the same, round a ring */

@@ -22,7 +22,7 @@ static const double FACTOR_COUNTS = 0.3;
 static const double SWITCH_COSTS = 0.05;
 
 /* Factors that differ by more than this are said apart; nearer to 1 there is none. */
-static const double APART = 0.04, NONE = 0.015;
+static const double APART = 0.02, NONE = 0.008;
 
 /* What no candidate is nearer to than this is not recognised. */
 static const double UNKNOWN = 0.15;
@@ -70,8 +70,8 @@ enum { CANDIDATES = sizeof candidates / sizeof *candidates };
 /* What a candidate says of one size. */
 typedef struct verdict {
     bool is_possible;
-    bool hands_over;
-    double factor; /* measured over played, of ranks that come together */
+    bool hands_over, is_rooted; /* is_rooted: another root was measured */
+    double factor;              /* measured over played, of ranks that come together */
     double cost;
 } verdict;
 
@@ -171,6 +171,7 @@ static verdict judge(const search *x, const candidate *c, const fit_observations
         const fit_leaving played = play(x, &how, o, apart_s);
         double own = off_leaving(&played, v.factor, o, known);
         if (o->arrival == FIT_FROM_LAST) {
+            v.is_rooted = true;
             how.hands_over = true;
             const fit_leaving handed = play(x, &how, o, apart_s);
             how.hands_over = false;
@@ -270,6 +271,24 @@ static bool has_function(const sag_collective *g, int ranks)
     return false;
 }
 
+/* Does the first rank have a part in a run of sizes, whoever the root is? By those of which
+ * another root was measured, else by the nearest one. */
+static bool is_handed_over(const sizes *s, int how, int first, int end)
+{
+    int handed = 0, rooted = 0;
+    for (int i = first; i < end; i++) {
+        handed += s->of[i][how].hands_over;
+        rooted += s->of[i][how].is_rooted;
+    }
+    for (int by = 1; rooted == 0 && by < s->count; by++)
+        for (int i = first - by; i < end + by && rooted == 0; i += end - first + 2 * by - 1)
+            if (i >= 0 && i < s->count && s->of[i][how].is_rooted) {
+                rooted = 1;
+                handed = s->of[i][how].hands_over;
+            }
+    return 2 * handed > rooted;
+}
+
 static sag_library entry_of(const search *x, const sizes *s, const sag_collective *g, int first,
                             int end, double *worst)
 {
@@ -280,11 +299,9 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
                      .stretch = 1,
                      .from = fit_origin("when ranks go on that come together, or late")};
     double *factor = ARENA_ARRAY(x->a, end - first, double), cost = 0;
-    int handed = 0;
     for (int i = first; i < end && how >= 0; i++) {
         factor[i - first] = s->of[i][how].factor;
         cost += s->of[i][how].cost / (end - first);
-        handed += s->of[i][how].hands_over ? 1 : -s->of[i][how].is_possible;
     }
     const bool is_recognised = how >= 0 && (cost < UNKNOWN || x->kind == COLLECTIVE_BROADCAST);
     if (!is_recognised && has_function(g, x->ranks))
@@ -296,7 +313,7 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
     if (how < 0)
         return l;
     l.segment_bytes = candidates[how].segment;
-    l.hands_over = handed >= 0 && s->of[first][how].hands_over;
+    l.hands_over = is_handed_over(s, how, first, end);
     const double typical = sort_median(factor, end - first);
     if (fabs(typical - 1) > NONE)
         l.stretch = strtod(arena_printf(x->a, "%.3g", typical), NULL);

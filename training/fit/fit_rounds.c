@@ -48,7 +48,8 @@ void rounds_play_library(simulation *s, collective_kind kind, const sag_library 
         functions[waits] =
             library_function(s->a, s->network->communication, waits, how->stretch, s->function);
     collective_round_vec rounds = {0};
-    library_make(s->a, kind, how, 1, &g, &rounds);
+    library_make(s->a, kind, how, &s->network->communication->collective[COLLECTIVE_BROADCAST], 1,
+                 &g, &rounds);
     s->keeps_order = true;
     for (int i = 0; i < rounds.count; i++) {
         const collective_round *round = &rounds.data[i];

@@ -45,9 +45,10 @@ bool library_is_possible(collective_kind kind, library_algorithm how, int member
     case LIBRARY_BINOMIAL:
     case LIBRARY_KNOMIAL:
     case LIBRARY_CHAIN:
-    case LIBRARY_BINARY:
     case LIBRARY_SPLIT_BINARY:
         return is_broadcast;
+    case LIBRARY_BINARY:
+        return is_broadcast || is_reduce;
     case LIBRARY_SCATTER_DOUBLING:
     case LIBRARY_SCATTER_RING:
         return is_broadcast && members > 2;
@@ -114,16 +115,35 @@ void library_steps(builder *b, int steps, double share, library_step *each, cons
     }
 }
 
-static void up_and_down(builder *b, collective_kind kind, const sag_library *how)
+/* From the first to all, as the library broadcasts so many bytes. */
+static void broadcast_all(builder *b, collective_kind kind, const sag_collective *broadcasts)
 {
-    if (kind == COLLECTIVE_ALLGATHER) {
-        library_gather_parts(b);
-        binomial_down(b, true, true);
-        return;
+    collective_group *all = arena_copy(b->memory, b->groups, (size_t)b->group_count * sizeof *all);
+    const collective_group *g = b->groups;
+    for (int i = 0; i < b->group_count; i++) {
+        for (int v = 1; v < g[i].count && kind == COLLECTIVE_ALLGATHER; v++)
+            all[i].bytes += g[i].part ? g[i].part[g[i].ranks[v]] : g[i].bytes;
+        if (kind == COLLECTIVE_ALLGATHER && g[i].part)
+            all[i].bytes += g[i].part[g[i].ranks[0]] - g[i].bytes;
     }
-    library_up(b, kind == COLLECTIVE_REDUCE, how);
+    const sag_library *down = library_of(broadcasts, all[0].count, all[0].bytes);
+    const sag_library tree = {.how = LIBRARY_BINOMIAL, .stretch = 1};
+    if (!down || down->how == LIBRARY_MEASURED || kind == COLLECTIVE_BARRIER)
+        down = &tree;
+    library_make(b->memory, COLLECTIVE_BROADCAST, down, broadcasts, b->group_count, all, b->rounds);
+}
+
+static void up_and_down(builder *b, collective_kind kind, const sag_library *how,
+                        const sag_collective *broadcasts)
+{
+    if (kind == COLLECTIVE_ALLGATHER)
+        library_gather_parts(b);
+    else if (how->how == LIBRARY_BINARY)
+        library_binary_up(b, kind == COLLECTIVE_REDUCE, how);
+    else
+        library_up(b, kind == COLLECTIVE_REDUCE, how);
     if (!b->groups[0].is_to_one)
-        library_down(b, how);
+        broadcast_all(b, kind, broadcasts);
 }
 
 static void linear(builder *b, collective_kind kind)
@@ -144,8 +164,9 @@ static void doubling(builder *b, collective_kind kind, const sag_library *how)
         doubling_gather(b, true);
 }
 
-void library_make(arena *a, collective_kind kind, const sag_library *how, int group_count,
-                  const collective_group *groups, collective_round_vec *rounds)
+void library_make(arena *a, collective_kind kind, const sag_library *how,
+                  const sag_collective *broadcasts, int group_count, const collective_group *groups,
+                  collective_round_vec *rounds)
 {
     builder b = {.memory = a, .rounds = rounds, .group_count = group_count, .groups = groups};
     if (how->hands_over)
@@ -164,7 +185,10 @@ void library_make(arena *a, collective_kind kind, const sag_library *how, int gr
         library_chain(&b, how);
         break;
     case LIBRARY_BINARY:
-        library_binary(&b, how);
+        if (kind == COLLECTIVE_BROADCAST)
+            library_binary(&b, how);
+        else
+            up_and_down(&b, kind, how, broadcasts);
         break;
     case LIBRARY_SPLIT_BINARY:
         library_split_binary(&b, how);
@@ -181,7 +205,7 @@ void library_make(arena *a, collective_kind kind, const sag_library *how, int gr
         library_halving(&b, how);
         break;
     case LIBRARY_UP_AND_DOWN:
-        up_and_down(&b, kind, how);
+        up_and_down(&b, kind, how, broadcasts);
         break;
     case LIBRARY_RING:
         if (kind == COLLECTIVE_REDUCE)

@@ -16,9 +16,11 @@ const sag_library *library_of(const sag_collective *c, int members, double bytes
 collective_group library_group(arena *a, collective_kind kind, const collective_group *g);
 
 /* Appends the rounds of groups that were made so and do the same, side by side. Not for
- * LIBRARY_MEASURED, which has none. */
-void library_make(arena *a, collective_kind kind, const sag_library *how, int group_count,
-                  const collective_group *groups, collective_round_vec *rounds);
+ * LIBRARY_MEASURED, which has none. `broadcasts`: what the library does in these, of which some
+ * others make use. */
+void library_make(arena *a, collective_kind kind, const sag_library *how,
+                  const sag_collective *broadcasts, int group_count, const collective_group *groups,
+                  collective_round_vec *rounds);
 
 /* Can a collective of this kind be done so, among so many? */
 bool library_is_possible(collective_kind kind, library_algorithm how, int members);

@@ -17,6 +17,7 @@ int library_levels(int n);
 void library_linear(builder *b, bool combines);
 void library_down(builder *b, const sag_library *how);
 void library_up(builder *b, bool combines, const sag_library *how);
+void library_binary_up(builder *b, bool combines, const sag_library *how);
 void library_knomial(builder *b, const sag_library *how);
 void library_chain(builder *b, const sag_library *how);
 void library_binary(builder *b, const sag_library *how);
