@@ -271,6 +271,17 @@ static bool has_function(const sag_collective *g, int ranks)
     return false;
 }
 
+typedef struct worst_case {
+    double off, bytes;
+    int ranks;
+} worst_case;
+
+static void note_worst(worst_case *worst, double off, int ranks, double bytes)
+{
+    if (off > worst->off)
+        *worst = (worst_case){off, bytes, ranks};
+}
+
 /* Does the first rank have a part in a run of sizes, whoever the root is? By those of which
  * another root was measured, else by the nearest one. */
 static bool is_handed_over(const sizes *s, int how, int first, int end)
@@ -290,7 +301,7 @@ static bool is_handed_over(const sizes *s, int how, int first, int end)
 }
 
 static sag_library entry_of(const search *x, const sizes *s, const sag_collective *g, int first,
-                            int end, double *worst)
+                            int end, worst_case *worst)
 {
     const int how = s->chosen[first];
     sag_library l = {.processors = x->ranks,
@@ -309,7 +320,7 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
     l.how = how >= 0                          ? candidates[how].how
             : x->kind == COLLECTIVE_BROADCAST ? LIBRARY_BINOMIAL
                                               : LIBRARY_UP_AND_DOWN;
-    *worst = fmax(*worst, how >= 0 ? cost : 1);
+    note_worst(worst, how >= 0 ? cost : 1, x->ranks, l.from_bytes);
     if (how < 0)
         return l;
     l.segment_bytes = candidates[how].segment;
@@ -322,7 +333,7 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
 
 /* What the library does with so many ranks, as entries. */
 static void entries_of(const search *x, const fit_data *data, const sag_collective *g,
-                       library_vec *list, double *worst)
+                       library_vec *list, worst_case *worst)
 {
     const fit_observations all = fit_observations_of(x->a, data, x->kind, x->ranks);
     const sizes s = sizes_of(x, &all);
@@ -355,7 +366,7 @@ void fit_library(arena *a, const fit_data *data, const fit_network *network, sag
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
         int *numbers, count = fit_observed_ranks(a, data, (collective_kind)k, &numbers);
         library_vec list = {0};
-        double worst = 0;
+        worst_case worst = {0};
         for (int i = 0; i < count; i++) {
             const search x = {a, network, (collective_kind)k, numbers[i]};
             entries_of(&x, data, &c->collective[k], &list, &worst);
@@ -364,8 +375,11 @@ void fit_library(arena *a, const fit_data *data, const fit_network *network, sag
             continue;
         c->collective[k].library = list.data;
         c->collective[k].library_count = list.count;
-        fit_note(a, notes, "the library's %s of %d ranks: %s; ranks go on %s off at worst",
-                 collective_kind_name((collective_kind)k), numbers[count - 1],
-                 entries_text(a, &list, numbers[count - 1]), format_percent(a, worst));
+        fit_note(
+            a, notes,
+            "the library's %s of %d ranks: %s; ranks go on %s off at worst, of %d from %g bytes",
+            collective_kind_name((collective_kind)k), numbers[count - 1],
+            entries_text(a, &list, numbers[count - 1]), format_percent(a, worst.off), worst.ranks,
+            worst.bytes);
     }
 }

@@ -148,8 +148,10 @@ static void up_and_down(builder *b, collective_kind kind, const sag_library *how
 
 static void linear(builder *b, collective_kind kind)
 {
+    b->sends_and_waits = true;
     if (kind != COLLECTIVE_BROADCAST)
         linear_to_root(b, kind == COLLECTIVE_REDUCE);
+    b->sends_and_waits = false;
     if (!b->groups[0].is_to_one)
         linear_from_root(b, false);
 }

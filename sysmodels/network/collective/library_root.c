@@ -157,19 +157,20 @@ void library_binary(builder *b, const sag_library *how)
     b->sends_and_waits = false;
 }
 
-/* Open MPI's tree, from its deepest level up. */
+/* Open MPI's tree, from its deepest level up; a place takes up what its first child sends before
+ * that of the second. */
 static void branches_up(builder *b, const collective_group *g, int step, const sag_library *how)
 {
-    int level = depth_of(largest_group(b) - 1) - 1 - step, delta = 1 << level;
-    for (int v = delta - 1; v < 2 * delta - 1 && v < g->count; v++)
-        for (int from = v + delta; from <= v + 2 * delta && from < g->count; from += delta)
-            send_to(b, g, how, from, v, g->bytes);
+    int level = depth_of(largest_group(b) - 1) - 1 - step / 2, delta = 1 << level;
+    int further = step % 2 ? 2 * delta : delta;
+    for (int v = delta - 1; v < 2 * delta - 1 && v + further < g->count; v++)
+        send_to(b, g, how, v + further, v, g->bytes);
 }
 
 void library_binary_up(builder *b, bool combines, const sag_library *how)
 {
     b->sends_and_waits = true;
-    library_steps(b, depth_of(largest_group(b) - 1), combines ? 1 : 0, branches_up, how);
+    library_steps(b, 2 * depth_of(largest_group(b) - 1), combines ? 1 : 0, branches_up, how);
     b->sends_and_waits = false;
 }
 
