@@ -81,8 +81,8 @@ static void by_rounds(run *r, arena *a, arena *scratch, collective_kind kind, me
     message_function any = sag_message_function(c, messages.pattern, messages.dims);
     library_price prices[2];
     for (int k = 0; k < 2; k++)
-        prices[k] =
-            (library_price){library_function(scratch, c, k, how->stretch, any), how->stretch, k};
+        prices[k] = (library_price){library_function(scratch, c, k, how, any), how->stretch, k,
+                                    how->sends_first};
     collective_group *own = ARENA_ARRAY(scratch, count, collective_group);
     for (int i = 0; i < count; i++) {
         own[i] = library_group(scratch, kind, &groups[i]);

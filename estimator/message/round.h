@@ -11,7 +11,7 @@
 typedef struct library_price {
     message_function function;
     double stretch;
-    bool waits;
+    bool waits, sends_first;
 } library_price;
 
 /* What prices the messages of one communication. */
@@ -36,7 +36,7 @@ struct price_memo {
     int number; /* among the prices of the round that is being made, from 1 on; 0: not there */
     sag_pattern_kind pattern;
     int dims;
-    bool is_async, waits;
+    bool is_async, waits, sends_first;
     double stretch; /* of a library's; 0: it is none */
     incoming price;
 };

@@ -193,7 +193,7 @@ typedef struct file_library {
     double from_bytes;
     int algorithm;
     double *segment_bytes, *stretch;
-    int hands_over;
+    int hands_over, sends_first;
     int from;
     char *source;
 } file_library;

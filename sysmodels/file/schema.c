@@ -149,6 +149,8 @@ static const cyaml_schema_field_t library_keys[] = {
                           segment_bytes),
     CYAML_FIELD_ENUM("hands_over", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
                      hands_over, truth_words, truth_word_count),
+    CYAML_FIELD_ENUM("sends_first", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
+                     sends_first, truth_words, truth_word_count),
     CYAML_FIELD_FLOAT_PTR("stretch", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
                           stretch),
     CYAML_FIELD_ENUM("from", CYAML_FLAG_STRICT, file_library, from, provenance_words,

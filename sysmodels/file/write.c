@@ -193,6 +193,8 @@ static void write_library(writer *w, const sag_collective *g)
         }
         if (l->hands_over)
             fputs(", hands_over: true", w->out);
+        if (l->sends_first)
+            fputs(", sends_first: true", w->out);
         if (l->stretch < 1 || l->stretch > 1) {
             fputs(", stretch: ", w->out);
             write_number(w, l->stretch);

@@ -200,6 +200,7 @@ typedef struct sag_library {
     library_algorithm how;
     double segment_bytes; /* of a chain and a split tree; 0: one segment */
     bool hands_over;      /* a root that is not the first sends to the first, which begins then */
+    bool sends_first;     /* who exchanges is there for the other's message when its own has gone */
     double stretch;       /* its messages take so many times as long as others; 1: as long */
     origin from;
 } sag_library;

@@ -70,6 +70,7 @@ enum { CANDIDATES = sizeof candidates / sizeof *candidates };
 /* What a candidate says of one size. */
 typedef struct verdict {
     bool is_possible;
+    bool sends_first;
     bool hands_over, is_rooted; /* is_rooted: another root was measured */
     double factor;              /* measured over played, of ranks that come together */
     double cost;
@@ -145,13 +146,15 @@ static bool is_worth_trying(const search *x, const candidate *c, double bytes)
     return !(c->segment > 0) || (bytes > c->segment && bytes <= SEGMENTS_MOST * c->segment);
 }
 
-static verdict judge(const search *x, const candidate *c, const fit_observations *all, double bytes)
+static verdict judge_so(const search *x, const candidate *c, const fit_observations *all,
+                        double bytes, bool sends_first)
 {
     enum { MUCH = 3 };
     const fit_observed *base = together(all, bytes);
     sag_library how = {
         .processors = x->ranks, .how = c->how, .segment_bytes = c->segment, .stretch = 1};
-    verdict v = {0};
+    verdict v = {.sends_first = sends_first};
+    how.sends_first = sends_first;
     if (base == NULL || base->leaving.last_s <= 0 || !is_worth_trying(x, c, bytes))
         return v;
     const fit_leaving alone = play(x, &how, base, 0);
@@ -161,7 +164,8 @@ static verdict judge(const search *x, const candidate *c, const fit_observations
     v.is_possible = v.factor < MUCH && v.factor > 1.0 / MUCH;
     if (!v.is_possible)
         return v;
-    const double known = 0.02 * base->leaving.last_s, apart_s = 4 * base->leaving.last_s;
+    const double known = 0.02 * base->leaving.last_s,
+                 apart_s = 2 * base->leaving.last_s; /* as the training set has it */
     double sum = off_leaving(&alone, v.factor, base, known);
     int count = 1;
     for (int i = 0; i < all->count; i++) {
@@ -183,6 +187,16 @@ static verdict judge(const search *x, const candidate *c, const fit_observations
     }
     v.cost = FACTOR_COUNTS * fabs(log(v.factor)) + sum / count;
     return v;
+}
+
+/* Receivers that are there before they send, unless the times say otherwise. */
+static verdict judge(const search *x, const candidate *c, const fit_observations *all, double bytes)
+{
+    const verdict v = judge_so(x, c, all, bytes, false);
+    if (!v.is_possible || v.cost < NONE)
+        return v;
+    const verdict other = judge_so(x, c, all, bytes, true);
+    return other.is_possible && other.cost < 0.8 * v.cost ? other : v;
 }
 
 /* ---- all sizes of one number of ranks ---- */
@@ -310,8 +324,10 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
                      .stretch = 1,
                      .from = fit_origin("when ranks go on that come together, or late")};
     double *factor = ARENA_ARRAY(x->a, end - first, double), cost = 0;
+    int later = 0;
     for (int i = first; i < end && how >= 0; i++) {
         factor[i - first] = s->of[i][how].factor;
+        later += s->of[i][how].sends_first;
         cost += s->of[i][how].cost / (end - first);
     }
     const bool is_recognised = how >= 0 && (cost < UNKNOWN || x->kind == COLLECTIVE_BROADCAST);
@@ -324,6 +340,7 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
     if (how < 0)
         return l;
     l.segment_bytes = candidates[how].segment;
+    l.sends_first = 2 * later > end - first;
     l.hands_over = is_handed_over(s, how, first, end);
     const double typical = sort_median(factor, end - first);
     if (fabs(typical - 1) > NONE)

@@ -46,7 +46,7 @@ void rounds_play_library(simulation *s, collective_kind kind, const sag_library 
     message_function functions[2];
     for (int waits = 0; waits < 2; waits++)
         functions[waits] =
-            library_function(s->a, s->network->communication, waits, how->stretch, s->function);
+            library_function(s->a, s->network->communication, waits, how, s->function);
     collective_round_vec rounds = {0};
     library_make(s->a, kind, how, &s->network->communication->collective[COLLECTIVE_BROADCAST], 1,
                  &g, &rounds);

@@ -241,17 +241,30 @@ static void stretch_quantity(quantity *q, double times)
     q->stated *= times;
 }
 
-message_function library_function(arena *a, const sag_communication *c, bool waits, double stretch,
-                                  message_function otherwise)
+/* A message that waits for its receiver begins when that has sent its own, which is as large. */
+static void begin_later(message_piece *p)
+{
+    if (!p->handshake.is_set)
+        return;
+    p->handshake.value += p->send.value;
+    p->handshake.stated += p->send.stated;
+}
+
+message_function library_function(arena *a, const sag_communication *c, bool waits,
+                                  const sag_library *how, message_function otherwise)
 {
     message_function f = otherwise;
+    bool sends_first = how->sends_first && !waits;
+    double stretch = how->stretch;
     if (waits && c->send_piece_count)
         f = (message_function){c->send_piece_count, c->send_pieces};
-    if (!(stretch < 1) && !(stretch > 1))
+    if (!(stretch < 1) && !(stretch > 1) && !sends_first)
         return f;
     message_piece *pieces = arena_copy(a, f.pieces, (size_t)f.piece_count * sizeof *pieces);
     for (int i = 0; i < f.piece_count; i++) {
         message_piece *p = &pieces[i];
+        if (sends_first)
+            begin_later(p);
         quantity *all[] = {&p->startup,
                            &p->per_byte,
                            &p->per_hop,

@@ -26,8 +26,8 @@ void library_make(arena *a, collective_kind kind, const sag_library *how,
 bool library_is_possible(collective_kind kind, library_algorithm how, int members);
 
 /* What messages of the library cost, those that MPI_Send waits for or others: the function of
- * `otherwise`, where the machine has none, stretched. */
-message_function library_function(arena *a, const sag_communication *c, bool waits, double stretch,
-                                  message_function otherwise);
+ * `otherwise`, where the machine has none, as `how` says. */
+message_function library_function(arena *a, const sag_communication *c, bool waits,
+                                  const sag_library *how, message_function otherwise);
 
 #endif

@@ -468,13 +468,20 @@ static void messages_are_stretched(void **state)
                         sent = {.send = ticks(4)};
     const message_function otherwise = {1, &any};
     const sag_communication c = {.send_piece_count = 1, .send_pieces = &sent};
-    message_function f = library_function(a, &c, false, 1, otherwise);
+    message_function f = library_function(a, &c, false, &(sag_library){.stretch = 1}, otherwise);
     assert_ptr_equal(f.pieces, &any);
-    f = library_function(a, &c, true, 2.5, otherwise);
+    f = library_function(a, &c, true, &(sag_library){.stretch = 2.5}, otherwise);
     assert_true(f.pieces[0].send.value == 2.5 * sent.send.value);
     assert_true(sent.send.value == 4e-12);
-    f = library_function(a, &(sag_communication){0}, true, 3, otherwise);
+    f = library_function(a, &(sag_communication){0}, true, &(sag_library){.stretch = 3}, otherwise);
     assert_true(f.pieces[0].per_byte.value == 3 * any.per_byte.value);
+    /* Of an exchange whose receiver has to send for 4 first a message begins 4 later than it comes.
+     */
+    const message_piece late = {.send = ticks(4), .handshake = ticks(1)};
+    f = library_function(a, &(sag_communication){0}, false,
+                         &(sag_library){.sends_first = true, .stretch = 1},
+                         (message_function){1, &late});
+    assert_true(f.pieces[0].handshake.value == late.handshake.value + late.send.value);
     arena_free(a);
 }
 
