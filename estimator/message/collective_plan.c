@@ -174,7 +174,7 @@ static void price_round(run *r, arena *a, const collective_round *p, message_kin
                         const collective_group *groups, const double *const *before,
                         round_vec *rounds)
 {
-    comm_round round = {0};
+    comm_round round = {.library = kind.library ? kind.library->how : NULL};
     delivery *messages = ARENA_ARRAY(a, p->count, delivery);
     int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
     int *turn =

@@ -48,7 +48,7 @@ static group_turn *turns_of(run *r, arena *a, const sag_collective *c, const pro
     *levels = 0;
     for (int i = 0; i < count; i++) {
         const collective_group *g = &groups[i];
-        if (is_connected(r, grid, g))
+        if (!g->is_to_one && is_connected(r, grid, g)) /* not MPI_Allreduce */
             turn[i].how = library_of(c, g->count, g->bytes);
         for (int v = 0; v < g->count; v++)
             if (busy[g->ranks[v]] > turn[i].level)
@@ -81,8 +81,7 @@ static void by_rounds(run *r, arena *a, arena *scratch, collective_kind kind, me
     message_function any = sag_message_function(c, messages.pattern, messages.dims);
     library_price prices[2];
     for (int k = 0; k < 2; k++)
-        prices[k] = (library_price){library_function(scratch, c, k, how, any), how->stretch, k,
-                                    how->sends_first};
+        prices[k] = (library_price){library_function(scratch, c, k, how, any), how, k};
     collective_group *own = ARENA_ARRAY(scratch, count, collective_group);
     for (int i = 0; i < count; i++) {
         own[i] = library_group(scratch, kind, &groups[i]);

@@ -35,8 +35,8 @@ sag_route round_route(run *r, const proc_grid *grid, int from, int to)
 
 static bool is_of_library(const price_memo *memo, const library_price *l)
 {
-    return l ? memo->stretch == l->stretch && memo->waits == l->waits &&
-                   memo->sends_first == l->sends_first
+    return l ? memo->stretch == l->how->stretch && memo->waits == l->waits &&
+                   memo->sends_first == l->how->sends_first
              : memo->stretch <= 0;
 }
 
@@ -77,8 +77,8 @@ static price_memo *find_price(run *r, message_kind kind, int64_t count, double b
                          .dims = kind.dims,
                          .is_async = kind.is_async,
                          .waits = l && l->waits,
-                         .sends_first = l && l->sends_first,
-                         .stretch = l ? l->stretch : 0,
+                         .sends_first = l && l->how->sends_first,
+                         .stretch = l ? l->how->stretch : 0,
                          .price = network_message(n, f, kind.is_async, bytes, route)};
     const quantity *residual = sag_residual(n->communication, kind.pattern);
     if (residual)

@@ -10,8 +10,8 @@
  */
 typedef struct library_price {
     message_function function;
-    double stretch;
-    bool waits, sends_first;
+    const sag_library *how;
+    bool waits;
 } library_price;
 
 /* What prices the messages of one communication. */
