@@ -322,7 +322,7 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
                      .from_bytes = first > 0 ? s->bytes[first] : 0,
                      .how = LIBRARY_MEASURED,
                      .stretch = 1,
-                     .from = fit_origin("when ranks go on that come together, or late")};
+                     .from = fit_origin("arrivals")};
     double *factor = ARENA_ARRAY(x->a, end - first, double), cost = 0;
     int later = 0;
     for (int i = first; i < end && how >= 0; i++) {
