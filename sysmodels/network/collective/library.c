@@ -50,6 +50,7 @@ bool library_is_possible(collective_kind kind, library_algorithm how, int member
     case LIBRARY_BINARY:
         return is_broadcast || is_reduce;
     case LIBRARY_SCATTER_DOUBLING:
+        return is_broadcast && members > 2 && is_power(members);
     case LIBRARY_SCATTER_RING:
         return is_broadcast && members > 2;
     case LIBRARY_DOUBLING:

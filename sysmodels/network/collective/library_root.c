@@ -250,7 +250,8 @@ static void pass_on(builder *b, const collective_group *g, int step, const sag_l
         send_to(b, g, how, v, (v + 1) % g->count, parts(g, (v + g->count - step) % g->count, 1));
 }
 
-/* Where they are no power of two some have no partner; what these lack goes with the next. */
+/* Among a power of two; of another number, which is done so only where a list has no other for it,
+ * some have no partner in some steps. */
 static void exchange_subcubes(builder *b, const collective_group *g, int step,
                               const sag_library *how)
 {
