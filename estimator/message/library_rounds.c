@@ -40,8 +40,9 @@ typedef struct group_turn {
     bool is_done;
 } group_turn;
 
-static group_turn *turns_of(run *r, arena *a, const sag_collective *c, const proc_grid *grid,
-                            int count, const collective_group *groups, int *levels)
+static group_turn *turns_of(run *r, arena *a, collective_kind kind, const sag_collective *c,
+                            const proc_grid *grid, int count, const collective_group *groups,
+                            int *levels)
 {
     group_turn *turn = ARENA_ARRAY(a, count, group_turn);
     int *busy = ARENA_ARRAY(a, r->procs, int);
@@ -49,7 +50,7 @@ static group_turn *turns_of(run *r, arena *a, const sag_collective *c, const pro
     for (int i = 0; i < count; i++) {
         const collective_group *g = &groups[i];
         if (!g->is_to_one && is_connected(r, grid, g)) /* not MPI_Allreduce */
-            turn[i].how = library_of(c, g->count, g->bytes);
+            turn[i].how = library_of(c, kind, g->count, g->bytes);
         for (int v = 0; v < g->count; v++)
             if (busy[g->ranks[v]] > turn[i].level)
                 turn[i].level = busy[g->ranks[v]];
@@ -115,7 +116,7 @@ void library_rounds(run *r, arena *a, collective_kind kind, message_kind message
     int levels;
     for (int i = 0; i < group_count; i++)
         set_bytes(kind, &whole[i]);
-    group_turn *turn = turns_of(r, scratch, c, messages.grid, group_count, whole, &levels);
+    group_turn *turn = turns_of(r, scratch, kind, c, messages.grid, group_count, whole, &levels);
     for (int level = 0; level < levels; level++)
         for (int i = 0; i < group_count; i++) {
             const sag_library *how = turn[i].how;

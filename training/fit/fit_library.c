@@ -27,7 +27,7 @@ static const double APART = 0.02, NONE = 0.008;
 /* What no candidate is nearer to than this is not recognised. */
 static const double UNKNOWN = 0.15;
 
-enum { SEGMENTS_MOST = 512, MEMBERS_MOST = 256 };
+enum { SEGMENTS_MOST = 512, MEMBERS_MOST = 256, LONGEST = 131072 };
 
 typedef struct candidate {
     library_algorithm how;
@@ -143,7 +143,11 @@ static bool is_worth_trying(const search *x, const candidate *c, double bytes)
 {
     if (!library_is_possible(x->kind, c->how, x->ranks) || x->ranks > MEMBERS_MOST)
         return false;
-    return !(c->segment > 0) || (bytes > c->segment && bytes <= SEGMENTS_MOST * c->segment);
+    /* What goes in segments is not waited for, also where there is one: the longest stand for that.
+     */
+    bool has_one = c->how == LIBRARY_CHAIN && !(c->segment < LONGEST);
+    return !(c->segment > 0) ||
+           ((has_one || bytes > c->segment) && bytes <= SEGMENTS_MOST * c->segment);
 }
 
 static verdict judge_so(const search *x, const candidate *c, const fit_observations *all,

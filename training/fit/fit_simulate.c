@@ -218,7 +218,7 @@ static double collective(arena *a, const fit_network *network, const fit_series 
     const double bytes = (double)fit_parameter(series, "bytes");
     if (!is_possible(network, series))
         return -1;
-    const sag_library *library = library_of(how, ranks, bytes);
+    const sag_library *library = library_of(how, kind, ranks, bytes);
     if (library && library->how != LIBRARY_MEASURED && !fit_is_kernel(series, "allgather"))
         return by_library(a, network, series, kind, library);
     if (!sag_is_measured(how, ranks))

@@ -9,30 +9,36 @@ static bool is_power(int n)
     return (n & (n - 1)) == 0;
 }
 
-/* The number whose entries count for so many members; 0: there are none. */
-static int number_for(const sag_collective *c, int members)
+/* The entry of so many processors; null: none. */
+static const sag_library *entry_of(const sag_collective *c, int processors, double bytes)
 {
-    int below = 0, alike = 0, least = 0;
-    for (int i = 0; i < c->library_count; i++) {
-        int n = c->library[i].processors;
-        least = least ? least : n;
-        if (n > members)
-            continue;
-        below = n;
-        if (is_power(n) == is_power(members))
-            alike = n;
-    }
-    return below == members ? below : alike ? alike : below ? below : least;
-}
-
-const sag_library *library_of(const sag_collective *c, int members, double bytes)
-{
-    int number = number_for(c, members);
     const sag_library *found = NULL;
     for (int i = 0; i < c->library_count; i++)
-        if (c->library[i].processors == number && c->library[i].from_bytes <= bytes)
+        if (c->library[i].processors == processors && c->library[i].from_bytes <= bytes)
             found = &c->library[i];
     return found;
+}
+
+/* The largest number below; 0: there is none. */
+static int next_below(const sag_collective *c, int number)
+{
+    int below = 0;
+    for (int i = 0; i < c->library_count; i++)
+        if (c->library[i].processors < number)
+            below = c->library[i].processors;
+    return below;
+}
+
+const sag_library *library_of(const sag_collective *c, collective_kind kind, int members,
+                              double bytes)
+{
+    const sag_library *exact = entry_of(c, members, bytes);
+    for (int n = next_below(c, members); n > 0 && !exact; n = next_below(c, n)) {
+        const sag_library *l = entry_of(c, n, bytes);
+        if (l->how == LIBRARY_MEASURED || library_is_possible(kind, l->how, members))
+            return l;
+    }
+    return exact || !c->library_count ? exact : entry_of(c, c->library[0].processors, bytes);
 }
 
 bool library_is_possible(collective_kind kind, library_algorithm how, int members)
@@ -127,7 +133,8 @@ static void broadcast_all(builder *b, collective_kind kind, const sag_collective
         if (kind == COLLECTIVE_ALLGATHER && g[i].part)
             all[i].bytes += g[i].part[g[i].ranks[0]] - g[i].bytes;
     }
-    const sag_library *down = library_of(broadcasts, all[0].count, all[0].bytes);
+    const sag_library *down =
+        library_of(broadcasts, COLLECTIVE_BROADCAST, all[0].count, all[0].bytes);
     const sag_library tree = {.how = LIBRARY_BINOMIAL, .stretch = 1};
     if (!down || down->how == LIBRARY_MEASURED || kind == COLLECTIVE_BARRIER)
         down = &tree;

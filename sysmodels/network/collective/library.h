@@ -8,8 +8,9 @@
 #include "sysmodels/network/collective/collective.h"
 
 /* What the library does; null: the machine does not say. Of numbers that were not measured the
- * next one below counts that is a power of two as they are, or is none. */
-const sag_library *library_of(const sag_collective *c, int members, double bytes);
+ * next one below counts whose algorithm so many can do. */
+const sag_library *library_of(const sag_collective *c, collective_kind kind, int members,
+                              double bytes);
 
 /* The group as the library numbers it: the others go round from the root, in the order of ranks;
  * without a root the lowest rank is first. */

@@ -82,17 +82,19 @@ static void numbers_between(void **state)
     (void)state;
     const sag_library list[] = {{.processors = 4, .how = LIBRARY_LINEAR},
                                 {.processors = 4, .from_bytes = 100, .how = LIBRARY_CHAIN},
-                                {.processors = 6, .how = LIBRARY_RING},
-                                {.processors = 8, .how = LIBRARY_BINOMIAL}};
-    const sag_collective c = {.library_count = 4, .library = list};
-    assert_ptr_equal(library_of(&c, 4, 99), &list[0]);
-    assert_ptr_equal(library_of(&c, 4, 100), &list[1]);
-    assert_ptr_equal(library_of(&c, 7, 8), &list[2]); /* no power of two */
-    assert_ptr_equal(library_of(&c, 12, 8), &list[2]);
-    assert_ptr_equal(library_of(&c, 32, 8), &list[3]);
-    assert_ptr_equal(library_of(&c, 5, 8), &list[0]);
-    assert_ptr_equal(library_of(&c, 2, 8), &list[0]);
-    assert_null(library_of(&(sag_collective){0}, 4, 8));
+                                {.processors = 6, .how = LIBRARY_CHAIN},
+                                {.processors = 8, .how = LIBRARY_SCATTER_DOUBLING}};
+    const sag_collective c = {.library_count = 4, .library = list}, none = {0};
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 4, 99), &list[0]);
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 4, 100), &list[1]);
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 5, 8), &list[0]);
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 7, 8), &list[2]);
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 8, 8), &list[3]);
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 32, 8), &list[3]);
+    /* 12 cannot double. */
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 12, 8), &list[2]);
+    assert_ptr_equal(library_of(&c, COLLECTIVE_BROADCAST, 2, 8), &list[0]);
+    assert_null(library_of(&none, COLLECTIVE_BROADCAST, 4, 8));
 }
 
 static void members_go_round_from_the_root(void **state)
