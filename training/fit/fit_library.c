@@ -318,8 +318,31 @@ static bool is_handed_over(const sizes *s, int how, int first, int end)
     return 2 * handed > rooted;
 }
 
-static sag_library entry_of(const search *x, const sizes *s, const sag_collective *g, int first,
-                            int end, worst_case *worst)
+/* The factors' middle, where it is none. */
+static double stretch_of(arena *a, double *factor, int count)
+{
+    const double typical = count > 0 ? sort_median(factor, count) : 1;
+    return fabs(typical - 1) > NONE ? strtod(arena_printf(a, "%.3g", typical), NULL) : 1;
+}
+
+/* What takes many times as long as any candidate says, or a part of it: a tree, stretched. */
+static void take_tree(const search *x, const fit_observations *all, const sizes *s, int first,
+                      int end, sag_library *l)
+{
+    double *factor = ARENA_ARRAY(x->a, end - first, double);
+    int count = 0;
+    l->how = x->kind == COLLECTIVE_BROADCAST ? LIBRARY_BINOMIAL : LIBRARY_UP_AND_DOWN;
+    for (int i = first; i < end; i++) {
+        const fit_observed *base = together(all, s->bytes[i]);
+        const double alone_s = base != NULL ? play(x, l, base, 0).last_s : 0;
+        if (alone_s > 0 && base->leaving.last_s > 0)
+            factor[count++] = base->leaving.last_s / alone_s;
+    }
+    l->stretch = stretch_of(x->a, factor, count);
+}
+
+static sag_library entry_of(const search *x, const fit_observations *all, const sizes *s,
+                            const sag_collective *g, int first, int end, worst_case *worst)
 {
     const int how = s->chosen[first];
     sag_library l = {.processors = x->ranks,
@@ -337,18 +360,16 @@ static sag_library entry_of(const search *x, const sizes *s, const sag_collectiv
     const bool is_recognised = how >= 0 && (cost < UNKNOWN || x->kind == COLLECTIVE_BROADCAST);
     if (!is_recognised && has_function(g, x->ranks))
         return l;
-    l.how = how >= 0                          ? candidates[how].how
-            : x->kind == COLLECTIVE_BROADCAST ? LIBRARY_BINOMIAL
-                                              : LIBRARY_UP_AND_DOWN;
     note_worst(worst, how >= 0 ? cost : 1, x->ranks, l.from_bytes);
-    if (how < 0)
+    if (how < 0) {
+        take_tree(x, all, s, first, end, &l);
         return l;
+    }
+    l.how = candidates[how].how;
     l.segment_bytes = candidates[how].segment;
     l.sends_first = 2 * later > end - first;
     l.hands_over = is_handed_over(s, how, first, end);
-    const double typical = sort_median(factor, end - first);
-    if (fabs(typical - 1) > NONE)
-        l.stretch = strtod(arena_printf(x->a, "%.3g", typical), NULL);
+    l.stretch = stretch_of(x->a, factor, end - first);
     return l;
 }
 
@@ -360,7 +381,7 @@ static void entries_of(const search *x, const fit_data *data, const sag_collecti
     const sizes s = sizes_of(x, &all);
     for (int first = 0, end; first < s.count; first = end) {
         end = end_of_entry(&s, first);
-        const sag_library l = entry_of(x, &s, g, first, end, worst);
+        const sag_library l = entry_of(x, &all, &s, g, first, end, worst);
         VEC_PUSH(x->a, list, l);
     }
 }
