@@ -27,6 +27,8 @@ typedef struct codegen_range {
 
 typedef struct codegen_choice {
     codegen_algorithm all, part; /* of all processors; of fewer */
+    /* MPI's own function, among all and where there is a communicator; other parts do as `part`. */
+    bool is_library;
     /* All of so many processors use MPI's own function. */
     int of_mpi_count;
     const codegen_range *of_mpi;

@@ -51,6 +51,14 @@ static void all_gather(train_group *group, const train_workspace *space, const t
     MPI_Allgather(space->memory, n, MPI_BYTE, space->other, n, MPI_BYTE, group->comm);
 }
 
+/* What generated programs call, as parts may differ; libraries may do it otherwise. */
+static void all_gather_parts(train_group *group, const train_workspace *space,
+                             const train_point *point, int64_t iteration)
+{
+    (void)iteration;
+    train_all_gather_parts(group, space, piece(group, point));
+}
+
 static void all_to_all(train_group *group, const train_workspace *space, const train_point *point,
                        int64_t iteration)
 {
@@ -120,6 +128,11 @@ train_kernels train_collective_kernels(void)
          .family = TRAIN_COMMUNICATION,
          .operations = "allgather:1",
          .communicate = all_gather,
+         .sweep = {.from = 1, .to = COLLECTIVE_TO, .for_each_rank = true, .per_octave = 2}},
+        {.name = "allgatherv",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "allgather:1",
+         .communicate = all_gather_parts,
          .sweep = {.from = 1, .to = COLLECTIVE_TO, .for_each_rank = true, .per_octave = 2}},
         {.name = "alltoall",
          .family = TRAIN_COMMUNICATION,

@@ -23,7 +23,8 @@ typedef enum train_family {
     X(bytes)   /* of a message, or what the pattern's table says */                                \
     X(dims)    /* axes of the grid of ranks */                                                     \
     X(partner) /* the rank that rank 0 speaks with */                                              \
-    X(far)     /* ranks that a message goes round; of permutations, which one */
+    X(far)     /* ranks that a message goes round; of permutations, which one */                   \
+    X(late)    /* the number, from 1 on, of the rank that comes when all others wait */
 
 typedef enum train_parameter {
 #define X(name) TRAIN_##name,
@@ -59,6 +60,7 @@ typedef struct train_sweep {
     bool is_strided;     /* at unit and other strides */
     bool is_pair;        /* two ranks, not each number of ranks from 2 on */
     bool is_even;        /* even numbers of ranks only */
+    bool has_late;       /* one rank is late, some after the other: train_arrival.c */
     bool to_partners;    /* from rank 0 to ranks further and further off, too */
     bool is_far;         /* over 2, 4, 8 ... ranks, half of them at most, of all */
     int numbers;         /* 1 ... so many instead of these */
@@ -84,6 +86,7 @@ struct train_kernel {
     train_sweep sweep;
     bool has_root;     /* ranks are synchronized before each iteration, not once */
     bool times_itself; /* what counts is what one rank has timed: train_group's own_s */
+    bool times_all;    /* likewise, and every rank has: their mean is one */
 };
 
 typedef struct train_kernels {
@@ -101,6 +104,7 @@ train_kernels train_simulation_kernels(void);
 train_kernels train_message_kernels(void);
 train_kernels train_collective_kernels(void);
 train_kernels train_overhead_kernels(void);
+train_kernels train_arrival_kernels(void);
 
 const char *train_parameter_name(train_parameter p);
 

@@ -9,7 +9,7 @@
 #include "training/train_opaque.h"
 #include "training/train_run.h"
 
-enum { TABLES = 9, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { TABLES = 10, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
 enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
 
 static void say(const char *text)
@@ -23,6 +23,7 @@ static bool make_plan(train_plan *plan, const train_setting *setting)
         train_arithmetic_kernels(), train_conversion_kernels(), train_library_kernels(),
         train_control_kernels(),    train_memory_kernels(),     train_simulation_kernels(),
         train_message_kernels(),    train_collective_kernels(), train_overhead_kernels(),
+        train_arrival_kernels(),
     };
     return train_plan_make(plan, setting, TABLES, tables);
 }

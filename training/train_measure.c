@@ -35,7 +35,7 @@ static train_sample compute(const train_point *point, const train_workspace *spa
 /* Ranks leave a barrier one after another, and who left early would have sent
  * already when the last one begins. Where time is simulated they can all begin at
  * one moment: after a pause from when the last was through. */
-static void synchronize(MPI_Comm comm)
+void train_synchronize(MPI_Comm comm)
 {
     static const double pause_s = 0.1;
     double through, last;
@@ -49,25 +49,38 @@ static void synchronize(MPI_Comm comm)
     }
 }
 #else
-static void synchronize(MPI_Comm comm)
+void train_synchronize(MPI_Comm comm)
 {
     MPI_Barrier(comm);
 }
 #endif
 
-/* What the kernel itself has timed, on one rank. */
-static train_sample own_time(const train_group *group)
+void train_pause(double seconds)
+{
+#if TRAIN_IS_SIMULATED
+    const struct timespec t = {(time_t)seconds, (long)ceil((seconds - floor(seconds)) * 1e9)};
+    nanosleep(&t, NULL);
+#else
+    const double end = train_clock_s() + seconds;
+    while (train_clock_s() < end) {
+    }
+#endif
+}
+
+/* What the kernel itself has timed, on one rank or on all. */
+static train_sample own_time(const train_group *group, bool of_all)
 {
     train_sample sample = {0, 0};
     MPI_Reduce(&group->own_s, &sample.slowest_s, 1, MPI_DOUBLE, MPI_MAX, 0, group->comm);
-    sample.mean_s = sample.slowest_s;
+    MPI_Reduce(&group->own_s, &sample.mean_s, 1, MPI_DOUBLE, MPI_SUM, 0, group->comm);
+    sample.mean_s = of_all ? sample.mean_s / group->ranks : sample.slowest_s;
     return sample;
 }
 
 /* Those who do not wait for each other would run ahead of a root, or of those
  * who send to it: they are synchronized before each iteration. Others wait
- * for each other anyway. The first iteration is not timed: it makes connections
- * and touches memory, but where that is simulated too. */
+ * for each other anyway. The first iteration is not timed: it makes connections and
+ * touches memory, and, where time is simulated, makes what a library's collectives need. */
 static train_sample communicate(const train_point *point, train_group *group,
                                 const train_workspace *space, bool clock_is_shared,
                                 int64_t iterations)
@@ -79,11 +92,11 @@ static train_sample communicate(const train_point *point, train_group *group,
     const int timed = kernel->has_root ? (int)iterations : 1;
     const int64_t in_each = kernel->has_root ? 1 : iterations;
 
-    if (!TRAIN_IS_SIMULATED)
+    if (!TRAIN_IS_SIMULATED || !kernel->sweep.is_pair) /* libraries make communicators */
         kernel->communicate(group, space, point, 0);
     group->own_s = 0;
     for (int t = 0; t < timed; t++) {
-        synchronize(group->comm);
+        train_synchronize(group->comm);
         start[t] = train_clock_s();
         for (int64_t i = 0; i < in_each; i++)
             kernel->communicate(group, space, point, i);
@@ -91,7 +104,7 @@ static train_sample communicate(const train_point *point, train_group *group,
     }
 
     if (kernel->times_itself)
-        return own_time(group);
+        return own_time(group, kernel->times_all);
     double took = 0;
     for (int t = 0; t < timed; t++) {
         took += end[t] - start[t];

@@ -68,6 +68,22 @@ static void pingpong(train_group *group, const train_workspace *space, const tra
     }
 }
 
+/* By the call that does not return before the message may be forgotten: what the collectives of
+ * MPI libraries send down trees. */
+static void pingpong_send(train_group *group, const train_workspace *space,
+                          const train_point *point, int64_t iteration)
+{
+    (void)iteration;
+    const int n = (int)point->value[TRAIN_bytes];
+    if (group->rank == 0) {
+        MPI_Send(space->memory, n, MPI_BYTE, 1, 0, group->comm);
+        MPI_Recv(space->other, n, MPI_BYTE, 1, 0, group->comm, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(space->other, n, MPI_BYTE, 0, 0, group->comm, MPI_STATUS_IGNORE);
+        MPI_Send(space->memory, n, MPI_BYTE, 0, 0, group->comm);
+    }
+}
+
 /* Messages one after another, and an empty answer: what a message occupies,
  * where latency passes beside the next one. */
 static void stream(train_group *group, const train_workspace *space, const train_point *point,
@@ -208,6 +224,11 @@ train_kernels train_message_kernels(void)
          .communicate = pingpong,
          .sweep =
              {.from = 1, .to = MESSAGE_TO, .per_octave = 4, .is_pair = true, .to_partners = true}},
+        {.name = "pingpong.send",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "message:2",
+         .communicate = pingpong_send,
+         .sweep = {.from = 1, .to = MESSAGE_TO, .per_octave = 4, .is_pair = true}},
         {.name = "stream",
          .family = TRAIN_COMMUNICATION,
          .operations = "message:64 answer:1",

@@ -26,6 +26,12 @@ struct train_group {
     MPI_Comm grid[TRAIN_GRIDS]; /* of 1, 2, 3 periodic axes; MPI_COMM_NULL: too few ranks */
 };
 
+/* All of them go on at once, as far as that can be. */
+void train_synchronize(MPI_Comm comm);
+
+/* Lets time pass without a call of MPI, which might take up what has come. */
+void train_pause(double seconds);
+
 /* Seconds of a clock that only goes forward. */
 double train_clock_s(void);
 
@@ -58,6 +64,9 @@ train_group *train_groups_of(train_groups *groups, const train_point *point);
 typedef struct train_sample {
     double slowest_s, mean_s;
 } train_sample;
+
+/* MPI_Allgatherv of `n` bytes of each rank. */
+void train_all_gather_parts(train_group *group, const train_workspace *space, int n);
 
 /* What ranks with roots are timed one by one for. */
 enum { TRAIN_ITERATIONS_WITH_ROOT = 256 };

@@ -3,26 +3,11 @@
  * 16(1), 1996; Kielmann, Bal, Verstoep, IPDPS 2000 workshops): one rank times a call
  * of its own. */
 
-#include <math.h>
 #include <stddef.h>
-#include <time.h>
 
 #include "training/train_mpi.h"
 
 enum { MESSAGE_TO = 4 << 20, DATA = 0, TRIP = 1, GO = 2 };
-
-/* Lets time pass without a call of MPI, which might take up what has come. */
-static void pause_for(double seconds)
-{
-#if TRAIN_IS_SIMULATED
-    const struct timespec t = {(time_t)seconds, (long)ceil((seconds - floor(seconds)) * 1e9)};
-    nanosleep(&t, NULL);
-#else
-    const double end = train_clock_s() + seconds;
-    while (train_clock_s() < end) {
-    }
-#endif
-}
 
 static int size_of(const train_point *point)
 {
@@ -75,7 +60,7 @@ static void receive(train_group *group, const train_workspace *space, const trai
     if (is_posted)
         MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);
     MPI_Send(NULL, 0, MPI_BYTE, 0, GO, group->comm);
-    pause_for(trip);
+    train_pause(trip);
     start = train_clock_s();
     if (!is_posted)
         MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);

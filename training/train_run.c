@@ -115,7 +115,10 @@ static int64_t least_iterations(const train_point *point)
 
 static int64_t most_iterations(const train_point *point)
 {
-    return point->kernel->has_root ? TRAIN_ITERATIONS_WITH_ROOT : TRAIN_ITERATIONS_MOST;
+    enum { ITERATIONS_APART = 16 }; /* with pauses that are no part of the time */
+    return point->kernel->has_root    ? TRAIN_ITERATIONS_WITH_ROOT
+           : point->kernel->times_all ? ITERATIONS_APART
+                                      : TRAIN_ITERATIONS_MOST;
 }
 
 /* What iterations take where nobody disturbs: something may come between once, and would make one
@@ -212,8 +215,8 @@ static bool measure(leader *l, int point, int repetition)
     if (iterations == 0)
         iterations = calibrate(run, point, 0);
     /* What somebody wrote into the file is no longer than what is measured here. */
-    if (run->plan->point[point].kernel->has_root && iterations > TRAIN_ITERATIONS_WITH_ROOT)
-        iterations = TRAIN_ITERATIONS_WITH_ROOT;
+    if (iterations > most_iterations(&run->plan->point[point]))
+        iterations = most_iterations(&run->plan->point[point]);
     const train_sample taken = sample(run, point, &iterations);
     return train_raw_log_add(l->log, point, repetition, iterations, taken.slowest_s, taken.mean_s,
                              l->error);

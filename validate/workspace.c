@@ -236,6 +236,8 @@ static const char *emit_command(const workspace *w, int i, const validate_case *
         c->is_as_written ? "" : arena_printf(a, " --distribute %s", quote(w, c->distribution));
     const char *compiler = w->setup->compiler;
     const char *sets = compiler ? arena_printf(a, " --compiler %s", quote(w, compiler)) : "";
+    if (w->setup->collectives)
+        sets = arena_printf(a, "%s --collectives %s", sets, w->setup->collectives);
     for (int k = 0; k < c->set_count; k++)
         sets = arena_printf(a, "%s --set %s", sets, quote(w, c->sets[k]));
     return arena_printf(

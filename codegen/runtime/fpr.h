@@ -90,6 +90,9 @@ typedef enum fpr_cube { FPR_NO_CUBE, FPR_GRAY, FPR_BY_RANK } fpr_cube;
 typedef struct fpr_collectives {
     fpr_choice broadcast, reduce, gather, barrier;
     fpr_cube cube;
+    /* What all do by MPI's own function, those do too for whom there is a communicator when the
+     * time begins: lines of processors along axes of a grid. */
+    bool calls_library;
     bool is_phased; /* gathers that are no collective: one displacement after the other */
 } fpr_collectives;
 

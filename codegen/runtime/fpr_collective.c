@@ -27,11 +27,14 @@ void fpr_use(const fpr_collectives *how)
 
 /* --- Members ---------------------------------------------------------------------------- */
 
-fpr_algorithm fpr_algorithm_of(fpr_choice choice, int members)
+fpr_algorithm fpr_algorithm_of(fpr_choice choice, int count, const int *ranks)
 {
     int size;
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    return members < size ? choice.part : choice.all;
+    if (count == size)
+        return choice.all;
+    bool is_library = fpr_how.calls_library && choice.all == FPR_OF_MPI;
+    return is_library && fpr_is_connected(count, ranks) ? FPR_OF_MPI : choice.part;
 }
 
 /* The node of the cube that a processor is on: by Gray code each axis of the grid has bits

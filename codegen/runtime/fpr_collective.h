@@ -16,8 +16,8 @@ typedef struct fpr_members {
 /* The algorithms that fpr_use has named. */
 extern fpr_collectives fpr_how;
 
-/* The algorithm for so many members. */
-fpr_algorithm fpr_algorithm_of(fpr_choice choice, int members);
+/* The algorithm for these members. */
+fpr_algorithm fpr_algorithm_of(fpr_choice choice, int count, const int *ranks);
 /* Puts members into the order of the algorithm: on a hypercube trees and doublings follow its
  * dimensions, from the root's node. Takes the ranks over. */
 fpr_members fpr_order(const fpr_grid *g, fpr_algorithm how, int count, int *ranks);
@@ -30,6 +30,8 @@ fpr_members fpr_members_along(const fpr_grid *g, unsigned along, fpr_choice choi
 /* --- fpr_connect.c --- */
 /* For the collectives of MPI. */
 MPI_Comm fpr_communicator_of(const fpr_members *m);
+/* Is there one already? */
+bool fpr_is_connected(int count, const int *ranks);
 /* The rank in it of who has a position. */
 int fpr_rank_among(const fpr_members *m, int position);
 

@@ -83,15 +83,29 @@ static MPI_Comm connect_these(int count, int *rank)
     return keep(count, rank, comm);
 }
 
+static int *in_order(int count, const int *ranks)
+{
+    int *rank = fpr_allocate((size_t)count, sizeof *rank);
+    memcpy(rank, ranks, (size_t)count * sizeof *rank);
+    qsort(rank, (size_t)count, sizeof *rank, ascending);
+    return rank;
+}
+
+bool fpr_is_connected(int count, const int *ranks)
+{
+    int *rank = in_order(count, ranks);
+    bool is = find(count, rank) != NULL;
+    free(rank);
+    return is;
+}
+
 MPI_Comm fpr_communicator_of(const fpr_members *m)
 {
     int size;
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (m->count == size)
         return MPI_COMM_WORLD;
-    int *rank = fpr_allocate((size_t)m->count, sizeof *rank);
-    memcpy(rank, m->rank, (size_t)m->count * sizeof *rank);
-    qsort(rank, (size_t)m->count, sizeof *rank, ascending);
+    int *rank = in_order(m->count, m->rank);
     const connection *known = find(m->count, rank);
     if (!known)
         return connect_these(m->count, rank);

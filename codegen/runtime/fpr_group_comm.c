@@ -100,7 +100,7 @@ static bool make_tree(const fpr_array *a, const fpr_schedule *s, int from, int w
         free(ranks);
         return false;
     }
-    *out = (fpr_tree){.how = fpr_algorithm_of(fpr_how.broadcast, count)};
+    *out = (fpr_tree){.how = fpr_algorithm_of(fpr_how.broadcast, count, ranks)};
     out->packed = packed_from(a, s, from, me, count, ranks);
     if (from == me)
         out->traffic = traffic_of(a, s, me, count, ranks);
@@ -283,7 +283,7 @@ static void make_group(const fpr_array *a, fpr_schedule *s, gathering *g, int me
     parts->traffic = traffic_of(a, s, me, count, ranks);
     free(ranks);
     ranks = members_of(g, me, messages, &count);
-    parts->how = fpr_algorithm_of(fpr_how.gather, count);
+    parts->how = fpr_algorithm_of(fpr_how.gather, count, ranks);
     parts->members = fpr_order(a->grid, parts->how, count, ranks);
     parts->packed = fpr_allocate((size_t)count, sizeof *parts->packed);
     parts->buffer = fpr_allocate((size_t)count, sizeof *parts->buffer);

@@ -134,7 +134,7 @@ fpr_members fpr_members_of(const fpr_some *some, fpr_choice choice, fpr_algorith
         if (fpr_is_in_task(rank) && is_one_of(some, rank))
             ranks[count++] = rank;
     }
-    *how = fpr_algorithm_of(choice, count);
+    *how = fpr_algorithm_of(choice, count, ranks);
     return fpr_order(g, *how, count, ranks);
 }
 

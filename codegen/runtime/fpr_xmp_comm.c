@@ -158,51 +158,81 @@ static size_t size_of(fpr_type type)
     return sizes[type];
 }
 
-/* Values packed one after the other: the extreme one, then the locations. */
-static bool is_better(const char *a, const char *b, fpr_type type, fpr_op op, bool takes_last,
-                      int count, const fpr_at *at)
+/* What values are packed of, one after the other: the extreme one, then the locations. */
+typedef struct packing {
+    fpr_type type;
+    fpr_op op;
+    bool takes_last;
+    int count;
+    const fpr_at *at;
+    int bytes;
+} packing;
+
+/* MPI calls back without saying for whom: those of the combination that goes on. */
+static const packing *packed_now;
+
+static long double packed_number(const char *value, fpr_type type)
 {
-    long double x = number_of(a, type), y = number_of(b, type);
+    _Alignas(long double) char aligned[sizeof(long double)];
+    memcpy(aligned, value, size_of(type));
+    return number_of(aligned, type);
+}
+
+static bool is_better(const packing *p, const char *a, const char *b)
+{
+    long double x = packed_number(a, p->type), y = packed_number(b, p->type);
     if (x < y || x > y)
-        return op == FPR_MAX ? x > y : x < y;
-    enum { ROOM = sizeof(long double) };
-    for (int i = 0; i < count; i++) {
-        x = number_of(a + (i + 1) * ROOM, at[i].type);
-        y = number_of(b + (i + 1) * ROOM, at[i].type);
+        return p->op == FPR_MAX ? x > y : x < y;
+    size_t next = size_of(p->type);
+    for (int i = 0; i < p->count; next += size_of(p->at[i++].type)) {
+        x = packed_number(a + next, p->at[i].type);
+        y = packed_number(b + next, p->at[i].type);
         if (x < y || x > y)
-            return takes_last ? x > y : x < y;
+            return p->takes_last ? x > y : x < y;
     }
     return false;
+}
+
+/* An operation of MPI. */
+static void keep_better(void *in, void *kept, int *count, MPI_Datatype *type)
+{
+    (void)type;
+    for (int i = 0; i < *count; i++) {
+        size_t at = (size_t)i * (size_t)packed_now->bytes;
+        if (is_better(packed_now, (char *)in + at, (char *)kept + at))
+            memcpy((char *)kept + at, (char *)in + at, (size_t)packed_now->bytes);
+    }
 }
 
 void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
                            const fpr_at *at, const fpr_grid *g, unsigned along)
 {
-    enum { ROOM = sizeof(long double) };
     if (g->me[0] < 0 || along == 0)
         return;
-    fpr_algorithm how;
-    fpr_members m = fpr_members_along(g, along, (fpr_choice){FPR_OF_MPI, FPR_OF_MPI}, &how);
-    MPI_Comm all = fpr_communicator_of(&m);
-    int size = m.count, best = 0, bytes = (count + 1) * ROOM;
-    int *place = fpr_allocate((size_t)size, sizeof *place); /* where the values of each come */
-    for (int p = 0; p < size; p++)
-        place[p] = fpr_rank_among(&m, p) * bytes;
-    free(m.rank);
-    char *mine = fpr_allocate((size_t)bytes, 1);
-    char *received = fpr_allocate((size_t)bytes, (size_t)size);
+    packing p = {type, op, takes_last, count, at, (int)size_of(type)};
+    for (int i = 0; i < count; i++)
+        p.bytes += (int)size_of(at[i].type);
+    char *mine = fpr_allocate((size_t)p.bytes, 1), *next = mine + size_of(type);
     memcpy(mine, value, size_of(type));
-    for (int i = 0; i < count; i++)
-        memcpy(mine + (i + 1) * ROOM, at[i].value, size_of(at[i].type));
-    MPI_Allgather(mine, bytes, MPI_BYTE, received, bytes, MPI_BYTE, all);
-    for (int p = 1; p < size; p++)
-        if (is_better(received + place[p], received + place[best], type, op, takes_last, count, at))
-            best = p;
-    const char *found = received + place[best];
-    memcpy(value, found, size_of(type));
-    for (int i = 0; i < count; i++)
-        memcpy(at[i].value, found + (i + 1) * ROOM, size_of(at[i].type));
-    free(place);
+    for (int i = 0; i < count; next += size_of(at[i++].type))
+        memcpy(next, at[i].value, size_of(at[i].type));
+
+    fpr_algorithm how;
+    fpr_members m = fpr_members_along(g, along, fpr_how.reduce, &how);
+    MPI_Datatype packed;
+    MPI_Op better;
+    MPI_Type_contiguous(p.bytes, MPI_BYTE, &packed);
+    MPI_Type_commit(&packed);
+    MPI_Op_create(keep_better, 1, &better);
+    packed_now = &p;
+    fpr_reduce(&m, how, mine, 1, packed, better, "1 float_compare");
+    MPI_Op_free(&better);
+    MPI_Type_free(&packed);
+    free(m.rank);
+
+    next = mine + size_of(type);
+    memcpy(value, mine, size_of(type));
+    for (int i = 0; i < count; next += size_of(at[i++].type))
+        memcpy(at[i].value, next, size_of(at[i].type));
     free(mine);
-    free(received);
 }

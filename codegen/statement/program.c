@@ -128,6 +128,12 @@ static bool meets_in_mpi(const emitter *e)
            is_of_mpi(e, &how->gather) || is_of_mpi(e, &how->barrier);
 }
 
+static bool calls_library(const codegen_options *how)
+{
+    return how->broadcast.is_library || how->reduce.is_library || how->gather.is_library ||
+           how->barrier.is_library;
+}
+
 static void emit_main(emitter *e, const function *entry)
 {
     const codegen_options *how = e->options;
@@ -138,9 +144,11 @@ static void emit_main(emitter *e, const function *entry)
             "                               .gather = %s,\n"
             "                               .barrier = %s,\n"
             "                               .cube = %s,\n"
+            "%s"
             "                               .is_phased = %s});\n",
             env_procs(e->env), choice_text(e, how->broadcast), choice_text(e, how->reduce),
             choice_text(e, how->gather), choice_text(e, how->barrier), cube_name(how->cube),
+            calls_library(how) ? "                               .calls_library = true,\n" : "",
             how->is_phased ? "true" : "false");
     if (emit_counts(e))
         fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);

@@ -57,7 +57,12 @@ static codegen_choice choice_of(arena *a, const sag_communication *c, collective
         ranges[count++] =
             (codegen_range){m->processors, goes_on ? next->processors : m->processors};
     }
-    return (codegen_choice){algorithm_of(how->algorithm), algorithm_of(part), count, ranges};
+    return (codegen_choice){.all =
+                                how->uses_library ? CODEGEN_OF_MPI : algorithm_of(how->algorithm),
+                            .part = algorithm_of(part),
+                            .is_library = how->uses_library,
+                            .of_mpi_count = count,
+                            .of_mpi = ranges};
 }
 
 static codegen_cube cube_of(const sag_communication *c)

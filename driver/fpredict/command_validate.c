@@ -169,6 +169,9 @@ static validate_setup setup_of(fp_context *ctx, const options *opt)
         .predictor = own_path(ctx->arena),
         .machine = opt->machines.count ? opt->machines.data[0] : "ipsc860",
         .compiler = opt->compiler,
+        .collectives = opt->collectives == COLLECTIVES_LIBRARY ? "library"
+                       : opt->collectives == COLLECTIVES_OWN   ? "own"
+                                                               : NULL,
         .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1") : mpicc_of(ctx, opt),
         .mpirun = opt->is_serial ? (opt->under ? opt->under : "")
                                  : (opt->mpirun ? opt->mpirun : "mpirun"),

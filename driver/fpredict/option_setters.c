@@ -153,6 +153,16 @@ bool option_set_exchange(fp_context *ctx, options *o, const option_spec *spec, c
     return true;
 }
 
+bool option_set_collectives(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const option_word words[] = {{"library", COLLECTIVES_LIBRARY}, {"own", COLLECTIVES_OWN}};
+    int chosen;
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->collectives = (collectives_choice)chosen;
+    return true;
+}
+
 bool option_set_memory_model(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {{"paper", MEMORY_PAPER}, {"reuse", MEMORY_REUSE}};

@@ -94,6 +94,7 @@ typedef struct options {
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
     estimate_options estimating;
+    collectives_choice collectives;
     graph_options graphs;
     bool has_stage;
     stage stage;

@@ -109,6 +109,7 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
         return NULL;
     session_check_training(ctx, machine);
     machine = sag_compiled(ctx, machine, compiler);
+    machine = machine ? sag_with_collectives(ctx, machine, opt->collectives) : NULL;
     return machine && count ? sag_adjust(ctx, machine, count, changes) : machine;
 }
 

@@ -24,6 +24,7 @@ const cc_option_spec cc_option_table[] = {
     {"distribute", NULL, NULL},
     {"entry", NULL, NULL},
     {"exchange", NULL, NULL},
+    {"collectives", NULL, NULL},
     {"memory-model", NULL, NULL},
     {"overlap", NULL, NULL},
     {"host", NULL, NULL},

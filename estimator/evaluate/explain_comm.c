@@ -5,6 +5,7 @@
 #include "estimator/run/run.h"
 #include "support/format.h"
 #include "sysmodels/model/compiler.h"
+#include "sysmodels/network/collective/library.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/price.h"
 #include "sysmodels/network/round.h"
@@ -53,11 +54,27 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
                     q == &piece->per_byte ? "" : ", the network's at this distance");
 }
 
+/* The function of a message: of a library's, of the two that it may have the one that prices it. */
+static message_function function_of(explainer *x, const comm_round *round, const incoming *m)
+{
+    const network *n = &x->r->est->network;
+    message_function own = sag_message_function(n->communication, round->pattern, round->dims);
+    if (!round->library)
+        return own;
+    message_function f = {0};
+    for (int waits = 0; waits < 2; waits++) {
+        f = library_function(x->ctx->arena, n->communication, waits, round->library, own);
+        incoming so = network_message(n, f, false, m->bytes, m->route);
+        if (so.occupancy == m->occupancy && so.send == m->send && so.latency == m->latency &&
+            so.handshake == m->handshake)
+            break;
+    }
+    return f;
+}
+
 static void say_price(explainer *x, int depth, const comm_round *round, const incoming *m)
 {
-    sag_price price = sag_price_message(
-        sag_message_function(x->r->est->network.communication, round->pattern, round->dims),
-        m->bytes, m->route);
+    sag_price price = sag_price_message(function_of(x, round, m), m->bytes, m->route);
     for (int i = 0; i < price.term_count; i++)
         say_term(x, depth, &price, i, m->bytes, m->route.hops);
 }

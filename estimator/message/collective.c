@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "estimator/message/collective_plan.h"
+#include "estimator/message/library_rounds.h"
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/collective.h"
@@ -79,11 +80,20 @@ static bool by_pattern(run *r, arena *a, collective_kind kind, message_kind mess
     return true;
 }
 
-void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
-                       int group_count, const collective_group *groups, round_vec *rounds)
+void collective_own_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                           int group_count, const collective_group *groups, round_vec *rounds)
 {
     if (by_pattern(r, a, kind, messages, group_count, groups, rounds))
         return;
     collective_plan *plan = collective_plan_find(r, kind, messages.grid, group_count, groups);
     collective_plan_price(r, a, plan, messages, groups, rounds);
+}
+
+void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                       int group_count, const collective_group *groups, round_vec *rounds)
+{
+    if (library_is_used(r, kind, messages))
+        library_rounds(r, a, kind, messages, group_count, groups, rounds);
+    else
+        collective_own_rounds(r, a, kind, messages, group_count, groups, rounds);
 }

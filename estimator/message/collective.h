@@ -11,6 +11,9 @@
  * messages the caller knows better. */
 void collective_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
                        int group_count, const collective_group *groups, round_vec *rounds);
+/* The same where programs send the rounds themselves. */
+void collective_own_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                           int group_count, const collective_group *groups, round_vec *rounds);
 /* Appends the groups' communication as a whole, by a function of its own; with
  * `waits`, a group begins when the last of it is there, else with the root. */
 void collective_whole(run *r, arena *a, message_kind kind, message_function f, bool waits,

@@ -161,12 +161,20 @@ collective_plan *collective_plan_find(run *r, collective_kind kind, const proc_g
 
 /* --- Prices ------------------------------------------------------------------ */
 
-/* Who has nothing yet to pass on sends nothing. */
+/* Of a library's messages there are two prices. */
+static message_kind kind_of(message_kind kind, const collective_message *m)
+{
+    if (kind.library)
+        kind.library += m->waits;
+    return kind;
+}
+
+/* Who has nothing yet to pass on sends nothing; the functions of a library do. */
 static void price_round(run *r, arena *a, const collective_round *p, message_kind kind,
                         const collective_group *groups, const double *const *before,
                         round_vec *rounds)
 {
-    comm_round round = {0};
+    comm_round round = {.library = kind.library ? kind.library->how : NULL};
     delivery *messages = ARENA_ARRAY(a, p->count, delivery);
     int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
     int *turn =
@@ -175,9 +183,9 @@ static void price_round(run *r, arena *a, const collective_round *p, message_kin
         const collective_message *m = &p->messages[i];
         const collective_group *g = &groups[m->group];
         double bytes = collective_bytes(m, g, before[m->group]);
-        if (bytes <= 0 && g->part)
+        if (bytes <= 0 && g->part && !kind.library)
             continue;
-        int price = round_price(r, a, &round, kind, bytes, m->route);
+        int price = round_price(r, a, &round, kind_of(kind, m), bytes, m->route);
         if (turn)
             turn[count] = m->turn;
         messages[count++] = (delivery){m->sender - m->receiver, price};
@@ -208,6 +216,20 @@ static void price_rounds(run *r, arena *a, const collective_plan *plan, message_
         before[i] = collective_parts_before(a, &groups[i], plan->order[i].ranks);
     for (int i = 0; i < plan->rounds.count; i++)
         price_round(r, a, &plan->rounds.data[i], kind, groups, before, rounds);
+}
+
+void collective_rounds_price(run *r, arena *a, message_kind kind, int group_count,
+                             const collective_group *groups, const collective_round_vec *plan,
+                             round_vec *rounds)
+{
+    const double **before = ARENA_ARRAY(a, group_count + 1, const double *);
+    for (int i = 0; i < group_count; i++)
+        before[i] = collective_parts_before(a, &groups[i], groups[i].ranks);
+    for (int i = 0; i < plan->count; i++) {
+        collective_sort(&plan->data[i]);
+        find_routes(r, kind.grid, &plan->data[i]);
+        price_round(r, a, &plan->data[i], kind, groups, before, rounds);
+    }
 }
 
 static bool is_kind(const message_kind *a, const message_kind *b)

@@ -13,4 +13,9 @@ collective_plan *collective_plan_find(run *r, collective_kind kind, const proc_g
 void collective_plan_price(run *r, arena *a, collective_plan *plan, message_kind kind,
                            const collective_group *groups, round_vec *rounds);
 
+/* The same of rounds that are made for these groups, whose members are in the algorithm's order. */
+void collective_rounds_price(run *r, arena *a, message_kind kind, int group_count,
+                             const collective_group *groups, const collective_round_vec *plan,
+                             round_vec *rounds);
+
 #endif

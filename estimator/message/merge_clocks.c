@@ -186,6 +186,14 @@ static pattern_axis cut_axis(const cutter *x, int axis)
     return (pattern_axis){count, first};
 }
 
+static bool has_library(const sag_communication *c)
+{
+    bool has = false;
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
+        has |= c->collective[k].uses_library;
+    return has;
+}
+
 /* False where they cannot be merged, or are hardly fewer than before. */
 static bool find_cuts(cutter *x)
 {
@@ -202,7 +210,10 @@ static bool find_cuts(cutter *x)
         if (!c)
             continue;
         bool is_explicit = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
-        if (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
+        /* In a library's collective each member has a part of its own. */
+        bool is_apart = is_explicit && has_library(est->machine->communication);
+        if (is_apart ||
+            (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i])))
             return false;
     }
     return is_worth_it(x);

@@ -34,13 +34,21 @@ sag_route round_route(run *r, const proc_grid *grid, int from, int to)
                              at.coord + from * grid->rank, at.coord + to * grid->rank);
 }
 
+static bool is_of_library(const price_memo *memo, const library_price *l)
+{
+    return l ? memo->stretch == l->how->stretch && memo->waits == l->waits &&
+                   memo->sends_first == l->how->sends_first
+             : memo->stretch <= 0;
+}
+
 static bool is_priced(const price_memo *memo, message_kind kind, int64_t count, double bytes,
                       sag_route route)
 {
     const incoming *m = &memo->price;
     return memo->is_set && memo->pattern == kind.pattern && memo->dims == kind.dims &&
-           memo->is_async == kind.is_async && m->count == count && m->bytes == bytes &&
-           m->route.hops == route.hops && m->route.level == route.level;
+           memo->is_async == kind.is_async && is_of_library(memo, kind.library) &&
+           m->count == count && m->bytes == bytes && m->route.hops == route.hops &&
+           m->route.level == route.level;
 }
 
 /* Prices are remembered: many messages have the same. One that is not there takes the place of one
@@ -62,12 +70,18 @@ static price_memo *find_price(run *r, message_kind kind, int64_t count, double b
     }
     memo = memo ? memo : &r->prices[hash % PRICE_MEMOS];
     const network *n = &r->est->network;
-    message_function f = sag_function_on(
-        n->communication, sag_message_function(n->communication, kind.pattern, kind.dims), route);
+    const library_price *l = kind.library;
+    message_function f =
+        l ? l->function
+          : sag_function_on(n->communication,
+                            sag_message_function(n->communication, kind.pattern, kind.dims), route);
     *memo = (price_memo){.is_set = true,
                          .pattern = kind.pattern,
                          .dims = kind.dims,
                          .is_async = kind.is_async,
+                         .waits = l && l->waits,
+                         .sends_first = l && l->how->sends_first,
+                         .stretch = l ? l->how->stretch : 0,
                          .price = network_message(n, f, kind.is_async, bytes, route)};
     const quantity *residual = sag_residual(n->communication, kind.pattern);
     if (residual)

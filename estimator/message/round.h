@@ -6,12 +6,21 @@
 #include "estimator/run/run.h"
 #include "sysmodels/network/round.h"
 
+/* What a message of a library's collective costs: one of two kinds (network/collective/library.h).
+ */
+typedef struct library_price {
+    message_function function;
+    const sag_library *how;
+    bool waits;
+} library_price;
+
 /* What prices the messages of one communication. */
 typedef struct message_kind {
     const proc_grid *grid; /* null: processors in no order */
     sag_pattern_kind pattern;
     int dims; /* axes of the grid with more than one processor */
     bool is_async;
+    const library_price *library; /* of what an MPI library sends; null: a program's own */
 } message_kind;
 
 /* What a message's copies into and out of a buffer cost. */
@@ -27,7 +36,8 @@ struct price_memo {
     int number; /* among the prices of the round that is being made, from 1 on; 0: not there */
     sag_pattern_kind pattern;
     int dims;
-    bool is_async;
+    bool is_async, waits, sends_first;
+    double stretch; /* of a library's; 0: it is none */
     incoming price;
 };
 

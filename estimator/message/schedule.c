@@ -7,6 +7,7 @@
 #include "estimator/message/check_shadow.h"
 #include "estimator/message/collective.h"
 #include "estimator/message/exchange.h"
+#include "estimator/message/library_rounds.h"
 #include "estimator/message/long_transfer.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_gather.h"
@@ -88,7 +89,10 @@ static sag_pattern_kind pattern_for(run *r, const communication *c)
 message_kind schedule_kind(run *r, const communication *c)
 {
     const proc_grid *grid = grid_of(r, c);
-    message_kind kind = {grid, pattern_for(r, c), 1, c->async || c->kind == COMM_POST};
+    message_kind kind = {.grid = grid,
+                         .pattern = pattern_for(r, c),
+                         .dims = 1,
+                         .is_async = c->async || c->kind == COMM_POST};
     int extent[MAX_RANK];
     for (int k = 0; grid && k < grid->rank; k++)
         extent[k] = env_extent(r->env, grid, k);
@@ -114,10 +118,11 @@ bool schedule_is_collective(const run *r, const communication *c, message_kind k
         return true;
     if (c->kind != COMM_BROADCAST && c->kind != COMM_ALLGATHER)
         return false;
-    const sag_collective *how =
-        &machine
-             ->collective[c->kind == COMM_BROADCAST ? COLLECTIVE_BROADCAST : COLLECTIVE_ALLGATHER];
-    return how->algorithm != COLLECTIVE_DIRECT || sag_is_measured(how, r->procs);
+    const collective_kind by =
+        c->kind == COMM_BROADCAST ? COLLECTIVE_BROADCAST : COLLECTIVE_ALLGATHER;
+    const sag_collective *how = &machine->collective[by];
+    return how->algorithm != COLLECTIVE_DIRECT || library_is_used(r, by, kind) ||
+           sag_is_measured(how, r->procs);
 }
 
 /* The axes of the grid along which a message goes, a bit each; 0 where all messages of its

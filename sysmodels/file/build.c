@@ -157,6 +157,9 @@ static void build_collective(machine_builder *b, sag_collective *c, const file_c
     c->measured_count = (int)file->measured_count;
     c->measured = machine_build_measured(b->draft, c->measured_count, file->measured,
                                          machine_child(b, node, "measured"), path);
+    c->library_count = (int)file->library_count;
+    c->library = machine_build_library(b->draft, c->library_count, file->library,
+                                       machine_child(b, node, "library"));
 }
 
 /* Where processors are, and what a message inside a node takes. */
@@ -213,6 +216,10 @@ static const sag_communication *build_communication(machine_builder *b,
     c->piece_count = (int)file->pieces_count;
     c->pieces =
         build_pieces(b, file->pieces_count, file->pieces, machine_child(b, node, "pieces"), path);
+    c->send_piece_count = (int)file->send_pieces_count;
+    c->send_pieces =
+        build_pieces(b, file->send_pieces_count, file->send_pieces,
+                     machine_child(b, node, "send_pieces"), machine_join_path(a, path, "send"));
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const char *name = collective_kind_name((collective_kind)k);
         if (!file->collectives || !file->collectives->kind[k])

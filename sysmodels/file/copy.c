@@ -158,6 +158,8 @@ static const sag_communication *copy_communication(copier *c, const sag_communic
     to->pieces = copy_pieces(c, MACHINE_PIECE, to->piece_count, to->pieces, path);
     to->inside.pieces = copy_pieces(c, MACHINE_PIECE, to->inside.piece_count, to->inside.pieces,
                                     join(c, path, "inside"));
+    to->send_pieces =
+        copy_pieces(c, MACHINE_PIECE, to->send_piece_count, to->send_pieces, join(c, path, "send"));
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         sag_collective *g = &to->collective[k];
         const char *own = join(c, path, "collectives");

@@ -199,12 +199,24 @@ typedef struct file_measured {
     double *relative_error;
 } file_measured;
 
+typedef struct file_library {
+    int processors;
+    double from_bytes;
+    int algorithm;
+    double *segment_bytes, *stretch;
+    int hands_over, sends_first;
+    int from;
+    char *source;
+} file_library;
+
 typedef struct file_collective {
     file_word *algorithm, *subgroups, *measures;
     file_piece *pieces;
     unsigned pieces_count;
     file_measured *measured;
     unsigned measured_count;
+    file_library *library;
+    unsigned library_count;
 } file_collective;
 
 typedef struct file_collectives {
@@ -236,6 +248,8 @@ typedef struct file_communication {
     file_piece *pieces;
     unsigned pieces_count;
     file_function *inside;
+    file_piece *send_pieces;
+    unsigned send_pieces_count;
     file_collectives *collectives;
     file_patterns *patterns;
 } file_communication;

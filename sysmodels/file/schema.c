@@ -144,12 +144,35 @@ static const cyaml_schema_field_t measured_keys[] = {
 static const cyaml_schema_value_t measured_entry = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, file_measured, measured_keys)};
 
+static const cyaml_schema_field_t library_keys[] = {
+    CYAML_FIELD_INT("processors", CYAML_FLAG_DEFAULT, file_library, processors),
+    CYAML_FIELD_FLOAT("from_bytes", CYAML_FLAG_STRICT, file_library, from_bytes),
+    CYAML_FIELD_ENUM("algorithm", CYAML_FLAG_STRICT, file_library, algorithm,
+                     library_algorithm_words, library_algorithm_word_count),
+    CYAML_FIELD_FLOAT_PTR("segment_bytes", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
+                          segment_bytes),
+    CYAML_FIELD_ENUM("hands_over", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
+                     hands_over, truth_words, truth_word_count),
+    CYAML_FIELD_ENUM("sends_first", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
+                     sends_first, truth_words, truth_word_count),
+    CYAML_FIELD_FLOAT_PTR("stretch", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
+                          stretch),
+    CYAML_FIELD_ENUM("from", CYAML_FLAG_STRICT, file_library, from, provenance_words,
+                     provenance_word_count),
+    NEEDED_STRING("source", file_library, source),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t library_entry = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, file_library, library_keys)};
+
 static const cyaml_schema_field_t collective_keys[] = {
     NEEDED_PART("algorithm", file_collective, algorithm, collective_algorithm_word_fields),
     OPTIONAL_PART("subgroups", file_collective, subgroups, collective_algorithm_word_fields),
     OPTIONAL_PART("measures", file_collective, measures, measures_word_fields),
     OPTIONAL_LIST("pieces", file_collective, pieces, &piece_entry),
     OPTIONAL_LIST("measured", file_collective, measured, &measured_entry),
+    OPTIONAL_LIST("library", file_collective, library, &library_entry),
     CYAML_FIELD_END,
 };
 
@@ -204,6 +227,7 @@ static const cyaml_schema_field_t communication_keys[] = {
     CYAML_FIELD_SEQUENCE("pieces", CYAML_FLAG_POINTER, file_communication, pieces, &piece_entry, 1,
                          CYAML_UNLIMITED),
     OPTIONAL_PART("inside", file_communication, inside, function_keys),
+    OPTIONAL_LIST("send_pieces", file_communication, send_pieces, &piece_entry),
     OPTIONAL_PART("collectives", file_communication, collectives, collectives_keys),
     OPTIONAL_PART("patterns", file_communication, patterns, patterns_keys),
     CYAML_FIELD_END,
@@ -324,6 +348,7 @@ const char *machine_mapping_name(const cyaml_schema_field_t *fields)
         {collectives_keys, "the collectives"},
         {collective_keys, "a collective"},
         {measured_keys, "a collective of so many processors"},
+        {library_keys, "what the library does with so many processors"},
         {patterns_keys, "the patterns"},
         {pattern_keys, "a pattern"},
         {function_keys, "a pattern on a grid"},

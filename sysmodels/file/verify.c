@@ -96,6 +96,7 @@ static void check_collective(machine_draft *d, const sag_collective *c)
 
     check_pieces(d, c->piece_count, c->pieces);
     machine_verify_measured(d, c);
+    machine_verify_library(d, c);
     for (int i = 0; i < c->measured_count; ++i)
         check_pieces(d, c->measured[i].function.piece_count, c->measured[i].function.pieces);
     if (is_pattern && !c->piece_count)
@@ -205,6 +206,7 @@ static void check_topology(machine_draft *d, const sag_communication *c)
 static void check_functions(machine_draft *d, const sag_communication *c)
 {
     check_pieces(d, c->piece_count, c->pieces);
+    check_pieces(d, c->send_piece_count, c->send_pieces);
     check_levels(d, c, c->piece_count, c->pieces);
     check_pieces(d, c->inside.piece_count, c->inside.pieces);
     for (int k = 0; k < PATTERN_COUNT; ++k) {

@@ -51,6 +51,7 @@ WORD_FUNCTION(message_form, message_form)
 WORD_FUNCTION(loop_order, loop_order)
 WORD_FUNCTION(pattern_way, pattern_way)
 WORD_FUNCTION(collective_algorithm, collective_algorithm)
+WORD_FUNCTION(library_algorithm, library_algorithm)
 WORD_FUNCTION(pattern_measure, pattern_measure)
 
 /* clang-format off */

@@ -92,6 +92,24 @@
     X("ring", COLLECTIVE_RING)                                                                     \
     X("linear", COLLECTIVE_LINEAR)                                                                 \
     X("pattern", COLLECTIVE_PATTERN)
+#define LIBRARY_ALGORITHM_WORDS(X)                                                                 \
+    X("linear", LIBRARY_LINEAR)                                                                    \
+    X("binomial", LIBRARY_BINOMIAL)                                                                \
+    X("knomial", LIBRARY_KNOMIAL)                                                                  \
+    X("chain", LIBRARY_CHAIN)                                                                      \
+    X("binary", LIBRARY_BINARY)                                                                    \
+    X("split_binary", LIBRARY_SPLIT_BINARY)                                                        \
+    X("scatter_doubling", LIBRARY_SCATTER_DOUBLING)                                                \
+    X("scatter_ring", LIBRARY_SCATTER_RING)                                                        \
+    X("recursive_doubling", LIBRARY_DOUBLING)                                                      \
+    X("recursive_halving", LIBRARY_HALVING)                                                        \
+    X("up_and_down", LIBRARY_UP_AND_DOWN)                                                          \
+    X("ring", LIBRARY_RING)                                                                        \
+    X("pairwise", LIBRARY_PAIRWISE)                                                                \
+    X("bruck", LIBRARY_BRUCK)                                                                      \
+    X("neighbours", LIBRARY_NEIGHBOURS)                                                            \
+    X("direct", LIBRARY_DIRECT)                                                                    \
+    X("measured", LIBRARY_MEASURED)
 #define MEASURES_WORDS(X)                                                                          \
     X("participation", false)                                                                      \
     X("completion", true)
@@ -121,6 +139,7 @@
     X(stepped_way, STEPPED_WAY_WORDS, "a way to do it")                                            \
     X(gathered_way, GATHERED_WAY_WORDS, "a way to do it")                                          \
     X(collective_algorithm, COLLECTIVE_ALGORITHM_WORDS, "an algorithm")                            \
+    X(library_algorithm, LIBRARY_ALGORITHM_WORDS, "an algorithm")                                  \
     X(measures, MEASURES_WORDS, "what a pattern measures")                                         \
     X(pattern_measure, PATTERN_MEASURE_WORDS, "what a pattern measures")
 

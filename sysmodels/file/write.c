@@ -125,12 +125,18 @@ static void write_memory(writer *w, const sag_memory *m)
     }
 }
 
-static void write_pieces(writer *w, int indent, int count, const message_piece *pieces)
+static void write_named_pieces(writer *w, int indent, const char *key, int count,
+                               const message_piece *pieces)
 {
     if (count)
-        fprintf(w->out, "%*spieces:\n", indent, "");
+        fprintf(w->out, "%*s%s:\n", indent, "", key);
     for (int i = 0; i < count; ++i)
         write_indented(w, indent + 4, true, &piece_table, &pieces[i]);
+}
+
+static void write_pieces(writer *w, int indent, int count, const message_piece *pieces)
+{
+    write_named_pieces(w, indent, "pieces", count, pieces);
 }
 
 /* In the unit of the column; somebody may have supposed a value in another. */
@@ -167,6 +173,33 @@ static void write_measured(writer *w, const sag_collective *g)
             fputs(", relative_error: ", w->out);
             write_number(w, m->function.pieces[0].startup.relative_error);
         }
+        fputs("}\n", w->out);
+    }
+}
+
+/* A line for each number of processors and size at which the library does something else. */
+static void write_library(writer *w, const sag_collective *g)
+{
+    if (g->library_count)
+        fputs("          library:\n", w->out);
+    for (int i = 0; i < g->library_count; ++i) {
+        const sag_library *l = &g->library[i];
+        fprintf(w->out, "            - {processors: %d, from_bytes: ", l->processors);
+        write_number(w, l->from_bytes);
+        fprintf(w->out, ", algorithm: %s", library_algorithm_name(l->how));
+        if (l->segment_bytes > 0) {
+            fputs(", segment_bytes: ", w->out);
+            write_number(w, l->segment_bytes);
+        }
+        if (l->hands_over)
+            fputs(", hands_over: true", w->out);
+        if (l->sends_first)
+            fputs(", sends_first: true", w->out);
+        if (l->stretch < 1 || l->stretch > 1) {
+            fputs(", stretch: ", w->out);
+            write_number(w, l->stretch);
+        }
+        write_origin(w, l->from.from, l->from.source);
         fputs("}\n", w->out);
     }
 }
@@ -227,6 +260,7 @@ static void write_communication(writer *w, const sag_communication *c)
     if (c->inside.piece_count)
         fputs("      inside:\n", w->out);
     write_pieces(w, 8, c->inside.piece_count, c->inside.pieces);
+    write_named_pieces(w, 6, "send_pieces", c->send_piece_count, c->send_pieces);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const sag_collective *g = &c->collective[k];
         if (!g->is_set)
@@ -243,6 +277,7 @@ static void write_communication(writer *w, const sag_communication *c)
                    &g->measures_origin);
         write_pieces(w, 10, g->piece_count, g->pieces);
         write_measured(w, g);
+        write_library(w, g);
     }
     write_patterns(w, c);
 }

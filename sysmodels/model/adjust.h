@@ -48,4 +48,15 @@ bool sag_change_placement(fp_context *ctx, const char *text, sag_change *change)
 const sag *sag_adjust(fp_context *ctx, const sag *machine, int change_count,
                       const sag_change *changes);
 
+/* Who sends what a collective needs, in the programs that are predicted and generated. */
+typedef enum collectives_choice {
+    COLLECTIVES_BY_MACHINE, /* the library, where the machine's file says what that does or took */
+    COLLECTIVES_LIBRARY,    /* the MPI library's own functions */
+    COLLECTIVES_OWN         /* the program, in rounds of messages by the machine's algorithms */
+} collectives_choice;
+
+/* Returns the machine for programs that do collectives so: a copy with `uses_library`, or without
+ * what was found and measured of a library; the machine itself, where that is the same. */
+const sag *sag_with_collectives(fp_context *ctx, const sag *machine, collectives_choice choice);
+
 #endif

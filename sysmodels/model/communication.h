@@ -196,6 +196,44 @@ typedef struct sag_measured {
     message_function function;
 } sag_measured;
 
+/* How an MPI library does a collective: which messages its function sends, in which order
+ * (docs/model.md, "Collectives of the library"). */
+typedef enum library_algorithm {
+    LIBRARY_LINEAR,   /* the root and all others, one by one */
+    LIBRARY_BINOMIAL, /* a tree; down it the farthest first */
+    LIBRARY_KNOMIAL,  /* a tree of four branches a level instead of two */
+    LIBRARY_CHAIN,    /* along the members, in segments */
+    LIBRARY_BINARY,   /* down a binary tree, in segments; of a reduction, up it and as a broadcast
+                         down */
+    LIBRARY_SPLIT_BINARY, /* a half down each side of a binary tree, in segments; then swapped */
+    LIBRARY_SCATTER_DOUBLING, /* parts down a tree, and an all-gather by doubling */
+    LIBRARY_SCATTER_RING,     /* the same, round a ring */
+    LIBRARY_DOUBLING,         /* with who differs in one bit; others than 2^k are folded in */
+    LIBRARY_HALVING,          /* halves of halves combined, then gathered again (Rabenseifner) */
+    LIBRARY_UP_AND_DOWN,      /* up a tree to the first, and down it */
+    LIBRARY_RING,             /* each to the next what it got from the one before */
+    LIBRARY_PAIRWISE,         /* in step i with who is i places on */
+    LIBRARY_BRUCK,            /* in round k with who is 2^k places off */
+    LIBRARY_NEIGHBOURS,       /* with the one beside it, by turns on either side */
+    LIBRARY_DIRECT,           /* all messages at once */
+    LIBRARY_MEASURED,         /* not recognised: what was measured of the whole */
+    LIBRARY_ALGORITHM_COUNT
+} library_algorithm;
+
+const char *library_algorithm_name(library_algorithm a);
+
+/* What the library does with so many members, from so many bytes on. */
+typedef struct sag_library {
+    int processors;
+    double from_bytes;
+    library_algorithm how;
+    double segment_bytes; /* of a chain and a split tree; 0: one segment */
+    bool hands_over;      /* a root that is not the first sends to the first, which begins then */
+    bool sends_first;     /* who exchanges is there for the other's message when its own has gone */
+    double stretch;       /* its messages take so many times as long as others; 1: as long */
+    origin from;
+} sag_library;
+
 typedef struct sag_collective {
     bool is_set;
     collective_algorithm algorithm;
@@ -208,6 +246,9 @@ typedef struct sag_collective {
     origin measures_origin;
     int measured_count;           /* not of a pattern; see network/measured.h */
     const sag_measured *measured; /* ascending processors */
+    bool uses_library; /* programs call MPI's own function, where they have a communicator for it */
+    int library_count; /* what that does; see network/collective/library.h */
+    const sag_library *library; /* ascending processors, and bytes for each */
 } sag_collective;
 
 typedef struct sag_communication {
@@ -227,8 +268,10 @@ typedef struct sag_communication {
     int piece_count; /* between two nodes, where no pattern says otherwise */
     const message_piece *pieces;
     message_function inside; /* between processors of one node; no pieces: as between two nodes */
-    quantity call_overhead;  /* software, each message, each side */
-    quantity overlap;        /* fraction of a communication hidden by computation */
+    int send_piece_count;    /* those that MPI_Send waits for; none: they are as others are */
+    const message_piece *send_pieces;
+    quantity call_overhead; /* software, each message, each side */
+    quantity overlap;       /* fraction of a communication hidden by computation */
     /* Of what was measured of such communications two thirds are within this fraction; unset:
      * within what their functions' errors say. */
     quantity residual_shift, residual_gather, residual_transpose;

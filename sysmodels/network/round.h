@@ -41,8 +41,9 @@ typedef struct delivery {
 typedef struct comm_round {
     sag_pattern_kind pattern; /* what prices its messages, with the dimensions of their grid */
     int dims;
-    bool is_shared; /* its messages share links: contend.h */
-    bool is_whole;  /* a collective by its own function: whole.h */
+    bool is_shared;             /* its messages share links: contend.h */
+    const sag_library *library; /* whose function sends it; null: the program */
+    bool is_whole;              /* a collective by its own function: whole.h */
     bool waits_for_all;
     int root; /* whole: rank whose entry is waited for; -1: everybody's */
     int128 whole_time, whole_beside;

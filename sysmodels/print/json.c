@@ -116,6 +116,25 @@ static json_t *json_measured(fp_context *ctx, const sag_collective *c)
     return list;
 }
 
+static json_t *json_library(const sag_collective *c)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < c->library_count; ++i) {
+        const sag_library *l = &c->library[i];
+        json_t *one = json_object();
+        set(one, "processors", json_integer(l->processors));
+        set(one, "from_bytes", json_real(l->from_bytes));
+        set(one, "algorithm", json_string(library_algorithm_name(l->how)));
+        set(one, "segment_bytes", json_real(l->segment_bytes));
+        set(one, "hands_over", json_boolean(l->hands_over));
+        set(one, "sends_first", json_boolean(l->sends_first));
+        set(one, "stretch", json_real(l->stretch));
+        set_origin(one, l->from.from, l->from.source);
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static json_t *json_collective(fp_context *ctx, const sag_collective *c)
 {
     json_t *object = json_object();
@@ -130,6 +149,8 @@ static json_t *json_collective(fp_context *ctx, const sag_collective *c)
         set(object, "pieces", json_pieces(ctx, c->piece_count, c->pieces));
     if (c->measured_count)
         set(object, "measured", json_measured(ctx, c));
+    if (c->library_count)
+        set(object, "library", json_library(c));
     return object;
 }
 

@@ -250,6 +250,25 @@ static void print_measured(printer *p, const char *prefix, const sag_collective 
     }
 }
 
+/* What the library does, a line for each number of processors and size. */
+static void print_library(printer *p, const char *prefix, const sag_collective *c)
+{
+    for (int i = 0; i < c->library_count; ++i) {
+        const sag_library *l = &c->library[i];
+        const char *text = library_algorithm_name(l->how);
+        const char *name = i && l[-1].processors == l->processors
+                               ? arena_printf(p->arena, "  from %.0f bytes", l->from_bytes)
+                               : arena_printf(p->arena, "library on %d", l->processors);
+        if (l->segment_bytes > 0)
+            text = arena_printf(p->arena, "%s, %.0f bytes at a time", text, l->segment_bytes);
+        if (l->hands_over)
+            text = arena_printf(p->arena, "%s, from the first", text);
+        if (l->stretch < 1 || l->stretch > 1)
+            text = arena_printf(p->arena, "%s × %.3g", text, l->stretch);
+        print_line(p, prefix, name, text, provenance_name(l->from.from), l->from.source);
+    }
+}
+
 static void print_collectives(printer *p, const char *prefix, const sag_communication *c)
 {
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
@@ -266,6 +285,7 @@ static void print_collectives(printer *p, const char *prefix, const sag_communic
                        collective_algorithm_name(g->subgroups), &g->subgroups_origin);
         print_pieces(p, deeper(p, prefix), g->piece_count, g->pieces);
         print_measured(p, deeper(p, prefix), g);
+        print_library(p, deeper(p, prefix), g);
     }
 }
 

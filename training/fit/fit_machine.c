@@ -250,6 +250,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     compare_copies(a, request->data, node->processing, &result->notes);
     fit_patterns(a, request->data, &result->network, c, &adapter, &result->evidence,
                  &result->notes);
+    fit_library(a, request->data, &result->network, c, &result->notes);
     fit_residuals(a, request->data, &result->network, c, &result->notes);
     result->communication = c;
     sag *machine = assemble(a, request, c, node);
@@ -312,14 +313,20 @@ static bool make_shorter(fp_context *ctx, fit_result *result, int *numbers, doub
 {
     arena *a = ctx->arena;
     sag_communication *c = result->communication;
+    if (fit_join_library(a, c))
+        return true;
     const char *left = leave_out_pattern(a, c);
     const double by_neighbours = left == NULL ? fit_leave_out_number(a, c) : -1;
+    fit_mend_library(a, c);
     if (by_neighbours >= 0) {
         ++*numbers;
         *off = fmax(*off, by_neighbours);
         return true;
     }
+    if (left == NULL && fit_leave_out_of_library(a, c))
+        return true;
     left = left == NULL ? leave_out_collective(a, c) : left;
+    fit_mend_library(a, c);
     if (left != NULL)
         fit_note(a, &result->notes,
                  "the function of %s is left out: the file would be larger than %d bytes", left,

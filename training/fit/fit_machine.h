@@ -38,6 +38,15 @@ void fit_simplify(arena *a, sag *m, sag_communication *c);
  * Returns how far they are off at worst, in proportion, or -1: there is none between two. */
 double fit_leave_out_number(arena *a, sag_communication *c);
 
+/* --- fit_library_size.c --- */
+/* Joins the two entries of the library that differ least, by their stretch alone. Returns whether
+ * there are any. */
+bool fit_join_library(arena *a, sag_communication *c);
+/* Leaves out what the library does on one number of processors, which those below it say. */
+bool fit_leave_out_of_library(arena *a, sag_communication *c);
+/* Gives entries that name a function which is not there any more an algorithm. */
+void fit_mend_library(arena *a, sag_communication *c);
+
 /* Writes the machine's file as text, which lives in the arena, and reads it again:
  * what fpredict would refuse is reported to ctx->diags, and null returned. Functions
  * without which the machine can do are left out, and noted, until the file is no

@@ -342,6 +342,41 @@ static bool take_nodes(int per_node, fit_partners *all, fit_pair *inside, char e
     return false;
 }
 
+/* The same of messages that MPI_Send waits for: what these take longer than others, or shorter, is
+ * the sender's. */
+static void send_base(arena *a, const fit_data *data, int ranks, const fit_partners *all,
+                      sag_communication *adapter)
+{
+    enum { LEAST = 3 };
+    fit_message_data message = all->pair[0].data;
+    fit_overheads o;
+    message_piece *pieces;
+    int kept = 0;
+    if (adapter->piece_count == 0 || !fit_overheads_of(a, data, &message, &o))
+        return;
+    for (int i = 0; i < message.count; i++) {
+        const double total = fit_pair_s(data, "pingpong.send", message.total[i].x) / 2;
+        if (total <= 0)
+            continue;
+        o.send[kept] = fmax(0, o.send[i] + total - message.total[i].y);
+        o.receive[kept] = o.receive[i];
+        o.late[kept] = o.late[i];
+        o.waits[kept] = o.waits[i];
+        message.total[kept] = (fit_point){message.total[i].x, total};
+        message.occupied[kept++] = message.occupied[i];
+    }
+    message.count = kept;
+    if (kept < LEAST || !fit_adapter(a, &message, &o, &adapter->send_piece_count, &pieces)) {
+        adapter->send_piece_count = 0;
+        return;
+    }
+    for (int k = 0; k < adapter->send_piece_count && has_hops(adapter); k++) {
+        const double end = k + 1 < adapter->send_piece_count ? pieces[k + 1].from.value : INFINITY;
+        fit_hops_of_piece(a, adapter, ranks, all, end, &pieces[k]);
+    }
+    adapter->send_pieces = pieces;
+}
+
 bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
               const sag_communication *like, sag_communication *c, sag_communication *adapter,
               fit_notes *notes, char error[TRAIN_TEXT])
@@ -400,5 +435,7 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
     if (per_node > 1)
         c->ranks_per_node = fit_count(per_node, "--ranks-per-node");
     adapter_base(a, data, ranks, all, inside, c, adapter);
+    if (per_node <= 1) /* else they were sent inside a node */
+        send_base(a, data, ranks, all, adapter);
     return true;
 }

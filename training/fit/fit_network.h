@@ -54,6 +54,11 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
 void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
                      fit_notes *notes);
 
+/* Finds out what the MPI library does in each collective (fit_library.c): when ranks go that come
+ * together, or late. */
+void fit_library(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
+                 fit_notes *notes);
+
 /* Says of each kind of communication that the finished network describes poorly how poorly. */
 void fit_residuals(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
                    fit_notes *notes);

@@ -16,8 +16,7 @@ static const double NOT_COME = 0.5;
 
 enum { PIECE_POINTS = 3 };
 
-/* Seconds of a kernel of pairs at this size; negative: not measured. */
-static double at_size(const fit_data *data, const char *kernel, double bytes)
+double fit_pair_s(const fit_data *data, const char *kernel, double bytes)
 {
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
@@ -41,9 +40,9 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
                                  .waits = ARENA_ARRAY(a, all.count + 1, bool)};
     for (int i = 0; i < all.count; i++) {
         const double bytes = all.total[i].x, whole = all.total[i].y;
-        const double send = at_size(data, "send.returns", bytes);
-        const double receive = at_size(data, "receive.arrived", bytes);
-        const double late = at_size(data, "receive.late", bytes);
+        const double send = fit_pair_s(data, "send.returns", bytes);
+        const double receive = fit_pair_s(data, "receive.arrived", bytes);
+        const double late = fit_pair_s(data, "receive.late", bytes);
         if (send < 0 || receive < 0 || late < 0)
             continue;
         const int k = message->count++;

@@ -26,4 +26,7 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
 bool fit_adapter(arena *a, const fit_message_data *message, const fit_overheads *overheads,
                  int *piece_count, message_piece **pieces);
 
+/* Seconds of a kernel of ranks 0 and 1 at this size; negative: not measured. */
+double fit_pair_s(const fit_data *data, const char *kernel, double bytes);
+
 #endif

@@ -1,6 +1,6 @@
 #include "training/fit/fit_rounds.h"
 
-#include "sysmodels/network/collective/collective.h"
+#include "sysmodels/network/collective/library.h"
 
 /* The members, the root first; on a hypercube in the order of their nodes. */
 static collective_group members_of(const simulation *s)
@@ -30,5 +30,34 @@ void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,
             clocks_post(s, m->sender, m->receiver, collective_bytes(m, &g, NULL));
         }
         clocks_close(s, round->share > 0 ? 1 : 0); /* of each message, not of the whole */
+    }
+}
+
+void rounds_play_library(simulation *s, collective_kind kind, const sag_library *how, int root,
+                         double bytes)
+{
+    int *ranks = ARENA_ARRAY(s->a, s->ranks, int);
+    for (int r = 0; r < s->ranks; r++)
+        ranks[r] = (root + r) % s->ranks;
+    const collective_group all = {.count = s->ranks, .ranks = ranks};
+    collective_group g = library_group(s->a, kind, &all);
+    if (kind != COLLECTIVE_BARRIER)
+        g.bytes = kind == COLLECTIVE_ALLGATHER ? bytes / s->ranks : bytes;
+    message_function functions[2];
+    for (int waits = 0; waits < 2; waits++)
+        functions[waits] =
+            library_function(s->a, s->network->communication, waits, how, s->function);
+    collective_round_vec rounds = {0};
+    library_make(s->a, kind, how, &s->network->communication->collective[COLLECTIVE_BROADCAST], 1,
+                 &g, &rounds);
+    s->keeps_order = true;
+    for (int i = 0; i < rounds.count; i++) {
+        const collective_round *round = &rounds.data[i];
+        for (int k = 0; k < round->count; k++) {
+            const collective_message *m = &round->messages[k];
+            s->function = functions[m->waits];
+            clocks_post(s, m->sender, m->receiver, collective_bytes(m, &g, NULL));
+        }
+        clocks_close(s, round->share > 0 ? 1 : 0);
     }
 }

@@ -12,4 +12,8 @@
 void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,
                  collective_variant variant, double bytes);
 
+/* Plays what an MPI library does, from clocks that are set: ranks come when these say. */
+void rounds_play_library(simulation *s, collective_kind kind, const sag_library *how, int root,
+                         double bytes);
+
 #endif

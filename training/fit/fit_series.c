@@ -124,6 +124,19 @@ static double value_of(const train_datum *d, const char *tally, double clock_s)
     return took > 0 ? took / iterations : 0;
 }
 
+/* What a rank spends in an iteration on average, in the middle of the samples. */
+static double mean_of(arena *a, const train_datum *const *sorted, size_t count, const char *tally,
+                      double clock_s)
+{
+    double *value = ARENA_ARRAY(a, (int)count, double);
+    for (size_t i = 0; i < count; i++) {
+        train_datum d = *sorted[i];
+        d.slowest_s = d.mean_s;
+        value[i] = value_of(&d, tally, clock_s);
+    }
+    return sort_median(value, (int)count);
+}
+
 /* Collects what the samples of a point say, one iteration each. Those that are far shorter than
  * others of the point were taken before it was known how many iterations make a sample: they tell
  * of the clock. Returns how many there are. */
@@ -239,6 +252,7 @@ bool fit_collect(arena *a, const train_raw *raw, fit_data *data, char error[TRAI
              next++)
             ;
         summarize(s, value, values_of(sorted + i, next - i, s->tally, clock_s, value));
+        s->mean_s = mean_of(a, sorted + i, next - i, s->tally, clock_s);
     }
     qsort(data->series, (size_t)data->count, sizeof *data->series, compare_places);
     return true;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sysmodels/network/collective/library.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
 #include "training/fit/fit_rounds.h"
@@ -123,15 +124,16 @@ collective_kind fit_collective_of(const fit_series *series)
     return fit_is_kernel(series, "barrier") ? COLLECTIVE_BARRIER : COLLECTIVE_KIND_COUNT;
 }
 
+static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
+    [COLLECTIVE_BROADCAST] = PATTERN_broadcast,
+    [COLLECTIVE_REDUCE] = PATTERN_reduce,
+    [COLLECTIVE_ALLGATHER] = PATTERN_allgather,
+    [COLLECTIVE_BARRIER] = PATTERN_barrier,
+};
+
 double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
                          collective_algorithm how)
 {
-    static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
-        [COLLECTIVE_BROADCAST] = PATTERN_broadcast,
-        [COLLECTIVE_REDUCE] = PATTERN_reduce,
-        [COLLECTIVE_ALLGATHER] = PATTERN_allgather,
-        [COLLECTIVE_BARRIER] = PATTERN_barrier,
-    };
     const collective_kind kind = fit_collective_of(series);
     const double bytes = (double)fit_parameter(series, "bytes");
     assert(kind != COLLECTIVE_KIND_COUNT);
@@ -218,6 +220,16 @@ static double as_a_whole(const fit_network *network, const fit_series *series)
     return c->call_overhead.value + price.occupancy + price.latency;
 }
 
+/* As the MPI library does it, all ranks coming together. */
+static double by_library(arena *a, const fit_network *network, const fit_series *series,
+                         collective_kind kind, const sag_library *how)
+{
+    simulation s;
+    clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
+    rounds_play_library(&s, kind, how, 0, (double)fit_parameter(series, "bytes"));
+    return clocks_last(&s);
+}
+
 /* By a function of its own, where so many ranks have one; else by the algorithm. */
 static double collective(arena *a, const fit_network *network, const fit_series *series,
                          collective_kind kind)
@@ -225,18 +237,27 @@ static double collective(arena *a, const fit_network *network, const fit_series 
     const sag_communication *c = network->communication;
     const sag_collective *how = &c->collective[kind];
     const int ranks = (int)fit_parameter(series, "ranks");
+    const double bytes = (double)fit_parameter(series, "bytes");
     if (!is_possible(network, series))
         return -1;
+    const sag_library *library = library_of(how, kind, ranks, bytes);
+    if (library && library->how != LIBRARY_MEASURED && !fit_is_kernel(series, "allgather"))
+        return by_library(a, network, series, kind, library);
     if (!sag_is_measured(how, ranks))
         return fit_simulate_with(a, network, series, how->algorithm);
     const message_function f = sag_measured_function(a, how, ranks);
-    const double bytes = (double)fit_parameter(series, "bytes");
     return c->call_overhead.value + sag_price_message(f, bytes, (sag_route){0, 0}).occupancy;
+}
+
+/* Of the library's all-gathers those count that generated programs call. */
+static collective_kind measured_collective(const fit_series *series)
+{
+    return fit_is_kernel(series, "allgatherv") ? COLLECTIVE_ALLGATHER : fit_collective_of(series);
 }
 
 double fit_simulate(arena *a, const fit_network *network, const fit_series *series)
 {
-    const collective_kind kind = fit_collective_of(series);
+    const collective_kind kind = measured_collective(series);
     const double whole = as_a_whole(network, series);
     if (whole >= 0)
         return whole;

@@ -8,6 +8,7 @@ void send_parts(builder *b, const collective_group *g, int from, int to, int fir
                             .first_part = first,
                             .part_count = count,
                             .pieces = 1,
+                            .waits = b->sends_and_waits,
                             .turn = b->messages.count};
     VEC_PUSH(b->memory, &b->messages, m);
 }
@@ -16,6 +17,14 @@ void send_piece(builder *b, const collective_group *g, int from, int to, int pie
 {
     send_parts(b, g, from, to, from, 1);
     b->messages.data[b->messages.count - 1].pieces = pieces;
+}
+
+void send_bytes(builder *b, const collective_group *g, int from, int to, double bytes)
+{
+    send_piece(b, g, from, to, 1);
+    collective_message *m = &b->messages.data[b->messages.count - 1];
+    m->is_sized = true;
+    m->bytes = bytes;
 }
 
 void send_whole(builder *b, const collective_group *g, int from, int to, bool sends_all)

@@ -12,6 +12,7 @@ typedef struct builder {
     int group_count;
     const collective_group *groups;
     VEC(collective_message) messages;
+    bool sends_and_waits; /* messages to come are MPI_Send's */
 } builder;
 
 /* The parts of `count` members from `first` on, of an all-gather. */
@@ -20,6 +21,8 @@ void send_parts(builder *b, const collective_group *g, int from, int to, int fir
 void send_piece(builder *b, const collective_group *g, int from, int to, int pieces);
 /* The whole message, or, of an all-gather, everybody's part. */
 void send_whole(builder *b, const collective_group *g, int from, int to, bool sends_all);
+/* So many bytes. */
+void send_bytes(builder *b, const collective_group *g, int from, int to, double bytes);
 /* Ends a round. When `share` is positive each receiver combines what it received with its own,
  * for that share of the message. */
 void end_round(builder *b, double share);

@@ -188,6 +188,8 @@ const double *collective_parts_before(arena *a, const collective_group *g, const
 double collective_bytes(const collective_message *m, const collective_group *g,
                         const double *before)
 {
+    if (m->is_sized)
+        return m->bytes;
     return before ? before[m->first_part + m->part_count] - before[m->first_part]
                   : g->bytes * m->part_count / m->pieces;
 }

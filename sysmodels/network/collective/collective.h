@@ -28,7 +28,10 @@ typedef struct collective_message {
     /* The parts of so many members, by their places, round the group: of an all-gather.
      * Else 1; and the message is one of `pieces` of the group's bytes. */
     int first_part, part_count, pieces;
-    int turn; /* in what order the messages of the round are sent */
+    int turn;      /* in what order the messages of the round are sent */
+    bool is_sized; /* it has `bytes`, whatever the parts are */
+    bool waits;    /* the sender calls MPI_Send, which has a price of its own */
+    double bytes;
     sag_route route;
 } collective_message;
 

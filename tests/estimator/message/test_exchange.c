@@ -381,6 +381,35 @@ static void measured_on_some_numbers(void **state)
     is_time(predict(m, e.graph, NULL, 1, (int[]){32}).time, 31 * 14 * US);
 }
 
+/* 4 bytes from rank 0 to 8, as a library does it: along a chain 7 messages of 14 µs one after the
+ * other, in segments of 2 bytes, of which each takes 12, one more of these; down a tree 3. With a
+ * stretch of 1.5 it is half as long again. Not asked for, it is the machine's algorithm. */
+static void by_the_library(void **state)
+{
+    model *m = *state;
+    sag_library one = {.processors = 2, .how = LIBRARY_CHAIN, .stretch = 1};
+    model_message(m, 10 * US, 1 * US, 0, 0);
+    sag_collective *how = &m->communication.collective[COLLECTIVE_BROADCAST];
+    *how = (sag_collective){.is_set = true,
+                            .algorithm = COLLECTIVE_DIRECT,
+                            .uses_library = true,
+                            .library_count = 1,
+                            .library = &one};
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 16), *zero = number(m, 0);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    estimate e = predict_on(m, broadcast(m, u, &zero), 8);
+    is_time(e.time, 7 * 14 * US);
+    one.segment_bytes = 2;
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 8 * 12 * US);
+    one = (sag_library){.processors = 2, .how = LIBRARY_BINOMIAL, .stretch = 1};
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 3 * 14 * US);
+    one.stretch = 1.5;
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 3 * 21 * US);
+    how->uses_library = false;
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 7 * 14 * US);
+}
+
 /* Nothing moves on one processor, and nothing is paid. */
 static void alone(void **state)
 {
@@ -413,6 +442,7 @@ int main(void)
         TEST(along_the_cube),
         TEST(patterns),
         TEST(measured_on_some_numbers),
+        TEST(by_the_library),
         TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

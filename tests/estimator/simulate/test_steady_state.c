@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sysmodels/network/collective/library.h"
 #include "tests/cmocka_all.h"
 #include "tests/estimator/model.h"
 #include "tests/random.h"
@@ -239,6 +240,27 @@ static void some_overheads(model *m)
     m->communication.piece_count = 2;
 }
 
+/* Of some collectives the library's functions are called. */
+static void some_library(model *m)
+{
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
+        library_algorithm how = (library_algorithm)draw(LIBRARY_MEASURED);
+        sag_collective *c = &m->communication.collective[k];
+        if (draw(2) || !library_is_possible((collective_kind)k, how, 4))
+            continue;
+        sag_library *one = ARENA_NEW(m->ctx->arena, sag_library);
+        *one = (sag_library){.processors = 2,
+                             .how = how,
+                             .segment_bytes = draw(2) * 4,
+                             .hands_over = k == COLLECTIVE_BROADCAST && draw(2),
+                             .sends_first = draw(2),
+                             .stretch = draw(2) ? 1 : 1.25};
+        c->uses_library = true;
+        c->library_count = 1;
+        c->library = one;
+    }
+}
+
 static void some_machine(model *m)
 {
     m->processing.op[SAG_OP_float_add] = value((1 + draw(1000000)) * 1e-12);
@@ -258,6 +280,7 @@ static void some_machine(model *m)
     m->communication.topology = draw(2) ? TOPOLOGY_MESH : TOPOLOGY_HYPERCUBE;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
         m->communication.collective[i].algorithm = (collective_algorithm)draw(COLLECTIVE_PATTERN);
+    some_library(m);
 }
 
 static maker some_data(model *m)
@@ -397,6 +420,9 @@ static bool one_regular_program(int seed)
     m->communication.embedding = draw(3) ? EMBED_GRAY : EMBED_ROW_MAJOR;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT && draw(3); i++)
         m->communication.collective[i].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
+    bool calls_library = !draw(8); /* in which each processor has a part of its own */
+    for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++)
+        m->communication.collective[i].uses_library &= calls_library;
     int rank = 1 + draw(2), extent = 30 + draw(200);
     maker k = {.m = m, .grid = model_grid(m, rank)};
     const expr *extents[2] = {number(m, extent), number(m, extent)};

@@ -446,11 +446,34 @@ static void places_that_are_none(void **state)
                  "each processor, as in 0,0,1,1 [placement]\n");
 }
 
+/* The cluster knows what the library's barriers do, and took; the iPSC/860 nothing of a library. */
+static void collectives_by_whom(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *cluster = open_machine(ctx, "cluster"), *cube = open_machine(ctx, "ipsc860");
+    const sag_collective *c =
+        sag_with_collectives(ctx, cluster, COLLECTIVES_BY_MACHINE)->communication->collective;
+    assert_true(c[COLLECTIVE_BARRIER].uses_library);
+    assert_false(c[COLLECTIVE_BROADCAST].uses_library);
+    assert_int_equal(c[COLLECTIVE_BARRIER].measured_count, 3);
+    c = sag_with_collectives(ctx, cluster, COLLECTIVES_LIBRARY)->communication->collective;
+    assert_true(c[COLLECTIVE_BARRIER].uses_library && c[COLLECTIVE_ALLGATHER].uses_library);
+    c = sag_with_collectives(ctx, cluster, COLLECTIVES_OWN)->communication->collective;
+    assert_false(c[COLLECTIVE_BARRIER].uses_library);
+    assert_int_equal(c[COLLECTIVE_BARRIER].measured_count, 0);
+    assert_int_equal(c[COLLECTIVE_BARRIER].library_count, 0);
+    assert_int_equal(c[COLLECTIVE_BARRIER].algorithm, COLLECTIVE_LINEAR);
+    assert_int_equal(cluster->communication->collective[COLLECTIVE_BARRIER].measured_count, 3);
+    assert_ptr_equal(sag_with_collectives(ctx, cube, COLLECTIVES_BY_MACHINE), cube);
+    assert_ptr_equal(sag_with_collectives(ctx, cube, COLLECTIVES_OWN), cube);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(places, setup, teardown),
         cmocka_unit_test(places_that_are_none),
+        cmocka_unit_test_setup_teardown(collectives_by_whom, setup, teardown),
         cmocka_unit_test_setup_teardown(a_kind_gets_a_function_of_its_own, setup, teardown),
         cmocka_unit_test_setup_teardown(one_piece_or_all, setup, teardown),
         cmocka_unit_test_setup_teardown(a_clock_carries_what_counts_it, setup, teardown),

@@ -141,6 +141,18 @@ static void the_cluster_uses_the_rest_of_the_schema(void **state)
     expect(&measured[2].function.pieces[1].per_byte, 0.003, "us", 3e-9, FROM_TRAINED);
     assert_string_equal(measured[2].function.pieces[1].per_byte.path,
                         "communication.collectives.barrier.measured[2].pieces[1].per_byte_us");
+    const sag_library *library = c[COLLECTIVE_BARRIER].library;
+    assert_int_equal(c[COLLECTIVE_BARRIER].library_count, 3);
+    assert_int_equal(library[0].how, LIBRARY_MEASURED);
+    assert_true(library[0].stretch == 1 && library[0].segment_bytes == 0);
+    assert_false(library[0].hands_over || library[0].sends_first);
+    assert_int_equal(library[1].processors, 3);
+    assert_int_equal(library[1].how, LIBRARY_UP_AND_DOWN);
+    assert_true(library[1].from_bytes == 64 && library[1].segment_bytes == 1024);
+    assert_true(library[1].stretch == 1.25 && library[1].hands_over && library[1].sends_first);
+    assert_int_equal(library[2].how, LIBRARY_BRUCK);
+    assert_int_equal(m->communication->send_piece_count, 2);
+    assert_false(c[COLLECTIVE_BARRIER].uses_library); /* which is asked for */
     assert_int_equal(m->memory->cache_count, 2);
     expect(&m->node->io->per_byte, 1, "ns", 1e-9, FROM_TRAINED);
     expect(&m->host->io->spawn, 1000, "us", 1e-3, FROM_TRAINED);
@@ -176,6 +188,7 @@ static void same_communication(const sag_communication *a, const sag_communicati
     assert_int_equal(a->exchange, b->exchange);
     assert_int_equal(a->nodes_max, b->nodes_max);
     assert_int_equal(a->piece_count, b->piece_count);
+    assert_int_equal(a->send_piece_count, b->send_piece_count);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const sag_collective *x = &a->collective[k], *y = &b->collective[k];
         assert_int_equal(x->is_set, y->is_set);
@@ -184,6 +197,15 @@ static void same_communication(const sag_communication *a, const sag_communicati
         assert_int_equal(x->piece_count, y->piece_count);
         if (x->is_set)
             assert_string_equal(x->algorithm_origin.source, y->algorithm_origin.source);
+        assert_int_equal(x->library_count, y->library_count);
+        for (int i = 0; i < x->library_count; ++i) {
+            const sag_library *l = &x->library[i], *n = &y->library[i];
+            assert_true(l->processors == n->processors && l->how == n->how);
+            assert_true(l->from_bytes == n->from_bytes && l->segment_bytes == n->segment_bytes);
+            assert_true(l->stretch == n->stretch && l->hands_over == n->hands_over);
+            assert_true(l->sends_first == n->sends_first);
+            assert_string_equal(l->from.source, n->from.source);
+        }
         assert_int_equal(x->measured_count, y->measured_count);
         for (int i = 0; i < x->measured_count; ++i) {
             assert_int_equal(x->measured[i].processors, y->measured[i].processors);

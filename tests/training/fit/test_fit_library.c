@@ -1,0 +1,178 @@
+#include <math.h>
+#include <stdio.h>
+
+#include "tests/cmocka_all.h"
+#include "training/fit/fit_machine.h"
+#include "training/fit/fit_network.h"
+
+/* What an MPI library does, found in times by hand, and made shorter. */
+
+/* --- Found ------------------------------------------------------------------------------ */
+
+enum { RANKS = 3, SERIES = 64 };
+
+static quantity us(double value)
+{
+    return (quantity){.is_set = true, .value = value * 1e-6, .stated = value, .unit = "us"};
+}
+
+/* A message occupies nobody: 1 us of its sender, 10 on its way, 2 of its receiver. */
+static const double SEND = 1, WAY = 10, RECEIVE = 2;
+
+typedef struct measured {
+    fit_data data;
+    fit_series series[SERIES];
+    char parameters[SERIES][64];
+} measured;
+
+static void add(measured *m, const char *kernel, int late, int bytes, double last, double mean)
+{
+    const int i = m->data.count++;
+    assert_true(i < SERIES);
+    snprintf(m->parameters[i], sizeof m->parameters[i],
+             late ? "ranks=3 bytes=%d late=%d" : "ranks=3 bytes=%d", bytes, late);
+    m->series[i] = (fit_series){.kernel = kernel,
+                                .parameters = m->parameters[i],
+                                .count = 1,
+                                .median_s = last * 1e-6,
+                                .mean_s = mean * 1e-6,
+                                .is_simulated = true};
+    m->data.series = m->series;
+}
+
+static void expect_found(const measured *m, library_algorithm how, bool hands_over)
+{
+    arena *a = arena_new();
+    const message_piece piece = {.startup = us(0),
+                                 .per_byte = us(0),
+                                 .latency = us(WAY),
+                                 .send = us(SEND),
+                                 .receive = us(RECEIVE)};
+    sag_communication c = {.topology = TOPOLOGY_SWITCH,
+                           .exchange = EXCHANGE_ADAPTER,
+                           .piece_count = 1,
+                           .pieces = &piece};
+    const fit_network network = {.communication = &c, .ranks = RANKS};
+    fit_notes notes = {0};
+    fit_library(a, &m->data, &network, &c, &notes);
+    const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
+    assert_int_equal(g->library_count, 1);
+    assert_int_equal(g->library[0].processors, RANKS);
+    assert_int_equal(g->library[0].how, how);
+    assert_int_equal(g->library[0].hands_over, hands_over);
+    assert_true(g->library[0].from_bytes == 0 && g->library[0].stretch == 1);
+    arena_free(a);
+}
+
+/* A chain: 0 sends at 1, 1 has it at 1 + 10 + 2 and sends until 14, 2 has it at 14 + 12 = 26. Who
+ * is late and has children keeps those below it, 3 for itself and 12 for 2. */
+static void a_chain(void **state)
+{
+    (void)state;
+    static measured m;
+    m = (measured){0};
+    for (int bytes = 8; bytes <= 64; bytes *= 2) {
+        add(&m, "broadcast", 0, bytes, 26, (1 + 14 + 26) / 3.0);
+        add(&m, "broadcast.late", 1, bytes, 26, (1 + 14 + 26) / 3.0);
+        add(&m, "broadcast.late", 2, bytes, 15, (0 + 3 + 15) / 3.0);
+        add(&m, "broadcast.late", 3, bytes, 2, (0 + 0 + 2) / 3.0);
+    }
+    expect_found(&m, LIBRARY_CHAIN, false);
+    /* From the last rank: it sends to 0 first, 1 + 12, and all of that is later by 13. */
+    for (int bytes = 8; bytes <= 64; bytes *= 2)
+        add(&m, "broadcast.from_last", 0, bytes, 39, (14 + 27 + 39) / 3.0);
+    expect_found(&m, LIBRARY_CHAIN, true);
+}
+
+/* A tree among three sends to 2 and then to 1: 2 has it at 13, 1 at 14. */
+static void a_tree(void **state)
+{
+    (void)state;
+    static measured m;
+    m = (measured){0};
+    for (int bytes = 8; bytes <= 64; bytes *= 2) {
+        add(&m, "broadcast", 0, bytes, 14, (2 + 14 + 13) / 3.0);
+        add(&m, "broadcast.late", 2, bytes, 2, 2 / 3.0);
+        add(&m, "broadcast.late", 3, bytes, 2, 2 / 3.0);
+    }
+    expect_found(&m, LIBRARY_BINOMIAL, false);
+}
+
+/* --- Made shorter ------------------------------------------------------------------------- */
+
+static void entries_are_joined(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    const sag_library list[] = {
+        {.processors = 4, .how = LIBRARY_CHAIN, .stretch = 1},
+        {.processors = 4, .from_bytes = 8, .how = LIBRARY_CHAIN, .stretch = 1.21},
+        {.processors = 4, .from_bytes = 16, .how = LIBRARY_CHAIN, .stretch = 2},
+        {.processors = 4, .from_bytes = 32, .how = LIBRARY_CHAIN, .segment_bytes = 8, .stretch = 2},
+    };
+    sag_communication c = {0};
+    sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
+    *g = (sag_collective){.library_count = 4, .library = list};
+    assert_true(fit_join_library(a, &c)); /* those that differ least */
+    assert_int_equal(g->library_count, 3);
+    assert_true(fabs(g->library[0].stretch - 1.1) < 1e-12);
+    assert_true(g->library[1].from_bytes == 16);
+    assert_true(fit_join_library(a, &c));
+    assert_int_equal(g->library_count, 2);
+    assert_true(g->library[1].segment_bytes == 8);
+    assert_false(fit_join_library(a, &c));
+    arena_free(a);
+}
+
+static void numbers_are_left_out(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    sag_library list[] = {
+        {.processors = 2, .stretch = 1},  {.processors = 4, .stretch = 1},
+        {.processors = 6, .stretch = 1},  {.processors = 8, .stretch = 1},
+        {.processors = 12, .stretch = 1}, {.processors = 16, .stretch = 1},
+    };
+    sag_communication c = {0};
+    sag_collective *g = &c.collective[COLLECTIVE_REDUCE];
+    *g = (sag_collective){.library_count = 6, .library = list};
+    static const int in_turn[] = {12, 6, 8, 4};
+    for (int i = 0; i < 4; i++) {
+        assert_true(fit_leave_out_of_library(a, &c));
+        assert_int_equal(g->library_count, 5 - i);
+        for (int k = 0; k < g->library_count; k++)
+            assert_int_not_equal(g->library[k].processors, in_turn[i]);
+    }
+    assert_false(fit_leave_out_of_library(a, &c));
+    arena_free(a);
+}
+
+static void functions_that_are_gone(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    const message_piece piece = {0};
+    const sag_measured four = {.processors = 4, .function = {1, &piece}};
+    const sag_library list[] = {{.processors = 4, .how = LIBRARY_MEASURED},
+                                {.processors = 8, .how = LIBRARY_MEASURED}};
+    sag_communication c = {0};
+    sag_collective *g = &c.collective[COLLECTIVE_REDUCE];
+    *g = (sag_collective){
+        .library_count = 2, .library = list, .measured_count = 1, .measured = &four};
+    fit_mend_library(a, &c);
+    assert_int_equal(g->library[0].how, LIBRARY_MEASURED);
+    assert_int_equal(g->library[1].how, LIBRARY_UP_AND_DOWN);
+    arena_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_chain),
+        cmocka_unit_test(a_tree),
+        cmocka_unit_test(entries_are_joined),
+        cmocka_unit_test(numbers_are_left_out),
+        cmocka_unit_test(functions_that_are_gone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

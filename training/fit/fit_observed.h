@@ -1,0 +1,43 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_OBSERVED_H
+#define FPREDICT_TRAINING_FIT_FIT_OBSERVED_H
+
+/* What was measured of an MPI library's collectives: when ranks go on. */
+
+#include "support/vec.h"
+#include "sysmodels/model/communication.h"
+#include "training/fit/fit_series.h"
+
+typedef enum fit_arrival {
+    FIT_TOGETHER,
+    FIT_LATE,      /* one of them when all others wait */
+    FIT_STAGGERED, /* one after the other, by their numbers */
+    FIT_FROM_LAST  /* together, and the last rank is the root */
+} fit_arrival;
+
+/* Seconds from when the last rank has come; of staggered ones, each. */
+typedef struct fit_leaving {
+    double last_s, mean_s;
+} fit_leaving;
+
+typedef struct fit_observed {
+    fit_arrival arrival;
+    int late; /* the rank */
+    double bytes;
+    bool has_mean;
+    fit_leaving leaving;
+} fit_observed;
+
+typedef struct fit_observations {
+    int count;
+    fit_observed *data; /* ascending bytes */
+} fit_observations;
+
+typedef VEC(sag_library) library_vec;
+
+/* All of one collective on so many ranks. */
+fit_observations fit_observations_of(arena *a, const fit_data *data, collective_kind kind,
+                                     int ranks);
+/* The numbers of ranks of which there are any, ascending. */
+int fit_observed_ranks(arena *a, const fit_data *data, collective_kind kind, int **numbers);
+
+#endif
