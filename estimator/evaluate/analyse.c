@@ -202,6 +202,29 @@ static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *l
         analyse_unit(est, u, loop);
 }
 
+/* Is a power of the variable in it, or an integer that is followed through its loop? */
+static bool is_of_level(const expr *e, uint64_t var)
+{
+    bool found = e && (e->loop_vars & var) &&
+                 (e->kind == EXPR_POWER || e->kind == EXPR_LOG || e->kind == EXPR_SLICE);
+    for (int i = 0; e && i < expr_operand_count(e) && !found; i++)
+        found = is_of_level(e->u.op.operand[i], var);
+    return found;
+}
+
+static bool list_has_levels(const aag_unit *list, uint64_t var)
+{
+    bool found = false;
+    for (const aag_unit *u = list; u && !found; u = u->next) {
+        if (aag_is_iteration(u->cls))
+            found = u->var ? is_of_level(u->range.lower, var) || is_of_level(u->range.upper, var) ||
+                                 (vars_of(u->range.step) & var)
+                           : is_of_level(u->trips, var);
+        found |= list_has_levels(u->child, var) || list_has_levels(u->other, var);
+    }
+    return found;
+}
+
 static bool home_is_affine(const home *at, uint64_t varying)
 {
     for (int k = 0; at && at->grid && k < at->grid->rank; k++)
@@ -307,6 +330,8 @@ void analyse(estimator *est)
         const aag_unit *u = g->units[i];
         if (u->var)
             est->unit[i].is_affine = list_is_affine(est, u->child, est->unit[i].bound);
+        if (u->var && u->has_comm && aag_is_iteration(u->cls))
+            est->unit[i].is_by_level = list_has_levels(u->child, est->unit[i].var);
     }
     find_blocks(est);
     find_operations(est);
