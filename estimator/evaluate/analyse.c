@@ -202,27 +202,33 @@ static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *l
         analyse_unit(est, u, loop);
 }
 
-/* Is a power of the variable in it, or an integer that is followed through its loop? */
-static bool is_of_level(const expr *e, uint64_t var)
+/* Does the variable choose one of several arrays, as in u[l][i][j]? */
+static bool chooses_array(const estimator *est, const aag_unit *u, const loop_var *v)
 {
-    bool found = e && (e->loop_vars & var) &&
-                 (e->kind == EXPR_POWER || e->kind == EXPR_LOG || e->kind == EXPR_SLICE);
-    for (int i = 0; e && i < expr_operand_count(e) && !found; i++)
-        found = is_of_level(e->u.op.operand[i], var);
-    return found;
+    expr_pool *pool = est->graph->program->pool;
+    const expr *each, *rest;
+    for (int i = 0; i < u->step_count; i++)
+        for (int k = 0; k < u->steps[i].access_count; k++) {
+            const reference *ref = u->steps[i].accesses[k].ref;
+            for (int d = 0; d < ref->var->rank; d++)
+                if (ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(ref->sub[d].value, v) &&
+                    expr_affine(pool, ref->sub[d].value, v, &each, &rest))
+                    return true;
+        }
+    return false;
 }
 
-static bool list_has_levels(const aag_unit *list, uint64_t var)
+/* Do loops inside take other steps in each iteration, through arrays that belong to it? So levels
+ * do; a transform that goes through one array by longer and longer steps does not. */
+static bool is_by_level(const estimator *est, const aag_unit *loop)
 {
-    bool found = false;
-    for (const aag_unit *u = list; u && !found; u = u->next) {
-        if (aag_is_iteration(u->cls))
-            found = u->var ? is_of_level(u->range.lower, var) || is_of_level(u->range.upper, var) ||
-                                 (vars_of(u->range.step) & var)
-                           : is_of_level(u->trips, var);
-        found |= list_has_levels(u->child, var) || list_has_levels(u->other, var);
+    bool has_steps = false, has_arrays = false;
+    for (int id = loop->id + 1; id <= loop->last; id++) {
+        const aag_unit *u = est->graph->units[id];
+        has_steps |= u->var && (vars_of(u->range.step) & est->unit[loop->id].var);
+        has_arrays |= chooses_array(est, u, loop->var);
     }
-    return found;
+    return has_steps && has_arrays;
 }
 
 static bool home_is_affine(const home *at, uint64_t varying)
@@ -331,7 +337,7 @@ void analyse(estimator *est)
         if (u->var)
             est->unit[i].is_affine = list_is_affine(est, u->child, est->unit[i].bound);
         if (u->var && u->has_comm && aag_is_iteration(u->cls))
-            est->unit[i].is_by_level = list_has_levels(u->child, est->unit[i].var);
+            est->unit[i].is_by_level = is_by_level(est, u);
     }
     find_blocks(est);
     find_operations(est);
