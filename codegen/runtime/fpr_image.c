@@ -1,5 +1,6 @@
 /* Coarrays: MPI's windows. Each process has all of them open for all others from the beginning to
- * the end, and what is put is there when the call returns. */
+ * the end, and what is put is there when the call returns. A process that is alone has no windows,
+ * which Open MPI 4.1 does not make for one, and copies. */
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ enum { SYNC_TAG = 900 };
 typedef struct coarray {
     char *at;
     size_t bytes;
-    MPI_Win window;
+    MPI_Win window; /* MPI_WIN_NULL: there is one process */
 } coarray;
 
 static coarray *coarrays;
@@ -33,24 +34,36 @@ static size_t page_size(void)
 void fpr_coarray(void *at, size_t bytes)
 {
     size_t before = (size_t)((uintptr_t)at % page_size());
-    coarray c = {.at = (char *)at - before, .bytes = bytes + before};
+    coarray c = {.at = (char *)at - before, .bytes = bytes + before, .window = MPI_WIN_NULL};
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
     coarrays = realloc(coarrays, (size_t)(coarray_count + 1) * sizeof *coarrays);
     if (!coarrays)
         fpr_fail("no memory for a coarray");
-    MPI_Win_create(c.at, (MPI_Aint)c.bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &c.window);
-    MPI_Win_lock_all(MPI_MODE_NOCHECK, c.window);
+    if (size > 1) {
+        MPI_Win_create(c.at, (MPI_Aint)c.bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &c.window);
+        MPI_Win_lock_all(MPI_MODE_NOCHECK, c.window);
+    }
     coarrays[coarray_count++] = c;
 }
 
 void fpr_images_end(void)
 {
     for (int i = 0; i < coarray_count; i++) {
+        if (coarrays[i].window == MPI_WIN_NULL)
+            continue;
         MPI_Win_unlock_all(coarrays[i].window);
         MPI_Win_free(&coarrays[i].window);
     }
     free(coarrays);
     coarrays = NULL;
     coarray_count = 0;
+}
+
+static void sync_window(MPI_Win window)
+{
+    if (window != MPI_WIN_NULL)
+        MPI_Win_sync(window);
 }
 
 /* The window that an address is in, and where. */
@@ -65,7 +78,7 @@ static MPI_Win window_of(const void *at, int image, MPI_Aint *offset)
         if ((const char *)at < c->at || (const char *)at >= c->at + c->bytes)
             continue;
         *offset = (MPI_Aint)((const char *)at - c->at);
-        MPI_Win_sync(c->window);
+        sync_window(c->window);
         return c->window;
     }
     fpr_fail("what another image is asked for is no part of a coarray");
@@ -78,6 +91,8 @@ void *fpr_image_get(const void *at, void *value, size_t bytes, int image)
 {
     MPI_Aint offset;
     MPI_Win window = window_of(at, image, &offset);
+    if (window == MPI_WIN_NULL)
+        return memmove(value, at, bytes);
     MPI_Get(value, (int)bytes, MPI_BYTE, image, offset, (int)bytes, MPI_BYTE, window);
     MPI_Win_flush(image, window);
     return value;
@@ -87,6 +102,10 @@ void fpr_image_put(void *at, const void *value, size_t bytes, int image)
 {
     MPI_Aint offset;
     MPI_Win window = window_of(at, image, &offset);
+    if (window == MPI_WIN_NULL) {
+        memmove(at, value, bytes);
+        return;
+    }
     MPI_Put(value, (int)bytes, MPI_BYTE, image, offset, (int)bytes, MPI_BYTE, window);
     MPI_Win_flush(image, window);
     MPI_Win_sync(window);
@@ -150,11 +169,16 @@ void fpr_image_put_section(int image, size_t size, fpr_section to, fpr_section f
     char *buffer = buffer_of(count, size);
     for (long i = 0; i < count; i++)
         memcpy(buffer + (size_t)i * size, element_at(from, from.rank ? i : 0), size);
-    MPI_Datatype type = type_of(to, size);
-    MPI_Put(buffer, (int)((size_t)count * size), MPI_BYTE, image, offset, 1, type, window);
-    MPI_Win_flush(image, window);
-    MPI_Win_sync(window);
-    MPI_Type_free(&type);
+    if (window == MPI_WIN_NULL) {
+        for (long i = 0; i < count; i++)
+            memcpy(element_at(to, i), buffer + (size_t)i * size, size);
+    } else {
+        MPI_Datatype type = type_of(to, size);
+        MPI_Put(buffer, (int)((size_t)count * size), MPI_BYTE, image, offset, 1, type, window);
+        MPI_Win_flush(image, window);
+        MPI_Win_sync(window);
+        MPI_Type_free(&type);
+    }
     free(buffer);
 }
 
@@ -167,10 +191,15 @@ void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section f
     if (count == 0)
         return;
     char *buffer = buffer_of(there, size);
-    MPI_Datatype type = type_of(from, size);
-    MPI_Get(buffer, (int)((size_t)there * size), MPI_BYTE, image, offset, 1, type, window);
-    MPI_Win_flush(image, window);
-    MPI_Type_free(&type);
+    if (window == MPI_WIN_NULL) {
+        for (long i = 0; i < there; i++)
+            memcpy(buffer + (size_t)i * size, element_at(from, i), size);
+    } else {
+        MPI_Datatype type = type_of(from, size);
+        MPI_Get(buffer, (int)((size_t)there * size), MPI_BYTE, image, offset, 1, type, window);
+        MPI_Win_flush(image, window);
+        MPI_Type_free(&type);
+    }
     for (long i = 0; i < count; i++)
         memcpy(element_at(to, i), buffer + (size_t)(from.rank ? i : 0) * size, size);
     free(buffer);
@@ -181,7 +210,7 @@ void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section f
 void fpr_images_sync(void)
 {
     for (int i = 0; i < coarray_count; i++)
-        MPI_Win_sync(coarrays[i].window);
+        sync_window(coarrays[i].window);
 }
 
 void fpr_images_meet(int count, const int *images)

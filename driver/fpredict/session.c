@@ -152,12 +152,12 @@ bool session_open_machines(session *s)
 
 /* A --set of a macro whose value is in the tree as a number, or decided an #if,
  * changes only part of the program. */
-static void warn_of_fixed(const session *s)
+static void warn_of_fixed(const session *s, const bool *is_in_text)
 {
     const program *p = s->program;
     for (int f = 0; f < p->fixed_count; f++)
         for (int i = 0; i < s->opt->sets.count; i++)
-            if (p->fixed[f].name == s->opt->sets.data[i].name)
+            if (p->fixed[f].name == s->opt->sets.data[i].name && !is_in_text[i])
                 diag_report(s->ctx->diags, DIAG_WARNING, "set", p->fixed[f].where,
                             "--set %s does not reach this use of '%s': change it in the source or, "
                             "if it is a macro, compile with -D%s=VALUE after '--'",
@@ -226,6 +226,26 @@ static bool is_whole(const session *s)
     return begins && !source_range_is_set(p->elsewhere);
 }
 
+/* Where a size that is set is in the tree as a number, as if the source had said so. */
+static void read_files(session *s, const frontend_source *source)
+{
+    fp_context *ctx = s->ctx;
+    const options *opt = s->opt;
+    diag_list *shown = ctx->diags, *first = diag_list_aside(shown, ctx->arena);
+    bool *is_in_text = ARENA_ARRAY(ctx->arena, opt->sets.count + 1, bool);
+    ctx->diags = first;
+    s->program = frontend_read_program(ctx, source);
+    ctx->diags = shown;
+    const bool is_changed = s->program && !source->keeps_loops &&
+                            opt->command != COMMAND_VALIDATE && session_set_fixed(s, is_in_text);
+    if (is_changed)
+        s->program = frontend_read_program(ctx, source);
+    else
+        diag_add_all(shown, first);
+    if (s->program)
+        warn_of_fixed(s, is_in_text);
+}
+
 /* s->program stays null after an error. */
 static bool read_source(session *s)
 {
@@ -241,14 +261,11 @@ static bool read_source(session *s)
     }
     if (!is_open)
         return false;
-    s->program =
-        frontend_read_program(ctx, &(frontend_source){.count = count,
-                                                      .files = files,
-                                                      .entry = opt->entry,
-                                                      .keeps_loops = opt->command == COMMAND_EMIT});
+    read_files(s, &(frontend_source){.count = count,
+                                     .files = files,
+                                     .entry = opt->entry,
+                                     .keeps_loops = opt->command == COMMAND_EMIT});
     s->pragmas = pragmas;
-    if (s->program)
-        warn_of_fixed(s);
     s->is_part = opt->is_part && s->program && !is_whole(s);
     return s->program && !diag_has_errors(ctx->diags);
 }

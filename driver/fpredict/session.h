@@ -66,6 +66,9 @@ bool session_open(session *s, fp_context *ctx, const options *opt);
  * the next session_open, and `opt` has none any more. Returns false after reporting
  * (fpredict/set_source.c). */
 bool session_set_sizes(session *s, fp_context *ctx, options *opt);
+/* The same of sizes with one value that the program has as a number somewhere, where it can be done:
+ * which of the sets; returns whether any is. */
+bool session_set_fixed(session *s, bool *is_in_text);
 
 /* Does -DNAME=VALUE give the name that value in the file? Not where this defines it itself without
  * a condition, or where it is a variable. */

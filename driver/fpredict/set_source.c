@@ -234,6 +234,50 @@ bool session_set_sizes(session *s, fp_context *ctx, options *opt)
     return ok;
 }
 
+/* --- Sizes that are in the tree as numbers ---------------------------------------------- */
+
+static bool is_fixed(const program *p, const char *name)
+{
+    for (int f = 0; f < p->fixed_count; f++)
+        if (p->fixed[f].name == name)
+            return true;
+    return false;
+}
+
+/* Does one line of the program's own files give the name its value? */
+static bool is_given_once(const session *s, const set_values *set)
+{
+    const param *p = find_param(s->program, set->name);
+    size_t length, begin, end;
+    if (set->count != 1 || !p || !p->value || !is_of_program(s->program, p->where.file) ||
+        count_values(s->program, set->name) != 1)
+        return false;
+    const char *line = source_line(p->where.file, p->where.line, &length);
+    return line && find_value(line, length, set->name, &begin, &end);
+}
+
+bool session_set_fixed(session *s, bool *is_in_text)
+{
+    bool any = false;
+    for (int f = 0; f < s->program->file_count; f++) {
+        const source_file *file = s->program->files[f];
+        source_change *all = ARENA_ARRAY(s->ctx->arena, s->opt->sets.count + 1, source_change);
+        int changes = 0;
+        for (int i = 0; i < s->opt->sets.count; i++) {
+            const set_values *set = &s->opt->sets.data[i];
+            source_change one;
+            if (!is_fixed(s->program, set->name) || !is_given_once(s, set) ||
+                find_param(s->program, set->name)->where.file != file || !change_of(s, set, &one))
+                continue;
+            insert(all, changes++, one);
+            is_in_text[i] = any = true;
+        }
+        if (changes > 0)
+            source_replace(s->ctx->sources, file, changes, all);
+    }
+    return any;
+}
+
 /* --- Programs that are compiled as they are ------------------------------------------- */
 
 bool session_flag_reaches(const source_file *file, const char *name)

@@ -47,6 +47,9 @@ struct block_state {
     const int128 *totals[1 << CACHE_LEVELS];
     /* Levels that may still hold what it touched: of all places alike where the
      * block is even, else by place. */
+    /* By cache level and group: the lines that it has touched in the iterations, before the present
+     * one, of the loop over levels around it; null: there is none. */
+    double *lines_before;
     unsigned char *resident; /* then, as many: whether it was executed at all */
     block_memory *touched;   /* null: not known yet */
     double

@@ -180,28 +180,64 @@ void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
 
 /* --- Loops that communicate ------------------------------------------------ */
 
-/* The most lines of a variable that any processor touches in the block. */
-static double block_lines(const run *r, int block, int level, int v)
+/* The most lines of a group's variable that any processor touches in the block. */
+static double group_lines(const block_state *s, const block_info *b, int level, int group)
 {
-    const block_state *s = &r->blocks[block];
-    const block_info *b = &r->est->blocks[block];
     double most = 0;
-    int group = 0;
-    while (group < b->group_count && b->groups[group].var->id != v)
-        group++;
-    for (int i = 0; s->is_current && group < b->group_count && i < s->class_count; i++)
+    for (int i = 0; s->is_current && i < s->class_count; i++)
         if (s->classes[i])
             most = larger(most, s->classes[i]->lines[level * b->group_count + group]);
     return most;
 }
 
-/* Do loops inside this one that communicate move the block through the variable? */
+/* The same of a variable; *before: in iterations of loops over levels, inside `loop`, before the
+ * present one. */
+static double block_lines(const run *r, const aag_unit *loop, int block, int level, int v,
+                          double *before)
+{
+    const block_state *s = &r->blocks[block];
+    const block_info *b = &r->est->blocks[block];
+    bool has_levels = false;
+    int group = 0;
+    *before = 0;
+    while (group < b->group_count && b->groups[group].var->id != v)
+        group++;
+    if (group == b->group_count)
+        return 0;
+    for (const aag_unit *u = r->est->unit[b->unit->id].loop; u && u != loop && !has_levels;
+         u = r->est->unit[u->id].loop)
+        has_levels = r->est->unit[u->id].is_by_level;
+    if (has_levels && s->lines_before)
+        *before = s->lines_before[level * b->group_count + group];
+    return group_lines(s, b, level, group);
+}
+
+void memory_next_level(run *r, const aag_unit *loop, bool is_first)
+{
+    for (int i = 0; i < r->est->block_count; i++) {
+        const block_info *b = &r->est->blocks[i];
+        block_state *s = &r->blocks[i];
+        const int count = r->est->level_count * b->group_count;
+        if (b->unit->id <= loop->id || b->unit->id > loop->last || !count)
+            continue;
+        if (!s->lines_before)
+            s->lines_before = ARENA_ARRAY(r->scratch, count, double);
+        for (int k = 0; k < count; k++)
+            s->lines_before[k] = is_first
+                                     ? 0
+                                     : s->lines_before[k] + group_lines(s, b, k / b->group_count,
+                                                                        k % b->group_count);
+    }
+}
+
+/* Do loops inside this one that communicate move the block through the variable? Of loops over
+ * levels it is known what all iterations touch. */
 static bool is_moved_in(const run *r, const aag_unit *loop, const block_info *b, int v)
 {
     uint64_t vars = 0;
     for (const aag_unit *u = r->est->unit[b->unit->id].loop; u && u != loop;
          u = r->est->unit[u->id].loop)
-        vars |= r->est->unit[u->id].var;
+        vars |= r->est->unit[u->id].is_by_level ? 0 : r->est->unit[u->id].var;
     for (int i = 0; i < b->group_count; i++)
         if (b->groups[i].var->id == v && (b->groups[i].vars & vars))
             return true;
@@ -222,10 +258,11 @@ static double loop_footprint(run *r, const aag_unit *loop, int level, bool with_
             int id = r->est->blocks[b].unit->id;
             if (id <= loop->id || id > loop->last)
                 continue;
-            const double in_block = block_lines(r, b, level, v);
+            double before;
+            const double in_block = block_lines(r, loop, b, level, v, &before);
             const bool is_moved =
                 with_moved && r->blocks[b].memory && is_moved_in(r, loop, &r->est->blocks[b], v);
-            lines += is_moved ? HUGE_VAL : in_block;
+            lines += is_moved ? HUGE_VAL : in_block + before;
             most = larger(most, in_block); /* with what has come from others */
         }
         if (lines > 0)

@@ -202,6 +202,35 @@ static void analyse_list(estimator *est, const aag_unit *list, const aag_unit *l
         analyse_unit(est, u, loop);
 }
 
+/* Does the variable choose one of several arrays, as in u[l][i][j]? */
+static bool chooses_array(const estimator *est, const aag_unit *u, const loop_var *v)
+{
+    expr_pool *pool = est->graph->program->pool;
+    const expr *each, *rest;
+    for (int i = 0; i < u->step_count; i++)
+        for (int k = 0; k < u->steps[i].access_count; k++) {
+            const reference *ref = u->steps[i].accesses[k].ref;
+            for (int d = 0; d < ref->var->rank; d++)
+                if (ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(ref->sub[d].value, v) &&
+                    expr_affine(pool, ref->sub[d].value, v, &each, &rest))
+                    return true;
+        }
+    return false;
+}
+
+/* Do loops inside take other steps in each iteration, through arrays that belong to it? So levels
+ * do; a transform that goes through one array by longer and longer steps does not. */
+static bool is_by_level(const estimator *est, const aag_unit *loop)
+{
+    bool has_steps = false, has_arrays = false;
+    for (int id = loop->id + 1; id <= loop->last; id++) {
+        const aag_unit *u = est->graph->units[id];
+        has_steps |= u->var && (vars_of(u->range.step) & est->unit[loop->id].var);
+        has_arrays |= chooses_array(est, u, loop->var);
+    }
+    return has_steps && has_arrays;
+}
+
 static bool home_is_affine(const home *at, uint64_t varying)
 {
     for (int k = 0; at && at->grid && k < at->grid->rank; k++)
@@ -307,6 +336,8 @@ void analyse(estimator *est)
         const aag_unit *u = g->units[i];
         if (u->var)
             est->unit[i].is_affine = list_is_affine(est, u->child, est->unit[i].bound);
+        if (u->var && u->has_comm && aag_is_iteration(u->cls))
+            est->unit[i].is_by_level = is_by_level(est, u);
     }
     find_blocks(est);
     find_operations(est);

@@ -60,12 +60,50 @@ static void check_set_strips(run *r)
         }
 }
 
+bool hints_tell(const run *r, const unknown_effect *u)
+{
+    const expr *by = u->told_by;
+    int64_t one;
+    if (!by || by->kind != EXPR_PARAM || by->u.param->origin != PARAM_TRIP ||
+        !expr_is_int(by->u.param->value, &one))
+        return by != NULL; /* a hint, or the integers of the function */
+    for (int i = 0; i < r->set_count; i++)
+        if (r->set[i].name == by->u.param->name)
+            return true;
+    return false;
+}
+
+typedef VEC(const expr *) expr_list;
+
+/* Before anything is evaluated, so that all numbers that are missing are asked for together; each
+ * once. */
+static void check_executions(run *r, const aag_unit *unit, expr_list *asked)
+{
+    for (const unknown_effect *u = unit->unknowns; u; u = u->next) {
+        bool is_asked = !u->told_by || hints_tell(r, u);
+        for (int i = 0; i < asked->count && !is_asked; i++)
+            is_asked = asked->data[i] == u->told_by;
+        if (is_asked)
+            continue;
+        VEC_PUSH(r->scratch, asked, u->told_by);
+        const char *name = u->told_by->u.param->name;
+        diag_report(r->est->ctx->diags, DIAG_WARNING, "recursion", u->where,
+                    "%s, and it is predicted as if it did not; write '#pragma fpredict "
+                    "trip(COUNT)' before this statement, or say --set %s=COUNT "
+                    "(-fpredict-set=%s=COUNT), COUNT being how often the function is executed in "
+                    "all",
+                    u->reason, name, name);
+    }
+}
+
 void check_hints(run *r)
 {
     const aag_graph *g = r->est->graph;
+    expr_list asked = {0};
     for (int i = 0; i < g->unit_count && !r->has_failed; i++) {
         check_trips(r, g->units[i]);
         check_explicit_strip(r, g->units[i]);
+        check_executions(r, g->units[i], &asked);
     }
     check_set_strips(r);
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "estimator/result/check_hints.h"
 #include "estimator/result/tally.h"
 #include "support/sort.h"
 
@@ -18,10 +19,10 @@ static void add_one(finder *f, const unknown_effect *u)
     VEC_PUSH(f->arena, &f->list, u);
 }
 
-static void add_all(finder *f, const unknown_effect *first)
+static void add_all(const run *r, finder *f, const unknown_effect *first)
 {
     for (const unknown_effect *u = first; u; u = u->next)
-        if (!u->is_own)
+        if (!u->is_own && !hints_tell(r, u))
             add_one(f, u);
 }
 
@@ -73,15 +74,15 @@ void completeness_set(run *r, arena *result, estimate *out)
 {
     const aag_graph *g = r->est->graph;
     finder f = {.arena = result};
-    add_all(&f, g->program->unknowns);
-    add_all(&f, r->unknowns);
+    add_all(r, &f, g->program->unknowns);
+    add_all(r, &f, r->unknowns);
     const bool *is_executed = executed(r);
     for (int i = 0; is_executed && i < g->unit_count; i++) {
         if (!is_executed[i])
             continue;
-        add_all(&f, g->units[i]->unknowns);
+        add_all(r, &f, g->units[i]->unknowns);
         for (int k = 0; k < g->units[i]->step_count; k++)
-            add_all(&f, g->units[i]->steps[k].unknowns);
+            add_all(r, &f, g->units[i]->steps[k].unknowns);
     }
     sort_items(f.list.data, (size_t)f.list.count, sizeof *f.list.data, by_place);
     out->unknown_count = f.list.count;

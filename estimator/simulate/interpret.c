@@ -246,6 +246,16 @@ static bool *iteration_mask(run *r, const aag_unit *u, const loop_values *v, int
     return mask;
 }
 
+/* The iterations of a loop over levels are nests of their own, as if they were written one after
+ * the other: none finds what the one before has left, and each has its own room. */
+static void begin_level(run *r, const aag_unit *u, int64_t k)
+{
+    memory_next_level(r, u, k == 0);
+    block_evict(r, u, 0, 0);
+    for (int id = u->id + 1; id <= u->last; id++)
+        r->is_warm_known[id] = false;
+}
+
 void interpret_iteration(run *r, const aag_unit *u, int64_t k)
 {
     const unit_info *info = &r->est->unit[u->id];
@@ -263,6 +273,8 @@ void interpret_iteration(run *r, const aag_unit *u, int64_t k)
         rank_var moving = {u->var, own};
         VEC_PUSH(r->scratch, &r->rank_vars, moving);
     }
+    if (info->is_by_level)
+        begin_level(r, u, k);
     if (info->body & info->var) {
         block_forget(r, u, info->var);
         schedules_forget(r, u, info->var);

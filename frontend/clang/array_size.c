@@ -101,11 +101,12 @@ static void add_size(clang_import *in, CXCursor size, syntax_list *out)
         VEC_PUSH(in->ctx->arena, out, s);
 }
 
-/* Is it among those before it? Of sizeof (type), libclang lists each twice. */
+/* Does it stand where one before it does? Of sizeof (type), libclang lists each twice. */
 static bool is_again(const cursor_list *list, int at)
 {
+    const CXSourceRange here = clang_getCursorExtent(list->data[at]);
     for (int i = 0; i < at; i++)
-        if (clang_equalCursors(list->data[i], list->data[at]))
+        if (clang_equalRanges(clang_getCursorExtent(list->data[i]), here))
             return true;
     return false;
 }
@@ -155,10 +156,42 @@ syntax *clang_import_cast_sizes(clang_import *in, CXCursor cursor, const cursor_
     return after(in, cursor, &sizes, s);
 }
 
+static syntax *multiplied(clang_import *in, CXCursor cursor, const syntax *a, const syntax *b,
+                          const c_type *type)
+{
+    syntax *s = clang_import_node(in, SYNTAX_BINARY, cursor, 2);
+    s->op = OPERATOR_MUL;
+    s->type = type;
+    s->child[0] = a;
+    s->child[1] = b;
+    return s;
+}
+
+/* The sizes in brackets of sizeof (double[n][m]), multiplied, and by that of an element: `element`,
+ * a node of which nothing is known; or null, where they do something besides. */
+static syntax *product_of(clang_import *in, CXCursor cursor, const cursor_list *children,
+                          syntax *element)
+{
+    syntax *product = NULL;
+    for (int i = 0; i < children->count; i++) {
+        const CXCursor child = children->data[i];
+        if (!clang_isExpression(clang_getCursorKind(child)) || is_again(children, i))
+            continue;
+        syntax *size = is_in_brackets(in, child) ? clang_import_expression(in, child) : NULL;
+        if (!size || acts(size))
+            return NULL;
+        product = product ? multiplied(in, cursor, product, size, element->type) : size;
+    }
+    return product ? multiplied(in, cursor, product, element, element->type) : NULL;
+}
+
 syntax *clang_import_sizeof_sizes(clang_import *in, CXCursor cursor, const cursor_list *children,
                                   syntax *s)
 {
     syntax_list sizes = {0};
+    syntax *product = s->kind == SYNTAX_OTHER ? product_of(in, cursor, children, s) : NULL;
+    if (product)
+        return product;
     for (int i = 0; i < children->count; i++) {
         const CXCursor child = children->data[i];
         if (!clang_isExpression(clang_getCursorKind(child)) || is_again(children, i))

@@ -9,9 +9,11 @@
 #include "frontend/lower/image.h"
 #include "frontend/lower/memory_copy.h"
 #include "frontend/lower/mpi.h"
+#include "frontend/lower/uncounted_loop.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/lower/whole_array.h"
 #include "frontend/syntax/library_function.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
@@ -139,6 +141,9 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     for (int i = 0; i < count && i + 1 < call->child_count; i++)
         arguments[i] = call_argument(lo, g, call->child[i + 1]);
     node *n = node_new(lo->ctx, NODE_CALL, call->where);
+    if (value_calls(lo, callee, lo->fn.decl))
+        n->u.call.trips =
+            lo->at.executions ? lo->at.executions : lower_executions(lo, callee, call->where);
     n->unknowns = lower_unknown_body(lo, call);
     n->u.call.callee = lo->info[callee->id].fn;
     n->u.call.argument_count = count;

@@ -6,6 +6,7 @@
 #include "frontend/lower/forall.h"
 #include "frontend/lower/jump.h"
 #include "frontend/resolve/bcast_from.h"
+#include "frontend/value/callee_effects.h"
 
 static void report(lowering *lo, const char *rule, source_range where, const char *text)
 {
@@ -175,11 +176,32 @@ static bool takes_probability(const attached *with, const syntax *s)
     return s->kind == SYNTAX_IF || (is_masked && has_choice(s));
 }
 
+bool lower_is_loop(const syntax *s)
+{
+    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+}
+
+static bool holds_statements(const syntax *s)
+{
+    return s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_BLOCK;
+}
+
+/* Is the function called in it that it stands in, itself or through others? */
+static bool comes_back(lowering *lo, const syntax *s)
+{
+    bool does = s && s->kind == SYNTAX_CALL && syntax_callee_name(s) &&
+                value_calls(lo, s->child[0]->decl, lo->fn.decl);
+    for (int i = 0; s && i < s->child_count && !does; i++)
+        does = comes_back(lo, syntax_part(s, i));
+    return does;
+}
+
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s)
 {
-    bool is_loop = s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-    if (with->trip && !is_loop)
-        report(lo, "hint", with->trip->where, "'trip' must stand before a loop");
+    if (with->trip && !lower_is_loop(s) && (holds_statements(s) || !comes_back(lo, s)))
+        report(lo, "hint", with->trip->where,
+               "'trip' must stand before a loop, or before a statement in which a function calls "
+               "itself");
     if (with->pipeline && s->kind != SYNTAX_FOR)
         report(lo, "loop-form", with->pipeline->where,
                "'pipeline' must stand before a 'for' that counts an integer variable");

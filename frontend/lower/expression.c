@@ -11,6 +11,7 @@
 #include "frontend/lower/statement.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
+#include "frontend/value/inline_result.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
 #include "frontend/value/member_value.h"
@@ -164,13 +165,29 @@ void lower_index_reads(lowering *lo, gather *g, const syntax *s)
         lower_index_reads(lo, g, s->child[i]);
 }
 
+/* The only subscript of an array of several dimensions: a function that does nothing but compute it
+ * costs what a macro does. */
+static void flat_index_reads(lowering *lo, gather *g, const syntax *s)
+{
+    if (s->kind == SYNTAX_CALL && value_of_call(lo, s, false)) {
+        for (int i = 1; i < s->child_count; i++)
+            lower_index_reads(lo, g, s->child[i]);
+        return;
+    }
+    lower_index_reads(lo, g, s);
+}
+
 void lower_index_ops(lowering *lo, gather *g, place *p)
 {
     int first = g->paths.count;
+    const variable *v = p->base ? lo->info[p->base->id].var : NULL;
     p->index_operations = 0;
     for (int i = 0; i < p->part_count; i++) {
         p->index_operations += !is_plain_index(lo, p->part[i]);
-        lower_index_reads(lo, g, p->part[i]);
+        if (v && v->is_flat)
+            flat_index_reads(lo, g, p->part[i]);
+        else
+            lower_index_reads(lo, g, p->part[i]);
     }
     lower_count(g, OP_INDEX, (unsigned)p->index_operations);
     g->paths.count = first; /* subscripts are known long before the elements are */

@@ -9,6 +9,7 @@
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/loop_test.h"
 #include "frontend/lower/statement.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer_range.h"
 #include "frontend/value/integer_slice.h"
@@ -44,6 +45,21 @@ const expr *lower_trip_param(lowering *lo, source_range where)
     param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
     p->provenance = "trip count";
     return expr_param(lo->pool, p);
+}
+
+const expr *lower_executions(lowering *lo, const decl *d, source_range where)
+{
+    for (int i = 0; i < lo->found.executed.count; i++) {
+        const executed_function *e = &lo->found.executed.data[i];
+        if (value_calls(lo, e->function, d) && value_calls(lo, d, e->function))
+            return e->trips;
+    }
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, where), where);
+    p->value = expr_int(lo->pool, 1);
+    p->provenance = "executions of a function that calls itself";
+    const expr *trips = expr_param(lo->pool, p);
+    VEC_PUSH(lo->ctx->arena, &lo->found.executed, ((executed_function){d, trips}));
+    return trips;
 }
 
 /* The condition of a loop, where it is tested; what it reads is a statement, so

@@ -9,10 +9,11 @@ typedef VEC(int) id_list;
 
 /* By decl id. */
 struct callee_effects {
-    id_list *callers;     /* of a function: those that call it by its name, */
-    bool *calls_any;      /* or may call any, by a pointer or through a function elsewhere */
-    id_list *assigned_by; /* of a variable: the functions that do so themselves */
-    const bool **setters; /* of a variable: may calling the function assign it? null: not asked */
+    id_list *callers;      /* of a function: those that call it by its name, */
+    bool *calls_any;       /* or may call any, by a pointer or through a function elsewhere */
+    id_list *assigned_by;  /* of a variable: the functions that do so themselves */
+    const bool **setters;  /* of a variable: may calling the function assign it? null: not asked */
+    const bool **leads_to; /* of a function: does calling the other lead to it? null: not asked */
 };
 
 /* Which function a pointer calls, nothing tells. */
@@ -58,24 +59,17 @@ static struct callee_effects *effects_of(lowering *lo)
     x->calls_any = ARENA_ARRAY(a, count, bool);
     x->assigned_by = ARENA_ARRAY(a, count, id_list);
     x->setters = ARENA_ARRAY(a, count, const bool *);
+    x->leads_to = ARENA_ARRAY(a, count, const bool *);
     for (int i = 0; i < lo->source->function_count; i++)
         note_body(lo, x, lo->source->functions[i]->body, lo->source->functions[i]->id);
     lo->effects = x;
     return x;
 }
 
-static const bool *setters_of(lowering *lo, const decl *d)
+/* Those of the list, and all that call them. */
+static const bool *with_callers(lowering *lo, const struct callee_effects *x, id_list work)
 {
-    struct callee_effects *x = effects_of(lo);
-    if (x->setters[d->id])
-        return x->setters[d->id];
     bool *may = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
-    id_list work = {0};
-    for (int i = 0; i < x->assigned_by[d->id].count; i++)
-        VEC_PUSH(lo->ctx->arena, &work, x->assigned_by[d->id].data[i]);
-    for (int i = 0; work.count && i < lo->source->function_count; i++)
-        if (x->calls_any[lo->source->functions[i]->id])
-            VEC_PUSH(lo->ctx->arena, &work, lo->source->functions[i]->id);
     while (work.count) {
         const int f = work.data[--work.count];
         if (may[f])
@@ -84,8 +78,33 @@ static const bool *setters_of(lowering *lo, const decl *d)
         for (int i = 0; i < x->callers[f].count; i++)
             VEC_PUSH(lo->ctx->arena, &work, x->callers[f].data[i]);
     }
-    x->setters[d->id] = may;
     return may;
+}
+
+static const bool *setters_of(lowering *lo, const decl *d)
+{
+    struct callee_effects *x = effects_of(lo);
+    if (x->setters[d->id])
+        return x->setters[d->id];
+    id_list work = {0};
+    for (int i = 0; i < x->assigned_by[d->id].count; i++)
+        VEC_PUSH(lo->ctx->arena, &work, x->assigned_by[d->id].data[i]);
+    for (int i = 0; work.count && i < lo->source->function_count; i++)
+        if (x->calls_any[lo->source->functions[i]->id])
+            VEC_PUSH(lo->ctx->arena, &work, lo->source->functions[i]->id);
+    x->setters[d->id] = with_callers(lo, x, work);
+    return x->setters[d->id];
+}
+
+bool value_calls(lowering *lo, const decl *from, const decl *to)
+{
+    struct callee_effects *x = effects_of(lo);
+    if (!x->leads_to[to->id]) {
+        id_list work = {0};
+        VEC_PUSH(lo->ctx->arena, &work, to->id);
+        x->leads_to[to->id] = with_callers(lo, x, work);
+    }
+    return x->leads_to[to->id][from->id];
 }
 
 static bool call_assigns(lowering *lo, const syntax *call, const decl *d)

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_FRONTEND_VALUE_CALLEE_EFFECTS_H
 #define FPREDICT_FRONTEND_VALUE_CALLEE_EFFECTS_H
 
-/* What the program's functions do to variables of file scope. */
+/* What the program's functions do to variables of file scope, and which call which. */
 
 #include "frontend/value/state.h"
 
@@ -10,5 +10,7 @@ bool value_callees_assign(lowering *lo, const syntax *s, const decl *d);
 /* Where in `s`, last in the order of the text, the variable is assigned, by `s` itself or by what
  * it calls: *last, which is left as it is where something before it does so only. */
 void value_find_last_change(lowering *lo, const syntax *s, const decl *d, source_range *last);
+/* Does a function call the other, itself or through others, by their names, or is it that? */
+bool value_calls(lowering *lo, const decl *from, const decl *to);
 
 #endif

@@ -154,6 +154,12 @@ typedef struct loop_frame {
 /* The loops that an array assignment's sections stand for (lower/section.c). */
 typedef struct section_nest section_nest;
 
+/* A function that calls itself, and how often it is executed in all. */
+typedef struct executed_function {
+    const decl *function;
+    const expr *trips;
+} executed_function;
+
 /* What the lowering has found so far, for the whole program: it only grows. */
 typedef struct found_state {
     VEC(const variable *) variables;
@@ -163,6 +169,7 @@ typedef struct found_state {
     VEC(source_range) implied;          /* calls that nothing in the text says */
     VEC(followed_pointer) followed;     /* pointers that lead to elements of arrays */
     VEC(source_range) trips;            /* the first loop of each line that --set must count */
+    VEC(executed_function) executed;    /* functions that call themselves */
     VEC(array_elements) elements;       /* of the arrays that were asked for */
     VEC(member_param) members;          /* that were asked for */
     VEC(loop_floor) floors;
@@ -211,6 +218,7 @@ typedef struct extremum_form {
 typedef struct statement_state {
     const syntax *previous; /* the statement before the one at hand, in its block */
     source_range trip_at;   /* the hint of the loop at hand that says how often it is executed */
+    const expr *executions; /* a hint: how often a function that calls itself here is executed */
     const syntax *masked;   /* the last statement of a where that an elsewhere may follow */
     const syntax *mask;     /* the `if` that a hint before a where is meant for */
     const directive *mask_probability;

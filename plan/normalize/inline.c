@@ -4,6 +4,7 @@
 
 #include "plan/normalize/array_part.h"
 #include "plan/normalize/intrinsic.h"
+#include "plan/normalize/recursion.h"
 #include "plan/normalize/temporary.h"
 #include "plan/planner/owner.h"
 #include "support/format.h"
@@ -16,7 +17,6 @@ enum { REPEATED_MAX = 50000 };
  * formals replaced by the actual arrays and integer values of that call. */
 
 typedef VEC(const param *) param_list;
-typedef VEC(const expr *) expr_list;
 
 typedef struct renaming {
     const node *call;
@@ -213,42 +213,6 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
     return r;
 }
 
-static bool is_recursive(planner *p, const node *call, const function *f)
-{
-    for (int i = 0; i < p->calling.count; i++) {
-        if (p->calling.data[i] != f)
-            continue;
-        for (int k = 0; k < p->recursive.count; k++)
-            if (p->recursive.data[k] == f)
-                return true;
-        VEC_PUSH(p->arena, &p->recursive, f);
-        diag *d = diag_report(p->ctx->diags, DIAG_WARNING, "recursion", call->where,
-                              "'%s' calls itself%s, and how often cannot be told from the source: "
-                              "it is predicted as if it did not",
-                              f->name, i + 1 < p->calling.count ? " through others" : "");
-        diag_note(d, f->where,
-                  "'%s' is defined here; write the recursion as a loop to have all of it "
-                  "predicted",
-                  f->name);
-        return true;
-    }
-    return false;
-}
-
-/* What else the function does where it calls itself may be anything that it does. */
-static const unknown_effect *not_followed(planner *p, const node *call, const function *f,
-                                          const unknown_effect *others)
-{
-    unknown_effect *u = ARENA_NEW(p->arena, unknown_effect);
-    *u = (unknown_effect){
-        .kind = UNKNOWN_FLOW,
-        .where = call->where,
-        .reason = arena_printf(p->arena, "how often '%s' calls itself is not known", f->name),
-        .touches_all = true,
-        .next = others};
-    return u;
-}
-
 static int nodes_in(const node *list)
 {
     int count = 0;
@@ -352,6 +316,28 @@ static argument *clone_arguments(planner *p, const renaming *r, const call_node 
     return arguments;
 }
 
+/* The callee's body; where it calls itself, as a loop over its executions. */
+static node *clone_body(planner *p, const renaming *inner, recursion *x)
+{
+    const function *f = inner->callee;
+    const int reflects = p->reflects.count, periodic = p->periodic.count;
+    VEC_PUSH(p->arena, &p->cloning, x);
+    node *body = clone_list(p, inner, f->body);
+    if (recursion_is_loop(p, x)) {
+        renaming executed = *inner;
+        executed.values = (expr_substitution){0};
+        node *loop =
+            recursion_loop(p, x, inner->call, clone_list(p, &executed, f->body), &inner->values);
+        p->reflects.count = reflects;
+        p->periodic.count = periodic;
+        executed.values = recursion_values(p, x, &inner->values);
+        loop->u.loop.body = clone_list(p, &executed, f->body);
+        body = loop;
+    }
+    p->cloning.count--;
+    return body;
+}
+
 /* The callee's body in place of the call `from`, unless there is none, or not another one. */
 static void clone_call(planner *p, const renaming *r, const node *from, node *n)
 {
@@ -363,8 +349,10 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
         c->instance = clone_list(p, r, c->instance);
         return;
     }
-    if (c->callee->has_body && is_recursive(p, from, c->callee)) {
-        n->unknowns = not_followed(p, from, c->callee, n->unknowns);
+    c->trips = clone_expr(p, r, c->trips);
+    recursion *around = c->callee->has_body ? recursion_of(p, c->callee) : NULL;
+    if (around) {
+        n->unknowns = recursion_note(p, around, from, arguments, c->trips, n->unknowns);
         return;
     }
     if (!c->callee->has_body || is_too_much(p, from, c->callee))
@@ -377,9 +365,10 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
         inner.place = &from->where;
         intrinsic_check(p, from, c, &inner.values);
     }
-    VEC_PUSH(p->arena, &p->calling, c->callee);
-    c->instance = clone_list(p, &inner, c->callee->body);
-    p->calling.count--;
+    recursion x = {.callee = c->callee, .arguments = arguments};
+    x.hinted = recursion_is_hint(c->trips) ? c->trips : NULL;
+    x.root = c->trips ? p->cloning.data[p->cloning.count - 1]->root : &x;
+    c->instance = clone_body(p, &inner, &x);
 }
 
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
@@ -410,6 +399,7 @@ static void clone_if(planner *p, const renaming *r, if_node *c)
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     c->then_body = clone_list(p, r, c->then_body);
     c->else_body = clone_list(p, r, c->else_body);
+    recursion_decide(p, c);
 }
 
 static void clone_reflect(planner *p, const renaming *r, node *n)
@@ -575,8 +565,11 @@ node *instance_substitute(planner *p, const node *list, const expr_substitution 
 
 node *instance_entry(planner *p, const function *entry)
 {
-    VEC_PUSH(p->arena, &p->calling, entry);
+    recursion x = {.callee = entry};
+    x.root = &x;
+    VEC_PUSH(p->arena, &p->cloning, &x);
     node *body = clone_list(p, NULL, entry->body);
-    p->calling.count--;
+    recursion_is_loop(p, &x); /* which reports that the entry is called again */
+    p->cloning.count--;
     return body;
 }

@@ -7,7 +7,8 @@
 #include "plan/planner/planner.h"
 
 /* A clone of the entry's body with a clone of the callee's, formals replaced by actuals, in each
- * call. Reports recursion as an error. */
+ * call. A function that calls itself is a loop
+ * over its executions (recursion.h). */
 node *instance_entry(planner *p, const function *entry);
 /* A clone of a list with other expressions in it. */
 node *instance_substitute(planner *p, const node *list, const expr_substitution *values);

@@ -143,7 +143,8 @@ typedef struct planner {
     int comm_count;
     env *defined;                    /* evaluates what the program itself defines, and no loop's */
     int params_before;               /* of the pool: later ones are this plan's */
-    VEC(const function *) calling;   /* to find recursion */
+    VEC(struct recursion *) cloning; /* functions whose bodies are being cloned */
+    VEC(const function *) calling;   /* those that are looked through */
     VEC(const function *) recursive; /* said of these */
     int divided;                     /* loops with `on`, and tasks, around what is cloned */
     int unfolded, unfolded_most;     /* nodes cloned for calls; 0: not asked for yet */

@@ -222,6 +222,8 @@ typedef struct call_node {
     const argument *arguments;
     int scalar_read_count; /* what the arguments look at */
     const variable *const *scalar_reads;
+    const expr *trips; /* of a function that calls itself by this call: how often it is executed in
+                        * all, when it is called from elsewhere; null: it does not */
     node *instance; /* instance_entry: the callee's body for these arguments; null: it has none */
 } call_node;
 

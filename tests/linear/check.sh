@@ -1,7 +1,7 @@
 #!/bin/sh
 # check.sh FOLDER FPREDICT
 #
-# Predicts the programs of pairs.txt and outside.txt, which say what must come of it.
+# Predicts, for all machines, the programs of pairs.txt and outside.txt, which say what must come of it.
 set -u
 folder=$1 fpredict=$2
 work=$(mktemp -d) || exit 2
@@ -16,14 +16,16 @@ options() { # NAME=VALUE,… or -
     [ "$1" = - ] || echo "$1" | sed 's/^/--set /; s/,/ --set /g'
 }
 
+machines=$("$fpredict" machines | sed -n '/^machine /d; s/^\([a-z][a-z0-9-]*\) .*/--machine \1/p')
+
 while read -r name set counts; do
     case $name in '' | '#'*) continue ;; esac
     twin=${name}_twin # or that of levels_type, levels_number, …
     [ -e "$folder/$twin.c" ] || twin=${name%_*}_twin
     for source in "$name" "$twin"; do
         # shellcheck disable=SC2046  # words
-        "$fpredict" estimate "$folder/$source.c" --procs 1,4,16 --machine ipsc860 \
-            --machine hdr-cluster $(options "$set") --format json --quiet-compiler \
+        "$fpredict" estimate "$folder/$source.c" --procs 1,4,16 $machines \
+            $(options "$set") --format json --quiet-compiler \
             >"$work/$source.$set" 2>"$work/said" || wrong "$source.c, $set: not predicted"
         [ "$source" != "$name" ] || ! grep -q linear-subscript "$work/said" ||
             wrong "$source.c, $set: not proved"
@@ -55,7 +57,7 @@ for line in open(work + "/pairs"):
     name, twin_name, setting, m4, b4, m16, b16, time = line.split()
     counted = {1: ("0", "0"), 4: (m4, b4), 16: (m16, b16)}
     flat, twin = (read(work + "/" + source + "." + setting) for source in (name, twin_name))
-    problems = [] if len(flat) == len(twin) == 6 else ["not 6 predictions"]
+    problems = [] if len(flat) == len(twin) >= 45 else ["not a prediction for each machine"]
     for at in flat:
         a, b = flat[at], twin[at]
         if not a["complete"] or not b["complete"]:

@@ -1,10 +1,12 @@
-/* samples/multigrid/multigrid.c for N = 128, without a loop over levels: each has functions of its own, in
+/* samples/multigrid/multigrid.c for N = 128 or 64, without a loop over levels: each has functions of its own, in
  * which its number and the distance of its points are numbers. It prints the same. */
 
 #include <math.h>
 #include <stdio.h>
 
+#ifndef N
 #define N 128
+#endif
 #define LEVELS 10
 #define CYCLES 10
 #define OMEGA 0.8
@@ -76,13 +78,17 @@ SMOOTHER(2, 4)
 SMOOTHER(3, 8)
 SMOOTHER(4, 16)
 SMOOTHER(5, 32)
+#if N == 128
 SMOOTHER(6, 64)
+#endif
 TRANSFER(1, 2, 0, 1)
 TRANSFER(2, 4, 1, 2)
 TRANSFER(3, 8, 2, 4)
 TRANSFER(4, 16, 3, 8)
 TRANSFER(5, 32, 4, 16)
+#if N == 128
 TRANSFER(6, 64, 5, 32)
+#endif
 
 #define DOWN(l, coarser)                                                                           \
     smooth_##l(2);                                                                                 \
@@ -100,9 +106,13 @@ static void v_cycle(void)
     DOWN(2, 3);
     DOWN(3, 4);
     DOWN(4, 5);
+#if N == 128
     DOWN(5, 6);
     smooth_6(10);
     UP(6, 5);
+#else
+    smooth_5(10);
+#endif
     UP(5, 4);
     UP(4, 3);
     UP(3, 2);

@@ -1,0 +1,47 @@
+#ifndef FPREDICT_PLAN_NORMALIZE_RECURSION_H
+#define FPREDICT_PLAN_NORMALIZE_RECURSION_H
+
+/* Functions that call themselves, as loops over their executions. Private to plan/. */
+
+#include "plan/normalize/execution_slice.h"
+
+/* A function whose body is being cloned for a call from outside of it. */
+typedef struct recursion {
+    const function *callee;
+    struct recursion *root;    /* of the functions that call each other: the one that is called from
+                                * elsewhere; itself, or one around it. It has all that follows */
+    const argument *arguments; /* of that call; null: it is the entry */
+    const expr *hinted; /* of that call, which is one of those by which others call themselves: what
+                           a hint says of these; or null */
+    const node *again;  /* the first call that leads back to one of them; null: none so far */
+    bool has_others;    /* some lead back to others than the root */
+    const expr *trips;  /* how often it is executed in all, by that call */
+    bool keeps_arrays;  /* all such calls pass the arrays on that it got */
+    bool is_counted;    /* what is cloned is the body of the loop */
+    const expr *number; /* then: the number of the execution, from 0 */
+    execution_step step; /* what the formals are in the next execution */
+} recursion;
+
+/* Is it what a hint says, and no parameter that waits for --set? */
+bool recursion_is_hint(const expr *trips);
+/* The innermost one of the function that is being cloned; null: it is not called from itself. */
+recursion *recursion_of(planner *p, const function *f);
+/* Notes `call`, which leads back to it; `arguments` and `trips` are those of this clone. Returns
+ * the effect that stands for it, before `others`. */
+const unknown_effect *recursion_note(planner *p, recursion *to, const node *call,
+                                     const argument *arguments, const expr *trips,
+                                     const unknown_effect *others);
+/* After the body has been cloned: may it be a loop? Else the function does not call itself, or how
+ * it does is not followed, which is reported. */
+bool recursion_is_loop(planner *p, const recursion *x);
+/* Then, with another clone in which the formals have no values, `body`: that loop, without a body.
+ * `first`: what the formals are in its first execution. */
+node *recursion_loop(planner *p, recursion *x, const node *call, const node *body,
+                     const expr_substitution *first);
+/* What the formals are in an execution of that loop. */
+expr_substitution recursion_values(planner *p, const recursion *x, const expr_substitution *first);
+/* A branch that leads to such a call, and that nothing else decides, is executed in all executions
+ * but the last. */
+void recursion_decide(planner *p, if_node *c);
+
+#endif
