@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/memory/refine.h"
 #include "estimator/memory/walk.h"
 #include "estimator/run/probability.h"
 
@@ -269,7 +270,7 @@ static void set_ratios(run *r, const memory_walk *w)
 
 void misses_analyse(estimator *est)
 {
-    est->nest = est->options.memory == MEMORY_REUSE ? nest_read(est, &est->no_nest) : NULL;
+    est->nest = est->options.memory != MEMORY_PAPER ? nest_read(est, &est->no_nest) : NULL;
 }
 
 void misses_find(run *r)
@@ -289,5 +290,7 @@ void misses_find(run *r)
             if (w->reasons)
                 reasons_note_first(w, t, l, w->touches[t].fresh[l]);
         }
+    if (r->est->options.memory == MEMORY_WALK)
+        misses_refine(w);
     set_ratios(r, w);
 }

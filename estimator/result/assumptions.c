@@ -187,6 +187,9 @@ void assumptions_set(run *r, arena *result, estimate *out)
     for (int i = 0; i < r->est->machine->supposition_count; i++)
         assume(&a, (source_range){0}, r->est->machine->suppositions[i]);
     assume_options(&a, r->est);
+    if (r->has_sampled_misses)
+        assume(&a, (source_range){0},
+               "references of loops miss as often as samples of their executions do");
     for (int i = 0; i < g->unit_count; i++)
         assume_unit(&a, g->units[i]);
     for (int i = 0; i < expr_pool_param_count(g->program->pool); i++)

@@ -94,6 +94,7 @@ struct run {
     double *miss_ratio; /* [level * groups + group of all blocks]: misses an execution; null: the
                          * older model (memory/misses.h) */
     reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
+    bool has_sampled_misses; /* some of them are from samples of executions (memory/sample.h) */
     double node_bytes;
     VEC(axis_value) axes;
     VEC(grid_coords) coords;

@@ -1,0 +1,383 @@
+#include "estimator/memory/back_walk.h"
+
+#include "estimator/run/probability.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The tree is walked from the use backwards, and only to where lines of the set asked for can be:
+ * iterations are halved as long as the addresses that references come to in them do not rule that
+ * out. Where each reference stays in one line, one iteration is as good as all. */
+
+/* --- The tree ------------------------------------------------------------------------------- */
+
+static int read_places(back_walk *b, int list, int parent)
+{
+    const nest *n = b->t->nest;
+    int before = -1;
+    for (int i = list; i >= 0; i = n->nodes[i].next) {
+        back_place *p = &b->places[i];
+        p->parent = parent;
+        p->before = before;
+        p->last_child = read_places(b, n->nodes[i].child, i);
+        p->last_other = read_places(b, n->nodes[i].other, i);
+        before = i;
+    }
+    return before;
+}
+
+/* Are the boxes of the touch no narrower than what it comes to? */
+static bool has_boxes(const stream *t, int at)
+{
+    const touch *of = &t->nest->touches[at];
+    for (int k = 0; k < of->depth; k++)
+        if (t->w->loops[of->loops[k]].is_opaque)
+            return false;
+    return !t->refs[at].wide_count;
+}
+
+static void read_sums(back_walk *b, int at)
+{
+    const touch *of = &b->t->nest->touches[at];
+    const touch_state *s = &b->t->w->touches[at];
+    int rank = of->var->rank, width = of->depth + 1;
+    bool is_known = has_boxes(b->t, at);
+    for (int outside = 0; outside <= of->depth; outside++) {
+        int64_t *low = b->low + b->sums_of[at] + outside * width;
+        int64_t *high = b->high + b->sums_of[at] + outside * width;
+        if (!is_known && outside < of->depth) {
+            low[of->depth] = INT64_MIN / 4;
+            high[of->depth] = INT64_MAX / 4;
+            continue;
+        }
+        low[of->depth] = high[of->depth] = (int64_t)s->base;
+        for (int d = 0; d < rank; d++)
+            for (int k = 0; k < width; k++) {
+                int from = (outside * rank + d) * width + k;
+                low[k] += (int64_t)floor(s->low[from] * s->pitch[d]);
+                high[k] += (int64_t)ceil(s->high[from] * s->pitch[d]);
+            }
+        if (outside == of->depth) {
+            low[of->depth] = high[of->depth] = b->t->refs[at].address.constant;
+            for (int k = 0; k < of->depth; k++)
+                low[k] = high[k] = b->t->refs[at].address.of[k];
+        }
+    }
+}
+
+static uint32_t depends_on(const back_walk *b, int at)
+{
+    const stream *t = b->t;
+    const nest *n = t->nest;
+    const touch *of = &n->touches[at];
+    uint32_t all = t->refs[at].wide_count ? ~0u : of->moved_by;
+    for (int m = 0; m < of->depth; m++) {
+        const stream_loop *l = &t->loops[of->loops[m]];
+        if (t->w->loops[of->loops[m]].is_opaque)
+            return ~0u;
+        for (int k = 0; k < m; k++)
+            if (l->low.of[k] || l->high.of[k])
+                all |= 1u << k;
+    }
+    for (int i = b->node_of[at]; i >= 0; i = b->places[i].parent) {
+        const aag_unit *u = n->nodes[i].unit;
+        if (!aag_is_condition(u->cls))
+            continue;
+        if (is_probabilistic(t->w->r, u))
+            return ~0u;
+        for (int k = 0; k < of->depth; k++)
+            if (n->nodes[of->loops[k]].has_tests)
+                all |= 1u << k;
+    }
+    return all;
+}
+
+void back_open(back_walk *b, stream *t)
+{
+    arena *a = t->w->r->scratch;
+    const nest *n = t->nest;
+    int sums = 0;
+    *b = (back_walk){.t = t};
+    b->places = ARENA_ARRAY(a, n->node_count, back_place);
+    b->sums_of = ARENA_ARRAY(a, n->touch_count, int);
+    for (int i = 0; i < n->touch_count; i++) {
+        b->sums_of[i] = sums;
+        sums += (n->touches[i].depth + 1) * (n->touches[i].depth + 1);
+    }
+    b->low = ARENA_ARRAY(a, sums, int64_t);
+    b->high = ARENA_ARRAY(a, sums, int64_t);
+    for (int i = 0; i < n->touch_count; i++)
+        read_sums(b, i);
+    b->room = 24 * (n->deepest + 2) * n->touch_count;
+    b->active = ARENA_ARRAY(a, b->room, back_touch);
+    b->last = read_places(b, n->root, -1);
+    b->node_of = ARENA_ARRAY(a, n->touch_count, int);
+    for (int i = 0; i < n->node_count; i++) /* the innermost one comes last */
+        for (int k = n->nodes[i].first; k < n->nodes[i].end; k++)
+            b->node_of[k] = i;
+    b->depends = ARENA_ARRAY(a, n->touch_count, uint32_t);
+    for (int i = 0; i < n->touch_count; i++)
+        b->depends[i] = depends_on(b, i);
+}
+
+/* --- Meeting lines -------------------------------------------------------------------------- */
+
+static bool is_over(const back_walk *b)
+{
+    return b->is_found || b->left < 0 || (b->others >= b->most && !b->asks_first);
+}
+
+static void meet(back_walk *b, int at, int64_t address)
+{
+    int64_t line = cache_line(b->level, address);
+    b->left--;
+    if (is_over(b) || !b->leaves[at])
+        return;
+    if (line == b->line) {
+        b->is_found = true;
+        return;
+    }
+    if (b->others >= b->most || cache_set(b->level, line) != b->set)
+        return;
+    for (int i = 0; i < b->others; i++)
+        if (b->other[i] == line)
+            return;
+    b->other[b->others++] = line;
+}
+
+static void meet_wide(back_walk *b, int at, int d, int64_t address)
+{
+    const stream_ref *r = &b->t->refs[at];
+    if (d == r->wide_count) {
+        meet(b, at, address);
+        return;
+    }
+    const stream_wide *wide = &r->wide[d];
+    if (wide->is_anywhere) {
+        int64_t index = (int64_t)stream_random(b->t, wide->extent);
+        meet_wide(b, at, d + 1, address + index * wide->pitch);
+        return;
+    }
+    for (int64_t i = wide->extent - 1; i >= 0 && !is_over(b); i--)
+        meet_wide(b, at, d + 1, address + i * wide->pitch);
+}
+
+static void meet_touch(back_walk *b, int at)
+{
+    if (b->t->w->r->procs == 1 || stream_is_executed(b->t, at))
+        meet_wide(b, at, 0,
+                  stream_value(&b->t->refs[at].address, b->t->nest->touches[at].depth, b->t->at));
+}
+
+/* --- Where the set can be met --------------------------------------------------------------- */
+
+/* Can a line between the two be in the set? */
+static bool may_meet(const back_walk *b, int64_t low, int64_t high)
+{
+    const cache_state *c = b->level;
+    int64_t first = cache_line(c, low), last = cache_line(c, high), sets = c->sets;
+    if (b->others >= b->most) /* only whether it was ever used is left to ask */
+        return first <= b->line && b->line <= last;
+    if (last - first + 1 >= sets)
+        return true;
+    int64_t ahead = b->set - cache_set(c, first);
+    return (ahead < 0 ? ahead + sets : ahead) <= last - first;
+}
+
+/* Sets what the loop does to touches, with the loops around where they are. */
+static void set_loop(const back_walk *b, back_touch *touches, int count, int loop, stream_range r)
+{
+    for (int i = 0; i < count; i++) {
+        back_touch *t = &touches[i];
+        int depth = b->t->nest->touches[t->at].depth;
+        const int64_t *low = b->low + b->sums_of[t->at] + (loop + 1) * (depth + 1);
+        const int64_t *high = b->high + b->sums_of[t->at] + (loop + 1) * (depth + 1);
+        t->low = low[depth] + low[loop] * r.first;
+        t->high = high[depth] + high[loop] * r.first;
+        for (int k = 0; k < loop; k++) {
+            t->low += low[k] * b->t->at[k];
+            t->high += high[k] * b->t->at[k];
+        }
+        t->low_by = low[loop] * r.step;
+        t->high_by = high[loop] * r.step;
+    }
+}
+
+/* Of the touches those that may come to the set in some iterations; their number. `stay`: is each
+ * of them in one line then? */
+static int filter(back_walk *b, const back_touch *touches, int count, int64_t from, int64_t to,
+                  back_touch *into, bool *stay)
+{
+    int kept = 0;
+    *stay = true;
+    b->left -= count;
+    for (int i = 0; i < count; i++) {
+        const back_touch *t = &touches[i];
+        int64_t least = t->low + t->low_by * (t->low_by < 0 ? to : from);
+        int64_t most = t->high + t->high_by * (t->high_by < 0 ? from : to);
+        if (!may_meet(b, least, most))
+            continue;
+        *stay &= cache_line(b->level, least) == cache_line(b->level, most);
+        into[kept++] = *t;
+    }
+    return kept;
+}
+
+/* --- Nodes ---------------------------------------------------------------------------------- */
+
+static void go_list(back_walk *b, int last, back_touch *touches, int count);
+
+/* Iterations `to` down to `from` of a loop. */
+static void go_range(back_walk *b, int number, stream_range r, int64_t from, int64_t to,
+                     back_touch *touches, int count)
+{
+    const nest_node *n = &b->t->nest->nodes[number];
+    const stream_loop *l = &b->t->loops[number];
+    back_touch *kept = touches + count;
+    bool stay, is_same = true;
+    if (is_over(b) || from > to)
+        return;
+    if (kept + count > b->active + b->room) {
+        b->left = -1;
+        return;
+    }
+    int some = filter(b, touches, count, from, to, kept, &stay);
+    if (!some)
+        return;
+    for (int i = 0; i < some && is_same; i++)
+        is_same = !(kept[i].depends >> n->depth & 1);
+    if (from == to || is_same || (stay && l->is_plain)) {
+        stream_set(b->t, n, r.first + to * r.step);
+        go_list(b, b->places[number].last_child, kept, some);
+        return;
+    }
+    int64_t middle = from + (to - from) / 2;
+    go_range(b, number, r, middle + 1, to, kept, some);
+    go_range(b, number, r, from, middle, kept, some);
+}
+
+/* Those of the touches that are in an interval. */
+static back_touch *part_of(back_touch *touches, int *count, int first, int end)
+{
+    int begin = 0, n = *count;
+    while (begin < n && touches[begin].at < first)
+        begin++;
+    while (n > begin && touches[n - 1].at >= end)
+        n--;
+    *count = n - begin;
+    return touches + begin;
+}
+
+static void go_touches(back_walk *b, const back_touch *touches, int count)
+{
+    for (int i = count - 1; i >= 0 && !is_over(b); i--)
+        meet_touch(b, touches[i].at);
+}
+
+static int own_end(const nest *n, const nest_node *node_)
+{
+    return node_->child >= 0   ? n->nodes[node_->child].first
+           : node_->other >= 0 ? n->nodes[node_->other].first
+                               : node_->end;
+}
+
+static void go_node(back_walk *b, int number, back_touch *touches, int count)
+{
+    const nest *n = b->t->nest;
+    const nest_node *it = &n->nodes[number];
+    /* Lists inside begin behind all of these. */
+    int own = count;
+    back_touch *mine = part_of(touches, &own, it->first, it->end);
+    if (!own)
+        return;
+    if (aag_is_iteration(it->unit->cls)) {
+        stream_range r = stream_iterations(b->t, number);
+        back_touch *inner = touches + count;
+        if (inner + own > b->active + b->room) {
+            b->left = -1;
+            return;
+        }
+        memcpy(inner, mine, (size_t)own * sizeof *inner);
+        b->left--;
+        set_loop(b, inner, own, it->depth, r);
+        go_range(b, number, r, 0, r.count - 1, inner, own);
+        return;
+    }
+    if (aag_is_condition(it->unit->cls)) {
+        const back_place *p = &b->places[number];
+        b->left -= 16;
+        go_list(b, stream_holds(b->t, it) ? p->last_child : p->last_other, touches, count);
+        mine = part_of(touches, &count, it->first, own_end(n, it));
+        own = count;
+    }
+    go_touches(b, mine, own);
+}
+
+static void go_list(back_walk *b, int last, back_touch *touches, int count)
+{
+    for (int i = last; i >= 0 && !is_over(b); i = b->places[i].before)
+        go_node(b, i, touches, count);
+}
+
+/* --- From a use back ------------------------------------------------------------------------ */
+
+static int all_of(back_walk *b, const nest_node *n)
+{
+    int count = 0;
+    for (int i = n->first; i < n->end; i++)
+        if (b->leaves[i])
+            b->active[count++] = (back_touch){.at = i, .depends = b->depends[i]};
+    return count;
+}
+
+back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most, int64_t budget)
+{
+    const nest *n = b->t->nest;
+    int number = b->node_of[at];
+    b->line =
+        cache_line(b->level, stream_value(&b->t->refs[at].address, n->touches[at].depth, b->t->at));
+    b->set = cache_set(b->level, b->line);
+    b->others = 0;
+    b->most = most < OTHERS_MOST ? most : OTHERS_MOST;
+    b->is_found = false;
+    b->left = budget;
+    for (int i = at - 1; i >= n->nodes[number].first && !is_over(b); i--)
+        meet_touch(b, i);
+    while (!is_over(b)) {
+        for (int i = b->places[number].before; i >= 0 && !is_over(b); i = b->places[i].before)
+            go_node(b, i, b->active, all_of(b, &n->nodes[i]));
+        number = b->places[number].parent;
+        if (number < 0)
+            break;
+        const nest_node *it = &n->nodes[number];
+        if (aag_is_condition(it->unit->cls)) {
+            for (int i = own_end(n, it) - 1; i >= it->first && !is_over(b); i--)
+                meet_touch(b, i);
+        } else if (iteration[it->depth] > 0 && !is_over(b)) {
+            stream_range r = stream_iterations(b->t, number);
+            int count = all_of(b, it);
+            set_loop(b, b->active, count, it->depth, r);
+            go_range(b, number, r, 0, iteration[it->depth] - 1, b->active, count);
+        }
+    }
+    if (b->others >= b->most && (b->is_found || !b->asks_first))
+        return BACK_GONE;
+    return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;
+}
+
+back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
+{
+    const nest *n = b->t->nest;
+    b->line = line;
+    b->set = cache_set(b->level, line);
+    b->others = b->most = 0;
+    b->asks_first = true;
+    b->is_found = false;
+    b->left = budget;
+    int count = 0;
+    for (int i = 0; i < n->touch_count; i++)
+        if (b->leaves[i])
+            b->active[count++] = (back_touch){.at = i, .depends = b->depends[i]};
+    go_list(b, b->last, b->active, count);
+    return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;
+}

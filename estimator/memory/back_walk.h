@@ -1,0 +1,60 @@
+#ifndef FPREDICT_ESTIMATOR_MEMORY_BACK_WALK_H
+#define FPREDICT_ESTIMATOR_MEMORY_BACK_WALK_H
+
+/* Is a line still there? The accesses before its use, from the last one back. */
+
+#include "estimator/memory/cache_state.h"
+#include "estimator/memory/stream.h"
+
+enum { OTHERS_MOST = 128 }; /* lines of a set that are told apart */
+
+/* Where a node is in the tree. */
+typedef struct back_place {
+    int parent, before; /* the node around, and the one before it in its list; -1: none */
+    int last_child, last_other;
+} back_place;
+
+/* A touch while iterations of a loop are looked at: the least and greatest address in the first
+ * one, with the loops inside running, and what an iteration adds. */
+typedef struct back_touch {
+    int at;
+    uint32_t depends;
+    int64_t low, high, low_by, high_by;
+} back_touch;
+
+typedef enum back_outcome {
+    BACK_FOUND, /* the line was used, and since then fewer than so many other lines of its set */
+    BACK_GONE,  /* as many or more */
+    BACK_BEGIN, /* it never was */
+    BACK_LOST   /* it took too long */
+} back_outcome;
+
+typedef struct back_walk {
+    stream *t;
+    const cache_state *level; /* its shape; what it holds is not asked for */
+    const bool *leaves;       /* by touch: its line is in the cache after it */
+    back_place *places;       /* by node */
+    int last;                 /* node of the program */
+    uint32_t *depends;        /* by touch: loops around that change what those inside do to it */
+    int *node_of;             /* by touch: of its statement */
+    int64_t *low, *high;      /* by touch and loops outside: sums of the least and greatest address
+                               * while the loops inside run, the constant last */
+    int *sums_of;             /* by touch: its first in those */
+    back_touch *active;       /* room for lists of touches */
+    int room;
+    int64_t line, set;
+    int64_t other[OTHERS_MOST];
+    int others, most;
+    bool is_found;
+    bool asks_first; /* go on for whether it was ever used */
+    int64_t left;    /* looks at references that may still be made */
+} back_walk;
+
+void back_open(back_walk *b, stream *t);
+/* What has become of the line of touch `at`, with the loops where t->at says, in iterations `count`
+ * of each. `most` lines of its set drive it out. */
+back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most, int64_t budget);
+/* Was the line ever used: found, or lost, or else not. */
+back_outcome back_ever(back_walk *b, int64_t line, int64_t budget);
+
+#endif

@@ -1,0 +1,55 @@
+#ifndef FPREDICT_ESTIMATOR_MEMORY_CACHE_STATE_H
+#define FPREDICT_ESTIMATOR_MEMORY_CACHE_STATE_H
+
+/* The lines that a cache holds, access by access. */
+
+#include "estimator/run/estimator.h"
+
+typedef struct cache_state {
+    int64_t line, sets;
+    int ways;
+    int shift;    /* of an address to its line; -1: lines are no power of two */
+    int64_t mask; /* of a line to its set; -1: neither are sets */
+    replacement replace;
+    int64_t *held; /* [set * ways + way], the line that goes next last; -1: none */
+    /* With many ways they are a list for each set, and found through `first_of`. */
+    int *first_of, *also; /* by hash: slot; by slot: another one with that hash; -1: none */
+    int *newer, *older;   /* by slot; -1: none */
+    int *newest, *oldest; /* by set */
+    int *count;           /* by set */
+    int hash_bits;
+    uint64_t dice; /* of random replacement */
+} cache_state;
+
+/* How it looks up, with room for no lines. */
+void cache_state_shape(cache_state *c, const cache_shape *shape);
+/* An empty one. False: it is too large to be simulated. */
+bool cache_state_open(cache_state *c, const cache_shape *shape, arena *a);
+/* Is the line there? It is then the last one used; else it comes in if `fetches`. */
+bool cache_state_use(cache_state *c, int64_t line, bool fetches);
+
+static inline int64_t cache_line(const cache_state *c, int64_t address)
+{
+    if (c->shift >= 0)
+        return address >> c->shift;
+    return address >= 0 ? address / c->line : -((-address + c->line - 1) / c->line);
+}
+
+static inline int64_t cache_set(const cache_state *c, int64_t line)
+{
+    if (c->mask >= 0)
+        return line & c->mask;
+    int64_t set = line % c->sets;
+    return set < 0 ? set + c->sets : set;
+}
+
+/* Was the line the last one used of its set? Then a use changes nothing. */
+static inline bool cache_is_newest(const cache_state *c, int64_t line)
+{
+    int64_t set = cache_set(c, line);
+    if (!c->newest)
+        return c->held[set * c->ways] == line;
+    return c->newest[set] >= 0 && c->held[c->newest[set]] == line;
+}
+
+#endif

@@ -1,0 +1,239 @@
+#include "estimator/memory/play.h"
+
+#include "estimator/memory/cache_state.h"
+
+typedef struct play {
+    stream *t;
+    int levels;
+    cache_state level[CACHE_LEVELS];
+    bool allocates[CACHE_LEVELS], is_tlb[CACHE_LEVELS];
+    int64_t *misses;                /* [level * touches + touch] */
+    int64_t *runs;                  /* by touch */
+    int64_t *address, *line, *pace; /* by touch: of the plain loop that runs */
+    int64_t *before[NEST_DEEPEST];  /* by loops outside: misses and runs when an iteration began */
+    int steady;                     /* the iteration from which on alike ones miss alike */
+    bool has_tlb;
+    int64_t left; /* accesses that may still be made */
+} play;
+
+/* A cache sees what the one before it misses, a TLB everything. Returns whether all had it. */
+static bool use(play *p, int at, int64_t address)
+{
+    bool is_store = p->t->refs[at].is_store, reaches = true, had = true;
+    for (int l = 0; l < p->levels; l++) {
+        cache_state *c = &p->level[l];
+        if (!reaches && !p->is_tlb[l])
+            continue;
+        bool hits = cache_state_use(c, cache_line(c, address), !is_store || p->allocates[l]);
+        p->misses[l * p->t->nest->touch_count + at] += !hits;
+        had &= hits;
+        if (!p->is_tlb[l])
+            reaches &= !hits;
+    }
+    return had;
+}
+
+/* Elements of a reference that goes through dimensions, or somewhere in them. */
+static void use_wide(play *p, int at, int d, int64_t address)
+{
+    const stream_ref *r = &p->t->refs[at];
+    if (d == r->wide_count) {
+        p->left--;
+        use(p, at, address);
+        return;
+    }
+    const stream_wide *wide = &r->wide[d];
+    if (wide->is_anywhere) {
+        int64_t index = (int64_t)stream_random(p->t, wide->extent);
+        use_wide(p, at, d + 1, address + index * wide->pitch);
+        return;
+    }
+    for (int64_t i = 0; i < wide->extent && p->left >= 0; i++)
+        use_wide(p, at, d + 1, address + i * wide->pitch);
+}
+
+static void play_touches(play *p, int first, int end)
+{
+    for (int i = first; i < end; i++) {
+        const stream_ref *r = &p->t->refs[i];
+        if (!stream_is_executed(p->t, i))
+            continue;
+        p->runs[i]++;
+        use_wide(p, i, 0, stream_value(&r->address, p->t->nest->touches[i].depth, p->t->at));
+    }
+}
+
+/* An innermost loop. An iteration in which no reference comes to another line, after one that
+ * missed nothing, finds all and leaves all in the same order: it need not be made. */
+static void play_plain(play *p, const nest_node *n, stream_range r)
+{
+    int first = n->first, end = n->end;
+    bool is_settled = false;
+    if (r.count <= 0)
+        return;
+    p->t->at[n->depth] = r.first;
+    for (int i = first; i < end; i++) {
+        const stream_sum *address = &p->t->refs[i].address;
+        p->pace[i] = address->of[n->depth] * r.step;
+        p->address[i] = stream_value(address, n->depth + 1, p->t->at) - p->pace[i];
+        p->line[i] = INT64_MIN;
+        p->runs[i] += r.count;
+    }
+    const cache_state *near = &p->level[0];
+    for (int64_t k = 0; k < r.count && p->left >= 0; k++) {
+        bool is_same = true, had = true;
+        for (int i = first; i < end; i++) {
+            int64_t line = cache_line(near, p->address[i] += p->pace[i]);
+            is_same &= line == p->line[i];
+            p->line[i] = line;
+        }
+        if (is_same && is_settled)
+            continue;
+        for (int i = first; i < end; i++)
+            if (p->has_tlb || !cache_is_newest(near, p->line[i]))
+                had &= use(p, i, p->address[i]);
+        is_settled = is_same && had;
+        p->left -= end - first;
+    }
+}
+
+static void play_list(play *p, int list);
+
+/* Notes what the touches of a loop have missed so far. */
+static void note(play *p, const nest_node *n)
+{
+    int touches = p->t->nest->touch_count;
+    for (int i = n->first; i < n->end; i++) {
+        for (int l = 0; l < p->levels; l++)
+            p->before[n->depth][l * touches + i] = p->misses[l * touches + i];
+        p->before[n->depth][p->levels * touches + i] = p->runs[i];
+    }
+}
+
+/* Adds what they have missed since then so many times. */
+static void repeat(play *p, const nest_node *n, int64_t times)
+{
+    int touches = p->t->nest->touch_count;
+    const int64_t *before = p->before[n->depth];
+    for (int i = n->first; i < n->end; i++) {
+        for (int l = 0; l < p->levels; l++)
+            p->misses[l * touches + i] +=
+                times * (p->misses[l * touches + i] - before[l * touches + i]);
+        p->runs[i] += times * (p->runs[i] - before[p->levels * touches + i]);
+    }
+}
+
+/* Iterations that all do the same leave the same lines in the same order, after the first: each
+ * later one misses what the one before it does. */
+static void play_alike(play *p, const nest_node *n, stream_range r)
+{
+    for (int64_t k = 0; k < r.count && p->left >= 0; k++) {
+        if (k == p->steady)
+            note(p, n);
+        stream_set(p->t, n, r.first + k * r.step);
+        play_list(p, n->child);
+        if (k == p->steady) {
+            repeat(p, n, r.count - 1 - k);
+            return;
+        }
+    }
+}
+
+static void play_node(play *p, int number)
+{
+    stream *t = p->t;
+    const nest_node *n = &t->nest->nodes[number];
+    if (aag_is_condition(n->unit->cls)) {
+        int own_end = n->child >= 0   ? t->nest->nodes[n->child].first
+                      : n->other >= 0 ? t->nest->nodes[n->other].first
+                                      : n->end;
+        play_touches(p, n->first, own_end);
+        p->left -= 16;
+        play_list(p, stream_holds(t, n) ? n->child : n->other);
+        return;
+    }
+    if (!aag_is_iteration(n->unit->cls)) {
+        play_touches(p, n->first, n->end);
+        return;
+    }
+    stream_range r = stream_iterations(t, number);
+    p->left -= 4;
+    if (t->loops[number].is_plain) {
+        play_plain(p, n, r);
+        return;
+    }
+    if (!(t->loops[number].uses >> n->depth & 1)) {
+        play_alike(p, n, r);
+        return;
+    }
+    for (int64_t k = 0; k < r.count && p->left >= 0; k++) {
+        stream_set(t, n, r.first + k * r.step);
+        play_list(p, n->child);
+    }
+}
+
+static void play_list(play *p, int list)
+{
+    for (int i = list; i >= 0 && p->left >= 0; i = p->t->nest->nodes[i].next)
+        play_node(p, i);
+}
+
+/* Where lines begin in what functions have is not known: they lie at multiples of 16 bytes. */
+static void move_locals(stream *t, int64_t by)
+{
+    for (int i = 0; i < t->nest->touch_count; i++)
+        if (t->w->touches[i].base < 0)
+            t->refs[i].address.constant += by;
+}
+
+/* One run of the program, with empty caches at first. */
+static bool play_once(play *p)
+{
+    memory_walk *w = p->t->w;
+    for (int l = 0; l < w->levels; l++)
+        if (!cache_state_open(&p->level[l], &w->level[l], w->r->scratch))
+            return false;
+    play_list(p, p->t->nest->root);
+    return p->left >= 0;
+}
+
+static bool has_locals(const stream *t)
+{
+    for (int i = 0; i < t->nest->touch_count; i++)
+        if (t->w->touches[i].base < 0)
+            return true;
+    return false;
+}
+
+bool play_all(stream *t, int64_t most)
+{
+    memory_walk *w = t->w;
+    arena *a = w->r->scratch;
+    int touches = t->nest->touch_count, places = has_locals(t) ? 2 : 1;
+    play p = {.t = t, .levels = w->levels, .left = most};
+    int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
+    for (int l = 0; l < w->levels; l++) {
+        p.allocates[l] = w->allocates[l];
+        p.is_tlb[l] = w->r->est->level[l].is_tlb;
+        p.has_tlb |= p.is_tlb[l];
+    }
+    p.misses = ARENA_ARRAY(a, w->levels * touches, int64_t);
+    p.runs = ARENA_ARRAY(a, touches, int64_t);
+    p.address = ARENA_ARRAY(a, touches, int64_t);
+    p.line = ARENA_ARRAY(a, touches, int64_t);
+    p.pace = ARENA_ARRAY(a, touches, int64_t);
+    for (int d = 0; d < t->nest->deepest; d++)
+        p.before[d] = ARENA_ARRAY(a, (w->levels + 1) * touches, int64_t);
+    p.steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
+    for (int i = 0; i < places; i++) {
+        move_locals(t, i * apart);
+        if (!play_once(&p))
+            return false;
+    }
+    for (int i = 0; i < touches; i++) {
+        w->runs[i] = (double)p.runs[i] / places;
+        for (int l = 0; l < w->levels; l++)
+            w->misses[l * touches + i] = (double)p.misses[l * touches + i] / places;
+    }
+    return true;
+}

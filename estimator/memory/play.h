@@ -1,0 +1,12 @@
+#ifndef FPREDICT_ESTIMATOR_MEMORY_PLAY_H
+#define FPREDICT_ESTIMATOR_MEMORY_PLAY_H
+
+/* Small programs access by access, on simulated caches. */
+
+#include "estimator/memory/stream.h"
+
+/* Sets the walk's misses and executions from a simulation; false, and nothing set, where it would
+ * take more than `most` accesses. */
+bool play_all(stream *t, int64_t most);
+
+#endif

@@ -1,0 +1,66 @@
+#include "estimator/memory/refine.h"
+
+#include <math.h>
+
+#include "estimator/memory/play.h"
+#include "estimator/memory/sample.h"
+
+enum { PLAYED_MOST = 200000, LOOKED_MOST = 100000 };
+
+/* A stencil, or a stream: loops that go on as often whatever is around them, and references that
+ * each loop moves along one dimension, the innermost along the last or not at all. */
+static bool is_regular(const memory_walk *w, int at)
+{
+    const touch *of = &w->nest->touches[at];
+    const touch_state *s = &w->touches[at];
+    int rank = of->var->rank, width = of->depth + 1;
+    if (of->goes_anywhere)
+        return false;
+    for (int k = 0; k < of->depth; k++) {
+        const loop_numbers *l = &w->loops[of->loops[k]];
+        for (int i = 0; i < k; i++)
+            if (l->low[i] || l->high[i])
+                return false;
+        if (l->is_opaque)
+            return false;
+    }
+    for (int d = 0, before = -1; d < rank; d++) {
+        int moves = -1;
+        for (int k = 0; k < of->depth; k++) {
+            double by = s->low[(of->depth * rank + d) * width + k];
+            if (by && (moves >= 0 || fabs(by) != 1))
+                return false;
+            moves = by ? k : moves;
+        }
+        if (moves >= 0 && moves < before) /* a column */
+            return false;
+        before = moves >= 0 ? moves : before;
+    }
+    return !rank || !of->depth || !of->moved_by || of->moved_by >> (of->depth - 1) & 1;
+}
+
+/* Those the closed form counts well, and they cost little. */
+static bool is_all_regular(const memory_walk *w)
+{
+    for (int i = 0; i < w->nest->touch_count; i++)
+        if (w->runs[i] > 0 && !is_regular(w, i))
+            return false;
+    return true;
+}
+
+void misses_refine(memory_walk *w)
+{
+    stream t;
+    double accesses = 0;
+    if (is_all_regular(w))
+        return;
+    for (int i = 0; i < w->nest->touch_count; i++) {
+        if (w->nest->touches[i].turned_by) /* its address is no sum of the loops' variables */
+            return;
+        accesses += w->runs[i];
+    }
+    if (accesses < 3.0 * PLAYED_MOST && stream_open(&t, w) && play_all(&t, PLAYED_MOST))
+        return;
+    if (stream_open(&t, w))
+        w->r->has_sampled_misses |= sample_all(&t, LOOKED_MOST);
+}

@@ -1,0 +1,525 @@
+#include "estimator/memory/sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "estimator/memory/back_walk.h"
+
+/* Executions of a reference are sorted by the loop that carries its line from one to the next:
+ * the innermost one in whose iteration before the reference, with all inside at its beginning,
+ * came to the same line. In such a stratum most are alike: they miss, or find, together. A few of
+ * each, spread evenly, are decided by a walk back; more where they differ, and where that matters
+ * for the sum. */
+
+enum { POOL = 64, FIRST_LOOKS = 4, LOOKS_MOST = 512 };
+#define AGREES 2 /* standard errors that the closed form may be away */
+
+typedef struct stratum {
+    int at;      /* touch */
+    int carrier; /* index of the loop; -1: none */
+    double most; /* executions that a point stands for, at most */
+    int point;   /* the next one */
+    double size; /* executions */
+    int looks, misses, first_uses, lost;
+    int nearest;  /* of the ways, that others came to fill before it was found */
+    int64_t cost; /* of the looks */
+} stratum;
+
+/* Lines of an array that are ever used. */
+typedef struct array_lines {
+    double lines, variance;
+    double closed;                    /* by the boxes */
+    double sampled, sampled_variance; /* the same, from first uses among executions */
+} array_lines;
+
+typedef struct sampler {
+    stream *t;
+    back_walk *walk;
+    cache_state level;
+    int ways;
+    int64_t most; /* budget of one look */
+    int64_t most_for_line;
+    int64_t iteration[NEST_DEEPEST];
+    double each[NEST_DEEPEST]; /* of points in `dims` dimensions */
+    int dims;
+    int count;
+    stratum *strata;
+    array_lines *arrays; /* by variable */
+} sampler;
+
+/* --- Points --------------------------------------------------------------------------------- */
+
+/* Numbers between 0 and 1 that fill boxes evenly (Kronecker's sequence): in dimension d of D the
+ * multiples of x^-(d + 1), x the root of x^(D + 1) = x + 1. */
+static void set_pace(sampler *s, int dims)
+{
+    double root = 1.5, each = 1;
+    if (dims == s->dims)
+        return;
+    for (int i = 0; i < 12; i++) {
+        double power = 1;
+        for (int d = 0; d < dims; d++)
+            power *= root;
+        root -= (power * root - root - 1) / ((dims + 1) * power - 1);
+    }
+    for (int d = 0; d < dims; d++)
+        s->each[d] = each /= root;
+    s->dims = dims;
+}
+
+static double spread(const sampler *s, int n, int d)
+{
+    double at = 0.5 + (n + 1) * s->each[d];
+    return at - floor(at);
+}
+
+/* Bytes that an iteration of a loop moves the reference by, 0 where it is none of its loops. */
+static int64_t pace_of(const sampler *s, int at, int loop)
+{
+    const touch *of = &s->t->nest->touches[at];
+    return s->t->refs[at].address.of[loop] * s->t->loops[of->loops[loop]].step;
+}
+
+/* Iterations of a loop of `count` in which the reference comes to another line than in the one
+ * before. */
+static double entering(const sampler *s, int64_t pace, int64_t count)
+{
+    double step = lesser(1, fabs((double)pace) / (double)s->level.line);
+    return 1 + (double)(count - 1) * step;
+}
+
+/* Moves a loop that goes through lines to the iteration that enters the present one, or, where it
+ * is there, to the one after it. */
+static int64_t moved_in_line(const sampler *s, int64_t address, int64_t pace, int64_t i,
+                             int64_t count, bool enters)
+{
+    int64_t begin = cache_line(&s->level, address) * s->level.line;
+    int64_t into =
+        pace > 0 ? (address - begin) / pace : (begin + s->level.line - 1 - address) / -pace;
+    if (enters)
+        return i > into ? i - into : 0;
+    return into == 0 || i == 0 ? (i + 1 < count ? i + 1 : i) : i;
+}
+
+/* Sets the loops from `u` of each, or those iterations that are chosen already; returns for how
+ * many executions it stands. */
+static double set_loops(sampler *s, const stratum *one, int point, const int64_t *chosen)
+{
+    const touch *of = &s->t->nest->touches[one->at];
+    double weight = 1;
+    for (int k = 0; k < of->depth; k++) {
+        stream_range r = stream_iterations(s->t, of->loops[k]);
+        int64_t pace = pace_of(s, one->at, k);
+        double enter = entering(s, pace, r.count);
+        double all = k < one->carrier   ? (double)r.count
+                     : k > one->carrier ? enter
+                                        : (double)r.count - enter;
+        int64_t i = (int64_t)(spread(s, point, k) * (double)r.count);
+        if (r.count <= 0 || all <= 1e-9)
+            return 0;
+        if (!pace && k > one->carrier)
+            i = 0;
+        else if (!pace && k == one->carrier && i == 0)
+            i = 1 + (int64_t)(spread(s, point + 1, k) * (double)(r.count - 1));
+        if (chosen)
+            i = chosen[k] < r.count ? chosen[k] : r.count - 1;
+        weight *= all;
+        s->iteration[k] = i;
+        stream_set(s->t, &s->t->nest->nodes[of->loops[k]], r.first + i * r.step);
+    }
+    return weight;
+}
+
+/* Goes to the nth point of a stratum; returns for how many executions it stands. */
+static double go_to(sampler *s, const stratum *one, int point)
+{
+    const touch *of = &s->t->nest->touches[one->at];
+    int64_t chosen[NEST_DEEPEST];
+    bool is_moved = false;
+    double weight = set_loops(s, one, point, NULL);
+    for (int k = 0; k < of->depth && weight > 0; k++) {
+        int64_t pace = pace_of(s, one->at, k);
+        chosen[k] = s->iteration[k];
+        if (!pace || llabs(pace) >= s->level.line || k < one->carrier)
+            continue;
+        int64_t address = stream_value(&s->t->refs[one->at].address, of->depth, s->t->at);
+        chosen[k] = moved_in_line(s, address, pace, chosen[k], INT64_MAX, k > one->carrier);
+        is_moved = true;
+    }
+    return is_moved ? set_loops(s, one, point, chosen) : weight;
+}
+
+/* --- Strata --------------------------------------------------------------------------------- */
+
+static void add_stratum(sampler *s, int at, int carrier, bool is_box)
+{
+    stratum *one = &s->strata[s->count];
+    double all = 0;
+    int points = is_box ? 8 : POOL;
+    *one = (stratum){.at = at, .carrier = carrier};
+    for (int i = 0; i < points; i++) {
+        double weight = go_to(s, one, i);
+        all += weight;
+        one->most = greater(one->most, weight);
+    }
+    one->size = all / points;
+    s->count += one->size > 0;
+}
+
+/* Do the loops around go on as often whatever those around them do? */
+static bool is_rectangular(const sampler *s, const touch *of)
+{
+    for (int k = 0; k < of->depth; k++) {
+        const stream_loop *l = &s->t->loops[of->loops[k]];
+        if (s->t->w->loops[of->loops[k]].is_opaque)
+            return false;
+        for (int i = 0; i < k; i++)
+            if (l->low.of[i] || l->high.of[i])
+                return false;
+    }
+    return true;
+}
+
+static void add_strata(sampler *s, int at)
+{
+    const touch *of = &s->t->nest->touches[at];
+    int first = s->count;
+    double all = 0;
+    bool is_box = is_rectangular(s, of);
+    set_pace(s, of->depth);
+    for (int carrier = -1; carrier < of->depth; carrier++) {
+        if (carrier >= 0) {
+            int64_t pace =
+                llabs(s->t->refs[at].address.of[carrier] * s->t->loops[of->loops[carrier]].step);
+            if (pace >= s->level.line)
+                continue;
+        }
+        add_stratum(s, at, carrier, is_box);
+    }
+    for (int i = first; i < s->count; i++)
+        all += s->strata[i].size;
+    for (int i = first; i < s->count && s->t->w->runs[at] > 0; i++)
+        s->strata[i].size *= s->t->w->runs[at] / all;
+}
+
+/* --- Looks ---------------------------------------------------------------------------------- */
+
+/* Goes to the next point, of which as many are passed by as stand for less than others. */
+static void go_on(sampler *s, stratum *one)
+{
+    enum { TRIES = 64 };
+    for (int i = 0; i < TRIES; i++) {
+        int point = one->point++;
+        double dice = fmod(0.5 + point * 0.8191725134, 1);
+        if (go_to(s, one, point) > dice * one->most)
+            return;
+    }
+}
+
+static void look(sampler *s, stratum *one, int64_t budget)
+{
+    set_pace(s, s->t->nest->touches[one->at].depth);
+    go_on(s, one);
+    s->walk->asks_first = one->carrier < 0; /* another loop's iteration before has used it */
+    back_outcome out = back_look(s->walk, one->at, s->iteration, s->ways, budget);
+    one->looks++;
+    if (s->walk->others > one->nearest)
+        one->nearest = s->walk->others;
+    one->cost += budget - s->walk->left + 20;
+    bool is_gone = out == BACK_GONE || (out == BACK_LOST && s->walk->others >= s->walk->most);
+    bool is_first = out == BACK_BEGIN || (is_gone && out == BACK_LOST); /* or so long ago */
+    one->misses += is_gone && !is_first;
+    one->first_uses += is_first;
+    one->lost += out == BACK_LOST && !is_gone;
+}
+
+static double share_of(int count, const stratum *one)
+{
+    return one->looks ? (double)count / one->looks : 0;
+}
+
+/* Variance of a share, with the next two looks taken to differ. */
+static double variance_of(const sampler *s, const stratum *one)
+{
+    double likely = 0.5;
+    if (!one->misses)
+        likely = 2 * one->nearest < s->ways                   ? 0.005
+                 : one->nearest < s->ways - 1 || s->ways == 2 ? 0.05
+                                                              : 0.2;
+    else if (one->misses == one->looks)
+        likely = 0.03;
+    double p = (one->misses + likely) / (one->looks + 2 * likely);
+    return p * (1 - p);
+}
+
+/* The same of first uses, which a loop that carries the line all but rules out. */
+static double first_variance(const stratum *one)
+{
+    double likely = one->carrier >= 0 ? 0.01 : 0.5;
+    double p = (one->first_uses + likely) / (one->looks + 2 * likely);
+    return p * (1 - p);
+}
+
+static double array_variance(const sampler *s, const stratum *one)
+{
+    return s->arrays[s->t->nest->touches[one->at].var->id].variance;
+}
+
+/* Variance of the sum that its looks leave. */
+static double open_variance(const sampler *s, const stratum *one)
+{
+    double each = one->size * one->size / one->looks;
+    double gone = each * variance_of(s, one), first = each * first_variance(one);
+    return gone + lesser(first, array_variance(s, one));
+}
+
+static void look_some(sampler *s, stratum *one, int times, int64_t *budget)
+{
+    for (int k = 0; k<times && * budget> 0; k++) {
+        int64_t most = *budget < s->most ? *budget : s->most;
+        look(s, one, most);
+        *budget -= most - s->walk->left + 20;
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = ((const stratum *)a)->size, y = ((const stratum *)b)->size;
+    return x > y ? -1 : x < y;
+}
+
+/* What is missed in all, as far as looks tell, and its variance; returns the stratum where one more
+ * look tells most. */
+static stratum *add_up(const sampler *s, double *sum, double *variance)
+{
+    stratum *best = NULL;
+    double most = 0;
+    *sum = *variance = 0;
+    for (int i = 0; i < s->count; i++) {
+        stratum *one = &s->strata[i];
+        if (!one->looks)
+            continue;
+        double open = open_variance(s, one), now = open / (double)(one->cost + 1);
+        *sum += one->size * share_of(one->misses + one->first_uses, one);
+        *variance += open;
+        if (now > most && one->looks < LOOKS_MOST) {
+            most = now;
+            best = one;
+        }
+    }
+    return best;
+}
+
+static void look_around(sampler *s, int64_t budget)
+{
+    double sum = 0, variance;
+    s->most = budget / 8;
+    qsort(s->strata, (size_t)s->count, sizeof *s->strata, by_size);
+    for (int i = 0; i < s->count; i++) {
+        stratum *one = &s->strata[i];
+        if (one->size < 0.003 * sum)
+            continue;
+        look_some(s, one, FIRST_LOOKS, &budget);
+        sum += one->size * share_of(one->misses + one->first_uses, one);
+    }
+    while (budget > 0) {
+        stratum *best = add_up(s, &sum, &variance);
+        if (!best || variance <= 0.0016 * sum * sum)
+            break;
+        look_some(s, best, 4, &budget);
+    }
+}
+
+/* --- Levels --------------------------------------------------------------------------------- */
+
+/* Asks of some of an array's lines whether they are ever used. */
+static void ask_lines(sampler *s, const touch_state *of, int rank, array_lines *out)
+{
+    enum { ASKED = 64 };
+    double bytes = rank ? of->pitch[0] * greater(1, of->extent[0]) : of->bytes, used = 0;
+    int64_t end = (int64_t)(of->base + bytes);
+    int64_t from = cache_line(&s->level, (int64_t)of->base + s->level.line - 1);
+    int64_t lines = cache_line(&s->level, end + s->level.line - 1) - from;
+    int asked = lines < ASKED ? (int)lines : ASKED, known = 0;
+    for (int i = 0; i < asked; i++) {
+        double u = lines <= ASKED ? 0.5 : fmod(i * 0.6180339887 + 0.3, 1);
+        int64_t at = (int64_t)((i + u) * (double)lines / asked);
+        back_outcome what = back_ever(s->walk, from + at, s->most_for_line);
+        used += what == BACK_FOUND;
+        known += what != BACK_LOST;
+    }
+    double p = (used + 0.5) / (known + 1), all = (double)lines;
+    out->lines = known ? used * all / known : 0;
+    out->variance = lines <= ASKED && known == asked ? 0 : all * all * p * (1 - p) / (known + 0.01);
+}
+
+static void ask_arrays(sampler *s)
+{
+    const nest *n = s->t->nest;
+    s->arrays = ARENA_ARRAY(s->t->w->r->scratch, s->t->w->r->est->graph->program->variable_count,
+                            array_lines);
+    for (int i = 0; i < n->touch_count; i++) {
+        array_lines *out = &s->arrays[n->touches[i].var->id];
+        if (s->t->w->runs[i] > 0 && !out->lines && !out->variance)
+            ask_lines(s, &s->t->w->touches[i], n->touches[i].var->rank, out);
+    }
+}
+
+/* Both estimates of first uses together, each by how sure it is. */
+static void add_first_uses(sampler *s, int level)
+{
+    memory_walk *w = s->t->w;
+    const nest *n = s->t->nest;
+    for (int i = 0; i < s->count; i++) {
+        const stratum *one = &s->strata[i];
+        array_lines *of = &s->arrays[n->touches[one->at].var->id];
+        if (!one->looks)
+            continue;
+        of->sampled += one->size * share_of(one->first_uses, one);
+        of->sampled_variance += one->size * one->size * first_variance(one) / one->looks;
+    }
+    for (int i = 0; i < n->touch_count; i++)
+        if (w->runs[i] > 0)
+            s->arrays[n->touches[i].var->id].closed += w->touches[i].fresh[level];
+    for (int i = 0; i < s->count; i++) {
+        const stratum *one = &s->strata[i];
+        array_lines *of = &s->arrays[n->touches[one->at].var->id];
+        if (!one->looks)
+            continue;
+        if (of->closed > 0 && of->variance > 0) {
+            double unsure = 0.01 * of->closed * of->closed;
+            of->lines = (of->lines * unsure + of->closed * of->variance) / (of->variance + unsure);
+            of->variance = of->variance * unsure / (of->variance + unsure);
+            of->closed = 0;
+        }
+        double both = of->variance + of->sampled_variance;
+        double lines = both > 0
+                           ? (of->lines * of->sampled_variance + of->sampled * of->variance) / both
+                           : of->lines;
+        double own = one->size * share_of(one->first_uses, one);
+        if (of->sampled > 0)
+            w->misses[level * n->touch_count + one->at] += own / of->sampled * lines;
+        else {
+            double size = 0; /* nobody was met: as many each */
+            for (int k = 0; k < s->count; k++)
+                if (&s->arrays[n->touches[s->strata[k].at].var->id] == of)
+                    size += s->strata[k].size;
+            w->misses[level * n->touch_count + one->at] += lines * one->size / size;
+        }
+    }
+}
+
+/* Variance of a stratum's part; without bounds where too many looks had no outcome for the samples
+ * to say anything against the closed form. */
+static double variance_in_all(const sampler *s, const stratum *one, double closed)
+{
+    double unsure = one->looks ? (double)one->lost / one->looks : 1;
+    double open = one->looks ? open_variance(s, one) : 0;
+    if (one->size * unsure > 0.1 * closed)
+        return HUGE_VAL;
+    return open + one->size * one->size * unsure * unsure / 4;
+}
+
+/* Misses other than first uses; looks without an outcome go by the closed form's `closed`. */
+static double missed_in(const stratum *one, double closed)
+{
+    double likely = lesser(1, closed / one->size);
+    if (!one->looks)
+        return one->size / 2;
+    return one->size * (one->misses + one->lost * likely) / one->looks;
+}
+
+static void open_level(sampler *s, int level)
+{
+    const nest *n = s->t->nest;
+    memory_walk *w = s->t->w;
+    arena *a = w->r->scratch;
+    bool *leaves = ARENA_ARRAY(a, n->touch_count, bool);
+    cache_state_shape(&s->level, &w->level[level]);
+    s->ways = s->level.ways;
+    s->strata = ARENA_ARRAY(a, n->touch_count * (n->deepest + 1), stratum);
+    for (int i = 0; i < n->touch_count; i++)
+        leaves[i] = leaves_lines(w, i, level);
+    s->walk->level = &s->level;
+    s->walk->leaves = leaves;
+    for (int i = 0; i < n->touch_count; i++)
+        if (w->runs[i] > 0 && !s->t->refs[i].wide_count)
+            add_strata(s, i);
+}
+
+/* Are two references of one array in one nest? Which of them misses is each model's own matter. */
+static bool is_together(const nest *n, int a, int b)
+{
+    const touch *x = &n->touches[a], *y = &n->touches[b];
+    if (x->var != y->var || !x->depth != !y->depth)
+        return false;
+    return !x->depth || x->loops[0] == y->loops[0];
+}
+
+/* The closed form holds where samples do not contradict it: array by array in each nest. */
+static bool reconcile(const sampler *s, double *misses, const double *closed,
+                      const double *variance)
+{
+    bool is_changed = false;
+    const nest *n = s->t->nest;
+    bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
+    for (int i = 0; i < n->touch_count; i++) {
+        double sampled = 0, form = 0, all = 0;
+        for (int k = i; k < n->touch_count && !is_done[i]; k++)
+            if (is_together(n, i, k)) {
+                sampled += misses[k];
+                form += closed[k];
+                all += variance[k];
+            }
+        bool agrees = fabs(sampled - form) <= AGREES * sqrt(all);
+        for (int k = n->touch_count - 1; k >= i && !is_done[i]; k--)
+            if (is_together(n, i, k)) {
+                misses[k] = agrees ? closed[k] : misses[k];
+                is_done[k] = true;
+                is_changed |= !agrees;
+            }
+    }
+    return is_changed;
+}
+
+static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
+{
+    memory_walk *w = t->w;
+    const nest *n = t->nest;
+    sampler s = {.t = t, .walk = b};
+    double *misses = w->misses + level * n->touch_count;
+    double *closed = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
+    double *variance = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
+    open_level(&s, level);
+    s.most_for_line = budget / 128;
+    ask_arrays(&s);
+    look_around(&s, budget);
+    for (int i = 0; i < n->touch_count; i++)
+        closed[i] = misses[i];
+    for (int i = 0; i < s.count; i++)
+        misses[s.strata[i].at] = 0;
+    for (int i = 0; i < s.count; i++) {
+        const stratum *one = &s.strata[i];
+        misses[one->at] += missed_in(one, closed[one->at]);
+        variance[one->at] += variance_in_all(&s, one, closed[one->at]);
+    }
+    add_first_uses(&s, level);
+    return reconcile(&s, misses, closed, variance);
+}
+
+/* Sampling is for sets in which use decides, and few ways. */
+static bool can_sample(const cache_shape *c)
+{
+    return c->replace != REPLACE_RANDOM && (c->ways ? c->ways : c->lines) <= OTHERS_MOST;
+}
+
+bool sample_all(stream *t, int64_t budget)
+{
+    back_walk b;
+    bool is_changed = false;
+    back_open(&b, t);
+    for (int l = 0; l < t->w->levels; l++)
+        if (can_sample(&t->w->level[l]))
+            is_changed |= sample_level(t, &b, l, budget);
+    return is_changed;
+}

@@ -1,0 +1,207 @@
+#include "estimator/memory/stream.h"
+
+#include <math.h>
+
+#include "estimator/run/probability.h"
+
+static bool to_whole(double x, int64_t *whole)
+{
+    if (!(fabs(x) < 1e15))
+        return false;
+    *whole = (int64_t)floor(x + 0.5);
+    return fabs(x - (double)*whole) < 1e-6;
+}
+
+static bool to_sum(const double *of, int depth, stream_sum *out)
+{
+    bool ok = to_whole(of[depth], &out->constant);
+    for (int k = 0; k < depth && ok; k++)
+        ok = to_whole(of[k], &out->of[k]);
+    return ok;
+}
+
+static int64_t to_limit(double x)
+{
+    return x < -1e15 ? INT64_MIN / 4 : x > 1e15 ? INT64_MAX / 4 : (int64_t)floor(x + 0.5);
+}
+
+/* --- Loops -------------------------------------------------------------------------------- */
+
+static bool is_plain_list(stream *t, int list)
+{
+    const nest *n = t->nest;
+    for (int i = list; i >= 0; i = n->nodes[i].next) {
+        if (n->nodes[i].unit->cls != AAG_SEQ)
+            return false;
+        for (int k = n->nodes[i].first; k < n->nodes[i].end; k++)
+            if (t->refs[k].wide_count || (t->w->r->procs > 1 && !stream_is_executed(t, k)))
+                return false;
+    }
+    return true;
+}
+
+/* Loops around that subscripts and bounds in the node mention. */
+static uint32_t uses_of(const stream *t, int number)
+{
+    const nest_node *n = &t->nest->nodes[number];
+    uint32_t uses = 0;
+    for (int k = n->first; k < n->end; k++)
+        uses |= t->nest->touches[k].moved_by | (t->refs[k].wide_count ? ~0u : 0);
+    for (int i = number; i < t->nest->node_count; i++) {
+        const aag_unit *u = t->nest->nodes[i].unit;
+        if (u->id > n->unit->last)
+            break;
+        if (aag_is_condition(u->cls) || t->w->loops[i].is_opaque)
+            return ~0u;
+        if (!aag_is_iteration(u->cls))
+            continue;
+        for (int k = 0; k < t->nest->nodes[i].depth; k++)
+            if (t->loops[i].low.of[k] || t->loops[i].high.of[k])
+                uses |= 1u << k;
+    }
+    return uses;
+}
+
+static bool read_loop(stream *t, int number)
+{
+    const nest_node *n = &t->nest->nodes[number];
+    const loop_numbers *from = &t->w->loops[number];
+    stream_loop *l = &t->loops[number];
+    if (!n->unit->var) {
+        l->trips = (int64_t)floor(greater(0, from->trips) + 0.5);
+        l->step = 1;
+        return true;
+    }
+    if (!to_whole(from->step, &l->step) || !l->step)
+        return false;
+    l->least = to_limit(greater(from->from, from->least));
+    l->most = to_limit(lesser(from->to, from->most));
+    if (from->density > 0 && from->density < 1) /* others' iterations are between them */
+        l->step = (int64_t)floor((double)l->step / from->density + 0.5);
+    else if (from->density <= 0)
+        l->most = l->least - 1;
+    t->needs_env |= from->is_opaque;
+    return to_sum(from->low, n->depth, &l->low) && to_sum(from->high, n->depth, &l->high);
+}
+
+void stream_set(stream *t, const nest_node *n, int64_t value)
+{
+    t->at[n->depth] = value;
+    if (t->needs_env && n->unit->var)
+        env_set_loop_var(t->w->r->env, n->unit->var, value);
+}
+
+stream_range stream_iterations(stream *t, int number)
+{
+    const nest_node *n = &t->nest->nodes[number];
+    const stream_loop *l = &t->loops[number];
+    stream_range r = {0, l->step, l->trips};
+    if (!n->unit->var)
+        return r;
+    int64_t low = stream_value(&l->low, n->depth, t->at),
+            high = stream_value(&l->high, n->depth, t->at);
+    if (t->w->loops[number].is_opaque) {
+        int64_t begin = 0, end = -1;
+        if (!run_value(t->w->r, n->unit->range.lower, &begin) ||
+            !run_value(t->w->r, n->unit->range.upper, &end))
+            return (stream_range){0, l->step, 0};
+        low = l->step > 0 ? begin : end;
+        high = l->step > 0 ? end : begin;
+    }
+    int64_t each = l->step > 0 ? l->step : -l->step;
+    int64_t from = low > l->least ? low : l->least, to = high < l->most ? high : l->most;
+    if (l->step > 0 && from > low)
+        from = low + (from - low + each - 1) / each * each;
+    else if (l->step < 0 && to < high)
+        to = high - (high - to + each - 1) / each * each;
+    r.first = l->step > 0 ? from : to;
+    r.count = to >= from ? (to - from) / each + 1 : 0;
+    return r;
+}
+
+/* --- References --------------------------------------------------------------------------- */
+
+static bool read_ref(stream *t, int at)
+{
+    const touch *of = &t->nest->touches[at];
+    const touch_state *s = &t->w->touches[at];
+    stream_ref *r = &t->refs[at];
+    int rank = of->var->rank, width = of->depth + 1;
+    if (!to_whole(s->base, &r->address.constant))
+        return false;
+    r->is_store = !of->is_read;
+    for (int d = 0; d < rank; d++) {
+        const double *sum = s->low + (of->depth * rank + d) * width;
+        int64_t pitch, one;
+        if (!to_whole(s->pitch[d], &pitch))
+            return false;
+        if (of->access[d] != DIM_AFFINE) {
+            int64_t extent;
+            if (!to_whole(s->extent[d], &extent))
+                return false;
+            r->wide[r->wide_count++] =
+                (stream_wide){extent > 0 ? extent : 1, pitch, of->access[d] == DIM_ANYWHERE};
+            continue;
+        }
+        for (int k = 0; k < width; k++) {
+            if (!to_whole(sum[k], &one))
+                return false;
+            if (k < of->depth)
+                r->address.of[k] += one * pitch;
+            else
+                r->address.constant += one * pitch;
+        }
+    }
+    return true;
+}
+
+bool stream_is_executed(stream *t, int number)
+{
+    const touch *of = &t->nest->touches[number];
+    const run *r = t->w->r;
+    if (r->procs == 1 || of->unit->cls != AAG_SEQ)
+        return true;
+    const home *at = &r->est->unit[of->unit->id].steps[of->step].at;
+    return !at->grid || run_at_home(t->w->r, at, t->w->rank, of->unit->where);
+}
+
+/* --- Conditions ----------------------------------------------------------------------------- */
+
+uint64_t stream_random(stream *t, int64_t below)
+{
+    t->dice = t->dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (t->dice >> 24) % (uint64_t)below;
+}
+
+bool stream_holds(stream *t, const nest_node *n)
+{
+    const aag_unit *u = n->unit;
+    int64_t holds = 1;
+    if (u->on)
+        return t->w->r->procs == 1 || run_at_home(t->w->r, u->on, t->w->rank, u->where);
+    if (is_probabilistic(t->w->r, u))
+        return (double)stream_random(t, 1 << 20) < u->probability * (1 << 20);
+    run_value(t->w->r, u->test, &holds);
+    return holds != 0;
+}
+
+bool stream_open(stream *t, memory_walk *w)
+{
+    const nest *n = w->nest;
+    bool ok = true;
+    *t = (stream){.w = w, .nest = n, .dice = 1, .needs_env = w->needs_env || w->r->procs > 1};
+    t->loops = ARENA_ARRAY(w->r->scratch, n->node_count, stream_loop);
+    t->refs = ARENA_ARRAY(w->r->scratch, n->touch_count, stream_ref);
+    for (int i = 0; i < n->touch_count && ok; i++)
+        ok = read_ref(t, i);
+    for (int i = 0; i < n->node_count && ok; i++)
+        if (aag_is_iteration(n->nodes[i].unit->cls))
+            ok = read_loop(t, i);
+    for (int i = 0; i < n->node_count && ok; i++) {
+        if (!aag_is_iteration(n->nodes[i].unit->cls))
+            continue;
+        t->loops[i].is_plain = is_plain_list(t, n->nodes[i].child);
+        t->loops[i].uses = uses_of(t, i);
+    }
+    return ok;
+}
