@@ -141,10 +141,10 @@ estimate_bound estimate_bound_with(int count, const unknown_effect *const *unkno
 /* What the unit's own time is, without what is below it. */
 estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u);
 
-/* How cache misses are found: from how far back lines were used; by the papers' rule of sizes
- * (Parashar and Hariri 1996); or as the first, but small programs access by access, and others by
- * samples of executions where these say otherwise. */
-typedef enum memory_model { MEMORY_REUSE, MEMORY_PAPER, MEMORY_WALK } memory_model;
+/* How cache misses are found: by the papers' rule of sizes (Parashar and Hariri 1996); from how far
+ * back lines were used; or so, but small programs access by access, and others by samples of
+ * executions where these say otherwise. */
+typedef enum memory_model { MEMORY_PAPER, MEMORY_REUSE, MEMORY_WALK } memory_model;
 
 typedef struct estimate_options {
     memory_model memory;
@@ -206,7 +206,7 @@ typedef struct reuse_note {
     const aag_unit *loop; /* REUSE_LOOP: an iteration of it, or more, lies between */
     double ago;           /* iterations */
     int depth;            /* the greater, the further inside the use before is */
-    int key[3]; /* touch, touch before and loop: the same in all evaluations of a graph */
+    int key[3];           /* touch, touch before and loop: the same in all evaluations of a graph */
     reuse_level level[CACHE_LEVELS];
 } reuse_note;
 
