@@ -174,7 +174,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
     int points = trips > 0 ? find_samples(w, n, l, low, high, trips, samples) : 0;
     turned_boxes turned = {0};
     if (l->turns)
-        turned = numbers_keep(w, number);
+        turned = turn_keep(w, number);
     for (int i = 0; i < points; i++) {
         w->at[n->depth] = samples[i].at;
         w->range[n->depth] = greater(0, high - low) / points;
@@ -186,7 +186,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
         double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
         loop_carry(w, n, number, trips, before, samples[i].weight, grows);
         if (l->turns)
-            numbers_widen(w, number, &turned);
+            turn_widen(w, number, &turned);
     }
     if (points) {
         loop_close(w, n, number, trips, weight);

@@ -8,7 +8,7 @@
  * A loop goes out of such a sum when its variable is replaced by the bound that makes it least or
  * greatest. */
 
-static double value_of(const memory_walk *w, const expr *x, bool *ok)
+double numbers_value(const memory_walk *w, const expr *x, bool *ok)
 {
     int64_t value = 0;
     *ok &= run_value(w->r, x, &value);
@@ -48,7 +48,7 @@ static bool read_sum(memory_walk *w, const expr *x, int depth, const int *around
             is_sum = false;
             break;
         }
-        of[k] = value_of(w, coefficient, &ok);
+        of[k] = numbers_value(w, coefficient, &ok);
         rest = without;
     }
     if (!is_sum) {
@@ -57,7 +57,7 @@ static bool read_sum(memory_walk *w, const expr *x, int depth, const int *around
         rest = x;
         w->needs_env = true;
     }
-    of[depth] = value_of(w, rest, &ok);
+    of[depth] = numbers_value(w, rest, &ok);
     return is_sum && ok;
 }
 
@@ -78,7 +78,7 @@ static bool read_bound(memory_walk *w, const expr *x, expr_kind choice, int dept
             moves = one;
             continue;
         }
-        double at = value_of(w, one, &ok);
+        double at = numbers_value(w, one, &ok);
         *limit = choice == EXPR_MIN ? lesser(*limit, at) : greater(*limit, at);
     }
     return read_sum(w, moving == 1 ? moves : x, depth, around, of) && ok;
@@ -100,7 +100,7 @@ static void read_split(memory_walk *w, const aag_unit *u, loop_numbers *l)
         return;
     }
     bool ok = true;
-    double c = value_of(w, loop->split_c, &ok), d = value_of(w, loop->split_d, &ok);
+    double c = numbers_value(w, loop->split_c, &ok), d = numbers_value(w, loop->split_d, &ok);
     double each = (double)dim->stride * c;
     int coord = env_coord(w->r->env, loop->split_on->grid, loop->split_on->axis, w->rank);
     if (!ok || each == 0)
@@ -132,11 +132,11 @@ static bool read_loop(memory_walk *w, int number)
     l->high = l->low + depth + 1;
     l->step = 1;
     if (!u->var) {
-        l->trips = value_of(w, u->trips, &ok);
+        l->trips = numbers_value(w, u->trips, &ok);
         l->density = 1;
         return ok;
     }
-    l->step = value_of(w, u->range.step, &ok);
+    l->step = numbers_value(w, u->range.step, &ok);
     if (!ok || l->step == 0)
         return false;
     l->least = -HUGE_VAL;
@@ -185,8 +185,8 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
     *high = sum_at(l->high, n->depth, w->at);
     if (l->is_opaque) {
         bool ok = true;
-        double begin = value_of(w, n->unit->range.lower, &ok);
-        double end = value_of(w, n->unit->range.upper, &ok);
+        double begin = numbers_value(w, n->unit->range.lower, &ok);
+        double end = numbers_value(w, n->unit->range.upper, &ok);
         *low = lesser(begin, end);
         *high = greater(begin, end);
         if (!ok || (l->step > 0 ? end < begin : end > begin))
@@ -243,7 +243,7 @@ static double value_with_slopes(const memory_walk *w, const touch *t, const touc
         low[k] += each;
         from_zero += each * middle;
     }
-    return value_of(w, t->rest[d], ok) - from_zero;
+    return numbers_value(w, t->rest[d], ok) - from_zero;
 }
 
 static bool read_boxes(memory_walk *w, int at)
@@ -261,7 +261,7 @@ static bool read_boxes(memory_walk *w, int at)
         if (s->access[d] == DIM_AFFINE) {
             for (int k = 0; k < t->depth; k++)
                 low[k] = t->coefficient[d * t->depth + k]
-                             ? value_of(w, t->coefficient[d * t->depth + k], &ok)
+                             ? numbers_value(w, t->coefficient[d * t->depth + k], &ok)
                              : 0;
             low[t->depth] = value_with_slopes(w, t, s, d, low, &ok);
             for (int k = 0; k < width; k++)
@@ -310,93 +310,11 @@ static void read_paces(memory_walk *w, int at)
     }
 }
 
-/* By how much a loop moves what is no sum of its variable, where that is a straight line but for
- * rounding, as [i / 2] is. */
-static bool read_slope(memory_walk *w, const expr *x, const nest_node *n, double low, double high,
-                       double *slope)
-{
-    enum { POINTS = 8 };
-    double value[POINTS + 1], at[POINTS + 1];
-    bool ok = true;
-    for (int i = 0; i <= POINTS; i++) {
-        double step = fabs(w->loops[n - w->nest->nodes].step);
-        at[i] = low + step * floor_of((high - low) / step * i / POINTS);
-        env_set_loop_var(w->r->env, n->unit->var, (int64_t)at[i]);
-        value[i] = value_of(w, x, &ok);
-    }
-    *slope = (value[POINTS] - value[0]) / greater(1, high - low);
-    for (int i = 0; i <= POINTS; i++)
-        ok &= fabs(value[0] + *slope * (at[i] - low) - value[i]) <= 1;
-    env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of((low + high) / 2));
-    return ok;
-}
-
-/* Puts the loops around a touch, those from `outside` on, to their middle. */
-static void stand_in_the_middle(memory_walk *w, const touch *t, int outside)
-{
-    for (int k = outside; k < t->depth; k++) {
-        const loop_var *v = w->nest->nodes[t->loops[k]].unit->var;
-        double low, high, trips;
-        loop_interval(w, t->loops[k], &low, &high, &trips);
-        w->at[k] = floor_of((low + high) / 2);
-        if (v)
-            env_set_loop_var(w->r->env, v, (int64_t)w->at[k]);
-    }
-}
-
-/* Sets the slope of a loop that turns the touch, in all dimensions; false: there is none. */
-static bool read_slopes_of(memory_walk *w, const touch *t, touch_state *s, int k)
-{
-    const nest_node *n = &w->nest->nodes[t->loops[k]];
-    double low, high, trips;
-    loop_interval(w, t->loops[k], &low, &high, &trips);
-    s->slope[t->var->rank * t->depth + k] = w->at[k];
-    for (int d = 0; d < t->var->rank; d++)
-        if (t->rest[d] && expr_mentions(t->rest[d], n->unit->var) &&
-            !read_slope(w, t->rest[d], n, low, high, &s->slope[d * t->depth + k]))
-            return false;
-    return true;
-}
-
-/* A loop that no slope stands for is read iteration by iteration, unless there are too many:
- * returns false then, for it may lead anywhere. */
-static bool read_slopes(memory_walk *w, const touch *t, touch_state *s)
-{
-    bool is_found = true;
-    s->slope = ARENA_ARRAY(w->r->scratch, (t->var->rank + 1) * t->depth, double);
-    stand_in_the_middle(w, t, 0);
-    for (int k = 0; k < t->depth; k++) {
-        double low, high, trips;
-        if (!(t->turned_by >> k & 1) || read_slopes_of(w, t, s, k))
-            continue;
-        for (int d = 0; d < t->var->rank; d++)
-            s->slope[d * t->depth + k] = 0;
-        loop_interval(w, t->loops[k], &low, &high, &trips);
-        is_found &= trips <= TURNS_MOST;
-        w->loops[t->loops[k]].turns = trips <= TURNS_MOST;
-    }
-    w->needs_env |= is_found;
-    return is_found;
-}
-
-/* Slopes of the loops inside one that turns, at its present value. */
-static void turn_slopes(memory_walk *w, int at, int outside)
-{
-    const touch *t = &w->nest->touches[at];
-    touch_state *s = &w->touches[at];
-    if (!s->slope)
-        return;
-    stand_in_the_middle(w, t, outside);
-    for (int k = outside; k < t->depth; k++)
-        if ((t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns)
-            read_slopes_of(w, t, s, k);
-}
-
 static void read_access(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
-    bool is_lost = t->turned_by && !read_slopes(w, t, s);
+    bool is_lost = t->turned_by && !turn_read(w, at);
     if (is_lost)
         s->slope = NULL;
     for (int d = 0; d < t->var->rank; d++) {
@@ -477,7 +395,7 @@ static void place_arrays(memory_walk *w)
     }
 }
 
-/* --- What turns ------------------------------------------------------------------------ */
+/* --- All of them ------------------------------------------------------------------------ */
 
 bool numbers_turn(memory_walk *w, int number)
 {
@@ -489,50 +407,11 @@ bool numbers_turn(memory_walk *w, int number)
         if (aag_is_iteration(all->nodes[i].unit->cls))
             ok = read_loop(w, i);
     for (int i = n->first; i < n->end && ok; i++) {
-        turn_slopes(w, i, n->depth + 1);
+        turn_again(w, i, n->depth + 1);
         ok = read_boxes(w, i);
         read_paces(w, i);
     }
     return ok;
-}
-
-/* Numbers that say what a touch reaches while the loop and those inside it run. */
-static int outer_numbers(const memory_walk *w, int number, int t)
-{
-    const touch *of = &w->nest->touches[t];
-    return (w->nest->nodes[number].depth + 1) * of->var->rank * (of->depth + 1);
-}
-
-turned_boxes numbers_keep(const memory_walk *w, int number)
-{
-    const nest_node *n = &w->nest->nodes[number];
-    turned_boxes kept = {0};
-    int count = 1;
-    for (int t = n->first; t < n->end; t++)
-        count += outer_numbers(w, number, t);
-    kept.low = ARENA_ARRAY(w->r->scratch, 2 * count, double);
-    kept.high = kept.low + count;
-    return kept;
-}
-
-void numbers_widen(memory_walk *w, int number, turned_boxes *kept)
-{
-    const nest_node *n = &w->nest->nodes[number];
-    int at = 0;
-    for (int t = n->first; t < n->end; t++) {
-        touch_state *s = &w->touches[t];
-        int count = outer_numbers(w, number, t), width = w->nest->touches[t].depth + 1;
-        for (int i = width - 1; i < count && kept->is_set; i += width) {
-            s->low[i] = lesser(s->low[i], kept->low[at + i]);
-            s->high[i] = greater(s->high[i], kept->high[at + i]);
-        }
-        for (int i = 0; i < count; i++) {
-            kept->low[at + i] = s->low[i];
-            kept->high[at + i] = s->high[i];
-        }
-        at += count;
-    }
-    kept->is_set = true;
 }
 
 bool numbers_read(memory_walk *w)

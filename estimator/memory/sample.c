@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "estimator/memory/back_walk.h"
+#include "estimator/memory/sampler.h"
 
 /* Executions of a reference are sorted by the loop that carries its line from one to the next:
  * the innermost one in whose iteration before the reference, with all inside at its beginning,
@@ -14,141 +14,6 @@
 enum { POOL = 64, FIRST_LOOKS = 4, LOOKS_MOST = 512 };
 #define AGREES 2 /* standard errors that the closed form may be away */
 
-typedef struct stratum {
-    int at;      /* touch */
-    int carrier; /* index of the loop; -1: none */
-    double most; /* executions that a point stands for, at most */
-    int point;   /* the next one */
-    double size; /* executions */
-    int looks, misses, first_uses, lost;
-    int nearest;  /* of the ways, that others came to fill before it was found */
-    int64_t cost; /* of the looks */
-} stratum;
-
-/* Lines of an array that are ever used. */
-typedef struct array_lines {
-    double lines, variance;
-    double closed;                    /* by the boxes */
-    double sampled, sampled_variance; /* the same, from first uses among executions */
-} array_lines;
-
-typedef struct sampler {
-    stream *t;
-    back_walk *walk;
-    cache_state level;
-    int ways;
-    int64_t most; /* budget of one look */
-    int64_t most_for_line;
-    int64_t iteration[NEST_DEEPEST];
-    double each[NEST_DEEPEST]; /* of points in `dims` dimensions */
-    int dims;
-    int count;
-    stratum *strata;
-    array_lines *arrays; /* by variable */
-} sampler;
-
-/* --- Points --------------------------------------------------------------------------------- */
-
-/* Numbers between 0 and 1 that fill boxes evenly (Kronecker's sequence): in dimension d of D the
- * multiples of x^-(d + 1), x the root of x^(D + 1) = x + 1. */
-static void set_pace(sampler *s, int dims)
-{
-    double root = 1.5, each = 1;
-    if (dims == s->dims)
-        return;
-    for (int i = 0; i < 12; i++) {
-        double power = 1;
-        for (int d = 0; d < dims; d++)
-            power *= root;
-        root -= (power * root - root - 1) / ((dims + 1) * power - 1);
-    }
-    for (int d = 0; d < dims; d++)
-        s->each[d] = each /= root;
-    s->dims = dims;
-}
-
-static double spread(const sampler *s, int n, int d)
-{
-    double at = 0.5 + (n + 1) * s->each[d];
-    return at - floor(at);
-}
-
-/* Bytes that an iteration of a loop moves the reference by, 0 where it is none of its loops. */
-static int64_t pace_of(const sampler *s, int at, int loop)
-{
-    const touch *of = &s->t->nest->touches[at];
-    return s->t->refs[at].address.of[loop] * s->t->loops[of->loops[loop]].step;
-}
-
-/* Iterations of a loop of `count` in which the reference comes to another line than in the one
- * before. */
-static double entering(const sampler *s, int64_t pace, int64_t count)
-{
-    double step = lesser(1, fabs((double)pace) / (double)s->level.line);
-    return 1 + (double)(count - 1) * step;
-}
-
-/* Moves a loop that goes through lines to the iteration that enters the present one, or, where it
- * is there, to the one after it. */
-static int64_t moved_in_line(const sampler *s, int64_t address, int64_t pace, int64_t i,
-                             int64_t count, bool enters)
-{
-    int64_t begin = cache_line(&s->level, address) * s->level.line;
-    int64_t into =
-        pace > 0 ? (address - begin) / pace : (begin + s->level.line - 1 - address) / -pace;
-    if (enters)
-        return i > into ? i - into : 0;
-    return into == 0 || i == 0 ? (i + 1 < count ? i + 1 : i) : i;
-}
-
-/* Sets the loops from `u` of each, or those iterations that are chosen already; returns for how
- * many executions it stands. */
-static double set_loops(sampler *s, const stratum *one, int point, const int64_t *chosen)
-{
-    const touch *of = &s->t->nest->touches[one->at];
-    double weight = 1;
-    for (int k = 0; k < of->depth; k++) {
-        stream_range r = stream_iterations(s->t, of->loops[k]);
-        int64_t pace = pace_of(s, one->at, k);
-        double enter = entering(s, pace, r.count);
-        double all = k < one->carrier   ? (double)r.count
-                     : k > one->carrier ? enter
-                                        : (double)r.count - enter;
-        int64_t i = (int64_t)(spread(s, point, k) * (double)r.count);
-        if (r.count <= 0 || all <= 1e-9)
-            return 0;
-        if (!pace && k > one->carrier)
-            i = 0;
-        else if (!pace && k == one->carrier && i == 0)
-            i = 1 + (int64_t)(spread(s, point + 1, k) * (double)(r.count - 1));
-        if (chosen)
-            i = chosen[k] < r.count ? chosen[k] : r.count - 1;
-        weight *= all;
-        s->iteration[k] = i;
-        stream_set(s->t, &s->t->nest->nodes[of->loops[k]], r.first + i * r.step);
-    }
-    return weight;
-}
-
-/* Goes to the nth point of a stratum; returns for how many executions it stands. */
-static double go_to(sampler *s, const stratum *one, int point)
-{
-    const touch *of = &s->t->nest->touches[one->at];
-    int64_t chosen[NEST_DEEPEST];
-    bool is_moved = false;
-    double weight = set_loops(s, one, point, NULL);
-    for (int k = 0; k < of->depth && weight > 0; k++) {
-        int64_t pace = pace_of(s, one->at, k);
-        chosen[k] = s->iteration[k];
-        if (!pace || llabs(pace) >= s->level.line || k < one->carrier)
-            continue;
-        int64_t address = stream_value(&s->t->refs[one->at].address, of->depth, s->t->at);
-        chosen[k] = moved_in_line(s, address, pace, chosen[k], INT64_MAX, k > one->carrier);
-        is_moved = true;
-    }
-    return is_moved ? set_loops(s, one, point, chosen) : weight;
-}
-
 /* --- Strata --------------------------------------------------------------------------------- */
 
 static void add_stratum(sampler *s, int at, int carrier, bool is_box)
@@ -158,7 +23,7 @@ static void add_stratum(sampler *s, int at, int carrier, bool is_box)
     int points = is_box ? 8 : POOL;
     *one = (stratum){.at = at, .carrier = carrier};
     for (int i = 0; i < points; i++) {
-        double weight = go_to(s, one, i);
+        double weight = point_go(s, one, i);
         all += weight;
         one->most = greater(one->most, weight);
     }
@@ -186,7 +51,7 @@ static void add_strata(sampler *s, int at)
     int first = s->count;
     double all = 0;
     bool is_box = is_rectangular(s, of);
-    set_pace(s, of->depth);
+    point_dims(s, of->depth);
     for (int carrier = -1; carrier < of->depth; carrier++) {
         if (carrier >= 0) {
             int64_t pace =
@@ -211,14 +76,14 @@ static void go_on(sampler *s, stratum *one)
     for (int i = 0; i < TRIES; i++) {
         int point = one->point++;
         double dice = fmod(0.5 + point * 0.8191725134, 1);
-        if (go_to(s, one, point) > dice * one->most)
+        if (point_go(s, one, point) > dice * one->most)
             return;
     }
 }
 
 static void look(sampler *s, stratum *one, int64_t budget)
 {
-    set_pace(s, s->t->nest->touches[one->at].depth);
+    point_dims(s, s->t->nest->touches[one->at].depth);
     go_on(s, one);
     s->walk->asks_first = one->carrier < 0; /* another loop's iteration before has used it */
     back_outcome out = back_look(s->walk, one->at, s->iteration, s->ways, budget);

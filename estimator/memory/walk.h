@@ -123,17 +123,26 @@ static inline bool leaves_lines(const memory_walk *w, int t, int level)
 bool numbers_read(memory_walk *w);
 /* Reads anew what is inside a loop that turns, at the present value of its variable. */
 bool numbers_turn(memory_walk *w, int number);
+/* The value of an expression; clears *ok where it has none. */
+double numbers_value(const memory_walk *w, const expr *x, bool *ok);
+/* The least and greatest value of a loop's variable where the loops around have theirs, and the
+ * number of iterations. */
+void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
+
+/* --- turn.c --- */
+/* Sets the slopes of the loops that turn a touch, and marks those that are to be read iteration by
+ * iteration; false where these are too many: it may go anywhere. */
+bool turn_read(memory_walk *w, int at);
+/* Slopes of the loops from `outside` on, inside one that turns, at its present value. */
+void turn_again(memory_walk *w, int at, int outside);
 /* Boxes of what a turning loop has inside, seen from outside: wide enough for all iterations that
- * numbers_widen was called after. */
+ * turn_widen was called after. */
 typedef struct turned_boxes {
     double *low, *high; /* of the touches inside, one after the other */
     bool is_set;
 } turned_boxes;
-turned_boxes numbers_keep(const memory_walk *w, int number);
-void numbers_widen(memory_walk *w, int number, turned_boxes *kept);
-/* The least and greatest value of a loop's variable where the loops around have theirs, and the
- * number of iterations. */
-void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
+turned_boxes turn_keep(const memory_walk *w, int number);
+void turn_widen(memory_walk *w, int number, turned_boxes *kept);
 
 /* --- order.c --- */
 /* Finds who comes first to the elements that touches share. */

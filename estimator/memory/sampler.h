@@ -1,0 +1,49 @@
+#ifndef FPREDICT_ESTIMATOR_MEMORY_SAMPLER_H
+#define FPREDICT_ESTIMATOR_MEMORY_SAMPLER_H
+
+/* What sample.c and sample_point.c share: strata of executions, and the points in them. */
+
+#include "estimator/memory/back_walk.h"
+
+typedef struct stratum {
+    int at;      /* touch */
+    int carrier; /* index of the loop; -1: none */
+    double most; /* executions that a point stands for, at most */
+    int point;   /* the next one */
+    double size; /* executions */
+    int looks, misses, first_uses, lost;
+    int nearest;  /* of the ways, that others came to fill before it was found */
+    int64_t cost; /* of the looks */
+} stratum;
+
+/* Lines of an array that are ever used. */
+typedef struct array_lines {
+    double lines, variance;
+    double closed;                    /* by the boxes */
+    double sampled, sampled_variance; /* the same, from first uses among executions */
+} array_lines;
+
+typedef struct sampler {
+    stream *t;
+    back_walk *walk;
+    cache_state level;
+    int ways;
+    int64_t most; /* budget of one look */
+    int64_t most_for_line;
+    int64_t iteration[NEST_DEEPEST];
+    double each[NEST_DEEPEST]; /* of points in `dims` dimensions */
+    int dims;
+    int count;
+    stratum *strata;
+    array_lines *arrays; /* by variable */
+} sampler;
+
+/* --- sample_point.c --- */
+/* Points fill as many dimensions evenly. */
+void point_dims(sampler *s, int dims);
+/* Bytes that an iteration of a loop moves the reference by, 0 where it is none of its loops. */
+int64_t point_pace(const sampler *s, int at, int loop);
+/* Goes to the nth point of a stratum; returns for how many executions it stands. */
+double point_go(sampler *s, const stratum *one, int point);
+
+#endif

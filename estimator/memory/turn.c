@@ -1,0 +1,130 @@
+#include <math.h>
+
+#include "estimator/memory/walk.h"
+
+/* Subscripts, steps and bounds that are no sums of the loops' variables. What moves evenly but for
+ * rounding has a slope; loops of few iterations are read anew in each, and turn what is inside. */
+
+/* --- Slopes ------------------------------------------------------------------------------- */
+
+/* By how much a loop moves what is no sum of its variable, where that is a straight line but for
+ * rounding, as [i / 2] is. */
+static bool read_slope(memory_walk *w, const expr *x, const nest_node *n, double low, double high,
+                       double *slope)
+{
+    enum { POINTS = 8 };
+    double value[POINTS + 1], at[POINTS + 1];
+    bool ok = true;
+    for (int i = 0; i <= POINTS; i++) {
+        double step = fabs(w->loops[n - w->nest->nodes].step);
+        at[i] = low + step * floor_of((high - low) / step * i / POINTS);
+        env_set_loop_var(w->r->env, n->unit->var, (int64_t)at[i]);
+        value[i] = numbers_value(w, x, &ok);
+    }
+    *slope = (value[POINTS] - value[0]) / greater(1, high - low);
+    for (int i = 0; i <= POINTS; i++)
+        ok &= fabs(value[0] + *slope * (at[i] - low) - value[i]) <= 1;
+    env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of((low + high) / 2));
+    return ok;
+}
+
+/* Puts the loops around a touch, those from `outside` on, to their middle. */
+static void stand_in_the_middle(memory_walk *w, const touch *t, int outside)
+{
+    for (int k = outside; k < t->depth; k++) {
+        const loop_var *v = w->nest->nodes[t->loops[k]].unit->var;
+        double low, high, trips;
+        loop_interval(w, t->loops[k], &low, &high, &trips);
+        w->at[k] = floor_of((low + high) / 2);
+        if (v)
+            env_set_loop_var(w->r->env, v, (int64_t)w->at[k]);
+    }
+}
+
+/* Sets the slope of a loop that turns the touch, in all dimensions; false: there is none. */
+static bool read_slopes_of(memory_walk *w, const touch *t, touch_state *s, int k)
+{
+    const nest_node *n = &w->nest->nodes[t->loops[k]];
+    double low, high, trips;
+    loop_interval(w, t->loops[k], &low, &high, &trips);
+    s->slope[t->var->rank * t->depth + k] = w->at[k];
+    for (int d = 0; d < t->var->rank; d++)
+        if (t->rest[d] && expr_mentions(t->rest[d], n->unit->var) &&
+            !read_slope(w, t->rest[d], n, low, high, &s->slope[d * t->depth + k]))
+            return false;
+    return true;
+}
+
+bool turn_read(memory_walk *w, int at)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    bool is_found = true;
+    s->slope = ARENA_ARRAY(w->r->scratch, (t->var->rank + 1) * t->depth, double);
+    stand_in_the_middle(w, t, 0);
+    for (int k = 0; k < t->depth; k++) {
+        double low, high, trips;
+        if (!(t->turned_by >> k & 1) || read_slopes_of(w, t, s, k))
+            continue;
+        for (int d = 0; d < t->var->rank; d++)
+            s->slope[d * t->depth + k] = 0;
+        loop_interval(w, t->loops[k], &low, &high, &trips);
+        is_found &= trips <= TURNS_MOST;
+        w->loops[t->loops[k]].turns = trips <= TURNS_MOST;
+    }
+    w->needs_env |= is_found;
+    return is_found;
+}
+
+void turn_again(memory_walk *w, int at, int outside)
+{
+    const touch *t = &w->nest->touches[at];
+    touch_state *s = &w->touches[at];
+    if (!s->slope)
+        return;
+    stand_in_the_middle(w, t, outside);
+    for (int k = outside; k < t->depth; k++)
+        if ((t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns)
+            read_slopes_of(w, t, s, k);
+}
+
+/* --- Boxes that turn ---------------------------------------------------------------------- */
+
+/* Numbers that say what a touch reaches while the loop and those inside it run. */
+static int outer_numbers(const memory_walk *w, int number, int t)
+{
+    const touch *of = &w->nest->touches[t];
+    return (w->nest->nodes[number].depth + 1) * of->var->rank * (of->depth + 1);
+}
+
+turned_boxes turn_keep(const memory_walk *w, int number)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    turned_boxes kept = {0};
+    int count = 1;
+    for (int t = n->first; t < n->end; t++)
+        count += outer_numbers(w, number, t);
+    kept.low = ARENA_ARRAY(w->r->scratch, 2 * count, double);
+    kept.high = kept.low + count;
+    return kept;
+}
+
+void turn_widen(memory_walk *w, int number, turned_boxes *kept)
+{
+    const nest_node *n = &w->nest->nodes[number];
+    int at = 0;
+    for (int t = n->first; t < n->end; t++) {
+        touch_state *s = &w->touches[t];
+        int count = outer_numbers(w, number, t), width = w->nest->touches[t].depth + 1;
+        for (int i = width - 1; i < count && kept->is_set; i += width) {
+            s->low[i] = lesser(s->low[i], kept->low[at + i]);
+            s->high[i] = greater(s->high[i], kept->high[at + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            kept->low[at + i] = s->low[i];
+            kept->high[at + i] = s->high[i];
+        }
+        at += count;
+    }
+    kept->is_set = true;
+}
