@@ -71,10 +71,9 @@ static price_memo *find_price(run *r, message_kind kind, int64_t count, double b
     memo = memo ? memo : &r->prices[hash % PRICE_MEMOS];
     const network *n = &r->est->network;
     const library_price *l = kind.library;
-    message_function f =
-        l ? l->function
-          : sag_function_on(n->communication,
-                            sag_message_function(n->communication, kind.pattern, kind.dims), route);
+    message_function f = sag_function_on(
+        n->communication,
+        l ? l->function : sag_message_function(n->communication, kind.pattern, kind.dims), route);
     *memo = (price_memo){.is_set = true,
                          .pattern = kind.pattern,
                          .dims = kind.dims,
