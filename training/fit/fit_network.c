@@ -277,13 +277,39 @@ static void take_calls_off(double call, message_piece *p)
     take_off(&p->latency, call - of_startup);
 }
 
-static bool adapter_pieces(arena *a, const fit_data *data, const fit_pair *pair, int *count,
-                           message_piece **pieces)
+/* What of the near pair was measured at the sizes of the far one; false: at one of them nothing. */
+static bool take_near(arena *a, const fit_data *data, const fit_pair *near,
+                      const fit_message_data *message, fit_overheads *overheads)
+{
+    fit_message_data by = near->data;
+    fit_overheads of_near;
+    if (!fit_overheads_of(a, data, &by, &of_near))
+        return false;
+    fit_point *whole = ARENA_ARRAY(a, message->count, fit_point);
+    for (int i = 0, k = 0; i < message->count; i++) {
+        while (k < by.count && by.total[k].x < message->total[i].x)
+            k++;
+        if (k == by.count || by.total[k].x > message->total[i].x)
+            return false;
+        whole[i] = by.total[k];
+        overheads->waits[i] = of_near.waits[k];
+    }
+    overheads->near = whole;
+    return true;
+}
+
+/* Calls are timed on ranks 0 and 1, and what they take does not depend on how far messages go: of
+ * a pair further apart the sizes at which it changes, and those that wait for receivers, are those
+ * of the near one. */
+static bool adapter_pieces(arena *a, const fit_data *data, const fit_pair *pair,
+                           const fit_pair *near, int *count, message_piece **pieces)
 {
     fit_message_data message = pair->data;
     fit_overheads overheads;
-    return fit_overheads_of(a, data, &message, &overheads) &&
-           fit_adapter(a, &message, &overheads, count, pieces);
+    if (!fit_overheads_of(a, data, &message, &overheads) ||
+        (near != NULL && !take_near(a, data, near, &message, &overheads)))
+        return false;
+    return fit_adapter(a, &message, &overheads, count, pieces);
 }
 
 static bool adapter_inside(arena *a, const fit_data *data, const fit_pair *inside,
@@ -291,7 +317,7 @@ static bool adapter_inside(arena *a, const fit_data *data, const fit_pair *insid
 {
     message_piece *pieces;
     int count;
-    if (!adapter_pieces(a, data, inside, &count, &pieces))
+    if (!adapter_pieces(a, data, inside, NULL, &count, &pieces))
         return false;
     adapter->inside = (message_function){count, pieces};
     return true;
@@ -306,7 +332,7 @@ static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_pa
     *adapter = *c;
     adapter->exchange = EXCHANGE_ADAPTER;
     adapter->call_overhead = fit_time(0, 0, "in what processors pay");
-    if (!adapter_pieces(a, data, &all->pair[0], &adapter->piece_count, &pieces) ||
+    if (!adapter_pieces(a, data, &all->pair[0], inside, &adapter->piece_count, &pieces) ||
         (inside != NULL && !adapter_inside(a, data, inside, adapter))) {
         *adapter = (sag_communication){0};
         return;

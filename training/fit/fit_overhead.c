@@ -152,7 +152,8 @@ static double handshake_of(arena *a, const fit_message_data *message, const fit_
            *whole = ARENA_ARRAY(a, of.end, double);
     for (int i = of.first; i < of.end; i++) {
         whole[i - of.first] = message->total[i].y;
-        more[i - of.first] = o->late[i] - (message->total[i].y - o->send[i]);
+        const double near = o->near ? o->near[i].y : message->total[i].y;
+        more[i - of.first] = o->late[i] - (near - o->send[i]);
     }
     const double typical = sort_median(more, of.end - of.first);
     return typical > NONE * sort_median(whole, of.end - of.first) ? typical : 0;
@@ -190,7 +191,8 @@ bool fit_adapter(arena *a, const fit_message_data *message, const fit_overheads 
                  int *piece_count, message_piece **pieces)
 {
     fit_function total;
-    if (!fit_pieces(a, message->count, message->total, &total))
+    const fit_point *near = overheads->near ? overheads->near : message->total;
+    if (!fit_pieces(a, message->count, near, &total))
         return false;
     const int switches_at = first_that_waits(message->count, overheads->waits);
     const starts s = find_starts(&total, switches_at, message->count);

@@ -27,7 +27,7 @@ static const double ALIKE = 0.02;
 static const double NO_WITNESS = 0.10;
 
 /* So many points at least speak for a pattern. */
-enum { TELLING_LEAST = 3 };
+enum { TELLING_LEAST = 10 };
 
 /* The kernels in which several messages meet at a rank. */
 static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
