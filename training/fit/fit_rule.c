@@ -26,8 +26,14 @@ static const double ALIKE = 0.02;
  * does it in another way. */
 static const double NO_WITNESS = 0.10;
 
-/* So many points at least speak for a pattern. */
-enum { TELLING_LEAST = 10 };
+/* So many points at least speak for a pattern, and one in so many of those that are not contended:
+ * where rules differ at sizes at which the protocol changes alone, it is these that are off. */
+enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
+
+static bool tells(const fit_witness *w)
+{
+    return w->telling >= TELLING_LEAST && w->telling * TELLING_ONE_IN >= w->points - w->contended;
+}
 
 /* The kernels in which several messages meet at a rank. */
 static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
@@ -131,7 +137,7 @@ static fit_witness hear(arena *a, const fit_data *data, const fit_network *netwo
     w.telling = left;
     for (int k = 0; k < FIT_RULES && left > 0; k++)
         w.off[k] = sort_median(off[k], left);
-    w.counts = left >= TELLING_LEAST && nearest_of(&w, all) <= NO_WITNESS;
+    w.counts = tells(&w) && nearest_of(&w, all) <= NO_WITNESS;
     return w;
 }
 
@@ -294,9 +300,9 @@ void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
         cell(out, format_integer(a, w->telling));
         for (int k = 0; k < FIT_RULES; k++)
             cell(out, e->is_known[k] && w->telling > 0 ? format_percent(a, w->off[k]) : "–");
-        fputs(w->counts                    ? "\n"
-              : w->telling < TELLING_LEAST ? " rules say the same\n"
-                                           : " no rule describes it\n",
+        fputs(w->counts   ? "\n"
+              : !tells(w) ? " rules say the same\n"
+                          : " no rule describes it\n",
               out);
     }
     fprintf(out, "  %-*s ", NAME - 2, "mean");
