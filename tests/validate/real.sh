@@ -78,14 +78,14 @@ simulated() { # output, arguments
 
 # Counted operations are charged as they are predicted, so is each message: nothing is off.
 with_smpi() {
-    simulated cube -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube ||
+    simulated cube -r 8 -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube ||
         complain "on the hypercube: $(cat "$work/cube.messages")"
     expect cube "measured time; N = 16 on 4 processors." "$work/cube"
     expect cube "| laplace | 5 | 0.00 % | 0.00 % | 0.00 % |" "$work/cube"
     expect cube "Each case was run once; 1 was run again, one of each program, and took the same" "$work/cube"
     expect cube "All print what the sequential programs print." "$work/cube"
     [ "$(cut -f 8 "$work/hypercube.cache" | grep -cx same)" -eq 6 ] || complain "the result cache has not 6 results"
-    simulated again -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube || complain "it does not go on"
+    simulated again -r 8 -j 2 -n 16 -p 4 -s laplace/laplace.c hypercube || complain "it does not go on"
     expect again "5 of 5 cases measured (0 runs now, 6 from the result cache)" "$work/again.messages"
     ! grep -q warning "$work/cube.messages" || complain "it warns: $(cat "$work/cube.messages")"
     tail -n +2 "$work/cube" >"$work/cube.tables"
