@@ -144,7 +144,7 @@ estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u);
 /* How cache misses are found: by the papers' rule of sizes (Parashar and Hariri 1996); from how far
  * back lines were used; or so, but small programs access by access, and others by samples of
  * executions where these say otherwise. */
-typedef enum memory_model { MEMORY_PAPER, MEMORY_REUSE, MEMORY_WALK } memory_model;
+typedef enum memory_model { MEMORY_PAPER, MEMORY_REUSE, MEMORY_SAMPLED } memory_model;
 
 typedef struct estimate_options {
     memory_model memory;

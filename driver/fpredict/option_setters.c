@@ -166,7 +166,7 @@ bool option_set_collectives(fp_context *ctx, options *o, const option_spec *spec
 bool option_set_memory_model(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {
-        {"paper", MEMORY_PAPER}, {"reuse", MEMORY_REUSE}, {"walk", MEMORY_WALK}};
+        {"paper", MEMORY_PAPER}, {"reuse", MEMORY_REUSE}, {"sampled", MEMORY_SAMPLED}};
     int chosen;
     if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;

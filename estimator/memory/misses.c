@@ -130,7 +130,7 @@ typedef struct sample {
     double at, weight;
 } sample;
 
-enum { ALL_MOST = 8, SAMPLES_MOST = TURNS_MOST };
+enum { ALL_MOST = 8, SAMPLES_MOST = REREAD_MOST };
 
 /* A few iterations are all walked; of more, where the shape of the inside changes, the points of
  * Gauss and Legendre in two halves (exact for polynomials of degree 5), else one in the middle. */
@@ -140,12 +140,12 @@ static int find_samples(const memory_walk *w, const nest_node *n, const loop_num
     static const double place[3] = {0.1127016653792583, 0.5, 0.8872983346207417};
     static const double share[3] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
     double each = fabs(l->step);
-    if (!n->unit->var || !(n->shapes || n->has_tests || l->turns) || trips <= 1) {
+    if (!n->unit->var || !(n->shapes || n->has_tests || l->is_reread) || trips <= 1) {
         double middle = low + each * floor_of((high - low) / each / 2 + 0.5);
         out[0] = (sample){middle, trips};
         return 1;
     }
-    if (trips <= (l->turns ? SAMPLES_MOST : ALL_MOST) && l->density == 1) {
+    if (trips <= (l->is_reread ? SAMPLES_MOST : ALL_MOST) && l->density == 1) {
         int count = (int)floor_of(trips + 1e-9);
         for (int i = 0; i < count; i++)
             out[i] = (sample){low + i * each, trips / count};
@@ -172,21 +172,21 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
     memset(sums, 0, (size_t)count * sizeof *sums);
     loop_interval(w, number, &low, &high, &trips);
     int points = trips > 0 ? find_samples(w, n, l, low, high, trips, samples) : 0;
-    turned_boxes turned = {0};
-    if (l->turns)
-        turned = turn_keep(w, number);
+    kept_boxes kept = {0};
+    if (l->is_reread)
+        kept = boxes_keep(w, number);
     for (int i = 0; i < points; i++) {
         w->at[n->depth] = samples[i].at;
         w->range[n->depth] = greater(0, high - low) / points;
         if (w->needs_env && n->unit->var)
             env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of(samples[i].at + 0.5));
-        if (l->turns)
-            numbers_turn(w, number);
+        if (l->is_reread)
+            w->lacks_values |= !numbers_reread(w, number);
         visit_list(w, n->child, weight * samples[i].weight, runs);
         double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
         loop_carry(w, n, number, trips, before, samples[i].weight, grows);
-        if (l->turns)
-            turn_widen(w, number, &turned);
+        if (l->is_reread)
+            boxes_widen(w, number, &kept);
     }
     if (points) {
         loop_close(w, n, number, trips, weight);
@@ -284,13 +284,15 @@ void misses_find(run *r)
         return;
     order_read(w);
     visit_list(w, n->root, 1, 1);
+    if (w->lacks_values)
+        return;
     for (int t = 0; t < n->touch_count; t++)
         for (int l = 0; l < w->levels; l++) {
             w->misses[l * n->touch_count + t] += w->touches[t].fresh[l];
             if (w->reasons)
                 reasons_note_first(w, t, l, w->touches[t].fresh[l]);
         }
-    if (r->est->options.memory == MEMORY_WALK)
+    if (r->est->options.memory == MEMORY_SAMPLED)
         misses_refine(w);
     set_ratios(r, w);
 }

@@ -35,7 +35,7 @@ static void read_dim(reader *r, touch *t, const subscript *sub, int d)
             continue;
         t->moved_by |= 1u << k;
         if (!expr_affine(pool, rest, v, &coefficient, &without)) {
-            t->turned_by |= 1u << k;
+            t->nonaffine_in |= 1u << k;
             continue;
         }
         t->coefficient[d * r->depth + k] = coefficient;
@@ -182,8 +182,8 @@ static void find_shape(const estimator *est, nest_node *n)
             n->shapes |= u->var ? mentions(u->range.lower, v) || mentions(u->range.upper, v)
                                 : mentions(u->trips, v);
         if (aag_is_iteration(u->cls) && u->var)
-            n->turns |= mentions(u->range.step, v) || !is_sum(est, u->range.lower, v) ||
-                        !is_sum(est, u->range.upper, v);
+            n->has_nonaffine |= mentions(u->range.step, v) || !is_sum(est, u->range.lower, v) ||
+                                !is_sum(est, u->range.upper, v);
         if (aag_is_condition(u->cls))
             n->has_tests |= mentions(u->test, v) || home_moves(u->on, v);
     }

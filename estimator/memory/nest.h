@@ -26,7 +26,7 @@ typedef struct touch {
     const expr *rest[MAX_RANK]; /* index without the loops */
     const expr **coefficient;   /* [dim * depth + loop]; null: 0 */
     uint32_t moved_by;          /* loops that its subscripts mention */
-    uint32_t turned_by;         /* of these, those of which no subscript is a sum: [half + j] */
+    uint32_t nonaffine_in;      /* of these, those in which a subscript is not affine: [half + j] */
     int before, next;           /* touches of the same array; -1: none */
 } touch;
 
@@ -36,8 +36,8 @@ typedef struct nest_node {
     int child, other, next; /* nodes; -1: none. Calls have what is in them in their place */
     int first, end;         /* touches of the subtree: first … end - 1 */
     bool shapes; /* loops: what is inside depends on the variable otherwise than by moving along */
-    bool has_tests; /* loops: a condition inside may ask for the variable */
-    bool turns;     /* loops: a bound or a step inside is no sum of the variable */
+    bool has_tests;     /* loops: a condition inside may ask for the variable */
+    bool has_nonaffine; /* loops: a bound or a step inside is not affine in the variable */
 } nest_node;
 
 typedef struct nest {

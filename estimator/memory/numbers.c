@@ -158,8 +158,8 @@ static bool read_loop(memory_walk *w, int number)
     loop_interval(w, number, &low, &high, &trips);
     w->at[depth] = (low + high) / 2;
     env_set_loop_var(w->r->env, u->var, (int64_t)floor_of(w->at[depth]));
-    l->turns = w->nest->nodes[number].turns && trips <= TURNS_MOST;
-    w->needs_env |= l->turns;
+    l->is_reread |= w->nest->nodes[number].has_nonaffine && trips <= REREAD_MOST;
+    w->needs_env |= l->is_reread;
     return true;
 }
 
@@ -230,7 +230,7 @@ static void replace_loop(const memory_walk *w, const touch *t, int k, const doub
     into[t->depth] += each * clip;
 }
 
-/* The rest of a subscript where the loops that turn it are 0, as if it were their sum. */
+/* The rest of a subscript where the loops in which it is not affine are 0, on their slopes. */
 static double value_with_slopes(const memory_walk *w, const touch *t, const touch_state *s, int d,
                                 double *low, bool *ok)
 {
@@ -314,7 +314,7 @@ static void read_access(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
-    bool is_lost = t->turned_by && !turn_read(w, at);
+    bool is_lost = t->nonaffine_in && !nonaffine_read(w, at);
     if (is_lost)
         s->slope = NULL;
     for (int d = 0; d < t->var->rank; d++) {
@@ -397,7 +397,7 @@ static void place_arrays(memory_walk *w)
 
 /* --- All of them ------------------------------------------------------------------------ */
 
-bool numbers_turn(memory_walk *w, int number)
+bool numbers_reread(memory_walk *w, int number)
 {
     const nest *all = w->nest;
     const nest_node *n = &all->nodes[number];
@@ -407,7 +407,7 @@ bool numbers_turn(memory_walk *w, int number)
         if (aag_is_iteration(all->nodes[i].unit->cls))
             ok = read_loop(w, i);
     for (int i = n->first; i < n->end && ok; i++) {
-        turn_again(w, i, n->depth + 1);
+        nonaffine_reread(w, i, n->depth + 1);
         ok = read_boxes(w, i);
         read_paces(w, i);
     }

@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#include "estimator/memory/play.h"
 #include "estimator/memory/sample.h"
+#include "estimator/memory/simulated.h"
 
-enum { PLAYED_MOST = 200000, LOOKED_MOST = 100000 };
+enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000 };
 
 /* A stencil, or a stream: loops that go on as often whatever is around them, and references that
  * each loop moves along one dimension, the innermost along the last or not at all. */
@@ -55,11 +55,11 @@ void misses_refine(memory_walk *w)
     if (is_all_regular(w))
         return;
     for (int i = 0; i < w->nest->touch_count; i++) {
-        if (w->nest->touches[i].turned_by) /* its address is no sum of the loops' variables */
+        if (w->nest->touches[i].nonaffine_in) /* its address is no sum of the loops' variables */
             return;
         accesses += w->runs[i];
     }
-    if (accesses < 3.0 * PLAYED_MOST && stream_open(&t, w) && play_all(&t, PLAYED_MOST))
+    if (accesses < 3.0 * SIMULATED_MOST && stream_open(&t, w) && simulate_all(&t, SIMULATED_MOST))
         return;
     if (stream_open(&t, w))
         w->r->has_sampled_misses |= sample_all(&t, LOOKED_MOST);

@@ -8,7 +8,10 @@
 #include "estimator/memory/survive.h"
 #include "estimator/run/run.h"
 
-enum { TURNS_MOST = 40 }; /* iterations of a loop that turns; of more, what turns goes anywhere */
+enum {
+    REREAD_MOST = 40
+}; /* iterations of a loop in which something inside is not affine; of more,
+    * such a subscript goes anywhere */
 
 /* A loop, in numbers: bounds are constant + Σ of[k] × variable of the kth loop around it, the
  * constant last. */
@@ -20,17 +23,18 @@ typedef struct loop_numbers {
     double least, most; /* of its values, whatever the sums say */
     double trips;       /* of a loop without a variable */
     bool is_opaque;     /* bounds are no such sums: they are asked for each time */
-    bool turns;         /* what is inside is read anew in each of its few iterations */
+    bool is_reread;     /* what is inside is read anew in each of its few iterations */
 } loop_numbers;
 
 /* What a touch does while a node runs once: set anew by each node around it. */
 typedef struct touch_state {
     double *low, *high; /* [(loops outside * rank + dim) * (depth + 1) + loop]: of the box of
                          * indices while the loops inside run; the constant last */
-    dim_access access[MAX_RANK]; /* anywhere, too, where loops of many iterations turn it */
+    dim_access
+        access[MAX_RANK]; /* anywhere, too, where it is not affine in a loop of many iterations */
     bool goes_anywhere;
-    double *slope; /* [dim * depth + loop]: what an iteration of a loop that turns a subscript moves
-                    * it by, as of [i / 2]; after all dims, the loops' middles. Null: of no loop */
+    double *slope; /* [dim * depth + loop]: what an iteration moves a subscript that is not affine
+                    * it by, as [i / 2]; after all dims, the loops' middles. Null: of no loop */
     double extent[MAX_RANK];
     double bytes, row_bytes; /* of an element, of a row of the last dimension */
     double pitch[MAX_RANK];  /* bytes from an index to the next */
@@ -98,6 +102,7 @@ struct memory_walk {
     double at[NEST_DEEPEST];    /* values of the loops' variables */
     double *misses;             /* [level * touches + touch] */
     double *runs;               /* by touch */
+    bool lacks_values;          /* numbers that were read anew had none */
     int64_t asked;              /* places from which lines were looked for */
     line_piece *pieces;         /* room for two a touch */
     touch_inside *inside;       /* likewise for one */
@@ -121,28 +126,29 @@ static inline bool leaves_lines(const memory_walk *w, int t, int level)
 /* Sets the numbers of loops and the boxes of touches; returns false where something has no value.
  */
 bool numbers_read(memory_walk *w);
-/* Reads anew what is inside a loop that turns, at the present value of its variable. */
-bool numbers_turn(memory_walk *w, int number);
+/* Reads anew what is inside a loop, at the present value of its variable; false where something has
+ * no value then. */
+bool numbers_reread(memory_walk *w, int number);
 /* The value of an expression; clears *ok where it has none. */
 double numbers_value(const memory_walk *w, const expr *x, bool *ok);
 /* The least and greatest value of a loop's variable where the loops around have theirs, and the
  * number of iterations. */
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
 
-/* --- turn.c --- */
-/* Sets the slopes of the loops that turn a touch, and marks those that are to be read iteration by
- * iteration; false where these are too many: it may go anywhere. */
-bool turn_read(memory_walk *w, int at);
-/* Slopes of the loops from `outside` on, inside one that turns, at its present value. */
-void turn_again(memory_walk *w, int at, int outside);
-/* Boxes of what a turning loop has inside, seen from outside: wide enough for all iterations that
- * turn_widen was called after. */
-typedef struct turned_boxes {
+/* --- nonaffine.c --- */
+/* Sets the slopes of the loops in which a touch is not affine, and marks those to be read iteration
+ * by iteration; false where these are too many: it may go anywhere. */
+bool nonaffine_read(memory_walk *w, int at);
+/* Slopes of the loops from `outside` on, inside one that is read anew, at its present value. */
+void nonaffine_reread(memory_walk *w, int at, int outside);
+/* Boxes of what a loop that is read anew has inside, seen from outside: wide enough for all
+ * iterations that boxes_widen was called after. */
+typedef struct kept_boxes {
     double *low, *high; /* of the touches inside, one after the other */
     bool is_set;
-} turned_boxes;
-turned_boxes turn_keep(const memory_walk *w, int number);
-void turn_widen(memory_walk *w, int number, turned_boxes *kept);
+} kept_boxes;
+kept_boxes boxes_keep(const memory_walk *w, int number);
+void boxes_widen(memory_walk *w, int number, kept_boxes *kept);
 
 /* --- order.c --- */
 /* Finds who comes first to the elements that touches share. */

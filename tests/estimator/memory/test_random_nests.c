@@ -91,7 +91,7 @@ static void random_ones(memory_model how, int64_t nests, int64_t least, int64_t 
 static void random_nests(void **state)
 {
     (void)state;
-    random_ones(MEMORY_WALK, 300, 0, 400000, 95, 97);
+    random_ones(MEMORY_SAMPLED, 300, 0, 400000, 95, 97);
 }
 
 /* The closed form alone. */
@@ -105,7 +105,7 @@ static void in_closed_form(void **state)
 static void large_nests(void **state)
 {
     (void)state;
-    random_ones(MEMORY_WALK, 60, 500000, 5000000, 83, 90);
+    random_ones(MEMORY_SAMPLED, 60, 500000, 5000000, 83, 90);
 }
 
 int main(void)

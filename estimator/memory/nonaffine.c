@@ -3,7 +3,7 @@
 #include "estimator/memory/walk.h"
 
 /* Subscripts, steps and bounds that are no sums of the loops' variables. What moves evenly but for
- * rounding has a slope; loops of few iterations are read anew in each, and turn what is inside. */
+ * rounding has a slope; loops of few iterations are read anew in each of them. */
 
 /* --- Slopes ------------------------------------------------------------------------------- */
 
@@ -41,7 +41,7 @@ static void stand_in_the_middle(memory_walk *w, const touch *t, int outside)
     }
 }
 
-/* Sets the slope of a loop that turns the touch, in all dimensions; false: there is none. */
+/* Sets the slope of a loop in which the touch is not affine, in all dimensions; false: none. */
 static bool read_slopes_of(memory_walk *w, const touch *t, touch_state *s, int k)
 {
     const nest_node *n = &w->nest->nodes[t->loops[k]];
@@ -55,7 +55,7 @@ static bool read_slopes_of(memory_walk *w, const touch *t, touch_state *s, int k
     return true;
 }
 
-bool turn_read(memory_walk *w, int at)
+bool nonaffine_read(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
@@ -64,19 +64,19 @@ bool turn_read(memory_walk *w, int at)
     stand_in_the_middle(w, t, 0);
     for (int k = 0; k < t->depth; k++) {
         double low, high, trips;
-        if (!(t->turned_by >> k & 1) || read_slopes_of(w, t, s, k))
+        if (!(t->nonaffine_in >> k & 1) || read_slopes_of(w, t, s, k))
             continue;
         for (int d = 0; d < t->var->rank; d++)
             s->slope[d * t->depth + k] = 0;
         loop_interval(w, t->loops[k], &low, &high, &trips);
-        is_found &= trips <= TURNS_MOST;
-        w->loops[t->loops[k]].turns = trips <= TURNS_MOST;
+        is_found &= trips <= REREAD_MOST;
+        w->loops[t->loops[k]].is_reread = trips <= REREAD_MOST;
     }
     w->needs_env |= is_found;
     return is_found;
 }
 
-void turn_again(memory_walk *w, int at, int outside)
+void nonaffine_reread(memory_walk *w, int at, int outside)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
@@ -84,11 +84,11 @@ void turn_again(memory_walk *w, int at, int outside)
         return;
     stand_in_the_middle(w, t, outside);
     for (int k = outside; k < t->depth; k++)
-        if ((t->turned_by >> k & 1) && !w->loops[t->loops[k]].turns)
+        if ((t->nonaffine_in >> k & 1) && !w->loops[t->loops[k]].is_reread)
             read_slopes_of(w, t, s, k);
 }
 
-/* --- Boxes that turn ---------------------------------------------------------------------- */
+/* --- Boxes of all iterations -------------------------------------------------------------- */
 
 /* Numbers that say what a touch reaches while the loop and those inside it run. */
 static int outer_numbers(const memory_walk *w, int number, int t)
@@ -97,10 +97,10 @@ static int outer_numbers(const memory_walk *w, int number, int t)
     return (w->nest->nodes[number].depth + 1) * of->var->rank * (of->depth + 1);
 }
 
-turned_boxes turn_keep(const memory_walk *w, int number)
+kept_boxes boxes_keep(const memory_walk *w, int number)
 {
     const nest_node *n = &w->nest->nodes[number];
-    turned_boxes kept = {0};
+    kept_boxes kept = {0};
     int count = 1;
     for (int t = n->first; t < n->end; t++)
         count += outer_numbers(w, number, t);
@@ -109,7 +109,7 @@ turned_boxes turn_keep(const memory_walk *w, int number)
     return kept;
 }
 
-void turn_widen(memory_walk *w, int number, turned_boxes *kept)
+void boxes_widen(memory_walk *w, int number, kept_boxes *kept)
 {
     const nest_node *n = &w->nest->nodes[number];
     int at = 0;

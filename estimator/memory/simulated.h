@@ -1,5 +1,5 @@
-#ifndef FPREDICT_ESTIMATOR_MEMORY_PLAY_H
-#define FPREDICT_ESTIMATOR_MEMORY_PLAY_H
+#ifndef FPREDICT_ESTIMATOR_MEMORY_SIMULATED_H
+#define FPREDICT_ESTIMATOR_MEMORY_SIMULATED_H
 
 /* Small programs access by access, on simulated caches. */
 
@@ -7,6 +7,6 @@
 
 /* Sets the walk's misses and executions from a simulation; false, and nothing set, where it would
  * take more than `most` accesses. */
-bool play_all(stream *t, int64_t most);
+bool simulate_all(stream *t, int64_t most);
 
 #endif

@@ -1,8 +1,8 @@
-#include "estimator/memory/play.h"
+#include "estimator/memory/simulated.h"
 
 #include "estimator/memory/cache_state.h"
 
-typedef struct play {
+typedef struct simulation {
     stream *t;
     int levels;
     cache_state level[CACHE_LEVELS];
@@ -14,10 +14,10 @@ typedef struct play {
     int steady;                     /* the iteration from which on alike ones miss alike */
     bool has_tlb;
     int64_t left; /* accesses that may still be made */
-} play;
+} simulation;
 
 /* A cache sees what the one before it misses, a TLB everything. Returns whether all had it. */
-static bool use(play *p, int at, int64_t address)
+static bool use(simulation *p, int at, int64_t address)
 {
     bool is_store = p->t->refs[at].is_store, reaches = true, had = true;
     for (int l = 0; l < p->levels; l++) {
@@ -34,7 +34,7 @@ static bool use(play *p, int at, int64_t address)
 }
 
 /* Elements of a reference that goes through dimensions, or somewhere in them. */
-static void use_wide(play *p, int at, int d, int64_t address)
+static void use_wide(simulation *p, int at, int d, int64_t address)
 {
     const stream_ref *r = &p->t->refs[at];
     if (d == r->wide_count) {
@@ -52,7 +52,7 @@ static void use_wide(play *p, int at, int d, int64_t address)
         use_wide(p, at, d + 1, address + i * wide->pitch);
 }
 
-static void play_touches(play *p, int first, int end)
+static void simulate_touches(simulation *p, int first, int end)
 {
     for (int i = first; i < end; i++) {
         const stream_ref *r = &p->t->refs[i];
@@ -65,7 +65,7 @@ static void play_touches(play *p, int first, int end)
 
 /* An innermost loop. An iteration in which no reference comes to another line, after one that
  * missed nothing, finds all and leaves all in the same order: it need not be made. */
-static void play_plain(play *p, const nest_node *n, stream_range r)
+static void simulate_plain(simulation *p, const nest_node *n, stream_range r)
 {
     int first = n->first, end = n->end;
     bool is_settled = false;
@@ -97,10 +97,10 @@ static void play_plain(play *p, const nest_node *n, stream_range r)
     }
 }
 
-static void play_list(play *p, int list);
+static void simulate_list(simulation *p, int list);
 
 /* Notes what the touches of a loop have missed so far. */
-static void note(play *p, const nest_node *n)
+static void note(simulation *p, const nest_node *n)
 {
     int touches = p->t->nest->touch_count;
     for (int i = n->first; i < n->end; i++) {
@@ -111,7 +111,7 @@ static void note(play *p, const nest_node *n)
 }
 
 /* Adds what they have missed since then so many times. */
-static void repeat(play *p, const nest_node *n, int64_t times)
+static void repeat(simulation *p, const nest_node *n, int64_t times)
 {
     int touches = p->t->nest->touch_count;
     const int64_t *before = p->before[n->depth];
@@ -125,13 +125,13 @@ static void repeat(play *p, const nest_node *n, int64_t times)
 
 /* Iterations that all do the same leave the same lines in the same order, after the first: each
  * later one misses what the one before it does. */
-static void play_alike(play *p, const nest_node *n, stream_range r)
+static void simulate_alike(simulation *p, const nest_node *n, stream_range r)
 {
     for (int64_t k = 0; k < r.count && p->left >= 0; k++) {
         if (k == p->steady)
             note(p, n);
         stream_set(p->t, n, r.first + k * r.step);
-        play_list(p, n->child);
+        simulate_list(p, n->child);
         if (k == p->steady) {
             repeat(p, n, r.count - 1 - k);
             return;
@@ -139,7 +139,7 @@ static void play_alike(play *p, const nest_node *n, stream_range r)
     }
 }
 
-static void play_node(play *p, int number)
+static void simulate_node(simulation *p, int number)
 {
     stream *t = p->t;
     const nest_node *n = &t->nest->nodes[number];
@@ -147,35 +147,35 @@ static void play_node(play *p, int number)
         int own_end = n->child >= 0   ? t->nest->nodes[n->child].first
                       : n->other >= 0 ? t->nest->nodes[n->other].first
                                       : n->end;
-        play_touches(p, n->first, own_end);
+        simulate_touches(p, n->first, own_end);
         p->left -= 16;
-        play_list(p, stream_holds(t, n) ? n->child : n->other);
+        simulate_list(p, stream_holds(t, n) ? n->child : n->other);
         return;
     }
     if (!aag_is_iteration(n->unit->cls)) {
-        play_touches(p, n->first, n->end);
+        simulate_touches(p, n->first, n->end);
         return;
     }
     stream_range r = stream_iterations(t, number);
     p->left -= 4;
     if (t->loops[number].is_plain) {
-        play_plain(p, n, r);
+        simulate_plain(p, n, r);
         return;
     }
     if (!(t->loops[number].uses >> n->depth & 1)) {
-        play_alike(p, n, r);
+        simulate_alike(p, n, r);
         return;
     }
     for (int64_t k = 0; k < r.count && p->left >= 0; k++) {
         stream_set(t, n, r.first + k * r.step);
-        play_list(p, n->child);
+        simulate_list(p, n->child);
     }
 }
 
-static void play_list(play *p, int list)
+static void simulate_list(simulation *p, int list)
 {
     for (int i = list; i >= 0 && p->left >= 0; i = p->t->nest->nodes[i].next)
-        play_node(p, i);
+        simulate_node(p, i);
 }
 
 /* Where lines begin in what functions have is not known: they lie at multiples of 16 bytes. */
@@ -187,13 +187,13 @@ static void move_locals(stream *t, int64_t by)
 }
 
 /* One run of the program, with empty caches at first. */
-static bool play_once(play *p)
+static bool simulate_once(simulation *p)
 {
     memory_walk *w = p->t->w;
     for (int l = 0; l < w->levels; l++)
         if (!cache_state_open(&p->level[l], &w->level[l], w->r->scratch))
             return false;
-    play_list(p, p->t->nest->root);
+    simulate_list(p, p->t->nest->root);
     return p->left >= 0;
 }
 
@@ -205,12 +205,12 @@ static bool has_locals(const stream *t)
     return false;
 }
 
-bool play_all(stream *t, int64_t most)
+bool simulate_all(stream *t, int64_t most)
 {
     memory_walk *w = t->w;
     arena *a = w->r->scratch;
     int touches = t->nest->touch_count, places = has_locals(t) ? 2 : 1;
-    play p = {.t = t, .levels = w->levels, .left = most};
+    simulation p = {.t = t, .levels = w->levels, .left = most};
     int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
     for (int l = 0; l < w->levels; l++) {
         p.allocates[l] = w->allocates[l];
@@ -227,7 +227,7 @@ bool play_all(stream *t, int64_t most)
     p.steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
     for (int i = 0; i < places; i++) {
         move_locals(t, i * apart);
-        if (!play_once(&p))
+        if (!simulate_once(&p))
             return false;
     }
     for (int i = 0; i < touches; i++) {
