@@ -7,7 +7,7 @@ checks=$1 compiler=$2
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/support" "$tree/program" "$tree/plan/planner" "$tree/plan/passes" "$tree/estimator" "$tree/frontend/clang" "$tree/frontend/lower" \
-         "$tree/driver/fpredict_cc" "$tree/report" "$tree/tests/plan" "$tree/codegen/text"
+         "$tree/driver/fpredict_cc" "$tree/report" "$tree/tests/plan" "$tree/codegen/text" "$tree/codegen/runtime"
 echo 'fp_test(test_a SOURCES test_a.c)' >"$tree/tests/plan/CMakeLists.txt"
 
 # check NAME: runs a check on the tree.
@@ -53,6 +53,8 @@ refuses 'an include upwards' check_includes.sh program/a.c '#include "plan/plan.
 refuses 'an include sideways' check_includes.sh plan/a.c '#include "estimator/estimate.h"'
 refuses 'an include past the direction' check_includes.sh estimator/a.c '#include "plan/plan.h"'
 refuses 'the front end in an estimator' check_includes.sh estimator/b.c '# include "frontend/frontend.h"'
+accepts 'a public header of generated programs beside it' check_includes.sh codegen/runtime/fpr.h '#include "fpr_xmp.h"'
+refuses 'another header without its folder there' check_includes.sh codegen/runtime/fpr_a.c '#include "fpr_xmp.h"'
 refuses 'a name without its folder' check_includes.sh plan/b.c '#include "plan.h"'
 refuses 'an unknown folder' check_includes.sh plan/c.c '#include "elsewhere/plan.h"'
 refuses 'an own header in angle brackets' check_includes.sh plan/d.c '#include <plan/plan.h>'
