@@ -410,6 +410,32 @@ static void by_the_library(void **state)
     is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 7 * 14 * US);
 }
 
+/* Along a chain of 8 on nodes of 4, 6 of the 7 messages stay inside a node, 3 µs each, and one of
+ * 14 goes between the two. Without prices of their own all are as that one. */
+static void by_the_library_inside_nodes(void **state)
+{
+    model *m = *state;
+    const message_piece within = {
+        .from = value(0), .startup = value(2 * US), .per_byte = value(0.25 * US)};
+    const sag_library one = {.processors = 2, .how = LIBRARY_CHAIN, .stretch = 1};
+    model_message(m, 10 * US, 1 * US, 0, 0);
+    m->communication.ranks_per_node = value(4);
+    m->communication.inside = (message_function){1, &within};
+    m->communication.collective[COLLECTIVE_BROADCAST] =
+        (sag_collective){.is_set = true,
+                         .algorithm = COLLECTIVE_DIRECT,
+                         .uses_library = true,
+                         .library_count = 1,
+                         .library = &one};
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 16), *zero = number(m, 0);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    estimate e = predict_on(m, broadcast(m, u, &zero), 8);
+    is_time(e.time, (6 * 3 + 14) * US);
+    m->communication.inside = (message_function){0};
+    is_time(predict(m, e.graph, NULL, 1, (int[]){8}).time, 7 * 14 * US);
+}
+
 /* Nothing moves on one processor, and nothing is paid. */
 static void alone(void **state)
 {
@@ -443,6 +469,7 @@ int main(void)
         TEST(patterns),
         TEST(measured_on_some_numbers),
         TEST(by_the_library),
+        TEST(by_the_library_inside_nodes),
         TEST(alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
