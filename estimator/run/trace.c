@@ -18,9 +18,15 @@ static void keep(comparisons *c, int128 difference)
     VEC_PUSH(t->memory, &t->differences, difference);
 }
 
+static void note(comparisons *c, uint64_t what)
+{
+    trace_event((clock_trace *)c, what);
+}
+
 void trace_open(clock_trace *t, arena *memory)
 {
-    *t = (clock_trace){.compared = {.signs = 1, .flush = flush}, .memory = memory, .power = 1};
+    *t = (clock_trace){
+        .compared = {.signs = 1, .flush = flush, .note = note}, .memory = memory, .power = 1};
 }
 
 bool trace_capture(clock_trace *t, bool is_capturing)

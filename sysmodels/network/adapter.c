@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "support/sort.h"
+#include "sysmodels/network/alike.h"
 #include "sysmodels/network/pushed.h"
 
 void adapter_close_cost(round_cost *c)
@@ -41,6 +42,8 @@ void adapter_order(arena *a, const sag_communication *c, int procs, int axes, co
     round->outgoing = pushed_sequence(a, procs, round, first);
     round->outgoing_first = first;
     round->to = to;
+    for (int i = 0; i < round->prices.count; i++)
+        round->has_handshakes |= round->prices.data[i].waits_for_receiver;
     find_ports(a, c, procs, axes, extents, coords, round);
 }
 
@@ -192,20 +195,70 @@ void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
     round->together = together;
 }
 
+/* What comes to a processor, after what those who send it have done: each once. */
+static void take_in(exchange_clocks *x, const comm_round *round, int rank)
+{
+    if (x->adapter.has_received[rank])
+        return;
+    for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+        int sender = rank + round->messages[i].from;
+        if (!x->adapter.has_sent[sender])
+            send_all(x, round, sender);
+        x->adapter.has_sent[sender] = true;
+    }
+    receive_all(x, round, rank);
+    x->adapter.has_received[rank] = true;
+}
+
+static void begin_round(exchange_clocks *x, const comm_round *round)
+{
+    if (!x->adapter.has_sent) {
+        x->adapter.has_sent = ARENA_ARRAY(x->memory, x->places, bool);
+        x->adapter.has_received = ARENA_ARRAY(x->memory, x->places, bool);
+    }
+    for (int i = 0; i < round->member_count; i++) {
+        int rank = round_place(round, i);
+        x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
+        x->adapter.has_sent[rank] = x->adapter.has_received[rank] = false;
+    }
+}
+
+/* Who sends a message that waits for its receiver is kept until it is there. */
+static void take_in_where_kept(exchange_clocks *x, const comm_round *round, int rank)
+{
+    for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++)
+        if (round_price_of(round, round->outgoing[k])->waits_for_receiver)
+            take_in(x, round, round->to[round->outgoing[k]]);
+}
+
+static void wait_where_kept(exchange_clocks *x, const comm_round *round, int rank)
+{
+    for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
+        int i = round->outgoing[k];
+        if (round_price_of(round, i)->waits_for_receiver)
+            x->done[rank] = clocks_later(x->compared, x->done[rank], x->adapter.there[i]);
+    }
+}
+
 void adapter_times(const comm_round *round, exchange_clocks *x)
 {
     assert(round->outgoing && !round->senders); /* places are ranks */
     make_room(x, round->first[x->places]);
+    begin_round(x, round);
+    const int *as = alike_find(x, round);
     for (int i = 0; i < round->member_count; i++) {
         int rank = round_place(round, i);
-        x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
-        send_all(x, round, rank);
+        if (as && as[i] != rank)
+            continue;
+        take_in(x, round, rank);
+        if (round->has_handshakes)
+            take_in_where_kept(x, round, rank);
     }
-    for (int i = 0; i < round->member_count; i++)
-        receive_all(x, round, round_place(round, i));
-    for (int i = 0; i < round->first[x->places]; i++) {
-        int from = round->to[i] + round->messages[i].from;
-        if (round_price_of(round, i)->waits_for_receiver)
-            x->done[from] = clocks_later(x->compared, x->done[from], x->adapter.there[i]);
+    for (int i = 0; i < round->member_count; i++) {
+        int rank = round_place(round, i);
+        if (as && as[i] != rank)
+            x->done[rank] = x->done[as[i]];
+        else if (round->has_handshakes)
+            wait_where_kept(x, round, rank);
     }
 }

@@ -12,6 +12,7 @@ struct comparisons {
     uint64_t signs; /* not flushed yet: two bits each after a leading 1, less, equal or greater */
     void (*flush)(comparisons *);                      /* takes the signs, and sets them to 1 */
     void (*capture)(comparisons *, int128 difference); /* null: differences are not asked for */
+    void (*note)(comparisons *, uint64_t what); /* takes what else decides; null: nobody asks */
 };
 
 comparisons comparisons_unrecorded(void);

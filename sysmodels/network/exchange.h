@@ -31,12 +31,18 @@ typedef struct exchange_clocks {
     int queue_capacity;
     int128 *posted;
     int posted_capacity;
+    struct { /* alike.h */
+        int room, *first;
+        uint64_t *colour, *ready, *received;
+        int *as;
+    } alike;
     struct { /* adapter.h */
         queued_message *queue;
-        int128 *ready, *there; /* by message of the round: to go; at its receiver's */
-        int128 *until;         /* and its ports have worked through what is there by then */
-        int128 *end;           /* by message of a queue */
-        bool *is_first;        /* and is the first after a port was free */
+        int128 *ready, *there;         /* by message of the round: to go; at its receiver's */
+        int128 *until;                 /* and its ports have worked through what is there by then */
+        int128 *end;                   /* by message of a queue */
+        bool *is_first;                /* and is the first after a port was free */
+        bool *has_sent, *has_received; /* by rank, in this round */
         int capacity;
     } adapter;
 } exchange_clocks;

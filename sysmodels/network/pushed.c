@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "sysmodels/network/alike.h"
 #include "sysmodels/network/inbox.h"
 
 void pushed_close_cost(round_cost *c)
@@ -157,8 +158,13 @@ static bool is_crowded(const inbox *in)
 /* All members push their messages, one after the other; each waits for those that come. */
 void pushed_times(const comm_round *round, exchange_clocks *x, int side)
 {
+    const int *as = alike_find(x, round);
     for (int i = 0; i < round->member_count; i++) {
         inbox in = inbox_of(x, round, round_place(round, i), side);
+        if (as && as[i] != in.place) {
+            x->done[in.place] = x->done[as[i]];
+            continue;
+        }
         int128 end = in.own + round_member_cost(round, i)->busy;
         if (is_crowded(&in))
             end = pass(x, &in, end);

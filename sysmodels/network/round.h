@@ -62,6 +62,7 @@ typedef struct comm_round {
      * its receiver, and where a node has a port for each channel, those that it leaves and comes
      * by; null: it has one port. */
     const int *outgoing, *outgoing_first, *to;
+    bool has_handshakes; /* some of them wait for their receivers */
     const int *port_out, *port_in;
     /* Where messages share links, by message: from when it is ready until its ports have worked
      * through all that is there by then, if all members enter together. Null: they do not. */
@@ -69,7 +70,8 @@ typedef struct comm_round {
     /* Where processors share clocks: the places that message i may come from are
      * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
     const int *sender_first, *senders;
-    int message_count; /* set with these */
+    int message_count;         /* set with these */
+    struct round_alike *alike; /* alike.h; null: all are to be followed by themselves */
     int member_count;
     const int *members; /* places; null: all */
     cost_vec costs;     /* different ones */

@@ -414,9 +414,10 @@ static bool one_regular_program(int seed)
     random_state = (uint64_t)seed * UINT64_C(0x94d049bb133111eb) + 1;
     model *m = model_new();
     some_machine(m);
-    static const topology ways[] = {TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL, TOPOLOGY_MESH,
-                                    TOPOLOGY_TORUS, TOPOLOGY_SWITCH};
+    static const topology ways[] = {TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL,   TOPOLOGY_MESH,
+                                    TOPOLOGY_TORUS,     TOPOLOGY_SWITCH, TOPOLOGY_FAT_TREE};
     m->communication.topology = ANY_OF(ways);
+    m->communication.arity = value(2 + draw(7));
     m->communication.embedding = draw(3) ? EMBED_GRAY : EMBED_ROW_MAJOR;
     for (int i = 0; i < COLLECTIVE_KIND_COUNT && draw(3); i++)
         m->communication.collective[i].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;

@@ -1,0 +1,190 @@
+#include "sysmodels/network/alike.h"
+
+#include <string.h>
+
+/* By colours: numbers of 64 bits made of all that counts. Two that differ have the same one with a
+ * probability of 2^-64. */
+
+struct round_alike {
+    arena *memory;
+    int64_t was_asked; /* so often */
+    int useless;       /* times that hardly any were alike */
+    uint64_t *sends;   /* by rank: what it sends, in its order; null: the messages tell */
+    uint64_t *does;    /* by member: what it does beside, and what comes to it */
+};
+
+round_alike *round_alike_new(arena *a)
+{
+    round_alike *x = ARENA_NEW(a, round_alike);
+    x->memory = a;
+    return x;
+}
+
+static uint64_t mixed(uint64_t a, uint64_t b)
+{
+    uint64_t x = a * UINT64_C(0x9e3779b97f4a7c15) + b;
+    x ^= x >> 30;
+    x *= UINT64_C(0xbf58476d1ce4e5b9);
+    return x ^ x >> 31;
+}
+
+/* ---- what they have to do ---- */
+
+static void colour_sends(round_alike *memo, const comm_round *round, int ranks, int *place_of)
+{
+    memo->sends = ARENA_ARRAY(memo->memory, ranks, uint64_t);
+    for (int rank = 0; rank < ranks; rank++)
+        for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
+            int i = round->outgoing[k];
+            uint64_t port = round->port_out ? (uint64_t)round->port_out[i] : 0;
+            memo->sends[rank] = mixed(memo->sends[rank], (uint64_t)round->messages[i].price);
+            memo->sends[rank] = mixed(memo->sends[rank], port);
+            place_of[i] = k - round->outgoing_first[rank];
+        }
+}
+
+static uint64_t colour_of(const comm_round *round, const int *place_of, int i)
+{
+    uint64_t colour =
+        mixed((uint64_t)round->messages[i].price, place_of ? (uint64_t)place_of[i] : 0);
+    if (round->pushed)
+        colour = mixed(colour, (uint64_t)round->pushed[i]);
+    if (round->channel)
+        colour = mixed(colour, (uint64_t)(round->channel[i] + 1));
+    if (round->port_in)
+        colour = mixed(colour, (uint64_t)round->port_in[i]);
+    return round->together ? mixed(colour, (uint64_t)round->together[i]) : colour;
+}
+
+/* By EXCHANGE_PUSHED those that come together come in the order of how far their senders are
+ * before the receiver, going round: so it counts who are beyond it. */
+static bool is_from_before(const comm_round *round, int i)
+{
+    return round->messages[i].from < 0;
+}
+
+static void colour_all(round_alike *memo, const comm_round *round, int ranks)
+{
+    arena *scratch = arena_new_under(memo->memory);
+    int *place_of = round->outgoing ? ARENA_ARRAY(scratch, round->first[ranks], int) : NULL;
+    if (round->outgoing)
+        colour_sends(memo, round, ranks, place_of);
+    memo->does = ARENA_ARRAY(memo->memory, round->member_count, uint64_t);
+    for (int m = 0; m < round->member_count; m++) {
+        int rank = round_place(round, m);
+        uint64_t colour = (uint64_t)round->cost_of[m];
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+            colour = mixed(mixed(colour, colour_of(round, place_of, i)),
+                           (uint64_t)is_from_before(round, i));
+        memo->does[m] = colour;
+    }
+    arena_free(scratch);
+}
+
+/* ---- and when ---- */
+
+static uint64_t with_clock(uint64_t colour, int128 clock)
+{
+    return mixed(mixed(colour, (uint64_t)(clock >> 64)), (uint64_t)clock);
+}
+
+/* A message that waits for its receiver is ready by that one's clock too. */
+static void colour_ready(const exchange_clocks *x, const comm_round *round, uint64_t *ready)
+{
+    const uint64_t *sends = round->alike->sends;
+    for (int m = 0; m < round->member_count; m++) {
+        int rank = round_place(round, m);
+        ready[rank] = with_clock(sends ? sends[rank] : 0, x->enter[rank]);
+        if (!round->has_handshakes)
+            continue;
+        for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++)
+            ready[rank] = with_clock(ready[rank], x->enter[round->to[round->outgoing[k]]]);
+    }
+}
+
+static void colour_received(const exchange_clocks *x, const comm_round *round,
+                            const uint64_t *ready, uint64_t *received)
+{
+    for (int m = 0; m < round->member_count; m++) {
+        int rank = round_place(round, m);
+        uint64_t colour = with_clock(round->alike->does[m], x->enter[rank]);
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+            colour = mixed(colour, ready[rank + round->messages[i].from]);
+        received[rank] = colour;
+    }
+}
+
+/* Who sends a message that waits for its receiver is kept until it is there. */
+static uint64_t colour_of_end(const comm_round *round, const uint64_t *received, int rank)
+{
+    uint64_t colour = received[rank];
+    if (!round->has_handshakes)
+        return colour;
+    for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++)
+        colour = mixed(colour, received[round->to[round->outgoing[k]]]);
+    return colour;
+}
+
+/* ---- who stands for whom ---- */
+
+/* A table of colours and of the ranks that had them first; its size is a power of two. */
+static void make_room(exchange_clocks *x)
+{
+    if (x->alike.first)
+        return;
+    x->alike.room = 1;
+    while (x->alike.room < 2 * x->places)
+        x->alike.room *= 2;
+    x->alike.first = ARENA_ARRAY(x->memory, x->alike.room, int);
+    x->alike.colour = ARENA_ARRAY(x->memory, x->places, uint64_t);
+    x->alike.ready = ARENA_ARRAY(x->memory, x->places, uint64_t);
+    x->alike.received = ARENA_ARRAY(x->memory, x->places, uint64_t);
+    x->alike.as = ARENA_ARRAY(x->memory, x->places, int);
+}
+
+/* The place in the table of a colour, or a free one. */
+static int slot_of(const exchange_clocks *x, uint64_t colour)
+{
+    int at = (int)(colour & (uint64_t)(x->alike.room - 1));
+    while (x->alike.first[at] && x->alike.colour[x->alike.first[at] - 1] != colour)
+        at = (at + 1) & (x->alike.room - 1);
+    return at;
+}
+
+/* Returns how many stand for themselves. */
+static int find_all(exchange_clocks *x, const comm_round *round)
+{
+    int different = 0;
+    uint64_t noted = 1;
+    memset(x->alike.first, 0, (size_t)x->alike.room * sizeof *x->alike.first);
+    for (int m = 0; m < round->member_count; m++) {
+        int rank = round_place(round, m);
+        uint64_t colour = colour_of_end(round, x->alike.received, rank);
+        int *first = &x->alike.first[slot_of(x, colour)];
+        if (!*first) {
+            x->alike.colour[rank] = colour;
+            *first = rank + 1;
+            different++;
+        }
+        x->alike.as[m] = *first - 1;
+        noted = (noted ^ (uint64_t)*first) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    x->compared->note(x->compared, noted);
+    return different;
+}
+
+const int *alike_find(exchange_clocks *x, const comm_round *round)
+{
+    enum { USELESS_MOST = 4 };
+    round_alike *memo = round->alike;
+    if (!memo || !x->compared->note || x->compared->capture || memo->useless > USELESS_MOST ||
+        !memo->was_asked++)
+        return NULL;
+    if (!memo->does)
+        colour_all(memo, round, x->places);
+    make_room(x);
+    colour_ready(x, round, x->alike.ready);
+    colour_received(x, round, x->alike.ready, x->alike.received);
+    memo->useless += 2 * find_all(x, round) > round->member_count;
+    return x->alike.as;
+}

@@ -1,0 +1,22 @@
+#ifndef FPREDICT_SYSMODELS_NETWORK_ALIKE_H
+#define FPREDICT_SYSMODELS_NETWORK_ALIKE_H
+
+/* Members of a round that are alike (docs/model.md, "Members that are alike"): what they have to
+ * do is the same, and so are the clocks that it depends on, their own and those of whom they
+ * exchange with. They are through at the same time, which is worked out for one of them. */
+
+#include "sysmodels/network/exchange.h"
+
+/* What a round keeps for that: whatever clocks say. */
+typedef struct round_alike round_alike;
+
+/* For a round whose memory is `a`. */
+round_alike *round_alike_new(arena *a);
+
+/* Returns, by member, the rank that stands for it: an earlier one, or itself; for the clocks at
+ * which members enter. Null: each by itself. That is so the first time, as most rounds come once,
+ * and where differences of clocks are asked for, as then each has to be seen. `round` is of ranks.
+ */
+const int *alike_find(exchange_clocks *x, const comm_round *round);
+
+#endif
