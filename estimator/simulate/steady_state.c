@@ -39,32 +39,49 @@ void loop_simulate_steps(const stepper *s, int64_t first, int64_t count)
     }
 }
 
+/* Of the clocks after a step a sum is kept, each times a number of its own, modulo 2^128: what is
+ * asked of them is linear. Sums of clocks that differ agree with a probability of 2^-64. */
+__extension__ typedef unsigned __int128 clock_sum;
+
+typedef struct history_step {
+    clock_sum clocks; /* after the step; the first one's is the beginning */
+    int128 first;     /* clock number 0 */
+    uint64_t hash;    /* of the step's clock_trace */
+    uint64_t state;   /* what is under way after it */
+} history_step;
+
 typedef struct history {
-    int128 *clock;   /* [step % slots * clocks + number]: after each step; step 0 the beginning */
-    uint64_t *hash;  /* [step % slots]: of the step's clock_trace */
-    uint64_t *state; /* likewise: what is under way after it */
+    history_step *step; /* [step % slots] */
+    clock_sum ones;     /* the sum, were each clock 1 */
     int slots, clocks;
 } history;
 
-static const int128 *clocks_after(const history *h, int64_t step)
+static const history_step *after(const history *h, int64_t step)
 {
-    return h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
+    return &h->step[step % h->slots];
+}
+
+/* Odd, and in no order. */
+static clock_sum factor_of(int clock)
+{
+    uint64_t x = (uint64_t)(clock + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    return (x ^ x >> 27) | 1;
 }
 
 static void remember(history *h, const run *r, int64_t step, uint64_t hash)
 {
-    int128 *clock = h->clock + (size_t)(step % h->slots) * (size_t)h->clocks;
+    clock_sum sum = 0;
     for (int p = 0; p < r->clock_count; p++)
-        clock[p] = r->now + r->clock[p];
+        sum += factor_of(p) * (clock_sum)(r->now + r->clock[p]);
     for (int p = r->clock_count; p < h->clocks; p++)
-        clock[p] = async_clock(r, p);
-    h->hash[step % h->slots] = hash;
-    h->state[step % h->slots] = async_hash(r);
+        sum += factor_of(p) * (clock_sum)async_clock(r, p);
+    h->step[step % h->slots] = (history_step){sum, r->now + r->clock[0], hash, async_hash(r)};
 }
 
 static bool is_same_state(const history *h, int64_t step, int64_t period)
 {
-    return h->state[step % h->slots] == h->state[(step - period) % h->slots];
+    return after(h, step)->state == after(h, step - period)->state;
 }
 
 /* Did the last `period` steps do what those before them did, adding the same to
@@ -74,23 +91,16 @@ static bool recurs(const history *h, int64_t step, int64_t period)
     if (!is_same_state(h, step, period))
         return false;
     for (int64_t i = 0; i < period; i++)
-        if (h->hash[(step - i) % h->slots] != h->hash[(step - period - i) % h->slots])
+        if (after(h, step - i)->hash != after(h, step - period - i)->hash)
             return false;
-    const int128 *now = clocks_after(h, step), *then = clocks_after(h, step - period),
-                 *before = clocks_after(h, step - 2 * period);
-    for (int p = 0; p < h->clocks; p++)
-        if (now[p] - then[p] != then[p] - before[p])
-            return false;
-    return true;
+    clock_sum then = after(h, step - period)->clocks;
+    return after(h, step)->clocks - then == then - after(h, step - 2 * period)->clocks;
 }
 
 static bool is_translation(const history *h, int64_t step, int64_t period)
 {
-    const int128 *now = clocks_after(h, step), *then = clocks_after(h, step - period);
-    for (int p = 1; p < h->clocks; p++)
-        if (now[p] - then[p] != now[0] - then[0])
-            return false;
-    return true;
+    const history_step *now = after(h, step), *then = after(h, step - period);
+    return now->clocks - then->clocks == h->ones * (clock_sum)(now->first - then->first);
 }
 
 /* --- Jumps by translation ------------------------------------------------------- */
@@ -203,10 +213,10 @@ static history history_new(const run *r, int64_t steps)
     history h = {.clocks = r->state_count, .slots = 2 * LONGEST_PERIOD + 1};
     if (steps < h.slots)
         h.slots = (int)steps + 1;
-    h.clock = malloc((size_t)h.slots * (size_t)h.clocks * sizeof *h.clock);
-    h.hash = malloc(2 * (size_t)h.slots * sizeof *h.hash);
-    assert(h.clock && h.hash);
-    h.state = h.hash + h.slots;
+    h.step = malloc((size_t)h.slots * sizeof *h.step);
+    assert(h.step);
+    for (int p = 0; p < h.clocks; p++)
+        h.ones += factor_of(p);
     return h;
 }
 
@@ -229,8 +239,7 @@ void loop_simulate_stretch(const stepper *s, int64_t first, int64_t count)
         if (period)
             jump(&x, period);
     }
-    free(x.h.clock);
-    free(x.h.hash);
+    free(x.h.step);
 }
 
 /* Are the stretches in which nothing changes its owner so long that looking for a steady state in
