@@ -1,8 +1,9 @@
 #include "sysmodels/network/pushed.h"
 
 #include <assert.h>
-#include <stdlib.h>
+#include <string.h>
 
+#include "support/sort.h"
 #include "sysmodels/network/alike.h"
 #include "sysmodels/network/inbox.h"
 
@@ -15,17 +16,15 @@ void pushed_close_cost(round_cost *c)
 
 /* --- The order of messages ------------------------------------------------------ */
 
-/* A message of a round, by who sends it. */
+/* A message of a sender's. */
 typedef struct outgoing {
-    int sender, turn, way; /* way: ranks from the sender on to the receiver */
+    int turn, way; /* way: ranks from the sender on to the receiver */
     int message;
 } outgoing;
 
-static int by_sender(const void *x, const void *y)
+static int by_turn(const void *x, const void *y)
 {
     const outgoing *a = x, *b = y;
-    if (a->sender != b->sender)
-        return a->sender < b->sender ? -1 : 1;
     if (a->turn != b->turn)
         return a->turn < b->turn ? -1 : 1;
     return a->way != b->way ? (a->way > b->way) - (a->way < b->way)
@@ -53,17 +52,21 @@ int *pushed_sequence(arena *a, int procs, const comm_round *round, int *first)
     int count = round->first[procs], *sequence = ARENA_ARRAY(a, count, int);
     arena *scratch = arena_new_under(a);
     outgoing *all = ARENA_ARRAY(scratch, count, outgoing);
+    int *end = ARENA_ARRAY(scratch, procs + 1, int);
+    for (int rank = 0; rank < procs; rank++)
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+            end[rank + round->messages[i].from + 1]++;
+    for (int rank = 0; rank < procs; rank++)
+        end[rank + 1] += end[rank];
+    memcpy(first, end, ((size_t)procs + 1) * sizeof *first);
     for (int rank = 0; rank < procs; rank++)
         for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
             int from = round->messages[i].from, turn = round->turn ? round->turn[i] : 0;
-            all[i] = (outgoing){rank + from, turn, (procs - from) % procs, i};
+            all[end[rank + from]++] = (outgoing){turn, (procs - from) % procs, i};
         }
-    qsort(all, (size_t)count, sizeof *all, by_sender);
-    for (int i = 0, rank = 0; rank <= procs; rank++) {
-        while (i < count && all[i].sender < rank)
-            i++;
-        first[rank] = i;
-    }
+    for (int rank = 0; rank < procs; rank++)
+        sort_items(all + first[rank], (size_t)(first[rank + 1] - first[rank]), sizeof *all,
+                   by_turn);
     for (int i = 0; i < count; i++)
         sequence[i] = all[i].message;
     arena_free(scratch);

@@ -172,7 +172,11 @@ static int by_receiver(const void *x, const void *y)
 
 void collective_sort(collective_round *round)
 {
-    sort_items(round->messages, (size_t)round->count, sizeof *round->messages, by_receiver);
+    bool is_sorted = true;
+    for (int i = 1; i < round->count && is_sorted; i++)
+        is_sorted = by_receiver(&round->messages[i - 1], &round->messages[i]) <= 0;
+    if (!is_sorted)
+        sort_items(round->messages, (size_t)round->count, sizeof *round->messages, by_receiver);
 }
 
 const double *collective_parts_before(arena *a, const collective_group *g, const int *order)

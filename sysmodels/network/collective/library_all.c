@@ -34,7 +34,7 @@ static void swap_round(builder *b, int distance, double part, double share)
         const collective_group *g = &b->groups[i];
         int members = power_below(g->count);
         for (int x = 0; x < members && distance < members; x++)
-            send_bytes(b, g, stays(g, x), stays(g, x ^ distance), part * g->bytes);
+            send_bytes(b, g, stays(g, x ^ distance), stays(g, x), part * g->bytes);
     }
     end_round(b, share);
 }

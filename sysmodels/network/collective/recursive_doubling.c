@@ -30,7 +30,7 @@ void doubling_reduce(builder *b)
             const collective_group *g = &b->groups[i];
             int members = power_below(g->count);
             for (int x = 0; x < members && distance < members; x++)
-                send_piece(b, g, doubling_place(g, x), doubling_place(g, x ^ distance), 1);
+                send_piece(b, g, doubling_place(g, x ^ distance), doubling_place(g, x), 1);
         }
         end_round(b, 1);
     }
@@ -49,9 +49,11 @@ void doubling_gather(builder *b, bool has_parts)
                 continue;
             bool is_power = power_below(g->count) == g->count;
             int parts = distance < g->count - distance ? distance : g->count - distance;
-            for (int v = 0; v < g->count; v++)
-                send_parts(b, g, v, is_power ? v ^ distance : (v + g->count - distance) % g->count,
-                           is_power ? v / distance * distance : v, has_parts ? parts : 1);
+            for (int v = 0; v < g->count; v++) { /* receivers, which rounds are ordered by */
+                int sender = is_power ? v ^ distance : (v + distance) % g->count;
+                send_parts(b, g, sender, v, is_power ? sender / distance * distance : sender,
+                           has_parts ? parts : 1);
+            }
         }
         end_round(b, 0);
     }
@@ -79,7 +81,7 @@ void doubling_barrier_folded(builder *b)
             const collective_group *g = &b->groups[i];
             int members = power_below(g->count);
             for (int x = 0; x < members && distance < members; x++)
-                send_piece(b, g, x, x ^ distance, 1);
+                send_piece(b, g, x ^ distance, x, 1);
         }
         end_round(b, 0);
     }
