@@ -1,6 +1,7 @@
 #include "sysmodels/network/adapter.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "support/sort.h"
 #include "sysmodels/network/alike.h"
@@ -47,14 +48,43 @@ void adapter_order(arena *a, const sag_communication *c, int procs, int axes, co
     find_ports(a, c, procs, axes, extents, coords, round);
 }
 
-/* Adds message `number` of the round after those that do not come later. */
-static void enqueue(exchange_clocks *x, int count, int number, int128 at)
+/* Those of a queue from `begin` on in the order of their times; those of equal times stay as they
+ * are. */
+static void insert_each(exchange_clocks *x, int begin, int end)
 {
     queued_message *q = x->adapter.queue;
-    int k = count;
-    for (; k > 0 && clocks_compare(x->compared, q[k - 1].at, at) > 0; k--)
-        q[k] = q[k - 1];
-    q[k] = (queued_message){number, at};
+    for (int i = begin + 1; i < end; i++) {
+        queued_message one = q[i];
+        int k = i;
+        for (; k > begin && clocks_compare(x->compared, q[k - 1].at, one.at) > 0; k--)
+            q[k] = q[k - 1];
+        q[k] = one;
+    }
+}
+
+/* Two stretches that are in order, one after the other, become one. */
+static void merge(exchange_clocks *x, int begin, int middle, int end)
+{
+    queued_message *q = x->adapter.queue, *left = x->adapter.spare;
+    int count = middle - begin, next = 0;
+    if (clocks_compare(x->compared, q[middle - 1].at, q[middle].at) <= 0)
+        return;
+    memcpy(left, q + begin, (size_t)count * sizeof *left);
+    for (int to = begin; next < count; to++)
+        q[to] = middle < end && clocks_compare(x->compared, left[next].at, q[middle].at) > 0
+                    ? q[middle++]
+                    : left[next++];
+}
+
+/* Puts a queue in order. Most have a few messages. */
+static void sort_queue(exchange_clocks *x, int count)
+{
+    enum { FEW = 16 };
+    for (int begin = 0; begin < count; begin += FEW)
+        insert_each(x, begin, begin + FEW < count ? begin + FEW : count);
+    for (int half = FEW; half < count; half *= 2)
+        for (int begin = 0; begin + half < count; begin += 2 * half)
+            merge(x, begin, begin + half, begin + 2 * half < count ? begin + 2 * half : count);
 }
 
 /* When the ports of the messages of a queue have worked through what is there by then: they are
@@ -110,8 +140,9 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
         if (m->waits_for_receiver)
             ready = clocks_later(x->compared, at, x->enter[round->to[number]] + m->handshake);
         x->adapter.ready[number] = ready;
-        enqueue(x, count++, number, ready);
+        q[count++] = (queued_message){number, ready};
     }
+    sort_queue(x, count);
     if (round->is_shared)
         find_until(x, round, count, round->port_out, true);
     for (int k = 0; k < (round->port_out ? SAG_CHANNELS : 1); k++)
@@ -130,8 +161,9 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
     queued_message *q = x->adapter.queue;
     int begin = round->first[rank], count = round->first[rank + 1] - begin;
     for (int i = 0; i < count; i++)
-        enqueue(x, i, begin + i,
-                x->adapter.ready[begin + i] + round_price_of(round, begin + i)->latency);
+        q[i] = (queued_message){begin + i, x->adapter.ready[begin + i] +
+                                               round_price_of(round, begin + i)->latency};
+    sort_queue(x, count);
     int128 port[SAG_CHANNELS], at = x->done[rank];
     bool is_used[SAG_CHANNELS] = {false};
     if (round->is_shared)
@@ -147,23 +179,44 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
         *there = clocks_later(x->compared, *there, port[k]);
     }
     for (int i = 0; i < count; i++)
-        enqueue(x, i, begin + i, x->adapter.there[begin + i]);
+        q[i] = (queued_message){begin + i, x->adapter.there[begin + i]};
+    sort_queue(x, count);
     for (int i = 0; i < count; i++)
         at = clocks_later(x->compared, at, q[i].at) + round_price_of(round, q[i].message)->receive;
     x->done[rank] = at;
 }
 
-static void make_room(exchange_clocks *x, int count)
+/* Messages of the member that sends or receives most. */
+static int longest_queue(const exchange_clocks *x, const comm_round *round)
 {
-    if (count <= x->adapter.capacity)
+    int longest = 0;
+    for (int rank = 0; rank < x->places; rank++) {
+        int in = round->first[rank + 1] - round->first[rank];
+        int out = round->outgoing_first[rank + 1] - round->outgoing_first[rank];
+        longest = in > longest ? in : longest;
+        longest = out > longest ? out : longest;
+    }
+    return longest;
+}
+
+static void make_room(exchange_clocks *x, const comm_round *round)
+{
+    int count = round->first[x->places], longest = longest_queue(x, round);
+    if (count > x->adapter.capacity) {
+        x->adapter.capacity = count + count / 2;
+        x->adapter.ready = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+        x->adapter.there = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+        x->adapter.until = NULL;
+    }
+    if (round->is_shared && !x->adapter.until)
+        x->adapter.until = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
+    if (longest <= x->adapter.longest)
         return;
-    x->adapter.capacity = 2 * count;
-    x->adapter.queue = ARENA_ARRAY(x->memory, x->adapter.capacity, queued_message);
-    x->adapter.ready = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
-    x->adapter.there = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
-    x->adapter.until = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
-    x->adapter.end = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
-    x->adapter.is_first = ARENA_ARRAY(x->memory, x->adapter.capacity, bool);
+    x->adapter.longest = 2 * longest;
+    x->adapter.queue = ARENA_ARRAY(x->memory, x->adapter.longest, queued_message);
+    x->adapter.spare = ARENA_ARRAY(x->memory, x->adapter.longest, queued_message);
+    x->adapter.end = ARENA_ARRAY(x->memory, x->adapter.longest, int128);
+    x->adapter.is_first = ARENA_ARRAY(x->memory, x->adapter.longest, bool);
 }
 
 static int by_time(const void *x, const void *y)
@@ -179,7 +232,7 @@ void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
     exchange_clocks x;
     int128 *together = ARENA_ARRAY(a, count, int128);
     exchange_clocks_open(&x, scratch, &unrecorded, procs, procs); /* all enter at 0 */
-    make_room(&x, count);
+    make_room(&x, round);
     for (int rank = 0; rank < procs; rank++)
         send_all(&x, round, rank);
     for (int rank = 0; rank < procs; rank++) {
@@ -243,7 +296,7 @@ static void wait_where_kept(exchange_clocks *x, const comm_round *round, int ran
 void adapter_times(const comm_round *round, exchange_clocks *x)
 {
     assert(round->outgoing && !round->senders); /* places are ranks */
-    make_room(x, round->first[x->places]);
+    make_room(x, round);
     begin_round(x, round);
     const int *as = alike_find(x, round);
     for (int i = 0; i < round->member_count; i++) {

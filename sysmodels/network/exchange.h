@@ -37,13 +37,13 @@ typedef struct exchange_clocks {
         int *as;
     } alike;
     struct { /* adapter.h */
-        queued_message *queue;
+        queued_message *queue, *spare;
         int128 *ready, *there;         /* by message of the round: to go; at its receiver's */
         int128 *until;                 /* and its ports have worked through what is there by then */
         int128 *end;                   /* by message of a queue */
         bool *is_first;                /* and is the first after a port was free */
         bool *has_sent, *has_received; /* by rank, in this round */
-        int capacity;
+        int capacity, longest;         /* messages of a round; of one member in it */
     } adapter;
 } exchange_clocks;
 
