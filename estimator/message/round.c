@@ -204,7 +204,7 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
     round->dims = kind.dims;
     round->members = round->member_count == r->places ? NULL : members;
     round->cost_of = cost_of;
-    if (exchange_is_ordered(n->exchange) && !r->est->options.explicit_clocks)
+    if (exchange_is_ordered(n->exchange) && !r->merged && !r->est->options.explicit_clocks)
         round->alike = round_alike_new(a);
     VEC_PUSH(a, rounds, *round);
 }

@@ -2,9 +2,7 @@
 
 #include <math.h>
 
-#include "sysmodels/network/adapter.h"
-#include "sysmodels/network/exchange.h"
-#include "sysmodels/network/pushed.h"
+#include "sysmodels/network/fullest.h"
 
 /* From messages to links and shares. */
 
@@ -155,6 +153,54 @@ static void find_starts(int count, const contender *all, share_flow *flows, aren
     }
 }
 
+/* ---- equal messages on lines ---- */
+
+/* Do links of a mesh or torus bound messages, and nothing else that they share? */
+static bool has_lines_alone(const contention *c, const contender *m)
+{
+    const sag_communication *s = c->communication;
+    return (s->topology == TOPOLOGY_MESH || s->topology == TOPOLOGY_TORUS) && c->coords &&
+           s->link_per_byte.is_set && !s->port_per_byte.is_set && !s->backbone_per_byte.is_set &&
+           !s->inside_per_byte.is_set && !s->answered.is_set &&
+           (!c->has_ports || ports_are_links(c, m->per_byte));
+}
+
+static bool are_equal(int count, const contender *all, const share_flow *flows)
+{
+    for (int i = 1; i < count; ++i)
+        if (all[i].kind != all[0].kind || all[i].bytes < all[0].bytes ||
+            all[i].bytes > all[0].bytes || flows[i].start < flows[0].start ||
+            flows[i].start > flows[0].start)
+            return false;
+    return all[0].bytes > 0;
+}
+
+/* In closed form, where each passes a link that carries as many as any (fullest.h); `is_slower`:
+ * than if links bound nothing. */
+static bool contend_on_lines(arena *scratch, const contention *c, int count, contender *all,
+                             const share_flow *flows, bool *is_slower)
+{
+    if (!count || !has_lines_alone(c, all) || !are_equal(count, all, flows))
+        return false;
+    int *from = ARENA_ARRAY(scratch, count, int), *to = ARENA_ARRAY(scratch, count, int);
+    for (int i = 0; i < count; ++i) {
+        from[i] = all[i].from;
+        to[i] = all[i].to;
+    }
+    line_messages m = {c->communication, c->axes, count, c->extents, c->coords, from, to};
+    int most = fullest_on_lines(scratch, &m);
+    if (!most)
+        return false;
+    double link = c->left * c->communication->link_per_byte.value, own = all[0].per_byte;
+    for (int i = 0; i < count; ++i) {
+        all[i].class = 0;
+        all[i].alone = all[i].bytes * fmax(own, link);
+        all[i].flight = all[i].bytes * fmax(own, most * link);
+    }
+    *is_slower = most > 1 || link > own;
+    return true;
+}
+
 /* ---- the whole ---- */
 
 bool contend(arena *scratch, const contention *c, int count, contender *all)
@@ -166,6 +212,8 @@ bool contend(arena *scratch, const contention *c, int count, contender *all)
     bool is_weighed = c->communication->sharing == SHARING_INVERSE_LATENCY;
     int *first = ARENA_ARRAY(scratch, count + 1, int);
     find_starts(count, all, flows, scratch);
+    if (contend_on_lines(scratch, c, count, all, flows, &is_slower))
+        return is_slower;
     for (int i = 0; i < count; ++i)
         is_weighed &= all[i].latency > 0;
     for (int i = 0; i < count; ++i) {
@@ -195,125 +243,4 @@ bool contend(arena *scratch, const contention *c, int count, contender *all)
         is_slower |= all[i].alone > flows[i].bytes * flows[i].slowest;
     }
     return is_slower || !times.shares_nothing;
-}
-
-/* ---- rounds ---- */
-
-/* Does a processor put messages into the network that then pass a channel of their own? */
-static bool has_channel(const network *n, const incoming *m)
-{
-    return n->exchange == EXCHANGE_PUSHED && m->passes > 0;
-}
-
-/* A message as it stands among those of its sender; `at`: what the sender has been kept for by
- * those before it, and then with it. Processors that do the adapter's work send one after another.
- */
-static contender contender_of(const network *n, const incoming *m, int128 *at)
-{
-    double occupied = seconds_of(m->occupancy), moving = m->per_byte * m->bytes * (double)m->count;
-    contender one = {.bytes = m->bytes * (double)m->count,
-                     .fixed = fmax(0, occupied - moving),
-                     .latency = seconds_of(m->latency),
-                     .per_byte = m->per_byte};
-    if (n->exchange == EXCHANGE_ADAPTER) {
-        *at += m->send;
-        one.ready = seconds_of(m->waits_for_receiver && m->handshake > *at ? m->handshake : *at);
-        return one;
-    }
-    one.ready = seconds_of(*at);
-    *at += m->occupancy;
-    if (has_channel(n, m)) {
-        one.ready = seconds_of(*at);
-        one.fixed = 0;
-        one.latency = seconds_of(m->latency - m->passes);
-        one.per_byte = seconds_of(m->passes) / one.bytes;
-    }
-    return one;
-}
-
-/* The price of a message that is under way so long. */
-static incoming shared_price(const network *n, const incoming *m, const contender *one)
-{
-    incoming price = *m;
-    price.is_shared = true;
-    price.flight = ticks_of(one->flight);
-    price.alone = ticks_of(one->alone);
-    if (n->exchange != EXCHANGE_PUSHED)
-        return price;
-    int128 alone = ticks_of(one->per_byte * one->bytes);
-    if (price.flight > alone)
-        price.latency += price.flight - alone;
-    price.passes = 0;
-    return price;
-}
-
-/* Who receives is busy with all that comes, and then waits for what is not in by then. */
-static void note_arrival(round_cost *to, const incoming *alone, const contender *one)
-{
-    int128 busy = to->sent > to->received ? to->sent : to->received;
-    int128 in = ticks_of(one->ready + one->fixed + one->flight);
-    int128 latency = alone->latency + (in > busy ? in - busy : 0);
-    if (latency > to->latency)
-        to->latency = latency;
-}
-
-static void set_prices(arena *a, const network *n, comm_round *round, const int *sequence,
-                       const contender *all, round_cost *costs)
-{
-    int count = round->message_count;
-    int *number = ARENA_ARRAY(a, count, int); /* by class: of its price, and one */
-    delivery *messages = arena_copy(a, round->messages, (size_t)count * sizeof *messages);
-    for (int i = 0; i < count; ++i) {
-        delivery *d = &messages[sequence[i]];
-        if (!number[all[i].class]) {
-            incoming price = shared_price(n, &round->prices.data[d->price], &all[i]);
-            VEC_PUSH(a, &round->prices, price);
-            number[all[i].class] = round->prices.count;
-        }
-        d->price = number[all[i].class] - 1;
-        if (n->exchange == EXCHANGE_POSTED || n->exchange == EXCHANGE_PHASED)
-            note_arrival(&costs[all[i].to], &round->prices.data[d->price], &all[i]);
-    }
-    round->messages = messages;
-}
-
-void contend_round(arena *a, const network *n, int procs, int axes, const int *extents,
-                   const int *coords, comm_round *round, round_cost *costs)
-{
-    contention c = {.communication = n->communication,
-                    .procs = procs,
-                    .has_ports = exchange_is_ordered(n->exchange),
-                    .has_channels = n->exchange == EXCHANGE_PUSHED,
-                    .axes = axes,
-                    .extents = extents,
-                    .coords = coords};
-    arena *scratch = arena_new_under(a);
-    int *first = ARENA_ARRAY(scratch, procs + 1, int);
-    const int *sequence =
-        round->outgoing ? round->outgoing : pushed_sequence(scratch, procs, round, first);
-    int count = round->message_count = round->first[procs];
-    contender *all = ARENA_ARRAY(scratch, count, contender);
-    int *to = ARENA_ARRAY(scratch, count, int);
-    for (int rank = 0; rank < procs; ++rank)
-        for (int i = round->first[rank]; i < round->first[rank + 1]; ++i)
-            to[i] = rank;
-    int128 at = 0;
-    for (int i = 0; i < count; ++i) {
-        const delivery *d = &round->messages[sequence[i]];
-        int sender = to[sequence[i]] + d->from;
-        if (!i || all[i - 1].from != sender)
-            at = 0;
-        all[i] = contender_of(n, &round->prices.data[d->price], &at);
-        all[i].from = sender;
-        all[i].to = to[sequence[i]];
-        all[i].kind = d->price;
-        c.left = round->prices.data[d->price].left;
-    }
-    if (count && c.left > 0 && contend(scratch, &c, count, all)) {
-        set_prices(a, n, round, sequence, all, costs);
-        round->is_shared = true;
-        if (n->exchange == EXCHANGE_ADAPTER)
-            adapter_together(a, scratch, procs, round);
-    }
-    arena_free(scratch);
 }
