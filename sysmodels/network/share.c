@@ -110,22 +110,63 @@ static void run_events(arena *scratch, const share_quotient *q, double *flight)
 /* Are there so many different messages that following them would take long? */
 static bool are_many(const share_quotient *q)
 {
-    const double most = 4e7;
-    return (double)q->class_count * (double)q->first[q->class_count] > most;
+    return q->are_many || (double)q->class_count * (double)q->first[q->class_count] > SHARE_MOST;
 }
 
 /* As if all were under way until the last byte has passed the fullest link of each. */
-static void all_together(arena *scratch, const share_quotient *q, double *flight)
+static void all_together(arena *a, const share_problem *p, share_times *times)
 {
-    double *full = ARENA_ARRAY(scratch, q->link_count + 1, double);
-    for (int l = 0; l < q->link_count; ++l)
-        for (int i = q->passing_first[l]; i < q->passing_first[l + 1]; ++i)
-            full[l] += q->passing[i].per_byte * q->flows[q->passing[i].class].bytes;
-    for (int c = 0; c < q->class_count; ++c) {
-        flight[c] = q->flows[c].slowest * q->flows[c].bytes;
-        for (int i = q->first[c]; i < q->first[c + 1]; ++i)
-            flight[c] = fmax(flight[c], full[q->links[i]]);
+    double *full = ARENA_ARRAY(a, p->link_count + 1, double);
+    times->class_count = p->flow_count;
+    times->class_of = ARENA_ARRAY(a, p->flow_count, int);
+    times->flight = ARENA_ARRAY(a, p->flow_count, double);
+    for (int i = 0; i < p->flow_count; ++i)
+        for (int u = p->first[i]; u < p->first[i + 1]; ++u)
+            full[p->uses[u].link] += p->uses[u].per_byte * p->flows[i].bytes;
+    for (int i = 0; i < p->flow_count; ++i) {
+        times->class_of[i] = i;
+        times->flight[i] = p->flows[i].slowest * p->flows[i].bytes;
+        for (int u = p->first[i]; u < p->first[i + 1]; ++u)
+            times->flight[i] = fmax(times->flight[i], full[p->uses[u].link]);
     }
+}
+
+/* ---- all are held back at once ---- */
+
+static bool are_equal(const share_problem *p)
+{
+    const share_flow *all = p->flows;
+    for (int i = 1; i < p->flow_count; ++i)
+        if (all[i].start < all[0].start || all[i].start > all[0].start ||
+            all[i].bytes < all[0].bytes || all[i].bytes > all[0].bytes ||
+            all[i].slowest < all[0].slowest || all[i].slowest > all[0].slowest ||
+            all[i].weight < all[0].weight || all[i].weight > all[0].weight ||
+            all[i].kind != all[0].kind)
+            return false;
+    return p->flow_count > 0 && all[0].bytes > 0;
+}
+
+/* Equal messages, each of which passes a link that has as much to do as any: all of these links
+ * are full together, and nobody's rate is raised after that. Returns seconds a byte; 0: it is not
+ * so. Sums of the same numbers in another order may differ by rounding. */
+static double all_at_once(arena *scratch, const share_problem *p)
+{
+    const double rounding = 1e-12;
+    if (!are_equal(p))
+        return 0;
+    double *load = ARENA_ARRAY(scratch, p->link_count + 1, double), most = 0;
+    for (int u = 0; u < p->first[p->flow_count]; ++u)
+        load[p->uses[u].link] += p->uses[u].per_byte;
+    for (int l = 0; l < p->link_count; ++l)
+        most = fmax(most, load[l]);
+    for (int i = 0; i < p->flow_count; ++i) {
+        double own = 0;
+        for (int u = p->first[i]; u < p->first[i + 1]; ++u)
+            own = fmax(own, load[p->uses[u].link]);
+        if (own < most * (1 - rounding) && most > p->flows[i].slowest)
+            return 0;
+    }
+    return fmax(most, p->flows[0].slowest);
 }
 
 /* ---- the whole ---- */
@@ -144,13 +185,22 @@ share_times share_links(arena *a, const share_problem *p)
         }
         return times;
     }
+    double at_once = all_at_once(a, p);
+    if (at_once > 0) {
+        times.class_of = ARENA_ARRAY(a, p->flow_count, int);
+        times.flight = ARENA_ARRAY(a, 1, double);
+        times.flight[0] = p->flows[0].bytes * at_once;
+        times.class_count = 1;
+        return times;
+    }
     share_quotient q = share_classes(a, p);
+    if (are_many(&q)) {
+        all_together(a, p, &times);
+        return times;
+    }
     times.class_of = q.class_of;
     times.class_count = q.class_count;
     times.flight = ARENA_ARRAY(a, q.class_count, double);
-    if (are_many(&q))
-        all_together(a, &q, times.flight);
-    else
-        run_events(a, &q, times.flight);
+    run_events(a, &q, times.flight);
     return times;
 }

@@ -103,7 +103,8 @@ static void refine(refinement *r)
     }
 }
 
-static void refine_all(refinement *r, arena *scratch)
+/* False: they are too many already, and only become more. */
+static bool refine_all(refinement *r, arena *scratch)
 {
     const share_problem *p = r->p;
     int most = p->flow_count > p->link_count ? p->flow_count : p->link_count;
@@ -116,7 +117,9 @@ static void refine_all(refinement *r, arena *scratch)
         r->flow_count = flows;
         r->link_count = links;
         if (!is_finer)
-            return;
+            return true;
+        if ((double)flows * flows > SHARE_MOST)
+            return false;
     }
 }
 
@@ -200,7 +203,8 @@ share_quotient share_classes(arena *scratch, const share_problem *p)
 {
     refinement r = {.p = p};
     begin(&r, scratch);
-    refine_all(&r, scratch);
+    if (!refine_all(&r, scratch))
+        return (share_quotient){.are_many = true};
     share_quotient q = {.class_count = r.flow_count, .link_count = r.link_count};
     q.class_of = r.flow_number;
     q.flows = ARENA_ARRAY(scratch, q.class_count, share_flow);

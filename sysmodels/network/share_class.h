@@ -8,6 +8,9 @@
 
 #include "sysmodels/network/share.h"
 
+/* How many (classes times the links that they pass) are followed. */
+#define SHARE_MOST 4e7
+
 /* Messages of a class that pass a link. */
 typedef struct share_passing {
     int class;
@@ -16,6 +19,7 @@ typedef struct share_passing {
 
 /* A message of each class, and a link. */
 typedef struct share_quotient {
+    bool are_many; /* more than SHARE_MOST whatever they pass: then nothing else is set */
     int class_count, link_count;
     int *class_of;     /* by message */
     share_flow *flows; /* by class */

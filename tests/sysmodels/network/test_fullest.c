@@ -84,7 +84,7 @@ static double *filled(const trial *t, double bytes, double own)
                 VEC_PUSH(t->a, &keys, ways[i].data[k].link);
             VEC_PUSH(t->a, &uses, ((share_use){link, ways[i].data[k].per_byte}));
         }
-        flows[i] = (share_flow){.bytes = bytes, .slowest = own, .weight = 1};
+        flows[i] = (share_flow){.bytes = bytes, .slowest = own, .weight = 1, .kind = i};
         first[i + 1] = uses.count;
     }
     share_problem p = {t->count, keys.count, flows, first, uses.data};
