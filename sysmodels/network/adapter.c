@@ -232,6 +232,14 @@ void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
     exchange_clocks x;
     int128 *together = ARENA_ARRAY(a, count, int128);
     exchange_clocks_open(&x, scratch, &unrecorded, procs, procs); /* all enter at 0 */
+    round->together = together;
+    if (longest_queue(&x, round) == 1) { /* ports are free for each */
+        for (int i = 0; i < count; i++) {
+            const incoming *m = round_price_of(round, i);
+            together[i] = m->occupancy + m->latency;
+        }
+        return;
+    }
     make_room(&x, round);
     for (int rank = 0; rank < procs; rank++)
         send_all(&x, round, rank);
@@ -245,7 +253,6 @@ void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
     }
     for (int i = 0; i < count; i++)
         together[i] = x.adapter.until[i] - x.adapter.ready[i];
-    round->together = together;
 }
 
 /* What comes to a processor, after what those who send it have done: each once. */
