@@ -42,6 +42,7 @@ typedef struct codegen_options {
     bool is_phased; /* exchanges as `phased`, one displacement after the other */
     bool packs_all; /* a program that counts is charged a copy of each message, on both sides */
     codegen_choice broadcast, reduce, gather, barrier;
+    bool calls_all_to_all; /* MPI's function, where each processor has a block for each */
     codegen_cube cube;
     /* The program counts the operations that it executes: runtime/fpr_work.c. */
     bool counts_work;

@@ -9,7 +9,12 @@
 
 enum { ELEMENT = 8, COLLECTIVE_TO = 4 << 20 };
 
-void train_all_gather_parts(train_group *group, const train_workspace *space, int n)
+/* Parts of n bytes each, one after the other. */
+typedef struct parts {
+    int *counts, *places;
+} parts;
+
+static parts parts_of(const train_group *group, int n)
 {
     static int *counts, *places, room; /* for as many ranks as there are at most */
     if (group->ranks > room) {
@@ -23,7 +28,21 @@ void train_all_gather_parts(train_group *group, const train_workspace *space, in
         counts[r] = n;
         places[r] = r * n;
     }
-    MPI_Allgatherv(space->memory, n, MPI_BYTE, space->other, counts, places, MPI_BYTE, group->comm);
+    return (parts){counts, places};
+}
+
+void train_all_gather_parts(train_group *group, const train_workspace *space, int n)
+{
+    const parts p = parts_of(group, n);
+    MPI_Allgatherv(space->memory, n, MPI_BYTE, space->other, p.counts, p.places, MPI_BYTE,
+                   group->comm);
+}
+
+void train_all_to_all_parts(train_group *group, const train_workspace *space, int n)
+{
+    const parts p = parts_of(group, n);
+    MPI_Alltoallv(space->memory, p.counts, p.places, MPI_BYTE, space->other, p.counts, p.places,
+                  MPI_BYTE, group->comm);
 }
 
 typedef void collective(train_group *group, const train_workspace *space, int bytes, int root);
@@ -50,6 +69,31 @@ static void all_gather(train_group *group, const train_workspace *space, int byt
 {
     (void)root;
     train_all_gather_parts(group, space, bytes / group->ranks);
+}
+
+static void all_to_all(train_group *group, const train_workspace *space, int bytes, int root)
+{
+    (void)root;
+    const int n = bytes / group->ranks;
+    MPI_Alltoall(space->memory, n, MPI_BYTE, space->other, n, MPI_BYTE, group->comm);
+}
+
+static void all_to_all_parts(train_group *group, const train_workspace *space, int bytes, int root)
+{
+    (void)root;
+    train_all_to_all_parts(group, space, bytes / group->ranks);
+}
+
+static void gather(train_group *group, const train_workspace *space, int bytes, int root)
+{
+    const int n = bytes / group->ranks;
+    MPI_Gather(space->memory, n, MPI_BYTE, space->other, n, MPI_BYTE, root, group->comm);
+}
+
+static void scatter(train_group *group, const train_workspace *space, int bytes, int root)
+{
+    const int n = bytes / group->ranks;
+    MPI_Scatter(space->memory, n, MPI_BYTE, space->other, n, MPI_BYTE, root, group->comm);
 }
 
 static void barrier(train_group *group, const train_workspace *space, int bytes, int root)
@@ -120,6 +164,10 @@ ARRIVALS(broadcast)
 ARRIVALS(all_reduce)
 ARRIVALS(reduce)
 ARRIVALS(all_gather)
+ARRIVALS(all_to_all)
+ARRIVALS(all_to_all_parts)
+ARRIVALS(gather)
+ARRIVALS(scatter)
 ARRIVALS(barrier)
 
 /* From the last rank: whether the first one has a part of its own in all broadcasts. */
@@ -140,6 +188,7 @@ static void broadcast_from_last(train_group *group, const train_workspace *space
     }
 #define BYTES .from = ELEMENT, .to = COLLECTIVE_TO, .unit = ELEMENT
 #define PARTS .from = 1, .to = COLLECTIVE_TO, .for_each_rank = true
+#define FEW_PARTS PARTS, .is_sparse = true
 
 train_kernels train_arrival_kernels(void)
 {
@@ -153,6 +202,14 @@ train_kernels train_arrival_kernels(void)
         KERNEL("reduce.staggered", reduce_staggered, BYTES),
         KERNEL("allgatherv.late", all_gather_late, PARTS, .has_late = true),
         KERNEL("allgatherv.staggered", all_gather_staggered, PARTS),
+        KERNEL("alltoall.late", all_to_all_late, FEW_PARTS, .has_late = true),
+        KERNEL("alltoall.staggered", all_to_all_staggered, FEW_PARTS),
+        KERNEL("alltoallv.late", all_to_all_parts_late, FEW_PARTS, .has_late = true),
+        KERNEL("alltoallv.staggered", all_to_all_parts_staggered, FEW_PARTS),
+        KERNEL("gather.late", gather_late, FEW_PARTS, .has_late = true),
+        KERNEL("gather.staggered", gather_staggered, FEW_PARTS),
+        KERNEL("scatter.late", scatter_late, FEW_PARTS, .has_late = true),
+        KERNEL("scatter.staggered", scatter_staggered, FEW_PARTS),
         KERNEL("barrier.late", barrier_late, .has_late = true),
         KERNEL("barrier.staggered", barrier_staggered, .has_late = false),
     };

@@ -67,6 +67,21 @@ static void all_to_all(train_group *group, const train_workspace *space, const t
     MPI_Alltoall(space->memory, n, MPI_BYTE, space->other, n, MPI_BYTE, group->comm);
 }
 
+static void all_to_all_parts(train_group *group, const train_workspace *space,
+                             const train_point *point, int64_t iteration)
+{
+    (void)iteration;
+    train_all_to_all_parts(group, space, piece(group, point));
+}
+
+static void scatter(train_group *group, const train_workspace *space, const train_point *point,
+                    int64_t iteration)
+{
+    (void)iteration;
+    const int n = piece(group, point);
+    MPI_Scatter(space->memory, n, MPI_BYTE, space->other, n, MPI_BYTE, 0, group->comm);
+}
+
 /* A rank has rows of P elements; column q goes to rank q. The elements of a
  * column are P apart, so they are copied before they go. */
 static void transpose(train_group *group, const train_workspace *space, const train_point *point,
@@ -139,6 +154,17 @@ train_kernels train_collective_kernels(void)
          .operations = "alltoall:1",
          .communicate = all_to_all,
          .sweep = {.from = 1, .to = COLLECTIVE_TO, .for_each_rank = true}},
+        {.name = "alltoallv",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "alltoall:1",
+         .communicate = all_to_all_parts,
+         .sweep = {.from = 1, .to = COLLECTIVE_TO, .for_each_rank = true, .is_sparse = true}},
+        {.name = "scatter",
+         .family = TRAIN_COMMUNICATION,
+         .operations = "scatter:1 clock:1",
+         .communicate = scatter,
+         .has_root = true,
+         .sweep = {.from = 1, .to = COLLECTIVE_TO, .for_each_rank = true, .is_sparse = true}},
         {.name = "transpose",
          .family = TRAIN_COMMUNICATION,
          .operations = "transpose:1",

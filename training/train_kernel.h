@@ -56,6 +56,7 @@ typedef struct train_sweep {
     int64_t from, to;    /* bytes; 0, 0: without sizes */
     int64_t unit;        /* sizes are multiples of it; 0: 1 */
     int per_octave;      /* 0: 1 */
+    bool is_sparse;      /* every second power of two only, and half as many ranks that are late */
     bool for_each_rank;  /* the unit is a piece for each rank of the group */
     bool is_strided;     /* at unit and other strides */
     bool is_pair;        /* two ranks, not each number of ranks from 2 on */

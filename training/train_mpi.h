@@ -67,6 +67,8 @@ typedef struct train_sample {
 
 /* MPI_Allgatherv of `n` bytes of each rank. */
 void train_all_gather_parts(train_group *group, const train_workspace *space, int n);
+/* MPI_Alltoallv of `n` bytes of each rank for each. */
+void train_all_to_all_parts(train_group *group, const train_workspace *space, int n);
 
 /* What ranks with roots are timed one by one for. */
 enum { TRAIN_ITERATIONS_WITH_ROOT = 256 };

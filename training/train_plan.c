@@ -112,7 +112,7 @@ static void sizes(planner *p, train_point *point, train_parameter of, int64_t un
     int64_t first = 1;
     while (first * unit < sweep->from)
         first *= 2;
-    for (int64_t n = first; n * unit <= most; n *= is_quick ? 8 : 2) {
+    for (int64_t n = first; n * unit <= most; n *= is_quick ? 8 : sweep->is_sparse ? 4 : 2) {
         for (int i = 0; i < per_octave; i++) {
             const int64_t pieces = n + n / per_octave * i;
             if ((i > 0 && n % per_octave != 0) || pieces * unit > most)
@@ -168,12 +168,15 @@ static void messages(planner *p, train_point *point)
         add(p, point);
 }
 
-/* The root, the one beside it, one in the middle and the last. */
+/* The root, the one beside it, one in the middle and the last; where ranks are alike but for a
+ * root, that and the one in the middle. */
 static void late_ranks(planner *p, train_point *point)
 {
     const int64_t ranks = point->value[TRAIN_ranks];
     const int64_t all[] = {1, 2, ranks / 2 + 1, ranks};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (point->kernel->sweep.is_sparse && i % 2 != 0)
+            continue;
         point->value[TRAIN_late] = all[i];
         if (i == 0 || all[i] > all[i - 1])
             messages(p, point);

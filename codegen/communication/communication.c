@@ -43,6 +43,9 @@ static void emit_site(emitter *e, const communication *c, bool is_product, const
     if (emit_counts(e) && copied)
         fields = arena_printf(e->ctx->arena, ".copied = %u%s", copied,
                               c->is_assigned_on ? ", .is_left = true" : "");
+    if (is_product && e->options->calls_all_to_all && comm_is_all_to_all(c))
+        fields =
+            arena_printf(e->ctx->arena, "%s%s.is_all_to_all = true", fields, *fields ? ", " : "");
     if (!is_product && is_collective(e, c))
         fields =
             arena_printf(e->ctx->arena, "%s%s.is_together = true", fields, *fields ? ", " : "");

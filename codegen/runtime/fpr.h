@@ -93,7 +93,8 @@ typedef struct fpr_collectives {
     /* What all do by MPI's own function, those do too for whom there is a communicator when the
      * time begins: lines of processors along axes of a grid. */
     bool calls_library;
-    bool is_phased; /* gathers that are no collective: one displacement after the other */
+    bool calls_all_to_all; /* places of the program say where: before the time begins it is used */
+    bool is_phased;        /* gathers that are no collective: one displacement after the other */
 } fpr_collectives;
 
 /* From here on. Without it broadcasts go along binomial trees, and all else is MPI's. */
@@ -354,9 +355,10 @@ typedef struct fpr_site {
     /* What is copied to and from buffers counts, where the program is counted: messages
      * along these axes of the grid, a bit each, of more than one element. */
     unsigned copied;
-    bool is_left;     /* on the sender's side alone: received values are read from the buffer */
-    bool is_apart;    /* what is received is stored apart */
-    bool is_together; /* of fpr_inspect: for a collective, which each participant must know */
+    bool is_left;       /* on the sender's side alone: received values are read from the buffer */
+    bool is_apart;      /* what is received is stored apart */
+    bool is_all_to_all; /* one call of MPI's where each has a block for each */
+    bool is_together;   /* of fpr_inspect: for a collective, which each participant must know */
 } fpr_site;
 
 typedef enum fpr_op {

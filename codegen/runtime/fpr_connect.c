@@ -176,6 +176,12 @@ static void use_once(MPI_Comm comm)
     MPI_Allreduce(MPI_IN_PLACE, &one, 1, MPI_INT, MPI_MAX, comm);
     MPI_Allgather(&one, 1, MPI_INT, all, 1, MPI_INT, comm);
     MPI_Allgatherv(&one, 1, MPI_INT, all, counts, from, MPI_INT, comm);
+    if (fpr_how.calls_all_to_all) {
+        int *out = fpr_allocate((size_t)size, sizeof *out);
+        MPI_Alltoall(out, 1, MPI_INT, all, 1, MPI_INT, comm);
+        MPI_Alltoallv(out, counts, from, MPI_INT, all, counts, from, MPI_INT, comm);
+        free(out);
+    }
     free(all);
     free(counts);
     free(from);

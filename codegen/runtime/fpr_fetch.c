@@ -7,6 +7,10 @@
 
 static void send_as_it_is(fpr_array *a, fpr_schedule *s)
 {
+    if (s->together.count) {
+        fpr_send_together(a, a, s);
+        return;
+    }
     switch (s->pattern) {
     case FPR_WAIT_POST:
         fpr_send_posted(a, a, s, NULL);
@@ -150,7 +154,12 @@ void fpr_redistribute(fpr_site *site, fpr_array *to, const fpr_array *from)
             find_own(to, from, &all, s);
         find_moved(to, from, &all, s);
         fpr_schedule_ready(s);
+        if (site->is_all_to_all)
+            fpr_find_together(from, 1, &all, s);
     }
     fpr_copy_elements(to, &s->own_to, from, &s->own_from);
-    fpr_send_posted(from, to, s, NULL);
+    if (s->together.count)
+        fpr_send_together(from, to, s);
+    else
+        fpr_send_posted(from, to, s, NULL);
 }

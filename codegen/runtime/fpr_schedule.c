@@ -99,6 +99,7 @@ void fpr_schedule_free(fpr_schedule *s)
     fpr_free_stretches(&s->own_from);
     fpr_free_stretches(&s->own_to);
     fpr_group_free(s);
+    free(s->together.rank);
     free(s->held.list);
     free(s->key.words);
     free(s);
@@ -142,6 +143,8 @@ static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern
         make_messages(a, s, fpr_me, true, is_write_back, is_write_back ? &s->receive : &s->send);
         make_messages(a, s, fpr_me, false, is_write_back, is_write_back ? &s->send : &s->receive);
         fpr_schedule_ready(s);
+        if (site->is_all_to_all && !is_write_back)
+            fpr_find_together(a, count, needs, s);
     }
     fpr_hold_for(site, s);
     s->needs = NULL;

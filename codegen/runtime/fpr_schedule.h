@@ -86,6 +86,9 @@ typedef struct fpr_schedule {
     int tree_count;
     fpr_tree *trees; /* FPR_BROADCAST */
     fpr_parts parts; /* FPR_GATHER */
+    /* Those with whom it is one call of MPI's, in the order of ranks; none: it is none. */
+    fpr_members together;
+    bool is_even; /* all blocks of it have one size */
     MPI_Request *requests;
     /* While fpr_inspect records it: by partner. */
     fpr_elements *inspected_send, *inspected_receive;
@@ -201,6 +204,16 @@ void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_
 void fpr_send_marked(fpr_array *a, fpr_schedule *s);
 void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
+/* Charges the copies of what is no run of memory, on either side. */
+void fpr_charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_packed *p);
+void fpr_charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_packed *p);
+
+/* --- fpr_all_to_all.c --- */
+/* Is what the needs send one call of MPI's? Then it is noted in the schedule, of which the messages
+ * are known by then. All of those who take part call it. */
+void fpr_find_together(const fpr_array *from, int need_count, const fpr_need *needs,
+                       fpr_schedule *s);
+void fpr_send_together(const fpr_array *from, fpr_array *to, fpr_schedule *s);
 
 /* --- fpr_write_back.c --- */
 /* Does this processor own the element at this place of the window? */

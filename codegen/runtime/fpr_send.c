@@ -23,12 +23,12 @@ static void charge_copies(const fpr_array *a, const fpr_schedule *s, const fpr_p
         fpr_charge("1 load, 1 store, 1 loop_iteration", (double)p->count);
 }
 
-static void charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_packed *p)
+void fpr_charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_packed *p)
 {
     charge_copies(from, s, p);
 }
 
-static void charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_packed *p)
+void fpr_charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_packed *p)
 {
     if (!s->site->is_left)
         charge_copies(to, s, p);
@@ -60,7 +60,7 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
     if (s->send.count + s->receive.count == 0)
         return;
     for (int i = 0; i < s->send.count; i++)
-        charge_packing(from, s, &s->send.list[i]);
+        fpr_charge_packing(from, s, &s->send.list[i]);
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_packed *p = &s->receive.list[i];
@@ -84,7 +84,7 @@ void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine)
     MPI_Waitall(s->receive.count + s->send.count, s->requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < s->receive.count; i++) {
         fpr_unpack(to, &s->receive.list[i], combine);
-        charge_unpacking(to, s, &s->receive.list[i]);
+        fpr_charge_unpacking(to, s, &s->receive.list[i]);
     }
 }
 
@@ -127,7 +127,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     char **received = fpr_allocate((size_t)s->receive.count, sizeof *received);
     char **go = fpr_allocate((size_t)s->send.count, sizeof *go);
     for (int i = 0; i < s->send.count; i++)
-        charge_packing(a, s, &s->send.list[i]);
+        fpr_charge_packing(a, s, &s->send.list[i]);
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_packed *p = &s->receive.list[i];
@@ -148,7 +148,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     for (int i = 0; i < s->receive.count; i++) {
         const fpr_packed *p = &s->receive.list[i];
         unpack_marked(a, p, received[i]);
-        charge_unpacking(a, s, p);
+        fpr_charge_unpacking(a, s, p);
         free(received[i]);
     }
     for (int i = 0; i < s->send.count; i++)
@@ -205,7 +205,7 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         if (!in && !out)
             continue;
         if (out)
-            charge_packing(from, s, out);
+            fpr_charge_packing(from, s, out);
         fpr_elapse();
         if (in)
             MPI_Irecv(in->buffer, fpr_bytes_of(to, in), MPI_BYTE, sender, TAG, MPI_COMM_WORLD,
@@ -220,6 +220,6 @@ void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
         if (in)
             fpr_unpack(to, in, NULL);
         if (in)
-            charge_unpacking(to, s, in);
+            fpr_charge_unpacking(to, s, in);
     }
 }

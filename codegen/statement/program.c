@@ -124,14 +124,25 @@ static bool is_of_mpi(const emitter *e, const codegen_choice *how)
 static bool meets_in_mpi(const emitter *e)
 {
     const codegen_options *how = e->options;
-    return e->connects || is_of_mpi(e, &how->broadcast) || is_of_mpi(e, &how->reduce) ||
-           is_of_mpi(e, &how->gather) || is_of_mpi(e, &how->barrier);
+    return e->connects || how->calls_all_to_all || is_of_mpi(e, &how->broadcast) ||
+           is_of_mpi(e, &how->reduce) || is_of_mpi(e, &how->gather) || is_of_mpi(e, &how->barrier);
 }
 
 static bool calls_library(const codegen_options *how)
 {
     return how->broadcast.is_library || how->reduce.is_library || how->gather.is_library ||
            how->barrier.is_library;
+}
+
+static const char *library_text(const emitter *e, const codegen_options *how)
+{
+    static const char *const called = "                               .%s = true,\n";
+    const char *text =
+        calls_library(how) ? arena_printf(e->ctx->arena, called, "calls_library") : "";
+    return how->calls_all_to_all
+               ? arena_printf(e->ctx->arena, "%s                               .%s = true,\n", text,
+                              "calls_all_to_all")
+               : text;
 }
 
 static void emit_main(emitter *e, const function *entry)
@@ -148,8 +159,7 @@ static void emit_main(emitter *e, const function *entry)
             "                               .is_phased = %s});\n",
             env_procs(e->env), choice_text(e, how->broadcast), choice_text(e, how->reduce),
             choice_text(e, how->gather), choice_text(e, how->barrier), cube_name(how->cube),
-            calls_library(how) ? "                               .calls_library = true,\n" : "",
-            how->is_phased ? "true" : "false");
+            library_text(e, how), how->is_phased ? "true" : "false");
     if (emit_counts(e))
         fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);
     static const char *const given[] = {"", "argc", "argc, argv"};

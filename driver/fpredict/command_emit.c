@@ -65,6 +65,14 @@ static codegen_choice choice_of(arena *a, const sag_communication *c, collective
                             .of_mpi = ranges};
 }
 
+/* Where it is known what the library does, as in predictions. */
+static bool calls_all_to_all(const sag_communication *c)
+{
+    const sag_collective *equal = &c->collective[COLLECTIVE_ALLTOALL];
+    const sag_collective *any = &c->collective[COLLECTIVE_ALLTOALLV];
+    return equal->uses_library && equal->library_count && any->uses_library && any->library_count;
+}
+
 static codegen_cube cube_of(const sag_communication *c)
 {
     if (c->topology != TOPOLOGY_HYPERCUBE)
@@ -102,6 +110,7 @@ static bool emit(session *s, codegen_files *out, codegen_macros *macros)
                                  .reduce = choice_of(s->ctx->arena, network, COLLECTIVE_REDUCE),
                                  .gather = choice_of(s->ctx->arena, network, COLLECTIVE_ALLGATHER),
                                  .barrier = choice_of(s->ctx->arena, network, COLLECTIVE_BARRIER),
+                                 .calls_all_to_all = calls_all_to_all(network),
                                  .cube = cube_of(network),
                                  .counts_work = s->opt->counts_work,
                                  .calls_are_free = asked->inline_calls};

@@ -13,9 +13,15 @@ bool library_is_used(const run *r, collective_kind kind, message_kind messages)
     return c->collective[kind].uses_library && !messages.is_async;
 }
 
-/* Is there a communicator of the group? All processors have one, and each line of a grid along
- * some of its axes (codegen/runtime/fpr_connect.c). */
-static bool is_connected(run *r, const proc_grid *grid, const collective_group *g)
+bool library_is_known(const run *r, collective_kind kind)
+{
+    const sag_collective *c = &r->est->machine->communication->collective[kind];
+    return c->uses_library && c->library_count > 0;
+}
+
+/* All processors have a communicator, and each line of a grid along some of its axes
+ * (codegen/runtime/fpr_connect.c). */
+bool library_is_connected(run *r, const proc_grid *grid, const collective_group *g)
 {
     if (g->count == r->procs)
         return true;
@@ -49,7 +55,8 @@ static group_turn *turns_of(run *r, arena *a, collective_kind kind, const sag_co
     *levels = 0;
     for (int i = 0; i < count; i++) {
         const collective_group *g = &groups[i];
-        if (!g->is_to_one && is_connected(r, grid, g)) /* not MPI_Allreduce */
+        bool is_own = g->is_to_one && kind == COLLECTIVE_REDUCE; /* not MPI_Allreduce */
+        if (!is_own && library_is_connected(r, grid, g))
             turn[i].how = library_of(c, kind, g->count, g->bytes);
         for (int v = 0; v < g->count; v++)
             if (busy[g->ranks[v]] > turn[i].level)
@@ -79,7 +86,9 @@ static void by_rounds(run *r, arena *a, arena *scratch, collective_kind kind, me
                       round_vec *rounds)
 {
     const sag_communication *c = r->est->machine->communication;
-    message_function any = sag_message_function(c, messages.pattern, messages.dims);
+    message_function any = collective_has_algorithm(kind)
+                               ? sag_message_function(c, messages.pattern, messages.dims)
+                               : (message_function){c->piece_count, c->pieces};
     library_price prices[2];
     for (int k = 0; k < 2; k++)
         prices[k] = (library_price){library_function(scratch, c, k, how, any), how, k};
@@ -137,4 +146,31 @@ void library_rounds(run *r, arena *a, collective_kind kind, message_kind message
                 by_rounds(r, a, scratch, kind, messages, how, count, now, rounds);
         }
     arena_free(scratch);
+}
+
+/* A processor copies before the first round that it is in, and after the last. */
+static void copy_before(run *r, const library_copies *copied)
+{
+    for (int p = 0; p < r->procs; p++)
+        if (copied->sent[p].count)
+            round_add_copies(r, p, &copied->sent[p], true);
+}
+
+static void copy_after(run *r, arena *a, const library_copies *copied, round_vec *rounds, int begin)
+{
+    bool *is_done = ARENA_ARRAY(r->scratch, r->procs, bool);
+    for (int i = rounds->count - 1; i >= begin; i--)
+        round_copy_after(r, a, &rounds->data[i], copied->received, is_done);
+}
+
+void library_called(run *r, arena *a, collective_kind kind, message_kind messages,
+                    const library_copies *copied, int group_count, const collective_group *groups,
+                    round_vec *rounds)
+{
+    int begin = rounds->count;
+    if (copied->sent)
+        copy_before(r, copied);
+    library_rounds(r, a, kind, messages, group_count, groups, rounds);
+    if (copied->received)
+        copy_after(r, a, copied, rounds, begin);
 }

@@ -208,3 +208,23 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
         round->alike = round_alike_new(a);
     VEC_PUSH(a, rounds, *round);
 }
+
+void round_copy_after(run *r, arena *a, comm_round *round, const copies *by_place, bool *is_done)
+{
+    int count = round->members ? round->member_count : r->places;
+    int *cost_of = ARENA_ARRAY(a, r->places, int);
+    for (int i = 0; i < count; i++) {
+        int place = round_place(round, i);
+        const copies *n = &by_place[place];
+        cost_of[i] = round->cost_of[i];
+        if (is_done[place] || n->is_left || !n->count)
+            continue;
+        round_cost c = *round_member_cost(round, i);
+        c.copied += n->count;
+        c.unpacking += n->unpacking;
+        c.processing_error += n->error;
+        cost_of[i] = cost_number(a, &round->costs, &c);
+        is_done[place] = true;
+    }
+    round->cost_of = cost_of;
+}

@@ -62,6 +62,9 @@ bool round_sends_elements(const run *r);
 void round_add_sent(run *r, int sender, const incoming *m);
 void round_add_received(run *r, int receiver, const incoming *m);
 void round_add_copies(run *r, int place, const copies *n, bool is_sender);
+/* Adds what members copy after a round that has ended, by place, but of those that are done; they
+ * are then. */
+void round_copy_after(run *r, arena *a, comm_round *round, const copies *by_place, bool *is_done);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
 

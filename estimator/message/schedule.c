@@ -10,6 +10,7 @@
 #include "estimator/message/library_rounds.h"
 #include "estimator/message/long_transfer.h"
 #include "estimator/message/round.h"
+#include "estimator/message/schedule_called.h"
 #include "estimator/message/schedule_gather.h"
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
@@ -272,6 +273,14 @@ static int64_t group_elements(run *r, const aag_unit *u, const collective_group 
     return most;
 }
 
+/* MPI_Reduce, where it is known what the library does in it. */
+static collective_kind kind_to_one(const run *r, collective_kind kind)
+{
+    return kind == COLLECTIVE_REDUCE && library_is_known(r, COLLECTIVE_REDUCE_TO_ONE)
+               ? COLLECTIVE_REDUCE_TO_ONE
+               : kind;
+}
+
 /* Reductions, barriers, and broadcasts from the first of an explicit group. A
  * broadcast counts one message to each other processor, a reduction and a
  * barrier one each way. */
@@ -301,7 +310,8 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
     if (r->merged)
         merged_collective(r, a, c, kind, groups, rounds);
     else
-        collective_rounds(r, a, kind, schedule_kind(r, c), count, groups, rounds);
+        collective_rounds(r, a, c->is_to_one ? kind_to_one(r, kind) : kind, schedule_kind(r, c),
+                          count, groups, rounds);
 }
 
 /* --- Schedules ------------------------------------------------------------- */
@@ -377,12 +387,15 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     transfer t = {0};
     transfer_pattern pattern = {0};
     bool by_collective = schedule_is_collective(r, c, kind);
+    bool is_called = called_may_be(r, c, kind);
     arena *scratch = schedule_message_memory(r, a);
-    if (find_transfer(r, scratch, u, &t, by_collective ? NULL : &pattern)) {
+    if (find_transfer(r, scratch, u, &t, by_collective || is_called ? NULL : &pattern)) {
         s->messages = round_sends_elements(r) && !by_collective ? t.elements : t.count;
         s->bytes = t.elements * c->elem_bytes;
         s->is_bound = t.is_bound;
-        if (!by_collective)
+        if (is_called && called_rounds(r, a, c, kind, &t, rounds))
+            ; /* one call of the library's */
+        else if (!by_collective)
             shift_rounds(r, a, c, kind, &t, &pattern, rounds);
         else if (c->kind == COMM_BROADCAST)
             broadcast_rounds(r, a, c, kind, &t, rounds);

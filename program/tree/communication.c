@@ -78,6 +78,12 @@ bool comm_may_end_in(const communication *c, const communication *wait)
            (!wait->tag || async_ids_match(wait->tag, c->tag));
 }
 
+bool comm_is_all_to_all(const communication *c)
+{
+    bool is_kind = c->kind == COMM_TRANSPOSE || c->kind == COMM_REDISTRIBUTE;
+    return is_kind && !comm_is_write_back(c) && !comm_is_partial(c) && !c->is_mixed && !c->async;
+}
+
 bool comm_is_partial(const communication *c)
 {
     for (int i = 0; i < c->need_count; i++) {

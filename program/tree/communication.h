@@ -174,6 +174,9 @@ static inline bool comm_is_write_back(const communication *c)
 /* Is it known only at run time which of the elements that the needs name are meant? */
 bool comm_is_partial(const communication *c);
 
+/* May each processor have a block for each other one, of which all know by what is stated? */
+bool comm_is_all_to_all(const communication *c);
+
 /* Does a byte go with each element that says whether it was written? Which were is known only
  * at run time, and owners must not take back what they wrote themselves. */
 bool comm_is_marked(const communication *c);

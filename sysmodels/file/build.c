@@ -144,8 +144,9 @@ static void build_collective(machine_builder *b, sag_collective *c, const file_c
                              const yaml_node_t *node, const char *path)
 {
     c->is_set = true;
-    c->algorithm =
-        (collective_algorithm)machine_build_word(b, file->algorithm, &c->algorithm_origin);
+    if (file->algorithm)
+        c->algorithm =
+            (collective_algorithm)machine_build_word(b, file->algorithm, &c->algorithm_origin);
     if (file->subgroups)
         c->subgroups =
             (collective_algorithm)machine_build_word(b, file->subgroups, &c->subgroups_origin);

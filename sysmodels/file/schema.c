@@ -176,11 +176,21 @@ static const cyaml_schema_field_t collective_keys[] = {
     CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t called_keys[] = {
+    OPTIONAL_LIST("library", file_collective, library, &library_entry),
+    CYAML_FIELD_END,
+};
+
 static const cyaml_schema_field_t collectives_keys[] = {
     OPTIONAL_PART("broadcast", file_collectives, kind[COLLECTIVE_BROADCAST], collective_keys),
     OPTIONAL_PART("reduce", file_collectives, kind[COLLECTIVE_REDUCE], collective_keys),
     OPTIONAL_PART("allgather", file_collectives, kind[COLLECTIVE_ALLGATHER], collective_keys),
     OPTIONAL_PART("barrier", file_collectives, kind[COLLECTIVE_BARRIER], collective_keys),
+    OPTIONAL_PART("alltoall", file_collectives, kind[COLLECTIVE_ALLTOALL], called_keys),
+    OPTIONAL_PART("alltoallv", file_collectives, kind[COLLECTIVE_ALLTOALLV], called_keys),
+    OPTIONAL_PART("reduce_to_one", file_collectives, kind[COLLECTIVE_REDUCE_TO_ONE], called_keys),
+    OPTIONAL_PART("gather", file_collectives, kind[COLLECTIVE_GATHER], called_keys),
+    OPTIONAL_PART("scatter", file_collectives, kind[COLLECTIVE_SCATTER], called_keys),
     CYAML_FIELD_END,
 };
 

@@ -333,7 +333,8 @@ static void check_unit_complete(machine_draft *d, const sag_unit *unit, const sa
             check_complete(d, false, &c->pieces[i], 1, piece);
         for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
             const sag_collective *g = &c->collective[k];
-            if (!g->is_set && c == machine->communication)
+            if (!g->is_set && c == machine->communication &&
+                collective_has_algorithm((collective_kind)k))
                 machine_report(d, "machine-missing", c,
                                "this lacks the collective '%s'; name its algorithm, 'direct' if "
                                "the machine has none",

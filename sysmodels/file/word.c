@@ -143,6 +143,16 @@ const char *collective_kind_name(collective_kind k)
         return "allgather";
     case COLLECTIVE_BARRIER:
         return "barrier";
+    case COLLECTIVE_ALLTOALL:
+        return "alltoall";
+    case COLLECTIVE_ALLTOALLV:
+        return "alltoallv";
+    case COLLECTIVE_REDUCE_TO_ONE:
+        return "reduce_to_one";
+    case COLLECTIVE_GATHER:
+        return "gather";
+    case COLLECTIVE_SCATTER:
+        return "scatter";
     case COLLECTIVE_KIND_COUNT:
         break;
     }

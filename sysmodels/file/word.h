@@ -109,6 +109,8 @@
     X("bruck", LIBRARY_BRUCK)                                                                      \
     X("neighbours", LIBRARY_NEIGHBOURS)                                                            \
     X("direct", LIBRARY_DIRECT)                                                                    \
+    X("spread", LIBRARY_SPREAD)                                                                    \
+    X("partners", LIBRARY_PARTNERS)                                                                \
     X("measured", LIBRARY_MEASURED)
 #define MEASURES_WORDS(X)                                                                          \
     X("participation", false)                                                                      \

@@ -176,8 +176,21 @@ typedef enum collective_kind {
     COLLECTIVE_REDUCE,
     COLLECTIVE_ALLGATHER,
     COLLECTIVE_BARRIER,
+    /* Of these machine files say what a library does, and no algorithm: programs that do not call
+     * it send the messages as they are. */
+    COLLECTIVE_ALLTOALL,  /* blocks of one size */
+    COLLECTIVE_ALLTOALLV, /* of any */
+    COLLECTIVE_REDUCE_TO_ONE,
+    COLLECTIVE_GATHER,
+    COLLECTIVE_SCATTER,
     COLLECTIVE_KIND_COUNT
 } collective_kind;
+
+/* Do machine files name an algorithm of it? */
+static inline bool collective_has_algorithm(collective_kind k)
+{
+    return k <= COLLECTIVE_BARRIER;
+}
 
 const char *exchange_rule_name(exchange_rule e);
 const char *packing_rule_name(packing_rule p);
@@ -216,6 +229,8 @@ typedef enum library_algorithm {
     LIBRARY_BRUCK,            /* in round k with who is 2^k places off */
     LIBRARY_NEIGHBOURS,       /* with the one beside it, by turns on either side */
     LIBRARY_DIRECT,           /* all messages at once */
+    LIBRARY_SPREAD,           /* four messages at a time */
+    LIBRARY_PARTNERS,         /* in step i with who differs in the bits of i */
     LIBRARY_MEASURED,         /* not recognised: what was measured of the whole */
     LIBRARY_ALGORITHM_COUNT
 } library_algorithm;

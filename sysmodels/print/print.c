@@ -280,6 +280,8 @@ static void print_collectives(printer *p, const char *prefix, const sag_communic
         if (g->algorithm == COLLECTIVE_PATTERN)
             algorithm = g->measures_completion ? "pattern (completion)" : "pattern (participation)";
         print_word(p, prefix, name, algorithm, &g->algorithm_origin);
+        if (!collective_has_algorithm((collective_kind)k) && g->library_count)
+            print_word(p, prefix, name, "by the library", &g->library[0].from);
         if (g->subgroups_origin.source)
             print_word(p, deeper(p, prefix), "of a part of them",
                        collective_algorithm_name(g->subgroups), &g->subgroups_origin);

@@ -331,7 +331,7 @@ static void control_network_of_the_cm5(void **state)
     sag_route none = {0, 0};
 
     (void)state;
-    for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
+    for (int k = 0; k <= COLLECTIVE_BARRIER; ++k) {
         if (k == COLLECTIVE_ALLGATHER) /* of arrays: on the data network */
             continue;
         assert_int_equal(how[k].algorithm, COLLECTIVE_PATTERN);

@@ -308,5 +308,6 @@ void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_c
                      fit_notes *notes)
 {
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
-        fit_collective(a, data, network, (collective_kind)k, &c->collective[k], notes);
+        if (collective_has_algorithm((collective_kind)k))
+            fit_collective(a, data, network, (collective_kind)k, &c->collective[k], notes);
 }

@@ -27,7 +27,7 @@ static const double APART = 0.02, NONE = 0.008;
 /* What no candidate is nearer to than this is not recognised. */
 static const double UNKNOWN = 0.15;
 
-enum { SEGMENTS_MOST = 512, MEMBERS_MOST = 256, LONGEST = 131072 };
+enum { SEGMENTS_MOST = 512, MEMBERS_MOST = 256, ALL_TO_ALL_MOST = 64, LONGEST = 131072 };
 
 typedef struct candidate {
     library_algorithm how;
@@ -47,6 +47,8 @@ static const candidate candidates[] = {
     {LIBRARY_PAIRWISE, 0},
     {LIBRARY_NEIGHBOURS, 0},
     {LIBRARY_DIRECT, 0},
+    {LIBRARY_SPREAD, 0},
+    {LIBRARY_PARTNERS, 0},
     {LIBRARY_CHAIN, 0},
     {LIBRARY_BINARY, 0},
     {LIBRARY_SCATTER_DOUBLING, 0},
@@ -91,10 +93,11 @@ static fit_leaving play(const search *x, const sag_library *how, const fit_obser
                         double apart_s)
 {
     static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
-        [COLLECTIVE_BROADCAST] = PATTERN_broadcast,
-        [COLLECTIVE_REDUCE] = PATTERN_reduce,
-        [COLLECTIVE_ALLGATHER] = PATTERN_allgather,
-        [COLLECTIVE_BARRIER] = PATTERN_barrier,
+        [COLLECTIVE_BROADCAST] = PATTERN_broadcast,  [COLLECTIVE_REDUCE] = PATTERN_reduce,
+        [COLLECTIVE_ALLGATHER] = PATTERN_allgather,  [COLLECTIVE_BARRIER] = PATTERN_barrier,
+        [COLLECTIVE_ALLTOALL] = PATTERN_transpose,   [COLLECTIVE_ALLTOALLV] = PATTERN_transpose,
+        [COLLECTIVE_REDUCE_TO_ONE] = PATTERN_reduce, [COLLECTIVE_GATHER] = PATTERN_gather,
+        [COLLECTIVE_SCATTER] = PATTERN_gather,
     };
     arena *a = arena_new_under(x->a);
     simulation s;
@@ -141,7 +144,9 @@ static const fit_observed *together(const fit_observations *all, double bytes)
 
 static bool is_worth_trying(const search *x, const candidate *c, double bytes)
 {
-    if (!library_is_possible(x->kind, c->how, x->ranks) || x->ranks > MEMBERS_MOST)
+    const bool is_all_to_all = x->kind == COLLECTIVE_ALLTOALL || x->kind == COLLECTIVE_ALLTOALLV;
+    if (!library_is_possible(x->kind, c->how, x->ranks) ||
+        x->ranks > (is_all_to_all ? ALL_TO_ALL_MOST : MEMBERS_MOST))
         return false;
     /* What goes in segments is not waited for, also where there is one: the longest stand for that.
      */
@@ -331,7 +336,9 @@ static void take_tree(const search *x, const fit_observations *all, const sizes 
 {
     double *factor = ARENA_ARRAY(x->a, end - first, double);
     int count = 0;
-    l->how = x->kind == COLLECTIVE_BROADCAST ? LIBRARY_BINOMIAL : LIBRARY_UP_AND_DOWN;
+    l->how = x->kind == COLLECTIVE_BROADCAST     ? LIBRARY_BINOMIAL
+             : collective_has_algorithm(x->kind) ? LIBRARY_UP_AND_DOWN
+                                                 : LIBRARY_LINEAR;
     for (int i = first; i < end; i++) {
         const fit_observed *base = together(all, s->bytes[i]);
         const double alone_s = base != NULL ? play(x, l, base, 0).last_s : 0;
@@ -357,7 +364,9 @@ static sag_library entry_of(const search *x, const fit_observations *all, const 
         later += s->of[i][how].sends_first;
         cost += s->of[i][how].cost / (end - first);
     }
-    const bool is_recognised = how >= 0 && (cost < UNKNOWN || x->kind == COLLECTIVE_BROADCAST);
+    const bool is_never_measured =
+        x->kind == COLLECTIVE_BROADCAST || !collective_has_algorithm(x->kind);
+    const bool is_recognised = how >= 0 && (cost < UNKNOWN || is_never_measured);
     if (!is_recognised && has_function(g, x->ranks))
         return l;
     note_worst(worst, how >= 0 ? cost : 1, x->ranks, l.from_bytes);
@@ -402,10 +411,13 @@ static const char *entries_text(arena *a, const library_vec *list, int ranks)
     return text;
 }
 
-void fit_library(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
-                 fit_notes *notes)
+void fit_library(arena *a, const fit_data *data, const fit_network *network, bool calls,
+                 sag_communication *c, fit_notes *notes)
 {
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
+        if (collective_has_algorithm((collective_kind)k) == calls ||
+            (calls && !fit_has_arrivals(data, (collective_kind)k)))
+            continue;
         int *numbers, count = fit_observed_ranks(a, data, (collective_kind)k, &numbers);
         library_vec list = {0};
         worst_case worst = {0};
@@ -415,6 +427,7 @@ void fit_library(arena *a, const fit_data *data, const fit_network *network, sag
         }
         if (list.count == 0)
             continue;
+        c->collective[k].is_set = true;
         c->collective[k].library = list.data;
         c->collective[k].library_count = list.count;
         fit_note(

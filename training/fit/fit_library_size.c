@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "training/fit/fit_machine.h"
@@ -46,7 +47,8 @@ bool fit_join_library(arena *a, sag_communication *c)
     if (best == NULL)
         return false;
     sag_library *list = own_list(a, best);
-    list[at].stretch = sqrt(list[at].stretch * list[at + 1].stretch);
+    const double middle = sqrt(list[at].stretch * list[at + 1].stretch);
+    list[at].stretch = strtod(arena_printf(a, "%.3g", middle), NULL);
     leave_out(list, at + 1, best);
     return true;
 }
@@ -99,7 +101,8 @@ void fit_mend_library(arena *a, sag_communication *c)
         sag_collective *g = &c->collective[k];
         sag_library *list = own_list(a, g);
         for (int i = 0; i < g->library_count; i++)
-            if (list[i].how == LIBRARY_MEASURED && !has_function(g, list[i].processors))
+            if (collective_has_algorithm((collective_kind)k) && list[i].how == LIBRARY_MEASURED &&
+                !has_function(g, list[i].processors))
                 list[i].how = k == COLLECTIVE_BROADCAST ? LIBRARY_BINOMIAL : LIBRARY_UP_AND_DOWN;
     }
 }

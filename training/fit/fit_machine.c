@@ -250,7 +250,7 @@ bool fit_machine(fp_context *ctx, const fit_request *request, fit_result *result
     compare_copies(a, request->data, node->processing, &result->notes);
     fit_patterns(a, request->data, &result->network, c, &adapter, &result->evidence,
                  &result->notes);
-    fit_library(a, request->data, &result->network, c, &result->notes);
+    fit_library(a, request->data, &result->network, false, c, &result->notes);
     fit_residuals(a, request->data, &result->network, c, &result->notes);
     result->communication = c;
     sag *machine = assemble(a, request, c, node);

@@ -55,9 +55,10 @@ void fit_collectives(arena *a, const fit_data *data, fit_network *network, sag_c
                      fit_notes *notes);
 
 /* Finds out what the MPI library does in each collective (fit_library.c): when ranks go that come
- * together, or late. */
-void fit_library(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,
-                 fit_notes *notes);
+ * together, or late. `calls`: in those of which machine files name no algorithm, else in the
+ * others. */
+void fit_library(arena *a, const fit_data *data, const fit_network *network, bool calls,
+                 sag_communication *c, fit_notes *notes);
 
 /* Says of each kind of communication that the finished network describes poorly how poorly. */
 void fit_residuals(arena *a, const fit_data *data, const fit_network *network, sag_communication *c,

@@ -37,6 +37,14 @@ typedef VEC(sag_library) library_vec;
 /* All of one collective on so many ranks. */
 fit_observations fit_observations_of(arena *a, const fit_data *data, collective_kind kind,
                                      int ranks);
+/* Were there any ranks that did not come together? */
+bool fit_has_arrivals(const fit_data *data, collective_kind kind);
+/* The collective that a kernel is, whose ranks come together, of those of which machine files name
+ * no algorithm; COLLECTIVE_KIND_COUNT: it is none. */
+collective_kind fit_called_by(const fit_series *s);
+/* The bytes by which it goes what a library does: of one part, where each rank has one for each, or
+ * for the root. */
+double fit_message_bytes(const fit_series *s, collective_kind kind);
 /* The numbers of ranks of which there are any, ascending. */
 int fit_observed_ranks(arena *a, const fit_data *data, collective_kind kind, int **numbers);
 

@@ -216,12 +216,13 @@ static bool fit_completion(arena *a, const fit_data *data, const char *kernel, i
 typedef struct kind_of_messages {
     const char *kernel, *name;
     sag_pattern_kind kind;
+    collective_kind called;
 } kind_of_messages;
 
 /* Tries a function of a message and one of the whole, where that of any message is
  * off; and keeps the better one, if it is half as far off. */
-static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
-                     const kind_of_messages *k, sag_communication *c, fit_notes *notes)
+static void fit_own(arena *a, const fit_data *data, const fit_network *network,
+                    const kind_of_messages *k, sag_communication *c, fit_notes *notes)
 {
     const double off = typical_error(a, data, network, k->kernel, 0);
     if (!is_off(off, typical_error(a, data, network, "pingpong", 0)))
@@ -258,16 +259,41 @@ static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
             k->name, format_percent(a, off));
 }
 
+/* Does the library send the messages as they are, so that what it takes says what those take that
+ * programs send themselves? */
+static bool sends_as_it_is(const sag_collective *called)
+{
+    bool is_so = true;
+    for (int i = 0; i < called->library_count; i++)
+        is_so &=
+            called->library[i].how == LIBRARY_LINEAR || called->library[i].how == LIBRARY_DIRECT;
+    return is_so;
+}
+
+static void fit_kind(arena *a, const fit_data *data, const fit_network *network,
+                     const kind_of_messages *k, sag_communication *c, fit_notes *notes)
+{
+    sag_collective *called = &c->collective[k->called];
+    const int count = called->library_count;
+    if (!sends_as_it_is(called))
+        return;
+    called->library_count = 0; /* what messages take, not the call */
+    fit_own(a, data, network, k, c, notes);
+    called->library_count = count;
+}
+
 void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_communication *c,
                   const sag_communication *adapter, fit_evidence *evidence, fit_notes *notes)
 {
-    static const kind_of_messages kinds[] = {{"alltoall", "transposes", PATTERN_transpose},
-                                             {"gather", "gathers", PATTERN_gather}};
+    static const kind_of_messages kinds[] = {
+        {"alltoall", "transposes", PATTERN_transpose, COLLECTIVE_ALLTOALL},
+        {"gather", "gathers", PATTERN_gather, COLLECTIVE_GATHER}};
     network->communication = c;
     fit_choose_rule(a, data, network, c, adapter, evidence, notes);
     fit_links(a, data, network, c, evidence, notes);
     fit_collectives(a, data, network, c, notes);
     fit_shift(a, data, network, c, notes);
+    fit_library(a, data, network, true, c, notes);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         fit_kind(a, data, network, &kinds[k], c, notes);
 }

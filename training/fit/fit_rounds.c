@@ -39,17 +39,19 @@ void rounds_play_library(simulation *s, collective_kind kind, const sag_library 
     int *ranks = ARENA_ARRAY(s->a, s->ranks, int);
     for (int r = 0; r < s->ranks; r++)
         ranks[r] = (root + r) % s->ranks;
-    const collective_group all = {.count = s->ranks, .ranks = ranks};
+    const collective_group all = {
+        .count = s->ranks, .ranks = ranks, .is_to_one = kind == COLLECTIVE_REDUCE_TO_ONE};
     collective_group g = library_group(s->a, kind, &all);
     if (kind != COLLECTIVE_BARRIER)
         g.bytes = kind == COLLECTIVE_ALLGATHER ? bytes / s->ranks : bytes;
-    message_function functions[2];
+    const sag_communication *c = s->network->communication;
+    message_function functions[2], any = s->function;
+    if (!collective_has_algorithm(kind))
+        any = (message_function){c->piece_count, c->pieces};
     for (int waits = 0; waits < 2; waits++)
-        functions[waits] =
-            library_function(s->a, s->network->communication, waits, how, s->function);
+        functions[waits] = library_function(s->a, c, waits, how, any);
     collective_round_vec rounds = {0};
-    library_make(s->a, kind, how, &s->network->communication->collective[COLLECTIVE_BROADCAST], 1,
-                 &g, &rounds);
+    library_make(s->a, kind, how, &c->collective[COLLECTIVE_BROADCAST], 1, &g, &rounds);
     s->keeps_order = true;
     for (int i = 0; i < rounds.count; i++) {
         const collective_round *round = &rounds.data[i];

@@ -6,6 +6,7 @@
 #include "sysmodels/network/collective/library.h"
 #include "sysmodels/network/measured.h"
 #include "sysmodels/network/price.h"
+#include "training/fit/fit_observed.h"
 #include "training/fit/fit_rounds.h"
 #include "training/train_permutation.h"
 
@@ -125,10 +126,11 @@ collective_kind fit_collective_of(const fit_series *series)
 }
 
 static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
-    [COLLECTIVE_BROADCAST] = PATTERN_broadcast,
-    [COLLECTIVE_REDUCE] = PATTERN_reduce,
-    [COLLECTIVE_ALLGATHER] = PATTERN_allgather,
-    [COLLECTIVE_BARRIER] = PATTERN_barrier,
+    [COLLECTIVE_BROADCAST] = PATTERN_broadcast,  [COLLECTIVE_REDUCE] = PATTERN_reduce,
+    [COLLECTIVE_ALLGATHER] = PATTERN_allgather,  [COLLECTIVE_BARRIER] = PATTERN_barrier,
+    [COLLECTIVE_ALLTOALL] = PATTERN_transpose,   [COLLECTIVE_ALLTOALLV] = PATTERN_transpose,
+    [COLLECTIVE_REDUCE_TO_ONE] = PATTERN_reduce, [COLLECTIVE_GATHER] = PATTERN_gather,
+    [COLLECTIVE_SCATTER] = PATTERN_gather,
 };
 
 double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
@@ -226,8 +228,21 @@ static double by_library(arena *a, const fit_network *network, const fit_series 
 {
     simulation s;
     clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
-    rounds_play_library(&s, kind, how, 0, (double)fit_parameter(series, "bytes"));
+    rounds_play_library(&s, kind, how, 0, fit_message_bytes(series, kind));
     return clocks_last(&s);
+}
+
+/* What is not done but by the library; negative: it is something else, or not known. */
+static double by_call(arena *a, const fit_network *network, const fit_series *series)
+{
+    const collective_kind kind = fit_called_by(series);
+    if (kind == COLLECTIVE_KIND_COUNT || !is_possible(network, series) ||
+        has_copies(network, series))
+        return -1;
+    const sag_library *how =
+        library_of(&network->communication->collective[kind], kind,
+                   (int)fit_parameter(series, "ranks"), fit_message_bytes(series, kind));
+    return how ? by_library(a, network, series, kind, how) : -1;
 }
 
 /* By a function of its own, where so many ranks have one; else by the algorithm. */
@@ -258,6 +273,9 @@ static collective_kind measured_collective(const fit_series *series)
 double fit_simulate(arena *a, const fit_network *network, const fit_series *series)
 {
     const collective_kind kind = measured_collective(series);
+    const double called = by_call(a, network, series);
+    if (called >= 0)
+        return called;
     const double whole = as_a_whole(network, series);
     if (whole >= 0)
         return whole;

@@ -155,6 +155,11 @@ void collective_make(arena *a, collective_kind kind, collective_algorithm how,
     case COLLECTIVE_BARRIER:
         barrier(&b, how, variant.folds);
         break;
+    case COLLECTIVE_ALLTOALL: /* the messages as they are */
+    case COLLECTIVE_ALLTOALLV:
+    case COLLECTIVE_REDUCE_TO_ONE:
+    case COLLECTIVE_GATHER:
+    case COLLECTIVE_SCATTER:
     case COLLECTIVE_KIND_COUNT:
         break;
     }

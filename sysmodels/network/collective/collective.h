@@ -12,10 +12,11 @@
 /* Processors that do one collective together; others may do theirs beside it. */
 typedef struct collective_group {
     int count;
-    const int *ranks;   /* the root first */
-    double bytes;       /* of the message; all-gather: of each member's part */
-    const double *part; /* all-gather of unequal parts: bytes, by rank; `bytes`: the most */
-    bool is_to_one;     /* reduce: only the root gets the result */
+    const int *ranks;    /* the root first */
+    double bytes;        /* of the message; all-gather: of each member's part */
+    const double *part;  /* gathers of unequal parts: bytes, by rank; `bytes`: the most */
+    const double *block; /* alltoallv: bytes, by the places of sender * count + receiver */
+    bool is_to_one;      /* reduce: only the root gets the result */
     double combine, combine_error; /* reduce: seconds to combine two messages */
 } collective_group;
 

@@ -41,8 +41,49 @@ const sag_library *library_of(const sag_collective *c, collective_kind kind, int
     return exact || !c->library_count ? exact : entry_of(c, c->library[0].processors, bytes);
 }
 
+/* Of kinds that programs do not do themselves. */
+static bool is_possible_call(collective_kind kind, library_algorithm how, int members)
+{
+    bool is_equal = kind == COLLECTIVE_ALLTOALL, is_all = is_equal || kind == COLLECTIVE_ALLTOALLV;
+    bool is_reduce = kind == COLLECTIVE_REDUCE_TO_ONE;
+    switch (how) {
+    case LIBRARY_LINEAR:
+        return true;
+    case LIBRARY_BINOMIAL:
+        return !is_all;
+    case LIBRARY_BINARY:
+    case LIBRARY_CHAIN:
+        return is_reduce;
+    case LIBRARY_HALVING:
+        return is_reduce && members > 2 && is_power(members);
+    case LIBRARY_DIRECT:
+    case LIBRARY_PAIRWISE:
+        return is_all;
+    case LIBRARY_SPREAD: /* else it is the same as all at once */
+        return is_all && members > 5;
+    case LIBRARY_PARTNERS: /* else it is the same as one place further */
+        return is_all && members > 2 && is_power(members);
+    case LIBRARY_BRUCK:
+        return is_equal && members > 2;
+    case LIBRARY_KNOMIAL:
+    case LIBRARY_SPLIT_BINARY:
+    case LIBRARY_SCATTER_DOUBLING:
+    case LIBRARY_SCATTER_RING:
+    case LIBRARY_DOUBLING:
+    case LIBRARY_UP_AND_DOWN:
+    case LIBRARY_RING:
+    case LIBRARY_NEIGHBOURS:
+    case LIBRARY_MEASURED:
+    case LIBRARY_ALGORITHM_COUNT:
+        break;
+    }
+    return false;
+}
+
 bool library_is_possible(collective_kind kind, library_algorithm how, int members)
 {
+    if (!collective_has_algorithm(kind))
+        return is_possible_call(kind, how, members);
     bool is_broadcast = kind == COLLECTIVE_BROADCAST, is_reduce = kind == COLLECTIVE_REDUCE;
     bool is_gather = kind == COLLECTIVE_ALLGATHER, is_barrier = kind == COLLECTIVE_BARRIER;
     switch (how) {
@@ -75,6 +116,8 @@ bool library_is_possible(collective_kind kind, library_algorithm how, int member
         return is_gather && members % 2 == 0;
     case LIBRARY_DIRECT:
         return is_gather || is_barrier;
+    case LIBRARY_SPREAD:
+    case LIBRARY_PARTNERS:
     case LIBRARY_MEASURED:
     case LIBRARY_ALGORITHM_COUNT:
         break;
@@ -94,7 +137,8 @@ collective_group library_group(arena *a, collective_kind kind, const collective_
             sorted[k] = sorted[k - 1];
         sorted[k] = g->ranks[v];
     }
-    bool has_root = kind == COLLECTIVE_BROADCAST || g->is_to_one;
+    bool has_root = kind == COLLECTIVE_BROADCAST || kind == COLLECTIVE_GATHER ||
+                    kind == COLLECTIVE_SCATTER || g->is_to_one;
     while (has_root && sorted[first] != g->ranks[0])
         first++;
     for (int v = 0; v < g->count; v++)
@@ -174,11 +218,79 @@ static void doubling(builder *b, collective_kind kind, const sag_library *how)
         doubling_gather(b, true);
 }
 
+/* Up to the root, which alone gets the result. */
+static void reduce_to_root(builder *b, const sag_library *how)
+{
+    switch (how->how) {
+    case LIBRARY_LINEAR:
+        b->sends_and_waits = true;
+        linear_to_root(b, true);
+        b->sends_and_waits = false;
+        break;
+    case LIBRARY_BINARY:
+        library_binary_up(b, true, how);
+        break;
+    case LIBRARY_CHAIN:
+        library_chain_up(b, how);
+        break;
+    case LIBRARY_HALVING:
+        library_halve_to_root(b, how);
+        break;
+    case LIBRARY_BINOMIAL:
+    case LIBRARY_KNOMIAL:
+    case LIBRARY_SPLIT_BINARY:
+    case LIBRARY_SCATTER_DOUBLING:
+    case LIBRARY_SCATTER_RING:
+    case LIBRARY_DOUBLING:
+    case LIBRARY_UP_AND_DOWN:
+    case LIBRARY_RING:
+    case LIBRARY_PAIRWISE:
+    case LIBRARY_BRUCK:
+    case LIBRARY_NEIGHBOURS:
+    case LIBRARY_DIRECT:
+    case LIBRARY_SPREAD:
+    case LIBRARY_PARTNERS:
+    case LIBRARY_MEASURED:
+    case LIBRARY_ALGORITHM_COUNT:
+        library_up(b, true, how);
+        break;
+    }
+}
+
+/* Is it of a kind that programs do not do themselves? Then its rounds are made. */
+static bool make_call(builder *b, collective_kind kind, const sag_library *how)
+{
+    switch (kind) {
+    case COLLECTIVE_ALLTOALL:
+    case COLLECTIVE_ALLTOALLV:
+        library_all_to_all(b, how);
+        return true;
+    case COLLECTIVE_REDUCE_TO_ONE:
+        reduce_to_root(b, how);
+        return true;
+    case COLLECTIVE_GATHER:
+        library_gather(b, how);
+        return true;
+    case COLLECTIVE_SCATTER:
+        library_scatter_parts(b, how);
+        return true;
+    case COLLECTIVE_BROADCAST:
+    case COLLECTIVE_REDUCE:
+    case COLLECTIVE_ALLGATHER:
+    case COLLECTIVE_BARRIER:
+    case COLLECTIVE_KIND_COUNT:
+        break;
+    }
+    return false;
+}
+
 void library_make(arena *a, collective_kind kind, const sag_library *how,
                   const sag_collective *broadcasts, int group_count, const collective_group *groups,
                   collective_round_vec *rounds)
 {
     builder b = {.memory = a, .rounds = rounds, .group_count = group_count, .groups = groups};
+    if (make_call(&b, kind, how))
+        return;
     if (how->hands_over)
         library_hand_over(&b, how);
     switch (how->how) {
@@ -235,6 +347,8 @@ void library_make(arena *a, collective_kind kind, const sag_library *how,
     case LIBRARY_DIRECT:
         direct_to_all(&b, false);
         break;
+    case LIBRARY_SPREAD:
+    case LIBRARY_PARTNERS:
     case LIBRARY_MEASURED:
     case LIBRARY_ALGORITHM_COUNT:
         break;

@@ -39,6 +39,17 @@ static void swap_round(builder *b, int distance, double part, double share)
     end_round(b, share);
 }
 
+/* The upper half of those that have parts still, each to one of the lower: a power of two. */
+static void gather_round(builder *b, int distance)
+{
+    for (int i = 0; i < b->group_count; i++) {
+        const collective_group *g = &b->groups[i];
+        for (int x = distance; x < 2 * distance && x < g->count; x++)
+            send_bytes(b, g, x, x - distance, 0.5 / distance * g->bytes);
+    }
+    end_round(b, 0);
+}
+
 void library_doubling(builder *b, const sag_library *how)
 {
     (void)how;
@@ -58,6 +69,16 @@ void library_halving(builder *b, const sag_library *how)
     for (int distance = members / 2; distance >= 1; distance /= 2)
         swap_round(b, distance, 0.5 / distance, 0);
     join(b, true);
+}
+
+void library_halve_to_root(builder *b, const sag_library *how)
+{
+    (void)how;
+    int members = power_below(largest_group(b));
+    for (int distance = 1; distance < members; distance *= 2)
+        swap_round(b, distance, 0.5 / distance, 0.5 / distance);
+    for (int distance = members / 2; distance >= 1; distance /= 2)
+        gather_round(b, distance);
 }
 
 /* --- Round all members ------------------------------------------------------------------- */

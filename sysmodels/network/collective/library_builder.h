@@ -18,6 +18,8 @@ void library_linear(builder *b, bool combines);
 void library_down(builder *b, const sag_library *how);
 void library_up(builder *b, bool combines, const sag_library *how);
 void library_binary_up(builder *b, bool combines, const sag_library *how);
+/* Along the members to the root, segment by segment. */
+void library_chain_up(builder *b, const sag_library *how);
 void library_knomial(builder *b, const sag_library *how);
 void library_chain(builder *b, const sag_library *how);
 void library_binary(builder *b, const sag_library *how);
@@ -29,10 +31,17 @@ void library_hand_over(builder *b, const sag_library *how);
 /* --- library_all.c: all to all --- */
 void library_doubling(builder *b, const sag_library *how);
 void library_halving(builder *b, const sag_library *how);
+/* Halves of halves combined, which the root gathers up a tree. */
+void library_halve_to_root(builder *b, const sag_library *how);
 void library_ring_twice(builder *b, const sag_library *how);
 void library_pairwise(builder *b, const sag_library *how);
 void library_dissemination(builder *b, const sag_library *how);
 void library_neighbours(builder *b, const sag_library *how);
 void library_gather_parts(builder *b);
+/* --- library_all_to_all.c: a block of each to each --- */
+void library_all_to_all(builder *b, const sag_library *how);
+/* --- library_to_one.c: a part of each to one, and from one --- */
+void library_gather(builder *b, const sag_library *how);
+void library_scatter_parts(builder *b, const sag_library *how);
 
 #endif

@@ -130,6 +130,23 @@ void library_chain(builder *b, const sag_library *how)
     b->sends_and_waits = false;
 }
 
+static void along_up(builder *b, const collective_group *g, int step, const sag_library *how)
+{
+    for (int v = g->count - 1; v > 0; v--) {
+        int number = step - (g->count - 1 - v);
+        if (is_segment(g->bytes, number, how))
+            send_to(b, g, how, v, v - 1, segment(g->bytes, number, how));
+    }
+}
+
+void library_chain_up(builder *b, const sag_library *how)
+{
+    int most = most_segments(b, how);
+    b->sends_and_waits = how->segment_bytes <= 0;
+    library_steps(b, most + largest_group(b) - 2, 1.0 / most, along_up, how);
+    b->sends_and_waits = false;
+}
+
 /* How far below the root a place is in a binary tree. */
 static int depth_of(int v)
 {

@@ -101,6 +101,69 @@ static void write_dissemination(rank_program *all, int size)
             put(all, rank, (rank + size - distance) % size, (rank + distance) % size, 0);
 }
 
+static void write_pairwise(rank_program *all, int size)
+{
+    for (int rank = 0; rank < size; rank++)
+        for (int i = 1; i < size; i++)
+            put(all, rank, (rank + i) % size, (rank + size - i) % size, BYTES);
+}
+
+static void write_bruck(rank_program *all, int size)
+{
+    for (int rank = 0; rank < size; rank++)
+        for (int distance = 1; distance < size; distance *= 2) {
+            int blocks = 0;
+            for (int way = 1; way < size; way++)
+                blocks += way / distance % 2;
+            put(all, rank, (rank + distance) % size, (rank + size - distance) % size,
+                (double)blocks * BYTES);
+        }
+}
+
+/* The parts of the tree below a rank whose parent is `mask` before it. */
+static double below(int rank, int mask, int size)
+{
+    return (double)(size - rank < mask ? size - rank : mask) * BYTES;
+}
+
+static void write_gather(rank_program *all, int size)
+{
+    for (int rank = 0; rank < size; rank++)
+        for (int mask = 1; mask < size; mask *= 2) {
+            if (rank & mask) {
+                put(all, rank, rank - mask, -1, below(rank, mask, size));
+                break;
+            }
+            if (rank + mask < size)
+                put(all, rank, -1, rank + mask, 0);
+        }
+}
+
+static void write_scatter(rank_program *all, int size)
+{
+    for (int rank = 0; rank < size; rank++) {
+        int mask = 1;
+        while (mask < size && !(rank & mask))
+            mask *= 2;
+        if (rank > 0)
+            put(all, rank, -1, rank - mask, 0);
+        for (mask /= 2; mask > 0; mask /= 2)
+            if (rank + mask < size)
+                put(all, rank, rank + mask, -1, below(rank + mask, mask, size));
+    }
+}
+
+static void write_chain_up(rank_program *all, int size)
+{
+    for (int rank = 0; rank < size; rank++)
+        for (int i = 0; i * SEGMENT < BYTES; i++) {
+            if (rank + 1 < size)
+                put(all, rank, -1, rank + 1, 0);
+            if (rank > 0)
+                put(all, rank, rank - 1, -1, piece(i));
+        }
+}
+
 enum { SEND = 700, RECEIVE = 500, WAY = 3000, BYTE = 17 }; /* ticks */
 
 /* Runs the programs: who waits for a message that has not been sent yet is asked again. */
@@ -217,6 +280,11 @@ static const struct {
     {COLLECTIVE_BROADCAST, LIBRARY_BINARY, SEGMENT, write_binary},
     {COLLECTIVE_REDUCE, LIBRARY_DOUBLING, 0, write_doubling},
     {COLLECTIVE_BARRIER, LIBRARY_BRUCK, 0, write_dissemination},
+    {COLLECTIVE_ALLTOALL, LIBRARY_PAIRWISE, 0, write_pairwise},
+    {COLLECTIVE_ALLTOALL, LIBRARY_BRUCK, 0, write_bruck},
+    {COLLECTIVE_GATHER, LIBRARY_BINOMIAL, 0, write_gather},
+    {COLLECTIVE_SCATTER, LIBRARY_BINOMIAL, 0, write_scatter},
+    {COLLECTIVE_REDUCE_TO_ONE, LIBRARY_CHAIN, SEGMENT, write_chain_up},
 };
 
 static void set_random(int128 *clock, int count)

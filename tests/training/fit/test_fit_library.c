@@ -54,7 +54,7 @@ static void expect_found(const measured *m, library_algorithm how, bool hands_ov
                            .pieces = &piece};
     const fit_network network = {.communication = &c, .ranks = RANKS};
     fit_notes notes = {0};
-    fit_library(a, &m->data, &network, &c, &notes);
+    fit_library(a, &m->data, &network, false, &c, &notes);
     const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
     assert_int_equal(g->library_count, 1);
     assert_int_equal(g->library[0].processors, RANKS);
