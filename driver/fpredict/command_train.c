@@ -298,8 +298,8 @@ static bool train(training *t)
 {
     arena *a = t->ctx->arena;
     t->raw = train_beside(a, t->opt->output, ".raw");
-    t->program = train_beside(a, t->opt->output, ".train");
-    t->log = train_beside(a, t->opt->output, ".log");
+    t->program = train_unused_beside(a, t->opt->output, ".train");
+    t->log = train_unused_beside(a, t->opt->output, ".log");
     if (!check_all(t))
         return false;
     bool ok = compile(t) && try_to_start(t) && measure(t);

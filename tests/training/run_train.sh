@@ -172,6 +172,15 @@ wants 1 "'no-such-folder/fake.yaml' cannot be written: no-such-folder: No such f
     -o no-such-folder/fake.yaml
 [ ! -e fake.log ] && [ ! -e fake.train ] || fail "files are left behind"
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
+# What is beside the machine already is somebody's, whether the training succeeds or not.
+for name in fake.log fake-2.log fake.train; do echo mine >"$name"; done
+wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
+wants 1 'libmpi.so: cannot open shared object file' --mpicc ./cc --mpirun ./broken -o fake.yaml
+for name in fake.log fake-2.log fake.train; do
+    [ "$(cat "$name")" = mine ] || fail "'$name' was somebody's"
+    rm "$name"
+done
+[ -z "$(ls fake*.log fake*.train 2>/dev/null)" ] || fail "files are left behind"
 wants 2 'measures nothing' fit fake.raw --time-limit 3
 export FAKE=late
 wants 3 "time limit of 7 s ended before all was measured; what was measured is in './fake.raw'" --mpicc ./cc \
