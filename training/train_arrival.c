@@ -74,12 +74,23 @@ static double long_enough(train_group *group, const train_workspace *space, int 
     return 2 * most;
 }
 
+/* The same; where time is simulated it is the same for whoever is late. */
+static double pause_of(train_group *group, const train_workspace *space, const train_point *point,
+                       collective *all)
+{
+    train_pause_of *last = &group->paused;
+    const int bytes = (int)point->value[TRAIN_bytes];
+    if (!TRAIN_IS_SIMULATED || last->kernel != point->kernel || last->bytes != bytes)
+        *last = (train_pause_of){point->kernel, bytes, long_enough(group, space, bytes, all)};
+    return last->pause_s;
+}
+
 /* A rank comes `own` pauses after the start, the last one `last` pauses. */
 static void come_apart(train_group *group, const train_workspace *space, const train_point *point,
                        collective *all, int own, int last)
 {
     const int bytes = (int)point->value[TRAIN_bytes];
-    const double pause_s = long_enough(group, space, bytes, all);
+    const double pause_s = pause_of(group, space, point, all);
     train_synchronize(group->comm);
     const double start = train_clock_s();
     if (own > 0)
@@ -133,28 +144,30 @@ static void broadcast_from_last(train_group *group, const train_workspace *space
     group->own_s += train_clock_s() - start;
 }
 
-#define KERNEL(kernel_name, function, ...)                                                         \
+#define KERNEL(kernel_name, function, first, ...)                                                  \
     {                                                                                              \
         .name = kernel_name, .family = TRAIN_COMMUNICATION, .operations = "collective:1 clock:1",  \
-        .communicate = function, .times_itself = true, .times_all = true, .sweep = {__VA_ARGS__},  \
+        .communicate = function, .times_itself = true, .times_all = true, .makes_first = first,    \
+        .sweep = {__VA_ARGS__},                                                                    \
     }
 #define BYTES .from = ELEMENT, .to = COLLECTIVE_TO, .unit = ELEMENT
 #define PARTS .from = 1, .to = COLLECTIVE_TO, .for_each_rank = true
 
+/* Those that come apart have come together before, to find the pause. */
 train_kernels train_arrival_kernels(void)
 {
     static const train_kernel kernels[] = {
-        KERNEL("broadcast.late", broadcast_late, BYTES, .has_late = true),
-        KERNEL("broadcast.staggered", broadcast_staggered, BYTES),
-        KERNEL("broadcast.from_last", broadcast_from_last, BYTES),
-        KERNEL("allreduce.late", all_reduce_late, BYTES, .has_late = true),
-        KERNEL("allreduce.staggered", all_reduce_staggered, BYTES),
-        KERNEL("reduce.late", reduce_late, BYTES, .has_late = true),
-        KERNEL("reduce.staggered", reduce_staggered, BYTES),
-        KERNEL("allgatherv.late", all_gather_late, PARTS, .has_late = true),
-        KERNEL("allgatherv.staggered", all_gather_staggered, PARTS),
-        KERNEL("barrier.late", barrier_late, .has_late = true),
-        KERNEL("barrier.staggered", barrier_staggered, .has_late = false),
+        KERNEL("broadcast.late", broadcast_late, false, BYTES, .has_late = true),
+        KERNEL("broadcast.staggered", broadcast_staggered, false, BYTES),
+        KERNEL("broadcast.from_last", broadcast_from_last, true, BYTES),
+        KERNEL("allreduce.late", all_reduce_late, false, BYTES, .has_late = true),
+        KERNEL("allreduce.staggered", all_reduce_staggered, false, BYTES),
+        KERNEL("reduce.late", reduce_late, false, BYTES, .has_late = true),
+        KERNEL("reduce.staggered", reduce_staggered, false, BYTES),
+        KERNEL("allgatherv.late", all_gather_late, false, PARTS, .has_late = true),
+        KERNEL("allgatherv.staggered", all_gather_staggered, false, PARTS),
+        KERNEL("barrier.late", barrier_late, false, .has_late = true),
+        KERNEL("barrier.staggered", barrier_staggered, false, .has_late = false),
     };
     return (train_kernels){(int)(sizeof kernels / sizeof *kernels), kernels};
 }

@@ -9,7 +9,7 @@
 #include "training/train_opaque.h"
 #include "training/train_run.h"
 
-enum { TABLES = 10, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { TABLES = 10, REPETITIONS = 15, QUICK_REPETITIONS = 3 };
 enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
 
 static void say(const char *text)
@@ -36,23 +36,6 @@ static void list(const train_plan *plan)
         printf("%s\t%s\n", plan->point[i].kernel->name, parameters);
     }
     fflush(stdout);
-}
-
-/* Two memories, page by page; where nothing computes they are never touched
- * but by messages, so they need not be written to. */
-static bool workspace_make(train_workspace *space, int64_t size)
-{
-    space->size = (size / PAGE + 1) * PAGE;
-    void *memory = NULL, *other = NULL;
-    const bool is_good = posix_memalign(&memory, PAGE, (size_t)space->size) == 0 &&
-                         posix_memalign(&other, PAGE, (size_t)space->size) == 0;
-    space->memory = memory;
-    space->other = other;
-    if (is_good && !TRAIN_IS_SIMULATED) {
-        memset(memory, 0, (size_t)space->size);
-        memset(other, 0, (size_t)space->size);
-    }
-    return is_good;
 }
 
 /* What a run of that kind cannot measure, or not well. */
@@ -198,7 +181,7 @@ static int train(const train_options *options, int rank, int ranks)
         .patience_s = shared[1]};
     train_plan plan;
     train_workspace space;
-    if (!make_plan(&plan, &run.setting) || !workspace_make(&space, plan.workspace)) {
+    if (!make_plan(&plan, &run.setting) || !train_workspace_make(&space, plan.workspace)) {
         say("there is not enough memory for what is to be measured");
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
@@ -218,8 +201,7 @@ static int train(const train_options *options, int rank, int ranks)
     const train_end end =
         rank == 0 ? record(&run, options, &host, overhead_s) : train_run_follow(&run);
     train_groups_free(run.groups);
-    free(space.memory);
-    free(space.other);
+    train_workspace_free(&space);
     train_plan_clear(&plan);
     switch (end) {
     case TRAIN_ALL:

@@ -80,7 +80,7 @@ static train_sample own_time(const train_group *group, bool of_all)
 /* Those who do not wait for each other would run ahead of a root, or of those
  * who send to it: they are synchronized before each iteration. Others wait
  * for each other anyway. The first iteration is not timed: it makes connections and
- * touches memory, and, where time is simulated, makes what a library's collectives need. */
+ * touches memory, and makes what a library's collectives need. */
 static train_sample communicate(const train_point *point, train_group *group,
                                 const train_workspace *space, bool clock_is_shared,
                                 int64_t iterations)
@@ -92,7 +92,7 @@ static train_sample communicate(const train_point *point, train_group *group,
     const int timed = kernel->has_root ? (int)iterations : 1;
     const int64_t in_each = kernel->has_root ? 1 : iterations;
 
-    if (!TRAIN_IS_SIMULATED || !kernel->sweep.is_pair) /* libraries make communicators */
+    if (!TRAIN_IS_SIMULATED || kernel->makes_first)
         kernel->communicate(group, space, point, 0);
     group->own_s = 0;
     for (int t = 0; t < timed; t++) {

@@ -139,8 +139,25 @@ static void add_memory(planner *p, train_point *point)
     point->value[TRAIN_stride] = 0;
 }
 
+/* The root, the one beside it, one in the middle and the last. */
+static void add_late_ranks(planner *p, train_point *point)
+{
+    const int64_t ranks = point->value[TRAIN_ranks];
+    const int64_t all[] = {1, 2, ranks / 2 + 1, ranks};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        point->value[TRAIN_late] = all[i];
+        if (i == 0 || all[i] > all[i - 1])
+            add(p, point);
+    }
+    point->value[TRAIN_late] = 0;
+}
+
 static void add_communication(planner *p, train_point *point)
 {
+    if (point->kernel->sweep.has_late) {
+        add_late_ranks(p, point);
+        return;
+    }
     if (!point->kernel->sweep.is_strided) {
         add(p, point);
         return;
@@ -165,20 +182,7 @@ static void messages(planner *p, train_point *point)
     if (sweep->to > 0)
         sizes(p, point, TRAIN_bytes, unit, add_communication);
     else
-        add(p, point);
-}
-
-/* The root, the one beside it, one in the middle and the last. */
-static void late_ranks(planner *p, train_point *point)
-{
-    const int64_t ranks = point->value[TRAIN_ranks];
-    const int64_t all[] = {1, 2, ranks / 2 + 1, ranks};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        point->value[TRAIN_late] = all[i];
-        if (i == 0 || all[i] > all[i - 1])
-            messages(p, point);
-    }
-    point->value[TRAIN_late] = 0;
+        add_communication(p, point);
 }
 
 static void pair(planner *p, train_point *point, int64_t partner)
@@ -254,9 +258,7 @@ static void communication(planner *p, const train_kernel *kernel)
         if (kernel->sweep.is_even && counts[i] % 2 != 0)
             continue;
         point.value[TRAIN_ranks] = counts[i];
-        if (kernel->sweep.has_late)
-            late_ranks(p, &point);
-        else if (kernel->sweep.dims_max == 0)
+        if (kernel->sweep.dims_max == 0)
             messages(p, &point);
         for (int d = 1; d <= kernel->sweep.dims_max && d <= factors(counts[i]); d++) {
             point.value[TRAIN_dims] = d;
