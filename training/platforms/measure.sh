@@ -91,11 +91,12 @@ status=0
 "$fpredict" train --mpicc smpicc --mpirun "$run -np $ranks" --node-of "$node" --name "$platform" \
     "${further[@]}" -o "$trained.yaml" >&2 || status=$?
 [ "$status" -eq 0 ] || exit "$status"
+ln -s "$trained.yaml" "$platform.yaml"
 
 table() { # library or own
     local code=0
     rm -f tables.md
-    "$fpredict" validate "${files[@]}" --machine "$trained.yaml" --count-work --collectives "$1" \
+    "$fpredict" validate "${files[@]}" --machine "./$platform.yaml" --count-work --collectives "$1" \
         --mpicc 'smpicc -O1' --mpirun "$run" \
         --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
         --format markdown -o tables.md || code=$?
