@@ -98,6 +98,14 @@ int train_plan_rank_counts(const train_setting *setting, int counts[64])
     return count;
 }
 
+/* Simulations of many ranks take long: what all of them send to all costs the square of their
+ * number and more. Their messages are no others than those of few, which have all sizes. */
+static bool are_many(const planner *p, const train_point *point)
+{
+    enum { FEW = 16 };
+    return p->setting->is_simulated && point->value[TRAIN_ranks] > FEW;
+}
+
 /* Calls `each` for the sizes of a sweep in pieces of `unit` bytes. */
 static void sizes(planner *p, train_point *point, train_parameter of, int64_t unit,
                   void (*each)(planner *p, train_point *point))
@@ -107,12 +115,13 @@ static void sizes(planner *p, train_point *point, train_parameter of, int64_t un
     const int64_t most = is_quick && of == TRAIN_size    ? sweep->to >> 8
                          : is_quick && of == TRAIN_bytes ? sweep->to >> 6
                                                          : sweep->to;
-    const bool is_coarse = is_quick || p->is_coarse;
+    const bool is_coarse = is_quick || p->is_coarse || are_many(p, point);
+    const int step = is_quick ? 8 : are_many(p, point) && point->kernel->times_all ? 4 : 2;
     const int per_octave = sweep->per_octave > 0 && !is_coarse ? sweep->per_octave : 1;
     int64_t first = 1;
     while (first * unit < sweep->from)
         first *= 2;
-    for (int64_t n = first; n * unit <= most; n *= is_quick ? 8 : 2) {
+    for (int64_t n = first; n * unit <= most; n *= step) {
         for (int i = 0; i < per_octave; i++) {
             const int64_t pieces = n + n / per_octave * i;
             if ((i > 0 && n % per_octave != 0) || pieces * unit > most)

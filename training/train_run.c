@@ -229,13 +229,20 @@ static bool is_coarse(const train_point *point)
     return (bytes & (bytes - 1)) == 0;
 }
 
-/* Measures so many repetitions of all points, or of the coarse ones. */
-static train_end measure_points(leader *l, int repetitions, bool coarse_only)
+/* What computes is measured by the processor time that it has: others who compute too are no reason
+ * to wait for it, as they are for a message. */
+static bool is_computed(const train_point *point)
+{
+    return point->kernel->family != TRAIN_COMMUNICATION;
+}
+
+/* Measures so many repetitions of the points that are `wanted`. */
+static train_end measure_points(leader *l, int repetitions, bool (*wanted)(const train_point *))
 {
     for (int r = 0; r < repetitions && r < l->log->repetitions; r++) {
         for (int i = 0; i < l->run->plan->count; i++) {
             if (train_raw_log_is_done(l->log, i, r) ||
-                (coarse_only && !is_coarse(&l->run->plan->point[i])))
+                (wanted != NULL && !wanted(&l->run->plan->point[i])))
                 continue;
             if (is_over(l))
                 return TRAIN_TIME_LIMIT;
@@ -247,16 +254,17 @@ static train_end measure_points(leader *l, int repetitions, bool coarse_only)
 }
 
 /* Where time is limited, and a busy machine takes it, few points of which much is known are worth
- * more than many that were measured once: these come first. */
+ * more than many that were measured once: these come first, and before them what computes. */
 static train_end measure_plan(leader *l)
 {
     enum { ENOUGH = 5 };
+    bool (*const first[])(const train_point *) = {is_computed, is_coarse, NULL};
     train_end end = TRAIN_ALL;
-    if (l->options->time_limit_s > 0)
-        end = measure_points(l, ENOUGH, true);
-    if (end == TRAIN_ALL && l->options->time_limit_s > 0)
-        end = measure_points(l, ENOUGH, false);
-    return end == TRAIN_ALL ? measure_points(l, l->log->repetitions, false) : end;
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+        if (end == TRAIN_ALL && l->options->time_limit_s > 0)
+            end = measure_points(l, ENOUGH, first[i]);
+    }
+    return end == TRAIN_ALL ? measure_points(l, l->log->repetitions, NULL) : end;
 }
 
 /* Measures what is not there yet of one size beside the plan's, as its neighbour is measured. */
