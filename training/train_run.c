@@ -3,6 +3,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -253,16 +254,27 @@ static train_end measure_points(leader *l, int repetitions, bool (*wanted)(const
     return TRAIN_ALL;
 }
 
+/* Without these there is no machine. */
+static bool is_needed(const train_point *point)
+{
+    const char *name = point->kernel->name;
+    return is_coarse(point) && point->value[TRAIN_partner] == 1 &&
+           (strcmp(name, "pingpong") == 0 || strcmp(name, "stream") == 0);
+}
+
 /* Where time is limited, and a busy machine takes it, few points of which much is known are worth
  * more than many that were measured once: these come first, and before them what computes. */
 static train_end measure_plan(leader *l)
 {
     enum { ENOUGH = 5 };
-    bool (*const first[])(const train_point *) = {is_computed, is_coarse, NULL};
+    static const struct {
+        int repetitions;
+        bool (*wanted)(const train_point *point);
+    } first[] = {{1, is_needed}, {ENOUGH, is_computed}, {ENOUGH, is_coarse}, {ENOUGH, NULL}};
     train_end end = TRAIN_ALL;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
         if (end == TRAIN_ALL && l->options->time_limit_s > 0)
-            end = measure_points(l, ENOUGH, first[i]);
+            end = measure_points(l, first[i].repetitions, first[i].wanted);
     }
     return end == TRAIN_ALL ? measure_points(l, l->log->repetitions, NULL) : end;
 }
