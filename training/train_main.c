@@ -65,15 +65,16 @@ static void tell_what_is_left_out(const train_setting *setting, const train_host
 }
 
 /* Ranks that share a simulated host send nothing over the network: what they measured would be
- * taken for messages. smpirun starts them without a word. */
-static bool check_hosts(const train_run *run, const train_host *host)
+ * taken for messages, unless it is said that they share it. smpirun starts them without a word. */
+static bool check_hosts(const train_run *run, const train_host *host, int ranks_per_node)
 {
     char line[TRAIN_TEXT];
-    if (!run->setting.is_simulated || host->nodes == run->setting.ranks)
+    if (!run->setting.is_simulated || host->nodes * ranks_per_node >= run->setting.ranks)
         return true;
     snprintf(line, sizeof line,
              "%d ranks are on %d hosts of the simulated platform, and each needs one of its own: "
-             "start fewer ranks, or name a platform or a hostfile with more hosts",
+             "start fewer ranks, name a platform or a hostfile with more hosts, or say how many "
+             "share one (--ranks-per-node)",
              run->setting.ranks, host->nodes);
     say(line);
     return false;
@@ -143,7 +144,7 @@ static train_end record(const train_run *run, const train_options *options, cons
                                          run->resolution_s, overhead_s);
     const int repetitions =
         options->repetitions > 0 ? options->repetitions : usual_repetitions(&run->setting);
-    bool is_open = check_hosts(run, host);
+    bool is_open = check_hosts(run, host, options->ranks_per_node);
     if (is_open &&
         !train_raw_log_open(&log, options->path, count, heading, run->plan, repetitions, error)) {
         say(error);

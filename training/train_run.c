@@ -237,6 +237,11 @@ static bool is_computed(const train_point *point)
     return point->kernel->family != TRAIN_COMMUNICATION;
 }
 
+static bool is_operation(const train_point *point)
+{
+    return is_computed(point) && point->kernel->family != TRAIN_MEMORY;
+}
+
 /* Measures so many repetitions of the points that are `wanted`. */
 static train_end measure_points(leader *l, int repetitions, bool (*wanted)(const train_point *))
 {
@@ -270,7 +275,11 @@ static train_end measure_plan(leader *l)
     static const struct {
         int repetitions;
         bool (*wanted)(const train_point *point);
-    } first[] = {{1, is_needed}, {ENOUGH, is_computed}, {ENOUGH, is_coarse}, {ENOUGH, NULL}};
+    } first[] = {{1, is_needed},
+                 {ENOUGH, is_operation},
+                 {ENOUGH, is_computed},
+                 {ENOUGH, is_coarse},
+                 {ENOUGH, NULL}};
     train_end end = TRAIN_ALL;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
         if (end == TRAIN_ALL && l->options->time_limit_s > 0)
