@@ -271,12 +271,12 @@ static bool is_needed(const train_point *point)
  * more than many that were measured once: these come first, and before them what computes. */
 static train_end measure_plan(leader *l)
 {
-    enum { ENOUGH = 5 };
+    enum { ENOUGH = 5, OF_OPERATIONS = 10 };
     static const struct {
         int repetitions;
         bool (*wanted)(const train_point *point);
     } first[] = {{1, is_needed},
-                 {ENOUGH, is_operation},
+                 {OF_OPERATIONS, is_operation},
                  {ENOUGH, is_computed},
                  {ENOUGH, is_coarse},
                  {ENOUGH, NULL}};

@@ -55,6 +55,11 @@ done
 wants 1 '5 ranks are on 4 hosts' --mpirun "$(echo "$run" | sed 's/-np 4/-np 5/')" --mpicc "$smpicc" \
     --quick -o crowded.yaml
 [ ! -e crowded.raw ] || fail "what ranks of one host measured is in a file"
+# Unless it is said that they share it.
+printf 'node-0\nnode-0\nnode-1\nnode-1\n' >hosts
+wants 0 'fpredict estimate PROGRAM.c' --mpirun "$run -hostfile hosts" --mpicc "$smpicc" --quick \
+    --node-of ipsc860 --ranks-per-node 2 -o shared.yaml
+grep -q 'ranks_per_node: {value: 2' shared.yaml || fail "two ranks of a node are told as one"
 
 # Simulated, and nobody says what the node is: the raw data are kept.
 wants 1 'time was simulated' --mpirun "$run" --mpicc "$smpicc" --quick -o other.yaml
