@@ -88,6 +88,8 @@ struct train_kernel {
     bool has_root;     /* ranks are synchronized before each iteration, not once */
     bool times_itself; /* what counts is what one rank has timed: train_group's own_s */
     bool times_all;    /* likewise, and every rank has: their mean is one */
+    bool makes_first;  /* a library makes at first what this collective needs: where time is
+                        * simulated these alone have an iteration that is not timed */
 };
 
 typedef struct train_kernels {

@@ -9,7 +9,7 @@
 #include "training/train_opaque.h"
 #include "training/train_run.h"
 
-enum { TABLES = 10, REPETITIONS = 15, QUICK_REPETITIONS = 3, PAGE = 4096 };
+enum { TABLES = 10, REPETITIONS = 15, QUICK_REPETITIONS = 3 };
 enum { EXIT_USAGE = 2, EXIT_TIME_LIMIT = 3 };
 
 static void say(const char *text)
@@ -36,23 +36,6 @@ static void list(const train_plan *plan)
         printf("%s\t%s\n", plan->point[i].kernel->name, parameters);
     }
     fflush(stdout);
-}
-
-/* Two memories, page by page; where nothing computes they are never touched
- * but by messages, so they need not be written to. */
-static bool workspace_make(train_workspace *space, int64_t size)
-{
-    space->size = (size / PAGE + 1) * PAGE;
-    void *memory = NULL, *other = NULL;
-    const bool is_good = posix_memalign(&memory, PAGE, (size_t)space->size) == 0 &&
-                         posix_memalign(&other, PAGE, (size_t)space->size) == 0;
-    space->memory = memory;
-    space->other = other;
-    if (is_good && !TRAIN_IS_SIMULATED) {
-        memset(memory, 0, (size_t)space->size);
-        memset(other, 0, (size_t)space->size);
-    }
-    return is_good;
 }
 
 /* What a run of that kind cannot measure, or not well. */
@@ -82,15 +65,16 @@ static void tell_what_is_left_out(const train_setting *setting, const train_host
 }
 
 /* Ranks that share a simulated host send nothing over the network: what they measured would be
- * taken for messages. smpirun starts them without a word. */
-static bool check_hosts(const train_run *run, const train_host *host)
+ * taken for messages, unless it is said that they share it. smpirun starts them without a word. */
+static bool check_hosts(const train_run *run, const train_host *host, int ranks_per_node)
 {
     char line[TRAIN_TEXT];
-    if (!run->setting.is_simulated || host->nodes == run->setting.ranks)
+    if (!run->setting.is_simulated || host->nodes * ranks_per_node >= run->setting.ranks)
         return true;
     snprintf(line, sizeof line,
              "%d ranks are on %d hosts of the simulated platform, and each needs one of its own: "
-             "start fewer ranks, or name a platform or a hostfile with more hosts",
+             "start fewer ranks, name a platform or a hostfile with more hosts, or say how many "
+             "share one (--ranks-per-node)",
              run->setting.ranks, host->nodes);
     say(line);
     return false;
@@ -160,7 +144,7 @@ static train_end record(const train_run *run, const train_options *options, cons
                                          run->resolution_s, overhead_s);
     const int repetitions =
         options->repetitions > 0 ? options->repetitions : usual_repetitions(&run->setting);
-    bool is_open = check_hosts(run, host);
+    bool is_open = check_hosts(run, host, options->ranks_per_node);
     if (is_open &&
         !train_raw_log_open(&log, options->path, count, heading, run->plan, repetitions, error)) {
         say(error);
@@ -198,7 +182,7 @@ static int train(const train_options *options, int rank, int ranks)
         .patience_s = shared[1]};
     train_plan plan;
     train_workspace space;
-    if (!make_plan(&plan, &run.setting) || !workspace_make(&space, plan.workspace)) {
+    if (!make_plan(&plan, &run.setting) || !train_workspace_make(&space, plan.workspace)) {
         say("there is not enough memory for what is to be measured");
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
@@ -218,8 +202,7 @@ static int train(const train_options *options, int rank, int ranks)
     const train_end end =
         rank == 0 ? record(&run, options, &host, overhead_s) : train_run_follow(&run);
     train_groups_free(run.groups);
-    free(space.memory);
-    free(space.other);
+    train_workspace_free(&space);
     train_plan_clear(&plan);
     switch (end) {
     case TRAIN_ALL:

@@ -18,13 +18,25 @@
 
 enum { TRAIN_GRIDS = 3 };
 
+/* For how long ranks wait in kernels to which they do not come together: train_arrival.c. */
+typedef struct train_pause_of {
+    const train_kernel *kernel;
+    int bytes;
+    double pause_s;
+} train_pause_of;
+
 /* Ranks 0 ... ranks - 1, or 0 and a partner. */
 struct train_group {
     MPI_Comm comm; /* MPI_COMM_NULL: this rank is not in it */
     int rank, ranks;
-    double own_s;               /* added up by kernels that time themselves */
+    double own_s; /* added up by kernels that time themselves */
+    train_pause_of paused;
     MPI_Comm grid[TRAIN_GRIDS]; /* of 1, 2, 3 periodic axes; MPI_COMM_NULL: too few ranks */
 };
+
+/* Two memories of at least `size` bytes. Returns false if there is no room for them. */
+bool train_workspace_make(train_workspace *space, int64_t size);
+void train_workspace_free(train_workspace *space);
 
 /* All of them go on at once, as far as that can be. */
 void train_synchronize(MPI_Comm comm);

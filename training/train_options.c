@@ -20,6 +20,7 @@ const char train_help[] =
     "  --patience S       end the run if one measurement takes S seconds (120)\n"
     "  --name NAME        the machine's name in FILE, instead of its first host's\n"
     "  --progress WHEN    a bar on standard error: auto (on a terminal), always, never\n"
+    "  --ranks-per-node N simulated hosts have N ranks each (1)\n"
     "  --leave-out        what the last run ended in, and what is larger, is not measured\n"
     "  --list             print what would be measured, and measure nothing\n"
     "  --help             print this\n"
@@ -35,6 +36,18 @@ static bool read_number(const char *option, const char *text, double least, doub
         return true;
     snprintf(error, TRAIN_TEXT, "%s takes a number from %g to %g, not '%s'", option, least, most,
              text);
+    return false;
+}
+
+static bool read_whole(const char *option, const char *text, int *value, char error[TRAIN_TEXT])
+{
+    double number;
+    if (!read_number(option, text, 1, 10000, &number, error))
+        return false;
+    *value = (int)number;
+    if (number == floor(number))
+        return true;
+    snprintf(error, TRAIN_TEXT, "%s takes a whole number, not '%s'", option, text);
     return false;
 }
 
@@ -73,20 +86,16 @@ static bool read_valued(train_options *options, const char *option, const char *
         return read_number(option, value, 0.001, 1e9, &options->time_limit_s, error);
     if (strcmp(option, "--patience") == 0)
         return read_number(option, value, 1, 1e6, &options->patience_s, error);
-    double repetitions;
-    if (!read_number(option, value, 1, 10000, &repetitions, error))
-        return false;
-    options->repetitions = (int)repetitions;
-    if (repetitions == floor(repetitions))
-        return true;
-    snprintf(error, TRAIN_TEXT, "--repetitions takes a whole number, not '%s'", value);
-    return false;
+    if (strcmp(option, "--ranks-per-node") == 0)
+        return read_whole(option, value, &options->ranks_per_node, error);
+    return read_whole(option, value, &options->repetitions, error);
 }
 
 static bool takes_value(const char *option)
 {
-    static const char *const names[] = {"-o",           "--name",     "--progress",
-                                        "--time-limit", "--patience", "--repetitions"};
+    static const char *const names[] = {
+        "-o",         "--name",        "--progress",      "--time-limit",
+        "--patience", "--repetitions", "--ranks-per-node"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(option, names[i]) == 0)
             return true;
@@ -96,7 +105,7 @@ static bool takes_value(const char *option)
 
 bool train_options_read(train_options *options, int argc, char **argv, char error[TRAIN_TEXT])
 {
-    *options = (train_options){.patience_s = 120};
+    *options = (train_options){.patience_s = 120, .ranks_per_node = 1};
     for (int i = 1; i < argc; i++) {
         const char *option = argv[i];
         if (strcmp(option, "--quick") == 0) {

@@ -20,6 +20,7 @@ typedef struct train_options {
     bool is_quick, is_listing, is_help;
     bool leaves_out;     /* what ended the last run, and what is larger */
     int repetitions;     /* 0: not told */
+    int ranks_per_node;  /* of a simulated machine; 1: each has a host of its own */
     double time_limit_s; /* 0: none */
     double patience_s;   /* how long one measurement may take */
     train_progress_when progress;

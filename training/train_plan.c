@@ -98,6 +98,14 @@ int train_plan_rank_counts(const train_setting *setting, int counts[64])
     return count;
 }
 
+/* Simulations of many ranks take long: what all of them send to all costs the square of their
+ * number and more. Their messages are no others than those of few, which have all sizes. */
+static bool are_many(const planner *p, const train_point *point)
+{
+    enum { FEW = 16 };
+    return p->setting->is_simulated && point->value[TRAIN_ranks] > FEW;
+}
+
 /* Calls `each` for the sizes of a sweep in pieces of `unit` bytes. */
 static void sizes(planner *p, train_point *point, train_parameter of, int64_t unit,
                   void (*each)(planner *p, train_point *point))
@@ -107,12 +115,14 @@ static void sizes(planner *p, train_point *point, train_parameter of, int64_t un
     const int64_t most = is_quick && of == TRAIN_size    ? sweep->to >> 8
                          : is_quick && of == TRAIN_bytes ? sweep->to >> 6
                                                          : sweep->to;
-    const bool is_coarse = is_quick || p->is_coarse;
+    const bool is_coarse = is_quick || p->is_coarse || are_many(p, point);
+    const bool is_sparse = sweep->is_sparse || (are_many(p, point) && point->kernel->times_all);
+    const int step = is_quick ? 8 : is_sparse ? 4 : 2;
     const int per_octave = sweep->per_octave > 0 && !is_coarse ? sweep->per_octave : 1;
     int64_t first = 1;
     while (first * unit < sweep->from)
         first *= 2;
-    for (int64_t n = first; n * unit <= most; n *= is_quick ? 8 : sweep->is_sparse ? 4 : 2) {
+    for (int64_t n = first; n * unit <= most; n *= step) {
         for (int i = 0; i < per_octave; i++) {
             const int64_t pieces = n + n / per_octave * i;
             if ((i > 0 && n % per_octave != 0) || pieces * unit > most)
@@ -139,8 +149,28 @@ static void add_memory(planner *p, train_point *point)
     point->value[TRAIN_stride] = 0;
 }
 
+/* The root, the one beside it, one in the middle and the last; where ranks are alike but for a
+ * root, that and the one in the middle. */
+static void add_late_ranks(planner *p, train_point *point)
+{
+    const int64_t ranks = point->value[TRAIN_ranks];
+    const int64_t all[] = {1, 2, ranks / 2 + 1, ranks};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (point->kernel->sweep.is_sparse && i % 2 != 0)
+            continue;
+        point->value[TRAIN_late] = all[i];
+        if (i == 0 || all[i] > all[i - 1])
+            add(p, point);
+    }
+    point->value[TRAIN_late] = 0;
+}
+
 static void add_communication(planner *p, train_point *point)
 {
+    if (point->kernel->sweep.has_late) {
+        add_late_ranks(p, point);
+        return;
+    }
     if (!point->kernel->sweep.is_strided) {
         add(p, point);
         return;
@@ -165,23 +195,7 @@ static void messages(planner *p, train_point *point)
     if (sweep->to > 0)
         sizes(p, point, TRAIN_bytes, unit, add_communication);
     else
-        add(p, point);
-}
-
-/* The root, the one beside it, one in the middle and the last; where ranks are alike but for a
- * root, that and the one in the middle. */
-static void late_ranks(planner *p, train_point *point)
-{
-    const int64_t ranks = point->value[TRAIN_ranks];
-    const int64_t all[] = {1, 2, ranks / 2 + 1, ranks};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (point->kernel->sweep.is_sparse && i % 2 != 0)
-            continue;
-        point->value[TRAIN_late] = all[i];
-        if (i == 0 || all[i] > all[i - 1])
-            messages(p, point);
-    }
-    point->value[TRAIN_late] = 0;
+        add_communication(p, point);
 }
 
 static void pair(planner *p, train_point *point, int64_t partner)
@@ -257,9 +271,7 @@ static void communication(planner *p, const train_kernel *kernel)
         if (kernel->sweep.is_even && counts[i] % 2 != 0)
             continue;
         point.value[TRAIN_ranks] = counts[i];
-        if (kernel->sweep.has_late)
-            late_ranks(p, &point);
-        else if (kernel->sweep.dims_max == 0)
+        if (kernel->sweep.dims_max == 0)
             messages(p, &point);
         for (int d = 1; d <= kernel->sweep.dims_max && d <= factors(counts[i]); d++) {
             point.value[TRAIN_dims] = d;

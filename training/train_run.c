@@ -3,6 +3,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -229,13 +230,25 @@ static bool is_coarse(const train_point *point)
     return (bytes & (bytes - 1)) == 0;
 }
 
-/* Measures so many repetitions of all points, or of the coarse ones. */
-static train_end measure_points(leader *l, int repetitions, bool coarse_only)
+/* What computes is measured by the processor time that it has: others who compute too are no reason
+ * to wait for it, as they are for a message. */
+static bool is_computed(const train_point *point)
+{
+    return point->kernel->family != TRAIN_COMMUNICATION;
+}
+
+static bool is_operation(const train_point *point)
+{
+    return is_computed(point) && point->kernel->family != TRAIN_MEMORY;
+}
+
+/* Measures so many repetitions of the points that are `wanted`. */
+static train_end measure_points(leader *l, int repetitions, bool (*wanted)(const train_point *))
 {
     for (int r = 0; r < repetitions && r < l->log->repetitions; r++) {
         for (int i = 0; i < l->run->plan->count; i++) {
             if (train_raw_log_is_done(l->log, i, r) ||
-                (coarse_only && !is_coarse(&l->run->plan->point[i])))
+                (wanted != NULL && !wanted(&l->run->plan->point[i])))
                 continue;
             if (is_over(l))
                 return TRAIN_TIME_LIMIT;
@@ -246,17 +259,33 @@ static train_end measure_points(leader *l, int repetitions, bool coarse_only)
     return TRAIN_ALL;
 }
 
+/* Without these there is no machine. */
+static bool is_needed(const train_point *point)
+{
+    const char *name = point->kernel->name;
+    return is_coarse(point) && point->value[TRAIN_partner] == 1 &&
+           (strcmp(name, "pingpong") == 0 || strcmp(name, "stream") == 0);
+}
+
 /* Where time is limited, and a busy machine takes it, few points of which much is known are worth
- * more than many that were measured once: these come first. */
+ * more than many that were measured once: these come first, and before them what computes. */
 static train_end measure_plan(leader *l)
 {
-    enum { ENOUGH = 5 };
+    enum { ENOUGH = 5, OF_OPERATIONS = 10 };
+    static const struct {
+        int repetitions;
+        bool (*wanted)(const train_point *point);
+    } first[] = {{1, is_needed},
+                 {OF_OPERATIONS, is_operation},
+                 {ENOUGH, is_computed},
+                 {ENOUGH, is_coarse},
+                 {ENOUGH, NULL}};
     train_end end = TRAIN_ALL;
-    if (l->options->time_limit_s > 0)
-        end = measure_points(l, ENOUGH, true);
-    if (end == TRAIN_ALL && l->options->time_limit_s > 0)
-        end = measure_points(l, ENOUGH, false);
-    return end == TRAIN_ALL ? measure_points(l, l->log->repetitions, false) : end;
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+        if (end == TRAIN_ALL && l->options->time_limit_s > 0)
+            end = measure_points(l, first[i].repetitions, first[i].wanted);
+    }
+    return end == TRAIN_ALL ? measure_points(l, l->log->repetitions, NULL) : end;
 }
 
 /* Measures what is not there yet of one size beside the plan's, as its neighbour is measured. */

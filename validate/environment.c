@@ -134,8 +134,8 @@ static double said_of(const sag_communication *c, int ranks, const environment_m
 {
     const int from = 0;
     sag_route route = sag_route_between(c, 1, &ranks, &from, &m->partner);
-    sag_price price =
-        sag_price_message((message_function){c->piece_count, c->pieces}, m->bytes, route);
+    message_function f = sag_function_on(c, (message_function){c->piece_count, c->pieces}, route);
+    sag_price price = sag_price_message(f, m->bytes, route);
     return c->call_overhead.value + sag_price_total(&price);
 }
 

@@ -219,6 +219,8 @@ static process_result measure_once(training *t, bool leaves_out)
         train_add(t, &w, "--repetitions", arena_printf(a, "%d", o->repetitions));
     if (o->time_limit)
         train_add(t, &w, "--time-limit", arena_printf(a, "%d", o->time_limit));
+    if (o->ranks_per_node > 1)
+        train_add(t, &w, "--ranks-per-node", arena_printf(a, "%d", o->ranks_per_node));
     train_add(t, &w, "--patience", arena_printf(a, "%d", o->patience));
     const char *const variables[] = {arena_printf(a, "FPREDICT_STARTED_BY=%s", t->mpirun), NULL};
     const process_command c = {.arguments = train_shell(t, t->mpirun, &w),
@@ -298,8 +300,8 @@ static bool train(training *t)
 {
     arena *a = t->ctx->arena;
     t->raw = train_beside(a, t->opt->output, ".raw");
-    t->program = train_beside(a, t->opt->output, ".train");
-    t->log = train_beside(a, t->opt->output, ".log");
+    t->program = train_unused_beside(a, t->opt->output, ".train");
+    t->log = train_unused_beside(a, t->opt->output, ".log");
     if (!check_all(t))
         return false;
     bool ok = compile(t) && try_to_start(t) && measure(t);

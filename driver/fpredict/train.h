@@ -40,6 +40,9 @@ const char *train_said(const training *t);
 /* "host.yaml" gives "host.raw" and "host.train" beside it. */
 const char *train_beside(arena *a, const char *output, const char *suffix);
 
+/* The same, or "host-2.log" and so on: the first that is not there. */
+const char *train_unused_beside(arena *a, const char *output, const char *suffix);
+
 /* Can what is trained, and what is beside it, be written? */
 bool train_check_output(const training *t);
 

@@ -172,8 +172,8 @@ bool train_profile(training *t, session *s)
     if (!t->opt->is_fit) {
         arena *a = t->ctx->arena;
         t->raw = train_beside(a, t->opt->output, ".raw");
-        t->program = train_beside(a, t->opt->output, ".train");
-        t->log = train_beside(a, t->opt->output, ".log");
+        t->program = train_unused_beside(a, t->opt->output, ".train");
+        t->log = train_unused_beside(a, t->opt->output, ".log");
         ok = find_tools(t) && ok;
         ok = train_check_output(t) && ok;
         ok = ok && check_raw(t) && train_measure_kernels(t);

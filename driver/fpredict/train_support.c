@@ -75,6 +75,15 @@ const char *train_beside(arena *a, const char *output, const char *suffix)
                         suffix);
 }
 
+/* Somebody's "host.log" is not ours to write into, nor to delete. */
+const char *train_unused_beside(arena *a, const char *output, const char *suffix)
+{
+    const char *path = train_beside(a, output, suffix);
+    for (int i = 2; access(path, F_OK) == 0; i++)
+        path = train_beside(a, output, arena_printf(a, "-%d%s", i, suffix));
+    return path;
+}
+
 /* Can the machine file and what is beside it be written? */
 bool train_check_output(const training *t)
 {

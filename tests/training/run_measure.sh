@@ -15,18 +15,29 @@ fail() {
 
 # The folder as it is, but for the machine files that were trained before.
 mkdir -p "$work/tree/training/platforms"
-cp "$root"/training/platforms/fabric{.xml,.options,-node.yaml} "$root/training/platforms/measure.sh" \
+cp "$root"/training/platforms/{*.xml,*.options,*.hosts,*.train,*-node.yaml,node.yaml,measure.sh} \
     "$work/tree/training/platforms"
 ln -s "$root/samples" "$work/tree/samples"
 cd "$work"
-FPREDICT=$fpredict timeout 500 tree/training/platforms/measure.sh -r 4 -j 1 -n 16 -p 4 -s pbs4 fabric \
-    >tables 2>said || fail "it does not measure"
-grep -q 'on fabric (trained on fabric, .*, 4 ranks, SimGrid' tables || fail "another machine: $(head -5 tables)"
-grep -qE '^\| pbs4 \| [1-9]' tables || fail "no case of pbs4"
-head -1 tables | grep -qF 'measure.sh -r 4 -n 16 -p 4' || fail "the page does not say the command"
 
-# What it has predicted with is what the fit makes of what was measured.
-"$fpredict" train fit fabric.raw --node-of tree/training/platforms/fabric-node.yaml --name fabric \
-    -o again.yaml >said 2>&1 || fail "the raw data do not fit"
-cmp fabric.yaml again.yaml || fail "the machine is not what the fit wrote"
+# measured PLATFORM HOW NODE: tables of programs that call the library's collectives, or their own rounds.
+measured() {
+    FPREDICT=$fpredict timeout 500 tree/training/platforms/measure.sh -r 2 -j 1 -n 16 -p 4 -s pbs4 -c "$2" "$1" \
+        >tables 2>said || fail "it does not measure $1"
+    local ways
+    IFS=, read -ra ways <<<"$2"
+    [ "$(grep -c "on $1 (trained on $1, .*, 2 ranks, SimGrid" tables)" -eq "${#ways[@]}" ] ||
+        fail "another machine: $(head -5 tables)"
+    [ "$(grep -cE '^\| pbs4 \| [1-9]' tables)" -eq "${#ways[@]}" ] || fail "$1: no case of pbs4"
+    for way in "${ways[@]}"; do
+        grep -qF "measure.sh -r 2 -n 16 -p 4 -t 60 -s pbs4 -c $way $1\`" tables || fail "the page does not say the command"
+    done
+
+    # What it has predicted with is what the fit makes of what was measured.
+    "$fpredict" train fit "$1.raw" --node-of "tree/training/platforms/$3" --name "$1" \
+        -o again.yaml >said 2>&1 || fail "the raw data do not fit"
+    cmp "$1.yaml" again.yaml || fail "the machine is not what the fit wrote"
+}
+measured fabric library fabric-node.yaml
+measured tree32 library,own node.yaml
 echo ok

@@ -55,6 +55,11 @@ done
 wants 1 '5 ranks are on 4 hosts' --mpirun "$(echo "$run" | sed 's/-np 4/-np 5/')" --mpicc "$smpicc" \
     --quick -o crowded.yaml
 [ ! -e crowded.raw ] || fail "what ranks of one host measured is in a file"
+# Unless it is said that they share it.
+printf 'node-0\nnode-0\nnode-1\nnode-1\n' >hosts
+wants 0 'fpredict estimate PROGRAM.c' --mpirun "$run -hostfile hosts" --mpicc "$smpicc" --quick \
+    --node-of ipsc860 --ranks-per-node 2 -o shared.yaml
+grep -q 'ranks_per_node: {value: 2' shared.yaml || fail "two ranks of a node are told as one"
 
 # Simulated, and nobody says what the node is: the raw data are kept.
 wants 1 'time was simulated' --mpirun "$run" --mpicc "$smpicc" --quick -o other.yaml
@@ -172,6 +177,15 @@ wants 1 "'no-such-folder/fake.yaml' cannot be written: no-such-folder: No such f
     -o no-such-folder/fake.yaml
 [ ! -e fake.log ] && [ ! -e fake.train ] || fail "files are left behind"
 wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
+# What is beside the machine already is somebody's, whether the training succeeds or not.
+for name in fake.log fake-2.log fake.train; do echo mine >"$name"; done
+wants 1 'mpi.h: No such file' --mpicc ./cc-fails --mpirun ./fake -o fake.yaml
+wants 1 'libmpi.so: cannot open shared object file' --mpicc ./cc --mpirun ./broken -o fake.yaml
+for name in fake.log fake-2.log fake.train; do
+    [ "$(cat "$name")" = mine ] || fail "'$name' was somebody's"
+    rm "$name"
+done
+[ -z "$(ls fake*.log fake*.train 2>/dev/null)" ] || fail "files are left behind"
 wants 2 'measures nothing' fit fake.raw --time-limit 3
 export FAKE=late
 wants 3 "time limit of 7 s ended before all was measured; what was measured is in './fake.raw'" --mpicc ./cc \

@@ -135,6 +135,20 @@ static void messages_tell_platforms_apart(void **state)
     expect(judge(f, STAR "message 8 1 15.08e-6\n", true), "'star' was trained on the host 'vm'");
 }
 
+/* Two processors a node: 8 bytes to the one beside take 1 us + 8 * 0.001 us, and 15.08 us beyond.
+ */
+static void messages_inside_a_node_have_their_price(void **state)
+{
+    fixture *f = *state;
+    const message_piece inside = {.startup = {.is_set = true, .value = 1e-6},
+                                  .per_byte = {.is_set = true, .value = 0.001e-6}};
+    f->communication.ranks_per_node = (quantity){.is_set = true, .value = 2};
+    f->communication.inside = (message_function){1, &inside};
+    assert_null(judge(f, STAR "message 8 1 1.008e-6\nmessage 8 2 15.08e-6\n", true));
+    expect(judge(f, STAR "message 8 1 15.08e-6\n", true),
+           "8 bytes from processor 0 to 1 take 15.1 µs there, and 1.01 µs by the machine file");
+}
+
 static void ranks_that_share_are_told(void **state)
 {
     const fixture *f = *state;
@@ -160,6 +174,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_report_is_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(real_programs_need_a_file_of_a_host, set_up, tear_down),
         cmocka_unit_test_setup_teardown(messages_tell_platforms_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(messages_inside_a_node_have_their_price, set_up, tear_down),
         cmocka_unit_test_setup_teardown(ranks_that_share_are_told, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

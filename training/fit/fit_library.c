@@ -268,7 +268,26 @@ static sizes sizes_of(const search *x, const fit_observations *all)
 
 /* ---- entries ---- */
 
-/* One entry: sizes first … end - 1, which one candidate describes, and one factor. */
+/* Does the first rank have a part in a run of sizes, whoever the root is? By those of which
+ * another root was measured, else by the nearest one. */
+static bool is_handed_over(const sizes *s, int how, int first, int end)
+{
+    int handed = 0, rooted = 0;
+    for (int i = first; i < end; i++) {
+        handed += s->of[i][how].hands_over;
+        rooted += s->of[i][how].is_rooted;
+    }
+    for (int by = 1; rooted == 0 && by < s->count; by++)
+        for (int i = first - by; i < end + by && rooted == 0; i += end - first + 2 * by - 1)
+            if (i >= 0 && i < s->count && s->of[i][how].is_rooted) {
+                rooted = 1;
+                handed = s->of[i][how].hands_over;
+            }
+    return 2 * handed > rooted;
+}
+
+/* One entry: sizes first … end - 1, which one candidate describes, and one factor, and of which the
+ * first rank has a part in all or in none. */
 static int end_of_entry(const sizes *s, int first)
 {
     const int how = s->chosen[first];
@@ -278,6 +297,8 @@ static int end_of_entry(const sizes *s, int first)
             return i;
         if (how < 0)
             continue;
+        if (is_handed_over(s, how, i, i + 1) != is_handed_over(s, how, first, first + 1))
+            return i;
         least = fmin(least, s->of[i][how].factor);
         most = fmax(most, s->of[i][how].factor);
         if (i > first && most > least * (1 + APART))
@@ -303,24 +324,6 @@ static void note_worst(worst_case *worst, double off, int ranks, double bytes)
 {
     if (off > worst->off)
         *worst = (worst_case){off, bytes, ranks};
-}
-
-/* Does the first rank have a part in a run of sizes, whoever the root is? By those of which
- * another root was measured, else by the nearest one. */
-static bool is_handed_over(const sizes *s, int how, int first, int end)
-{
-    int handed = 0, rooted = 0;
-    for (int i = first; i < end; i++) {
-        handed += s->of[i][how].hands_over;
-        rooted += s->of[i][how].is_rooted;
-    }
-    for (int by = 1; rooted == 0 && by < s->count; by++)
-        for (int i = first - by; i < end + by && rooted == 0; i += end - first + 2 * by - 1)
-            if (i >= 0 && i < s->count && s->of[i][how].is_rooted) {
-                rooted = 1;
-                handed = s->of[i][how].hands_over;
-            }
-    return 2 * handed > rooted;
 }
 
 /* The factors' middle, where it is none. */

@@ -161,16 +161,25 @@ static double exchange_rate(const fit_data *data)
     return bytes > 0 ? (last->median_s - before->median_s) / bytes : 0;
 }
 
-static rates find_rates(arena *a, const fit_data *data, int ranks)
+/* What processors pay for a byte of the longest messages, which no link does. */
+static double paid(message_function f)
+{
+    const message_piece *last = &f.pieces[f.piece_count - 1];
+    return last->send_per_byte.value + last->receive_per_byte.value;
+}
+
+static rates find_rates(arena *a, const fit_data *data, const sag_communication *c, int ranks)
 {
     fit_partners *all = ARENA_NEW(a, fit_partners);
     rates r = {0};
     fit_collect_partners(a, data, ranks, all);
-    const double both = exchange_rate(data);
+    const double beyond = paid((message_function){c->piece_count, c->pieces});
+    const double beside = c->inside.piece_count > 0 ? paid(c->inside) : beyond;
+    const double both = exchange_rate(data) - beside;
     for (int i = 0; i < all->count; i++) {
         const double rate = rate_of(&all->pair[i].data);
-        r.near = i == 0 ? rate : r.near;
-        r.far = fmax(r.far, rate);
+        r.near = i == 0 ? rate - beside : r.near;
+        r.far = fmax(r.far, i == 0 ? r.near : rate - beyond);
     }
     if (r.near > 0 && both > r.near * (1 + ANSWERED_LEAST) && both < r.near * (1 + ANSWERED_MOST))
         r.answered = both / r.near - 1;
@@ -267,7 +276,7 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
         return;
     sag_communication best = *c;
     links_choice x = {.probes = p, .best = &best, .least = needs_links ? INFINITY : without};
-    const rates r = find_rates(a, data, network->ranks);
+    const rates r = find_rates(a, data, c, network->ranks);
     if (!(r.near > 0))
         return;
     x.answered = r.answered;

@@ -82,10 +82,17 @@ double fit_work_s(const fit_series *series)
     return is_disturbed(series) ? series->least_s : series->median_s;
 }
 
+/* The shortest sample of a disturbed series is nobody's accident where a quarter of many are as
+ * short. */
 double fit_work_error(const fit_series *series)
 {
+    enum { MANY = 8 };
+    static const double least = 0.01;
     const double error = fit_median_error(series);
-    return is_disturbed(series) ? fmax(error, series->median_s / series->least_s - 1) : error;
+    if (!is_disturbed(series))
+        return error;
+    return series->count >= MANY ? fmax(least, series->quarter_s / series->least_s - 1)
+                                 : fmax(error, series->median_s / series->least_s - 1);
 }
 
 static int compare_data(const void *left, const void *right)

@@ -2,25 +2,28 @@
 # Trains a machine on a simulated platform, measures the samples there, and prints the tables of
 # docs/accuracy.md. No file is made by hand in between: the machine is what the fit writes.
 #
-#   measure.sh [-r RANKS] [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] hypercube|cluster|fabric [RESULT_CACHE]
+#   measure.sh [-r RANKS] [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] [-c HOW] PLATFORM [RESULT_CACHE]
 #
+# PLATFORM is one that has a file PLATFORM.options here. If they are there, PLATFORM.hosts has the hosts in the order
+# of ranks, PLATFORM.train further options of fpredict train, and PLATFORM-node.yaml the node (else node.yaml).
 # RESULT_CACHE keeps the results (PLATFORM.cache without it), and PLATFORM.raw and PLATFORM.yaml beside
 # it what was trained: the same command goes on where it was interrupted, and measures nothing twice.
-# -r: how many ranks train (64 on the cluster and the hypercube, 16 on the fabric). -j: so many runs at once (as many as there are
+# -r: how many ranks train (64 on the cluster, the hypercube and the torus, 16 else). -j: so many runs at once (as many as there are
 # processors). -n, -p: sizes (16,32,64,128,256) and numbers of processors (1,2,4,8,16,32,64).
 # -t: what one run may take (60); those that take longer are listed as left out. -s: the samples
-# whose path has one of the words, -x: those whose path has none, as in -x ocean,poisson. $FPREDICT
+# whose path has one of the words, -x: those whose path has none, as in -x ocean,poisson. -c: library, own, or
+# both as library,own: a table each of programs that call the library's collectives, or send rounds of their own. $FPREDICT
 # is the program (build/release/bin/fpredict).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
-ranks= jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 words= but=
+ranks= jobs=$(nproc) sizes=16,32,64,128,256 procs=1,2,4,8,16,32,64 limit=60 words= but= how=library
 
 usage() {
     sed -n '5s/^# *//p' "$0" >&2
     exit 2
 }
 
-while getopts r:j:n:p:t:s:x: option; do
+while getopts r:j:n:p:t:s:x:c: option; do
     case $option in
     r) ranks=$OPTARG ;;
     j) jobs=$OPTARG ;;
@@ -29,6 +32,7 @@ while getopts r:j:n:p:t:s:x: option; do
     t) limit=$OPTARG ;;
     s) words=$OPTARG ;;
     x) but=$OPTARG ;;
+    c) how=$OPTARG ;;
     *) usage ;;
     esac
 done
@@ -36,7 +40,7 @@ shift $((OPTIND - 1))
 [ $# -ge 1 ] && [ $# -le 2 ] || usage
 platform=$1
 [ -e "$root/training/platforms/$platform.options" ] || usage
-[ -n "$ranks" ] || case $platform in fabric) ranks=16 ;; *) ranks=64 ;; esac
+[ -n "$ranks" ] || case $platform in cluster | hypercube | torus) ranks=64 ;; *) ranks=16 ;; esac
 cache=$(realpath -m "${2:-$platform.cache}")
 trained=$(dirname "$cache")/$platform
 fpredict=$(realpath "${FPREDICT:-$root/build/release/bin/fpredict}")
@@ -76,24 +80,37 @@ for file in samples/*/*.c; do
 done
 [ ${#files[@]} -gt 0 ] || { echo "no sample's path is so: -s '$words' -x '$but'" >&2; exit 2; }
 
+run="smpirun -platform $platform.xml \$(cat platforms/$platform.options)"
+[ ! -e "platforms/$platform.hosts" ] || run="$run -hostfile platforms/$platform.hosts"
+node=platforms/$platform-node.yaml further=()
+[ -e "$node" ] || node=platforms/node.yaml
+[ ! -e "platforms/$platform.train" ] || read -ra further <"platforms/$platform.train"
+
 # As a user trains: docs/training.md.
 status=0
-"$fpredict" train --mpicc smpicc \
-    --mpirun "smpirun -np $ranks -platform $platform.xml \$(cat platforms/$platform.options)" \
-    --node-of "platforms/$platform-node.yaml" --name "$platform" -o "$trained.yaml" >&2 || status=$?
+"$fpredict" train --mpicc smpicc --mpirun "$run -np $ranks" --node-of "$node" --name "$platform" \
+    "${further[@]}" -o "$trained.yaml" >&2 || status=$?
 [ "$status" -eq 0 ] || exit "$status"
+ln -s "$trained.yaml" "$platform.yaml"
 
-"$fpredict" validate "${files[@]}" --machine "$trained.yaml" --count-work \
-    --mpicc 'smpicc -O1' \
-    --mpirun "smpirun -platform $platform.xml \$(cat platforms/$platform.options)" \
-    --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
-    --format markdown -o tables.md || status=$?
-[ -s tables.md ] || exit "$status"
-
-printf '`training/platforms/measure.sh -r %s -n %s -p %s -t %s%s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
-    "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$platform" "$(date +%F)" \
-    "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
-    "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
-    "$(cc --version | head -1)"
-cat tables.md
+table() { # library or own
+    local code=0
+    rm -f tables.md
+    "$fpredict" validate "${files[@]}" --machine "./$platform.yaml" --count-work --collectives "$1" \
+        --mpicc 'smpicc -O1' --mpirun "$run" \
+        --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
+        --format markdown -o tables.md || code=$?
+    [ -s tables.md ] || exit "$code"
+    printf '`training/platforms/measure.sh -r %s -n %s -p %s -t %s%s -c %s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
+        "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$1" "$platform" "$(date +%F)" \
+        "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
+        "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
+        "$(cc --version | head -1)"
+    cat tables.md
+    [ "$code" -eq 0 ] || status=$code
+}
+IFS=, read -ra ways <<<"$how"
+for way in "${ways[@]}"; do
+    table "$way"
+done
 exit "$status"

@@ -40,9 +40,8 @@ static void add(measured *m, const char *kernel, int late, int bytes, double las
     m->data.series = m->series;
 }
 
-static void expect_found(const measured *m, library_algorithm how, bool hands_over)
+static sag_collective found(arena *a, const measured *m)
 {
-    arena *a = arena_new();
     const message_piece piece = {.startup = us(0),
                                  .per_byte = us(0),
                                  .latency = us(WAY),
@@ -55,7 +54,13 @@ static void expect_found(const measured *m, library_algorithm how, bool hands_ov
     const fit_network network = {.communication = &c, .ranks = RANKS};
     fit_notes notes = {0};
     fit_library(a, &m->data, &network, false, &c, &notes);
-    const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
+    return c.collective[COLLECTIVE_BROADCAST];
+}
+
+static void expect_found(const measured *m, library_algorithm how, bool hands_over)
+{
+    arena *a = arena_new();
+    const sag_collective found_one = found(a, m), *g = &found_one;
     assert_int_equal(g->library_count, 1);
     assert_int_equal(g->library[0].processors, RANKS);
     assert_int_equal(g->library[0].how, how);
@@ -82,6 +87,32 @@ static void a_chain(void **state)
     for (int bytes = 8; bytes <= 64; bytes *= 2)
         add(&m, "broadcast.from_last", 0, bytes, 39, (14 + 27 + 39) / 3.0);
     expect_found(&m, LIBRARY_CHAIN, true);
+}
+
+/* The same of which roots send to the first rank from 32 bytes on, and below go round from
+ * themselves, as far as the first one does. */
+static void a_chain_that_hands_over_from_a_size_on(void **state)
+{
+    (void)state;
+    static measured m;
+    m = (measured){0};
+    for (int bytes = 8; bytes <= 64; bytes *= 2) {
+        add(&m, "broadcast", 0, bytes, 26, (1 + 14 + 26) / 3.0);
+        add(&m, "broadcast.late", 1, bytes, 26, (1 + 14 + 26) / 3.0);
+        add(&m, "broadcast.late", 3, bytes, 2, (0 + 0 + 2) / 3.0);
+        if (bytes < 32)
+            add(&m, "broadcast.from_last", 0, bytes, 26, (1 + 14 + 26) / 3.0);
+        else
+            add(&m, "broadcast.from_last", 0, bytes, 39, (14 + 27 + 39) / 3.0);
+    }
+    arena *a = arena_new();
+    const sag_collective g = found(a, &m);
+    assert_int_equal(g.library_count, 2);
+    assert_false(g.library[0].hands_over);
+    assert_true(g.library[1].hands_over && g.library[1].from_bytes == 32);
+    assert_int_equal(g.library[0].how, LIBRARY_CHAIN);
+    assert_int_equal(g.library[1].how, LIBRARY_CHAIN);
+    arena_free(a);
 }
 
 /* A tree among three sends to 2 and then to 1: 2 has it at 13, 1 at 14. */
@@ -169,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain),
+        cmocka_unit_test(a_chain_that_hands_over_from_a_size_on),
         cmocka_unit_test(a_tree),
         cmocka_unit_test(entries_are_joined),
         cmocka_unit_test(numbers_are_left_out),

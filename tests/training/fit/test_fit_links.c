@@ -32,24 +32,25 @@ static void add(arena *a, fit_data *data, const char *kernel, const char *parame
 /* A shift by `far` ranks on nodes in their order: as many of a switch's four messages go up as
  * reach over its end, at most four; over `up` links chosen by the receiver's number, or all by one.
  */
-static double shift_by(int far, int up, double bytes)
+static double shift_by(int far, int up, double paid, double bytes)
 {
     int crossing = far < ARITY ? far : ARITY, fullest = (crossing + up - 1) / up;
-    return LATENCY + PER_BYTE * bytes * (fullest > 1 ? fullest : 1);
+    return LATENCY + (paid + PER_BYTE * (fullest > 1 ? fullest : 1)) * bytes;
 }
 
-static fit_data measured(arena *a, int up)
+/* A byte costs the sender's processor `paid`. */
+static fit_data measured(arena *a, int up, double paid)
 {
     fit_data data = {.series = ARENA_ARRAY(a, 100, fit_series)};
     char text[80];
     for (int i = 0; i < SIZES; i++) {
         const int bytes = 4096 << (2 * i);
         snprintf(text, sizeof text, "ranks=2 bytes=%d partner=1", bytes);
-        add(a, &data, "pingpong", text, 2 * (LATENCY + PER_BYTE * bytes));
-        add(a, &data, "stream", text, 2 * LATENCY + 64 * PER_BYTE * bytes);
+        add(a, &data, "pingpong", text, 2 * (LATENCY + (paid + PER_BYTE) * bytes));
+        add(a, &data, "stream", text, 2 * LATENCY + (paid + 64 * PER_BYTE) * bytes);
         for (int far = 2; far <= RANKS / 2; far *= 2) {
             snprintf(text, sizeof text, "ranks=%d bytes=%d far=%d", RANKS, bytes, far);
-            add(a, &data, "shift.far", text, shift_by(far, up, bytes));
+            add(a, &data, "shift.far", text, shift_by(far, up, paid, bytes));
         }
     }
     return data;
@@ -77,7 +78,7 @@ static void links_up(void **state)
         arena *a = arena_new();
         message_piece piece;
         sag_communication c = network_of(&piece);
-        fit_data data = measured(a, up);
+        fit_data data = measured(a, up, 0);
         fit_network network = {.communication = &c, .ranks = RANKS};
         fit_evidence evidence = {0};
         fit_notes notes = {0};
@@ -96,13 +97,32 @@ static void links_up(void **state)
     }
 }
 
+/* What the processor pays for a byte is not the links'. */
+static void links_are_not_paid(void **state)
+{
+    static const double paid = 0.3e-9;
+    (void)state;
+    arena *a = arena_new();
+    message_piece piece;
+    sag_communication c = network_of(&piece);
+    piece.send_per_byte = number(paid);
+    fit_data data = measured(a, 2, paid);
+    fit_network network = {.communication = &c, .ranks = RANKS};
+    fit_evidence evidence = {0};
+    fit_notes notes = {0};
+    fit_links(a, &data, &network, &c, &evidence, &notes);
+    assert_true(fabs(c.uplinks_1.value - 2) < 0.1);
+    assert_true(fabs(c.link_per_byte.value / PER_BYTE - 1) < 0.01);
+    arena_free(a);
+}
+
 /* By another rule links are not looked for. */
 static void other_rules(void **state)
 {
     arena *a = arena_new();
     message_piece piece;
     sag_communication c = network_of(&piece);
-    fit_data data = measured(a, 1);
+    fit_data data = measured(a, 1, 0);
     fit_network network = {.communication = &c, .ranks = RANKS};
     fit_evidence evidence = {0};
     fit_notes notes = {0};
@@ -117,6 +137,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_up),
+        cmocka_unit_test(links_are_not_paid),
         cmocka_unit_test(other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
