@@ -38,6 +38,9 @@ typedef struct exchange_clocks {
         int128 *end;           /* by message of a queue */
         bool *is_first;        /* and is the first after a port was free */
         int capacity;
+        int ports; /* of a place, in exchanges in steps (steps.h); 0: not followed */
+        bool is_weighed;
+        struct busy_port *out, *in; /* by place and port */
     } adapter;
 } exchange_clocks;
 
