@@ -71,18 +71,37 @@ static int128 latency_of(const busy_port *port, const incoming *other)
     return port->round ? round_price_of(port->round, port->message)->latency : other->latency;
 }
 
+/* What is left of two messages when they begin to share a port: of what is there, and of one that
+ * comes at `at`, perhaps before it. False: they do not meet. */
+static bool do_meet(exchange_clocks *x, const busy_port *port, const incoming *m, int128 at,
+                    int128 *there, int128 *coming)
+{
+    if (port->until == PORT_UNUSED || clocks_compare(x->compared, port->until, at) <= 0)
+        return false;
+    *there = port->until - at;
+    *coming = m->occupancy;
+    if (!port->round)
+        return true;
+    const int128 all = round_price_of(port->round, port->message)->occupancy,
+                 begins = port->until - all;
+    if (clocks_compare(x->compared, at, begins) >= 0)
+        return true;
+    *there = all;
+    *coming -= begins - at;
+    return clocks_compare(x->compared, *coming, 0) > 0;
+}
+
 int128 steps_begin(exchange_clocks *x, const comm_round *round, bool is_out, int rank, int message,
                    int128 at)
 {
+    int128 there, coming;
     if (!is_followed(x, round))
         return at;
     const busy_port *port = port_of(x, round, is_out, rank, message);
-    if (port->until == PORT_UNUSED || port->round == round ||
-        clocks_compare(x->compared, port->until, at) <= 0)
-        return at;
     const incoming *m = round_price_of(round, message);
-    int128 shared = meanwhile(x, m->occupancy, m->latency, latency_of(port, m));
-    return earlier(x, port->until, at + shared);
+    if (port->round == round || !do_meet(x, port, m, at, &there, &coming))
+        return at;
+    return at + earlier(x, there, meanwhile(x, coming, m->latency, latency_of(port, m)));
 }
 
 void steps_keep(exchange_clocks *x, const comm_round *round, bool is_out, int rank, int message,
@@ -104,12 +123,11 @@ void steps_keep(exchange_clocks *x, const comm_round *round, bool is_out, int ra
 static void delay(exchange_clocks *x, const busy_port *port, const incoming *m, bool is_out,
                   int128 at, const int128 *clock, int128 *late)
 {
-    if (port->until == PORT_UNUSED || !port->round ||
-        clocks_compare(x->compared, port->until, at) <= 0)
+    int128 there, coming;
+    if (!port->round || !do_meet(x, port, m, at, &there, &coming))
         return;
     const incoming *slowed = round_price_of(port->round, port->message);
-    int128 left = port->until - at, beside = meanwhile(x, left, slowed->latency, m->latency);
-    int128 by = earlier(x, beside, m->occupancy);
+    int128 by = earlier(x, coming, meanwhile(x, there, slowed->latency, m->latency));
     int to = port->round->to[port->message];
     const round_cost *cost = round_cost_of(port->round, to);
     int128 end = port->until + by + (is_out ? slowed->latency : 0) + slowed->receive +
