@@ -39,8 +39,9 @@ typedef struct codegen_choice {
 typedef enum codegen_cube { CODEGEN_NO_CUBE, CODEGEN_GRAY, CODEGEN_BY_RANK } codegen_cube;
 
 typedef struct codegen_options {
-    bool is_phased; /* exchanges as `phased`, one displacement after the other */
-    bool packs_all; /* a program that counts is charged a copy of each message, on both sides */
+    bool is_phased;   /* exchanges as `phased`, one displacement after the other */
+    bool is_sendrecv; /* axis after axis, each direction by MPI_Sendrecv */
+    bool packs_all;   /* a program that counts is charged a copy of each message, on both sides */
     codegen_choice broadcast, reduce, gather, barrier;
     bool calls_all_to_all; /* MPI's function, where each processor has a block for each */
     codegen_cube cube;

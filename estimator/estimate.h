@@ -150,6 +150,7 @@ typedef struct estimate_options {
     memory_model memory;
     bool override_exchange;
     exchange_rule exchange;
+    bool is_sendrecv;     /* axis after axis and direction after direction, by the machine's rule */
     double overlap;       /* fraction; negative: the machine's */
     bool host;            /* starting the nodes, and input and output, cost time */
     bool inline_calls;    /* what if calls were expanded in place: they cost nothing */

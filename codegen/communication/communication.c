@@ -21,7 +21,9 @@ const char *emit_pattern(const emitter *e, const communication *c, bool is_produ
 {
     if (is_collective(e, c) && (!is_product || emit_is_same_for_all(c)))
         return c->kind == COMM_BROADCAST ? "FPR_BROADCAST" : "FPR_GATHER";
-    return e->options->is_phased ? "FPR_PHASED" : "FPR_WAIT_POST";
+    return e->options->is_sendrecv ? "FPR_SENDRECV"
+           : e->options->is_phased ? "FPR_PHASED"
+                                   : "FPR_WAIT_POST";
 }
 
 static bool is_replicated(const communication *c)

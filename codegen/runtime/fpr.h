@@ -94,7 +94,9 @@ typedef struct fpr_collectives {
      * time begins: lines of processors along axes of a grid. */
     bool calls_library;
     bool calls_all_to_all; /* places of the program say where: before the time begins it is used */
-    bool is_phased;        /* gathers that are no collective: one displacement after the other */
+    /* Gathers that are no collective, and reflects: one displacement after the other; or axis
+     * after axis, by MPI_Sendrecv. */
+    bool is_phased, is_sendrecv;
 } fpr_collectives;
 
 /* From here on. Without it broadcasts go along binomial trees, and all else is MPI's. */
@@ -343,6 +345,7 @@ typedef struct fpr_need {
 typedef enum fpr_pattern {
     FPR_WAIT_POST, /* all messages at once */
     FPR_PHASED,    /* one displacement of processors after the other */
+    FPR_SENDRECV,  /* likewise, axis after axis, by MPI_Sendrecv */
     FPR_BROADCAST, /* each sender to all who need it, by the algorithm of broadcasts */
     FPR_GATHER     /* all that others need, each its part, by the algorithm of all-gathers */
 } fpr_pattern;

@@ -143,7 +143,7 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
 {
     static fpr_schedule nothing;
     bool concerns;
-    if (pattern != FPR_WAIT_POST && pattern != FPR_PHASED)
+    if (!fpr_is_between_two(pattern))
         return NULL;
     make_room(a->grid->size);
     if (!record_singles(&once, a, count, needs, is_write_back, &concerns))

@@ -16,7 +16,10 @@ static void send_as_it_is(fpr_array *a, fpr_schedule *s)
         fpr_send_posted(a, a, s, NULL);
         return;
     case FPR_PHASED:
-        fpr_send_phased(a, a, s);
+        fpr_send_steps(a, a, s, false);
+        return;
+    case FPR_SENDRECV:
+        fpr_send_steps(a, a, s, true);
         return;
     case FPR_BROADCAST:
         fpr_send_trees(a, s);
@@ -26,8 +29,8 @@ static void send_as_it_is(fpr_array *a, fpr_schedule *s)
             fpr_send_trees(a, s);
         else if (s->parts.members.count)
             fpr_send_parts(a, s);
-        else if (fpr_how.is_phased)
-            fpr_send_phased(a, a, s);
+        else if (fpr_how.is_phased || fpr_how.is_sendrecv)
+            fpr_send_steps(a, a, s, fpr_how.is_sendrecv);
         else
             fpr_send_posted(a, a, s, NULL);
         return;

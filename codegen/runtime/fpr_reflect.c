@@ -189,7 +189,10 @@ void fpr_reflect(fpr_site *site, fpr_array *a, int dim, const fpr_halo *reach)
         return;
     fpr_schedule *s = schedule_of(site, &r, false);
     fpr_copy_elements(a, &s->own_to, a, &s->own_from);
-    fpr_send_posted(a, a, s, NULL);
+    if (fpr_how.is_phased || fpr_how.is_sendrecv)
+        fpr_send_steps(a, a, s, fpr_how.is_sendrecv);
+    else
+        fpr_send_posted(a, a, s, NULL);
 }
 
 /* What is both shadow and owned here: combined as if it had been received. */

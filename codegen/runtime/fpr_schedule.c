@@ -128,8 +128,7 @@ static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern
     if (s)
         fpr_cache_drop(site, s);
     /* Not cached: of a pipeline's many steps, each processor takes part in few. */
-    bool is_between_two = pattern == FPR_WAIT_POST || pattern == FPR_PHASED;
-    if (is_between_two && !fpr_may_take_part(a, count, needs, fpr_me))
+    if (fpr_is_between_two(pattern) && !fpr_may_take_part(a, count, needs, fpr_me))
         return &nothing;
     s = fpr_cache_add(site, &key);
     s->made_at = *m;

@@ -57,6 +57,12 @@ typedef struct fpr_moved {
     bool is[FPR_RANK];
     long by[FPR_RANK];
 } fpr_moved;
+/* Are its messages between two processors each? */
+static inline bool fpr_is_between_two(fpr_pattern pattern)
+{
+    return pattern == FPR_WAIT_POST || pattern == FPR_PHASED || pattern == FPR_SENDRECV;
+}
+
 /* An index that has a slot. */
 typedef struct fpr_held {
     fpr_slots *slots;
@@ -202,9 +208,10 @@ void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine);
 void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine);
 /* With each element, whether it has been written; only then it is stored. */
 void fpr_send_marked(fpr_array *a, fpr_schedule *s);
-void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s);
+
+enum { FPR_TAG = 7 };
 int fpr_bytes_of(const fpr_array *a, const fpr_packed *p);
-/* Charges the copies of what is no run of memory, on either side. */
+/* Charge the copies of what is no run of memory, on one side. */
 void fpr_charge_packing(const fpr_array *from, const fpr_schedule *s, const fpr_packed *p);
 void fpr_charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_packed *p);
 
@@ -214,6 +221,11 @@ void fpr_charge_unpacking(const fpr_array *to, const fpr_schedule *s, const fpr_
 void fpr_find_together(const fpr_array *from, int need_count, const fpr_need *needs,
                        fpr_schedule *s);
 void fpr_send_together(const fpr_array *from, fpr_array *to, fpr_schedule *s);
+
+/* --- fpr_steps.c --- */
+/* One displacement of the receiver from the sender after the other: a synchronous shift each.
+ * `is_by_axis`: axis after axis, by MPI_Sendrecv. */
+void fpr_send_steps(const fpr_array *from, fpr_array *to, fpr_schedule *s, bool is_by_axis);
 
 /* --- fpr_write_back.c --- */
 /* Does this processor own the element at this place of the window? */

@@ -5,8 +5,6 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
-enum { TAG = 7 };
-
 /* MPICH's header says that the statuses are written, also where there are none. */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
@@ -64,14 +62,14 @@ void fpr_post(const fpr_array *from, fpr_array *to, fpr_schedule *s)
     fpr_elapse();
     for (int i = 0; i < s->receive.count; i++) {
         fpr_packed *p = &s->receive.list[i];
-        MPI_Irecv(p->buffer, fpr_bytes_of(to, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+        MPI_Irecv(p->buffer, fpr_bytes_of(to, p), MPI_BYTE, p->partner, FPR_TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
     for (int i = 0, first = first_after(&s->send); i < s->send.count; i++) {
         fpr_packed *p = &s->send.list[(first + i) % s->send.count];
         fpr_pack(from, p);
         fpr_count_messages(1, fpr_bytes_of(from, p));
-        MPI_Isend(p->buffer, fpr_bytes_of(from, p), MPI_BYTE, p->partner, TAG, MPI_COMM_WORLD,
+        MPI_Isend(p->buffer, fpr_bytes_of(from, p), MPI_BYTE, p->partner, FPR_TAG, MPI_COMM_WORLD,
                   &s->requests[count++]);
     }
 }
@@ -132,7 +130,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
     for (int i = 0; i < s->receive.count; i++) {
         fpr_packed *p = &s->receive.list[i];
         received[i] = fpr_allocate((size_t)p->count, element);
-        MPI_Irecv(received[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
+        MPI_Irecv(received[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, FPR_TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
     for (int n = 0, first = first_after(&s->send); n < s->send.count; n++) {
@@ -141,7 +139,7 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
         go[i] = fpr_allocate((size_t)p->count, element);
         pack_marked(a, p, go[i]);
         fpr_count_messages(1, fpr_bytes_of(a, p));
-        MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, TAG,
+        MPI_Isend(go[i], fpr_bytes_of(a, p) + (int)p->count, MPI_BYTE, p->partner, FPR_TAG,
                   MPI_COMM_WORLD, &s->requests[count++]);
     }
     MPI_Waitall(count, s->requests, MPI_STATUSES_IGNORE);
@@ -155,71 +153,4 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
         free(go[i]);
     free(received);
     free(go);
-}
-
-static const fpr_packed *find(const fpr_packed_all *p, int partner)
-{
-    for (int i = 0; i < p->count; i++)
-        if (p->list[i].partner == partner)
-            return &p->list[i];
-    return NULL;
-}
-
-/* The rank that is `by` (a number of the grid's displacements) from this one, forwards
- * or backwards; -1: outside of the grid. */
-static int neighbour(const fpr_grid *g, int by, int sign)
-{
-    int delta[FPR_RANK], to[FPR_RANK];
-    for (int d = g->rank - 1; d >= 0; d--) {
-        int width = 2 * g->extent[d] - 1;
-        delta[d] = by % width - (g->extent[d] - 1);
-        by /= width;
-    }
-    for (int d = 0; d < g->rank; d++) {
-        to[d] = g->me[d] + sign * delta[d];
-        if (to[d] < 0 || to[d] >= g->extent[d])
-            return -1;
-    }
-    return fpr_rank_at(g, to);
-}
-
-/* One displacement of the receiver from the sender after the other, in all directions
- * of the grid: a synchronous shift each. */
-void fpr_send_phased(const fpr_array *from, fpr_array *to, fpr_schedule *s)
-{
-    int displacements = 1;
-    if (s->send.count + s->receive.count == 0)
-        return;
-    if (from->grid->rank_at) { /* there are others, who are at no displacement */
-        fpr_send_posted(from, to, s, NULL);
-        return;
-    }
-    for (int d = 0; d < from->grid->rank; d++)
-        displacements *= 2 * from->grid->extent[d] - 1;
-    for (int by = 0; by < displacements; by++) {
-        int receiver = neighbour(from->grid, by, 1), sender = neighbour(from->grid, by, -1);
-        const fpr_packed *out = receiver < 0 ? NULL : find(&s->send, receiver);
-        const fpr_packed *in = sender < 0 ? NULL : find(&s->receive, sender);
-        MPI_Request requests[2];
-        int count = 0;
-        if (!in && !out)
-            continue;
-        if (out)
-            fpr_charge_packing(from, s, out);
-        fpr_elapse();
-        if (in)
-            MPI_Irecv(in->buffer, fpr_bytes_of(to, in), MPI_BYTE, sender, TAG, MPI_COMM_WORLD,
-                      &requests[count++]);
-        if (out) {
-            fpr_pack(from, out);
-            fpr_count_messages(1, fpr_bytes_of(from, out));
-            MPI_Isend(out->buffer, fpr_bytes_of(from, out), MPI_BYTE, receiver, TAG, MPI_COMM_WORLD,
-                      &requests[count++]);
-        }
-        MPI_Waitall(count, requests, MPI_STATUSES_IGNORE);
-        if (in)
-            fpr_unpack(to, in, NULL);
-        if (in)
-            fpr_charge_unpacking(to, s, in);
-    }
 }

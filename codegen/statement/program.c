@@ -156,10 +156,11 @@ static void emit_main(emitter *e, const function *entry)
             "                               .barrier = %s,\n"
             "                               .cube = %s,\n"
             "%s"
-            "                               .is_phased = %s});\n",
+            "                               .%s = %s});\n",
             env_procs(e->env), choice_text(e, how->broadcast), choice_text(e, how->reduce),
             choice_text(e, how->gather), choice_text(e, how->barrier), cube_name(how->cube),
-            library_text(e, how), how->is_phased ? "true" : "false");
+            library_text(e, how), how->is_sendrecv ? "is_sendrecv" : "is_phased",
+            how->is_phased || how->is_sendrecv ? "true" : "false");
     if (emit_counts(e))
         fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);
     static const char *const given[] = {"", "argc", "argc, argv"};

@@ -103,7 +103,8 @@ static bool emit(session *s, codegen_files *out, codegen_macros *macros)
     exchange_rule exchange =
         asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
     const sag_communication *network = s->machines[0]->communication;
-    const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED,
+    const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED && !asked->is_sendrecv,
+                                 .is_sendrecv = asked->is_sendrecv,
                                  .packs_all = network->packing == PACK_ALWAYS,
                                  .broadcast =
                                      choice_of(s->ctx->arena, network, COLLECTIVE_BROADCAST),

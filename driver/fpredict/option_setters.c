@@ -141,15 +141,19 @@ bool option_set_table(fp_context *ctx, options *o, const option_spec *spec, cons
 
 bool option_set_exchange(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
+    enum { SENDRECV = -1 }; /* no rule: who is busy when is as the machine says */
     static const option_word words[] = {{"posted", EXCHANGE_POSTED},
                                         {"phased", EXCHANGE_PHASED},
                                         {"pushed", EXCHANGE_PUSHED},
-                                        {"adapter", EXCHANGE_ADAPTER}};
+                                        {"adapter", EXCHANGE_ADAPTER},
+                                        {"sendrecv", SENDRECV}};
     int chosen;
     if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
-    o->estimating.exchange = (exchange_rule)chosen;
-    o->estimating.override_exchange = true;
+    o->estimating.is_sendrecv = chosen == SENDRECV;
+    o->estimating.override_exchange = chosen != SENDRECV;
+    if (chosen != SENDRECV)
+        o->estimating.exchange = (exchange_rule)chosen;
     return true;
 }
 

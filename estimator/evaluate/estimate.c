@@ -22,6 +22,19 @@
 #include "estimator/simulate/iteration_period.h"
 #include "estimator/simulate/post.h"
 
+/* How messages go, and who is busy when. Where a machine has adapters, or processors that push, so
+ * has each direction of an exchange. */
+static void set_exchange(estimator *est)
+{
+    const exchange_rule own = est->machine->communication->exchange;
+    const exchange_rule asked = est->options.override_exchange ? est->options.exchange : own;
+    network *n = &est->network;
+    n->exchange = asked == EXCHANGE_PHASED && exchange_is_ordered(own) ? own : asked;
+    n->steps = est->options.is_sendrecv   ? STEPS_BY_AXIS
+               : asked == EXCHANGE_PHASED ? STEPS_BY_DISPLACEMENT
+                                          : STEPS_NONE;
+}
+
 estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
                          const estimate_options *options)
 {
@@ -34,7 +47,7 @@ estimator *estimator_new(fp_context *ctx, const aag_graph *graph, const sag *mac
         est->options = *options;
     const sag_communication *c = machine->communication;
     est->network.communication = c;
-    est->network.exchange = est->options.override_exchange ? est->options.exchange : c->exchange;
+    set_exchange(est);
     est->network.overlap = c->overlap.is_set ? c->overlap.value : 0;
     if (est->options.overlap >= 0)
         est->network.overlap = est->options.overlap;

@@ -1,5 +1,6 @@
 #include "estimator/message/exchange.h"
 
+#include "estimator/message/ports.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
@@ -89,9 +90,17 @@ void exchange_note_loose(run *r)
 void exchange_run(run *r, const aag_unit *u, const schedule *s)
 {
     const unit_info *info = &r->est->unit[u->id];
-    for (int i = 0; i < s->round_count; i++)
+    const bool is_in_steps = r->port_count && s->round_count && s->rounds[0].step;
+    if (is_in_steps)
+        ports_take(r);
+    for (int i = 0; i < s->round_count; i++) {
+        if (is_in_steps && i > 0)
+            ports_delay(r, u, &s->rounds[i]);
         for (int side = 0; side < (r->merged ? 2 : 1); side++)
             exchange_round(r, u, &s->rounds[i], side);
+    }
+    if (is_in_steps)
+        ports_leave(r);
     exchange_note_loose(r);
     if (info->wait >= 0)
         r->ledger.comm_runs[info->wait]++;

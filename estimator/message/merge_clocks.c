@@ -134,7 +134,7 @@ static bool sends_differ(const cutter *x, const transfer_pattern *p, int axis, i
 /* Where what is received changes, and, a message's way before that, what is sent. */
 static void cut_by_pattern(cutter *x, const transfer_pattern *p)
 {
-    int(*by)[MAX_RANK], count = shift_directions(x->r->scratch, p, &by);
+    int(*by)[MAX_RANK], count = shift_directions(x->r, x->r->scratch, p, &by);
     for (int k = 0; k < x->m->axes; k++)
         for (int at = 0; at <= p->axis[k].count; at++) {
             cut(x, k, p->axis[k].first[at]);

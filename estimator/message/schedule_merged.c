@@ -183,7 +183,7 @@ void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec
     s->is_bound = state->sums.is_bound;
     if (!state->pattern->grid)
         return; /* nothing moves */
-    int(*by)[MAX_RANK], count = shift_directions(a, state->pattern, &by);
+    int(*by)[MAX_RANK], count = shift_directions(r, a, state->pattern, &by);
     if (!shift_is_phased(r, c)) {
         merged_round(&x, count, by, rounds);
         return;

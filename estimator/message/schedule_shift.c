@@ -15,11 +15,11 @@
 #include "sysmodels/network/route.h"
 
 /* The rounds of an exchange: one (`posted`), or one for each displacement from
- * sender to receiver in the grid (`phased`). */
+ * sender to receiver in the grid (`phased`), axis after axis (`sendrecv`). */
 
 bool shift_is_phased(const run *r, const communication *c)
 {
-    return r->est->network.exchange == EXCHANGE_PHASED && !c->async;
+    return r->est->network.steps != STEPS_NONE && !c->async;
 }
 
 bool shift_is_pairwise(const run *r, const communication *c, message_kind kind)
@@ -127,6 +127,21 @@ static displaced *in_steps(const exchange *x, arena *a)
     return order;
 }
 
+/* The place of a displacement among others: the only axis that it is along; those along several
+ * come after all of these. */
+static int place_by_axis(const run *r, int axes, const int *by)
+{
+    int along = 0, count = 0;
+    if (r->est->network.steps != STEPS_BY_AXIS)
+        return 0;
+    for (int k = 0; k < axes; k++)
+        if (by[k]) {
+            along = k;
+            count++;
+        }
+    return count > 1 ? axes : along;
+}
+
 /* All messages in the order of the rounds: by displacement, and as they are. Coordinates are
  * from -1, of none, on. */
 static displaced *in_order(const exchange *x, arena *a)
@@ -139,6 +154,7 @@ static displaced *in_order(const exchange *x, arena *a)
         int by[MAX_RANK];
         displacement(x, &x->t->messages[i], by);
         order[i].message = i;
+        order[i].by = place_by_axis(x->r, x->axes, by);
         for (int k = 0; k < x->axes; k++)
             order[i].by = order[i].by * (2 * at.extent[k] + 1) + by[k] + at.extent[k];
     }
@@ -146,13 +162,13 @@ static displaced *in_order(const exchange *x, arena *a)
     return order;
 }
 
-/* One round: messages number `begin` … `end` - 1, in that order where there is one. */
+/* One round, or a step: messages number `begin` … `end` - 1, in that order where there is one. */
 static void message_round(const exchange *x, arena *a, const displaced *order, int begin, int end,
-                          round_vec *rounds)
+                          int step, round_vec *rounds)
 {
     run *r = x->r;
     int element = x->c->elem_bytes + comm_is_marked(x->c), next = 0;
-    comm_round round = {0};
+    comm_round round = {.step = step};
     delivery *messages = ARENA_ARRAY(a, end - begin, delivery);
     int *first = ARENA_ARRAY(a, r->procs + 1, int);
     for (int i = begin; i < end; i++) {
@@ -187,14 +203,14 @@ static void message_rounds(run *r, arena *a, const communication *c, message_kin
     const bool is_pairwise = shift_is_pairwise(r, c, kind);
     if (!is_pairwise && !shift_is_phased(r, c)) {
         if (t->count)
-            message_round(&x, a, NULL, 0, t->count, rounds);
+            message_round(&x, a, NULL, 0, t->count, 0, rounds);
         return;
     }
     arena *scratch = arena_new_under(r->scratch);
     const displaced *order = is_pairwise ? in_steps(&x, scratch) : in_order(&x, scratch);
-    for (int begin = 0, i = 1; i <= t->count; i++)
+    for (int begin = 0, step = 0, i = 1; i <= t->count; i++)
         if (i == t->count || order[i].by != order[begin].by) {
-            message_round(&x, a, order, begin, i, rounds);
+            message_round(&x, a, order, begin, i, ++step, rounds);
             begin = i;
         }
     arena_free(scratch);
@@ -294,26 +310,36 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
         round_end(r, a, rounds, kind, &round);
 }
 
+/* A direction, and its place among others. */
+typedef struct direction {
+    int place, by[MAX_RANK];
+} direction;
+
 static int by_direction(const void *x, const void *y)
 {
-    const int *a = x, *b = y;
+    const direction *a = x, *b = y;
+    if (a->place != b->place)
+        return a->place < b->place ? -1 : 1;
     for (int k = 0; k < MAX_RANK; k++)
-        if (a[k] != b[k])
-            return a[k] < b[k] ? -1 : 1;
+        if (a->by[k] != b->by[k])
+            return a->by[k] < b->by[k] ? -1 : 1;
     return 0;
 }
 
-int shift_directions(arena *a, const transfer_pattern *p, int (**out)[MAX_RANK])
+int shift_directions(const run *r, arena *a, const transfer_pattern *p, int (**out)[MAX_RANK])
 {
     int count = p->first[p->box_count], kept = 0;
     int(*by)[MAX_RANK] = arena_array(a, (size_t)count, sizeof *by);
-    for (int i = 0; i < count; i++)
-        memcpy(by[i], p->messages[i].by, sizeof *by);
+    direction *all = ARENA_ARRAY(a, count, direction);
+    for (int i = 0; i < count; i++) {
+        memcpy(all[i].by, p->messages[i].by, sizeof *by);
+        all[i].place = place_by_axis(r, p->grid->rank, all[i].by);
+    }
     if (count)
-        sort_items(by, (size_t)count, sizeof *by, by_direction);
+        sort_items(all, (size_t)count, sizeof *all, by_direction);
     for (int i = 0; i < count; i++)
-        if (i == 0 || memcmp(by[i], by[kept - 1], sizeof *by) != 0)
-            memmove(by[kept++], by[i], sizeof *by);
+        if (i == 0 || by_direction(&all[i], &all[i - 1]))
+            memcpy(by[kept++], all[i].by, sizeof *by);
     *out = by;
     return kept;
 }
@@ -326,7 +352,7 @@ static void pattern_rounds(run *r, arena *a, const communication *c, message_kin
         pattern_round(r, a, c, kind, &l, NULL, rounds);
         return;
     }
-    int(*by)[MAX_RANK], count = shift_directions(a, p, &by);
+    int(*by)[MAX_RANK], count = shift_directions(r, a, p, &by);
     for (int i = 0; i < count; i++)
         pattern_round(r, a, c, kind, &l, by[i], rounds);
 }

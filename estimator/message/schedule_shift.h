@@ -9,15 +9,15 @@
 void shift_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
                   const transfer_pattern *pattern, round_vec *rounds);
 
-/* Are the messages exchanged direction by direction? What is only started is not: its
- * messages wait for no other. */
 /* Does the compiler do it in steps, with one other processor in each? */
 bool shift_is_pairwise(const run *r, const communication *c, message_kind kind);
+/* Are the messages exchanged direction by direction? What is only started is not: its
+ * messages wait for no other. */
 bool shift_is_phased(const run *r, const communication *c);
 /* The copies of a message between processors that are `by` apart. */
 copies shift_copies(const run *r, const communication *c, int axes, const int *by,
                     int64_t elements);
 /* Different displacements of a pattern's messages, in the order of the rounds. */
-int shift_directions(arena *a, const transfer_pattern *p, int (**by)[MAX_RANK]);
+int shift_directions(const run *r, arena *a, const transfer_pattern *p, int (**by)[MAX_RANK]);
 
 #endif

@@ -155,6 +155,8 @@ static void assume_options(assumer *a, const estimator *est)
         assume(a, nowhere,
                arena_printf(a->arena, "computation hides %s of the communication",
                             format_percent(a->arena, est->options.overlap)));
+    if (est->options.is_sendrecv)
+        assume(a, nowhere, "neighbours exchange along one axis after the other, by MPI_Sendrecv");
     if (est->options.override_exchange)
         assume(a, nowhere,
                est->options.exchange == EXCHANGE_PHASED

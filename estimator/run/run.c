@@ -6,6 +6,7 @@
 #include "estimator/run/probability.h"
 #include "program/expr/integer.h"
 #include "sysmodels/network/exchange.h"
+#include "sysmodels/network/steps.h"
 
 /* One evaluation's memory, and numbers for its expressions. */
 
@@ -63,16 +64,30 @@ run *run_new(estimator *est, const bindings *values)
     return r;
 }
 
+/* Ports of a node by which messages of exchanges in steps go. */
+static int port_count(const run *r)
+{
+    const network *n = &r->est->network;
+    return n->exchange == EXCHANGE_ADAPTER && n->steps != STEPS_NONE
+               ? steps_ports(n->communication, r->procs)
+               : 0;
+}
+
 void run_open(run *r)
 {
     const estimator *est = r->est;
     const aag_graph *g = est->graph;
     arena *a = r->scratch;
     ledger_open(r);
-    r->state_count =
-        r->clock_count * (1 + est->operation_count) + (est->has_posts ? POST_SLOTS : 0);
+    r->port_count = r->merged ? 0 : port_count(r);
+    r->slot_count = est->operation_count + r->port_count;
+    r->state_count = r->clock_count * (1 + r->slot_count) + (est->has_posts ? POST_SLOTS : 0);
     r->clock = ARENA_ARRAY(a, r->state_count, int128);
     exchange_clocks_open(&r->exchange, a, &r->clock_trace.compared, r->places, r->clock_count);
+    if (r->port_count) {
+        steps_follow(&r->exchange, est->network.communication, r->port_count);
+        r->late = ARENA_ARRAY(a, r->places, int128);
+    }
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;
     memset(r->active, true, (size_t)r->places * sizeof *r->active);

@@ -52,9 +52,11 @@ struct run {
      * of `clock` is never later. */
     int places, clock_count;
     int state_count; /* of `clock`, with what operations under way have there */
+    int port_count;  /* of a node, where messages may still be in them (message/ports.h) */
+    int slot_count;  /* of `operations`: those of the program, then one for each port */
     clock_classes *merged;
     int128 now;    /* what all clocks have in common: each is `now` + clock[place] */
-    int128 *clock; /* by place; then by operation and place, without `now` */
+    int128 *clock; /* by place; then by operation, or port, and place, without `now` */
     operation *operations;
     uint64_t starts; /* of operations, so far */
     post_queue post_queue;
@@ -64,6 +66,7 @@ struct run {
     bool *active;               /* by place: executes what is being interpreted */
     const bool *everybody;      /* what `active` is where all do */
     exchange_clocks exchange;
+    int128 *late;      /* by place, scratch of message/ports.h */
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo *prices;
     count_stretches *stretches;   /* by count_info; count 0: not known yet */
@@ -91,9 +94,9 @@ struct run {
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
-    double *miss_ratio; /* [level * groups + group of all blocks]: misses an execution; null: the
-                         * older model (memory/misses.h) */
-    reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
+    double *miss_ratio;  /* [level * groups + group of all blocks]: misses an execution; null: the
+                          * older model (memory/misses.h) */
+    reuse_log *reuse;    /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
     bool has_sampled_misses; /* some of them are from samples of executions (memory/sample.h) */
     double node_bytes;
     VEC(axis_value) axes;

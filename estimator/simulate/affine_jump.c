@@ -39,7 +39,7 @@ static two_periods run_two_periods(const stepper *s, int64_t first, int64_t peri
     two.between = delta_begin(r);
     two.hash[1] = run_period(s, first + period * s->length, period);
     two.after = delta_begin(r);
-    two.is_opaque = r->clock_trace.is_opaque;
+    two.is_opaque = r->clock_trace.is_opaque || r->clock_trace.compared.is_rounded;
     two.count = two.between.events - two.before.events;
     if (two.count) {
         two.first = r->clock_trace.differences.data + two.before.events;
@@ -133,8 +133,9 @@ int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period, int64_
 {
     clock_trace *trace = &s->r->clock_trace;
     bool was_capturing = trace_capture(trace, true), was_opaque = trace->is_opaque;
+    bool was_rounded = trace->compared.is_rounded;
     int had_events = trace->differences.count;
-    trace->is_opaque = false;
+    trace->is_opaque = trace->compared.is_rounded = false;
 
     two_periods two = run_two_periods(s, first, period);
     int64_t times = 0, most = left / period - 3;
@@ -150,6 +151,7 @@ int64_t jump_by_affinity(const stepper *s, int64_t first, int64_t period, int64_
     /* Where a turn ends a jump is not an affine function of the clocks. At the loop's end it is:
      * one period is left to be interpreted, so that an enclosing loop sees both ends of what was
      * compared meanwhile. */
+    trace->compared.is_rounded |= was_rounded;
     trace->is_opaque = was_opaque || two.is_opaque || (times > 0 && times < most);
     two_periods_drop(&two);
     return (2 + times) * period;

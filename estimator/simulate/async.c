@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/message/exchange.h"
+#include "estimator/message/ports.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/probability.h"
@@ -42,7 +43,7 @@ static int side_count(const run *r)
 
 void async_open(run *r)
 {
-    int count = r->est->operation_count;
+    int count = r->slot_count;
     r->operations = ARENA_ARRAY(r->scratch, count, operation);
     for (int i = 0; i < count; i++)
         r->operations[i].is_pending = ARENA_ARRAY(r->scratch, r->places, bool);
@@ -284,14 +285,16 @@ uint64_t async_hash(const run *r)
             }
         }
     }
-    return post_hash(r, hash);
+    return post_hash(r, ports_hash(r, hash));
 }
 
 bool async_is_kept(const run *r, int i)
 {
-    int number = i / r->clock_count - 1, end = r->est->operation_count;
+    int number = i / r->clock_count - 1, end = r->slot_count;
     if (number >= end)
         return post_is_kept(r, i - (1 + end) * r->clock_count);
+    if (number >= r->est->operation_count)
+        return ports_is_kept(r, number, i % r->clock_count);
     return number < 0 || r->operations[number].is_pending[i % r->places];
 }
 
@@ -311,7 +314,7 @@ struct async_state {
 
 async_state *async_take(const run *r)
 {
-    int count = r->est->operation_count;
+    int count = r->slot_count;
     async_state *s = malloc(sizeof *s);
     assert(s);
     s->operations = malloc((size_t)(count + 1) * sizeof *s->operations);
@@ -352,7 +355,7 @@ static void put_records(run *r, const async_state *s)
 void async_put(run *r, const async_state *s)
 {
     put_records(r, s);
-    for (int i = 0; i < r->est->operation_count; i++) {
+    for (int i = 0; i < r->slot_count; i++) {
         bool *is_pending = r->operations[i].is_pending;
         r->operations[i] = s->operations[i];
         r->operations[i].is_pending = is_pending;
@@ -367,10 +370,10 @@ void async_put(run *r, const async_state *s)
 void async_blend(run *r, const async_state *before, const async_state *first,
                  const async_state *second, double probability)
 {
-    int places = r->places, notes = (1 + r->est->operation_count) * r->clock_count;
+    int places = r->places, notes = (1 + r->slot_count) * r->clock_count;
     const async_state *likely = probability >= 0.5 ? first : second;
     put_records(r, likely);
-    for (int i = 0; i < r->est->operation_count; i++) {
+    for (int i = 0; i < r->slot_count; i++) {
         operation *op = &r->operations[i];
         bool *is_pending = op->is_pending, from_first = false;
         for (int p = 0; p < places; p++)

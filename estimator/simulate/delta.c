@@ -179,7 +179,7 @@ void delta_extrapolate(run *r, const delta *before, int128 times)
         int128 most = r->clock[p - r->places] + by[p - r->places] - r->clock[p];
         by[p] = by[p] < most ? by[p] : most;
     }
-    int notes = (1 + r->est->operation_count) * r->clock_count;
+    int notes = (1 + r->slot_count) * r->clock_count;
     for (int i = r->clock_count; i < r->state_count; i++)
         if (r->clock[i] != before->clock[i] && async_is_kept(r, i))
             r->clock[i] += i < notes ? by[i % r->clock_count] : (front - then) * times;

@@ -30,7 +30,7 @@ static post_record *record_at(const run *r, int i)
 
 static int128 *record_time(run *r, int i)
 {
-    int first = (1 + r->est->operation_count) * r->clock_count;
+    int first = (1 + r->slot_count) * r->clock_count;
     return i < POST_SLOTS ? &r->clock[first + i] : &record_at(r, i)->at;
 }
 

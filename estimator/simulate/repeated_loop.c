@@ -89,9 +89,9 @@ static void find_moving(run *r, const aag_unit *u)
 static loop_executions *executions_of(run *r, const aag_unit *u)
 {
     const estimator *est = r->est;
-    bool is_possible = est->unit[u->id].loop && !est->options.explicit_clocks &&
-                       !est->operation_count && !est->has_posts && !r->rank_vars.count &&
-                       r->values[u->id]->is_common && r->ledger.size <= LEDGER_MOST;
+    bool is_possible = est->unit[u->id].loop && !est->options.explicit_clocks && !r->slot_count &&
+                       !est->has_posts && !r->rank_vars.count && r->values[u->id]->is_common &&
+                       r->ledger.size <= LEDGER_MOST;
     if (!is_possible)
         return NULL;
     loop_executions *x = r->executions[u->id];

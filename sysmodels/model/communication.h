@@ -53,6 +53,14 @@ typedef enum exchange_rule {
     EXCHANGE_ADAPTER /* posted; adapters are occupied, and processors pay an overhead */
 } exchange_rule;
 
+/* In how many rounds messages that are exchanged go; the exchange rule says how each takes its
+ * time. */
+typedef enum exchange_steps {
+    STEPS_NONE,            /* one */
+    STEPS_BY_DISPLACEMENT, /* one for each displacement from sender to receiver: `phased` */
+    STEPS_BY_AXIS          /* likewise, axis after axis, as MPI_Sendrecv fills halos */
+} exchange_steps;
+
 /* Which messages are copied into a buffer where they are sent, and out of one where they come. */
 typedef enum packing_rule {
     PACK_AS_NEEDED, /* those whose elements are apart in memory */

@@ -6,6 +6,7 @@
 #include "support/sort.h"
 #include "sysmodels/network/alike.h"
 #include "sysmodels/network/pushed.h"
+#include "sysmodels/network/steps.h"
 
 void adapter_close_cost(round_cost *c)
 {
@@ -149,9 +150,23 @@ static void send_all(exchange_clocks *x, const comm_round *round, int rank)
         port[k] = x->enter[rank];
     for (int i = 0; i < count; i++) {
         const incoming *m = round_price_of(round, q[i].message);
-        int128 *its = &port[round->port_out ? round->port_out[q[i].message] : 0];
-        *its = clocks_later(x->compared, *its, q[i].at) + adapter_keeps(m);
-        x->adapter.there[q[i].message] = *its + m->latency + (m->is_shared ? m->flight : 0);
+        int k = round->port_out ? round->port_out[q[i].message] : 0;
+        int128 begins = steps_begin(x, round, true, rank, q[i].message, q[i].at);
+        port[k] = clocks_later(x->compared, port[k], begins) + adapter_keeps(m);
+        x->adapter.there[q[i].message] = port[k] + m->latency + (m->is_shared ? m->flight : 0);
+    }
+    for (int i = 0; i < count; i++)
+        steps_keep(x, round, true, rank, q[i].message,
+                   x->adapter.there[q[i].message] - round_price_of(round, q[i].message)->latency);
+}
+
+/* Where ports are links: what comes to a processor is in no earlier than after what steps before
+ * have sent it, and its own time at the port. */
+static void follow_steps(exchange_clocks *x, const comm_round *round, int rank)
+{
+    for (int i = round->first[rank]; i < round->first[rank + 1]; i++) {
+        int128 *there = &x->adapter.there[i], keeps = round_price_of(round, i)->occupancy;
+        *there = steps_begin(x, round, false, rank, i, *there - keeps) + keeps;
     }
 }
 
@@ -173,10 +188,18 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
     for (int i = 0; i < count && !round->is_shared; i++) {
         int128 *there = &x->adapter.there[q[i].message];
         int k = round->port_in ? round->port_in[q[i].message] : 0;
-        port[k] = is_used[k] ? clocks_later(x->compared, port[k], q[i].at) : q[i].at;
+        int128 begins = steps_begin(x, round, false, rank, q[i].message, q[i].at);
+        port[k] = is_used[k] ? clocks_later(x->compared, port[k], begins) : begins;
         is_used[k] = true;
         port[k] += round_price_of(round, q[i].message)->occupancy;
         *there = clocks_later(x->compared, *there, port[k]);
+    }
+    if (round->is_shared)
+        follow_steps(x, round, rank);
+    for (int i = 0; i < count; i++) {
+        int k = round->port_in ? round->port_in[q[i].message] : 0;
+        steps_keep(x, round, false, rank, q[i].message,
+                   round->is_shared ? x->adapter.there[q[i].message] : port[k]);
     }
     for (int i = 0; i < count; i++)
         q[i] = (queued_message){begin + i, x->adapter.there[begin + i]};
@@ -305,7 +328,8 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
     assert(round->outgoing && !round->senders); /* places are ranks */
     make_room(x, round);
     begin_round(x, round);
-    const int *as = alike_find(x, round);
+    steps_open(x, round);
+    const int *as = steps_are_followed(x, round) ? NULL : alike_find(x, round);
     for (int i = 0; i < round->member_count; i++) {
         int rank = round_place(round, i);
         if (as && as[i] != rank)

@@ -5,11 +5,14 @@
  * is all that decides them. A caller may write that down, so that two stretches of rounds can be
  * compared (estimator/run/trace.h); who does not need it passes comparisons_unrecorded(). */
 
+#include <stdbool.h>
+
 #include "sysmodels/network/ticks.h"
 
 typedef struct comparisons comparisons;
 struct comparisons {
-    uint64_t signs; /* not flushed yet: two bits each after a leading 1, less, equal or greater */
+    uint64_t signs;  /* not flushed yet: two bits each after a leading 1, less, equal or greater */
+    bool is_rounded; /* clocks were divided: what follows is no sum of them */
     void (*flush)(comparisons *);                      /* takes the signs, and sets them to 1 */
     void (*capture)(comparisons *, int128 difference); /* null: differences are not asked for */
     void (*note)(comparisons *, uint64_t what); /* takes what else decides; null: nobody asks */

@@ -44,6 +44,9 @@ typedef struct exchange_clocks {
         bool *is_first;                /* and is the first after a port was free */
         bool *has_sent, *has_received; /* by rank, in this round */
         int capacity, longest;         /* messages of a round; of one member in it */
+        int ports; /* of a place, in exchanges in steps (steps.h); 0: not followed */
+        bool is_weighed;
+        struct busy_port *out, *in; /* by place and port */
     } adapter;
 } exchange_clocks;
 

@@ -11,7 +11,8 @@
 /* A machine's network as one evaluation takes it. */
 typedef struct network {
     const sag_communication *communication;
-    exchange_rule exchange;  /* the machine's, or another that is asked for */
+    exchange_rule exchange; /* the machine's, or another that is asked for */
+    exchange_steps steps;
     double overlap;          /* fraction of a communication that computation hides */
     int128 call, call_error; /* ticks that a message costs in software, on each side */
 } network;

@@ -41,6 +41,9 @@ typedef struct delivery {
 typedef struct comm_round {
     sag_pattern_kind pattern; /* what prices its messages, with the dimensions of their grid */
     int dims;
+    /* Rounds of an exchange in steps: from 1 on; what is still in a port then holds up those that
+     * come after (adapter.h). 0: it is a round by itself, which finds all ports free. */
+    int step;
     bool is_shared;             /* its messages share links: contend.h */
     const sag_library *library; /* whose function sends it; null: the program */
     bool is_whole;              /* a collective by its own function: whole.h */

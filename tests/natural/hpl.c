@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charge.h"
+
 #ifndef N
 #define N 256
 #endif
@@ -45,6 +47,12 @@ static int global(const axis *d, int l)
 {
     return (l / NB * d->parts + d->mine) * NB + l % NB;
 }
+
+/* What element() takes. */
+#define ELEMENT                                                                                    \
+    "1 call; 2 int_add, 2 int_multiply, 1 int_divide; 2 int_multiply, 2 int_divide, 1 "            \
+    "double_add, "                                                                                 \
+    "1 double_divide, 1 int_to_float"
 
 /* Element (i,j), in (-0.5, 0.5). */
 static double element(long i, long j)
@@ -99,6 +107,8 @@ static int find_pivot(double (*a)[columns], int j, int c)
             best.value = fabs(a[l][c]);
             best.row = global(&down, l);
         }
+    charge("1 loop_iteration; 1 float_compare, 1 load, 1 fabs; 1 condition",
+           rows - local(&down, j));
     MPI_Allreduce(MPI_IN_PLACE, &best, 1, MPI_DOUBLE_INT, MPI_MAXLOC, down.along);
     return best.row;
 }
@@ -122,6 +132,10 @@ static void factor_panel(double (*a)[columns], int k, int end, int *pivots)
             for (int d = j + 1; d < width; d++)
                 a[l][first + d] -= factor * top[d];
         }
+        const double below = rows - local(&down, k + j + 1);
+        charge("2 loop_iteration, 1 loop_setup; 1 double_divide, 2 load, 1 store", below);
+        charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store",
+               below * (width - j - 1));
     }
 }
 
@@ -146,6 +160,8 @@ static void update(double (*restrict a)[columns], int k, int end, double (*restr
     const int count = columns - first;
 
     if (root == down.mine) {
+        charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store",
+               0.5 * (end - k) * (end - k - 1) * count);
         for (int j = 0; j < end - k; j++)
             for (int i = j + 1; i < end - k; i++)
                 for (int c = first; c < columns; c++)
@@ -161,6 +177,9 @@ static void update(double (*restrict a)[columns], int k, int end, double (*restr
             for (int c = 0; c < count; c++)
                 a[l][first + c] -= factor * top[j * count + c];
         }
+    const double below = (double)(rows - local(&down, end)) * (end - k);
+    charge("1 loop_iteration, 1 loop_setup", below);
+    charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store", below * count);
 }
 
 static void factorize(double (*a)[columns])
@@ -209,6 +228,8 @@ static void substitute(double (*a)[columns], double *x)
             for (int l = 0; l < above; l++)
                 for (int j = end - k - 1; j >= 0; j--)
                     b[l] -= a[l][first + j] * x[k + j];
+            charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store",
+                   (double)above * (end - k));
         }
         MPI_Bcast(x + k, end - k, MPI_DOUBLE, next, across.along);
         at = next;
@@ -231,6 +252,9 @@ static double scaled_residual(const double *x, int rank, int size)
         mine[1] = fmax(mine[1], sum);
         mine[2] = fmax(mine[2], fabs(x[i]));
     }
+    charge(ELEMENT "; " ELEMENT
+                   "; 2 loop_iteration, 2 double_add, 1 double_multiply, 1 load, 1 fabs",
+           (double)N * (N - rank + size - 1) / size);
     MPI_Reduce(mine, all, 3, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
     return all[0] / (DBL_EPSILON * all[1] * all[2] * N);
 }
@@ -257,11 +281,13 @@ int main(int argc, char **argv)
     MPI_Comm_split(MPI_COMM_WORLD, down.mine, rank, &across.along);
     rows = local(&down, N);
     columns = local(&across, N + 1);
+    charge_begin();
 
     double(*a)[columns] = allocate((size_t)rows * (size_t)columns);
     for (int l = 0; l < rows; l++)
         for (int c = 0; c < columns; c++)
             a[l][c] = element(global(&down, l), global(&across, c));
+    charge(ELEMENT "; 1 loop_iteration, 1 store", (double)rows * columns);
     factorize(a);
     substitute(a, x);
     double scaled = scaled_residual(x, rank, size);

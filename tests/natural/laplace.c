@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charge.h"
+
 #ifndef N
 #define N 256
 #endif
@@ -70,6 +72,11 @@ static void relax(float (*restrict u)[columns + 2], float (*restrict v)[columns 
         for (int i = top; i <= bottom; i++)
             for (int j = west; j <= east; j++)
                 u[i][j] = v[i][j];
+        const double lines = bottom < top ? 0 : bottom - top + 1,
+                     points = lines * (east - west + 1);
+        charge("1 loop_setup, 1 loop_iteration", 2 * lines);
+        charge("1 loop_iteration; 3 float_add, 1 float_multiply, 4 load, 1 store", points);
+        charge("1 loop_iteration; 1 load, 1 store", points);
     }
 }
 
@@ -84,6 +91,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     lay_out(rank, size);
+    charge_begin();
 
     float(*u)[columns + 2] = calloc((size_t)rows + 2, sizeof *u);
     float(*v)[columns + 2] = calloc((size_t)rows + 2, sizeof *v);
@@ -97,6 +105,10 @@ int main(int argc, char **argv)
     for (int i = 1; i <= rows; i++)
         for (int j = 1; j <= columns; j++)
             u[i][j] = row_s[i] * column_s[j];
+    charge("1 loop_iteration; 1 double_multiply, 1 double_divide, 1 int_to_float, 1 store, 1 sin",
+           N);
+    charge("1 loop_setup, 1 loop_iteration", 2.0 * rows);
+    charge("1 loop_iteration; 1 float_multiply, 2 load, 1 store", (double)rows * columns);
 
     relax(u, v, niter);
 
@@ -104,6 +116,8 @@ int main(int argc, char **argv)
     for (int i = 1; i <= rows; i++)
         for (int j = 1; j <= columns; j++)
             part += fabs(u[i][j] - decay * row_s[i] * column_s[j]);
+    charge("1 loop_iteration; 2 double_add, 2 double_multiply, 3 float_to_double, 3 load, 1 fabs",
+           (double)rows * columns);
     MPI_Reduce(&part, &sum, 1, MPI_DOUBLE, MPI_SUM, 0, grid);
     if (rank == 0) {
         double error = sum / N / N;

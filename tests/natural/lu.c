@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charge.h"
+
 #ifndef N
 #define N 256
 #endif
@@ -28,6 +30,15 @@ static void fill(double (*a)[N + 1])
         for (int j = 0; j < N; j++)
             a[l][N] += a[l][j] * (1 + j % 3);
     }
+    charge("1 loop_iteration; 2 int_add, 1 double_add, 1 double_divide, 1 int_compare, 2 "
+           "int_to_float, "
+           "1 store, 1 fabs",
+           (double)rows * N);
+    charge("1 loop_iteration; 1 int_add, 1 int_divide, 1 double_add, 1 double_multiply, 1 "
+           "int_to_float, "
+           "2 load, 1 store",
+           (double)rows * N);
+    charge("3 loop_setup, 2 loop_iteration, 1 store", rows);
 }
 
 static void eliminate(double (*a)[N + 1])
@@ -42,6 +53,11 @@ static void eliminate(double (*a)[N + 1])
             for (int j = k + 1; j <= N; j++)
                 a[l][j] -= factor * top[j];
         }
+        const double below = rows - local_from(k + 1);
+        charge("2 loop_iteration, 1 loop_setup; 1 double_divide, 2 load, 1 store", below);
+        charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store",
+               below * (N - k));
+        charge("2 loop_setup, 1 loop_iteration", 1);
     }
 }
 
@@ -53,6 +69,9 @@ static void substitute(double (*a)[N + 1], double *x)
         MPI_Bcast(&x[k], 1, MPI_DOUBLE, k % size, MPI_COMM_WORLD);
         for (int l = 0; l < local_from(k); l++)
             a[l][N] -= a[l][k] * x[k];
+        charge("1 double_divide, 2 load, 1 store", k % size == rank);
+        charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store", local_from(k));
+        charge("1 loop_setup, 1 loop_iteration", 1);
     }
 }
 

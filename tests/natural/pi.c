@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charge.h"
+
 #ifndef N
 #define N 4096
 #endif
@@ -30,6 +32,9 @@ int main(int argc, char **argv)
         f[i - first] = 4.0 / (1.0 + x * x);
         part += f[i - first];
     }
+    charge("1 loop_iteration; 1 double_add, 1 double_multiply, 1 int_to_float; 1 double_add, "
+           "1 double_multiply, 1 double_divide, 1 store; 1 double_add, 1 load",
+           end - first);
     MPI_Reduce(&part, &sum, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
 
     if (rank == 0) {

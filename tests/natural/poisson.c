@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charge.h"
+
 #ifndef N
 #define N 128
 #endif
@@ -57,6 +59,11 @@ static void tables(void)
             reversed[j + s] = reversed[j] + N / 2 / s;
     for (int j = 1; j < N; j++)
         c0[j] = 1.0 / (2.0 * sine[N / 2 + j] - 4.0);
+    charge("1 loop_iteration; 1 double_multiply, 1 double_divide, 1 int_to_float, 1 store, 1 sin",
+           2 * N);
+    charge("1 loop_iteration; 1 int_add, 1 int_divide, 1 load, 1 store", N);
+    charge("1 loop_iteration; 1 double_add, 1 double_multiply, 1 double_divide, 1 load, 1 store",
+           N);
 }
 
 static void sine_transforms(double (*restrict u)[N], double (*restrict re)[N],
@@ -85,6 +92,21 @@ static void sine_transforms(double (*restrict u)[N], double (*restrict re)[N],
             u[i][2 * k + 1] = u[i][2 * k - 1] + re[i][k];
         }
     }
+    const double lines = end_row() > first_row() ? end_row() - first_row() : 0;
+    double levels = 0, groups = 0; /* of s; of j, in a row */
+    for (int s = 1; s < N; s *= 2) {
+        levels++;
+        groups += N / 2 / s;
+    }
+    charge("1 loop_iteration; 3 double_add, 2 double_multiply, 6 load, 1 store, 1 index; "
+           "1 load, 1 store, 1 index",
+           lines * (N - 1));
+    charge("1 loop_iteration, 1 loop_setup", lines * (groups + levels));
+    charge("1 loop_iteration; 2 load, 2 index; 6 double_add, 4 double_multiply, 8 load, 4 store, "
+           "12 index",
+           lines * levels * N / 2);
+    charge("1 loop_iteration; 1 double_add, 3 load, 2 store, 3 index", lines * (N / 2 - 1));
+    charge("3 loop_setup, 1 loop_iteration, 1 double_multiply, 2 load, 3 store", lines);
 }
 
 /* w[i][j] is row i, column rank * block + j. */
@@ -103,6 +125,13 @@ static void cyclic_reduction(double (*w)[block], double (*c)[block])
         for (int j = from; j < end; j++)
             c[level + 1][j] = c[level][j] * c[level][j] / (2.0 * c[level][j] * c[level][j] - 1.0);
         level++;
+        charge(
+            "1 loop_iteration; 3 double_add, 3 double_multiply, 1 double_divide, 6 load, 1 store",
+            (double)((N - 1) / (2 * s)) * (end - from));
+        charge(
+            "1 loop_iteration; 1 double_add, 3 double_multiply, 1 double_divide, 4 load, 1 store",
+            end - from);
+        charge("1 loop_setup, 1 loop_iteration", (N - 1) / (2 * s) + 2);
     }
     for (int s = N / 4; s > 0; s /= 2) {
         level--;
@@ -112,6 +141,9 @@ static void cyclic_reduction(double (*w)[block], double (*c)[block])
             if (i + s < N)
                 for (int j = from; j < end; j++)
                     w[i][j] -= c[level][j] * w[i + s][j];
+            charge("1 loop_iteration; 1 double_add, 1 double_multiply, 3 load, 1 store",
+                   (i + s < N ? 2.0 : 1.0) * (end - from));
+            charge("2 loop_setup, 1 loop_iteration, 1 int_add, 1 int_compare, 1 condition", 1);
         }
     }
 }
@@ -134,6 +166,8 @@ static void reduce_transposed(double (*u)[N], double *packed, double *arrived)
         for (int i = 0; i < block; i++)
             for (int j = 0; j < smaller(block, N - r * block); j++)
                 u[i][r * block + j] = packed[(r * block + i) * block + j];
+    /* To buffers and back, twice, as elements of columns are apart. */
+    charge("1 loop_iteration, 1 load, 1 store", 4.0 * block * N);
     free(c);
 }
 
@@ -150,6 +184,8 @@ static void collect(double (*u)[N], double *centre, double *error)
     }
     if (N / 2 / block == rank)
         mine[1] = u[N / 2 % block][N / 2];
+    charge("1 loop_iteration; 4 double_add, 7 double_multiply, 4 int_to_float, 1 load, 1 fabs",
+           (double)end_row() * N);
     MPI_Reduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
     if (rank == 0) {
         *error = all[0];
@@ -188,6 +224,9 @@ int main(int argc, char **argv)
     for (int i = first_row(); i < end_row(); i++)
         for (int j = 1; j < N; j++)
             u[i][j] *= 2.0 * h * c0[j];
+    charge("1 loop_iteration; 3 double_add, 9 double_multiply, 4 int_to_float, 1 store; "
+           "1 loop_iteration; 3 double_multiply, 2 load, 1 store",
+           (double)(end_row() - first_row()) * (N - 1));
     reduce_transposed(u, packed, arrived);
     sine_transforms(u, (double(*)[N])re, (double(*)[N])im);
 

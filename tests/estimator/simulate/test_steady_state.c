@@ -346,7 +346,9 @@ static void one_program(int seed)
     maker k = some_data(m);
     const aag_graph *g = model_graph(m, some_loop(&k, 0, 50 + draw(400)));
     int shape[2] = {1 + draw(5), 1 + draw(3)};
-    estimate_options quick = {.overlap = -1}, plain = {.overlap = -1, .explicit_clocks = true};
+    bool in_steps = !draw(3);
+    estimate_options quick = {.overlap = -1, .is_sendrecv = in_steps}, plain = quick;
+    plain.explicit_clocks = true;
     estimate fast = predict(m, g, &quick, k.grid->rank, shape);
     estimate slow = predict(m, g, &plain, k.grid->rank, shape);
     compare(&fast, &slow, seed);
