@@ -123,6 +123,28 @@ const source_file *source_replaced(const source_set *set, const char *path)
     return NULL;
 }
 
+static bool is_replacement(const source_set *set, int i)
+{
+    const source_file *file = set->files.data[i];
+    return file->before && source_replaced(set, file->path) == file;
+}
+
+int source_replacement_count(const source_set *set)
+{
+    int count = 0;
+    for (int i = 0; i < set->files.count; i++)
+        count += is_replacement(set, i);
+    return count;
+}
+
+const source_file *source_replacement_at(const source_set *set, int i)
+{
+    for (int k = 0; k < set->files.count; k++)
+        if (is_replacement(set, k) && i-- == 0)
+            return set->files.data[k];
+    return NULL;
+}
+
 /* Growing: a pipe does not tell its size. */
 char *source_read(arena *a, FILE *in, size_t *length)
 {

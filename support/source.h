@@ -47,6 +47,10 @@ const source_file *source_replace(source_set *set, const source_file *file, int 
 /* The text that has replaced that of the path; null: none has. */
 const source_file *source_replaced(const source_set *set, const char *path);
 
+/* Those that replace others, each path once. */
+int source_replacement_count(const source_set *set);
+const source_file *source_replacement_at(const source_set *set, int i);
+
 /* The place in the file as its author wrote it: of replaced text, all that it replaces. */
 source_range source_as_written(source_range range);
 

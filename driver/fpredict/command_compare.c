@@ -1,5 +1,8 @@
 #include "driver/fpredict/session.h"
 
+typedef VEC(comparison) comparison_list;
+typedef VEC(comparison_label) label_list;
+
 /* What to compare: --alternatives, or each --distribute, or the usual ones. */
 static int choose(session *s, alternative **out)
 {
@@ -157,6 +160,27 @@ static bool compare_entry(session *s, const function *entry, comparison *out)
                                         &s->graphs, &s->estimating, &effort, out);
 }
 
+/* Those of the present reading. */
+static bool compare_all(session *s, comparison_list *all, label_list *labels)
+{
+    arena *a = s->ctx->arena;
+    bool ok = true;
+    const int case_count = s->machine_count * s->combination_count;
+    for (int i = 0; i < s->entry_count; i++) {
+        comparison *found = ARENA_ARRAY(a, case_count, comparison);
+        ok = compare_entry(s, s->entries[i], found) && ok;
+        for (int k = 0; k < case_count; k++) {
+            const sag *machine = s->machines[k / s->combination_count];
+            const bindings *values = &s->combinations[k % s->combination_count];
+            if (found[k].count == 0)
+                continue;
+            VEC_PUSH(a, all, found[k]);
+            VEC_PUSH(a, labels, label_of(s, s->entries[i], machine, values, &found[k]));
+        }
+    }
+    return ok;
+}
+
 int command_compare(fp_context *ctx, const options *opt)
 {
     session s;
@@ -164,22 +188,11 @@ int command_compare(fp_context *ctx, const options *opt)
         return session_close(&s, false);
     if (s.is_part)
         return session_close(&s, true);
-    VEC(comparison) all = {0};
-    VEC(comparison_label) labels = {0};
-    bool ok = true;
-    const int case_count = s.machine_count * s.combination_count;
-    for (int i = 0; i < s.entry_count; i++) {
-        comparison *found = ARENA_ARRAY(ctx->arena, case_count, comparison);
-        ok = compare_entry(&s, s.entries[i], found) && ok;
-        for (int k = 0; k < case_count; k++) {
-            const sag *machine = s.machines[k / s.combination_count];
-            const bindings *values = &s.combinations[k % s.combination_count];
-            if (found[k].count == 0)
-                continue;
-            VEC_PUSH(ctx->arena, &all, found[k]);
-            VEC_PUSH(ctx->arena, &labels, label_of(&s, s.entries[i], machine, values, &found[k]));
-        }
-    }
+    comparison_list all = {0};
+    label_list labels = {0};
+    bool ok = compare_all(&s, &all, &labels);
+    while (session_next_reading(&s, &ok))
+        ok = compare_all(&s, &all, &labels) && ok;
     for (int i = 0; opt->format != FORMAT_TEXT && i < all.count; i++)
         report_missing(&s, &all.data[i]);
     for (int i = 0; i < all.count; i++)

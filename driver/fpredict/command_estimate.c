@@ -130,6 +130,8 @@ int command_estimate(fp_context *ctx, const options *opt)
     }
     estimate_list found = {0};
     bool ok = estimate_entries(&s, &found);
+    while (session_next_reading(&s, &ok))
+        ok = estimate_entries(&s, &found) && ok;
     for (int i = 0; i < found.made.count; i++)
         session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {

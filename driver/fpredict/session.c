@@ -148,128 +148,6 @@ bool session_open_machines(session *s)
     return ok && check_elements(s);
 }
 
-/* --- The source ------------------------------------------------------------ */
-
-/* A --set of a macro whose value is in the tree as a number, or decided an #if,
- * changes only part of the program. */
-static void warn_of_fixed(const session *s, const bool *is_in_text)
-{
-    const program *p = s->program;
-    for (int f = 0; f < p->fixed_count; f++)
-        for (int i = 0; i < s->opt->sets.count; i++)
-            if (p->fixed[f].name == s->opt->sets.data[i].name && !is_in_text[i])
-                diag_report(s->ctx->diags, DIAG_WARNING, "set", p->fixed[f].where,
-                            "--set %s does not reach this use of '%s': change it in the source or, "
-                            "if it is a macro, compile with -D%s=VALUE after '--'",
-                            p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
-}
-
-/* Those of --file-flags; returns how many. */
-static int own_flags(fp_context *ctx, const options *opt, int file, const char *const **flags)
-{
-    VEC(const char *) words = {0};
-    for (const char *at = file < opt->file_flags.count ? opt->file_flags.data[file] : ""; *at;) {
-        size_t length = strcspn(at, "\n");
-        VEC_PUSH(ctx->arena, &words, arena_strndup(ctx->arena, at, length));
-        at += length + (at[length] == '\n');
-    }
-    *flags = words.data;
-    return words.count;
-}
-
-/* The flags of the file: its own, or those of --build, first, which those after `--` add to. */
-static bool find_flags(fp_context *ctx, const options *opt, int file, frontend_options *out)
-{
-    const char *const *own;
-    int count = own_flags(ctx, opt, file, &own);
-    bool is_built = opt->build && strcmp(out->path, "-") != 0;
-    if (is_built && !frontend_database_flags(ctx, opt->build, out->path, &count, &own))
-        return false;
-    const char **all = ARENA_ARRAY(ctx->arena, count + opt->flag_count + 1, const char *);
-    for (int i = 0; i < count + opt->flag_count; i++)
-        all[i] = i < count ? own[i] : opt->flags[i - count];
-    out->argument_count = count + opt->flag_count;
-    out->arguments = all;
-    return true;
-}
-
-/* Fills in how the file is read; false after reporting that it cannot be. */
-static bool open_file(session *s, const char *path, int file, frontend_options *out)
-{
-    fp_context *ctx = s->ctx;
-    const options *opt = s->opt;
-    *out = (frontend_options){.path = path,
-                              .header_dir = session_header_dir(ctx),
-                              .quiet_compiler = opt->quiet_compiler,
-                              .pragma_severity = opt->pragma_severity};
-    if (strcmp(path, "-") == 0) {
-        out->text = source_read(ctx->arena, stdin, &out->text_length);
-        if (!out->text) {
-            diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "standard input: %s",
-                        strerror(errno));
-            return false;
-        }
-    } else if (!source_open(ctx->sources, path)) {
-        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "cannot read '%s': %s", path,
-                    strerror(errno));
-        return false;
-    }
-    return find_flags(ctx, opt, file, out);
-}
-
-/* Does the program begin here, and need nothing else of the user's? */
-static bool is_whole(const session *s)
-{
-    const program *p = s->program;
-    bool begins =
-        s->opt->entry || (p->entry_count == 1 && strcmp(p->entries[0]->name, "main") == 0);
-    return begins && !source_range_is_set(p->elsewhere);
-}
-
-/* Where a size that is set is in the tree as a number, as if the source had said so. */
-static void read_files(session *s, const frontend_source *source)
-{
-    fp_context *ctx = s->ctx;
-    const options *opt = s->opt;
-    diag_list *shown = ctx->diags, *first = diag_list_aside(shown, ctx->arena);
-    bool *is_in_text = ARENA_ARRAY(ctx->arena, opt->sets.count + 1, bool);
-    ctx->diags = first;
-    s->program = frontend_read_program(ctx, source);
-    ctx->diags = shown;
-    const bool is_changed = s->program && !source->keeps_loops &&
-                            opt->command != COMMAND_VALIDATE && session_set_fixed(s, is_in_text);
-    if (is_changed)
-        s->program = frontend_read_program(ctx, source);
-    else
-        diag_add_all(shown, first);
-    if (s->program)
-        warn_of_fixed(s, is_in_text);
-}
-
-/* s->program stays null after an error. */
-static bool read_source(session *s)
-{
-    fp_context *ctx = s->ctx;
-    const options *opt = s->opt;
-    int count = opt->files.count;
-    bool is_open = true;
-    frontend_options *files = ARENA_ARRAY(ctx->arena, count, frontend_options);
-    diag_list *pragmas = opt->tells_pragmas ? diag_list_new(ctx->arena) : NULL;
-    for (int i = 0; i < count; i++) {
-        is_open &= open_file(s, count == 1 ? opt->file : opt->files.data[i], i, &files[i]);
-        files[i].pragmas = pragmas;
-    }
-    if (!is_open)
-        return false;
-    read_files(s, &(frontend_source){.count = count,
-                                     .files = files,
-                                     .entry = opt->entry,
-                                     .keeps_loops = opt->command == COMMAND_EMIT});
-    s->pragmas = pragmas;
-    s->is_part = opt->is_part && s->program && !is_whole(s);
-    return s->program && !diag_has_errors(ctx->diags);
-}
-
 /* --- What to predict ------------------------------------------------------- */
 
 /* Is it the function NAME, or FILE:NAME with as much of the file's path as tells it from others? */
@@ -341,7 +219,7 @@ static bool parse_overrides(session *s)
     return true;
 }
 
-/* Writes out every combination; the first --set varies slowest, processors
+/* Writes out every combination that is of this reading; the first --set varies slowest, processors
  * fastest. */
 static bool combine(session *s)
 {
@@ -358,6 +236,7 @@ static bool combine(session *s)
         }
     }
     bindings *all = ARENA_ARRAY(ctx->arena, total, bindings);
+    int count = 0;
     for (int64_t c = 0; c < total; c++) {
         binding *set = ARENA_ARRAY(ctx->arena, opt->sets.count, binding);
         int64_t rest = c / shapes;
@@ -366,14 +245,16 @@ static bool combine(session *s)
             set[i] = (binding){v->name, v->values[rest % v->count]};
             rest /= v->count;
         }
-        all[c] = (bindings){.count = opt->sets.count, .set = set};
+        bindings *one = &all[count];
+        *one = (bindings){.count = opt->sets.count, .set = set};
         if (opt->procs.count) {
             const procs_shape *shape = &opt->procs.data[c % shapes];
-            all[c].procs_rank = shape->rank;
-            memcpy(all[c].procs, shape->extent, sizeof shape->extent);
+            one->procs_rank = shape->rank;
+            memcpy(one->procs, shape->extent, sizeof shape->extent);
         }
+        count += session_is_read(s, one);
     }
-    s->combination_count = (int)total;
+    s->combination_count = count;
     s->combinations = all;
     return true;
 }
@@ -408,12 +289,22 @@ bool session_open(session *s, fp_context *ctx, const options *opt)
         diag_promote_warnings(ctx->diags);
     /* Both, so that one run tells of mistakes in the machine and in the source. */
     bool has_machines = session_open_machines(s);
-    bool is_read = read_source(s);
+    bool is_read = session_read(s);
     if (opt->warnings_as_errors && !s->is_part) { /* those of a part are for its link */
         diag_promote_warnings(ctx->diags);
         is_read = is_read && !diag_has_errors(ctx->diags);
     }
     return is_read && has_machines && find_entries(s) && parse_overrides(s) && combine(s);
+}
+
+bool session_next_reading(session *s, bool *ok)
+{
+    if (s->is_part || s->reading + 1 >= s->reading_count)
+        return false;
+    s->reading++;
+    const bool is_open = session_read(s) && find_entries(s) && parse_overrides(s) && combine(s);
+    *ok = *ok && is_open;
+    return is_open;
 }
 
 /* --- Output files -------------------------------------------------------------- */

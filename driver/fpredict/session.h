@@ -18,7 +18,12 @@ typedef struct session {
     const program *program;      /* null: read nothing */
     int machine_count;
     const sag *const *machines;
-    int combination_count; /* of --set and --procs */
+    /* Values of --set that stand in the text before it is read, [opt->sets.count]; null: none. Of
+     * several, each combination is a reading, with a program of its own. */
+    const bool *is_in_text;
+    const program *as_written; /* before any stands there; null where that is no C */
+    int reading, reading_count;
+    int combination_count; /* of --set and --procs, of this reading */
     const bindings *combinations;
     int override_count;
     const distribute_override *overrides;
@@ -66,9 +71,22 @@ bool session_open(session *s, fp_context *ctx, const options *opt);
  * the next session_open, and `opt` has none any more. Returns false after reporting
  * (fpredict/set_source.c). */
 bool session_set_sizes(session *s, fp_context *ctx, options *opt);
-/* The same of sizes with one value that the program has as a number somewhere, where it can be done:
- * which of the sets; returns whether any is. */
-bool session_set_fixed(session *s, bool *is_in_text);
+/* Reads the files (fpredict/reading.c): for the values of the present reading. False after
+ * reporting. */
+bool session_read(session *s);
+/* Is a combination one of the present reading? */
+bool session_is_read(const session *s, const bindings *values);
+/* Reads the next one, its entries and combinations; false where there is none, or after reporting:
+ * *ok becomes false then. */
+bool session_next_reading(session *s, bool *ok);
+
+/* What the source reads with one --set; false after saying why it cannot. */
+bool session_value_change(const session *s, const set_values *set, int64_t value,
+                          source_change *out);
+/* Does one line of the program's own files give the name its value? */
+bool session_is_given_once(const session *s, const set_values *set);
+/* What --set NAME sets, in the program that was read; or null. */
+const param *session_param(const program *p, const char *name);
 
 /* Does -DNAME=VALUE give the name that value in the file? Not where this defines it itself without
  * a condition, or where it is a variable. */

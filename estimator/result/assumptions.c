@@ -128,7 +128,9 @@ static bool is_set_by_user(const run *r, const param *p)
 static void assume_parameter(assumer *a, const param *p)
 {
     int64_t value = 0;
-    if (p->origin == PARAM_SYNTHETIC || !env_param_used(a->r->env, p, &value))
+    const bool is_used = env_param_used(a->r->env, p, &value) ||
+                         (p->is_in_text && expr_is_int(p->value, &value));
+    if (p->origin == PARAM_SYNTHETIC || !is_used)
         return;
     parameter_value one = {p, value};
     /* What all calls pass says nothing new, and an index that stands for others is no size. */

@@ -35,7 +35,9 @@ static const source_file *shared_file(clang_import *in, CXFile handle, const cha
     for (int i = 0; *real && i < all->files.count; i++)
         if (all->files.data[i].real_path == real)
             return all->files.data[i].file;
-    const source_file *file = source_add(in->ctx->sources, path, text, length);
+    const source_file *replaced = source_replaced(in->ctx->sources, path);
+    const source_file *file =
+        replaced ? replaced : source_add(in->ctx->sources, path, text, length);
     VEC_PUSH(in->ctx->arena, &all->files, ((known_file){real, file}));
     return file;
 }

@@ -108,6 +108,25 @@ static source_range find_elsewhere(const syntax *s)
     return found;
 }
 
+/* The user's files that others include, each once. */
+static void keep_headers(program *p, fp_context *ctx, const c_program *source)
+{
+    VEC(const source_file *) headers = {0};
+    for (int u = 0; u < source->unit_count; u++)
+        for (int i = 0; i < source->units[u].file_count; i++) {
+            const source_file *file = source->units[u].files[i].file;
+            bool is_new = true;
+            for (int k = 0; k < source->unit_count; k++)
+                is_new &= source->units[k].file != file;
+            for (int k = 0; k < headers.count; k++)
+                is_new &= headers.data[k] != file;
+            if (is_new)
+                VEC_PUSH(ctx->arena, &headers, file);
+        }
+    p->header_count = headers.count;
+    p->headers = headers.data;
+}
+
 static void keep_files(program *p, fp_context *ctx, const c_program *source)
 {
     const source_file **files = ARENA_ARRAY(ctx->arena, source->unit_count, const source_file *);
@@ -116,6 +135,7 @@ static void keep_files(program *p, fp_context *ctx, const c_program *source)
     p->file_count = source->unit_count;
     p->files = files;
     p->file = files[0];
+    keep_headers(p, ctx, source);
     for (int i = 0; i < source->function_count && !source_range_is_set(p->elsewhere); i++)
         p->elsewhere = find_elsewhere(source->functions[i]->body);
     for (int i = 0; i < source->function_count; i++)

@@ -2,6 +2,8 @@
 
 #include "frontend/resolve/align_subscripts.h"
 
+#include "support/suggest.h"
+
 /* --- The subscripts of the array: dummies, `*`, `:` ------------------------- */
 
 static bool find_in_align(void *data, const char *name, source_range at, meaning *out)
@@ -111,9 +113,31 @@ static bool find_dummy(align_scope *s, const expr *e, int *dim)
     return true;
 }
 
+/* A name of the template's side that is declared nowhere is meant for an index of the array: where
+ * none is called nearly so, the array has other subscripts, such as its extents. */
+static bool fail_index(align_scope *s, const directive_subscript *sub, const char *name)
+{
+    directive_table *t = s->t;
+    const char *said = "";
+    for (int d = 0; d < s->var->rank; d++)
+        said = scope_text(t, "%s%s%s", said, d ? ", " : "",
+                          s->dummy[d]      ? scope_text(t, "'%s'", s->dummy[d])
+                          : s->is_colon[d] ? "':'"
+                                           : "'*'");
+    return scope_fail(t, "unknown-name", sub->where,
+                      "'%s' is no index of '%s', whose subscripts are %s here: write '%s' in the "
+                      "dimension that follows the template, and '*' in those that none does",
+                      name, s->var->name, said, name);
+}
+
 static bool read_value(align_scope *s, const directive_subscript *sub, align_axis *out)
 {
     directive_table *t = s->t;
+    const char *name = directive_expr_name(sub->value), *const * known;
+    meaning found = {0};
+    const int count = list_in_align(s, &known);
+    if (name && !find_in_align(s, name, sub->where, &found) && !suggest_closest(name, known, count))
+        return fail_index(s, sub, name);
     directive_names names = {.data = s,
                              .owner = s->outer->owner,
                              .unit = s->outer->unit,

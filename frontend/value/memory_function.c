@@ -21,12 +21,17 @@ static bool has_word(const char *name, const char *word)
     return false;
 }
 
-static bool takes_numbers(const decl *f)
+static bool takes_nothing_else(const decl *f)
 {
     for (int i = 0; i < f->parameter_count; i++)
         if (f->parameters[i]->kind != TYPE_INT)
             return false;
-    return f->parameter_count > 0 && !f->is_open;
+    return !f->is_open;
+}
+
+static bool takes_numbers(const decl *f)
+{
+    return f->parameter_count > 0 && takes_nothing_else(f);
 }
 
 static bool takes_address(const decl *f)
@@ -85,12 +90,14 @@ static void note_use(body_walk *w, memory_use use)
     w->use = use;
 }
 
-/* One of the library that sees none of the memory, such as exit or fprintf. */
+/* One that sees none of the memory: of the library, such as fprintf, or that ends the program, as
+ * exit and what the program has for it. */
 static bool is_apart(const body_walk *w, const syntax *call)
 {
     const char *name = syntax_callee_name(call);
-    bool is_plain = name && !call->child[0]->decl->body &&
-                    (library_kind_of(name) == LIBRARY_PLAIN || syntax_never_returns(call));
+    bool is_plain =
+        name && (syntax_never_returns(call) ||
+                 (!call->child[0]->decl->body && library_kind_of(name) == LIBRARY_PLAIN));
     for (int i = 1; is_plain && i < call->child_count; i++)
         is_plain = !(is_local(w, call->child[i]) && call->child[i]->type->kind == TYPE_POINTER);
     return is_plain;
@@ -123,11 +130,12 @@ static memory_use use_of(const decl *f, int depth)
         return MEMORY_NONE;
     if (!f->body)
         return use_by_name(f);
-    if (!takes_numbers(f) && !takes_address(f) && !takes_rows(f))
+    if (!takes_nothing_else(f) && !takes_address(f) && !takes_rows(f))
         return MEMORY_NONE;
     body_walk w = {.f = f, .depth = depth};
     walk(&w, f->body);
-    bool is_known = !w.is_other && (takes_numbers(f) || takes_address(f) || w.use == MEMORY_FREED);
+    bool is_known =
+        !w.is_other && (takes_nothing_else(f) || takes_address(f) || w.use == MEMORY_FREED);
     return !is_known                                     ? MEMORY_NONE
            : w.use == MEMORY_UNSET && f->makes_zero_rows ? MEMORY_ZERO
                                                          : w.use;

@@ -118,11 +118,30 @@ static const expr *operand_without(const expr *e, const loop_var *v)
     return found;
 }
 
-/* A sum that is no greater, without remainders of what v is in, and without -min(a, b) and max(a,
- * b), of which a says enough. */
-static const expr *without_remainders(planner *p, const expr *e, const loop_var *v)
+static const expr *least_in(planner *p, const loop_node *l, const expr *e);
+
+/* The least of times * floor(x/k) while the loop runs: where x is least, or where times is
+ * negative, greatest. Null: not known. */
+static const expr *least_quotient(planner *p, const loop_node *l, const expr *t, int64_t times)
 {
     expr_pool *pool = p->pool;
+    const expr *by = t->u.op.operand[1], *x = t->u.op.operand[0], *zero = expr_int(pool, 0);
+    int64_t divisor;
+    if (!expr_is_int(by, &divisor) || divisor <= 0)
+        return NULL;
+    x = least_in(p, l, times > 0 ? x : expr_sub(pool, zero, x));
+    if (!x)
+        return NULL;
+    x = times > 0 ? x : expr_sub(pool, zero, x);
+    return expr_mul(pool, expr_int(pool, times), expr_floor_div(pool, x, by));
+}
+
+/* A sum that is no greater, without remainders and quotients of what v is in, and without -min(a,
+ * b) and max(a, b), of which a says enough. */
+static const expr *without_remainders(planner *p, const loop_node *l, const expr *e)
+{
+    expr_pool *pool = p->pool;
+    const loop_var *v = l->range.var;
     const expr *const *terms = e->kind == EXPR_ADD ? (const expr *const *)e->u.op.operand : &e;
     const expr *out = expr_int(pool, 0);
     if (e->is_opaque)
@@ -139,6 +158,8 @@ static const expr *without_remainders(planner *p, const expr *e, const loop_var 
         if (t->kind == (times < 0 ? EXPR_MIN : EXPR_MAX) && expr_mentions(t, v) &&
             operand_without(t, v))
             least = expr_mul(pool, expr_int(pool, times), operand_without(t, v));
+        if (t->kind == EXPR_FLOOR_DIV && expr_mentions(t, v) && least_quotient(p, l, t, times))
+            least = least_quotient(p, l, t, times);
         out = expr_add(pool, out, least);
     }
     return out;
@@ -162,7 +183,7 @@ static const expr *least_in(planner *p, const loop_node *l, const expr *e)
     const expr *c = NULL, *rest = NULL;
     int64_t times = 0, step = 0;
     if (!expr_affine(p->pool, e, l->range.var, &c, &rest))
-        e = without_remainders(p, e, l->range.var);
+        e = without_remainders(p, l, e);
     if (!expr_affine(p->pool, e, l->range.var, &c, &rest) || !expr_is_int(c, &times))
         return NULL;
     if (!expr_is_int(l->range.step, &step)) /* by which way it goes, the one or the other */

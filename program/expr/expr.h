@@ -78,6 +78,7 @@ typedef struct param {
     bool has_different;     /* a formal: its calls pass different values */
     bool is_pointed;        /* a member of what pointers lead to: the text has it by these */
     bool may_be_negative;   /* a formal: some call passes what is below 0 */
+    bool is_in_text;        /* --set gave it to the text that was read, which may not name it */
     const char *provenance; /* "from its initialiser", "#define", … for the list of assumptions */
     bool is_assumption;     /* the report lists it among the assumptions when used */
     int id;                 /* dense, from 0, in one pool */

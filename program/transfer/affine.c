@@ -113,7 +113,33 @@ static int64_t first_value(const nest *t, const affine *x)
     return value;
 }
 
-/* x div m or x mod m, where the quotient is the same in all iterations. */
+/* Which loop is to be read in strides for all factors of the form to be multiples of m; -1: they
+ * are. */
+static int loop_to_stride(const affine *x, int64_t m, int64_t *stride)
+{
+    for (int i = 0; i < x->count; i++) {
+        const int64_t factor = x->term[i].factor;
+        *stride = m / int_gcd(factor < 0 ? -factor : factor, m);
+        if (*stride > 1)
+            return x->term[i].loop;
+    }
+    return -1;
+}
+
+/* (c + m*f*v) div m is c div m + f*v, and mod m it is c mod m. */
+static void divide(affine *x, bool is_quotient, int64_t m)
+{
+    const int64_t rest = int_floor_mod(x->constant, m);
+    if (!is_quotient) {
+        *x = (affine){.constant = rest};
+        return;
+    }
+    x->constant = (x->constant - rest) / m;
+    for (int i = 0; i < x->count; i++)
+        x->term[i].factor /= m;
+}
+
+/* x div m or x mod m, where the quotient is the same in all iterations, or the rest is. */
 static bool affine_division(nest *t, const expr *x, affine *out)
 {
     affine dividend;
@@ -125,6 +151,19 @@ static bool affine_division(nest *t, const expr *x, affine *out)
         return false;
     int64_t q = int_floor_div(least, m), last = int_floor_div(most, m);
     if (q != last) {
+        int64_t stride;
+        const int loop = loop_to_stride(&dividend, m, &stride);
+        if (loop < 0) {
+            divide(&dividend, x->kind == EXPR_FLOOR_DIV, m);
+            *out = dividend;
+            return true;
+        }
+        if (stride < last - q + 1 && stride <= VALUES_MOST && t->stride_loop < 0 &&
+            t->split_loop < 0 && t->loop[loop].count > stride) {
+            t->stride_loop = loop;
+            t->stride = stride;
+            return false;
+        }
         int64_t now = int_floor_div(first_value(t, &dividend), m);
         note_split(t, &dividend, now * m, (now + 1) * m, last - q + 1);
         return false;
@@ -205,8 +244,11 @@ static bool add_affine(nest *t, const expr *x, int64_t scale, affine *sum)
     }
     affine part;
     switch (x->kind) {
-    case EXPR_LOOP_VAR:
-        return add_term(t, sum, open_loop(t, x->u.var), scale);
+    case EXPR_LOOP_VAR: {
+        const int r = open_loop(t, x->u.var);
+        sum->constant = add_product(t, sum->constant, t->base[r], scale);
+        return add_term(t, sum, r, add_product(t, 0, t->times[r], scale));
+    }
     case EXPR_ADD:
         for (int i = 0; i < x->u.op.count; i++)
             if (!add_affine(t, x->u.op.operand[i], scale, sum))
@@ -327,9 +369,10 @@ static bool division_interval(nest *t, const expr *x, int64_t *least, int64_t *m
 bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most)
 {
     affine form;
-    int split = t->split_loop;
+    int split = t->split_loop, stride = t->stride_loop;
     bool is_affine = nest_affine(t, x, &form);
     t->split_loop = split; /* bounds need no pieces */
+    t->stride_loop = stride;
     if (is_affine)
         return nest_affine_interval(t, &form, least, most);
     switch (x->kind) {

@@ -44,7 +44,8 @@ void nest_left(const nest *t, const loop_cut *cuts, residue *left)
         if (!t->is_open[r])
             continue;
         const int64_t known[] = {t->is_boxed[r],   t->loop[r].first, t->loop[r].step,
-                                 t->loop[r].count, cuts[r].first,    cuts[r].count};
+                                 t->loop[r].count, t->base[r],       t->times[r],
+                                 cuts[r].first,    cuts[r].count,    cuts[r].stride};
         for (size_t i = 0; i < sizeof known / sizeof *known; i++)
             residue_push(a, left, known[i]);
         residue_add(e, a, n->range[r].lower, t->open, left);

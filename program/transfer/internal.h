@@ -187,6 +187,7 @@ typedef struct problem {
     residue_table *pieces;     /* of the need that is being read: those that have been */
     VEC(arena *) piece_memory; /* of pieces inside each other, outermost first */
     int depth;                 /* of them are being read */
+    int tries;                 /* how often something was read in pieces */
 } problem;
 
 /* --- Reading ----------------------------------------------------------------- */
@@ -211,6 +212,8 @@ typedef struct nest {
     const need *n;
     const expr *at;    /* what is being read, to blame for an overflow */
     progression *loop; /* count -1: values not known */
+    /* Where a loop is read in strides, `loop` counts its values, which are base + times * that. */
+    int64_t *base, *times;
     bool *is_open;
     bool *is_mixed; /* stands with another loop where one would be exact */
     bool *is_boxed; /* `loop` only bounds its values */
@@ -219,6 +222,9 @@ typedef struct nest {
      * which another piece of a min, max, select or floor division holds. */
     int split_loop; /* -1: none */
     int64_t split_at, split_pieces;
+    /* Of every `stride`th value of a loop a division has no rest that differs. */
+    int stride_loop; /* -1: none */
+    int64_t stride;
 } nest;
 
 /* Does an open loop occur in x? */
@@ -236,9 +242,11 @@ bool nest_interval(nest *t, const expr *x, int64_t *least, int64_t *most);
  * most may move nothing. */
 enum { LONE_VALUES = 1024, VALUES_MOST = 256 };
 
-/* A loop's part: `count` of its values from the one numbered `first` on. */
+/* A loop's part: `count` of its values from the one numbered `first` on, all or every `stride`th.
+ */
 typedef struct loop_cut {
     int64_t first, count; /* count -1: all */
+    int64_t stride;
 } loop_cut;
 
 /* Does the loop occur in one subscript only? The needs of its values are one

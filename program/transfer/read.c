@@ -4,7 +4,8 @@
  * that depend on another loop of the range, min, max, select, division or modulo
  * - it is read again piece by piece while the pieces fit into one batch: each
  * value of a short loop for itself, or a loop cut where another operand of the
- * min holds. What then remains is bounded.
+ * min holds, or, of a division, every m-th value together, which it makes no longer round. What
+ * then remains is bounded.
  *
  * Pieces of which the same is left to read touch the same elements: of those one is read. So
  * a loop that only says how often the others run, or that all occur in as a sum, is read as often
@@ -13,7 +14,10 @@
 #include "program/expr/integer.h"
 #include "program/transfer/internal.h"
 
-enum { PIECES_MOST = 1 << 16 }; /* pieces that are known again */
+enum {
+    PIECES_MOST = 1 << 16, /* pieces that are known again */
+    TRIES_MOST = 1 << 14   /* of reading a communication's needs in pieces */
+};
 
 static int64_t evaluate(problem *p, const expr *x)
 {
@@ -71,8 +75,13 @@ static bool read_loop(nest *t, int r, loop_cut cut)
         v->first += v->step * cut.first;
         v->count = cut.count;
     }
+    if (cut.count >= 0 && v->count >= 0 && cut.stride > 1) {
+        t->base[r] = v->first;
+        t->times[r] = v->step * cut.stride;
+        *v = (progression){0, 1, cut.count};
+    }
     if (v->count == 1 && !t->is_boxed[r]) {
-        env_set_loop_var(t->p->e, range->var, v->first);
+        env_set_loop_var(t->p->e, range->var, t->base[r] + t->times[r] * v->first);
         *v = (progression){0, 1, 1}; /* nothing refers to it */
         t->is_open[r] = false;
         find_open(t);
@@ -169,37 +178,59 @@ static void read_home(nest *t, need_shape *s)
 
 static void read_pieces(problem *p, const need *n, const loop_cut *cuts, int reserved);
 
-/* Reads again, loop r cut into [0, at), [at, …) or into single values; `classes`:
- * how many the pieces make. */
-static void read_cut(const nest *t, const loop_cut *cuts, int reserved, int r, int64_t at,
+/* How a loop is read again: in two parts, [0, at) and [at, …), or every `stride`th value together;
+ * neither: by single values. */
+typedef struct cutting {
+    int loop;
+    int64_t at, stride;
+} cutting;
+
+static int64_t piece_count(const nest *t, const cutting *by)
+{
+    return by->at ? 2 : by->stride ? by->stride : t->loop[by->loop].count;
+}
+
+/* Those numbered first, first + stride, … of a part's values. */
+static loop_cut part_of(const loop_cut *all, int64_t first, int64_t count, int64_t stride)
+{
+    const int64_t apart = all->count >= 0 && all->stride > 1 ? all->stride : 1;
+    return (loop_cut){(all->count < 0 ? 0 : all->first) + apart * first, count, apart * stride};
+}
+
+/* Reads again, in pieces; `classes`: how many these make. */
+static void read_cut(const nest *t, const loop_cut *cuts, int reserved, const cutting *by,
                      int64_t classes)
 {
     problem *p = t->p;
     const need *n = t->n;
-    int64_t count = t->loop[r].count;
+    const int r = by->loop;
+    const int64_t count = t->loop[r].count, pieces = piece_count(t, by);
     loop_cut *cut = arena_copy(t->memory, cuts, (size_t)n->range_count * sizeof *cut);
-    int64_t base = cuts[r].count < 0 ? 0 : cuts[r].first;
-    int64_t pieces = at ? 2 : count;
     for (int64_t i = 0; i < pieces && *p->ok; i++) {
-        if (at)
-            cut[r] = i == 0 ? (loop_cut){base, at} : (loop_cut){base + at, count - at};
+        if (by->at)
+            cut[r] = i == 0 ? part_of(&cuts[r], 0, by->at, 1)
+                            : part_of(&cuts[r], by->at, count - by->at, 1);
+        else if (by->stride)
+            cut[r] = part_of(&cuts[r], i, int_ceil_div(count - i, by->stride), by->stride);
         else
-            cut[r] = (loop_cut){base + i, 1};
+            cut[r] = part_of(&cuts[r], i, 1, 1);
         read_pieces(p, n, cut, reserved + (int)int_max(0, classes - 1 - i));
     }
 }
 
-/* Reads loop r's values one by one, or it in two parts (`at`); false, and nothing is
- * read, where the pieces are too many to be counted together. */
-static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, int r, int64_t at)
+/* Reads a loop in pieces; false, and nothing is read, where these are too many to be counted
+ * together. Each of them may be tried in several ways, so that tries are counted. */
+static bool read_exactly(const nest *t, const loop_cut *cuts, int reserved, cutting by)
 {
     problem *p = t->p;
-    int64_t count = t->loop[r].count;
+    if (p->tries++ >= TRIES_MOST)
+        return false;
     int shapes = p->shapes.count, batches = p->batch_count, classes = p->class_count;
     bool is_bound = p->is_bound;
     need_class before[BATCH_NEEDS];
     memcpy(before, p->classes, sizeof before);
-    read_cut(t, cuts, reserved, r, at, at ? 2 : nest_is_lone(t, r) ? 1 : count);
+    const bool is_one = !by.at && !by.stride && nest_is_lone(t, by.loop);
+    read_cut(t, cuts, reserved, &by, is_one ? 1 : piece_count(t, &by));
     if (!*p->ok || (p->batch_count <= 1 && p->class_count + reserved <= BATCH_NEEDS))
         return true;
     p->shapes.count = shapes;
@@ -219,12 +250,16 @@ static bool read_loops(problem *p, arena *a, const need *n, const loop_cut *cuts
                 .memory = a,
                 .n = n,
                 .split_loop = -1,
+                .stride_loop = -1,
+                .base = ARENA_ARRAY(a, loops, int64_t),
+                .times = ARENA_ARRAY(a, loops, int64_t),
                 .loop = ARENA_ARRAY(a, loops, progression),
                 .is_open = ARENA_ARRAY(a, loops, bool),
                 .is_mixed = ARENA_ARRAY(a, loops, bool),
                 .is_boxed = ARENA_ARRAY(a, loops, bool)};
     for (int r = 0; r < loops; r++) {
         t->loop[r].count = -1;
+        t->times[r] = 1;
         t->is_open[r] = true;
     }
     find_open(t);
@@ -243,7 +278,7 @@ static void read_piece(nest *t, const loop_cut *cuts, int reserved)
         is_boxed = is_boxed || t->is_boxed[r];
     if (is_boxed) {
         int r = nest_loop_to_expand(t);
-        if (r >= 0 && read_exactly(t, cuts, reserved, r, 0))
+        if (r >= 0 && read_exactly(t, cuts, reserved, (cutting){.loop = r}))
             return;
     }
     need_shape *s = ARENA_NEW(p->a, need_shape);
@@ -254,11 +289,14 @@ static void read_piece(nest *t, const loop_cut *cuts, int reserved)
         s->at[d] = read_subscript(t, d, &s->is_bound);
     read_home(t, s);
     if (s->is_bound && !is_boxed) {
+        if (t->stride_loop >= 0 &&
+            read_exactly(t, cuts, reserved, (cutting){.loop = t->stride_loop, .stride = t->stride}))
+            return;
         if (t->split_loop >= 0 && t->split_pieces <= VALUES_MOST &&
-            read_exactly(t, cuts, reserved, t->split_loop, t->split_at))
+            read_exactly(t, cuts, reserved, (cutting){.loop = t->split_loop, .at = t->split_at}))
             return;
         int r = nest_loop_to_expand(t);
-        if (r >= 0 && read_exactly(t, cuts, reserved, r, 0))
+        if (r >= 0 && read_exactly(t, cuts, reserved, (cutting){.loop = r}))
             return;
     }
     s->carried = t->n->carried;
@@ -267,7 +305,7 @@ static void read_piece(nest *t, const loop_cut *cuts, int reserved)
     /* Alone it is a batch of its own, which a slice has no room for. */
     int tied = p->slice >= 0 ? shape_tied_loop(s) : -1;
     if (tied >= 0 && !t->is_boxed[tied] && t->loop[tied].count <= VALUES_MOST &&
-        read_exactly(t, cuts, reserved, tied, 0))
+        read_exactly(t, cuts, reserved, (cutting){.loop = tied}))
         return;
     problem_add(p, s);
 }
@@ -331,7 +369,7 @@ static bool cut_to_slice(problem *p, const need *n, loop_cut *cuts)
     progression span = {form.term[0].factor * v->first + form.constant,
                         form.term[0].factor * v->step, v->count};
     span = progression_clip(span, part->first, part->first + part->count - 1, &skipped);
-    cuts[r] = (loop_cut){skipped, span.count};
+    cuts[r] = (loop_cut){skipped, span.count, 1};
     return span.count > 0;
 }
 

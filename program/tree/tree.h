@@ -141,6 +141,8 @@ typedef struct program {
     const source_file *file; /* the one that main stands in, or else the first */
     int file_count;          /* those that are compiled, which headers are not */
     const source_file *const *files;
+    int header_count; /* the user's own, that these include */
+    const source_file *const *headers;
     /* The first use of what the files declare and none defines: a function, or an object; or unset:
      * the files are all of the program. */
     source_range elsewhere;
