@@ -211,11 +211,12 @@ typedef struct reuse_note {
     reuse_level level[CACHE_LEVELS];
 } reuse_note;
 
-/* Why the references of the units whose range meets lines [first, last] (0: of all units) find
+/* Why the references of the units whose range meets the lines (null: of all units) find
  * their lines in the caches or miss them, on the processors whose misses the evaluation counts;
  * in the order of execution. Nothing where the model does not ask that: the papers' rule. */
 int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
-                   const estimate_options *options, int first, int last, const reuse_note **notes);
+                   const estimate_options *options, const source_lines *lines,
+                   const reuse_note **notes);
 
 /* The value of a parameter at which a loop finds its lines for the last time, or misses them for
  * the first time. */
@@ -232,7 +233,7 @@ typedef struct reuse_limit {
 /* The limits of the loops around such references, one for each loop, cache and parameter; only
  * those up to `furthest` times the present value, or down to that part of it. */
 int estimate_reuse_limits(fp_context *ctx, const estimate *result, const bindings *values,
-                          const estimate_options *options, int first, int last, int furthest,
+                          const estimate_options *options, const source_lines *lines, int furthest,
                           const reuse_limit **limits);
 
 /* One step of the arithmetic that a line's time comes from. */
@@ -244,10 +245,10 @@ typedef struct arithmetic {
     const quantity *value; /* the machine value used, or null */
 } arithmetic;
 
-/* Explains the units whose range meets lines [first, last] for the slowest
+/* Explains the units whose range meets the lines for the slowest
  * processor of `result`. Returns the number of steps in *steps (ctx's arena). */
 int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
-                     const estimate_options *options, int first, int last,
+                     const estimate_options *options, const source_lines *lines,
                      const arithmetic **steps);
 
 #endif

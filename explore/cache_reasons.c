@@ -92,8 +92,8 @@ const char *explore_cache_reason(fp_context *ctx, const alternative *loser,
                      is_only ? "cache" : mine->level[level].name,
                      format_count(a, rint(best->level[level].misses)));
     const reuse_note *mine_notes, *best_notes;
-    int count = estimate_reuse(ctx, mine, loser->values, options, 0, 0, &mine_notes);
-    int best_count = estimate_reuse(ctx, best, winner->values, options, 0, 0, &best_notes);
+    int count = estimate_reuse(ctx, mine, loser->values, options, NULL, &mine_notes);
+    int best_count = estimate_reuse(ctx, best, winner->values, options, NULL, &best_notes);
     difference d = find_difference(count, mine_notes, best_count, best_notes, level);
     if (!d.mine)
         return counts;

@@ -48,14 +48,13 @@ static void print_values(fp_context *ctx, FILE *out, const quantity_list *values
 
 /* What is not known on the lines, and that something is elsewhere. Returns whether there is any
  * on them. */
-static bool print_unknowns(fp_context *ctx, FILE *out, const estimate *e, int first, int last,
+static bool print_unknowns(fp_context *ctx, FILE *out, const estimate *e, const source_lines *lines,
                            report_style style)
 {
     arena *a = ctx->arena;
     VEC(const unknown_effect *) here = {0};
     for (int i = 0; i < e->unknown_count; i++) {
-        const source_range *at = &e->unknowns[i]->where;
-        if (at->file == e->graph->program->file && at->line >= first && at->line <= last)
+        if (source_begins_in(e->unknowns[i]->where, lines))
             VEC_PUSH(a, &here, e->unknowns[i]);
     }
     int elsewhere = e->unknown_count - here.count;
@@ -122,23 +121,25 @@ static void print_limits(fp_context *ctx, FILE *out, const estimate *e, int coun
 }
 
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
-                       const estimate_options *options, int first, int last, report_style style)
+                       const estimate_options *options, const source_lines *lines,
+                       report_style style)
 {
     arena *a = ctx->arena;
     const arithmetic *steps;
-    int count = estimate_explain(ctx, e, values, options, first, last, &steps);
-    const char *path = source_path(e->graph->program->file);
-    const char *lines = first == last ? arena_printf(a, "line %d", first)
-                                      : arena_printf(a, "lines %d-%d", first, last);
+    int count = estimate_explain(ctx, e, values, options, lines, &steps);
+    const char *path = source_path(lines->file);
+    const char *which = lines->first == lines->last
+                            ? arena_printf(a, "line %d", lines->first)
+                            : arena_printf(a, "lines %d-%d", lines->first, lines->last);
     style_on(out, style, STYLE_BOLD);
-    fprintf(out, "%s, %s", path, lines);
+    fprintf(out, "%s, %s", path, which);
     style_off(out, style);
-    text_paragraph(ctx, out, "    ", utf8_columns(path) + 2 + utf8_columns(lines),
+    text_paragraph(ctx, out, "    ", utf8_columns(path) + 2 + utf8_columns(which),
                    arena_printf(a, "on %s, processor %d of %s", sag_heading(a, e->machine),
                                 e->slowest, subject_shape(ctx, e)),
                    style.width);
     fputc('\n', out);
-    bool is_incomplete = print_unknowns(ctx, out, e, first, last, style);
+    bool is_incomplete = print_unknowns(ctx, out, e, lines, style);
     if (count == 0) {
         text_paragraph(ctx, out, "  ", 0,
                        is_incomplete
@@ -161,8 +162,7 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
     }
     table_print(&t, out, "  ", style.width, style.color);
     const reuse_limit *limits;
-    int found =
-        estimate_reuse_limits(ctx, e, values, options, first, last, REPORT_FURTHEST, &limits);
+    int found = estimate_reuse_limits(ctx, e, values, options, lines, REPORT_FURTHEST, &limits);
     print_limits(ctx, out, e, found, limits, style);
     if (used.count > 0)
         print_values(ctx, out, &used, style);

@@ -309,13 +309,13 @@ static bool write_all(json_t *all, FILE *out)
 }
 
 bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
-                    const bindings *const *values, const estimate_options *options, int first,
-                    int last)
+                    const bindings *const *values, const estimate_options *options,
+                    const source_lines *lines)
 {
     json_t *all = json_array();
     for (int i = 0; i < count; i++) {
         json_t *one = estimate_of(ctx, estimates[i], false);
-        json_object_set_new(one, "at", json_at(ctx, estimates[i], values[i], options, first, last));
+        json_object_set_new(one, "at", json_at(ctx, estimates[i], values[i], options, lines));
         json_array_append_new(all, one);
     }
     return write_all(all, out);

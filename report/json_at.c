@@ -89,19 +89,20 @@ static json_t *limits_of(fp_context *ctx, const estimate *e, int count, const re
 }
 
 json_t *json_at(fp_context *ctx, const estimate *e, const bindings *values,
-                const estimate_options *options, int first, int last)
+                const estimate_options *options, const source_lines *lines)
 {
     const arithmetic *steps;
     const reuse_note *notes;
     const reuse_limit *limits;
     json_t *at = json_object();
-    json_object_set_new(at, "first_line", json_integer(first));
-    json_object_set_new(at, "last_line", json_integer(last));
-    int count = estimate_explain(ctx, e, values, options, first, last, &steps);
+    json_object_set_new(at, "file", json_text(ctx->arena, source_path(lines->file)));
+    json_object_set_new(at, "first_line", json_integer(lines->first));
+    json_object_set_new(at, "last_line", json_integer(lines->last));
+    int count = estimate_explain(ctx, e, values, options, lines, &steps);
     json_object_set_new(at, "steps", steps_of(ctx, count, steps));
-    count = estimate_reuse(ctx, e, values, options, first, last, &notes);
+    count = estimate_reuse(ctx, e, values, options, lines, &notes);
     json_object_set_new(at, "reuse", reuse_of(ctx, e, count, notes));
-    count = estimate_reuse_limits(ctx, e, values, options, first, last, REPORT_FURTHEST, &limits);
+    count = estimate_reuse_limits(ctx, e, values, options, lines, REPORT_FURTHEST, &limits);
     json_object_set_new(at, "limits", limits_of(ctx, e, count, limits));
     return at;
 }

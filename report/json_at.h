@@ -9,6 +9,6 @@
 
 /* The steps, why lines are found or missed, and at which sizes that changes. */
 json_t *json_at(fp_context *ctx, const estimate *e, const bindings *values,
-                const estimate_options *options, int first, int last);
+                const estimate_options *options, const source_lines *lines);
 
 #endif

@@ -190,7 +190,7 @@ static limit_list find_limits(fp_context *ctx, const estimate *e, const bindings
 {
     enum { NOT_MUCH = 4 };
     limit_list all;
-    all.count = estimate_reuse_limits(ctx, e, values, options, 0, 0, NOT_MUCH, &all.limits);
+    all.count = estimate_reuse_limits(ctx, e, values, options, NULL, NOT_MUCH, &all.limits);
     return all;
 }
 

@@ -20,7 +20,8 @@ void report_breakdown(fp_context *ctx, FILE *out, const estimate *e, report_tabl
 /* With --at: of which other sizes is told what caches hold. */
 enum { REPORT_FURTHEST = 16 };
 void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bindings *values,
-                       const estimate_options *options, int first, int last, report_style style);
+                       const estimate_options *options, const source_lines *lines,
+                       report_style style);
 /* Several predictions as a table of what differs between them. */
 void report_sweep(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
                   report_style style);
@@ -33,8 +34,8 @@ bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *e
 bool report_json_units(fp_context *ctx, FILE *out, int count, const estimate *const *estimates);
 /* The same with the arithmetic of lines, as report_derivation has it. */
 bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
-                    const bindings *const *values, const estimate_options *options, int first,
-                    int last);
+                    const bindings *const *values, const estimate_options *options,
+                    const source_lines *lines);
 /* As report_json for all that was predicted, as ranked; each region also says how many times
  * as long it takes as with the alternative that is fastest in it. */
 bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison *comparisons);

@@ -284,6 +284,18 @@ bool source_begin_together(source_range a, source_range b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
+bool source_is_of(source_range range, const source_file *file)
+{
+    return range.file == file ||
+           (range.file && file && strcmp(source_path(range.file), source_path(file)) == 0);
+}
+
+bool source_begins_in(source_range range, const source_lines *lines)
+{
+    return source_is_of(range, lines->file) && range.line >= lines->first &&
+           range.line <= lines->last;
+}
+
 bool source_is_before(source_range a, source_range b)
 {
     return a.line != b.line ? a.line < b.line : a.column < b.column;

@@ -74,6 +74,17 @@ source_range source_range_of(const source_file *file, size_t begin, size_t end);
 
 bool source_range_is_set(source_range range);
 
+/* Lines [first, last] of a file. */
+typedef struct source_lines {
+    const source_file *file;
+    int first, last;
+} source_lines;
+
+/* Is the place in the file, as it is or as it was replaced? */
+bool source_is_of(source_range range, const source_file *file);
+/* Does the place begin on one of the lines? */
+bool source_begins_in(source_range range, const source_lines *lines);
+
 /* Is it the same text of the same file? */
 bool source_range_equal(source_range a, source_range b);
 /* Do both begin at one place? */

@@ -77,14 +77,14 @@ static bool estimate_entries(session *s, estimate_list *out)
     return ok;
 }
 
-static void print_text(session *s, const estimate_list *found)
+static void print_text(session *s, const estimate_list *found, const source_lines *at)
 {
     const options *opt = s->opt;
     report_style style = session_style(s);
-    if (opt->at_first)
+    if (at)
         for (int i = 0; i < found->made.count; i++)
             report_derivation(s->ctx, session_out(s), found->made.data[i], found->values.data[i],
-                              &s->estimating, opt->at_first, opt->at_last, style);
+                              &s->estimating, at, style);
     else if (opt->has_table)
         for (int i = 0; i < found->made.count; i++)
             report_breakdown(s->ctx, session_out(s), found->made.data[i], opt->table, style);
@@ -94,17 +94,17 @@ static void print_text(session *s, const estimate_list *found)
         report_sweep(s->ctx, session_out(s), found->made.count, found->made.data, style);
 }
 
-static bool print_estimates(session *s, const estimate_list *found)
+/* `at`: the lines of --at, or null. */
+static bool print_estimates(session *s, const estimate_list *found, const source_lines *at)
 {
     switch (s->opt->format) {
     case FORMAT_TEXT:
-        print_text(s, found);
+        print_text(s, found, at);
         return true;
     case FORMAT_JSON:
-        if (s->opt->at_first)
+        if (at)
             return report_json_at(s->ctx, session_out(s), found->made.count, found->made.data,
-                                  found->values.data, &s->estimating, s->opt->at_first,
-                                  s->opt->at_last);
+                                  found->values.data, &s->estimating, at);
         return s->opt->has_table && s->opt->table == REPORT_BY_UNIT
                    ? report_json_units(s->ctx, session_out(s), found->made.count, found->made.data)
                    : report_json(s->ctx, session_out(s), found->made.count, found->made.data);
@@ -123,6 +123,9 @@ int command_estimate(fp_context *ctx, const options *opt)
         return session_close(&s, false);
     if (s.is_part)
         return session_close(&s, true);
+    source_lines at = {0};
+    if (opt->at_first && !session_find_lines(&s, &at))
+        return session_close(&s, false);
     if (opt->ask) {
         meter_stop(s.meter);
         session_ask(&s);
@@ -143,6 +146,6 @@ int command_estimate(fp_context *ctx, const options *opt)
         return session_close(&s, ok);
     session_say(&s);
     if (ok || found.made.count > 0)
-        ok = print_estimates(&s, &found) && ok;
+        ok = print_estimates(&s, &found, opt->at_first ? &at : NULL) && ok;
     return session_close(&s, ok);
 }

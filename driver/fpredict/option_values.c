@@ -166,22 +166,37 @@ bool options_parse_tune(fp_context *ctx, const char *text, options *out, const c
     return parse_set(ctx, text, true, out, why);
 }
 
+/* LINE, or LINE:COLUMN as messages have it: the whole line is meant. */
+static bool read_line(const char **s, int64_t *line)
+{
+    int64_t column;
+    if (!isdigit((unsigned char)**s) || !read_integer(s, line) || *line < 1 || *line > INT32_MAX)
+        return false;
+    if (**s != ':')
+        return true;
+    ++*s;
+    return isdigit((unsigned char)**s) && read_integer(s, &column);
+}
+
 bool options_parse_at(fp_context *ctx, const char *text, options *out, const char **why)
 {
-    (void)ctx;
     int64_t first, last;
-    const char *s = text;
-    *why = "write a line (23) or lines (23-25)";
-    if (!isdigit((unsigned char)*s) || !read_integer(&s, &first))
+    const char *s = text + strlen(text);
+    *why = "write a line (23), lines (23-25), or those of a file (sweep.c:23)";
+    while (s > text && strchr("0123456789:-", s[-1]))
+        s--;
+    const char *file = s > text ? arena_strndup(ctx->arena, text, (size_t)(s - text)) : NULL;
+    if ((file && *s++ != ':') || !read_line(&s, &first))
         return false;
     last = first;
     if (*s == '-') {
         s++;
-        if (!isdigit((unsigned char)*s) || !read_integer(&s, &last))
+        if (!read_line(&s, &last))
             return false;
     }
-    if (*s != '\0' || first < 1 || last < first || last > INT32_MAX)
+    if (*s != '\0' || last < first)
         return false;
+    out->at_file = file;
     out->at_first = (int)first;
     out->at_last = (int)last;
     return true;

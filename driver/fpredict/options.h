@@ -87,6 +87,7 @@ typedef struct options {
     VEC(const char *) distributes;
     const char *alternatives;
     output_format format;
+    const char *at_file;   /* of those lines; null: the one with main */
     int at_first, at_last; /* 0: not asked */
     bool ask;              /* at the terminal, for values that nothing tells */
     bool has_table;        /* --by */

@@ -67,6 +67,10 @@ bool session_open_machines(session *s);
 /* All of it. Returns false after reporting. */
 bool session_open(session *s, fp_context *ctx, const options *opt);
 
+/* The lines of --at; false after reporting: no such file has code in the program, or more than one
+ * (fpredict/at_lines.c). */
+bool session_find_lines(const session *s, source_lines *lines);
+
 /* Puts the values of --set into the source: its path stands for the text with them from now on, for
  * the next session_open, and `opt` has none any more. Returns false after reporting
  * (fpredict/set_source.c). */

@@ -284,29 +284,30 @@ static void explain_unit(explainer *x, const aag_unit *u)
 }
 
 /* Does a communication that is placed elsewhere fetch what these lines read? */
-static bool serves(const aag_unit *u, int first, int last)
+static bool serves(const aag_unit *u, const source_lines *lines)
 {
     for (int i = 0; aag_is_exchange(u->cls) && u->comm && i < u->comm->part_count; i++)
-        if (u->comm->parts[i].where.line >= first && u->comm->parts[i].where.line <= last)
+        if (source_begins_in(u->comm->parts[i].where, lines))
             return true;
     return false;
 }
 
-bool explain_meets(const aag_unit *u, int first, int last)
+bool explain_meets(const aag_unit *u, const source_lines *lines)
 {
     int begin = u->where.line, end = u->where.end_line;
-    if (!begin)
+    if (!begin || !source_is_of(u->where, lines->file))
         return false;
     /* A compound unit is asked for by its first line; its body has its own. */
     if (end < begin || aag_is_compound(u->cls))
         end = begin;
     for (int i = 0; i < u->step_count; i++)
         end = u->steps[i].where.line > end ? u->steps[i].where.line : end;
-    return begin <= last && end >= first;
+    return begin <= lines->last && end >= lines->first;
 }
 
 int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
-                     const estimate_options *options, int first, int last, const arithmetic **steps)
+                     const estimate_options *options, const source_lines *lines,
+                     const arithmetic **steps)
 {
     *steps = NULL;
     estimator *est = estimator_new(ctx, result->graph, result->machine, options);
@@ -321,7 +322,7 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
         interpret_list(r, result->graph->root);
     for (int i = 0; i < result->unit_count && !r->has_failed; i++) {
         const aag_unit *u = result->graph->units[i];
-        if ((explain_meets(u, first, last) || serves(u, first, last)) &&
+        if ((explain_meets(u, lines) || serves(u, lines)) &&
             breakdown_total(&result->units[i].time) > 0)
             explain_unit(&x, u);
     }

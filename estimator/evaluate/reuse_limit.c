@@ -35,7 +35,8 @@ static run *open_reuse(estimator *est, const bindings *values)
 }
 
 int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
-                   const estimate_options *options, int first, int last, const reuse_note **notes)
+                   const estimate_options *options, const source_lines *lines,
+                   const reuse_note **notes)
 {
     VEC(reuse_note) all = {0};
     *notes = NULL;
@@ -47,7 +48,7 @@ int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *valu
     for (int i = 0; r && i < result->unit_count; i++) {
         const aag_unit *u = result->graph->units[i];
         const reuse_note *of;
-        if (first && !explain_meets(u, first, last))
+        if (lines && !explain_meets(u, lines))
             continue;
         int count = explain_reuse_notes(r, ctx->arena, u, &of);
         for (int k = 0; k < count; k++)
@@ -187,11 +188,11 @@ static void find_candidates(search *s, int count, const reuse_note *notes)
 }
 
 int estimate_reuse_limits(fp_context *ctx, const estimate *result, const bindings *values,
-                          const estimate_options *options, int first, int last, int furthest,
+                          const estimate_options *options, const source_lines *lines, int furthest,
                           const reuse_limit **limits)
 {
     const reuse_note *notes;
-    int count = estimate_reuse(ctx, result, values, options, first, last, &notes);
+    int count = estimate_reuse(ctx, result, values, options, lines, &notes);
     /* What is wrong with other values is not asked. */
     fp_context aside = *ctx;
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);

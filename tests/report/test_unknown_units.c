@@ -79,14 +79,16 @@ static void units_are_marked(void **state)
 
 static void print_first(predicted *p, FILE *out)
 {
-    int line = p->e.unknowns[0]->where.line;
-    report_derivation(p->m->ctx, out, &p->e, &p->values, &(estimate_options){0}, line, line,
+    const source_range where = p->e.unknowns[0]->where;
+    const source_lines lines = {where.file, where.line, where.line};
+    report_derivation(p->m->ctx, out, &p->e, &p->values, &(estimate_options){0}, &lines,
                       plain_style);
 }
 
 static void print_none(predicted *p, FILE *out)
 {
-    report_derivation(p->m->ctx, out, &p->e, &p->values, &(estimate_options){0}, 1000, 1000,
+    const source_lines lines = {p->e.unknowns[0]->where.file, 1000, 1000};
+    report_derivation(p->m->ctx, out, &p->e, &p->values, &(estimate_options){0}, &lines,
                       plain_style);
 }
 

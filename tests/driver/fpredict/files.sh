@@ -115,6 +115,21 @@ assert sum(c["bytes"] for c in p["communications"]) == 2 * 3 * 5 * 62 * 8
 assert p["sources"] == ["main.c", "init.c", "sweep.c"] and p["source"] == "main.c"
 END
 "$fpredict" estimate main.c init.c sweep.c | grep -q 'sweep\.c:7 ' || fail "no file beside the line"
+# Line 7 is in all three: on the fullest of 4 processors it makes 16 rows of 62 elements, 5 times.
+"$fpredict" estimate main.c init.c sweep.c --at sweep.c:7:13 --format json >out
+python3 - <<'END' || fail "--at sweep.c:7:13"
+import json
+at = json.load(open("out"))["at"]
+assert (at["file"], at["first_line"], at["last_line"]) == ("sweep.c", 7, 7)
+assert [s["text"] for s in at["steps"] if s["depth"] == 0 and s["text"].startswith("Seq")] == \
+    ["Seq in line 7, executed %s times" % format(16 * 62 * 5, ",")]
+END
+"$fpredict" estimate main.c init.c sweep.c --at 7 --format json >out
+python3 -c 'import json; assert "main.c" == json.load(open("out"))["at"]["file"]' || fail "--at 7"
+"$fpredict" estimate main.c init.c sweep.c --at 7 | grep -q 'Seq in line 7' && fail "--at 7: of other files"
+refused "no code in such a file, but in 'main.c', 'init.c' and 'sweep.c'" \
+    estimate main.c init.c sweep.c --at grid.c:7
+refused "--at 99: 'main.c' has 10 lines" estimate main.c init.c sweep.c --at 99
 "$fpredict" annotate main.c init.c sweep.c >out
 for f in main.c init.c sweep.c; do
     grep -q "│ $f\$" out || fail "annotate: no $f"

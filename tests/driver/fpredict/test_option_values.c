@@ -134,8 +134,18 @@ static void lines_of_at(void **state)
     assert_true(options_parse_at(ctx, "3-17", &o, &why));
     assert_int_equal(o.at_first, 3);
     assert_int_equal(o.at_last, 17);
+    assert_null(o.at_file);
+    assert_true(options_parse_at(ctx, "src/a-1.c:12:7", &o, &why)); /* as messages have it */
+    assert_string_equal(o.at_file, "src/a-1.c");
+    assert_int_equal(o.at_first, 12);
+    assert_int_equal(o.at_last, 12);
+    assert_true(options_parse_at(ctx, "a.c:12-14", &o, &why));
+    assert_string_equal(o.at_file, "a.c");
+    assert_int_equal(o.at_last, 14);
     fp_context_free(ctx);
-    const char *const bad[] = {"", "0", "-3", "3-", "4-3", "3-4-5", "a", "3-x", "9999999999"};
+    const char *const bad[] = {"",   "0",   "-3",         "3-",   "4-3", "3-4-5",
+                               "a",  "3-x", "9999999999", "a.c:", "a.c", "a.c-3",
+                               ":3", "3:",  "a.c:3-2",    "3::4"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses(options_parse_at, bad[i]);
 }

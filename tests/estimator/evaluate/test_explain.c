@@ -21,7 +21,8 @@ static const arithmetic *find(const arithmetic *steps, int count, const char *te
 static int explain(model *m, const estimate *e, int line, const arithmetic **steps)
 {
     bindings values = {.procs_rank = 1, .procs = {e->procs}};
-    return estimate_explain(m->ctx, e, &values, NULL, line, line, steps);
+    const source_lines lines = {m->program.file, line, line};
+    return estimate_explain(m->ctx, e, &values, NULL, &lines, steps);
 }
 
 /* 3 adds of 2 µs, 100 times, in line 1; the loop in line 2: set up for 5 µs,

@@ -30,7 +30,7 @@ static asked ask(model *m, const aag_graph *g)
 {
     const bindings values = {0};
     asked a = {.e = predict(m, g, &options, 0, NULL)};
-    a.count = estimate_reuse(m->ctx, &a.e, &values, &options, 0, 0, &a.notes);
+    a.count = estimate_reuse(m->ctx, &a.e, &values, &options, NULL, &a.notes);
     return a;
 }
 
@@ -192,7 +192,7 @@ static void the_size_that_fits_no_more(void **state)
     asked of = ask(m, g);
     const bindings values = {0};
     const reuse_limit *limits;
-    int count = estimate_reuse_limits(m->ctx, &of.e, &values, &options, 0, 0, 16, &limits);
+    int count = estimate_reuse_limits(m->ctx, &of.e, &values, &options, NULL, 16, &limits);
     assert_int_equal(count, 1);
     assert_ptr_equal(limits[0].param, n);
     assert_true(limits[0].is_from);
