@@ -135,6 +135,12 @@ double numbers_value(const memory_walk *w, const expr *x, bool *ok);
  * number of iterations. */
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
 
+/* --- room.c --- */
+/* Widens what an array has room for by what a touch comes to. */
+void room_make(memory_walk *w, int at);
+/* Sets the arrays' addresses, once all have their room. */
+void room_place(memory_walk *w);
+
 /* --- nonaffine.c --- */
 /* Sets the slopes of the loops in which a touch is not affine, and marks those to be read iteration
  * by iteration; false where these are too many: it may go anywhere. */
