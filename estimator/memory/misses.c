@@ -26,7 +26,7 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
     for (int g = child->first; g < child->end; g++) {
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
-            double known = 0, missed = 0;
+            double known = 0, missed = 0, unsure = 0;
             s->fresh[l] = s->own[l];
             if (s->own[l] <= 0 || s->runs <= 0)
                 continue;
@@ -42,11 +42,13 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                     .kind = IN_LIST, .own = s->child, .by = h, .other = w->touches[h].child};
                 double chance = window_miss(w, &v, first, child->end, g, l, child->depth);
                 missed += (covered - known) * chance;
+                unsure += (covered - known) * unsure_of(w, l, chance);
                 if (w->reasons)
                     reasons_note_list(w, g, h, l, weight * s->own[l] * (covered - known), chance);
                 known = covered;
             }
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
+            w->unsure[l * w->nest->touch_count + g] += weight * s->own[l] * unsure;
             s->fresh[l] = s->own[l] * (1 - known);
         }
     }
@@ -245,6 +247,7 @@ static memory_walk *walk_open(run *r, const nest *n)
     for (int k = 0; k <= n->deepest; k++)
         w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
+    w->unsure = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
     w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
     w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);
