@@ -207,7 +207,8 @@ typedef struct reuse_note {
     const aag_unit *loop; /* REUSE_LOOP: an iteration of it, or more, lies between */
     double ago;           /* iterations */
     int depth;            /* the greater, the further inside the use before is */
-    int key[3];           /* touch, touch before and loop: the same in all evaluations of a graph */
+    int key[3];           /* touch, touch before and loop: the same in all evaluations of a graph, but
+                  * for those that have other levels */
     reuse_level level[CACHE_LEVELS];
 } reuse_note;
 

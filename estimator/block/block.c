@@ -178,7 +178,7 @@ static unsigned take_warm(run *r, const block_info *b, block_state *s, int at, u
 {
     const aag_unit *loop = r->est->unit[b->unit->id].loop;
     unsigned warm = loop ? s->resident[at] & r->warm[loop->id] : 0;
-    *kept = b->group_vars && !b->has_runs && !r->miss_ratio ? find_kept(r, b, s, at) : 0;
+    *kept = b->group_vars && !b->has_runs && !r->missed ? find_kept(r, b, s, at) : 0;
     trace_event(&r->clock_trace, *kept << CACHE_LEVELS | warm);
     r->changes += s->resident[at] != UCHAR_MAX;
     s->resident[at] = UCHAR_MAX;

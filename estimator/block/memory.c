@@ -5,7 +5,7 @@
 #include "estimator/block/block.h"
 #include "estimator/block/footprint.h"
 #include "estimator/block/reuse.h"
-#include "estimator/memory/nest.h"
+#include "estimator/memory/misses.h"
 #include "estimator/run/run.h"
 
 /* Misses of a block, from the lines that its references touch (block/footprint.c) and the
@@ -107,12 +107,11 @@ static void add_footprints(const search *x, double *footprint)
 }
 
 /* From how far back lines were used, which memory/ has found for the whole program. */
-static void set_by_reuse(const run *r, const block_info *b, const block_memory *m, int level,
+static void set_by_reuse(run *r, arena *a, const block_info *b, const block_memory *m, int level,
                          block_class *c)
 {
-    const nest *all = r->est->nest;
-    const double *ratio =
-        r->miss_ratio + level * all->group_count + all->first_group[b - r->est->blocks];
+    double *ratio = ARENA_ARRAY(a, 2 * b->group_count, double);
+    misses_ratios(r, (int)(b - r->est->blocks), level, ratio);
     for (int i = 0; i < b->group_count; i++)
         c->misses[level * b->group_count + i] = c->again[level * b->group_count + i] =
             ratio[i] * m->steps[i];
@@ -173,8 +172,8 @@ void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
         search x = {r, b, s->touched, c->counts, s, again, level, r->est->level[level].line};
         reach_lines(r, b, level, s->touched);
         memory_level(&x, c);
-        if (r->miss_ratio)
-            set_by_reuse(r, b, s->touched, level, c);
+        if (r->missed)
+            set_by_reuse(r, a, b, s->touched, level, c);
     }
 }
 

@@ -219,16 +219,21 @@ static bool chooses_array(const estimator *est, const aag_unit *u, const loop_va
 }
 
 /* Do loops inside take other steps in each iteration, through arrays that belong to it? So levels
- * do; a transform that goes through one array by longer and longer steps does not. */
-static bool is_by_level(const estimator *est, const aag_unit *loop)
+ * do, or their bounds are halved (n >> l); a transform that goes through one array by longer and
+ * longer steps does not. */
+static void find_levels(const estimator *est, const aag_unit *loop, unit_info *info)
 {
-    bool has_steps = false, has_arrays = false;
+    bool has_steps = false, has_bounds = false, has_arrays = false;
     for (int id = loop->id + 1; id <= loop->last; id++) {
         const aag_unit *u = est->graph->units[id];
-        has_steps |= u->var && (vars_of(u->range.step) & est->unit[loop->id].var);
-        has_arrays |= chooses_array(est, u, loop->var);
+        has_steps |= u->var && (vars_of(u->range.step) & info->var);
+        has_bounds |= u->var && (!expr_is_piecewise_affine(u->range.lower, info->var) ||
+                                 !expr_is_piecewise_affine(u->range.upper, info->var));
     }
-    return has_steps && has_arrays;
+    for (int id = loop->id + 1; id <= loop->last && (has_steps || has_bounds); id++)
+        has_arrays |= chooses_array(est, est->graph->units[id], loop->var);
+    info->is_over_levels = (has_steps || has_bounds) && has_arrays;
+    info->is_by_level = has_steps && has_arrays && loop->has_comm;
 }
 
 static bool home_is_affine(const home *at, uint64_t varying)
@@ -336,8 +341,8 @@ void analyse(estimator *est)
         const aag_unit *u = g->units[i];
         if (u->var)
             est->unit[i].is_affine = list_is_affine(est, u->child, est->unit[i].bound);
-        if (u->var && u->has_comm && aag_is_iteration(u->cls))
-            est->unit[i].is_by_level = is_by_level(est, u);
+        if (u->var && aag_is_iteration(u->cls))
+            find_levels(est, u, &est->unit[i]);
     }
     find_blocks(est);
     find_operations(est);

@@ -127,7 +127,7 @@ static void explain_misses(explainer *x, const place *at, const aag_unit *u)
                 continue;
             const quantity *each =
                 g->is_read ? est->level[level].fetch_value : est->level[level].store_value;
-            bool is_again = warm >> level & 1 && !x->r->miss_ratio;
+            bool is_again = warm >> level & 1 && !x->r->missed;
             explain_miss(x, at->cls->misses[level * at->block->group_count + i],
                          est->level[level].name, g->var->name,
                          is_again ? "in the first run" : "each run", each);

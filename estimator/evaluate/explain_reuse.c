@@ -15,7 +15,7 @@
 
 void explain_open_reuse(run *r, arena *a)
 {
-    r->reuse = r->est->nest ? reuse_log_new(a, r->est->nest) : NULL;
+    r->reuse = r->est->nest ? reuse_log_new(a) : NULL;
 }
 
 /* --- Notes --------------------------------------------------------------------------------- */
@@ -97,6 +97,9 @@ static void set_levels(const run *r, const reuse_record *from, const unit_sums *
 bool explain_reuse_again(const run *r, const reuse_note *note, int level, reuse_level *out)
 {
     const reuse_log *log = r->reuse;
+    /* Other values have other levels, and other touches then. */
+    if (note->key[0] >= log->nest->touch_count || log->nest->touches[note->key[0]].ref != note->ref)
+        return false;
     for (int i = log->first[note->key[0]]; i >= 0; i = log->next.data[i]) {
         const reuse_record *one = &log->records.data[i];
         if (one->kind != note->kind || one->by != note->key[1] || one->loop != note->key[2])
@@ -130,7 +133,7 @@ int explain_reuse_notes(const run *r, arena *a, const aag_unit *u, const reuse_n
     const reuse_log *log = r->reuse;
     VEC(reuse_note) all = {0};
     *notes = NULL;
-    if (!log)
+    if (!log || !log->nest)
         return 0;
     unit_sums sums = sums_of(log, u);
     for (int t = 0; t < log->nest->touch_count; t++) {

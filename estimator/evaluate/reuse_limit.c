@@ -31,7 +31,7 @@ static run *open_reuse(estimator *est, const bindings *values)
     explain_open_reuse(r, r->scratch);
     run_open(r);
     misses_find(r);
-    return r->reuse && r->miss_ratio && !r->has_failed ? r : NULL;
+    return r->reuse && r->missed && !r->has_failed ? r : NULL;
 }
 
 int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,

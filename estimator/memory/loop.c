@@ -43,7 +43,7 @@ typedef struct carried {
     double trips, before;
     double lines; /* of the touch, in all of the iterations that this one stands for */
     double *grows;
-    double known, missed; /* shares of its lines */
+    double known, missed, unsure; /* shares of its lines */
 } carried;
 
 static void ask(memory_walk *w, carried *c, const use *u)
@@ -53,6 +53,7 @@ static void ask(memory_walk *w, carried *c, const use *u)
     double chance =
         window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
     c->missed += (u->covered - c->known) * chance;
+    c->unsure += (u->covered - c->known) * unsure_of(w, c->level, chance);
     if (w->reasons)
         reasons_note_loop(w, c->g, u->since.by, c->number, u->distance, c->level,
                           c->lines * (u->covered - c->known), chance);
@@ -156,7 +157,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0};
+            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
@@ -170,6 +171,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             sums[g].lines[l] += times * s->fresh[l];
             sums[g].found[l] += times * s->fresh[l] * c.known;
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
+            sums[g].unsure[l] += times * s->fresh[l] * c.unsure;
         }
     }
     for (int g = n->first; g < n->end; g++) {
@@ -295,6 +297,9 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
             double again = sum->lines[l] - own;
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
             w->misses[l * w->nest->touch_count + g] += weight * again * share;
+            if (sum->unsure[l] > 0)
+                w->unsure[l * w->nest->touch_count + g] +=
+                    weight * again * sum->unsure[l] / sum->found[l];
             if (w->reasons && sum->found[l] > 0)
                 reasons_close_loop(w, g, number, l, weight * again / sum->found[l]);
             s->own[l] = s->fresh[l] = own;

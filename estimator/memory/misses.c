@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/memory/charge.h"
 #include "estimator/memory/refine.h"
 #include "estimator/memory/walk.h"
 #include "estimator/run/probability.h"
@@ -25,7 +26,7 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
     for (int g = child->first; g < child->end; g++) {
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
-            double known = 0, missed = 0;
+            double known = 0, missed = 0, unsure = 0;
             s->fresh[l] = s->own[l];
             if (s->own[l] <= 0 || s->runs <= 0)
                 continue;
@@ -41,11 +42,13 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                     .kind = IN_LIST, .own = s->child, .by = h, .other = w->touches[h].child};
                 double chance = window_miss(w, &v, first, child->end, g, l, child->depth);
                 missed += (covered - known) * chance;
+                unsure += (covered - known) * unsure_of(w, l, chance);
                 if (w->reasons)
                     reasons_note_list(w, g, h, l, weight * s->own[l] * (covered - known), chance);
                 known = covered;
             }
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
+            w->unsure[l * w->nest->touch_count + g] += weight * s->own[l] * unsure;
             s->fresh[l] = s->own[l] * (1 - known);
         }
     }
@@ -203,6 +206,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
 static void visit_node(memory_walk *w, int number, double weight, double runs)
 {
     const nest_node *n = &w->nest->nodes[number];
+    nest_stand(w->r, n->levels);
     if (aag_is_iteration(n->unit->cls))
         visit_loop(w, number, weight, runs);
     else if (aag_is_condition(n->unit->cls))
@@ -235,12 +239,15 @@ static memory_walk *walk_open(run *r, const nest *n)
     memory_walk *w = ARENA_NEW(a, memory_walk);
     *w = (memory_walk){.r = r, .nest = n, .rank = run_rank(r, 0), .reasons = r->reuse};
     read_levels(w);
+    if (r->reuse)
+        reuse_log_begin(r->reuse, n);
     w->loops = ARENA_ARRAY(a, n->node_count, loop_numbers);
     w->touches = ARENA_ARRAY(a, n->touch_count, touch_state);
     w->sums = ARENA_ARRAY(a, n->deepest + 1, touch_sums *);
     for (int k = 0; k <= n->deepest; k++)
         w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
+    w->unsure = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
     w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
     w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);
@@ -252,31 +259,27 @@ static memory_walk *walk_open(run *r, const nest *n)
     return w;
 }
 
-/* By group: of its touches together, an execution of its first one's statement. */
-static void set_ratios(run *r, const memory_walk *w)
-{
-    const nest *n = w->nest;
-    r->miss_ratio = ARENA_ARRAY(r->scratch, w->levels * n->group_count, double);
-    double *runs = ARENA_ARRAY(r->scratch, n->group_count, double);
-    for (int t = n->touch_count - 1; t >= 0; t--)
-        if (n->group_of[t] >= 0 && w->runs[t] > 0)
-            runs[n->group_of[t]] = w->runs[t];
-    for (int l = 0; l < w->levels; l++)
-        for (int t = 0; t < n->touch_count; t++)
-            if (n->group_of[t] >= 0 && w->runs[t] > 0)
-                r->miss_ratio[l * n->group_count + n->group_of[t]] +=
-                    w->misses[l * n->touch_count + t] / runs[n->group_of[t]];
-}
-
 void misses_analyse(estimator *est)
 {
     est->nest = est->options.memory != MEMORY_PAPER ? nest_read(est, &est->no_nest) : NULL;
 }
 
+/* Addresses are looked at in any order, and tests and owners that ask for the variables of loops
+ * over levels find them only in the walk's. */
+static bool asks_levels(const memory_walk *w)
+{
+    bool asks = w->nest->asks_levels;
+    for (int i = 0; i < w->nest->node_count; i++)
+        asks |= w->nest->nodes[i].levels && w->loops[i].is_opaque;
+    return asks;
+}
+
 void misses_find(run *r)
 {
-    const nest *n = r->est->nest;
-    if (!n || !r->est->level_count || n->root < 0)
+    if (!r->est->nest || !r->est->level_count || r->est->nest->root < 0)
+        return;
+    const nest *n = nest_unrolled(r);
+    if (n->root < 0)
         return;
     memory_walk *w = walk_open(r, n);
     run_set_rank(r, w->rank);
@@ -292,7 +295,7 @@ void misses_find(run *r)
             if (w->reasons)
                 reasons_note_first(w, t, l, w->touches[t].fresh[l]);
         }
-    if (r->est->options.memory == MEMORY_SAMPLED)
+    if (r->est->options.memory == MEMORY_SAMPLED && !asks_levels(w))
         misses_refine(w);
-    set_ratios(r, w);
+    charge_set(w);
 }

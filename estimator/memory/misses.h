@@ -7,8 +7,11 @@
 
 /* Reads the nests of the graph; after the blocks' groups were found. */
 void misses_analyse(estimator *est);
-/* Sets r->miss_ratio: misses of each group an execution of its statement. Leaves null where
- * the older model is asked for, or something has no value. After run_open. */
+/* Sets r->missed, misses of each group. Leaves null where the older model is asked for, or
+ * something has no value. After run_open. */
 void misses_find(run *r);
+/* Of each group of a block the misses an execution of its statement, where loops over levels around
+ * it are now; room for two a group. Where r->missed is set. */
+void misses_ratios(run *r, int block, int level, double *ratios);
 
 #endif

@@ -1,15 +1,20 @@
 #include "estimator/memory/nest.h"
 
+#include "estimator/memory/charge.h"
+
 /* The nests of a graph. Units that are neither loops nor conditions and touch nothing are not
  * there; nor are calls, which have their bodies in their place. */
 
 typedef struct reader {
-    estimator *est;
+    const estimator *est;
+    run *run;     /* whose loops over levels are unrolled; null: none are */
+    arena *arena; /* of the nest */
+    const nest_level *levels;
     VEC(nest_node) nodes;
     VEC(touch) touches;
     int loops[NEST_DEEPEST];
     int depth, deepest;
-    bool is_too_deep;
+    bool is_too_deep, has_levels;
 } reader;
 
 /* --- References ------------------------------------------------------------------- */
@@ -47,7 +52,7 @@ static void read_dim(reader *r, touch *t, const subscript *sub, int d)
 
 static bool is_same(const touch *a, const touch *b)
 {
-    if (a->var != b->var || a->unit != b->unit || a->depth != b->depth)
+    if (a->var != b->var || a->unit != b->unit || a->levels != b->levels || a->depth != b->depth)
         return false;
     if (a->ref == b->ref)
         return true;
@@ -67,6 +72,7 @@ static void read_access(reader *r, const aag_unit *u, int step, const aag_access
     touch t = {.var = access->ref->var,
                .ref = access->ref,
                .unit = u,
+               .levels = r->levels,
                .step = step,
                .is_read = !access->is_write,
                .is_written = access->is_write,
@@ -74,7 +80,7 @@ static void read_access(reader *r, const aag_unit *u, int step, const aag_access
                .depth = r->depth};
     if (t.var->is_in_registers)
         return;
-    t.coefficient = ARENA_ARRAY(r->est->ctx->arena, t.var->rank * r->depth + 1, const expr *);
+    t.coefficient = ARENA_ARRAY(r->arena, t.var->rank * r->depth + 1, const expr *);
     for (int k = 0; k < r->depth; k++)
         t.loops[k] = r->loops[k];
     for (int d = 0; d < t.var->rank; d++)
@@ -86,7 +92,7 @@ static void read_access(reader *r, const aag_unit *u, int step, const aag_access
             r->touches.data[i].writes += t.writes;
             return;
         }
-    VEC_PUSH(r->est->ctx->arena, &r->touches, t);
+    VEC_PUSH(r->arena, &r->touches, t);
 }
 
 /* --- Nodes ------------------------------------------------------------------------ */
@@ -100,10 +106,11 @@ static int read_node(reader *r, const aag_unit *u, int then)
         r->is_too_deep = true;
         return then;
     }
-    nest_node n = {.unit = u, .depth = r->depth, .child = -1, .other = -1, .next = then};
+    nest_node n = {
+        .unit = u, .depth = r->depth, .child = -1, .other = -1, .next = then, .levels = r->levels};
     int at = r->nodes.count;
     n.first = r->touches.count;
-    VEC_PUSH(r->est->ctx->arena, &r->nodes, n);
+    VEC_PUSH(r->arena, &r->nodes, n);
     for (int i = 0; i < u->step_count; i++)
         for (int k = 0; k < u->steps[i].access_count; k++)
             read_access(r, u, i, &u->steps[i].accesses[k]);
@@ -115,7 +122,76 @@ static int read_node(reader *r, const aag_unit *u, int then)
     r->nodes.data[at].child = child;
     r->nodes.data[at].other = other;
     r->nodes.data[at].end = r->touches.count;
+    r->nodes.data[at].after = r->nodes.count;
     return at;
+}
+
+/* Is it a loop over levels whose iterations are the same wherever it stands? Then sets its first
+ * value, its step, and how many they are. */
+static bool may_unroll(const reader *r, const aag_unit *u, int64_t *first, int64_t *step,
+                       int64_t *trips)
+{
+    const expr *of[3] = {u->range.lower, u->range.upper, u->range.step};
+    int64_t value[3];
+    if (!r->run || (u->loop && u->loop->split_on))
+        return false;
+    for (int i = 0; i < u->step_count; i++)
+        if (u->steps[i].access_count)
+            return false;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < r->depth; k++)
+            if (loop_unit(r, k)->var && expr_mentions(of[i], loop_unit(r, k)->var))
+                return false;
+        if (of[i]->uses_coord || !run_value(r->run, of[i], &value[i]))
+            return false;
+    }
+    if (!value[2] || value[0] / 2 - value[1] / 2 > INT32_MAX ||
+        value[1] / 2 - value[0] / 2 > INT32_MAX)
+        return false;
+    *first = value[0];
+    *step = value[2];
+    *trips = (value[1] - value[0]) / *step + 1;
+    *trips = (*step > 0) == (value[1] >= value[0]) || value[1] == value[0] ? *trips : 0;
+    return *trips <= LEVELS_MOST;
+}
+
+/* Puts the iterations of a loop over levels one after the other. */
+static int read_levels(reader *r, const aag_unit *u, int64_t value, int64_t step, int64_t trips)
+{
+    const nest_level *outer = r->levels;
+    int first = -1, last = -1;
+    for (int64_t k = 0; k < trips && r->touches.count <= TOUCHES_MOST; k++) {
+        nest_level *now = ARENA_NEW(r->arena, nest_level);
+        *now = (nest_level){u, value + k * step, outer};
+        r->levels = now;
+        nest_stand(r->run, now);
+        int at = read_list(r, u->child, -1);
+        if (at < 0)
+            continue;
+        if (last < 0)
+            first = at;
+        else
+            r->nodes.data[last].next = at;
+        for (last = at; r->nodes.data[last].next >= 0;)
+            last = r->nodes.data[last].next;
+    }
+    r->levels = outer;
+    return first;
+}
+
+/* The nodes of one unit of a list; negative: none. */
+static int read_unit(reader *r, const aag_unit *u)
+{
+    int64_t first, step, trips;
+    bool is_loop = aag_is_iteration(u->cls);
+    if (is_loop && r->est->unit[u->id].is_over_levels) {
+        r->has_levels = true;
+        if (may_unroll(r, u, &first, &step, &trips))
+            return read_levels(r, u, first, step, trips);
+    }
+    if (is_loop || aag_is_condition(u->cls) || u->cls == AAG_SEQ)
+        return read_node(r, u, -1);
+    return read_list(r, u->child, -1);
 }
 
 /* Returns the first node of a list, which goes on with `then`. Units stand in the order of
@@ -124,9 +200,7 @@ static int read_list(reader *r, const aag_unit *list, int then)
 {
     int first = then, last = -1;
     for (const aag_unit *u = list; u; u = u->next) {
-        int begin = r->touches.count, at;
-        bool is_node = aag_is_iteration(u->cls) || aag_is_condition(u->cls) || u->cls == AAG_SEQ;
-        at = is_node ? read_node(r, u, -1) : read_list(r, u->child, -1);
+        int begin = r->touches.count, at = read_unit(r, u);
         if (begin == r->touches.count || at < 0)
             continue;
         if (last < 0)
@@ -189,50 +263,11 @@ static void find_shape(const estimator *est, nest_node *n)
     }
 }
 
-/* --- Groups ------------------------------------------------------------------------ */
+/* --- The whole ------------------------------------------------------------------------ */
 
-/* The group of the block that a touch's references are in: the blocks' groups are of the same
- * accesses, by unit, step and loops inside the block. */
-static int group_of(const estimator *est, const nest *n, const touch *t)
+static void link_touches(const estimator *est, nest *n, arena *a)
 {
-    const aag_unit *u = t->unit;
-    while (u && est->block_of[u->id] < 0)
-        u = u->parent;
-    if (!u) /* the test of a condition that communicates is in no block */
-        return -1;
-    const block_info *b = &est->blocks[est->block_of[u->id]];
-    for (int i = 0; i < b->group_count; i++) {
-        const ref_group *g = &b->groups[i];
-        bool is_same_loops = g->var == t->var && g->loop_count <= t->depth;
-        int outer = t->depth - g->loop_count;
-        for (int k = 0; k < g->loop_count && is_same_loops; k++)
-            is_same_loops = g->loops[k] == n->nodes[t->loops[outer + k]].unit;
-        for (int d = 0; d < t->var->rank && is_same_loops; d++)
-            for (int k = 0; k < g->loop_count && is_same_loops; k++)
-                is_same_loops = g->access[d] != DIM_AFFINE || t->access[d] != DIM_AFFINE ||
-                                g->coefficient[d * g->loop_count + k] ==
-                                    t->coefficient[d * t->depth + outer + k];
-        if (is_same_loops)
-            return n->first_group[est->block_of[u->id]] + i;
-    }
-    return -1;
-}
-
-static void find_groups(const estimator *est, nest *n)
-{
-    n->first_group = ARENA_ARRAY(est->ctx->arena, est->block_count + 1, int);
-    for (int i = 0; i < est->block_count; i++) {
-        n->first_group[i] = n->group_count;
-        n->group_count += est->blocks[i].group_count;
-    }
-    n->group_of = ARENA_ARRAY(est->ctx->arena, n->touch_count + 1, int);
-    for (int i = 0; i < n->touch_count; i++)
-        n->group_of[i] = group_of(est, n, &n->touches[i]);
-}
-
-static void link_touches(const estimator *est, nest *n)
-{
-    int *last = ARENA_ARRAY(est->ctx->arena, est->graph->program->variable_count + 1, int);
+    int *last = ARENA_ARRAY(a, est->graph->program->variable_count + 1, int);
     for (int t = 0; t < n->touch_count; t++) {
         touch *now = &n->touches[t];
         now->before = last[now->var->id] - 1;
@@ -243,29 +278,70 @@ static void link_touches(const estimator *est, nest *n)
     }
 }
 
+/* Do tests or owners inside loops over levels ask for their variables? */
+static bool asks_levels(const estimator *est, const nest_node *n)
+{
+    bool asks = false;
+    for (const nest_level *l = n->levels; l; l = l->outer) {
+        const loop_var *v = l->unit->var;
+        const aag_unit *u = n->unit;
+        if (aag_is_condition(u->cls))
+            asks |= mentions(u->test, v) || home_moves(u->on, v);
+        for (int i = 0; u->cls == AAG_SEQ && i < u->step_count; i++)
+            asks |= home_moves(&est->unit[u->id].steps[i].at, v);
+    }
+    return asks;
+}
+
+/* Null where it is too much. */
+static nest *read_graph(reader *r)
+{
+    int root = read_list(r, r->est->graph->root, -1);
+    if (r->is_too_deep || r->touches.count > TOUCHES_MOST)
+        return NULL;
+    nest *n = ARENA_NEW(r->arena, nest);
+    n->root = root;
+    n->node_count = r->nodes.count;
+    n->nodes = r->nodes.data;
+    n->touch_count = r->touches.count;
+    n->touches = r->touches.data;
+    n->deepest = r->deepest;
+    n->has_levels = r->has_levels;
+    for (int i = 0; i < n->node_count; i++) {
+        if (aag_is_iteration(n->nodes[i].unit->cls))
+            find_shape(r->est, &n->nodes[i]);
+        n->asks_levels |= asks_levels(r->est, &n->nodes[i]);
+    }
+    charge_find_groups(r->est, n, r->arena);
+    link_touches(r->est, n, r->arena);
+    return n;
+}
+
 nest *nest_read(estimator *est, const char **why)
 {
-    reader r = {.est = est};
-    int root = read_list(&r, est->graph->root, -1);
-    if (r.is_too_deep || r.touches.count > TOUCHES_MOST) {
-        *why = arena_printf(
-            est->ctx->arena, "misses are found by sizes, as by '--memory-model paper': %s",
-            r.is_too_deep
-                ? arena_printf(est->ctx->arena, "loops are nested deeper than %d", NEST_DEEPEST)
-                : arena_printf(est->ctx->arena, "there are more than %d references", TOUCHES_MOST));
-        return NULL;
-    }
-    nest *n = ARENA_NEW(est->ctx->arena, nest);
-    n->root = root;
-    n->node_count = r.nodes.count;
-    n->nodes = r.nodes.data;
-    n->touch_count = r.touches.count;
-    n->touches = r.touches.data;
-    n->deepest = r.deepest;
-    for (int i = 0; i < n->node_count; i++)
-        if (aag_is_iteration(n->nodes[i].unit->cls))
-            find_shape(est, &n->nodes[i]);
-    find_groups(est, n);
-    link_touches(est, n);
-    return n;
+    reader r = {.est = est, .arena = est->ctx->arena};
+    nest *n = read_graph(&r);
+    if (n)
+        return n;
+    *why = arena_printf(
+        est->ctx->arena, "misses are found by sizes, as by '--memory-model paper': %s",
+        r.is_too_deep
+            ? arena_printf(est->ctx->arena, "loops are nested deeper than %d", NEST_DEEPEST)
+            : arena_printf(est->ctx->arena, "there are more than %d references", TOUCHES_MOST));
+    return NULL;
+}
+
+void nest_stand(run *r, const nest_level *levels)
+{
+    for (const nest_level *l = levels; l; l = l->outer)
+        env_set_loop_var(r->env, l->unit->var, l->value);
+}
+
+const nest *nest_unrolled(run *r)
+{
+    if (!r->est->nest->has_levels)
+        return r->est->nest;
+    reader of = {.est = r->est, .run = r, .arena = r->scratch};
+    const nest *n = read_graph(&of);
+    return n ? n : r->est->nest;
 }

@@ -4,18 +4,28 @@
 /* The program as loops and references, which is all that a cache sees of it; worked out once for
  * all evaluations. */
 
-#include "estimator/run/estimator.h"
+#include "estimator/run/run.h"
 
 enum {
     NEST_DEEPEST = 16,  /* loops around a reference */
+    LEVELS_MOST = 40,   /* iterations of a loop that is unrolled */
     TOUCHES_MOST = 2048 /* each is held against those before it: time goes with their square */
 };
+
+/* An iteration of a loop over levels, which is not in the tree: its iterations are there one after
+ * the other, and what is inside has the variable as a number. */
+typedef struct nest_level {
+    const aag_unit *unit;
+    int64_t value;
+    const struct nest_level *outer;
+} nest_level;
 
 /* References of one statement to the same elements of an array. */
 typedef struct touch {
     const variable *var;
     const reference *ref; /* the first one */
     const aag_unit *unit;
+    const nest_level *levels; /* that it is in, the innermost first; null: none */
     int step;
     bool is_read, is_written;
     int writes;              /* of its references */
@@ -34,18 +44,29 @@ typedef struct nest_node {
     const aag_unit *unit;   /* a loop, a condition, or a Seq */
     int depth;              /* loops around */
     int child, other, next; /* nodes; -1: none. Calls have what is in them in their place */
-    int first, end;         /* touches of the subtree: first … end - 1 */
+    int after;              /* nodes of the subtree: to after - 1 */
+    const nest_level *levels;
+    int first, end; /* touches of the subtree: first … end - 1 */
     bool shapes; /* loops: what is inside depends on the variable otherwise than by moving along */
     bool has_tests;     /* loops: a condition inside may ask for the variable */
     bool has_nonaffine; /* loops: a bound or a step inside is not affine in the variable */
 } nest_node;
 
+/* The groups of a block, in some iterations of the loops over levels around it. */
+typedef struct nest_place {
+    int block;
+    const nest_level *levels; /* those around the block */
+    int first;                /* index of its first group */
+} nest_place;
+
 typedef struct nest {
     int node_count, touch_count, root, deepest;
+    bool has_levels;  /* loops over levels are in the graph, */
+    bool asks_levels; /* and tests or owners inside ask for their variables */
     nest_node *nodes;
-    touch *touches;   /* in the order of execution */
-    int *group_of;    /* by touch: index of its block's group, counted over all blocks */
-    int *first_group; /* by block: index of its first group */
+    touch *touches; /* in the order of execution */
+    int *group_of;  /* by touch: index of its block's group, counted over all places */
+    VEC(nest_place) places;
     int group_count;
 } nest;
 
@@ -59,5 +80,10 @@ static inline int nest_first(const nest *n, int at, int first)
 
 /* Reads the graph, after its groups were found; null, and why, where there is too much of it. */
 nest *nest_read(estimator *est, const char **why);
+/* The same for one evaluation, with its loops over levels unrolled; est->nest where it has none, or
+ * where it would be too much. */
+const nest *nest_unrolled(run *r);
+/* Gives the variables of those loops their values. */
+void nest_stand(run *r, const nest_level *levels);
 
 #endif

@@ -127,6 +127,7 @@ static bool read_loop(memory_walk *w, int number)
     loop_numbers *l = &w->loops[number];
     int around[NEST_DEEPEST], depth = loops_around(w, number, around);
     bool ok = true;
+    nest_stand(w->r, w->nest->nodes[number].levels);
     if (!l->low)
         l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
     l->high = l->low + depth + 1;
@@ -252,6 +253,7 @@ static bool read_boxes(memory_walk *w, int at)
     touch_state *s = &w->touches[at];
     int rank = t->var->rank, width = t->depth + 1;
     bool ok = true;
+    nest_stand(w->r, t->levels);
     if (!s->low)
         s->low = ARENA_ARRAY(w->r->scratch, 2 * width * rank * width + 1, double);
     s->high = s->low + width * rank * width;
@@ -314,6 +316,7 @@ static void read_access(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
+    nest_stand(w->r, t->levels);
     bool is_lost = t->nonaffine_in && !nonaffine_read(w, at);
     if (is_lost)
         s->slope = NULL;
@@ -325,32 +328,6 @@ static void read_access(memory_walk *w, int at)
         if (s->access[d] == DIM_ANYWHERE && t->var->extent[d] &&
             run_value(w->r, t->var->extent[d], &whole))
             s->extent[d] = (double)whole;
-    }
-}
-
-/* Do processors' iterations leave out some of the indices between those they touch? */
-static bool has_gaps(const memory_walk *w, const touch *t, int d)
-{
-    for (int k = 0; k < t->depth; k++)
-        if (t->coefficient[d * t->depth + k] && w->loops[t->loops[k]].density != 1)
-            return true;
-    return false;
-}
-
-/* Where references go through more of a dimension than the processor owns, the others have come
- * from their owners, and have room of their own. */
-static void make_room(memory_walk *w, int at)
-{
-    const touch *t = &w->nest->touches[at];
-    touch_state *s = &w->touches[at];
-    for (int d = 0; d < t->var->rank; d++) {
-        double *room = &w->room[t->var->id * MAX_RANK + d];
-        int64_t whole;
-        *room = greater(*room, s->extent[d]);
-        double end = s->high[d * (t->depth + 1) + t->depth] + 1;
-        if (s->access[d] == DIM_AFFINE && end > *room && t->var->extent[d] &&
-            run_value(w->r, t->var->extent[d], &whole) && !has_gaps(w, t, d))
-            *room = greater(*room, lesser(end, (double)whole));
     }
 }
 
@@ -373,28 +350,6 @@ static void read_array(const memory_walk *w, int at)
         s->most[l] = bytes / w->level[l].line + 1;
 }
 
-/* Addresses: arrays lie one after the other, as compilers lay them out, each at a multiple of 16
- * bytes: those of the file upwards from 0, those of functions downwards, as gcc's frames have
- * them. */
-static void place_arrays(memory_walk *w)
-{
-    const program *all = w->r->est->graph->program;
-    double up = 0, down = 0;
-    w->base = ARENA_ARRAY(w->r->scratch, all->variable_count, double);
-    for (int i = 0; i < all->variable_count; i++) {
-        const variable *v = all->variables[i];
-        double bytes = v->elem_bytes;
-        if (!w->r->est->is_used[i] || v->is_in_registers || v->is_message || !v->rank)
-            continue;
-        for (int d = 0; d < v->rank; d++)
-            bytes *= greater(w->room[i * MAX_RANK + d], (double)w->r->extents[i * MAX_RANK + d]);
-        bytes = ceil(bytes / 16) * 16;
-        bool is_local = v->owner && !v->is_static;
-        w->base[i] = is_local ? down -= bytes : up;
-        up += is_local ? 0 : bytes;
-    }
-}
-
 /* --- All of them ------------------------------------------------------------------------ */
 
 bool numbers_reread(memory_walk *w, int number)
@@ -402,11 +357,11 @@ bool numbers_reread(memory_walk *w, int number)
     const nest *all = w->nest;
     const nest_node *n = &all->nodes[number];
     bool ok = true;
-    for (int i = number + 1; i < all->node_count && all->nodes[i].unit->id <= n->unit->last && ok;
-         i++)
+    for (int i = number + 1; i < n->after && ok; i++)
         if (aag_is_iteration(all->nodes[i].unit->cls))
             ok = read_loop(w, i);
     for (int i = n->first; i < n->end && ok; i++) {
+        nest_stand(w->r, all->touches[i].levels);
         nonaffine_reread(w, i, n->depth + 1);
         ok = read_boxes(w, i);
         read_paces(w, i);
@@ -425,9 +380,9 @@ bool numbers_read(memory_walk *w)
     for (int i = 0; i < w->nest->touch_count && ok; i++) {
         read_access(w, i);
         ok = read_boxes(w, i);
-        make_room(w, i);
+        room_make(w, i);
     }
-    place_arrays(w);
+    room_place(w);
     for (int i = 0; i < w->nest->touch_count && ok; i++) {
         read_array(w, i);
         read_paces(w, i);

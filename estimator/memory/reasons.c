@@ -2,14 +2,19 @@
 
 #include "estimator/memory/walk.h"
 
-reuse_log *reuse_log_new(arena *a, const nest *n)
+reuse_log *reuse_log_new(arena *a)
 {
     reuse_log *log = ARENA_NEW(a, reuse_log);
-    *log = (reuse_log){.arena = a, .nest = n};
-    log->first = ARENA_ARRAY(a, n->touch_count, int);
+    log->arena = a;
+    return log;
+}
+
+void reuse_log_begin(reuse_log *log, const nest *n)
+{
+    log->nest = n;
+    log->first = ARENA_ARRAY(log->arena, n->touch_count, int);
     for (int t = 0; t < n->touch_count; t++)
         log->first[t] = -1;
-    return log;
 }
 
 void reasons_see(memory_walk *w, int pieces)

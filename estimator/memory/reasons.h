@@ -27,7 +27,7 @@ typedef struct reuse_record {
 
 struct reuse_log {
     arena *arena;
-    const nest *nest;
+    const nest *nest; /* null: nothing was asked */
     VEC(reuse_record) records;
     VEC(int) next; /* by record: the touch's next one; -1 */
     int *first;    /* by touch: its first record; -1 */
@@ -39,7 +39,9 @@ struct reuse_log {
 
 typedef struct memory_walk memory_walk;
 
-reuse_log *reuse_log_new(arena *a, const nest *n);
+reuse_log *reuse_log_new(arena *a);
+/* Before the first note, with the nest whose touches are noted. */
+void reuse_log_begin(reuse_log *log, const nest *n);
 /* A window, seen from one place: w->pieces lie in it. */
 void reasons_see(memory_walk *w, int pieces);
 /* Of the window seen since the last such note: so many lines of touch `t` that `by` used before

@@ -6,9 +6,10 @@
 #include "estimator/memory/simulated.h"
 
 enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000 };
+#define UNSURE_MOST 0.10 /* of the misses, that the closed form may leave open */
 
 /* A stencil, or a stream: loops that go on as often whatever is around them, and references that
- * each loop moves along one dimension, the innermost along the last or not at all. */
+ * each loop moves along one dimension, or not at all, those further in along later ones. */
 static bool is_regular(const memory_walk *w, int at)
 {
     const touch *of = &w->nest->touches[at];
@@ -36,7 +37,24 @@ static bool is_regular(const memory_walk *w, int at)
             return false;
         before = moves >= 0 ? moves : before;
     }
-    return !rank || !of->depth || !of->moved_by || of->moved_by >> (of->depth - 1) & 1;
+    return true;
+}
+
+/* Is there a use of a line of which the closed form hardly knows whether the line has gone? Of a
+ * stencil it knows mostly, unless it nearly fills the cache, or rows come to the same sets. */
+static bool is_unsure(const memory_walk *w)
+{
+    const int touches = w->nest->touch_count;
+    for (int l = 0; l < w->levels; l++) {
+        double misses = 0, unsure = 0;
+        for (int i = l * touches; i < (l + 1) * touches; i++) {
+            misses += w->misses[i];
+            unsure += w->unsure[i];
+        }
+        if (unsure > UNSURE_MOST * misses)
+            return true;
+    }
+    return false;
 }
 
 /* Those the closed form counts well, and they cost little. */
@@ -45,7 +63,7 @@ static bool is_all_regular(const memory_walk *w)
     for (int i = 0; i < w->nest->touch_count; i++)
         if (w->runs[i] > 0 && !is_regular(w, i))
             return false;
-    return true;
+    return !is_unsure(w);
 }
 
 void misses_refine(memory_walk *w)

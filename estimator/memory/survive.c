@@ -162,6 +162,38 @@ static double filled(const cache_shape *c, const line_piece *p)
     return lesser(1, p->lines / (p->rows * row));
 }
 
+/* Can a row shorter than a way come to the set of a line at the address, other than as that line?
+ */
+static bool may_meet(const cache_shape *c, const line_piece *p, double address)
+{
+    const double way = c->sets * c->line, apart = p->first - address;
+    if (apart < c->line && apart + p->bytes > -c->line)
+        return false; /* itself, or beside it */
+    double from = apart - floor_of(apart / way) * way;
+    return from < c->line || from + p->bytes > way - c->line;
+}
+
+bool survive_may_miss(const cache_shape *c, int count, const line_piece *pieces, double address)
+{
+    int others = 0, loose = 0;
+    double each = 0, chance = 1;
+    for (int i = 0; i < count; i++) {
+        const line_piece *p = &pieces[i];
+        if (p->rows > 1 || p->bytes + 2 * c->line > c->sets * c->line)
+            return true;
+        if (p->is_tied)
+            others += may_meet(c, p, address);
+        else
+            loose++;
+        if (!p->is_tied)
+            each = greater(each, (p->bytes / c->line + 1) / c->sets);
+    }
+    /* What keeps no distance to the line comes anywhere: all of so many there by chance. */
+    for (int more = c->ways - others; more > 0; more--, loose--)
+        chance *= loose * each;
+    return chance > 1e-4;
+}
+
 void survive_read(const cache_shape *c, int count, line_piece *pieces)
 {
     const double way = c->line * c->sets;

@@ -59,6 +59,9 @@ static inline double ceil_of(double x)
 
 /* Could more lines than there are ways meet in a set? */
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
+/* Can so many lines come into the set of the line at an address that it goes, wherever lines begin?
+ * False: they do not, or less often than once in 10,000 times. Of a cache with sets. */
+bool survive_may_miss(const cache_shape *c, int count, const line_piece *pieces, double address);
 /* Works out what survive_miss needs of each piece, wherever it lies. */
 void survive_read(const cache_shape *c, int count, line_piece *pieces);
 /* Do as many lines as there are ways come into every set, wherever the pieces lie? After

@@ -65,6 +65,7 @@ typedef struct touch_state {
 typedef struct touch_sums {
     double runs, elements;
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
+    double unsure[CACHE_LEVELS]; /* of those found, that may as well have gone as not */
 } touch_sums;
 
 /* A part of what a touch goes through while a node runs once: an interval of the iterations of
@@ -101,11 +102,12 @@ struct memory_walk {
     double range[NEST_DEEPEST]; /* of the values that each of those stands for */
     double at[NEST_DEEPEST];    /* values of the loops' variables */
     double *misses;             /* [level * touches + touch] */
-    double *runs;               /* by touch */
-    bool lacks_values;          /* numbers that were read anew had none */
-    int64_t asked;              /* places from which lines were looked for */
-    line_piece *pieces;         /* room for two a touch */
-    touch_inside *inside;       /* likewise for one */
+    double *unsure;    /* likewise: uses whose lines may as well have gone as not, of cyclic sets */
+    double *runs;      /* by touch */
+    bool lacks_values; /* numbers that were read anew had none */
+    int64_t asked;     /* places from which lines were looked for */
+    line_piece *pieces;   /* room for two a touch */
+    touch_inside *inside; /* likewise for one */
     int inside_count;
     int flood;           /* a touch that filled a cache by itself */
     int64_t node_number; /* of the node whose windows are being asked about, as they come */
@@ -115,6 +117,13 @@ struct memory_walk {
     double *base;        /* by variable: addresses */
     reuse_log *reasons;  /* null: nobody asks */
 };
+
+/* Of a use whose line has gone with a chance: how much of it is not known. At random the chance is
+ * how the cache is. */
+static inline double unsure_of(const memory_walk *w, int level, double chance)
+{
+    return w->level[level].replace == REPLACE_RANDOM ? 0 : lesser(chance, 1 - chance);
+}
 
 /* Does a touch leave its line in the cache? Stores may go past it. */
 static inline bool leaves_lines(const memory_walk *w, int t, int level)
@@ -134,6 +143,12 @@ double numbers_value(const memory_walk *w, const expr *x, bool *ok);
 /* The least and greatest value of a loop's variable where the loops around have theirs, and the
  * number of iterations. */
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
+
+/* --- room.c --- */
+/* Widens what an array has room for by what a touch comes to. */
+void room_make(memory_walk *w, int at);
+/* Sets the arrays' addresses, once all have their room. */
+void room_place(memory_walk *w);
 
 /* --- nonaffine.c --- */
 /* Sets the slopes of the loops in which a touch is not affine, and marks those to be read iteration

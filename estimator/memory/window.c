@@ -230,6 +230,7 @@ typedef struct view {
     double along, across;
     int count; /* of w->pieces */
     bool is_tied, is_full, is_over, is_sure;
+    bool is_kept; /* nothing can drive it out */
 } view;
 
 static view look(memory_walk *w, const window *v, int t, int level, int outside, double along,
@@ -248,7 +249,11 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
         reasons_see(w, seen.count);
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
     seen.is_over = sum > FLOOD * c->lines;
-    if (seen.is_full && !seen.is_over && c->ways && c->replace != REPLACE_RANDOM) {
+    if (!seen.is_full || seen.is_over || !c->ways || c->replace == REPLACE_RANDOM)
+        return seen;
+    seen.is_kept =
+        !survive_may_miss(c, seen.count, w->pieces, region_address(w, t, outside, along, across));
+    if (!seen.is_kept) {
         survive_read(c, seen.count, w->pieces);
         seen.is_sure = survive_is_sure(c, seen.count, w->pieces);
     }
@@ -370,11 +375,12 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
             seen = look(w, v, t, level, outside, along_of(i), fmod((i + 0.5) * 0.6180339887, 1),
                         places - 1);
-        if (!seen.is_full)
+        if (!seen.is_full || (seen.is_kept && !is_moved))
             return 0;
         if (seen.is_over)
             return 1;
-        all += miss_in(w, &seen, t, level, outside, i);
+        if (!seen.is_kept)
+            all += miss_in(w, &seen, t, level, outside, i);
         if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
             break; /* it is as all of these say */
     }

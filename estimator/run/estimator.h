@@ -72,8 +72,10 @@ typedef struct unit_info {
     int128 condition;       /* ticks of the condition's operations, each time */
     double condition_error; /* seconds */
     const aag_unit *loop;   /* innermost enclosing loop that communicates, or null */
-    bool is_by_level;       /* a loop that communicates, over levels: loops inside take other steps
-                             * in each iteration, and arrays belong to it */
+    bool is_over_levels; /* a loop over levels: loops inside take other steps in each iteration, or
+                          * bounds that are no sums of its variable, and arrays belong to it */
+    bool is_by_level;    /* a loop that communicates, over levels: loops inside take other steps
+                          * in each iteration, and arrays belong to it */
     /* Loops that communicate: expressions of the body that mention the variable,
      * and whether iterations a period apart do the same (simulate/iteration_period.c). */
     int moving_count, placed_count;

@@ -1,4 +1,4 @@
-/* Measures what an evaluation costs with each of the two memory models: of Laplace, by size, and of
+/* Measures what an evaluation costs with each of the memory models: of Laplace, by size, and of
  * programs that are given. Prints; judges nothing. memory.sh makes the programs, and has valgrind
  * count the instructions of estimator_eval's second call for each line. */
 
@@ -30,7 +30,8 @@ typedef struct bench {
 } bench;
 
 static const char *const caches[] = {"random", "lru"};
-static const char *const models[] = {"paper", "reuse"};
+enum { MODELS = 3 };
+static const char *const models[MODELS] = {"paper", "reuse", "sampled"};
 
 /* --- One evaluation -------------------------------------------------------------------------- */
 
@@ -103,7 +104,7 @@ static bool measure_laplace(const bench *b)
     bool ok = graph;
     for (int cache = 0; cache < 2 && ok; cache++)
         for (int i = 0; i < 4 && ok; i++)
-            for (int model = 0; model < 2 && ok; model++)
+            for (int model = 0; model < MODELS && ok; model++)
                 ok = measure(b, graph, "laplace", cache, model, 4, sizes[i]);
     return ok;
 }
@@ -123,7 +124,7 @@ static bool measure_kernel(const bench *b, const char *folder, const char *flag)
     const aag_graph *graph = read_graph(b, &(frontend_source){2, files, NULL, false});
     bool ok = graph;
     for (int cache = 0; cache < 2 && ok; cache++)
-        for (int model = 0; model < 2 && ok; model++)
+        for (int model = 0; model < MODELS && ok; model++)
             ok = measure(b, graph, name, cache, model, 1, 0);
     return ok;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What an evaluation costs with each of the two memory models, in time and in instructions: of Laplace,
+# What an evaluation costs with each of the memory models, in time and in instructions: of Laplace,
 # for N from 1,000 to 1,000,000, and of each kernel of PolyBench. Judges nothing.
 #
 #   memory.sh FOLDER_OF_BENCH [POLYBENCH [SET]]
@@ -40,10 +40,11 @@ if command -v valgrind >/dev/null; then instructions >"$folder/instructions"; fi
           if (model == "paper") { paper = time; paper_count = count[NR]; next }
           name = $0
           sub(/ +(random|lru) .*/, "", name)
-          if (NR == 2) printf "%-21s %-7s %10s %10s %6s %12s %12s %6s\n", "", "", "paper us", "reuse us", "times",
-              "paper instr.", "reuse instr.", "times"
-          printf "%-21s %-7s %10.1f %10.1f %6.2f", name, cache, paper, time, time / paper
+          if (NR == 2) printf "%-21s %-7s %-7s %10s %10s %6s %12s %12s %6s\n", "", "", "", "paper us", "us", "times",
+              "paper instr.", "instr.", "times"
+          printf "%-21s %-7s %-7s %10.1f %10.1f %6.2f", name, cache, model, paper, time, time / paper
           if (count[NR]) printf " %12d %12d %6.2f", paper_count, count[NR], count[NR] / paper_count
           print ""
-          if (name !~ /N =/ && time > most) { most = time; largest = name " " cache } }
-        END { if (most) printf "the longest of PolyBench, %s: %s, %.1f us\n", "'"$set"'", largest, most }'
+          if (name !~ /N =/ && time > most[model]) { most[model] = time; largest[model] = name " " cache } }
+        END { for (model in most)
+                  printf "the longest of PolyBench, %s, %s: %s, %.1f us\n", "'"$set"'", model, largest[model], most[model] }'

@@ -26,8 +26,22 @@ for n in 64 128; do
         predict unrolled.$n.$procs "$folder/multigrid.c" --procs $procs $machines -- -DN=$n
     done
 done
+# As other models find misses; and levels in a loop without communication, on one processor: others, which have another share
+# of each level, are charged the mean of all levels' misses.
+for model in paper reuse; do
+    # shellcheck disable=SC2086  # words
+    predict loop.64.$model "$samples/multigrid/multigrid.c" --procs 2x2 $machines --memory-model $model -- -DN=64
+    # shellcheck disable=SC2086  # words
+    predict unrolled.64.$model "$folder/multigrid.c" --procs 2x2 $machines --memory-model $model -- -DN=64
+done
+for form in loop unrolled; do
+    flag=$(echo $form | tr a-z A-Z)
+    # shellcheck disable=SC2086  # words
+    predict $form.halved.1 "$folder/halved.c" --procs 1 $machines -- -D$flag
+done
+# Rows of 16000 elements, 64000 bytes on each processor: those of powers of two would meet in the same sets.
 for steps in 1 10; do
-    for n in 64 16384; do
+    for n in 64 16000; do
         predict kept.$n.$steps "$folder/kept.c" --procs 2 --set N=$n --set STEPS=$steps \
             --machine ipsc860
     done
@@ -53,30 +67,31 @@ def misses(p):
 
 # The loop over levels costs its control, and 1 << l and (double)s / N, which are numbers without it.
 most = 0.004
-for n in "64", "128":
-    for procs in "1x1", "2x2", "4x4":
-        loop, unrolled = read("loop." + n + "." + procs), read("unrolled." + n + "." + procs)
-        if len(loop) < 15 or [a["machine"] for a in loop] != [b["machine"] for b in unrolled]:
-            wrong("not the same machines, or not all")
-        for a, b in zip(loop, unrolled):
-            at = a["machine"], n, procs
-            for what in "messages", "bytes":
-                if total(a, what) != total(b, what):
-                    wrong(*at, what, total(a, what), "not", total(b, what))
-            if misses(a) != misses(b):
-                wrong(*at, "misses", misses(a), "not", misses(b))
-            if not 0 <= a["time_s"] - b["time_s"] <= most * b["time_s"]:
-                wrong(*at, a["time_s"], "s, not", b["time_s"], "s")
+pairs = [(n, procs) for n in ("64", "128") for procs in ("1x1", "2x2", "4x4")]
+pairs += [("64", "paper"), ("64", "reuse"), ("halved", "1")]
+for n, procs in pairs:
+    loop, unrolled = read("loop." + n + "." + procs), read("unrolled." + n + "." + procs)
+    if len(loop) < 15 or [a["machine"] for a in loop] != [b["machine"] for b in unrolled]:
+        wrong("not the same machines, or not all")
+    for a, b in zip(loop, unrolled):
+        at = a["machine"], n, procs
+        for what in "messages", "bytes":
+            if total(a, what) != total(b, what):
+                wrong(*at, what, total(a, what), "not", total(b, what))
+        if abs(misses(a) - misses(b)) > 1e-8 * misses(b) + 1e-4: # they are kept in parts of 2 to the 20th
+            wrong(*at, "misses", misses(a), "not", misses(b))
+        if not 0 <= a["time_s"] - b["time_s"] <= most * b["time_s"]:
+            wrong(*at, a["time_s"], "s, not", b["time_s"], "s")
 
 def misses_of_work(n, steps):
     p = read("kept.%d.%d" % (n, steps)) # of one machine
     return [r["misses"] for r in p["regions"] if r["name"] == "work"][0]
 
 # On each processor 4 rows of 256 bytes, of 8 kilobytes: nothing is missed again (what is printed is of the slowest
-# processor, which may be the one whose first column is not computed). Of 64 kilobytes: all is.
+# processor, which may be the one whose first column is not computed). Of 64000 bytes: all is.
 if not 0.8 * misses_of_work(64, 1) < misses_of_work(64, 10) <= misses_of_work(64, 1):
     wrong("10 steps miss", misses_of_work(64, 10), "and one", misses_of_work(64, 1))
-if misses_of_work(16384, 10) != 10 * misses_of_work(16384, 1):
-    wrong("10 steps miss", misses_of_work(16384, 10), "and one", misses_of_work(16384, 1))
+if abs(misses_of_work(16000, 10) - 10 * misses_of_work(16000, 1)) > 0.002 * misses_of_work(16000, 10):
+    wrong("10 steps miss", misses_of_work(16000, 10), "and one", misses_of_work(16000, 1))
 sys.exit(failed)
 END
