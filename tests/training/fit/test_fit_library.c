@@ -40,9 +40,9 @@ static void add(measured *m, const char *kernel, int late, int bytes, double las
     m->data.series = m->series;
 }
 
-static void expect_found(const measured *m, library_algorithm how, bool hands_over)
+/* Of a collective of which machine files name an algorithm, or not; the one entry that it gets. */
+static sag_library found(arena *a, const measured *m, collective_kind kind)
 {
-    arena *a = arena_new();
     const message_piece piece = {.startup = us(0),
                                  .per_byte = us(0),
                                  .latency = us(WAY),
@@ -54,13 +54,20 @@ static void expect_found(const measured *m, library_algorithm how, bool hands_ov
                            .pieces = &piece};
     const fit_network network = {.communication = &c, .ranks = RANKS};
     fit_notes notes = {0};
-    fit_library(a, &m->data, &network, false, &c, &notes);
-    const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
+    fit_library(a, &m->data, &network, !collective_has_algorithm(kind), &c, &notes);
+    const sag_collective *g = &c.collective[kind];
     assert_int_equal(g->library_count, 1);
     assert_int_equal(g->library[0].processors, RANKS);
-    assert_int_equal(g->library[0].how, how);
-    assert_int_equal(g->library[0].hands_over, hands_over);
     assert_true(g->library[0].from_bytes == 0 && g->library[0].stretch == 1);
+    return g->library[0];
+}
+
+static void expect_found(const measured *m, library_algorithm how, bool hands_over)
+{
+    arena *a = arena_new();
+    const sag_library one = found(a, m, COLLECTIVE_BROADCAST);
+    assert_int_equal(one.how, how);
+    assert_int_equal(one.hands_over, hands_over);
     arena_free(a);
 }
 
@@ -96,6 +103,37 @@ static void a_tree(void **state)
         add(&m, "broadcast.late", 3, bytes, 2, 2 / 3.0);
     }
     expect_found(&m, LIBRARY_BINOMIAL, false);
+}
+
+/* An all-to-all among three, of which the first or the second is late. */
+static void expect_all_to_all(double last, double mean, double late_last, double late_mean,
+                              library_algorithm how)
+{
+    arena *a = arena_new();
+    static measured m;
+    m = (measured){0};
+    for (int bytes = 24; bytes <= 192; bytes *= 2) {
+        add(&m, "alltoall", 0, bytes, last, mean);
+        add(&m, "alltoall.late", 1, bytes, late_last, late_mean);
+        add(&m, "alltoall.late", 2, bytes, late_last, late_mean);
+    }
+    assert_int_equal(found(a, &m, COLLECTIVE_ALLTOALL).how, how);
+    arena_free(a);
+}
+
+/* All at once: sent at 1 and 2, there at 11 and 12, taken up until 13 and 15. In the order of ranks
+ * both for 2 are somebody's second: 2 is through at 16. Who is late has long got its own, takes
+ * them up until 6, and the others have what it sends after 13 and 14. In steps: 13, and from there
+ * 13 again. Who is late, say 0, sends to 1 at 1 and has taken up what 2 sent before at 3; it sends
+ * to 2 at 4, which is through at 16. 1 takes up the first at 13, sends to 0 until 14, and what 2
+ * sent is there: 16. 0 has that at 24 and is through at 26. By bits it is the same among three, and
+ * comes first. */
+static void blocks_for_each(void **state)
+{
+    (void)state;
+    expect_all_to_all(15, 15, 14, 11, LIBRARY_DIRECT);
+    expect_all_to_all(16, 46 / 3.0, 14, 11, LIBRARY_LINEAR);
+    expect_all_to_all(26, 26, 26, 58 / 3.0, LIBRARY_BRUCK);
 }
 
 /* --- Made shorter ------------------------------------------------------------------------- */
@@ -170,6 +208,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain),
         cmocka_unit_test(a_tree),
+        cmocka_unit_test(blocks_for_each),
         cmocka_unit_test(entries_are_joined),
         cmocka_unit_test(numbers_are_left_out),
         cmocka_unit_test(functions_that_are_gone),
