@@ -40,7 +40,8 @@ static void add(measured *m, const char *kernel, int late, int bytes, double las
     m->data.series = m->series;
 }
 
-static sag_collective found(arena *a, const measured *m)
+/* What is found of a collective; of some, machine files name the algorithm. */
+static sag_collective found(arena *a, const measured *m, collective_kind kind)
 {
     const message_piece piece = {.startup = us(0),
                                  .per_byte = us(0),
@@ -53,19 +54,26 @@ static sag_collective found(arena *a, const measured *m)
                            .pieces = &piece};
     const fit_network network = {.communication = &c, .ranks = RANKS};
     fit_notes notes = {0};
-    fit_library(a, &m->data, &network, false, &c, &notes);
-    return c.collective[COLLECTIVE_BROADCAST];
+    fit_library(a, &m->data, &network, !collective_has_algorithm(kind), &c, &notes);
+    return c.collective[kind];
+}
+
+/* The one entry that it gets. */
+static sag_library found_one(arena *a, const measured *m, collective_kind kind)
+{
+    const sag_collective all = found(a, m, kind), *g = &all;
+    assert_int_equal(g->library_count, 1);
+    assert_int_equal(g->library[0].processors, RANKS);
+    assert_true(g->library[0].from_bytes == 0 && g->library[0].stretch == 1);
+    return g->library[0];
 }
 
 static void expect_found(const measured *m, library_algorithm how, bool hands_over)
 {
     arena *a = arena_new();
-    const sag_collective found_one = found(a, m), *g = &found_one;
-    assert_int_equal(g->library_count, 1);
-    assert_int_equal(g->library[0].processors, RANKS);
-    assert_int_equal(g->library[0].how, how);
-    assert_int_equal(g->library[0].hands_over, hands_over);
-    assert_true(g->library[0].from_bytes == 0 && g->library[0].stretch == 1);
+    const sag_library one = found_one(a, m, COLLECTIVE_BROADCAST);
+    assert_int_equal(one.how, how);
+    assert_int_equal(one.hands_over, hands_over);
     arena_free(a);
 }
 
@@ -106,7 +114,7 @@ static void a_chain_that_hands_over_from_a_size_on(void **state)
             add(&m, "broadcast.from_last", 0, bytes, 39, (14 + 27 + 39) / 3.0);
     }
     arena *a = arena_new();
-    const sag_collective g = found(a, &m);
+    const sag_collective g = found(a, &m, COLLECTIVE_BROADCAST);
     assert_int_equal(g.library_count, 2);
     assert_false(g.library[0].hands_over);
     assert_true(g.library[1].hands_over && g.library[1].from_bytes == 32);
@@ -127,6 +135,37 @@ static void a_tree(void **state)
         add(&m, "broadcast.late", 3, bytes, 2, 2 / 3.0);
     }
     expect_found(&m, LIBRARY_BINOMIAL, false);
+}
+
+/* An all-to-all among three, of which the first or the second is late. */
+static void expect_all_to_all(double last, double mean, double late_last, double late_mean,
+                              library_algorithm how)
+{
+    arena *a = arena_new();
+    static measured m;
+    m = (measured){0};
+    for (int bytes = 24; bytes <= 192; bytes *= 2) {
+        add(&m, "alltoall", 0, bytes, last, mean);
+        add(&m, "alltoall.late", 1, bytes, late_last, late_mean);
+        add(&m, "alltoall.late", 2, bytes, late_last, late_mean);
+    }
+    assert_int_equal(found_one(a, &m, COLLECTIVE_ALLTOALL).how, how);
+    arena_free(a);
+}
+
+/* All at once: sent at 1 and 2, there at 11 and 12, taken up until 13 and 15. In the order of ranks
+ * both for 2 are somebody's second: 2 is through at 16. Who is late has long got its own, takes
+ * them up until 6, and the others have what it sends after 13 and 14. In steps: 13, and from there
+ * 13 again. Who is late, say 0, sends to 1 at 1 and has taken up what 2 sent before at 3; it sends
+ * to 2 at 4, which is through at 16. 1 takes up the first at 13, sends to 0 until 14, and what 2
+ * sent is there: 16. 0 has that at 24 and is through at 26. By bits it is the same among three, and
+ * comes first. */
+static void blocks_for_each(void **state)
+{
+    (void)state;
+    expect_all_to_all(15, 15, 14, 11, LIBRARY_DIRECT);
+    expect_all_to_all(16, 46 / 3.0, 14, 11, LIBRARY_LINEAR);
+    expect_all_to_all(26, 26, 26, 58 / 3.0, LIBRARY_BRUCK);
 }
 
 /* --- Made shorter ------------------------------------------------------------------------- */
@@ -202,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_chain),
         cmocka_unit_test(a_chain_that_hands_over_from_a_size_on),
         cmocka_unit_test(a_tree),
+        cmocka_unit_test(blocks_for_each),
         cmocka_unit_test(entries_are_joined),
         cmocka_unit_test(numbers_are_left_out),
         cmocka_unit_test(functions_that_are_gone),
