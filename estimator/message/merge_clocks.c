@@ -152,7 +152,8 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     comm_state *state = &r->comms[u->id];
     bool ok = true;
     const message_kind kind = schedule_kind(r, u->comm);
-    if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind))
+    if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind) ||
+        exchange_is_ordered(r->est->network.exchange)) /* where the order counts, none is alike */
         return false;
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
     arena *a = schedule_message_memory(r, r->scratch);
@@ -186,14 +187,6 @@ static pattern_axis cut_axis(const cutter *x, int axis)
     return (pattern_axis){count, first};
 }
 
-static bool has_library(const sag_communication *c)
-{
-    bool has = false;
-    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
-        has |= c->collective[k].uses_library;
-    return has;
-}
-
 /* False where they cannot be merged, or are hardly fewer than before. */
 static bool find_cuts(cutter *x)
 {
@@ -210,10 +203,7 @@ static bool find_cuts(cutter *x)
         if (!c)
             continue;
         bool is_explicit = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
-        /* In a library's collective each member has a part of its own. */
-        bool is_apart = is_explicit && has_library(est->machine->communication);
-        if (is_apart ||
-            (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i])))
+        if (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
             return false;
     }
     return is_worth_it(x);
@@ -253,7 +243,6 @@ void clock_classes_find(run *r)
 {
     const estimator *est = r->est;
     if (!est->only_grid || est->options.explicit_clocks ||
-        exchange_is_ordered(est->network.exchange) ||
         sag_has_capacities(est->network.communication) || /* what messages meet is not alike */
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
