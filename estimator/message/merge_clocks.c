@@ -153,9 +153,10 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     bool ok = true;
     const message_kind kind = schedule_kind(r, u->comm);
     if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind) ||
-        exchange_is_ordered(r->est->network.exchange)) /* where the order counts, none is alike */
+        exchange_is_ordered(r->est->network.exchange) || sag_has_capacities(machine))
         return false;
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
+    /* Where the order of messages counts, or what they meet, none is alike. */
     arena *a = schedule_message_memory(r, r->scratch);
     run_set_rank(r, 0);
     if (!long_transfer_compute(r, a, u, &state->sums, p, &ok)) {
@@ -243,7 +244,6 @@ void clock_classes_find(run *r)
 {
     const estimator *est = r->est;
     if (!est->only_grid || est->options.explicit_clocks ||
-        sag_has_capacities(est->network.communication) || /* what messages meet is not alike */
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};

@@ -3,6 +3,7 @@
 #include "estimator/message/library_rounds.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/library.h"
+#include "sysmodels/network/contend.h"
 #include "sysmodels/network/message.h"
 #include "sysmodels/network/place.h"
 #include "sysmodels/network/price.h"
@@ -71,6 +72,30 @@ static sag_route route_across(run *r, const proc_grid *grid, int distance)
     return sag_route_between(c, grid->rank, extents, from, to);
 }
 
+/* What messages meet on that way. */
+static bool find_across(run *r, const proc_grid *grid, int distance, across *x)
+{
+    int extents[MAX_RANK];
+    arena *scratch = arena_new_under(r->scratch);
+    for (int k = 0; grid && k < grid->rank; k++)
+        extents[k] = env_extent(r->env, grid, k);
+    bool is_known = grid && fullest_across(scratch, r->est->machine->communication, grid->rank,
+                                           extents, r->procs, distance, x);
+    arena_free(scratch);
+    return is_known;
+}
+
+static bool is_each_across_known(run *r, const proc_grid *grid)
+{
+    bool is_known = true;
+    across x;
+    if (!sag_has_capacities(r->est->machine->communication))
+        return true;
+    for (int distance = 1; distance < r->procs && is_known; distance *= 2)
+        is_known = find_across(r, grid, distance, &x);
+    return is_known;
+}
+
 /* ---- is it one? ---- */
 
 static bool is_library_doubling(run *r, collective_kind kind)
@@ -85,7 +110,8 @@ static bool is_library_doubling(run *r, collective_kind kind)
 bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
 {
     const sag_communication *c = r->est->machine->communication;
-    if (!is_power_of_two(r->procs) || !has_equal_ways(r, messages.grid))
+    if (!is_power_of_two(r->procs) || !has_equal_ways(r, messages.grid) ||
+        !is_each_across_known(r, messages.grid))
         return false;
     if (library_is_used(r, kind, messages))
         return is_library_doubling(r, kind);
@@ -96,8 +122,9 @@ bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
 
 /* Everybody may have to wait for anybody. */
 static void one_round(run *r, arena *a, message_kind messages, const collective_group *g,
-                      sag_route route, bool combines, round_vec *rounds)
+                      sag_route route, int distance, bool combines, round_vec *rounds)
 {
+    across links;
     comm_round round = {.messages = ARENA_NEW(a, delivery),
                         .library = messages.library ? messages.library->how : NULL};
     int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
@@ -112,6 +139,9 @@ static void one_round(run *r, arena *a, message_kind messages, const collective_
             r->costs[p].processing_error = ticks_of(g->combine_error);
         }
     }
+    if (sag_has_capacities(r->est->machine->communication) &&
+        find_across(r, messages.grid, distance, &links))
+        contend_across(&r->est->network, &links, r->places, &round, r->costs);
     first[1] = 1;
     sender_first[1] = r->places;
     round.role = role;
@@ -141,6 +171,6 @@ void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messag
     }
     for (int distance = 1; distance < r->procs; distance *= 2)
         one_round(r, a, messages, &group,
-                  is_next ? sag_route_next(c) : route_across(r, messages.grid, distance),
+                  is_next ? sag_route_next(c) : route_across(r, messages.grid, distance), distance,
                   kind == COLLECTIVE_REDUCE, rounds);
 }

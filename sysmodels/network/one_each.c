@@ -2,12 +2,13 @@
 
 #include <assert.h>
 
+#include "sysmodels/network/adapter.h"
 #include "sysmodels/network/inbox.h"
 
 /* When it is with its receiver that became ready then. */
 static int128 there_at(const incoming *m, int128 ready)
 {
-    return ready + m->occupancy + m->latency;
+    return ready + adapter_keeps(m) + m->latency + (m->is_shared ? m->flight : 0);
 }
 
 /* A message from who enters at `from` to who enters at `to`. */
@@ -31,7 +32,7 @@ static int128 by_adapter(exchange_clocks *x, const incoming *m, int128 own, int1
 /* As pushed.h has it. */
 static int128 by_pushing(exchange_clocks *x, const incoming *m, int128 own, int128 other)
 {
-    return clocks_later(x->compared, own + m->occupancy, there_at(m, other));
+    return clocks_later(x->compared, own + m->occupancy, other + m->occupancy + m->latency);
 }
 
 void one_each_times(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)

@@ -534,6 +534,11 @@ static bool one_doubling_program(int seed)
     model *m = model_new();
     some_machine(m);
     some_switches(m);
+    some_links(m);
+    if (draw(2))
+        m->communication.uplinks_1 = value(1 + draw(4));
+    if (!draw(4))
+        m->communication.backbone_per_byte = value((1 + draw(9)) * 1e-9);
     some_doubling(m);
     int rank = 1 + draw(2), shape[2] = {2 << draw(rank == 1 ? 8 : 4), 2 << draw(4)};
     int extent = 256;
