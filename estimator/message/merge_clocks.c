@@ -152,11 +152,9 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     comm_state *state = &r->comms[u->id];
     bool ok = true;
     const message_kind kind = schedule_kind(r, u->comm);
-    if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind) ||
-        exchange_is_ordered(r->est->network.exchange) || sag_has_capacities(machine))
+    if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind))
         return false;
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
-    /* Where the order of messages counts, or what they meet, none is alike. */
     arena *a = schedule_message_memory(r, r->scratch);
     run_set_rank(r, 0);
     if (!long_transfer_compute(r, a, u, &state->sums, p, &ok)) {
@@ -188,6 +186,23 @@ static pattern_axis cut_axis(const cutter *x, int axis)
     return (pattern_axis){count, first};
 }
 
+/* A reduction, a barrier, or a broadcast that the program says. */
+static bool is_explicit(const communication *c)
+{
+    return c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
+}
+
+/* Are there exchanges, no two of whose messages are alike, as their order counts or what they meet?
+ */
+static bool has_unlike_exchanges(const estimator *est)
+{
+    bool has = false;
+    for (int i = 0; i < est->graph->unit_count && !has; i++)
+        has = est->graph->units[i]->comm && !is_explicit(est->graph->units[i]->comm);
+    return has && (exchange_is_ordered(est->network.exchange) ||
+                   sag_has_capacities(est->network.communication));
+}
+
 /* False where they cannot be merged, or are hardly fewer than before. */
 static bool find_cuts(cutter *x)
 {
@@ -203,8 +218,7 @@ static bool find_cuts(cutter *x)
         const communication *c = g->units[i]->comm;
         if (!c)
             continue;
-        bool is_explicit = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
-        if (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
+        if (is_explicit(c) ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
             return false;
     }
     return is_worth_it(x);
@@ -243,7 +257,7 @@ static void set_boxes(run *r, clock_classes *m, int count)
 void clock_classes_find(run *r)
 {
     const estimator *est = r->est;
-    if (!est->only_grid || est->options.explicit_clocks ||
+    if (!est->only_grid || est->options.explicit_clocks || has_unlike_exchanges(est) ||
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};
