@@ -186,12 +186,21 @@ static pattern_axis cut_axis(const cutter *x, int axis)
     return (pattern_axis){count, first};
 }
 
-static bool has_library(const sag_communication *c)
+/* A reduction, a barrier, or a broadcast that the program says. */
+static bool is_explicit(const communication *c)
+{
+    return c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
+}
+
+/* Are there exchanges, no two of whose messages are alike, as their order counts or what they meet?
+ */
+static bool has_unlike_exchanges(const estimator *est)
 {
     bool has = false;
-    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++)
-        has |= c->collective[k].uses_library;
-    return has;
+    for (int i = 0; i < est->graph->unit_count && !has; i++)
+        has = est->graph->units[i]->comm && !is_explicit(est->graph->units[i]->comm);
+    return has && (exchange_is_ordered(est->network.exchange) ||
+                   sag_has_capacities(est->network.communication));
 }
 
 /* False where they cannot be merged, or are hardly fewer than before. */
@@ -209,11 +218,7 @@ static bool find_cuts(cutter *x)
         const communication *c = g->units[i]->comm;
         if (!c)
             continue;
-        bool is_explicit = c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
-        /* In a library's collective each member has a part of its own. */
-        bool is_apart = is_explicit && has_library(est->machine->communication);
-        if (is_apart ||
-            (is_explicit ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i])))
+        if (is_explicit(c) ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
             return false;
     }
     return is_worth_it(x);
@@ -252,9 +257,7 @@ static void set_boxes(run *r, clock_classes *m, int count)
 void clock_classes_find(run *r)
 {
     const estimator *est = r->est;
-    if (!est->only_grid || est->options.explicit_clocks ||
-        exchange_is_ordered(est->network.exchange) ||
-        sag_has_capacities(est->network.communication) || /* what messages meet is not alike */
+    if (!est->only_grid || est->options.explicit_clocks || has_unlike_exchanges(est) ||
         env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
         return;
     cutter x = {.r = r, .m = places_new(r)};

@@ -177,7 +177,7 @@ static void order(run *r, arena *a, const proc_grid *grid, comm_round *round)
     grid_coords at = {0};
     if (grid)
         at = run_coords(r, grid);
-    if (exchange_is_ordered(n->exchange))
+    if (exchange_is_ordered(n->exchange) && !r->merged)
         exchange_order(a, n, r->procs, axes, at.extent, at.coord, round);
     if (sag_has_capacities(n->communication) && !r->merged)
         contend_round(a, n, r->procs, axes, at.extent, at.coord, round, r->costs);

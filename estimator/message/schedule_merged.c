@@ -1,6 +1,8 @@
 #include "estimator/message/schedule_merged.h"
 
 #include "estimator/message/collective.h"
+#include "estimator/message/library_rounds.h"
+#include "estimator/message/merged_doubling.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_shift.h"
@@ -196,25 +198,6 @@ void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec
 
 /* --- Collectives -------------------------------------------------------------- */
 
-static bool is_power_of_two(int n)
-{
-    return (n & (n - 1)) == 0;
-}
-
-/* Are all processors of the grid the nodes of a cube, or all equally far apart? */
-static bool has_equal_ways(run *r, const proc_grid *grid)
-{
-    const sag_communication *c = r->est->machine->communication;
-    if (c->topology == TOPOLOGY_FULL || c->topology == TOPOLOGY_SWITCH || !grid)
-        return true;
-    if (c->topology != TOPOLOGY_HYPERCUBE || grid->of)
-        return false;
-    bool is_cube = true;
-    for (int k = 0; k < grid->rank; k++)
-        is_cube &= is_power_of_two(env_extent(r->env, grid, k));
-    return is_cube;
-}
-
 static bool takes_all(run *r, const communication *c)
 {
     const proc_grid *grid = c->group.grid;
@@ -248,7 +231,6 @@ static bool whole_function(run *r, collective_kind kind, message_kind messages, 
 
 bool group_is_uniform(run *r, const communication *c)
 {
-    const sag_communication *machine = r->est->machine->communication;
     message_function f;
     bool waits;
     message_kind kind = schedule_kind(r, c);
@@ -257,40 +239,9 @@ bool group_is_uniform(run *r, const communication *c)
         return false;
     if (c->kind == COMM_WAIT)
         return true;
-    if (whole_function(r, collective, kind, &f, &waits))
+    if (!library_is_used(r, collective, kind) && whole_function(r, collective, kind, &f, &waits))
         return true;
-    /* In each round of a doubling all do the same, with a neighbour. */
-    return collective != COLLECTIVE_BROADCAST && is_power_of_two(r->procs) &&
-           collective_algorithm_of(machine, collective, r->procs, r->procs) ==
-               COLLECTIVE_RECURSIVE_DOUBLING &&
-           has_equal_ways(r, kind.grid);
-}
-
-/* A round of a doubling: everybody may have to wait for anybody. */
-static void doubling_round(run *r, arena *a, message_kind kind, const collective_group *g,
-                           bool combines, round_vec *rounds)
-{
-    comm_round round = {.messages = ARENA_NEW(a, delivery)};
-    int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
-    int *first = ARENA_ARRAY(a, 2, int), *sender_first = ARENA_ARRAY(a, 2, int);
-    round_price(r, a, &round, kind, g->bytes, sag_route_next(r->est->machine->communication));
-    for (int p = 0; p < r->places; p++) {
-        everybody[p] = p;
-        round_add_sent(r, p, round.prices.data);
-        round_add_received(r, p, round.prices.data);
-        if (combines) {
-            r->costs[p].combine = ticks_of(g->combine);
-            r->costs[p].processing_error = ticks_of(g->combine_error);
-        }
-    }
-    first[1] = 1;
-    sender_first[1] = r->places;
-    round.role = role;
-    round.first = first;
-    round.sender_first = sender_first;
-    round.senders = everybody;
-    round.message_count = 1;
-    round_end(r, a, rounds, kind, &round);
+    return collective != COLLECTIVE_BROADCAST && doubling_is_alike(r, collective, kind);
 }
 
 void merged_collective(run *r, arena *a, const communication *c, collective_kind kind,
@@ -299,7 +250,7 @@ void merged_collective(run *r, arena *a, const communication *c, collective_kind
     message_function f;
     bool waits;
     message_kind messages = schedule_kind(r, c);
-    if (whole_function(r, kind, messages, &f, &waits)) {
+    if (!library_is_used(r, kind, messages) && whole_function(r, kind, messages, &f, &waits)) {
         collective_group places = *all;
         int *list = ARENA_ARRAY(a, r->places, int);
         for (int p = 0; p < r->places; p++)
@@ -309,6 +260,5 @@ void merged_collective(run *r, arena *a, const communication *c, collective_kind
         collective_whole(r, a, messages, f, waits, 1, &places, rounds);
         return;
     }
-    for (int distance = 1; distance < r->procs; distance *= 2)
-        doubling_round(r, a, messages, all, kind == COLLECTIVE_REDUCE, rounds);
+    doubling_rounds(r, a, kind, messages, all, rounds);
 }

@@ -6,6 +6,7 @@
  * to whom, and on where they are, never on clocks; so what a round does to clocks stays sums and
  * maxima. */
 
+#include "sysmodels/network/fullest.h"
 #include "sysmodels/network/links.h"
 #include "sysmodels/network/round.h"
 #include "sysmodels/network/share.h"
@@ -44,5 +45,9 @@ bool contend(arena *a, const contention *c, int count, contender *all);
  * exchange_order; `costs`, by rank, learn of later arrivals. */
 void contend_round(arena *a, const network *n, int procs, int axes, const int *extents,
                    const int *coords, comm_round *round, round_cost *costs);
+
+/* The same of a round of places, whose one message stands for all: each meets what `x` says. */
+void contend_across(const network *n, const across *x, int places, comm_round *round,
+                    round_cost *costs);
 
 #endif

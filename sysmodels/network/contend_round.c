@@ -167,3 +167,20 @@ void contend_round(arena *a, const network *n, int procs, int axes, const int *e
     }
     arena_free(scratch);
 }
+
+void contend_across(const network *n, const across *x, int places, comm_round *round,
+                    round_cost *costs)
+{
+    incoming *m = &round->prices.data[0];
+    int128 at = 0;
+    contender one = contender_of(n, m, &at);
+    double own = one.per_byte * one.bytes;
+    one.alone = fmax(own, m->left * x->alone * one.bytes);
+    one.flight = fmax(own, m->left * x->fullest * one.bytes);
+    if (!(m->left > 0) || !(one.bytes > 0) || !(x->is_shared || one.alone > own))
+        return;
+    *m = shared_price(n, m, &one);
+    round->is_shared = true;
+    for (int p = 0; p < places && !exchange_is_ordered(n->exchange); ++p)
+        note_arrival(&costs[p], m, &one);
+}

@@ -1,6 +1,7 @@
 #include "sysmodels/network/exchange.h"
 
 #include "sysmodels/network/adapter.h"
+#include "sysmodels/network/one_each.h"
 #include "sysmodels/network/posted.h"
 #include "sysmodels/network/pushed.h"
 #include "sysmodels/network/whole.h"
@@ -27,6 +28,10 @@ void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks
     }
     if (round->is_whole) {
         whole_times(round, x, side);
+        return;
+    }
+    if (round->senders && exchange_is_ordered(rule)) {
+        one_each_times(rule, round, x, side);
         return;
     }
     switch (rule) {

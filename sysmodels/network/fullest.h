@@ -24,4 +24,18 @@ typedef struct line_messages {
  * those; else 0. */
 int fullest_on_lines(arena *scratch, const line_messages *m);
 
+/* What a message meets in a step of a doubling of all processors. */
+typedef struct across {
+    double fullest; /* seconds for which a byte of all that pass it keeps the fullest link */
+    double alone;   /* for which a byte keeps the slowest link */
+    bool is_shared; /* some link is passed by several */
+} across;
+
+/* Sets it for the step in which each sends to who differs from it by `distance`, a power of two as
+ * all is that cuts numbers into axes, switches and nodes: then there is for each two messages a
+ * renumbering that takes one to the other, and all links to links; so all are as long under way.
+ * False: not known. */
+bool fullest_across(arena *scratch, const sag_communication *c, int axes, const int *extents,
+                    int procs, int distance, across *x);
+
 #endif

@@ -20,6 +20,10 @@ static inline inbox inbox_of(const exchange_clocks *x, const comm_round *round, 
                    x->enter[side * x->places + place]};
 }
 
+/* Where processors share clocks: sets x->posted, when the sender of each message has posted it, at
+ * the latest, or (side 1) at the earliest. */
+void inbox_find_posted(exchange_clocks *x, const comm_round *round, int side);
+
 /* When message `i` of the round has been posted. */
 static inline int128 inbox_posted_at(const exchange_clocks *x, const inbox *in, int i)
 {

@@ -2,29 +2,6 @@
 
 #include "sysmodels/network/inbox.h"
 
-/* Where processors share clocks: when the sender of each message has posted it, at
- * the latest, or at the earliest. */
-static void find_posted(exchange_clocks *x, const comm_round *round, int side)
-{
-    const int128 *enter = x->enter + side * x->places;
-    int count = round->message_count;
-    if (count > x->posted_capacity) {
-        x->posted_capacity = 2 * count;
-        x->posted = ARENA_ARRAY(x->memory, x->posted_capacity, int128);
-    }
-    for (int i = 0; i < count; i++) {
-        const int *sender = round->senders + round->sender_first[i];
-        const int *end = round->senders + round->sender_first[i + 1];
-        int128 at = enter[*sender];
-        for (sender++; sender < end; sender++) {
-            int sign = clocks_compare(x->compared, enter[*sender], at);
-            if (side ? sign < 0 : sign > 0)
-                at = enter[*sender];
-        }
-        x->posted[i] = at;
-    }
-}
-
 /* Puts the messages that are sent after the receiver is there into x->queue, in
  * the order in which they come, and the occupancy of the others into *early.
  * Returns how many come late. */
@@ -95,7 +72,7 @@ static int serve_singles(const comm_round *round, exchange_clocks *x, int from)
 void posted_times(const comm_round *round, exchange_clocks *x, int side)
 {
     if (round->senders)
-        find_posted(x, round, side);
+        inbox_find_posted(x, round, side);
     for (int i = 0; i < round->member_count; i++) {
         if (!round->senders)
             i = serve_singles(round, x, i);

@@ -461,6 +461,118 @@ static void shared_clocks_change_nothing(void **state)
     assert_true(merged > count / 4);
 }
 
+/* --- Doublings of processors that share a clock --------------------------------------- */
+
+static void some_switches(model *m)
+{
+    static const topology ways[] = {TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL,     TOPOLOGY_MESH,
+                                    TOPOLOGY_TORUS,     TOPOLOGY_FAT_TREE, TOPOLOGY_DRAGONFLY};
+    m->communication.topology = ANY_OF(ways);
+    m->communication.embedding = draw(3) ? EMBED_ROW_MAJOR : EMBED_GRAY;
+    m->communication.arity = value(draw(4) ? 2 << draw(3) : 3);
+    m->communication.switch_nodes = value(2 << draw(2));
+    m->communication.group_nodes = value(8 << draw(2));
+    if (draw(3) == 0)
+        m->communication.ranks_per_node = value(1 + draw(4));
+    m->pieces[0].latency_per_hop = value(draw(2) * 50e-9);
+}
+
+/* Of the library's reductions and barriers, all by doubling, or of messages. */
+static void some_doubling(model *m)
+{
+    for (int k = 0; k < COLLECTIVE_KIND_COUNT; k++) {
+        sag_collective *c = &m->communication.collective[k];
+        c->algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
+        c->uses_library = false;
+        sag_library *one = ARENA_NEW(m->ctx->arena, sag_library);
+        *one = (sag_library){.processors = 2,
+                             .how = LIBRARY_DOUBLING,
+                             .sends_first = draw(2),
+                             .stretch = draw(2) ? 1 : 1.25};
+        if (draw(2) || !library_is_possible((collective_kind)k, one->how, 4))
+            continue;
+        c->uses_library = true;
+        c->library_count = 1;
+        c->library = one;
+    }
+}
+
+/* A nest over all of u, of which each has as much. */
+static node *whole_sweep(maker *k, int extent)
+{
+    model *m = k->m;
+    node *n = work(m, 1 + draw(3));
+    for (int d = k->u->rank - 1; d >= 0; d--)
+        n = split(m, var(m, "i"), number(m, 0), number(m, extent - 1), number(m, 1),
+                  &model_map(m, k->u)->axis[d], 1, 0, n);
+    return n;
+}
+
+/* Work of all that is mostly the same, and what they tell each other. */
+static node *doubling_node(maker *k, int depth, int extent)
+{
+    model *m = k->m;
+    node *list[4];
+    int count = 1 + draw(4);
+    switch (draw(depth > 1 ? 4 : 5)) {
+    case 0:
+        return draw(4) ? whole_sweep(k, extent) : part_sweep(k, extent);
+    case 1:
+        return barrier(m, k->grid);
+    case 2:
+    case 3:
+        return reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+    default:
+        for (int i = 0; i < count; i++)
+            list[i] = doubling_node(k, depth + 1, extent);
+        return loop(m, var(m, "it"), number(m, 0), number(m, draw(40)), number(m, 1),
+                    sequence(count, list));
+    }
+}
+
+static bool one_doubling_program(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0xd6e8feb86659fd93) + 1;
+    model *m = model_new();
+    some_machine(m);
+    some_switches(m);
+    some_links(m);
+    if (draw(2))
+        m->communication.uplinks_1 = value(1 + draw(4));
+    if (!draw(4))
+        m->communication.backbone_per_byte = value((1 + draw(9)) * 1e-9);
+    some_doubling(m);
+    int rank = 1 + draw(2), shape[2] = {2 << draw(rank == 1 ? 8 : 4), 2 << draw(4)};
+    int extent = 256;
+    maker k = {.m = m, .grid = model_grid(m, rank)};
+    const expr *extents[2] = {number(m, extent), number(m, extent)};
+    dist_kind kinds[2] = {DIST_BLOCK, DIST_BLOCK};
+    k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
+    node *list[4];
+    int count = 2 + draw(3);
+    list[0] = whole_sweep(&k, extent);
+    for (int i = 1; i < count; i++)
+        list[i] = doubling_node(&k, 0, extent);
+    const aag_graph *g = model_graph(m, sequence(count, list));
+    estimate_options quick = {.overlap = -1}, plain = {.overlap = -1, .explicit_clocks = true};
+    estimate fast = predict(m, g, &quick, rank, shape);
+    estimate slow = predict(m, g, &plain, rank, shape);
+    compare(&fast, &slow, seed);
+    bool is_merged = fast.followed < fast.procs;
+    model_free(m);
+    return is_merged;
+}
+
+static void shared_doublings_change_nothing(void **state)
+{
+    (void)state;
+    int merged = 0, count = cases(400);
+    for (int seed = 1; seed <= count; seed++)
+        merged += one_doubling_program(seed);
+    print_message("%d of %d programs with fewer clocks than processors\n", merged, count);
+    assert_true(merged > count / 3);
+}
+
 /* Messages go one way only: the first processor, which has less to do, runs
  * ahead for ever, and no two states are alike. 10^9 iterations. */
 static void one_way_pipeline(void **state)
@@ -596,6 +708,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_cuts_change_nothing),
         cmocka_unit_test(shared_clocks_change_nothing),
+        cmocka_unit_test(shared_doublings_change_nothing),
         cmocka_unit_test(one_way_pipeline),
         cmocka_unit_test(one_way_pipeline_in_loops),
         cmocka_unit_test(slow_sender),

@@ -1,0 +1,176 @@
+#include "estimator/message/merged_doubling.h"
+
+#include "estimator/message/library_rounds.h"
+#include "estimator/run/run.h"
+#include "sysmodels/network/collective/library.h"
+#include "sysmodels/network/contend.h"
+#include "sysmodels/network/message.h"
+#include "sysmodels/network/place.h"
+#include "sysmodels/network/price.h"
+#include "sysmodels/network/route.h"
+
+/* Let P be a power of two. Partners of a round have numbers that differ in one bit, so where
+ * numbers are cut into bits (axes, switches, groups and nodes of powers of two), each of them is as
+ * far from its partner as the others are from theirs. */
+
+static bool is_power_of_two(double n)
+{
+    int whole = (int)n;
+    return whole == n && whole > 0 && (whole & (whole - 1)) == 0;
+}
+
+/* ---- how far apart they are ---- */
+
+static bool is_cut_into_bits(run *r, const proc_grid *grid)
+{
+    bool is_cut = !grid->of;
+    for (int k = 0; k < grid->rank; k++)
+        is_cut &= is_power_of_two(env_extent(r->env, grid, k));
+    return is_cut;
+}
+
+static bool has_equal_ways(run *r, const proc_grid *grid)
+{
+    const sag_communication *c = r->est->machine->communication;
+    const int on_node = sag_ranks_per_node(c);
+    if (!grid)
+        return true; /* in no order: each is next to each */
+    if (c->placement != PLACE_IN_ORDER)
+        return false;
+    bool is_cut = is_cut_into_bits(r, grid), is_row_major = c->embedding != EMBED_GRAY;
+    switch (c->topology) {
+    case TOPOLOGY_FULL:
+    case TOPOLOGY_SWITCH:
+        return on_node == 1 || (is_cut && is_row_major && is_power_of_two(on_node));
+    case TOPOLOGY_HYPERCUBE:
+        return is_cut && on_node == 1;
+    case TOPOLOGY_MESH:
+    case TOPOLOGY_TORUS:
+        return is_cut && on_node == 1 && !sag_has_sides(c);
+    case TOPOLOGY_FAT_TREE:
+        return is_cut && is_row_major && is_power_of_two(on_node) &&
+               is_power_of_two(c->arity.value);
+    case TOPOLOGY_DRAGONFLY:
+        return is_cut && is_row_major && is_power_of_two(on_node) &&
+               is_power_of_two(c->switch_nodes.value) && is_power_of_two(c->group_nodes.value);
+    }
+    return false;
+}
+
+/* From the first processor to the one whose number is `distance`. */
+static sag_route route_across(run *r, const proc_grid *grid, int distance)
+{
+    const sag_communication *c = r->est->machine->communication;
+    int extents[MAX_RANK], from[MAX_RANK] = {0}, to[MAX_RANK];
+    if (!grid)
+        return sag_route_next(c);
+    for (int k = grid->rank - 1, left = distance; k >= 0; k--) {
+        extents[k] = env_extent(r->env, grid, k);
+        to[k] = left % extents[k];
+        left /= extents[k];
+    }
+    return sag_route_between(c, grid->rank, extents, from, to);
+}
+
+/* What messages meet on that way. */
+static bool find_across(run *r, const proc_grid *grid, int distance, across *x)
+{
+    int extents[MAX_RANK];
+    arena *scratch = arena_new_under(r->scratch);
+    for (int k = 0; grid && k < grid->rank; k++)
+        extents[k] = env_extent(r->env, grid, k);
+    bool is_known = grid && fullest_across(scratch, r->est->machine->communication, grid->rank,
+                                           extents, r->procs, distance, x);
+    arena_free(scratch);
+    return is_known;
+}
+
+static bool is_each_across_known(run *r, const proc_grid *grid)
+{
+    bool is_known = true;
+    across x;
+    if (!sag_has_capacities(r->est->machine->communication))
+        return true;
+    for (int distance = 1; distance < r->procs && is_known; distance *= 2)
+        is_known = find_across(r, grid, distance, &x);
+    return is_known;
+}
+
+/* ---- is it one? ---- */
+
+static bool is_library_doubling(run *r, collective_kind kind)
+{
+    const sag_collective *c = &r->est->machine->communication->collective[kind];
+    bool is = c->library_count > 0;
+    for (int i = 0; i < c->library_count; i++)
+        is &= c->library[i].how == LIBRARY_DOUBLING;
+    return is;
+}
+
+bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
+{
+    const sag_communication *c = r->est->machine->communication;
+    if (!is_power_of_two(r->procs) || !has_equal_ways(r, messages.grid) ||
+        !is_each_across_known(r, messages.grid))
+        return false;
+    if (library_is_used(r, kind, messages))
+        return is_library_doubling(r, kind);
+    return collective_algorithm_of(c, kind, r->procs, r->procs) == COLLECTIVE_RECURSIVE_DOUBLING;
+}
+
+/* ---- its rounds ---- */
+
+/* Everybody may have to wait for anybody. */
+static void one_round(run *r, arena *a, message_kind messages, const collective_group *g,
+                      sag_route route, int distance, bool combines, round_vec *rounds)
+{
+    across links;
+    comm_round round = {.messages = ARENA_NEW(a, delivery),
+                        .library = messages.library ? messages.library->how : NULL};
+    int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
+    int *first = ARENA_ARRAY(a, 2, int), *sender_first = ARENA_ARRAY(a, 2, int);
+    round_price(r, a, &round, messages, g->bytes, route);
+    for (int p = 0; p < r->places; p++) {
+        everybody[p] = p;
+        round_add_sent(r, p, round.prices.data);
+        round_add_received(r, p, round.prices.data);
+        if (combines) {
+            r->costs[p].combine = ticks_of(g->combine);
+            r->costs[p].processing_error = ticks_of(g->combine_error);
+        }
+    }
+    if (sag_has_capacities(r->est->machine->communication) &&
+        find_across(r, messages.grid, distance, &links))
+        contend_across(&r->est->network, &links, r->places, &round, r->costs);
+    first[1] = 1;
+    sender_first[1] = r->places;
+    round.role = role;
+    round.first = first;
+    round.sender_first = sender_first;
+    round.senders = everybody;
+    round.message_count = 1;
+    round_end(r, a, rounds, messages, &round);
+}
+
+void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                     const collective_group *all, round_vec *rounds)
+{
+    const sag_communication *c = r->est->machine->communication;
+    collective_group group = *all;
+    library_price price;
+    /* In a cube partners are numbered to be neighbours, but by the library. */
+    bool is_next = c->topology == TOPOLOGY_HYPERCUBE;
+    if (library_is_used(r, kind, messages)) {
+        message_function any = sag_message_function(c, messages.pattern, messages.dims);
+        const sag_library *how = library_of(&c->collective[kind], kind, r->procs, all->bytes);
+        price = (library_price){library_function(r->scratch, c, false, how, any), how, false};
+        messages.library = &price;
+        is_next = false;
+        if (r->est->machine->trained.is_simulated) /* where combining takes no time */
+            group.combine = group.combine_error = 0;
+    }
+    for (int distance = 1; distance < r->procs; distance *= 2)
+        one_round(r, a, messages, &group,
+                  is_next ? sag_route_next(c) : route_across(r, messages.grid, distance), distance,
+                  kind == COLLECTIVE_REDUCE, rounds);
+}

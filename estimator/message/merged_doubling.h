@@ -1,0 +1,18 @@
+#ifndef FPREDICT_ESTIMATOR_MESSAGE_MERGED_DOUBLING_H
+#define FPREDICT_ESTIMATOR_MESSAGE_MERGED_DOUBLING_H
+
+/* Recursive doubling of processors that share clocks: in each round all do the same, with whoever
+ * has another bit in its number. */
+
+#include "estimator/message/round.h"
+#include "sysmodels/network/collective/collective.h"
+
+/* Is a collective of all processors such a doubling, by the program's messages or the library's,
+ * whatever its size, and are partners of a round equally far apart? */
+bool doubling_is_alike(run *r, collective_kind kind, message_kind messages);
+
+/* Appends its rounds. */
+void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
+                     const collective_group *all, round_vec *rounds);
+
+#endif

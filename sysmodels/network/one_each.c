@@ -1,0 +1,50 @@
+#include "sysmodels/network/one_each.h"
+
+#include <assert.h>
+
+#include "sysmodels/network/adapter.h"
+#include "sysmodels/network/inbox.h"
+
+/* When it is with its receiver that became ready then. */
+static int128 there_at(const incoming *m, int128 ready)
+{
+    return ready + adapter_keeps(m) + m->latency + (m->is_shared ? m->flight : 0);
+}
+
+/* A message from who enters at `from` to who enters at `to`. */
+static int128 ready_at(exchange_clocks *x, const incoming *m, int128 from, int128 to)
+{
+    int128 ready = from + m->send;
+    return m->waits_for_receiver ? clocks_later(x->compared, ready, to + m->handshake) : ready;
+}
+
+/* As adapter.h has it: it hands over its message, takes up the other, and stays until its own is
+ * there if that waits for its receiver. */
+static int128 by_adapter(exchange_clocks *x, const incoming *m, int128 own, int128 other)
+{
+    int128 there = there_at(m, ready_at(x, m, other, own));
+    int128 end = clocks_later(x->compared, own + m->send, there) + m->receive;
+    if (!m->waits_for_receiver)
+        return end;
+    return clocks_later(x->compared, end, there_at(m, ready_at(x, m, own, other)));
+}
+
+/* As pushed.h has it. */
+static int128 by_pushing(exchange_clocks *x, const incoming *m, int128 own, int128 other)
+{
+    return clocks_later(x->compared, own + m->occupancy, other + m->occupancy + m->latency);
+}
+
+void one_each_times(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)
+{
+    assert(round->senders && exchange_is_ordered(rule));
+    inbox_find_posted(x, round, side);
+    for (int i = 0; i < round->member_count; i++) {
+        inbox in = inbox_of(x, round, round_place(round, i), side);
+        const incoming *m = round_price_of(round, in.first);
+        assert(in.count == 1);
+        x->done[side * x->places + in.place] = rule == EXCHANGE_ADAPTER
+                                                   ? by_adapter(x, m, in.own, x->posted[in.first])
+                                                   : by_pushing(x, m, in.own, x->posted[in.first]);
+    }
+}
