@@ -108,6 +108,23 @@ static void copy_shape(const sag_communication *like, sag_communication *c)
     c->group_nodes = like->group_nodes;
 }
 
+/* Meshes of which ranks have the first rows, the last of them in part: there may be more rows. */
+static void try_rows(arena *a, int ranks, const fit_partners *all, double *least,
+                     sag_communication *found)
+{
+    sag_communication candidate = {.topology = TOPOLOGY_MESH,
+                                   .embedding = EMBED_ROW_MAJOR,
+                                   .topology_origin = fit_origin(FROM_PARTNERS),
+                                   .embedding_origin = fit_origin("ranks in their order")};
+    for (int row = 2; row < ranks; row++) {
+        if (ranks % row == 0)
+            continue; /* tried as a whole mesh */
+        candidate.side_1 = fit_count((ranks + row - 1) / row, FROM_PARTNERS);
+        candidate.side_2 = fit_count(row, FROM_PARTNERS);
+        try_shape(a, &candidate, ranks, all, least, found);
+    }
+}
+
 /* Tori and meshes of one, two and three axes that have as many nodes as there are ranks. */
 static void try_sides(arena *a, int ranks, const fit_partners *all, topology kind, double *least,
                       sag_communication *found)
@@ -195,6 +212,7 @@ static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communi
     unexplained = fmin(unexplained, SIDES_UNEXPLAINED);
     try_sides(a, ranks, all, TOPOLOGY_TORUS, &unexplained, &found);
     try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
+    try_rows(a, ranks, all, &unexplained, &found);
     try_groups(a, ranks, all, &unexplained, &found);
     if (found.topology_origin.source != NULL) {
         copy_shape(&found, c);

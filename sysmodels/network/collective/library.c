@@ -99,7 +99,7 @@ bool library_is_possible(collective_kind kind, library_algorithm how, int member
     case LIBRARY_SCATTER_DOUBLING:
         return is_broadcast && members > 2 && is_power(members);
     case LIBRARY_SCATTER_RING:
-        return is_broadcast && members > 2;
+        return is_broadcast && members > 1;
     case LIBRARY_DOUBLING:
         return is_reduce || is_barrier || (is_gather && is_power(members));
     case LIBRARY_HALVING:

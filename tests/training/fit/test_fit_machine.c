@@ -491,15 +491,13 @@ static void poor_fits_are_in_the_file(void **state)
     }
 }
 
-/* Ranks 1, 2, 3, 4 and 7 of a torus of 2 x 4 are 1, 2, 1, 1 and 2 steps off: 3 is the last of its
- * row, round the end, and 7 that of the next. No tree, cube, ring or mesh has them so. */
-static void a_torus_is_found(void **state)
+/* Ranks 1, 2, 3, 4 and 7 of eight are so many steps off. */
+static void expect_shape(const int hops[5], topology kind, int rows, int row)
 {
-    static const int partner[] = {1, 2, 3, 4, 7}, hops[] = {1, 2, 1, 1, 2};
+    static const int partner[] = {1, 2, 3, 4, 7};
     fixture f;
     fit_result r;
     char error[TRAIN_TEXT];
-    (void)state;
     begin(&f, "measured");
     for (int i = 0; i < 5; i++) {
         for (double n = 1; n <= 4 << 20; n *= 2) {
@@ -513,13 +511,31 @@ static void a_torus_is_found(void **state)
     if (!fit(&f, NULL, &r, error))
         fail_msg("%s", error);
     const sag_communication *c = r.machine->communication;
-    assert_int_equal(c->topology, TOPOLOGY_TORUS);
-    assert_true(c->side_1.value == 2 && c->side_2.value == 4 && !c->side_3.is_set);
+    assert_int_equal(c->topology, kind);
+    assert_true(c->side_1.value == rows && c->side_2.value == row && !c->side_3.is_set);
     near(c->pieces[0].latency_per_hop.value, 0.7e-6, 0.1);
     size_t length;
     const char *text = fit_machine_text(f.ctx, &r, &length);
     assert_non_null(text); /* it can be read again */
     release(&f);
+}
+
+/* Ranks 1, 2, 3, 4 and 7 of a torus of 2 x 4 are 1, 2, 1, 1 and 2 steps off: 3 is the last of its
+ * row, round the end, and 7 that of the next. No tree, cube, ring or mesh has them so. */
+static void a_torus_is_found(void **state)
+{
+    static const int hops[] = {1, 2, 1, 1, 2};
+    (void)state;
+    expect_shape(hops, TOPOLOGY_TORUS, 2, 4);
+}
+
+/* Eight ranks in rows of three, the last of them not whole: 3 is below 0, 4 below 1, 7 two rows
+ * below 1. */
+static void a_mesh_is_found_of_which_ranks_have_a_part(void **state)
+{
+    static const int hops[] = {1, 2, 1, 2, 3};
+    (void)state;
+    expect_shape(hops, TOPOLOGY_MESH, 3, 3);
 }
 
 /* Without the patterns what is not measured says so. */
@@ -655,6 +671,7 @@ int main(void)
         cmocka_unit_test(contended_points_do_not_choose),
         cmocka_unit_test(poor_fits_are_in_the_file),
         cmocka_unit_test(a_torus_is_found),
+        cmocka_unit_test(a_mesh_is_found_of_which_ranks_have_a_part),
         cmocka_unit_test(a_call_is_needed_too),
         cmocka_unit_test(one_repetition_is_not_certain),
         cmocka_unit_test(numbers_that_others_say),
