@@ -262,11 +262,15 @@ static void name_all(const session *s)
     expr_pool *pool = s->program->pool;
     for (int i = 0; i < s->opt->sets.count; i++) {
         const char *name = s->opt->sets.data[i].name;
-        if (!s->is_in_text[i] || session_param(s->program, name))
+        if (!s->is_in_text[i])
             continue;
-        param *p = expr_new_param(pool, PARAM_MACRO, name, nowhere);
-        p->value = expr_int(pool, value_now(s, i));
-        p->is_in_text = true;
+        const param *p = session_param(s->program, name);
+        if (!p) {
+            param *fresh = expr_new_param(pool, PARAM_MACRO, name, nowhere);
+            fresh->value = expr_int(pool, value_now(s, i));
+            p = fresh;
+        }
+        expr_mark_in_text(pool, p);
     }
 }
 
@@ -315,6 +319,7 @@ static void read_files(session *s, frontend_options *files)
     if (s->reading == 0)
         read_as_written(s, &source, &is_done);
     if (!is_done) {
+        s->program = s->as_written;
         put_in_text(s, &source, files);
         s->program = frontend_read_program(s->ctx, &source);
         if (s->program)
@@ -347,7 +352,6 @@ bool session_read(session *s)
     }
     if (!is_open)
         return false;
-    s->program = NULL;
     read_files(s, files);
     s->pragmas = pragmas;
     s->is_part = opt->is_part && s->program && !is_whole(s);

@@ -129,7 +129,7 @@ static void assume_parameter(assumer *a, const param *p)
 {
     int64_t value = 0;
     const bool is_used = env_param_used(a->r->env, p, &value) ||
-                         (p->is_in_text && expr_is_int(p->value, &value));
+                         (p->is_in_text && p->value && expr_is_int(p->value, &value));
     if (p->origin == PARAM_SYNTHETIC || !is_used)
         return;
     parameter_value one = {p, value};

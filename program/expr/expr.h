@@ -148,6 +148,8 @@ const param *expr_pool_param(const expr_pool *pool, int id);
 
 /* Makes a new parameter (the pool fills in id and interns name). */
 param *expr_new_param(expr_pool *pool, param_origin origin, const char *name, source_range where);
+/* The text that was read has its value: param.is_in_text. */
+void expr_mark_in_text(expr_pool *pool, const param *p);
 const loop_var *expr_new_loop_var(expr_pool *pool, const char *name, source_range where);
 
 const expr *expr_int(expr_pool *pool, int64_t value);

@@ -28,6 +28,11 @@ int expr_pool_loop_var_count(const expr_pool *pool)
     return pool->vars.count;
 }
 
+void expr_mark_in_text(expr_pool *pool, const param *p)
+{
+    pool->params.data[p->id]->is_in_text = true;
+}
+
 const param *expr_pool_param(const expr_pool *pool, int id)
 {
     assert(id >= 0 && id < pool->params.count);
