@@ -20,7 +20,7 @@ static const expr *distance(planner *p, const loop_range *range)
 
 /* Is e positive, or is it more than something that is known not to be negative: elements of a row
  * after its first, or the distance that one of the loops goes? */
-static bool is_positive(const index_place *at, const expr *e)
+static bool is_positive_alone(const index_place *at, const expr *e)
 {
     expr_pool *pool = at->p->pool;
     if (sign_is_positive_within(at->p, at->count, at->loops, e))
@@ -34,6 +34,12 @@ static bool is_positive(const index_place *at, const expr *e)
             return true;
     }
     return false;
+}
+
+static bool is_positive(const index_place *at, const expr *e)
+{
+    return is_positive_alone(at, e) ||
+           (at->known && is_positive_alone(at, expr_sub(at->p->pool, e, at->known)));
 }
 
 /* The first term of a sum that is a number times one of several values; null: none is. */

@@ -11,6 +11,7 @@ typedef struct index_place {
     int count; /* the loops around, the innermost last: each of them runs */
     const loop_node *const *loops;
     const expr *extent; /* of the dimension, 1 at least; null: not known */
+    const expr *known;  /* what is 0 at least there, by a condition around; or null */
 } index_place;
 
 /* Is e more than 0 there? False: not proved. */

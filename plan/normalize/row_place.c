@@ -23,7 +23,8 @@ typedef struct row_division {
 
 static bool is_positive(const row_division *d, const expr *e)
 {
-    return index_is_positive(&(index_place){d->p, d->count, d->loops, d->extent}, e);
+    index_place at = {.p = d->p, .count = d->count, .loops = d->loops, .extent = d->extent};
+    return index_is_positive(&at, e);
 }
 
 /* Is 0 <= place < extent? */
@@ -122,7 +123,8 @@ bool row_place_find(planner *p, int count, const loop_node *const *loops, const 
     static const int rows[] = {0, 1, -1};
     const row_division d = {p, count, loops, extent};
     row_place first = {0}, possible = {0}, likely = {0};
-    const expr *settled = index_settle(&(index_place){p, count, loops, extent}, index);
+    index_place at = {.p = p, .count = count, .loops = loops, .extent = extent};
+    const expr *settled = index_settle(&at, index);
     if (!expr_split(p->pool, settled, extent, &first.row, &first.place))
         return false;
     for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {

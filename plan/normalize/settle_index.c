@@ -13,19 +13,19 @@ typedef struct choice {
     const expr *then, *otherwise;
 } choice;
 
-static bool is_least_where(const choice *c, const expr *e, const expr *least, const expr *fact)
+static bool is_least_where(const choice *c, const expr *e, const expr *least, const expr *known)
 {
-    expr_pool *pool = c->at->p->pool;
-    return index_is_at_least(c->at, e, least) ||
-           (fact && index_is_at_least(c->at, expr_sub(pool, e, fact), least));
+    index_place at = *c->at;
+    at.known = known;
+    return index_is_at_least(&at, e, least);
 }
 
-/* Is 0 <= e < m where the fact holds? */
-static bool is_within_where(const choice *c, const expr *e, const expr *m, const expr *fact)
+/* Is 0 <= e < m where that is known? */
+static bool is_within_where(const choice *c, const expr *e, const expr *m, const expr *known)
 {
-    expr_pool *pool = c->at->p->pool;
-    return is_least_where(c, e, expr_int(pool, 0), fact) &&
-           is_least_where(c, expr_sub(pool, m, e), expr_int(pool, 1), fact);
+    index_place at = *c->at;
+    at.known = known;
+    return index_is_within(&at, e, m);
 }
 
 /* How many values there are from one side to the other, where they differ by that; null: not

@@ -23,7 +23,8 @@ static const expr *as_subscript(expr_pool *pool, const expr *e)
 static bool settle_dim(settling *s, const reference *r, int d, straight_subscript *straight)
 {
     const expr *value = r->sub[d].value;
-    index_place at = {s->p, s->loops.count, s->loops.data, r->var->extent[d]};
+    index_place at = {
+        .p = s->p, .count = s->loops.count, .loops = s->loops.data, .extent = r->var->extent[d]};
     straight->of = straight->is = value;
     if (r->sub[d].kind != SUBSCRIPT_VALUE || !value->uses_loop_var)
         return false;

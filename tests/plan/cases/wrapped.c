@@ -57,6 +57,14 @@ void flat_clamped(void)
             d[i * N + j] = c[MAX(i - 1, 0) * N + CLAMP(j - 2)] + c[CLAMP(i + 1) * N + j];
 }
 
+void window(int m)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            for (int k = -m; k <= m; k++)
+                d[i * N + j] += c[i * N + CLAMP(j + k)];
+}
+
 void two_apart(void)
 {
     for (int i = 0; i < N; i++)
@@ -85,7 +93,9 @@ void twice_round(void)
  * either neighbour on the ring, 8 messages, 64 bytes each time. clamped: 6 messages, 48 bytes.
  * flat: 8 rows of 16, 1024 bytes. flat_clamped: 3 processors get columns 0 … 13 of the row above,
  * and 3 the row below, 6 messages of 112 and 128 bytes, 720 in all. two_apart: 4 messages, 64 bytes.
+ * window: none; that it stays within the row is proved.
  * across: 4 messages of 4 elements, 128 bytes. twice_round: processor 0 has 0 and 2 of 0, 2, 4, 6,
  * and processor 3 has 12 and 14 of 8, 10, 12, 14; 1 and 2 have none: 6 messages of 2 elements, 96
  * bytes. */
+/* set: m=2 */
 /* moves: 66 messages, 2336 bytes */
