@@ -22,7 +22,7 @@ static void read_dim(collector *c, ref_group *g, const reference *ref, int d)
         g->goes_anywhere |= g->access[d] == DIM_ANYWHERE;
         return;
     }
-    const expr *rest = sub->value;
+    const expr *rest = reference_straight(ref, d);
     for (int k = 0; k < g->loop_count; k++) {
         const loop_var *v = g->loops[k]->var;
         if (!v || !expr_mentions(rest, v))

@@ -25,14 +25,16 @@ static const aag_unit *loop_unit(const reader *r, int k)
 }
 
 /* Notes one dimension: what each loop moves it by, and the rest, in which those stay that move it
- * by no fixed step. */
-static void read_dim(reader *r, touch *t, const subscript *sub, int d)
+ * by no fixed step. One that wraps round, or is kept within bounds, goes straight on: what it does at
+ * the ends is a line or two of a row, and they are there. */
+static void read_dim(reader *r, touch *t, const reference *ref, int d)
 {
     expr_pool *pool = r->est->graph->program->pool;
+    const subscript *sub = &ref->sub[d];
     t->access[d] = sub->kind == SUBSCRIPT_VALUE   ? DIM_AFFINE
                    : sub->kind == SUBSCRIPT_WHOLE ? DIM_WHOLE
                                                   : DIM_ANYWHERE;
-    const expr *rest = sub->kind == SUBSCRIPT_VALUE ? sub->value : NULL;
+    const expr *rest = sub->kind == SUBSCRIPT_VALUE ? reference_straight(ref, d) : NULL;
     for (int k = 0; rest && k < r->depth; k++) {
         const loop_var *v = loop_unit(r, k)->var;
         const expr *coefficient, *without;
@@ -84,7 +86,7 @@ static void read_access(reader *r, const aag_unit *u, int step, const aag_access
     for (int k = 0; k < r->depth; k++)
         t.loops[k] = r->loops[k];
     for (int d = 0; d < t.var->rank; d++)
-        read_dim(r, &t, &access->ref->sub[d], d);
+        read_dim(r, &t, access->ref, d);
     for (int i = r->touches.count - 1; i >= 0 && r->touches.data[i].unit == u; i--)
         if (is_same(&r->touches.data[i], &t)) {
             r->touches.data[i].is_read |= t.is_read;

@@ -22,6 +22,14 @@ static const expr *source_cell(planner *p, const axis_map *m, const reference *r
     return NULL;
 }
 
+/* The same where the subscript goes straight on, but at the ends of its range. */
+static const expr *straight_cell(planner *p, const axis_map *m, const reference *ref)
+{
+    return m->source == AXIS_BY_DIM && ref->sub[m->dim].kind == SUBSCRIPT_VALUE
+               ? axis_index(p, m, reference_straight(ref, m->dim))
+               : source_cell(p, m, ref);
+}
+
 static const expr *home_cell(planner *p, const home *h, int k)
 {
     return h->axis[k].is_restricted && !h->axis[k].last
@@ -153,7 +161,9 @@ static comm_kind axis_kind(planner *p, const site *at, const reference *ref, int
     if (!have_moves)
         return is_same && !expr_sub(p->pool, have, want)->uses_loop_var ? COMM_SHIFT
                                                                         : COMM_BROADCAST;
-    if (is_same && !moves_from(p, at, step, expr_sub(p->pool, have, want)))
+    const expr *straight = straight_cell(p, axis, ref);
+    if (is_same && (!moves_from(p, at, step, expr_sub(p->pool, have, want)) ||
+                    !moves_from(p, at, step, expr_sub(p->pool, straight, want))))
         return COMM_SHIFT;
     if (shares_moving_var(p, at, step, have, want))
         return COMM_REDISTRIBUTE;
@@ -214,16 +224,17 @@ comm_kind need_kind(planner *p, const site *at, const reference *ref, int step)
 
 /* --- Memory shape of messages ------------------------------------------------ */
 
-static bool is_unit_step(planner *p, const need *n, const subscript *sub)
+static bool is_unit_step(planner *p, const need *n, int dim)
 {
-    if (sub->kind != SUBSCRIPT_VALUE)
+    const expr *value = reference_straight(n->ref, dim);
+    if (n->ref->sub[dim].kind != SUBSCRIPT_VALUE)
         return false;
     for (int i = 0; i < n->range_count; i++) {
         const expr *c = NULL, *rest = NULL;
         int64_t coefficient = 0, step = 0;
-        if (!expr_mentions(sub->value, n->range[i].var))
+        if (!expr_mentions(value, n->range[i].var))
             continue;
-        return expr_affine(p->pool, sub->value, n->range[i].var, &c, &rest) &&
+        return expr_affine(p->pool, value, n->range[i].var, &c, &rest) &&
                expr_is_int(c, &coefficient) && expr_is_int(n->range[i].step, &step) &&
                llabs(coefficient * step) == 1;
     }
@@ -251,7 +262,7 @@ int need_contiguous_axis(planner *p, const need *n)
 {
     const array_map *m = map_of(p, n->ref->var);
     int rank = n->ref->var->rank;
-    if (!m || rank > 2 || !is_unit_step(p, n, &n->ref->sub[rank - 1]))
+    if (!m || rank > 2 || !is_unit_step(p, n, rank - 1))
         return -1;
     for (int k = 0; k < m->grid->rank; k++) {
         if (m->axis[k].source == AXIS_BY_DIM && m->axis[k].dim == 0)

@@ -10,6 +10,7 @@
 #include "plan/normalize/row_place.h"
 
 #include "plan/analysis/sign.h"
+#include "plan/normalize/settle_index.h"
 
 enum { DEFINED_DEPTH = 16, EXAMPLE_EXTENT = 1000, EXAMPLE_OTHER = 2 };
 
@@ -20,41 +21,18 @@ typedef struct row_division {
     const expr *extent;
 } row_division;
 
-/* Where the variable of a loop goes, from its first value to its last: no less than 0 wherever the
- * loop's body is executed. Null: by which way it goes is not known. */
-static const expr *distance(planner *p, const loop_range *range)
+static bool is_positive(const row_division *d, const expr *e)
 {
-    int64_t step;
-    if (!expr_is_int(range->step, &step) || step == 0)
-        return NULL;
-    return step > 0 ? expr_sub(p->pool, range->upper, range->lower)
-                    : expr_sub(p->pool, range->lower, range->upper);
-}
-
-/* Is e positive, or is it more than something that is known not to be negative: elements of a row
- * after its first, or the distance that one of the loops goes? The index is used, so that each of
- * them runs. */
-static bool is_positive(const row_division *d, int count, const expr *e)
-{
-    expr_pool *pool = d->p->pool;
-    const expr *more = expr_sub(pool, d->extent, expr_int(pool, 1));
-    if (sign_is_positive_within(d->p, count, d->loops, e) ||
-        sign_is_positive_within(d->p, count, d->loops, expr_sub(pool, e, more)))
-        return true;
-    for (int i = 0; i < d->count; i++) {
-        const expr *goes = distance(d->p, &d->loops[i]->range);
-        if (goes && sign_is_positive_within(d->p, count, d->loops, expr_sub(pool, e, goes)))
-            return true;
-    }
-    return false;
+    index_place at = {.p = d->p, .count = d->count, .loops = d->loops, .extent = d->extent};
+    return index_is_positive(&at, e);
 }
 
 /* Is 0 <= place < extent? */
 static bool is_within(const row_division *d, const expr *place)
 {
     expr_pool *pool = d->p->pool;
-    return is_positive(d, d->count, expr_add(pool, place, expr_int(pool, 1))) &&
-           is_positive(d, d->count, expr_sub(pool, d->extent, place));
+    return is_positive(d, expr_add(pool, place, expr_int(pool, 1))) &&
+           is_positive(d, expr_sub(pool, d->extent, place));
 }
 
 /* Does it leave the row in some iteration, whatever the numbers are? */
@@ -62,34 +40,8 @@ static bool is_outside(const row_division *d, const row_place *r)
 {
     expr_pool *pool = d->p->pool;
     const expr *one = expr_int(pool, 1);
-    return is_positive(d, 0, expr_sub(pool, expr_int(pool, 0), r->least)) ||
-           is_positive(d, 0, expr_add(pool, expr_sub(pool, r->most, d->extent), one));
-}
-
-/* What C's j % M is where j is known not to be negative, and other choices of which one is always
- * taken. */
-static const expr *decided(const row_division *d, const expr *e)
-{
-    expr_pool *pool = d->p->pool;
-    if (e->kind == EXPR_SELECT && e->u.op.operand[0]->kind == EXPR_LT) {
-        const expr *left = e->u.op.operand[0]->u.op.operand[0];
-        const expr *right = e->u.op.operand[0]->u.op.operand[1];
-        const expr *apart = expr_sub(pool, left, right);
-        if (is_positive(d, d->count, expr_sub(pool, right, left)))
-            return decided(d, e->u.op.operand[1]);
-        if (is_positive(d, d->count, expr_add(pool, apart, expr_int(pool, 1))))
-            return decided(d, e->u.op.operand[2]);
-    }
-    if (e->is_opaque || (e->kind != EXPR_ADD && e->kind != EXPR_MUL))
-        return e;
-    const expr *all = NULL;
-    for (int i = 0; i < e->u.op.count; i++) {
-        const expr *one = decided(d, e->u.op.operand[i]);
-        all = !all                  ? one
-              : e->kind == EXPR_ADD ? expr_add(pool, all, one)
-                                    : expr_mul(pool, all, one);
-    }
-    return all;
+    return is_positive(d, expr_sub(pool, expr_int(pool, 0), r->least)) ||
+           is_positive(d, expr_add(pool, expr_sub(pool, r->most, d->extent), one));
 }
 
 static bool has_param(const expr *e, const param *x, int depth)
@@ -171,7 +123,9 @@ bool row_place_find(planner *p, int count, const loop_node *const *loops, const 
     static const int rows[] = {0, 1, -1};
     const row_division d = {p, count, loops, extent};
     row_place first = {0}, possible = {0}, likely = {0};
-    if (!expr_split(p->pool, decided(&d, index), extent, &first.row, &first.place))
+    index_place at = {.p = p, .count = count, .loops = loops, .extent = extent};
+    const expr *settled = index_settle(&at, index);
+    if (!expr_split(p->pool, settled, extent, &first.row, &first.place))
         return false;
     for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
         *out = moved_by(&d, &first, rows[i]);

@@ -14,6 +14,7 @@
 #include "plan/normalize/linear_subscript.h"
 #include "plan/normalize/row_loop.h"
 #include "plan/normalize/scalar_expand.h"
+#include "plan/normalize/settle_index.h"
 #include "plan/passes/node_program.h"
 #include "plan/planner/sites.h"
 #include "plan/remap/remap.h"
@@ -35,6 +36,8 @@
  *                       elements of a flat array, row after row.
  *   linear_subscripts_split  leaves a subscript for each dimension where the source has one for
  *                       all of them. Warns where that is not proved.
+ *   subscripts_settle   leaves subscripts without choices that always go one way, those that wrap
+ *                       round as remainders, and where they go straight on (reference.straight).
  *   remaps_lower        expects redistribute, realign and formals with a mapping. Leaves arrays
  *                       in versions of one mapping each, copies between them as gmoves, no
  *                       NODE_REMAP and no NODE_BREAK. Errors: mappings differ where ways join.
@@ -95,6 +98,7 @@ static bool normalize(planner *p, const function *entry, const plan_options *opt
     exchange_periods_make(p);
     row_loops_make(p);
     linear_subscripts_split(p);
+    subscripts_settle(p);
     remaps_lower(p, entry, options->moves_all);
     if (diag_errors_reported(p->ctx->diags) > errors)
         return false;

@@ -27,6 +27,13 @@ const char *reduce_op_text(reduce_op op)
     return "?";
 }
 
+const expr *reference_straight(const reference *r, int dim)
+{
+    const expr *value = r->sub[dim].value;
+    bool is_other = r->straight && r->straight[dim].of == value && value;
+    return is_other ? r->straight[dim].is : value;
+}
+
 bool references_may_meet(const reference *a, const reference *b)
 {
     if (a->var != b->var)

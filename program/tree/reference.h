@@ -22,10 +22,18 @@ typedef struct scalar_subscript {
     const expr *offset;     /* free of loop variables */
 } scalar_subscript;
 
+/* What a subscript is but at the ends of its range, where it wraps round or stands still: i - 1 for
+ * (i + n - 1) mod n. */
+typedef struct straight_subscript {
+    const expr *of; /* a subscript of this value, */
+    const expr *is; /* otherwise */
+} straight_subscript;
+
 typedef struct reference {
     const variable *var;
     subscript sub[MAX_RANK];
-    const scalar_subscript *by_scalar; /* by dimension; null: there are none */
+    const scalar_subscript *by_scalar;  /* by dimension; null: there are none */
+    const straight_subscript *straight; /* of the plan: by dimension; null: there are none */
     /* The source has one subscript for all dimensions: sub[0] counts the elements before it in C's
      * order, and the others are SUBSCRIPT_INDIRECT. plan/normalize/linear_subscript.c leaves none
      * such. */
@@ -40,6 +48,9 @@ typedef struct reference {
     int member_at, member_bytes;
     source_range where;
 } reference;
+
+/* The value of a subscript, where it goes straight on. */
+const expr *reference_straight(const reference *r, int dim);
 
 /* Are they of one array, and not of members of its elements that share no byte? */
 bool references_may_meet(const reference *a, const reference *b);

@@ -114,6 +114,36 @@ static void a_triangle(void **state)
     is_near(misses(m, twice), 568, 0.02);
 }
 
+/* a[i + by mod 64][j], which goes straight on as a[i + by][j]. */
+static const reference *wrapped(model *m, const variable *a, const loop_var *i, const loop_var *j,
+                                int64_t by)
+{
+    const expr *round = expr_mod(m->pool, of(m, i, by + 64), number(m, 64));
+    reference *ref = arena_copy(m->ctx->arena, element(m, a, round, of(m, j, 0)), sizeof *ref);
+    straight_subscript *straight = ARENA_ARRAY(m->ctx->arena, MAX_RANK, straight_subscript);
+    straight[0] = (straight_subscript){round, of(m, i, by)};
+    ref->straight = straight;
+    return ref;
+}
+
+/* The row above, this one and the one below on a torus of 64 rows of 16 lines; three rows are 1,536
+ * bytes. Each row is missed once in 4,096 bytes, and the last and the first one once more, at the
+ * other end: 66 · 16. In 1,024 bytes no row is found: 3 · 64 · 16, and up to 3/4 of a line more for
+ * where each begins. */
+static void round_the_ends(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const variable *a = array(m, "a", 8, 64, 64);
+    const reference *refs[] = {wrapped(m, a, i, j, -1), element(m, a, of(m, i, 0), of(m, j, 0)),
+                               wrapped(m, a, i, j, 1)};
+    node *body = over(m, i, 64, over(m, j, 64, reads(m, 3, refs)));
+    m->cache.size = value(4096);
+    is_near(misses(m, body), 66 * 16, 0.02);
+    m->cache.size = value(1024);
+    is_near(misses(m, body), 3 * 64 * 16, 0.05);
+}
+
 /* Three arrays of 4,096 bytes, one after the other, element by element: their lines are in one set
  * of a cache of 8,192 bytes and two ways, and each drives out one of the others before it is used
  * again: 3 · 512 accesses, all missed. In four ways each line is missed once: 3 · 128. */
@@ -229,6 +259,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_row_again, setup, model_teardown),
         cmocka_unit_test_setup_teardown(from_nest_to_nest, setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_triangle, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(round_the_ends, setup, model_teardown),
         cmocka_unit_test_setup_teardown(three_in_a_set, setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_column_in_a_set, setup, model_teardown),
         cmocka_unit_test_setup_teardown(at_random, setup, model_teardown),
