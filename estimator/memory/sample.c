@@ -127,7 +127,8 @@ static double first_variance(const stratum *one)
 
 static double array_variance(const sampler *s, const stratum *one)
 {
-    return s->arrays[s->t->nest->touches[one->at].var->id].variance;
+    const array_lines *of = &s->arrays[s->t->nest->touches[one->at].var->id];
+    return of->is_past ? HUGE_VAL : of->variance;
 }
 
 /* Variance of the sum that its looks leave. */
@@ -225,6 +226,7 @@ static void ask_arrays(sampler *s)
                             array_lines);
     for (int i = 0; i < n->touch_count; i++) {
         array_lines *out = &s->arrays[n->touches[i].var->id];
+        out->is_past |= s->t->w->runs[i] > 0 && !s->walk->leaves[i];
         if (s->t->w->runs[i] > 0 && !out->lines && !out->variance)
             ask_lines(s, &s->t->w->touches[i], n->touches[i].var->rank, out);
     }
@@ -251,6 +253,11 @@ static void add_first_uses(sampler *s, int level)
         array_lines *of = &s->arrays[n->touches[one->at].var->id];
         if (!one->looks)
             continue;
+        if (of->is_past) { /* such lines are met for the first time again and again */
+            w->misses[level * n->touch_count + one->at] +=
+                one->size * share_of(one->first_uses, one);
+            continue;
+        }
         if (of->closed > 0 && of->variance > 0) {
             double unsure = 0.01 * of->closed * of->closed;
             of->lines = (of->lines * unsure + of->closed * of->variance) / (of->variance + unsure);

@@ -18,6 +18,7 @@ typedef struct stratum {
 
 /* Lines of an array that are ever used. */
 typedef struct array_lines {
+    bool is_past; /* stores go past the cache, and never bring a line in */
     double lines, variance;
     double closed;                    /* by the boxes */
     double sampled, sampled_variance; /* the same, from first uses among executions */

@@ -266,6 +266,16 @@ static double miss_at_random(const cache_shape *c, double lines)
     return x < 1e-3 ? 0 : x;
 }
 
+/* As many lines in all sets as in the line's: rows that come to few sets again and again are all
+ * there, or none is. */
+static double lines_for(const cache_shape *c, const line_piece *p, double address, double phase)
+{
+    if (!p->period || p->rows <= p->period || p->share >= 1)
+        return p->lines;
+    double here = lines_at(c, p, (int64_t)floor_of((address + phase) / c->line), phase);
+    return here < 0 ? p->lines : here > 0 ? p->lines / p->share : 0;
+}
+
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces)
 {
     double most = 0, lines = 0;
@@ -301,8 +311,10 @@ double survive_miss(const cache_shape *c, int count, line_piece *pieces, double 
     double lines = 0;
     if (c->ways && c->replace != REPLACE_RANDOM)
         return miss_by_sets(c, count, pieces, address, phase);
+    if (c->ways)
+        survive_read(c, count, pieces);
     for (int i = 0; i < count; i++)
-        lines += pieces[i].lines;
+        lines += c->ways ? lines_for(c, &pieces[i], address, phase) : pieces[i].lines;
     if (c->replace == REPLACE_RANDOM)
         return miss_at_random(c, lines - 1);
     return lines > c->lines ? 1 : 0;

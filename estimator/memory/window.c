@@ -273,7 +273,7 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
     }
     double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
     for (int k = 0; k < drifts; k++) {
-        double phase = by_sets ? phase_of(w, t, outside, address, place + k, level) : 0;
+        double phase = c->ways ? phase_of(w, t, outside, address, place + k, level) : 0;
         if (!seen->is_tied)
             drift(w, seen->count, level);
         all += survive_miss(c, seen->count, w->pieces, address, phase) / drifts;

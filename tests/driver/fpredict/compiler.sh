@@ -184,6 +184,7 @@ int main(void)
 }
 END
 has ' 524 k ' "$fpredict" estimate "$work/columns.c"
+has ' 524 k ' "$fpredict" estimate "$work/columns.c" --param 'cube.node.memory.caches[0].replacement=lru'
 has ' 328 k ' "$fpredict" estimate "$work/columns.c" --compiler "$work/orders.yaml"
 has 'loop order memory instead of source' "$fpredict" estimate "$work/columns.c" --compiler "$work/orders.yaml" --remarks
 # Generated programs do none of that, and none is generated.
