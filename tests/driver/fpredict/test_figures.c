@@ -106,6 +106,7 @@ static void the_exchange_rule_decides_at_256(void **state)
 #define LARGE "estimate " LAPLACE " --set niter=1 --set N=256 "
     shift_is(LARGE "--procs 2x2 --exchange posted", 8, 8 * 508, 744.4);
     shift_is(LARGE "--procs 2x2 --exchange phased", 8, 8 * 508, 1488.8);
+    shift_is(LARGE "--procs 2x2 --exchange sendrecv", 8, 8 * 508, 1488.8);
     shift_is(LARGE "--procs 4 --distribute 'T(block,*)' --exchange posted", 6, 6 * 1016, 1150.8);
     shift_is(LARGE "--procs 4 --distribute 'T(block,*)' --exchange phased", 6, 6 * 1016, 1150.8);
 }

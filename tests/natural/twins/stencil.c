@@ -1,4 +1,4 @@
-/* Conjugate gradients for the five-point star on a square, data-parallel: what ../stencil.c does. */
+/* Conjugate gradients for the five-point star on a square: ../stencil.c, data-parallel. */
 
 #include <stdio.h>
 
@@ -34,7 +34,7 @@ int main(void)
         double pq = 0.0, rr = 0.0;
         for (i = 1; i < N - 1; i++)
             for (j = 1; j < N - 1; j++) {
-                q[i][j] = 4.0 * p[i][j] - p[i-1][j] - p[i+1][j] - p[i][j-1] - p[i][j+1];
+                q[i][j] = 4.0 * p[i][j] - p[i - 1][j] - p[i + 1][j] - p[i][j - 1] - p[i][j + 1];
                 pq += p[i][j] * q[i][j];
             }
         const double alpha = rho / pq;
