@@ -25,8 +25,8 @@ static const aag_unit *loop_unit(const reader *r, int k)
 }
 
 /* Notes one dimension: what each loop moves it by, and the rest, in which those stay that move it
- * by no fixed step. One that wraps round, or is kept within bounds, goes straight on: what it does at
- * the ends is a line or two of a row, and they are there. */
+ * by no fixed step. One that wraps round, or is kept within bounds, goes straight on: what it does
+ * at the ends is a line or two of a row, and they are there. */
 static void read_dim(reader *r, touch *t, const reference *ref, int d)
 {
     expr_pool *pool = r->est->graph->program->pool;
