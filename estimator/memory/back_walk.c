@@ -124,7 +124,20 @@ void back_open(back_walk *b, stream *t)
 
 static bool is_over(const back_walk *b)
 {
+    if (b->keeps_history)
+        return b->left < b->enough || (b->others >= b->most && (b->is_found || !b->asks_first));
     return b->is_found || b->left < 0 || (b->others >= b->most && !b->asks_first);
+}
+
+/* Nothing has come since the line was used: it is there. Else the uses before say which of those
+ * since then have missed. */
+static void find(back_walk *b)
+{
+    enum { TURNS = 3, LOOKS = 400 };
+    int more = b->others + TURNS * b->level->ways + 2;
+    b->is_found = true;
+    b->most = b->others == 0 ? 0 : more < b->most ? more : b->most;
+    b->enough = b->left > LOOKS ? b->left - LOOKS : 0;
 }
 
 static void meet(back_walk *b, int at, int64_t address)
@@ -133,13 +146,14 @@ static void meet(back_walk *b, int at, int64_t address)
     b->left--;
     if (is_over(b) || !b->leaves[at])
         return;
-    if (line == b->line) {
-        b->is_found = true;
+    if (line == b->line && b->keeps_history && !b->is_found)
+        find(b);
+    b->is_found |= line == b->line;
+    if ((line == b->line && !b->keeps_history) || b->others >= b->most ||
+        cache_set(b->level, line) != b->set)
         return;
-    }
-    if (b->others >= b->most || cache_set(b->level, line) != b->set)
-        return;
-    for (int i = 0; i < b->others; i++)
+    int first = b->keeps_history && b->others ? b->others - 1 : 0;
+    for (int i = first; i < b->others; i++)
         if (b->other[i] == line)
             return;
     b->other[b->others++] = line;
@@ -227,6 +241,17 @@ static int filter(back_walk *b, const back_touch *touches, int count, int64_t fr
 
 static void go_list(back_walk *b, int last, back_touch *touches, int count);
 
+/* Iterations of a loop that all come to the same lines: one of them says which these are, and more
+ * say only by what is not LRU more. */
+static void go_alike(back_walk *b, int number, int64_t times, back_touch *touches, int count)
+{
+    int before;
+    do {
+        before = b->others;
+        go_list(b, b->places[number].last_child, touches, count);
+    } while (--times > 0 && b->keeps_history && b->others > before + 1 && !is_over(b));
+}
+
 /* Iterations `to` down to `from` of a loop. */
 static void go_range(back_walk *b, int number, stream_range r, int64_t from, int64_t to,
                      back_touch *touches, int count)
@@ -248,7 +273,7 @@ static void go_range(back_walk *b, int number, stream_range r, int64_t from, int
         is_same = !(kept[i].depends >> n->depth & 1);
     if (from == to || is_same || (stay && l->is_plain)) {
         stream_set(b->t, n, r.first + to * r.step);
-        go_list(b, b->places[number].last_child, kept, some);
+        go_alike(b, number, from == to ? 1 : to - from + 1, kept, some);
         return;
     }
     int64_t middle = from + (to - from) / 2;
@@ -339,7 +364,9 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
     b->set = cache_set(b->level, b->line);
     b->others = 0;
     b->most = most < OTHERS_MOST ? most : OTHERS_MOST;
-    b->is_found = false;
+    b->is_found = b->is_from_begin = false;
+    b->enough = 0;
+    b->keeps_history = b->level->replace != REPLACE_LRU && b->level->ways > 1;
     b->left = budget;
     for (int i = at - 1; i >= n->nodes[number].first && !is_over(b); i--)
         meet_touch(b, i);
@@ -360,6 +387,9 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
             go_range(b, number, r, 0, iteration[it->depth] - 1, b->active, count);
         }
     }
+    b->is_from_begin = number < 0 && b->left >= b->enough && b->others < b->most;
+    if (b->keeps_history && b->is_found) /* what of it comes next */
+        return BACK_FOUND;
     if (b->others >= b->most && (b->is_found || !b->asks_first))
         return BACK_GONE;
     return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;
@@ -371,6 +401,7 @@ back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
     b->line = line;
     b->set = cache_set(b->level, line);
     b->others = b->most = 0;
+    b->keeps_history = false;
     b->asks_first = true;
     b->is_found = false;
     b->left = budget;

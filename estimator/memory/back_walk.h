@@ -43,8 +43,12 @@ typedef struct back_walk {
     back_touch *active;       /* room for lists of touches */
     int room;
     int64_t line, set;
-    int64_t other[OTHERS_MOST];
+    int64_t other[OTHERS_MOST]; /* each once; or, by anything but LRU, as they were used, the last
+                                 * use first, itself too */
     int others, most;
+    bool keeps_history; /* the latter: which uses missed decides what is in the set */
+    bool is_from_begin; /* the program's, that history */
+    int64_t enough;     /* looks that are to be left when what was before the line is known well */
     bool is_found;
     bool asks_first; /* go on for whether it was ever used */
     int64_t left;    /* looks at references that may still be made */
@@ -56,5 +60,12 @@ void back_open(back_walk *b, stream *t);
 back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most, int64_t budget);
 /* Was the line ever used: found, or lost, or else not. */
 back_outcome back_ever(back_walk *b, int64_t line, int64_t budget);
+
+/* --- set_history.c --- */
+/* Uses of a set that are looked at, of a cache of so many ways. */
+int set_history_most(int ways);
+/* The chance that the line that back_look has found is there no more, after the history of its
+ * set; by FIFO it is 0 or 1. */
+double set_history_miss(const back_walk *b, uint64_t *dice);
 
 #endif

@@ -12,7 +12,8 @@
  * for the sum. */
 
 enum { POOL = 64, FIRST_LOOKS = 4, LOOKS_MOST = 512 };
-#define AGREES 2 /* standard errors that the closed form may be away */
+enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
+#define CLOSED_DOUBT 0.1    /* of its misses, that the closed form of such a nest may be away */
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
@@ -86,7 +87,7 @@ static void look(sampler *s, stratum *one, int64_t budget)
     point_dims(s, s->t->nest->touches[one->at].depth);
     go_on(s, one);
     s->walk->asks_first = one->carrier < 0; /* another loop's iteration before has used it */
-    back_outcome out = back_look(s->walk, one->at, s->iteration, s->ways, budget);
+    back_outcome out = back_look(s->walk, one->at, s->iteration, s->others, budget);
     one->looks++;
     if (s->walk->others > one->nearest)
         one->nearest = s->walk->others;
@@ -94,24 +95,27 @@ static void look(sampler *s, stratum *one, int64_t budget)
     bool is_gone = out == BACK_GONE || (out == BACK_LOST && s->walk->others >= s->walk->most);
     bool is_first = out == BACK_BEGIN || (is_gone && out == BACK_LOST); /* or so long ago */
     one->misses += is_gone && !is_first;
+    if (out == BACK_FOUND && s->walk->keeps_history)
+        one->misses += set_history_miss(s->walk, &s->dice);
     one->first_uses += is_first;
     one->lost += out == BACK_LOST && !is_gone;
 }
 
-static double share_of(int count, const stratum *one)
+static double share_of(double count, const stratum *one)
 {
-    return one->looks ? (double)count / one->looks : 0;
+    return one->looks ? count / one->looks : 0;
 }
 
 /* Variance of a share, with the next two looks taken to differ. */
 static double variance_of(const sampler *s, const stratum *one)
 {
     double likely = 0.5;
-    if (!one->misses)
-        likely = 2 * one->nearest < s->ways                   ? 0.005
+    if (one->misses <= 0)
+        likely = s->others > s->ways                          ? 0.05
+                 : 2 * one->nearest < s->ways                 ? 0.005
                  : one->nearest < s->ways - 1 || s->ways == 2 ? 0.05
                                                               : 0.2;
-    else if (one->misses == one->looks)
+    else if (one->misses >= one->looks)
         likely = 0.03;
     double p = (one->misses + likely) / (one->looks + 2 * likely);
     return p * (1 - p);
@@ -141,7 +145,8 @@ static double open_variance(const sampler *s, const stratum *one)
 
 static void look_some(sampler *s, stratum *one, int times, int64_t *budget)
 {
-    for (int k = 0; k<times && * budget> 0; k++) {
+    const int64_t cost = one->cost;
+    for (int k = 0; k<times && * budget> 0 && one->cost - cost <= s->most_at_once; k++) {
         int64_t most = *budget < s->most ? *budget : s->most;
         look(s, one, most);
         *budget -= most - s->walk->left + 20;
@@ -180,6 +185,7 @@ static void look_around(sampler *s, int64_t budget)
 {
     double sum = 0, variance;
     s->most = budget / 8;
+    s->most_at_once = budget / 64;
     qsort(s->strata, (size_t)s->count, sizeof *s->strata, by_size);
     for (int i = 0; i < s->count; i++) {
         stratum *one = &s->strata[i];
@@ -281,14 +287,11 @@ static void add_first_uses(sampler *s, int level)
     }
 }
 
-/* Variance of a stratum's part; without bounds where too many looks had no outcome for the samples
- * to say anything against the closed form. */
-static double variance_in_all(const sampler *s, const stratum *one, double closed)
+/* Variance of a stratum's part; of looks without an outcome any share may have missed. */
+static double variance_in_all(const sampler *s, const stratum *one)
 {
     double unsure = one->looks ? (double)one->lost / one->looks : 1;
     double open = one->looks ? open_variance(s, one) : 0;
-    if (one->size * unsure > 0.1 * closed)
-        return HUGE_VAL;
     return open + one->size * one->size * unsure * unsure / 4;
 }
 
@@ -309,6 +312,9 @@ static void open_level(sampler *s, int level)
     bool *leaves = ARENA_ARRAY(a, n->touch_count, bool);
     cache_state_shape(&s->level, &w->level[level]);
     s->ways = s->level.ways;
+    s->others =
+        s->level.replace != REPLACE_LRU && s->ways > 1 ? set_history_most(s->ways) : s->ways;
+    s->dice = 1;
     s->strata = ARENA_ARRAY(a, n->touch_count * (n->deepest + 1), stratum);
     for (int i = 0; i < n->touch_count; i++)
         leaves[i] = leaves_lines(w, i, level);
@@ -328,7 +334,8 @@ static bool is_together(const nest *n, int a, int b)
     return !x->depth || x->loops[0] == y->loops[0];
 }
 
-/* The closed form holds where samples do not contradict it: array by array in each nest. */
+/* Both together, each by how sure it is, array by array in each nest: what samples leave open is
+ * their variance, what the closed form does a share of itself. */
 static bool reconcile(const sampler *s, double *misses, const double *closed,
                       const double *variance)
 {
@@ -336,19 +343,18 @@ static bool reconcile(const sampler *s, double *misses, const double *closed,
     const nest *n = s->t->nest;
     bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
     for (int i = 0; i < n->touch_count; i++) {
-        double sampled = 0, form = 0, all = 0;
+        double form = 0, all = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
             if (is_together(n, i, k)) {
-                sampled += misses[k];
                 form += closed[k];
                 all += variance[k];
             }
-        bool agrees = fabs(sampled - form) <= AGREES * sqrt(all);
+        double doubt = pow(CLOSED_DOUBT * form, 2), part = all > 0 ? all / (all + doubt) : 0;
         for (int k = n->touch_count - 1; k >= i && !is_done[i]; k--)
             if (is_together(n, i, k)) {
-                misses[k] = agrees ? closed[k] : misses[k];
+                misses[k] = closed[k] * part + misses[k] * (1 - part);
                 is_done[k] = true;
-                is_changed |= !agrees;
+                is_changed |= part < 1;
             }
     }
     return is_changed;
@@ -373,7 +379,7 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
     for (int i = 0; i < s.count; i++) {
         const stratum *one = &s.strata[i];
         misses[one->at] += missed_in(one, closed[one->at]);
-        variance[one->at] += variance_in_all(&s, one, closed[one->at]);
+        variance[one->at] += variance_in_all(&s, one);
     }
     add_first_uses(&s, level);
     return reconcile(&s, misses, closed, variance);
@@ -382,7 +388,8 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
 /* Sampling is for sets in which use decides, and few ways. */
 static bool can_sample(const cache_shape *c)
 {
-    return c->replace != REPLACE_RANDOM && (c->ways ? c->ways : c->lines) <= OTHERS_MOST;
+    double most = c->replace == REPLACE_LRU ? OTHERS_MOST : HISTORY_WAYS;
+    return (c->ways ? c->ways : c->lines) <= most;
 }
 
 bool sample_all(stream *t, int64_t budget)

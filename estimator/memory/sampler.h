@@ -11,7 +11,8 @@ typedef struct stratum {
     double most; /* executions that a point stands for, at most */
     int point;   /* the next one */
     double size; /* executions */
-    int looks, misses, first_uses, lost;
+    int looks, first_uses, lost;
+    double misses;
     int nearest;  /* of the ways, that others came to fill before it was found */
     int64_t cost; /* of the looks */
 } stratum;
@@ -29,7 +30,10 @@ typedef struct sampler {
     back_walk *walk;
     cache_state level;
     int ways;
-    int64_t most; /* budget of one look */
+    int others;           /* lines, or uses, of a set that are looked at */
+    uint64_t dice;        /* of random replacement */
+    int64_t most;         /* budget of one look */
+    int64_t most_at_once; /* after which others have their turn */
     int64_t most_for_line;
     int64_t iteration[NEST_DEEPEST];
     double each[NEST_DEEPEST]; /* of points in `dims` dimensions */

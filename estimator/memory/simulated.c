@@ -187,12 +187,14 @@ static void move_locals(stream *t, int64_t by)
 }
 
 /* One run of the program, with empty caches at first. */
-static bool simulate_once(simulation *p)
+static bool simulate_once(simulation *p, int number)
 {
     memory_walk *w = p->t->w;
-    for (int l = 0; l < w->levels; l++)
+    for (int l = 0; l < w->levels; l++) {
         if (!cache_state_open(&p->level[l], &w->level[l], w->r->scratch))
             return false;
+        p->level[l].dice += (uint64_t)number;
+    }
     simulate_list(p, p->t->nest->root);
     return p->left >= 0;
 }
@@ -205,17 +207,27 @@ static bool has_locals(const stream *t)
     return false;
 }
 
+/* What is replaced at random is an average over some runs, as many as there is room for. */
+static int runs_within(int least, int64_t most, int64_t each)
+{
+    enum { RUNS_MOST = 8 };
+    int64_t runs = most / (each + 1);
+    return runs < least ? least : runs > RUNS_MOST ? RUNS_MOST : (int)runs;
+}
+
 bool simulate_all(stream *t, int64_t most)
 {
     memory_walk *w = t->w;
     arena *a = w->r->scratch;
     int touches = t->nest->touch_count, places = has_locals(t) ? 2 : 1;
+    bool is_random = false;
     simulation p = {.t = t, .levels = w->levels, .left = most};
     int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
     for (int l = 0; l < w->levels; l++) {
         p.allocates[l] = w->allocates[l];
         p.is_tlb[l] = w->r->est->level[l].is_tlb;
         p.has_tlb |= p.is_tlb[l];
+        is_random |= w->level[l].replace == REPLACE_RANDOM;
     }
     p.misses = ARENA_ARRAY(a, w->levels * touches, int64_t);
     p.runs = ARENA_ARRAY(a, touches, int64_t);
@@ -225,15 +237,18 @@ bool simulate_all(stream *t, int64_t most)
     for (int d = 0; d < t->nest->deepest; d++)
         p.before[d] = ARENA_ARRAY(a, (w->levels + 1) * touches, int64_t);
     p.steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
-    for (int i = 0; i < places; i++) {
-        move_locals(t, i * apart);
-        if (!simulate_once(&p))
+    int runs = places;
+    for (int i = 0; i < runs; i++) {
+        move_locals(t, !i || places == 1 ? 0 : i % 2 ? apart : -apart);
+        if (!simulate_once(&p, i))
             return false;
+        if (i == 0 && is_random)
+            runs = runs_within(places, most, most - p.left);
     }
     for (int i = 0; i < touches; i++) {
-        w->runs[i] = (double)p.runs[i] / places;
+        w->runs[i] = (double)p.runs[i] / runs;
         for (int l = 0; l < w->levels; l++)
-            w->misses[l * touches + i] = (double)p.misses[l * touches + i] / places;
+            w->misses[l * touches + i] = (double)p.misses[l * touches + i] / runs;
     }
     return true;
 }
