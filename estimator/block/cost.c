@@ -5,6 +5,7 @@
 #include "estimator/block/block.h"
 #include "estimator/block/host.h"
 #include "estimator/block/lanes.h"
+#include "estimator/memory/nest.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 
@@ -107,6 +108,7 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error,
 {
     const estimator *est = c->r->est;
     const unit_info *info = &est->unit[u->id];
+    const nest *all = c->r->miss_doubt ? est->nest : NULL;
     double seconds = 0;
     for (int level = 0; level < est->level_count; level++) {
         if (c->kept >> level & 1)
@@ -119,8 +121,11 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error,
             double each = g->is_read ? est->level[level].fetch : est->level[level].store;
             double relative =
                 g->is_read ? est->level[level].fetch_error : est->level[level].store_error;
+            double doubt = all ? c->r->miss_doubt[level * all->group_count +
+                                                  all->first_group[c->block - est->blocks] + i]
+                               : 0;
             seconds += n * each;
-            *error += n * each * relative;
+            *error += n * each * sqrt(relative * relative + doubt * doubt);
             here += n;
         }
         misses[level] = here;

@@ -244,6 +244,7 @@ static memory_walk *walk_open(run *r, const nest *n)
         w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->unsure = ARENA_ARRAY(a, w->levels * n->touch_count, double);
+    w->error = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
     w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
     w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);
@@ -253,6 +254,24 @@ static memory_walk *walk_open(run *r, const nest *n)
     for (int i = 0; i < n->node_count; i++)
         w->needs_env |= n->nodes[i].has_tests;
     return w;
+}
+
+/* By group: the standard error of its misses, as a share of them; those of one array err together.
+ */
+static void set_doubts(run *r, const memory_walk *w)
+{
+    const nest *n = w->nest;
+    double *misses = ARENA_ARRAY(r->scratch, w->levels * n->group_count, double);
+    r->miss_doubt = ARENA_ARRAY(r->scratch, w->levels * n->group_count, double);
+    for (int l = 0; l < w->levels; l++)
+        for (int t = 0; t < n->touch_count; t++)
+            if (n->group_of[t] >= 0) {
+                int at = l * n->group_count + n->group_of[t];
+                r->miss_doubt[at] += w->error[l * n->touch_count + t];
+                misses[at] += w->misses[l * n->touch_count + t];
+            }
+    for (int i = 0; i < w->levels * n->group_count; i++)
+        r->miss_doubt[i] = misses[i] > 0 ? r->miss_doubt[i] / misses[i] : 0;
 }
 
 /* By group: of its touches together, an execution of its first one's statement. */
@@ -298,4 +317,6 @@ void misses_find(run *r)
     if (r->est->options.memory == MEMORY_SAMPLED)
         misses_refine(w);
     set_ratios(r, w);
+    if (r->has_sampled_misses)
+        set_doubts(r, w);
 }

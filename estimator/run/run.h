@@ -91,9 +91,10 @@ struct run {
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
-    double *miss_ratio; /* [level * groups + group of all blocks]: misses an execution; null: the
-                         * older model (memory/misses.h) */
-    reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
+    double *miss_ratio;  /* [level * groups + group of all blocks]: misses an execution; null: the
+                          * older model (memory/misses.h) */
+    double *miss_doubt;  /* likewise: relative standard error of those; null with the older model */
+    reuse_log *reuse;    /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
     bool has_sampled_misses; /* some of them are from samples of executions (memory/sample.h) */
     double node_bytes;
     VEC(axis_value) axes;
