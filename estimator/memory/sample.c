@@ -13,6 +13,7 @@
 
 enum { POOL = 64, FIRST_LOOKS = 4, LOOKS_MOST = 512 };
 enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
+#define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
  * and of a set's uses some of its past is left out. */
 #define LEAST_DOUBT 0.06
@@ -341,14 +342,17 @@ static bool reconcile(const sampler *s, double *misses, const double *closed,
     const double least = s->others > s->ways ? LEAST_DOUBT_OF_HISTORY : LEAST_DOUBT;
     bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
     for (int i = 0; i < n->touch_count; i++) {
-        double form = 0, all = 0;
+        double sampled = 0, form = 0, all = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
             if (is_together(n, i, k)) {
+                sampled += misses[k];
                 form += closed[k];
                 all += variance[k];
             }
         double doubt = pow(CLOSED_DOUBT * form, 2), part = all > 0 ? all / (all + doubt) : 0;
-        double open = sqrt(doubt * part), sum = 0;
+        if (fabs(sampled - form) > CONTRADICTS * sqrt(all))
+            part = 0;
+        double open = sqrt(part > 0 ? doubt * part : all), sum = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
             sum += is_together(n, i, k) ? closed[k] * part + misses[k] * (1 - part) : 0;
         for (int k = n->touch_count - 1; k >= i && !is_done[i]; k--)
