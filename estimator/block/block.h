@@ -28,6 +28,7 @@ typedef struct block_class {
     double *misses;       /* [level * group_count + group] */
     double *again;        /* likewise, when the loop's last iteration is still in the cache */
     double *lines;        /* [level * groups + a variable's first group]: touched in all */
+    double *doubts;       /* as misses: their standard error, a part of them; 0: none is known */
     const block_variant *variant[1 << CACHE_LEVELS];
     /* [kept << CACHE_LEVELS | warm]: with levels that a loop further out has kept; null: none was
      * asked for */

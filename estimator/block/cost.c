@@ -5,6 +5,7 @@
 #include "estimator/block/block.h"
 #include "estimator/block/host.h"
 #include "estimator/block/lanes.h"
+#include "estimator/memory/nest.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 
@@ -119,8 +120,9 @@ static double miss_seconds(const costing *c, const aag_unit *u, double *error,
             double each = g->is_read ? est->level[level].fetch : est->level[level].store;
             double relative =
                 g->is_read ? est->level[level].fetch_error : est->level[level].store_error;
+            double doubt = c->cls->doubts[level * c->block->group_count + i];
             seconds += n * each;
-            *error += n * each * relative;
+            *error += n * each * sqrt(relative * relative + doubt * doubt);
             here += n;
         }
         misses[level] = here;

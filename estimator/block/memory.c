@@ -110,8 +110,8 @@ static void add_footprints(const search *x, double *footprint)
 static void set_by_reuse(run *r, arena *a, const block_info *b, const block_memory *m, int level,
                          block_class *c)
 {
-    double *ratio = ARENA_ARRAY(a, 2 * b->group_count, double);
-    misses_ratios(r, (int)(b - r->est->blocks), level, ratio);
+    double *ratio = ARENA_ARRAY(a, b->group_count + 1, double);
+    misses_ratios(r, (int)(b - r->est->blocks), level, ratio, c->doubts + level * b->group_count);
     for (int i = 0; i < b->group_count; i++)
         c->misses[level * b->group_count + i] = c->again[level * b->group_count + i] =
             ratio[i] * m->steps[i];
@@ -158,9 +158,10 @@ void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
 {
     int levels = r->est->level_count, most = levels * b->group_count;
     arena *a = s->memory;
-    c->misses = ARENA_ARRAY(a, 3 * most + 1, double);
+    c->misses = ARENA_ARRAY(a, 4 * most + 1, double);
     c->again = c->misses + most;
     c->lines = c->again + most;
+    c->doubts = c->lines + most;
     if (!most)
         return;
     if (!s->touched)

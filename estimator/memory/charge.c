@@ -103,18 +103,27 @@ static void set_executions(run *r, const memory_walk *w)
     }
 }
 
+/* What touches have, at their groups: errors of one group go the same way. */
+static double *by_group(const memory_walk *w, const double *by_touch)
+{
+    const nest *n = w->nest;
+    double *all = ARENA_ARRAY(w->r->scratch, w->levels * n->group_count + 1, double);
+    for (int l = 0; l < w->levels; l++)
+        for (int t = 0; t < n->touch_count; t++)
+            if (n->group_of[t] >= 0 && w->runs[t] > 0)
+                all[l * n->group_count + n->group_of[t]] += by_touch[l * n->touch_count + t];
+    return all;
+}
+
 void charge_set(memory_walk *w)
 {
     run *r = w->r;
     const nest *n = w->nest;
     r->missing_runs = ARENA_ARRAY(r->scratch, n->group_count + 1, double);
-    r->missed = ARENA_ARRAY(r->scratch, w->levels * n->group_count + 1, double);
     r->nest = n;
     set_executions(r, w);
-    for (int l = 0; l < w->levels; l++)
-        for (int t = 0; t < n->touch_count; t++)
-            if (n->group_of[t] >= 0 && w->runs[t] > 0)
-                r->missed[l * n->group_count + n->group_of[t]] += w->misses[l * n->touch_count + t];
+    r->missed = by_group(w, w->misses);
+    r->miss_error = r->has_sampled_misses ? by_group(w, w->error) : NULL;
 }
 
 /* Are the loops over levels now in that iteration? Of those that the block does not depend on, it
@@ -131,22 +140,28 @@ static bool is_there(run *r, const block_info *b, const nest_level *levels)
     return true;
 }
 
-void misses_ratios(run *r, int block, int level, double *ratios)
+void misses_ratios(run *r, int block, int level, double *ratios, double *doubts)
 {
     const nest *n = r->nest;
     const block_info *b = &r->est->blocks[block];
-    double *runs = ratios + b->group_count;
-    for (int i = 0; i < 2 * b->group_count; i++)
-        ratios[i] = 0;
+    arena *scratch = arena_new_under(r->scratch);
+    double *runs = ARENA_ARRAY(scratch, b->group_count + 1, double);
+    for (int i = 0; i < b->group_count; i++)
+        ratios[i] = doubts[i] = 0;
     for (int p = 0; p < n->places.count; p++) {
         const nest_place *at = &n->places.data[p];
         if (at->block != block || !is_there(r, b, at->levels))
             continue;
         for (int i = 0; i < b->group_count; i++) {
-            ratios[i] += r->missed[level * n->group_count + at->first + i];
+            const int g = level * n->group_count + at->first + i;
+            ratios[i] += r->missed[g];
+            doubts[i] += r->miss_error ? r->miss_error[g] : 0;
             runs[i] += r->missing_runs[at->first + i];
         }
     }
-    for (int i = 0; i < b->group_count; i++)
+    for (int i = 0; i < b->group_count; i++) {
+        doubts[i] = ratios[i] > 0 ? doubts[i] / ratios[i] : 0;
         ratios[i] = runs[i] > 0 ? ratios[i] / runs[i] : 0;
+    }
+    arena_free(scratch);
 }

@@ -248,6 +248,7 @@ static memory_walk *walk_open(run *r, const nest *n)
         w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
     w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->unsure = ARENA_ARRAY(a, w->levels * n->touch_count, double);
+    w->error = ARENA_ARRAY(a, w->levels * n->touch_count, double);
     w->runs = ARENA_ARRAY(a, n->touch_count, double);
     w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
     w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);

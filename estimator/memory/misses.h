@@ -11,7 +11,7 @@ void misses_analyse(estimator *est);
  * something has no value. After run_open. */
 void misses_find(run *r);
 /* Of each group of a block the misses an execution of its statement, where loops over levels around
- * it are now; room for two a group. Where r->missed is set. */
-void misses_ratios(run *r, int block, int level, double *ratios);
+ * it are now, and their standard error as a part of them. Where r->missed is set. */
+void misses_ratios(run *r, int block, int level, double *ratios, double *doubts);
 
 #endif

@@ -13,7 +13,12 @@
 
 enum { POOL = 64, FIRST_LOOKS = 4, LOOKS_MOST = 512 };
 enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
-#define CLOSED_DOUBT 0.1    /* of its misses, that the closed form of such a nest may be away */
+#define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
+/* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
+ * and of a set's uses some of its past is left out. */
+#define LEAST_DOUBT 0.06
+#define LEAST_DOUBT_OF_HISTORY 0.12
+#define CLOSED_DOUBT 0.1 /* of its misses, that the closed form of such a nest may be away */
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
@@ -337,22 +342,31 @@ static bool is_together(const nest *n, int a, int b)
 /* Both together, each by how sure it is, array by array in each nest: what samples leave open is
  * their variance, what the closed form does a share of itself. */
 static bool reconcile(const sampler *s, double *misses, const double *closed,
-                      const double *variance)
+                      const double *variance, double *error)
 {
     bool is_changed = false;
     const nest *n = s->t->nest;
+    const double least = s->others > s->ways ? LEAST_DOUBT_OF_HISTORY : LEAST_DOUBT;
     bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
     for (int i = 0; i < n->touch_count; i++) {
-        double form = 0, all = 0;
+        double sampled = 0, form = 0, all = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
             if (is_together(n, i, k)) {
+                sampled += misses[k];
                 form += closed[k];
                 all += variance[k];
             }
         double doubt = pow(CLOSED_DOUBT * form, 2), part = all > 0 ? all / (all + doubt) : 0;
+        if (fabs(sampled - form) > CONTRADICTS * sqrt(all))
+            part = 0;
+        double open = sqrt(part > 0 ? doubt * part : all), sum = 0;
+        for (int k = i; k < n->touch_count && !is_done[i]; k++)
+            sum += is_together(n, i, k) ? closed[k] * part + misses[k] * (1 - part) : 0;
         for (int k = n->touch_count - 1; k >= i && !is_done[i]; k--)
             if (is_together(n, i, k)) {
                 misses[k] = closed[k] * part + misses[k] * (1 - part);
+                error[k] = sum > 0 ? open * misses[k] / sum : 0;
+                error[k] = hypot(error[k], least * misses[k]);
                 is_done[k] = true;
                 is_changed |= part < 1;
             }
@@ -382,7 +396,7 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
         variance[one->at] += variance_in_all(&s, one);
     }
     add_first_uses(&s, level);
-    return reconcile(&s, misses, closed, variance);
+    return reconcile(&s, misses, closed, variance, w->error + level * n->touch_count);
 }
 
 /* Sampling is for sets in which use decides, and few ways. */

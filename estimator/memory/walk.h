@@ -102,10 +102,11 @@ struct memory_walk {
     double range[NEST_DEEPEST]; /* of the values that each of those stands for */
     double at[NEST_DEEPEST];    /* values of the loops' variables */
     double *misses;             /* [level * touches + touch] */
-    double *unsure;    /* likewise: uses whose lines may as well have gone as not, of cyclic sets */
-    double *runs;      /* by touch */
-    bool lacks_values; /* numbers that were read anew had none */
-    int64_t asked;     /* places from which lines were looked for */
+    double *unsure; /* likewise: uses whose lines may as well have gone as not, of cyclic sets */
+    double *error;  /* likewise: standard error of the misses, where samples have a part in them */
+    double *runs;   /* by touch */
+    bool lacks_values;    /* numbers that were read anew had none */
+    int64_t asked;        /* places from which lines were looked for */
     line_piece *pieces;   /* room for two a touch */
     touch_inside *inside; /* likewise for one */
     int inside_count;

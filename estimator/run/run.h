@@ -93,10 +93,11 @@ struct run {
     int64_t changes;  /* of what decides how much blocks miss */
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
-    double *array_lines;  /* [level * variables + variable]: of the local array; 0: not known */
-    double *missed;       /* [level * groups + group of all places]: misses; null: the older model
-                           * (memory/misses.h) */
-    double *missing_runs; /* by group: executions of its statement */
+    double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */
+    double *missed;      /* [level * groups + group of all places]: misses; null: the older model
+                          * (memory/misses.h) */
+    double *miss_error;  /* likewise: standard error of those; null: none of them is from samples */
+    double *missing_runs;    /* by group: executions of its statement */
     const struct nest *nest; /* whose groups they are */
     reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
     bool has_sampled_misses; /* some of them are from samples of executions (memory/sample.h) */
