@@ -132,12 +132,13 @@ static void multiply_ledger(run *r, const delta *before, int128 times)
 
 void delta_move(run *r, const int128 *from, const int128 *to, int128 times)
 {
-    for (int p = 0; p < r->clock_count; p++)
-        r->clock[p] += (to[p] - from[p]) * times;
-    /* What is under way no more would be multiplied at each jump, until it cannot be counted. */
+    /* What is under way no more would be multiplied at each jump, until it cannot be counted. It is
+     * by the clocks as they are yet. */
     for (int i = r->clock_count; i < r->state_count; i++)
         if (async_is_kept(r, i))
             r->clock[i] += (to[i] - from[i]) * times;
+    for (int p = 0; p < r->clock_count; p++)
+        r->clock[p] += (to[p] - from[p]) * times;
 }
 
 void delta_scale(run *r, const delta *before, int128 times)
