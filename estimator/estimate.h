@@ -141,10 +141,10 @@ estimate_bound estimate_bound_with(int count, const unknown_effect *const *unkno
 /* What the unit's own time is, without what is below it. */
 estimate_bound estimate_unit_bound(const estimate *e, const aag_unit *u);
 
-/* How cache misses are found: by the papers' rule of sizes (Parashar and Hariri 1996); from how far
- * back lines were used; or so, but small programs access by access, and others by samples of
- * executions where these say otherwise. */
-typedef enum memory_model { MEMORY_PAPER, MEMORY_REUSE, MEMORY_SAMPLED } memory_model;
+/* How cache misses are found: from how far back lines were used, but of programs that are more than
+ * streams and stencils small ones access by access, and others by samples of executions where these
+ * say otherwise; always so; or by the papers' rule of sizes (Parashar and Hariri 1996). */
+typedef enum memory_model { MEMORY_SAMPLED, MEMORY_REUSE, MEMORY_PAPER } memory_model;
 
 typedef struct estimate_options {
     memory_model memory;

@@ -170,7 +170,7 @@ bool option_set_collectives(fp_context *ctx, options *o, const option_spec *spec
 bool option_set_memory_model(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {
-        {"paper", MEMORY_PAPER}, {"reuse", MEMORY_REUSE}, {"sampled", MEMORY_SAMPLED}};
+        {"sampled", MEMORY_SAMPLED}, {"reuse", MEMORY_REUSE}, {"paper", MEMORY_PAPER}};
     int chosen;
     if (!CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;

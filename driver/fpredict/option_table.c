@@ -61,9 +61,9 @@ const option_spec option_table[] = {
     {"collectives", "library|own", E | C | A | S | V,
      "who does collectives: the MPI library, or the program (as --machine says)",
      OWN(option_set_collectives)},
-    {"memory-model", "paper|reuse|sampled", E | C | A,
-     "how cache misses are found: by sizes, from how far back lines were used, or by samples "
-     "(paper)",
+    {"memory-model", "sampled|reuse|paper", E | C | A,
+     "how cache misses are found: from how far back lines were used, and by samples; without "
+     "these; or by sizes (sampled)",
      OWN(option_set_memory_model)},
     {"overlap", "FRACTION", E | C | A, "share of communication hidden by computation",
      OWN(option_set_overlap)},

@@ -32,6 +32,7 @@ typedef struct bench {
 static const char *const caches[] = {"random", "lru"};
 enum { MODELS = 3 };
 static const char *const models[MODELS] = {"paper", "reuse", "sampled"};
+static const memory_model model_of[MODELS] = {MEMORY_PAPER, MEMORY_REUSE, MEMORY_SAMPLED};
 
 /* --- One evaluation -------------------------------------------------------------------------- */
 
@@ -68,7 +69,7 @@ static bool show_time(const bench *b, estimator *est, const bindings *values, bi
 static bool measure(const bench *b, const aag_graph *graph, const char *name, int cache, int model,
                     int procs, int64_t size)
 {
-    const estimate_options options = {.overlap = -1, .memory = (memory_model)model};
+    const estimate_options options = {.overlap = -1, .memory = model_of[model]};
     estimator *est = estimator_new(b->ctx, graph, b->machine[cache], &options);
     binding set = {intern(b->ctx->names, "N"), size};
     bindings values = {.count = size ? 1 : 0, .set = &set, .procs_rank = 1, .procs = {procs}};

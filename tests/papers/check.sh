@@ -4,9 +4,11 @@
 # Each claim of the papers has one answer; each test that an answer names is there; and
 # docs/published.md has a row for each claim.
 set -euo pipefail
-papers=$1 fpredict=$2
+papers=$1 PROGRAM=$2
+export PROGRAM
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$here/../..
+fpredict=$here/by_sizes.sh
 status=0
 "$papers" "$fpredict" "$here" || status=1
 
