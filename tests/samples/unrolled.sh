@@ -1,8 +1,8 @@
 #!/bin/sh
 # unrolled.sh FOLDER SAMPLES FPREDICT
 #
-# Programs that do the same, written with a loop and without, have the same messages, bytes and misses on all machines,
-# and times that differ by the loop. What fits in a cache is missed once, though loops in a step move through it.
+# Programs that do the same, written with a loop and without, have the same messages, bytes and misses on all machines
+# (but for which executions are sampled), and times that differ by the loop. What fits in a cache is missed once, though loops in a step move through it.
 set -u
 folder=$1 samples=$2 fpredict=$3
 work=$(mktemp -d) || exit 2
@@ -29,10 +29,12 @@ done
 # As other models find misses; and levels in a loop without communication, on one processor: others, which have another share
 # of each level, are charged the mean of all levels' misses.
 for model in paper reuse; do
-    # shellcheck disable=SC2086  # words
-    predict loop.64.$model "$samples/multigrid/multigrid.c" --procs 2x2 $machines --memory-model $model -- -DN=64
-    # shellcheck disable=SC2086  # words
-    predict unrolled.64.$model "$folder/multigrid.c" --procs 2x2 $machines --memory-model $model -- -DN=64
+    for n in 64 128; do
+        # shellcheck disable=SC2086  # words
+        predict loop.$n.$model "$samples/multigrid/multigrid.c" --procs 2x2 $machines --memory-model $model -- -DN=$n
+        # shellcheck disable=SC2086  # words
+        predict unrolled.$n.$model "$folder/multigrid.c" --procs 2x2 $machines --memory-model $model -- -DN=$n
+    done
 done
 for form in loop unrolled; do
     flag=$(echo $form | tr a-z A-Z)
@@ -68,7 +70,7 @@ def misses(p):
 # The loop over levels costs its control, and 1 << l and (double)s / N, which are numbers without it.
 most = 0.004
 pairs = [(n, procs) for n in ("64", "128") for procs in ("1x1", "2x2", "4x4")]
-pairs += [("64", "paper"), ("64", "reuse"), ("halved", "1")]
+pairs += [(n, model) for n in ("64", "128") for model in ("paper", "reuse")] + [("halved", "1")]
 for n, procs in pairs:
     loop, unrolled = read("loop." + n + "." + procs), read("unrolled." + n + "." + procs)
     if len(loop) < 15 or [a["machine"] for a in loop] != [b["machine"] for b in unrolled]:
@@ -78,7 +80,9 @@ for n, procs in pairs:
         for what in "messages", "bytes":
             if total(a, what) != total(b, what):
                 wrong(*at, what, total(a, what), "not", total(b, what))
-        if abs(misses(a) - misses(b)) > 1e-8 * misses(b) + 1e-4: # they are kept in parts of 2 to the 20th
+        # They are kept in parts of 2 to the 20th; by default some are from samples, which are others in each.
+        near = 1e-8 if procs in ("paper", "reuse") else 2e-3
+        if abs(misses(a) - misses(b)) > near * misses(b) + 1e-4:
             wrong(*at, "misses", misses(a), "not", misses(b))
         if not 0 <= a["time_s"] - b["time_s"] <= most * b["time_s"]:
             wrong(*at, a["time_s"], "s, not", b["time_s"], "s")
@@ -91,7 +95,8 @@ def misses_of_work(n, steps):
 # processor, which may be the one whose first column is not computed). Of 64000 bytes: all is.
 if not 0.8 * misses_of_work(64, 1) < misses_of_work(64, 10) <= misses_of_work(64, 1):
     wrong("10 steps miss", misses_of_work(64, 10), "and one", misses_of_work(64, 1))
-if abs(misses_of_work(16000, 10) - 10 * misses_of_work(16000, 1)) > 0.002 * misses_of_work(16000, 10):
+# The one step is played, and of ten there are samples.
+if abs(misses_of_work(16000, 10) - 10 * misses_of_work(16000, 1)) > 0.05 * misses_of_work(16000, 10):
     wrong("10 steps miss", misses_of_work(16000, 10), "and one", misses_of_work(16000, 1))
 sys.exit(failed)
 END
