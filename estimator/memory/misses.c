@@ -275,7 +275,7 @@ static bool asks_levels(const memory_walk *w)
     return asks;
 }
 
-void misses_find(run *r)
+static void find(run *r)
 {
     if (!r->est->nest || !r->est->level_count || r->est->nest->root < 0)
         return;
@@ -299,4 +299,12 @@ void misses_find(run *r)
     if (r->est->options.memory == MEMORY_SAMPLED && !asks_levels(w))
         misses_refine(w);
     charge_set(w);
+}
+
+/* Where integers take too many steps for samples, misses are told without them. */
+void misses_find(run *r)
+{
+    const int64_t steps = env_steps(r->env);
+    find(r);
+    env_set_steps(r->env, steps);
 }

@@ -220,6 +220,16 @@ void env_set_watch(env *e, env_watch watch)
     e->watch = watch;
 }
 
+int64_t env_steps(const env *e)
+{
+    return e->slice_steps;
+}
+
+void env_set_steps(env *e, int64_t steps)
+{
+    e->slice_steps = steps;
+}
+
 void env_tell_many(const env *e, int64_t messages)
 {
     if (e->watch.many)

@@ -68,6 +68,11 @@ typedef struct env_watch {
 } env_watch;
 
 void env_set_watch(env *e, env_watch watch);
+
+/* Of the steps that integers may take to be followed, so many have been taken (expr/slice.h). What
+ * only looks ahead sets them back, so that the program still has them all. */
+int64_t env_steps(const env *e);
+void env_set_steps(env *e, int64_t steps);
 void env_tell_many(const env *e, int64_t messages);
 
 /* Why the first failed evaluation failed: "nothing tells the value of 'n'; …"; null

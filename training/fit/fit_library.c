@@ -142,11 +142,15 @@ static const fit_observed *together(const fit_observations *all, double bytes)
     return NULL;
 }
 
+static int ranks_most(collective_kind kind)
+{
+    const bool is_all_to_all = kind == COLLECTIVE_ALLTOALL || kind == COLLECTIVE_ALLTOALLV;
+    return is_all_to_all ? ALL_TO_ALL_MOST : MEMBERS_MOST;
+}
+
 static bool is_worth_trying(const search *x, const candidate *c, double bytes)
 {
-    const bool is_all_to_all = x->kind == COLLECTIVE_ALLTOALL || x->kind == COLLECTIVE_ALLTOALLV;
-    if (!library_is_possible(x->kind, c->how, x->ranks) ||
-        x->ranks > (is_all_to_all ? ALL_TO_ALL_MOST : MEMBERS_MOST))
+    if (!library_is_possible(x->kind, c->how, x->ranks) || x->ranks > ranks_most(x->kind))
         return false;
     /* What goes in segments is not waited for, also where there is one: the longest stand for that.
      */
@@ -389,6 +393,9 @@ static sag_library entry_of(const search *x, const fit_observations *all, const 
 static void entries_of(const search *x, const fit_data *data, const sag_collective *g,
                        library_vec *list, worst_case *worst)
 {
+    /* Too many to be played, and nothing that was measured to say instead: what fewer do stands. */
+    if (x->ranks > ranks_most(x->kind) && !has_function(g, x->ranks))
+        return;
     const fit_observations all = fit_observations_of(x->a, data, x->kind, x->ranks);
     const sizes s = sizes_of(x, &all);
     for (int first = 0, end; first < s.count; first = end) {
@@ -433,11 +440,11 @@ void fit_library(arena *a, const fit_data *data, const fit_network *network, boo
         c->collective[k].is_set = true;
         c->collective[k].library = list.data;
         c->collective[k].library_count = list.count;
+        const int largest = list.data[list.count - 1].processors;
         fit_note(
             a, notes,
             "the library's %s of %d ranks: %s; ranks go on %s off at worst, of %d from %g bytes",
-            collective_kind_name((collective_kind)k), numbers[count - 1],
-            entries_text(a, &list, numbers[count - 1]), format_percent(a, worst.off), worst.ranks,
-            worst.bytes);
+            collective_kind_name((collective_kind)k), largest, entries_text(a, &list, largest),
+            format_percent(a, worst.off), worst.ranks, worst.bytes);
     }
 }
