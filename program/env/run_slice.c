@@ -268,9 +268,8 @@ static bool proceed(machine *m)
                 m->e,
                 (env_fault){.kind = FAULT_ENDLESS, .at = m->asked, .extent = s->trips - s->marked});
         }
-        if (++m->e->slice_steps > SLICE_STEPS_MOST)
-            return fault(m, FAULT_STEPS);
-        if (!step(m)) {
+        bool is_allowed = ++m->e->slice_steps <= SLICE_STEPS_MOST || fault(m, FAULT_STEPS);
+        if (!is_allowed || !step(m)) {
             s->is_begun = false; /* what is half done is of no use */
             return false;
         }

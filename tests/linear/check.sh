@@ -88,7 +88,8 @@ for line in open(work + "/pairs"):
         for what in "messages", "bytes":
             if a[what] != b[what]:
                 problems.append("%s on %d, arrays where they lie: %s %g, not %g" % (at + (what, a[what], b[what])))
-        if time != "reads" and abs(a["misses"] - b["misses"]) > 1 + 0.01 * b["misses"]:
+        # Of programs that fit, samples find some dozens of misses, or none.
+        if time != "reads" and abs(a["misses"] - b["misses"]) > 32 + 0.01 * b["misses"]:
             problems.append("%s on %d, arrays where they lie: misses %g, not %g" % (at + (a["misses"], b["misses"])))
     for problem in problems:
         print("%s.c, %s: %s" % (name, setting, problem))
