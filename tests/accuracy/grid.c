@@ -235,8 +235,10 @@ static size_t count_sizes(const char *sizes)
 static void check_remarks(grid *g, const sample *s, const char *distribution, const json_t *o)
 {
     char command[4096], text[1024];
-    snprintf(command, sizeof command, "'%s' estimate '" SAMPLES "%s' --procs %ld --set N=%ld",
-             g->fpredict, s->path, product(json_object_get(o, "processors")),
+    snprintf(command, sizeof command,
+             "'%s' estimate '" SAMPLES "%s' --machine %s --procs %ld --set N=%ld", g->fpredict,
+             s->path, json_string_value(json_object_get(o, "machine")),
+             product(json_object_get(o, "processors")),
              (long)number(json_object_get(o, "parameters"), "N"));
     add_distributions(command, sizeof command, distribution);
     const size_t used = strlen(command);
