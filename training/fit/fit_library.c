@@ -1,25 +1,14 @@
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "support/format.h"
 #include "support/sort.h"
-#include "sysmodels/network/collective/library.h"
-#include "training/fit/fit_clocks.h"
+#include "training/fit/fit_algorithm.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
-#include "training/fit/fit_observed.h"
-#include "training/fit/fit_rounds.h"
 
-/* Which algorithm an MPI library uses for which size, by the pattern of the times at which ranks go
- * on: each candidate plays what was measured, ranks that come together and ranks that come late. */
-
-/* A candidate's times may all be off by one factor (messages that share links): that is its
- * stretch. It counts for less than what ranks do differently. */
-static const double FACTOR_COUNTS = 0.3;
-
-/* Another algorithm from a size on has to be worth as much, over all sizes together. */
-static const double SWITCH_COSTS = 0.05;
+/* What an MPI library does in its collectives, as entries of the machine file: sizes of one number
+ * of ranks that one algorithm describes (fit_algorithm.c). */
 
 /* Factors that differ by more than this are said apart; nearer to 1 there is none. */
 static const double APART = 0.02, NONE = 0.008;
@@ -27,254 +16,9 @@ static const double APART = 0.02, NONE = 0.008;
 /* What no candidate is nearer to than this is not recognised. */
 static const double UNKNOWN = 0.15;
 
-enum { SEGMENTS_MOST = 512, MEMBERS_MOST = 256, ALL_TO_ALL_MOST = 64, LONGEST = 131072 };
-
-typedef struct candidate {
-    library_algorithm how;
-    double segment;
-} candidate;
-
-static const candidate candidates[] = {
-    {LIBRARY_BINOMIAL, 0},
-    {LIBRARY_LINEAR, 0},
-    {LIBRARY_DOUBLING, 0},
-    {LIBRARY_RING, 0},
-    {LIBRARY_BRUCK, 0},
-    {LIBRARY_UP_AND_DOWN, 0},
-    {LIBRARY_HALVING, 0},
-    {LIBRARY_KNOMIAL, 0},
-    {LIBRARY_SCATTER_RING, 0},
-    {LIBRARY_PAIRWISE, 0},
-    {LIBRARY_NEIGHBOURS, 0},
-    {LIBRARY_DIRECT, 0},
-    {LIBRARY_SPREAD, 0},
-    {LIBRARY_PARTNERS, 0},
-    {LIBRARY_CHAIN, 0},
-    {LIBRARY_BINARY, 0},
-    {LIBRARY_SCATTER_DOUBLING, 0},
-    {LIBRARY_CHAIN, 1024},
-    {LIBRARY_CHAIN, 4096},
-    {LIBRARY_CHAIN, 8192},
-    {LIBRARY_CHAIN, 16384},
-    {LIBRARY_CHAIN, 32768},
-    {LIBRARY_CHAIN, 65536},
-    {LIBRARY_CHAIN, 131072},
-    {LIBRARY_BINARY, 1024},
-    {LIBRARY_BINARY, 8192},
-    {LIBRARY_BINARY, 32768},
-    {LIBRARY_SPLIT_BINARY, 1024},
-    {LIBRARY_SPLIT_BINARY, 8192},
-    {LIBRARY_SPLIT_BINARY, 32768},
-};
-
-enum { CANDIDATES = sizeof candidates / sizeof *candidates };
-
-/* What a candidate says of one size. */
-typedef struct verdict {
-    bool is_possible;
-    bool sends_first;
-    bool hands_over, is_rooted; /* is_rooted: another root was measured */
-    double factor;              /* measured over played, of ranks that come together */
-    double cost;
-} verdict;
-
-typedef struct search {
-    arena *a;
-    const fit_network *network;
-    collective_kind kind;
-    int ranks;
-} search;
-
-/* ---- one candidate, one size ---- */
-
-/* When ranks go on, as they were measured: the last one and the mean of all, from when the last one
- * has come or, of staggered ones, each. */
-static fit_leaving play(const search *x, const sag_library *how, const fit_observed *o,
-                        double apart_s)
-{
-    static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
-        [COLLECTIVE_BROADCAST] = PATTERN_broadcast,  [COLLECTIVE_REDUCE] = PATTERN_reduce,
-        [COLLECTIVE_ALLGATHER] = PATTERN_allgather,  [COLLECTIVE_BARRIER] = PATTERN_barrier,
-        [COLLECTIVE_ALLTOALL] = PATTERN_transpose,   [COLLECTIVE_ALLTOALLV] = PATTERN_transpose,
-        [COLLECTIVE_REDUCE_TO_ONE] = PATTERN_reduce, [COLLECTIVE_GATHER] = PATTERN_gather,
-        [COLLECTIVE_SCATTER] = PATTERN_gather,
-    };
-    arena *a = arena_new_under(x->a);
-    simulation s;
-    fit_leaving leaving = {0};
-    clocks_begin(&s, a, x->network, x->ranks, 1, patterns[x->kind]);
-    for (int r = 0; r < x->ranks; r++)
-        s.clock[r] = o->arrival == FIT_STAGGERED              ? r * apart_s
-                     : o->arrival == FIT_LATE && o->late == r ? apart_s
-                                                              : 0;
-    rounds_play_library(&s, x->kind, how, o->arrival == FIT_FROM_LAST ? x->ranks - 1 : 0, o->bytes);
-    for (int r = 0; r < x->ranks; r++) {
-        const double from = o->arrival == FIT_STAGGERED ? r * apart_s
-                            : o->arrival == FIT_LATE    ? apart_s
-                                                        : 0;
-        const double took = fmax(0, s.clock[r] - from);
-        leaving.last_s = fmax(leaving.last_s, took);
-        leaving.mean_s += took / x->ranks;
-    }
-    arena_free(a);
-    return leaving;
-}
-
-/* How far a time is off, in proportion to it, or to what is known of such times. */
-static double off(double played, double measured, double known)
-{
-    return fabs(log((played + known) / (measured + known)));
-}
-
-static double off_leaving(const fit_leaving *played, double factor, const fit_observed *o,
-                          double known)
-{
-    const double last = off(factor * played->last_s, o->leaving.last_s, known);
-    return o->has_mean ? (last + off(factor * played->mean_s, o->leaving.mean_s, known)) / 2 : last;
-}
-
-static const fit_observed *together(const fit_observations *all, double bytes)
-{
-    for (int i = 0; i < all->count; i++)
-        if (all->data[i].arrival == FIT_TOGETHER && !(all->data[i].bytes < bytes) &&
-            !(all->data[i].bytes > bytes))
-            return &all->data[i];
-    return NULL;
-}
-
-static int ranks_most(collective_kind kind)
-{
-    const bool is_all_to_all = kind == COLLECTIVE_ALLTOALL || kind == COLLECTIVE_ALLTOALLV;
-    return is_all_to_all ? ALL_TO_ALL_MOST : MEMBERS_MOST;
-}
-
-static bool is_worth_trying(const search *x, const candidate *c, double bytes)
-{
-    if (!library_is_possible(x->kind, c->how, x->ranks) || x->ranks > ranks_most(x->kind))
-        return false;
-    /* What goes in segments is not waited for, also where there is one: the longest stand for that.
-     */
-    bool has_one = c->how == LIBRARY_CHAIN && !(c->segment < LONGEST);
-    return !(c->segment > 0) ||
-           ((has_one || bytes > c->segment) && bytes <= SEGMENTS_MOST * c->segment);
-}
-
-static verdict judge_so(const search *x, const candidate *c, const fit_observations *all,
-                        double bytes, bool sends_first)
-{
-    enum { MUCH = 3 };
-    const fit_observed *base = together(all, bytes);
-    sag_library how = {
-        .processors = x->ranks, .how = c->how, .segment_bytes = c->segment, .stretch = 1};
-    verdict v = {.sends_first = sends_first};
-    how.sends_first = sends_first;
-    if (base == NULL || base->leaving.last_s <= 0 || !is_worth_trying(x, c, bytes))
-        return v;
-    const fit_leaving alone = play(x, &how, base, 0);
-    if (alone.last_s <= 0)
-        return v;
-    v.factor = base->leaving.last_s / alone.last_s;
-    v.is_possible = v.factor < MUCH && v.factor > 1.0 / MUCH;
-    if (!v.is_possible)
-        return v;
-    const double known = 0.02 * base->leaving.last_s,
-                 apart_s = 2 * base->leaving.last_s; /* as the training set has it */
-    double sum = off_leaving(&alone, v.factor, base, known);
-    int count = 1;
-    for (int i = 0; i < all->count; i++) {
-        const fit_observed *o = &all->data[i];
-        if (o == base || o->bytes < bytes || o->bytes > bytes)
-            continue;
-        const fit_leaving played = play(x, &how, o, apart_s);
-        double own = off_leaving(&played, v.factor, o, known);
-        if (o->arrival == FIT_FROM_LAST) {
-            v.is_rooted = true;
-            how.hands_over = true;
-            const fit_leaving handed = play(x, &how, o, apart_s);
-            how.hands_over = false;
-            v.hands_over = off_leaving(&handed, v.factor, o, known) < own / 2 && own > NONE;
-            own = v.hands_over ? off_leaving(&handed, v.factor, o, known) : own;
-        }
-        sum += own;
-        count++;
-    }
-    v.cost = FACTOR_COUNTS * fabs(log(v.factor)) + sum / count;
-    return v;
-}
-
-/* Receivers that are there before they send, unless the times say otherwise. */
-static verdict judge(const search *x, const candidate *c, const fit_observations *all, double bytes)
-{
-    const verdict v = judge_so(x, c, all, bytes, false);
-    if (!v.is_possible || v.cost < NONE)
-        return v;
-    const verdict other = judge_so(x, c, all, bytes, true);
-    return other.is_possible && other.cost < 0.8 * v.cost ? other : v;
-}
-
-/* ---- all sizes of one number of ranks ---- */
-
-typedef struct sizes {
-    int count;
-    double *bytes;
-    verdict (*of)[CANDIDATES];
-    int *chosen; /* a candidate; -1: none is possible */
-} sizes;
-
-static double cost_of(const sizes *s, int i, int k)
-{
-    static const double impossible = 10;
-    const double order = 1e-4 * k; /* of those that say the same the first one, the simplest */
-    return s->of[i][k].is_possible ? s->of[i][k].cost + order : impossible;
-}
-
-/* The candidate of each size, so that what they are off and the switches between them are least
- * together (Bellman 1961). */
-static void choose(arena *a, sizes *s)
-{
-    double(*best)[CANDIDATES] = arena_alloc(a, (size_t)(s->count + 1) * sizeof *best);
-    int(*from)[CANDIDATES] = arena_alloc(a, (size_t)(s->count + 1) * sizeof *from);
-    for (int i = 0; i < s->count; i++) {
-        int least = 0;
-        for (int k = 1; i > 0 && k < CANDIDATES; k++)
-            least = best[i - 1][k] < best[i - 1][least] ? k : least;
-        for (int k = 0; k < CANDIDATES; k++) {
-            const bool stays = i > 0 && best[i - 1][k] <= best[i - 1][least] + SWITCH_COSTS;
-            from[i][k] = stays ? k : least;
-            best[i][k] = cost_of(s, i, k);
-            if (i > 0)
-                best[i][k] += stays ? best[i - 1][k] : best[i - 1][least] + SWITCH_COSTS;
-        }
-    }
-    int last = 0;
-    for (int k = 1; s->count > 0 && k < CANDIDATES; k++)
-        last = best[s->count - 1][k] < best[s->count - 1][last] ? k : last;
-    for (int i = s->count - 1; i >= 0; i--) {
-        s->chosen[i] = s->of[i][last].is_possible ? last : -1;
-        last = from[i][last];
-    }
-}
-
-static sizes sizes_of(const search *x, const fit_observations *all)
-{
-    sizes s = {.bytes = ARENA_ARRAY(x->a, all->count + 1, double),
-               .of = arena_alloc(x->a, (size_t)(all->count + 1) * sizeof *s.of),
-               .chosen = ARENA_ARRAY(x->a, all->count + 1, int)};
-    for (int i = 0; i < all->count; i++)
-        if (all->data[i].arrival == FIT_TOGETHER)
-            s.bytes[s.count++] = all->data[i].bytes;
-    for (int i = 0; i < s.count; i++)
-        for (int k = 0; k < CANDIDATES; k++)
-            s.of[i][k] = judge(x, &candidates[k], all, s.bytes[i]);
-    choose(x->a, &s);
-    return s;
-}
-
-/* ---- entries ---- */
-
 /* Does the first rank have a part in a run of sizes, whoever the root is? By those of which
  * another root was measured, else by the nearest one. */
-static bool is_handed_over(const sizes *s, int how, int first, int end)
+static bool is_handed_over(const algorithm_sizes *s, int how, int first, int end)
 {
     int handed = 0, rooted = 0;
     for (int i = first; i < end; i++) {
@@ -292,7 +36,7 @@ static bool is_handed_over(const sizes *s, int how, int first, int end)
 
 /* One entry: sizes first … end - 1, which one candidate describes, and one factor, and of which the
  * first rank has a part in all or in none. */
-static int end_of_entry(const sizes *s, int first)
+static int end_of_entry(const algorithm_sizes *s, int first)
 {
     const int how = s->chosen[first];
     double least = INFINITY, most = 0;
@@ -338,8 +82,8 @@ static double stretch_of(arena *a, double *factor, int count)
 }
 
 /* What takes many times as long as any candidate says, or a part of it: a tree, stretched. */
-static void take_tree(const search *x, const fit_observations *all, const sizes *s, int first,
-                      int end, sag_library *l)
+static void take_tree(const algorithm_search *x, const fit_observations *all,
+                      const algorithm_sizes *s, int first, int end, sag_library *l)
 {
     double *factor = ARENA_ARRAY(x->a, end - first, double);
     int count = 0;
@@ -347,16 +91,17 @@ static void take_tree(const search *x, const fit_observations *all, const sizes 
              : collective_has_algorithm(x->kind) ? LIBRARY_UP_AND_DOWN
                                                  : LIBRARY_LINEAR;
     for (int i = first; i < end; i++) {
-        const fit_observed *base = together(all, s->bytes[i]);
-        const double alone_s = base != NULL ? play(x, l, base, 0).last_s : 0;
+        const fit_observed *base = algorithm_together(all, s->bytes[i]);
+        const double alone_s = base != NULL ? algorithm_play(x, l, base, 0).last_s : 0;
         if (alone_s > 0 && base->leaving.last_s > 0)
             factor[count++] = base->leaving.last_s / alone_s;
     }
     l->stretch = stretch_of(x->a, factor, count);
 }
 
-static sag_library entry_of(const search *x, const fit_observations *all, const sizes *s,
-                            const sag_collective *g, int first, int end, worst_case *worst)
+static sag_library entry_of(const algorithm_search *x, const fit_observations *all,
+                            const algorithm_sizes *s, const sag_collective *g, int first, int end,
+                            worst_case *worst)
 {
     const int how = s->chosen[first];
     sag_library l = {.processors = x->ranks,
@@ -381,8 +126,8 @@ static sag_library entry_of(const search *x, const fit_observations *all, const 
         take_tree(x, all, s, first, end, &l);
         return l;
     }
-    l.how = candidates[how].how;
-    l.segment_bytes = candidates[how].segment;
+    l.how = s->of[first][how].how;
+    l.segment_bytes = s->of[first][how].segment_bytes;
     l.sends_first = 2 * later > end - first;
     l.hands_over = is_handed_over(s, how, first, end);
     l.stretch = stretch_of(x->a, factor, end - first);
@@ -390,14 +135,14 @@ static sag_library entry_of(const search *x, const fit_observations *all, const 
 }
 
 /* What the library does with so many ranks, as entries. */
-static void entries_of(const search *x, const fit_data *data, const sag_collective *g,
+static void entries_of(const algorithm_search *x, const fit_data *data, const sag_collective *g,
                        library_vec *list, worst_case *worst)
 {
     /* Too many to be played, and nothing that was measured to say instead: what fewer do stands. */
-    if (x->ranks > ranks_most(x->kind) && !has_function(g, x->ranks))
+    if (x->ranks > algorithm_ranks_most(x->kind) && !has_function(g, x->ranks))
         return;
     const fit_observations all = fit_observations_of(x->a, data, x->kind, x->ranks);
-    const sizes s = sizes_of(x, &all);
+    const algorithm_sizes s = algorithm_find(x, &all);
     for (int first = 0, end; first < s.count; first = end) {
         end = end_of_entry(&s, first);
         const sag_library l = entry_of(x, &all, &s, g, first, end, worst);
@@ -405,7 +150,7 @@ static void entries_of(const search *x, const fit_data *data, const sag_collecti
     }
 }
 
-/* Do two numbers of ranks the same at the same sizes? */
+/* The algorithms of so many ranks, and from which size on. */
 static const char *entries_text(arena *a, const library_vec *list, int ranks)
 {
     const char *text = NULL;
@@ -432,7 +177,7 @@ void fit_library(arena *a, const fit_data *data, const fit_network *network, boo
         library_vec list = {0};
         worst_case worst = {0};
         for (int i = 0; i < count; i++) {
-            const search x = {a, network, (collective_kind)k, numbers[i]};
+            const algorithm_search x = {a, network, (collective_kind)k, numbers[i]};
             entries_of(&x, data, &c->collective[k], &list, &worst);
         }
         if (list.count == 0)

@@ -15,6 +15,19 @@ static collective_group members_of(const simulation *s)
     return g;
 }
 
+void rounds_begin(simulation *s, arena *a, const fit_network *network, int ranks,
+                  collective_kind kind)
+{
+    static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
+        [COLLECTIVE_BROADCAST] = PATTERN_broadcast,  [COLLECTIVE_REDUCE] = PATTERN_reduce,
+        [COLLECTIVE_ALLGATHER] = PATTERN_allgather,  [COLLECTIVE_BARRIER] = PATTERN_barrier,
+        [COLLECTIVE_ALLTOALL] = PATTERN_transpose,   [COLLECTIVE_ALLTOALLV] = PATTERN_transpose,
+        [COLLECTIVE_REDUCE_TO_ONE] = PATTERN_reduce, [COLLECTIVE_GATHER] = PATTERN_gather,
+        [COLLECTIVE_SCATTER] = PATTERN_gather,
+    };
+    clocks_begin(s, a, network, ranks, 1, patterns[kind]);
+}
+
 void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,
                  collective_variant variant, double bytes)
 {

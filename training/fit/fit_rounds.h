@@ -7,6 +7,10 @@
 #include "sysmodels/network/collective/collective.h"
 #include "training/fit/fit_clocks.h"
 
+/* Begins at 0 with ranks in a row, and messages of the collective. */
+void rounds_begin(simulation *s, arena *a, const fit_network *network, int ranks,
+                  collective_kind kind);
+
 /* Plays a collective of `bytes`; of an all-gather, what all have in the end. Not for
  * COLLECTIVE_PATTERN, which has no rounds. */
 void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,

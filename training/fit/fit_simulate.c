@@ -125,14 +125,6 @@ collective_kind fit_collective_of(const fit_series *series)
     return fit_is_kernel(series, "barrier") ? COLLECTIVE_BARRIER : COLLECTIVE_KIND_COUNT;
 }
 
-static const sag_pattern_kind patterns[COLLECTIVE_KIND_COUNT] = {
-    [COLLECTIVE_BROADCAST] = PATTERN_broadcast,  [COLLECTIVE_REDUCE] = PATTERN_reduce,
-    [COLLECTIVE_ALLGATHER] = PATTERN_allgather,  [COLLECTIVE_BARRIER] = PATTERN_barrier,
-    [COLLECTIVE_ALLTOALL] = PATTERN_transpose,   [COLLECTIVE_ALLTOALLV] = PATTERN_transpose,
-    [COLLECTIVE_REDUCE_TO_ONE] = PATTERN_reduce, [COLLECTIVE_GATHER] = PATTERN_gather,
-    [COLLECTIVE_SCATTER] = PATTERN_gather,
-};
-
 double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
                          collective_algorithm how)
 {
@@ -146,7 +138,7 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
          fit_parameter(series, "ranks") > ALL_TO_ALL_MOST))
         return -1;
     simulation s;
-    clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
+    rounds_begin(&s, a, network, (int)fit_parameter(series, "ranks"), kind);
     s.keeps_order = network->gathers_in_order && how == COLLECTIVE_DIRECT;
     const collective_variant variant = {
         .far_first = network->broadcasts_far_first && kind == COLLECTIVE_BROADCAST,
@@ -227,7 +219,7 @@ static double by_library(arena *a, const fit_network *network, const fit_series 
                          collective_kind kind, const sag_library *how)
 {
     simulation s;
-    clocks_begin(&s, a, network, (int)fit_parameter(series, "ranks"), 1, patterns[kind]);
+    rounds_begin(&s, a, network, (int)fit_parameter(series, "ranks"), kind);
     rounds_play_library(&s, kind, how, 0, fit_message_bytes(series, kind));
     return clocks_last(&s);
 }
