@@ -6,31 +6,10 @@
 #   run_calls.sh ROOT FPREDICT SMPICC SMPIRUN
 set -eu
 root=$1 fpredict=$2 smpicc=$3 smpirun=$4
-if [ "$smpicc" = none ]; then
-    echo "skipped: SimGrid's SMPI is not installed"
-    exit 77
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-unset FPREDICT_MACHINES
-
-fail() {
-    echo "FAILED: $*"
-    [ ! -s said ] || tail -40 said
-    exit 1
-}
-
-cat >star.xml <<'END'
-<?xml version="1.0"?>
-<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-<platform version="4.1">
-  <cluster id="star" prefix="node-" suffix="" radical="0-7" speed="1Gf" bw="20GBps" lat="1us"/>
-</platform>
-END
-options='--log=root.thres:error --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1
-    --cfg=smpi/lat-factor:0:1 --cfg=network/weight-S:0 --cfg=network/crosstraffic:0
-    --cfg=network/TCP-gamma:0 --cfg=smpi/os:0:1e-6:1e-10 --cfg=smpi/ois:0:1.4e-6:1e-10
+. "$root/tests/training/simulated.sh"
+star 8 20GBps 1us
+options="$as_stated --log=root.thres:error"'
+    --cfg=smpi/os:0:1e-6:1e-10 --cfg=smpi/ois:0:1.4e-6:1e-10
     --cfg=smpi/or:0:8e-7:1e-10 --cfg=smpi/async-small-thresh:65536
     --cfg=smpi/send-is-detached-thresh:65536 --cfg=smpi/alltoall:bruck --cfg=smpi/alltoallv:ring
     --cfg=smpi/allreduce:rdb --cfg=smpi/reduce:binomial --cfg=smpi/bcast:binomial_tree
@@ -38,7 +17,7 @@ options='--log=root.thres:error --cfg=smpi/simulate-computation:no --cfg=smpi/bw
 echo "$options" | tr -s '\n ' ' ' >options
 timeout 300 "$fpredict" train --quick --mpicc "$smpicc" \
     --mpirun "$smpirun -np 4 -platform star.xml \$(cat options)" \
-    --node-of "$root/training/platforms/cluster-node.yaml" --name star -o star.yaml >said 2>&1 ||
+    --node-of "$root/training/platforms/node.yaml" --name star -o star.yaml >said 2>&1 ||
     fail "it is not trained"
 
 # Blocks of one size, of 12 rows on four processors, and not, of 10.

@@ -5,28 +5,8 @@
 #   run_library.sh ROOT FPREDICT SMPICC SMPIRUN
 set -eu
 root=$1 fpredict=$2 smpicc=$3 smpirun=$4
-if [ "$smpicc" = none ]; then
-    echo "skipped: SimGrid's SMPI is not installed"
-    exit 77
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-unset FPREDICT_MACHINES
-
-fail() {
-    echo "FAILED: $*"
-    [ ! -s said ] || tail -40 said
-    exit 1
-}
-
-cat >star.xml <<'END'
-<?xml version="1.0"?>
-<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-<platform version="4.1">
-  <cluster id="star" prefix="node-" suffix="" radical="0-7" speed="1Gf" bw="20GBps" lat="1us"/>
-</platform>
-END
+. "$root/tests/training/simulated.sh"
+star 8 20GBps 1us
 "$smpicc" -O2 -I "$root" "$root"/training/*.c -lm -o fpredict-train >said 2>&1 || fail "it does not compile"
 
 # What the library is told, and then for each collective what has to be found of six processors.
@@ -36,14 +16,12 @@ recognise() {
     broadcast=$1 reduce=$2 allgather=$3 barrier=$4 calls=$5
     shift 5
     rm -f star.raw
-    timeout 300 "$smpirun" -np 6 -platform star.xml --log=root.thres:error \
-        --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
-        --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+    timeout 300 "$smpirun" -np 6 -platform star.xml $as_stated --log=root.thres:error \
         --cfg=smpi/os:0:1e-6:1e-10 --cfg=smpi/ois:0:1.4e-6:1e-10 --cfg=smpi/or:0:8e-7:1e-10 \
         --cfg=smpi/async-small-thresh:65536 --cfg=smpi/send-is-detached-thresh:65536 \
         "$@" ./fpredict-train --quick -o star.raw >said 2>&1 ||
         fail "it does not run: $*"
-    "$fpredict" train fit star.raw --node-of "$root/training/platforms/cluster-node.yaml" --name star \
+    "$fpredict" train fit star.raw --node-of "$root/training/platforms/node.yaml" --name star \
         -o star.yaml >said 2>&1 || fail "it is not fitted: $*"
     for wanted in "broadcast $broadcast" "reduce $reduce" "allgather $allgather" "barrier $barrier" \
         $(echo "$calls" | tr ' ' '\n'); do

@@ -15,12 +15,12 @@ fail() {
 
 # The folder as it is, but for the machine files that were trained before.
 mkdir -p "$work/tree/training/platforms"
-cp "$root"/training/platforms/{*.xml,*.options,*.hosts,*.train,*-node.yaml,node.yaml,measure.sh} \
+cp "$root"/training/platforms/{*.xml,*.options,*.hosts,*.train,*node.yaml,measure.sh} \
     "$work/tree/training/platforms"
 ln -s "$root/samples" "$work/tree/samples"
 cd "$work"
 
-# measured PLATFORM HOW NODE: tables of programs that call the library's collectives, or their own rounds.
+# measured PLATFORM HOW: tables of programs that call the library's collectives, or their own rounds.
 measured() {
     FPREDICT=$fpredict timeout 500 tree/training/platforms/measure.sh -r 2 -j 1 -n 16 -p 4 -s pbs4 -c "$2" "$1" \
         >tables 2>said || fail "it does not measure $1"
@@ -34,10 +34,10 @@ measured() {
     done
 
     # What it has predicted with is what the fit makes of what was measured.
-    "$fpredict" train fit "$1.raw" --node-of "tree/training/platforms/$3" --name "$1" \
+    "$fpredict" train fit "$1.raw" --node-of tree/training/platforms/node.yaml --name "$1" \
         -o again.yaml >said 2>&1 || fail "the raw data do not fit"
     cmp "$1.yaml" again.yaml || fail "the machine is not what the fit wrote"
 }
-measured fabric library fabric-node.yaml
-measured tree32 library,own node.yaml
+measured fabric library
+measured tree32 library,own
 echo ok

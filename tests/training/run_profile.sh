@@ -6,20 +6,7 @@
 #   run_profile.sh ROOT FPREDICT SMPICC SMPIRUN
 set -eu
 root=$1 fpredict=$2 smpicc=$3 smpirun=$4
-if [ "$smpicc" = none ]; then
-    echo "skipped: SimGrid's SMPI is not installed"
-    exit 77
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-unset FPREDICT_COMPILERS FPREDICT_MACHINES
-
-fail() {
-    echo "FAILED: $*"
-    [ ! -s said ] || cat said
-    exit 1
-}
+. "$root/tests/training/simulated.sh"
 wants() {
     code=$1 text=$2
     shift 2
@@ -60,8 +47,7 @@ END
 cat >run <<END
 #!/bin/sh
 FPR_COSTS=$work/costs exec "$smpirun" -platform "$root/tests/codegen/plain.xml" --log=root.thres:error \
-    --cfg=smpi/simulate-computation:no --cfg=smpi/wtime:0 --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
-    --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 "\$@"
+    $(echo $as_stated) --cfg=smpi/wtime:0 "\$@"
 END
 chmod +x dpcc run
 cat >packs.yaml <<'END'

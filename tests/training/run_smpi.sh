@@ -5,32 +5,12 @@
 #   run_smpi.sh ROOT SMPICC SMPIRUN FPREDICT_FIT
 set -eu
 root=$1 smpicc=$2 smpirun=$3 fit=$4
-if [ "$smpicc" = none ]; then
-    echo "skipped: SimGrid's SMPI is not installed"
-    exit 77
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-
-fail() {
-    echo "FAILED: $*"
-    [ ! -s said ] || cat said
-    exit 1
-}
+. "$root/tests/training/simulated.sh"
 
 # Eight hosts on a star: a message passes two links, so its latency is 50 us.
-cat >star.xml <<'END'
-<?xml version="1.0"?>
-<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-<platform version="4.1">
-  <cluster id="star" prefix="node-" suffix="" radical="0-7" speed="1Gf" bw="125MBps" lat="25us"/>
-</platform>
-END
+star 8 125MBps 25us
 train() {
-    timeout 300 "$smpirun" -np 6 -platform star.xml --log=root.thres:warning \
-        --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
-        --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+    timeout 300 "$smpirun" -np 6 -platform star.xml $as_stated --log=root.thres:warning \
         ./fpredict-train "$@" >said 2>&1
 }
 
@@ -186,9 +166,7 @@ awk 'BEGIN {
 }' >cube.xml
 seq 0 7 | sed 's/^/node-/' >hosts
 overheads='0:76e-6:0;99:136e-6:0' # SMPI: more than 99 bytes
-timeout 300 "$smpirun" -np 8 -platform cube.xml -hostfile hosts --log=root.thres:warning \
-    --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
-    --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+timeout 300 "$smpirun" -np 8 -platform cube.xml -hostfile hosts $as_stated --log=root.thres:warning \
     "--cfg=smpi/os:$overheads" "--cfg=smpi/ois:$overheads" --cfg=smpi/alltoall:basic_linear \
     --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree --cfg=smpi/reduce:binomial \
     --cfg=smpi/barrier:ompi_recursivedoubling ./fpredict-train -o cube.raw >said 2>&1 ||
@@ -217,9 +195,7 @@ cat >tree.xml <<'END'
            topology="FAT_TREE" topo_parameters="2;4,4;1,4;1,1" sharing_policy="SPLITDUPLEX"/>
 </platform>
 END
-timeout 300 "$smpirun" -np 16 -platform tree.xml --log=root.thres:warning \
-    --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
-    --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+timeout 300 "$smpirun" -np 16 -platform tree.xml $as_stated --log=root.thres:warning \
     --cfg=smpi/alltoall:basic_linear --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree \
     --cfg=smpi/reduce:binomial --cfg=smpi/barrier:ompi_recursivedoubling \
     ./fpredict-train --quick -o tree.raw >said 2>&1 || fail "the tree"
@@ -240,9 +216,7 @@ cat >torus.xml <<'END'
            topology="TORUS" topo_parameters="4,2" sharing_policy="SPLITDUPLEX"/>
 </platform>
 END
-timeout 300 "$smpirun" -np 8 -platform torus.xml --log=root.thres:warning \
-    --cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 \
-    --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 \
+timeout 300 "$smpirun" -np 8 -platform torus.xml $as_stated --log=root.thres:warning \
     --cfg=smpi/os:0:0.5e-6:0.1e-9 --cfg=smpi/ois:0:0.5e-6:0.1e-9 --cfg=smpi/or:0:0.5e-6:0.1e-9 \
     --cfg=smpi/send-is-detached-thresh:8192 --cfg=smpi/async-small-thresh:8192 \
     --cfg=smpi/alltoall:basic_linear --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree \
@@ -260,7 +234,7 @@ done
 platforms=$root/training/platforms
 timeout 300 "$smpirun" -np 6 -platform "$platforms/cluster.xml" $(cat "$platforms/cluster.options") \
     ./fpredict-train -o cluster.raw >said 2>&1 || fail "the cluster"
-"$fit" cluster.raw --node-of "$platforms/cluster-node.yaml" -o cluster.yaml >said 2>&1 ||
+"$fit" cluster.raw --node-of "$platforms/node.yaml" -o cluster.yaml >said 2>&1 ||
     fail "the cluster's machine"
 awk '/^predicted and measured/ { inside = 1; next }
      inside && NF > 4 {

@@ -5,20 +5,11 @@
 #   run_train.sh ROOT FPREDICT SMPICC SMPIRUN FPREDICT_FIT
 set -eu
 root=$1 fpredict=$2 smpicc=$3 smpirun=$4 fit=$5
-if [ "$smpicc" = none ] || [ "$fit" = none ]; then
-    echo "skipped: SimGrid's SMPI is not installed, or the fit was not built"
+if [ "$fit" = none ]; then
+    echo "skipped: the fit was not built"
     exit 77
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-unset FPREDICT_FIT FPREDICT_MACHINES
-
-fail() {
-    echo "FAILED: $*"
-    [ ! -s said ] || cat said
-    exit 1
-}
+. "$root/tests/training/simulated.sh"
 # wants CODE TEXT ARGUMENT...: fpredict train must end with CODE, and say TEXT.
 wants() {
     code=$1 text=$2
@@ -29,16 +20,9 @@ wants() {
     grep -q -- "$text" said || fail "it does not say '$text': train $*"
 }
 
-cat >star.xml <<'END'
-<?xml version="1.0"?>
-<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-<platform version="4.1">
-  <cluster id="star" prefix="node-" suffix="" radical="0-3" speed="1Gf" bw="125MBps" lat="25us"/>
-</platform>
-END
-run="$smpirun -np 4 -platform star.xml --log=root.thres:warning --cfg=smpi/simulate-computation:no"
-run="$run --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1 --cfg=network/weight-S:0"
-run="$run --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0 --cfg=smpi/alltoall:basic_linear"
+star 4 125MBps 25us
+run="$smpirun -np 4 -platform star.xml --log=root.thres:warning --cfg=smpi/alltoall:basic_linear"
+run="$run $(echo $as_stated)"
 wants 0 'fpredict estimate PROGRAM.c --machine star.yaml' --mpirun "$run" --mpicc "$smpicc" --quick \
     --node-of ipsc860 -o star.yaml
 grep -q '^format	fpredict/training/1' star.raw || fail "no raw data"
