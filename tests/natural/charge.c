@@ -56,6 +56,12 @@ static double seconds_of(const char *name, size_t length)
     return 0;
 }
 
+void charge_seconds(double seconds)
+{
+    if (seconds > 0)
+        smpi_execute_flops(seconds * sg_host_get_speed(sg_host_self()));
+}
+
 void charge(const char *what, double times)
 {
     double seconds = 0;
@@ -70,11 +76,10 @@ void charge(const char *what, double times)
         what = name + length;
         what += *what ? 2 : 0;
     }
-    if (times > 0 && seconds > 0)
-        smpi_execute_flops(times * seconds * sg_host_get_speed(sg_host_self()));
+    charge_seconds(times * seconds);
 }
 
-void charge_begin(void)
+double charge_begin(void)
 {
     double now = MPI_Wtime();
 
@@ -83,6 +88,7 @@ void charge_begin(void)
     const double left = begins - MPI_Wtime();
     const struct timespec t = {(time_t)left, (long)((left - (double)(time_t)left) * 1e9 + 0.5)};
     nanosleep(&t, NULL);
+    return begins;
 }
 
 int charge_finalize(void)

@@ -10,16 +10,19 @@
 #ifdef NATURAL_CHARGED
 /* So many times what stands there, "1 loop_iteration; 2 load, 1 double_add": it passes at once. */
 void charge(const char *what, double times);
-/* From now on the program is timed; all ranks begin together. */
-void charge_begin(void);
+/* So many seconds pass. */
+void charge_seconds(double seconds);
+/* From now on the program is timed; all ranks begin together. Returns when, by MPI_Wtime. */
+double charge_begin(void);
 #else
 static inline void charge(const char *what, double times)
 {
     (void)what;
     (void)times;
 }
-static inline void charge_begin(void)
+static inline double charge_begin(void)
 {
+    return 0;
 }
 #endif
 

@@ -4,9 +4,10 @@
 #
 #   table.sh FPREDICT MPI MACHINE.yaml        (MPI: mpich or openmpi, of mpicc.MPI and mpirun.MPI)
 #
-# MACHINE.yaml is what `fpredict train --mpirun "mpirun.MPI -np 2" --node-of tests/natural/sendrecv/star.network …`
-# writes, with a node that computes in no time. Of 201 batches the least time and the median are shown:
-# where other programs use the host, the least is of when the two ranks ran undisturbed. It judges nothing.
+# MACHINE.yaml is what `fpredict train --mpirun "mpirun.MPI -np 2" --node-of node.yaml …` writes, with a node that
+# computes in no time: `cat tests/natural/sendrecv/star.network tests/contention/node >node.yaml`. Of 201
+# batches the least time and the median are shown: where other programs use the host, the least is of when
+# the two ranks ran undisturbed. It judges nothing.
 # UNDER, from the environment, stands before mpirun: nice -n -20.
 set -euo pipefail
 UNDER=${UNDER:-}

@@ -13,11 +13,9 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#ifdef SMPI_H /* <mpi.h> is SimGrid's */
-#include <simgrid/host.h>
-#endif
+#define NATURAL_CHARGED
+#include "tests/natural/charge.h"
 
 static int rows, columns, first_row, first_column; /* of this rank's block */
 static int up, down, left, right;
@@ -53,18 +51,6 @@ static void exchange(double (*u)[columns + 2])
                  MPI_STATUS_IGNORE);
 }
 
-/* Lets the time of so many points pass. */
-static void compute(double count, double point_ns)
-{
-#ifdef SMPI_H
-    if (count * point_ns > 0)
-        smpi_execute_flops(count * point_ns * 1e-9 * sg_host_get_speed(sg_host_self()));
-#else
-    (void)count;
-    (void)point_ns;
-#endif
-}
-
 static void sweep(double (*restrict u)[columns + 2], double (*restrict v)[columns + 2],
                   double point_ns)
 {
@@ -79,7 +65,7 @@ static void sweep(double (*restrict u)[columns + 2], double (*restrict v)[column
     for (int i = top; i <= bottom; i++)
         for (int j = west; j <= east; j++)
             u[i][j] = v[i][j];
-    compute((double)(bottom - top + 1) * (east - west + 1), point_ns);
+    charge_seconds((double)(bottom - top + 1) * (east - west + 1) * point_ns * 1e-9);
 }
 
 /* sin(pi x) sin(pi y) is multiplied by cos(pi h) in each sweep. */
@@ -95,19 +81,6 @@ static int is_wrong(double (*u)[columns + 2], int points, double factor)
                 return 1;
         }
     return 0;
-}
-
-/* When communicators have been made, ranks are not through at the same time. */
-static double begin_together(void)
-{
-    double now = MPI_Wtime(), all;
-
-    MPI_Allreduce(&now, &all, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    all += 1; /* when all have heard of it */
-    const double left = all - MPI_Wtime();
-    const struct timespec t = {(time_t)left, (long)((left - (double)(time_t)left) * 1e9 + 0.5)};
-    nanosleep(&t, NULL);
-    return all;
 }
 
 int main(int argc, char **argv)
@@ -136,7 +109,7 @@ int main(int argc, char **argv)
         for (int j = 1; j <= columns; j++)
             u[i][j] = sin(pi * (first_row + i - 1) / (points - 1.0)) *
                       sin(pi * (first_column + j - 1) / (points - 1.0));
-    const double began = begin_together();
+    const double began = charge_begin();
     for (int it = 0; it < sweeps; it++)
         sweep(u, v, point_ns);
     double took = MPI_Wtime() - began, last;

@@ -21,7 +21,7 @@ for program in smpicc smpirun; do
         exit 77
     }
 done
-smpicc -O1 "$here/jacobi.c" -lm -o "$work/jacobi"
+smpicc -O1 -I"$root" "$here/jacobi.c" "$root/tests/natural/charge.c" -lm -o "$work/jacobi"
 (cd "$work" && smpicc -O1 -c -I"$root" "$root"/codegen/runtime/fpr_*.c)
 sweeps=5 worst=0
 
