@@ -7,18 +7,15 @@
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_overhead.h"
 #include "training/fit/fit_point_to_point.h"
+#include "training/fit/fit_shape.h"
 
-/* Parts of a message's time below which a difference is none; and the part of
- * the differences' squares that a network's shape may leave unexplained. */
-static const double NO_DIFFERENCE = 0.02, UNEXPLAINED = 0.05;
-
-/* There are many meshes and tori, and some is near to anything: one has to be nearer. */
-static const double SIDES_UNEXPLAINED = 0.01;
+/* The part of a message's time below which a difference is none. */
+static const double NO_DIFFERENCE = 0.02;
 
 /* Beyond this the data are too noisy to be fitted well. */
 static const double NOISY = 0.10;
 
-enum { SMALL = 1024, ARITY_MOST = 256 };
+enum { SMALL = 1024 };
 
 static const char FROM_PAIRS[] = "pingpong, stream", FROM_PARTNERS[] = "pingpong by partner";
 
@@ -30,199 +27,6 @@ void fit_note(arena *a, fit_notes *notes, const char *format, ...)
     va_start(args, format);
     notes->note[notes->count++] = arena_vprintf(a, format, args);
     va_end(args);
-}
-
-/* ---- the shape of the network ---- */
-
-static int hops_of(const sag_communication *c, int ranks, int partner)
-{
-    const int from = 0;
-    return sag_route_between(c, 1, &ranks, &from, &partner).hops;
-}
-
-/* What a message to a partner takes longer than one to rank 1, in the middle of
- * sizes from `least` to below `most`. */
-static double longer(arena *a, const fit_pair *near, const fit_pair *far, bool occupied,
-                     double least, double most)
-{
-    double *apart = ARENA_ARRAY(a, far->data.count + 1, double);
-    int count = 0;
-    for (int i = 0, k = 0; i < far->data.count; i++) {
-        const fit_point *p = occupied ? &far->data.occupied[i] : &far->data.total[i];
-        while (k < near->data.count && near->data.total[k].x < p->x)
-            k++;
-        if (k == near->data.count || near->data.total[k].x > p->x || p->x < least || p->x >= most)
-            continue;
-        apart[count++] = p->y - (occupied ? near->data.occupied[k].y : near->data.total[k].y);
-    }
-    return count > 0 ? sort_median(apart, count) : 0;
-}
-
-typedef struct slope {
-    double per_hop;     /* seconds */
-    double unexplained; /* part of the squares */
-} slope;
-
-/* Least squares of what partners take longer, over the hops that they are further
- * off: a line through nothing. */
-static slope slope_of(arena *a, const sag_communication *c, int ranks, const fit_partners *all,
-                      bool occupied, double least, double most)
-{
-    const int near = hops_of(c, ranks, all->pair[0].partner);
-    double hh = 0, hx = 0, xx = 0;
-    for (int i = 1; i < all->count; i++) {
-        const double h = hops_of(c, ranks, all->pair[i].partner) - near;
-        const double x = longer(a, &all->pair[0], &all->pair[i], occupied, least, most);
-        hh += h * h;
-        hx += h * x;
-        xx += x * x;
-    }
-    const double per_hop = hh > 0 ? fmax(0, hx / hh) : 0;
-    const double rest = xx - 2 * per_hop * hx + per_hop * per_hop * hh;
-    return (slope){per_hop, xx > 0 ? rest / xx : 0};
-}
-
-static void try_shape(arena *a, const sag_communication *candidate, int ranks,
-                      const fit_partners *all, double *least, sag_communication *c)
-{
-    const slope s = slope_of(a, candidate, ranks, all, false, 0, SMALL + 1);
-    if (s.unexplained < *least) {
-        *least = s.unexplained;
-        *c = *candidate;
-    }
-}
-
-static void copy_shape(const sag_communication *like, sag_communication *c)
-{
-    c->topology = like->topology;
-    c->topology_origin = like->topology_origin;
-    c->embedding = like->embedding;
-    c->embedding_origin = like->embedding_origin;
-    c->nodes_max = like->nodes_max;
-    c->nodes_max_origin = like->nodes_max_origin;
-    c->arity = like->arity;
-    c->side_1 = like->side_1;
-    c->side_2 = like->side_2;
-    c->side_3 = like->side_3;
-    c->switch_nodes = like->switch_nodes;
-    c->group_nodes = like->group_nodes;
-}
-
-/* Meshes of which ranks have the first rows, the last of them in part: there may be more rows. */
-static void try_rows(arena *a, int ranks, const fit_partners *all, double *least,
-                     sag_communication *found)
-{
-    sag_communication candidate = {.topology = TOPOLOGY_MESH,
-                                   .embedding = EMBED_ROW_MAJOR,
-                                   .topology_origin = fit_origin(FROM_PARTNERS),
-                                   .embedding_origin = fit_origin("ranks in their order")};
-    for (int row = 2; row < ranks; row++) {
-        if (ranks % row == 0)
-            continue; /* tried as a whole mesh */
-        candidate.side_1 = fit_count((ranks + row - 1) / row, FROM_PARTNERS);
-        candidate.side_2 = fit_count(row, FROM_PARTNERS);
-        try_shape(a, &candidate, ranks, all, least, found);
-    }
-}
-
-/* Tori and meshes of one, two and three axes that have as many nodes as there are ranks. */
-static void try_sides(arena *a, int ranks, const fit_partners *all, topology kind, double *least,
-                      sag_communication *found)
-{
-    sag_communication candidate = {.topology = kind,
-                                   .embedding = EMBED_ROW_MAJOR,
-                                   .topology_origin = fit_origin(FROM_PARTNERS),
-                                   .embedding_origin = fit_origin("ranks in their order")};
-    quantity *set[] = {&candidate.side_1, &candidate.side_2, &candidate.side_3};
-    for (int last = 2; last <= ranks; last++) {
-        const int rest = ranks / last;
-        for (int middle = 1; ranks % last == 0 && middle <= rest; middle++) {
-            const int side[] = {rest / middle, middle, last};
-            if (rest % middle != 0 || (side[0] == 1 && middle > 1))
-                continue; /* none, or a shape of fewer axes */
-            candidate.side_1 = candidate.side_2 = candidate.side_3 = (quantity){0};
-            for (int d = 0, count = 0; d < 3; d++)
-                if (side[d] > 1)
-                    *set[count++] = fit_count(side[d], FROM_PARTNERS);
-            try_shape(a, &candidate, ranks, all, least, found);
-        }
-    }
-}
-
-/* Dragonflies of two groups at least, of two switches at least each. */
-static void try_groups(arena *a, int ranks, const fit_partners *all, double *least,
-                       sag_communication *found)
-{
-    sag_communication candidate = {.topology = TOPOLOGY_DRAGONFLY,
-                                   .embedding = EMBED_ROW_MAJOR,
-                                   .topology_origin = fit_origin(FROM_PARTNERS),
-                                   .embedding_origin = fit_origin("ranks in their order")};
-    for (int at_switch = 1; at_switch <= ranks / 4; at_switch++)
-        for (int group = 2 * at_switch; group <= ranks / 2; group += at_switch) {
-            candidate.switch_nodes = fit_count(at_switch, FROM_PARTNERS);
-            candidate.group_nodes = fit_count(group, FROM_PARTNERS);
-            for (int has_links = 0; has_links < 2; has_links++) {
-                /* With links told, ways are by the switches that join groups: network/route.c. */
-                candidate.link_per_byte =
-                    has_links ? fit_time(1e-12, 0, FROM_PARTNERS) : (quantity){0};
-                try_shape(a, &candidate, ranks, all, least, found);
-            }
-        }
-}
-
-/* The network by which ranks further off take as much longer as they do: a
- * hypercube, a tree of switches, a torus or a mesh; without a difference one switch. */
-static void find_shape(arena *a, int ranks, const fit_partners *all, sag_communication *c,
-                       fit_notes *notes)
-{
-    double most = 0, least = 0;
-    for (int i = 1; i < all->count; i++) {
-        const double x = longer(a, &all->pair[0], &all->pair[i], false, 0, SMALL + 1);
-        most = fmax(most, x);
-        least = fmin(least, x);
-    }
-    c->topology = TOPOLOGY_SWITCH;
-    c->embedding = EMBED_ROW_MAJOR;
-    c->topology_origin = fit_origin(all->count > 1 ? "all partners take the same"
-                                                   : "two ranks do not show a network's shape");
-    const double alone = all->pair[0].data.total[0].y;
-    if (most - least < NO_DIFFERENCE * alone)
-        return;
-
-    double unexplained = UNEXPLAINED;
-    sag_communication found = {0};
-    sag_communication candidate = {.topology = TOPOLOGY_HYPERCUBE,
-                                   .embedding = EMBED_ROW_MAJOR,
-                                   .topology_origin = fit_origin(FROM_PARTNERS),
-                                   .embedding_origin = fit_origin("ranks in their order")};
-    try_shape(a, &candidate, ranks, all, &unexplained, &found);
-    for (int arity = 2; arity < ranks && arity <= ARITY_MOST; arity++) {
-        candidate = (sag_communication){.topology = TOPOLOGY_FAT_TREE,
-                                        .embedding = EMBED_ROW_MAJOR,
-                                        .topology_origin = fit_origin(FROM_PARTNERS),
-                                        .arity = {.is_set = true,
-                                                  .value = arity,
-                                                  .stated = arity,
-                                                  .unit = "",
-                                                  .from = FROM_TRAINED,
-                                                  .source = FROM_PARTNERS,
-                                                  .relative_error = FIT_ERROR_LEAST}};
-        try_shape(a, &candidate, ranks, all, &unexplained, &found);
-    }
-    unexplained = fmin(unexplained, SIDES_UNEXPLAINED);
-    try_sides(a, ranks, all, TOPOLOGY_TORUS, &unexplained, &found);
-    try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
-    try_rows(a, ranks, all, &unexplained, &found);
-    try_groups(a, ranks, all, &unexplained, &found);
-    if (found.topology_origin.source != NULL) {
-        copy_shape(&found, c);
-        c->link_per_byte = found.link_per_byte; /* of a dragonfly; its value is fit_links.c's */
-    } else {
-        fit_note(a, notes,
-                 "warning: messages to some ranks take %s more than to others, by no rule that was "
-                 "recognised; they are taken to be alike (--network-of states the shape)",
-                 format_time(a, most - least));
-    }
 }
 
 /* ---- hops and calls ---- */
@@ -237,13 +41,13 @@ static void fit_hops_of_piece(arena *a, const sag_communication *c, int ranks,
                               const fit_partners *all, double end, message_piece *p)
 {
     double least = p->from.value, most = end;
-    slope total = slope_of(a, c, ranks, all, false, least, most);
-    const slope occupied = slope_of(a, c, ranks, all, true, least, most);
+    shape_slope total = shape_slope_of(a, c, ranks, all, false, least, most);
+    const shape_slope occupied = shape_slope_of(a, c, ranks, all, true, least, most);
     /* A part of a hop that is smaller than what hops are known to is none. */
     double busy = fmin(occupied.per_hop, total.per_hop);
     if (busy < 0.1 * total.per_hop)
         busy = 0;
-    const int near = hops_of(c, ranks, all->pair[0].partner);
+    const int near = shape_hops(c, ranks, all->pair[0].partner);
     p->per_hop = fit_time(busy, sqrt(occupied.unexplained), FROM_PARTNERS);
     take_off(&p->startup, busy * near);
     if (total.per_hop > busy) {
@@ -459,9 +263,9 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
                  "machine does nothing else",
                  format_percent(a, noise));
     if (like != NULL)
-        copy_shape(like, c);
+        shape_copy(like, c);
     else
-        find_shape(a, ranks, all, c, notes);
+        shape_find(a, ranks, all, c, notes);
     const double call = call_overhead(a, data, &near, notes);
     for (int k = 0; k < c->piece_count; k++) {
         const double end = k + 1 < c->piece_count ? pieces[k + 1].from.value : INFINITY;

@@ -50,7 +50,7 @@ double fit_median_error(const fit_series *series);
 /* What an iteration of a kernel that computes takes, and the relative error of that: the median;
  * but where it is more than 5 % above the shortest sample others have disturbed most of them, by
  * caches and what else processors share: then that sample, known to no more than how far the median
- * is above it. */
+ * is above it or, of eight samples or more, their lowest quarter. */
 double fit_work_s(const fit_series *series);
 double fit_work_error(const fit_series *series);
 
