@@ -38,7 +38,7 @@ def costs(path):
         in_node = in_node or bool(re.match(r"    processing:", line))
         if name := re.match(r' *- name: "(.*)"', line):
             place = name[1] + "."
-        elif re.match(r"      reciprocal_throughput:|      reciprocal", line):
+        elif re.match(r"      reciprocal_throughput:", line):
             place = "throughput."
         elif re.match(r"    \w+:", line):
             place = ""
