@@ -4,7 +4,6 @@
 
 #include "support/format.h"
 #include "support/sort.h"
-#include "sysmodels/network/route.h"
 #include "training/fit/fit_overhead.h"
 #include "training/fit/fit_point_to_point.h"
 #include "training/fit/fit_shape.h"

@@ -168,8 +168,10 @@ void shape_find(arena *a, int ranks, const fit_partners *all, sag_communication 
     sag_communication candidate = candidate_of(TOPOLOGY_HYPERCUBE);
     try_shape(a, &candidate, ranks, all, &unexplained, &found);
     for (int arity = 2; arity < ranks && arity <= ARITY_MOST; arity++) {
-        candidate = candidate_of(TOPOLOGY_FAT_TREE);
-        candidate.arity = fit_count(arity, FROM_PARTNERS);
+        candidate = (sag_communication){.topology = TOPOLOGY_FAT_TREE,
+                                        .embedding = EMBED_ROW_MAJOR,
+                                        .topology_origin = fit_origin(FROM_PARTNERS),
+                                        .arity = fit_count(arity, FROM_PARTNERS)};
         try_shape(a, &candidate, ranks, all, &unexplained, &found);
     }
     unexplained = fmin(unexplained, SIDES_UNEXPLAINED);
