@@ -207,14 +207,15 @@ typedef struct reuse_note {
     const aag_unit *loop; /* REUSE_LOOP: an iteration of it, or more, lies between */
     double ago;           /* iterations */
     int depth;            /* the greater, the further inside the use before is */
-    int key[3];           /* touch, touch before and loop: the same in all evaluations of a graph, but
-                  * for those that have other levels */
+    int key[3]; /* touch, touch before and loop: the same in all evaluations of a graph, but
+                 * for those that have other levels */
     reuse_level level[CACHE_LEVELS];
 } reuse_note;
 
 /* Why the references of the units whose range meets the lines (null: of all units) find
  * their lines in the caches or miss them, on the processors whose misses the evaluation counts;
- * in the order of execution. Nothing where the model does not ask that: the papers' rule. */
+ * in the order of execution; as the closed form of reuse has it, whether or not samples correct its
+ * sums. Nothing by the papers' rule, which does not ask that. */
 int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
                    const estimate_options *options, const source_lines *lines,
                    const reuse_note **notes);

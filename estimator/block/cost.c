@@ -5,7 +5,6 @@
 #include "estimator/block/block.h"
 #include "estimator/block/host.h"
 #include "estimator/block/lanes.h"
-#include "estimator/memory/nest.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 

@@ -23,7 +23,8 @@ typedef struct search {
     const block_memory *memory;
     const int128 *counts;
     block_state *state;
-    reuse *again; /* null: no loop that communicates is around the block */
+    reuse *again; /* null: no loop that communicates is around the block, or misses are
+                   * not found by sizes */
     int level;
     double line; /* bytes */
 } search;
@@ -107,22 +108,24 @@ static void add_footprints(const search *x, double *footprint)
 }
 
 /* From how far back lines were used, which memory/ has found for the whole program. */
-static void set_by_reuse(run *r, arena *a, const block_info *b, const block_memory *m, int level,
-                         block_class *c)
+static void set_by_reuse(const search *x, block_class *c)
 {
-    double *ratio = ARENA_ARRAY(a, b->group_count + 1, double);
-    misses_ratios(r, (int)(b - r->est->blocks), level, ratio, c->doubts + level * b->group_count);
-    for (int i = 0; i < b->group_count; i++)
-        c->misses[level * b->group_count + i] = c->again[level * b->group_count + i] =
-            ratio[i] * m->steps[i];
+    run *r = x->r;
+    const block_info *b = x->block;
+    const int first = x->level * b->group_count;
+    double *misses = c->misses + first;
+    misses_ratios(r, (int)(b - r->est->blocks), x->level, misses, c->doubts + first);
+    for (int i = 0; i < b->group_count; i++) {
+        misses[i] *= x->memory->steps[i];
+        c->again[first + i] = misses[i];
+    }
 }
 
-static void memory_level(const search *x, block_class *c)
+static void set_by_sizes(const search *x, block_class *c)
 {
     run *r = x->r;
     const block_info *b = x->block;
     const group_room *room = x->memory->room + x->level * b->group_count;
-    add_footprints(x, c->lines + x->level * b->group_count);
     for (int i = 0; i < b->group_count; i++) {
         const ref_group *g = &b->groups[i];
         double misses = x->memory->steps[i] * g->write_count;
@@ -168,13 +171,15 @@ void memory_block(run *r, const block_info *b, block_state *s, block_class *c)
         s->touched = reach_open(r, b, a);
     reach_read(r, b, c->counts, s->touched);
     const aag_unit *loop = r->est->unit[b->unit->id].loop;
-    reuse *again = loop ? open_again(r, b, loop, s) : NULL;
+    reuse *again = loop && !r->missed ? open_again(r, b, loop, s) : NULL;
     for (int level = 0; level < levels; level++) {
         search x = {r, b, s->touched, c->counts, s, again, level, r->est->level[level].line};
         reach_lines(r, b, level, s->touched);
-        memory_level(&x, c);
+        add_footprints(&x, c->lines + level * b->group_count);
         if (r->missed)
-            set_by_reuse(r, a, b, s->touched, level, c);
+            set_by_reuse(&x, c);
+        else
+            set_by_sizes(&x, c);
     }
 }
 

@@ -18,7 +18,7 @@ void explain_say(explainer *x, int depth, double seconds, const quantity *value,
                  ...) __attribute__((format(printf, 5, 6)));
 /* "3 clk = 75 ns", "0.4 µs": a machine value as its file states it. */
 const char *explain_value(const explainer *x, const quantity *q);
-/* Does the unit, or a statement of it, stand on lines [first, last]? */
+/* Does the unit, or a statement of it, stand on those lines? */
 bool explain_meets(const aag_unit *u, const source_lines *lines);
 void explain_comm(explainer *x, int depth);
 

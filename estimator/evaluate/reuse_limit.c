@@ -19,6 +19,15 @@ typedef struct candidate {
     int64_t kept, lost; /* values at which it is so; 0: none yet */
 } candidate;
 
+/* Reasons are those of the closed form, to which samples add none: they are not drawn. */
+static estimate_options without_samples(const estimate_options *options)
+{
+    estimate_options all = options ? *options : (estimate_options){.overlap = -1};
+    if (all.memory == MEMORY_SAMPLED)
+        all.memory = MEMORY_REUSE;
+    return all;
+}
+
 /* Evaluates as far as the caches go; null where that fails. */
 static run *open_reuse(estimator *est, const bindings *values)
 {
@@ -40,11 +49,12 @@ int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *valu
 {
     VEC(reuse_note) all = {0};
     *notes = NULL;
-    if (!options || options->memory != MEMORY_REUSE)
+    const estimate_options how = without_samples(options);
+    if (how.memory == MEMORY_PAPER)
         return 0;
     fp_context aside = *ctx; /* what there is to say was said */
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);
-    run *r = open_reuse(estimator_new(&aside, result->graph, result->machine, options), values);
+    run *r = open_reuse(estimator_new(&aside, result->graph, result->machine, &how), values);
     for (int i = 0; r && i < result->unit_count; i++) {
         const aag_unit *u = result->graph->units[i];
         const reuse_note *of;
@@ -204,7 +214,8 @@ int estimate_reuse_limits(fp_context *ctx, const estimate *result, const binding
     *limits = NULL;
     if (!count)
         return 0;
-    s.est = estimator_new(&aside, result->graph, result->machine, options);
+    const estimate_options how = without_samples(options);
+    s.est = estimator_new(&aside, result->graph, result->machine, &how);
     find_candidates(&s, count, notes);
     for (int p = 0; p < result->parameter_count; p++) {
         s.param = result->parameters[p].param;

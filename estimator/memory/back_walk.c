@@ -1,124 +1,10 @@
 #include "estimator/memory/back_walk.h"
 
-#include "estimator/run/probability.h"
-
-#include <math.h>
 #include <string.h>
 
 /* The tree is walked from the use backwards, and only to where lines of the set asked for can be:
  * iterations are halved as long as the addresses that references come to in them do not rule that
  * out. Where each reference stays in one line, one iteration is as good as all. */
-
-/* --- The tree ------------------------------------------------------------------------------- */
-
-static int read_places(back_walk *b, int list, int parent)
-{
-    const nest *n = b->t->nest;
-    int before = -1;
-    for (int i = list; i >= 0; i = n->nodes[i].next) {
-        back_place *p = &b->places[i];
-        p->parent = parent;
-        p->before = before;
-        p->last_child = read_places(b, n->nodes[i].child, i);
-        p->last_other = read_places(b, n->nodes[i].other, i);
-        before = i;
-    }
-    return before;
-}
-
-/* Are the boxes of the touch no narrower than what it comes to? */
-static bool has_boxes(const stream *t, int at)
-{
-    const touch *of = &t->nest->touches[at];
-    for (int k = 0; k < of->depth; k++)
-        if (t->w->loops[of->loops[k]].is_opaque)
-            return false;
-    return !t->refs[at].wide_count;
-}
-
-static void read_sums(back_walk *b, int at)
-{
-    const touch *of = &b->t->nest->touches[at];
-    const touch_state *s = &b->t->w->touches[at];
-    int rank = of->var->rank, width = of->depth + 1;
-    bool is_known = has_boxes(b->t, at);
-    for (int outside = 0; outside <= of->depth; outside++) {
-        int64_t *low = b->low + b->sums_of[at] + outside * width;
-        int64_t *high = b->high + b->sums_of[at] + outside * width;
-        if (!is_known && outside < of->depth) {
-            low[of->depth] = INT64_MIN / 4;
-            high[of->depth] = INT64_MAX / 4;
-            continue;
-        }
-        low[of->depth] = high[of->depth] = (int64_t)s->base;
-        for (int d = 0; d < rank; d++)
-            for (int k = 0; k < width; k++) {
-                int from = (outside * rank + d) * width + k;
-                low[k] += (int64_t)floor(s->low[from] * s->pitch[d]);
-                high[k] += (int64_t)ceil(s->high[from] * s->pitch[d]);
-            }
-        if (outside == of->depth) {
-            low[of->depth] = high[of->depth] = b->t->refs[at].address.constant;
-            for (int k = 0; k < of->depth; k++)
-                low[k] = high[k] = b->t->refs[at].address.of[k];
-        }
-    }
-}
-
-static uint32_t depends_on(const back_walk *b, int at)
-{
-    const stream *t = b->t;
-    const nest *n = t->nest;
-    const touch *of = &n->touches[at];
-    uint32_t all = t->refs[at].wide_count ? ~0u : of->moved_by;
-    for (int m = 0; m < of->depth; m++) {
-        const stream_loop *l = &t->loops[of->loops[m]];
-        if (t->w->loops[of->loops[m]].is_opaque)
-            return ~0u;
-        for (int k = 0; k < m; k++)
-            if (l->low.of[k] || l->high.of[k])
-                all |= 1u << k;
-    }
-    for (int i = b->node_of[at]; i >= 0; i = b->places[i].parent) {
-        const aag_unit *u = n->nodes[i].unit;
-        if (!aag_is_condition(u->cls))
-            continue;
-        if (is_probabilistic(t->w->r, u))
-            return ~0u;
-        for (int k = 0; k < of->depth; k++)
-            if (n->nodes[of->loops[k]].has_tests)
-                all |= 1u << k;
-    }
-    return all;
-}
-
-void back_open(back_walk *b, stream *t)
-{
-    arena *a = t->w->r->scratch;
-    const nest *n = t->nest;
-    int sums = 0;
-    *b = (back_walk){.t = t};
-    b->places = ARENA_ARRAY(a, n->node_count, back_place);
-    b->sums_of = ARENA_ARRAY(a, n->touch_count, int);
-    for (int i = 0; i < n->touch_count; i++) {
-        b->sums_of[i] = sums;
-        sums += (n->touches[i].depth + 1) * (n->touches[i].depth + 1);
-    }
-    b->low = ARENA_ARRAY(a, sums, int64_t);
-    b->high = ARENA_ARRAY(a, sums, int64_t);
-    for (int i = 0; i < n->touch_count; i++)
-        read_sums(b, i);
-    b->room = 24 * (n->deepest + 2) * n->touch_count;
-    b->active = ARENA_ARRAY(a, b->room, back_touch);
-    b->last = read_places(b, n->root, -1);
-    b->node_of = ARENA_ARRAY(a, n->touch_count, int);
-    for (int i = 0; i < n->node_count; i++) /* the innermost one comes last */
-        for (int k = n->nodes[i].first; k < n->nodes[i].end; k++)
-            b->node_of[k] = i;
-    b->depends = ARENA_ARRAY(a, n->touch_count, uint32_t);
-    for (int i = 0; i < n->touch_count; i++)
-        b->depends[i] = depends_on(b, i);
-}
 
 /* --- Meeting lines -------------------------------------------------------------------------- */
 
@@ -129,13 +15,12 @@ static bool is_over(const back_walk *b)
     return b->is_found || b->left < 0 || (b->others >= b->most && !b->asks_first);
 }
 
-/* Nothing has come since the line was used: it is there. Else the uses before say which of those
- * since then have missed. */
-static void find(back_walk *b)
+/* The line is met. If nothing has come since, it is there; else the uses before say which of those
+ * since then have missed, and some of them are walked, too. */
+static void go_on_before(back_walk *b)
 {
     enum { TURNS = 3, LOOKS = 400 };
     int more = b->others + TURNS * b->level->ways + 2;
-    b->is_found = true;
     b->most = b->others == 0 ? 0 : more < b->most ? more : b->most;
     b->enough = b->left > LOOKS ? b->left - LOOKS : 0;
 }
@@ -147,7 +32,7 @@ static void meet(back_walk *b, int at, int64_t address)
     if (is_over(b) || !b->leaves[at])
         return;
     if (line == b->line && b->keeps_history && !b->is_found)
-        find(b);
+        go_on_before(b);
     b->is_found |= line == b->line;
     if ((line == b->line && !b->keeps_history) || b->others >= b->most ||
         cache_set(b->level, line) != b->set)
@@ -241,8 +126,8 @@ static int filter(back_walk *b, const back_touch *touches, int count, int64_t fr
 
 static void go_list(back_walk *b, int last, back_touch *touches, int count);
 
-/* Iterations of a loop that all come to the same lines: one of them says which these are, and more
- * say only by what is not LRU more. */
+/* Iterations of a loop that all come to the same lines: one of them says which these are. More make
+ * a history longer, if each uses several of them in turn. */
 static void go_alike(back_walk *b, int number, int64_t times, back_touch *touches, int count)
 {
     int before;
@@ -299,13 +184,6 @@ static void go_touches(back_walk *b, const back_touch *touches, int count)
         meet_touch(b, touches[i].at);
 }
 
-static int own_end(const nest *n, const nest_node *node_)
-{
-    return node_->child >= 0   ? n->nodes[node_->child].first
-           : node_->other >= 0 ? n->nodes[node_->other].first
-                               : node_->end;
-}
-
 static void go_node(back_walk *b, int number, back_touch *touches, int count)
 {
     const nest *n = b->t->nest;
@@ -332,7 +210,7 @@ static void go_node(back_walk *b, int number, back_touch *touches, int count)
         const back_place *p = &b->places[number];
         b->left -= 16;
         go_list(b, stream_holds(b->t, it) ? p->last_child : p->last_other, touches, count);
-        mine = part_of(touches, &count, it->first, own_end(n, it));
+        mine = part_of(touches, &count, it->first, nest_own_end(n, it));
         own = count;
     }
     go_touches(b, mine, own);
@@ -346,10 +224,10 @@ static void go_list(back_walk *b, int last, back_touch *touches, int count)
 
 /* --- From a use back ------------------------------------------------------------------------ */
 
-static int all_of(back_walk *b, const nest_node *n)
+static int all_of(back_walk *b, int first, int end)
 {
     int count = 0;
-    for (int i = n->first; i < n->end; i++)
+    for (int i = first; i < end; i++)
         if (b->leaves[i])
             b->active[count++] = (back_touch){.at = i, .depends = b->depends[i]};
     return count;
@@ -366,23 +244,23 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
     b->most = most < OTHERS_MOST ? most : OTHERS_MOST;
     b->is_found = b->is_from_begin = false;
     b->enough = 0;
-    b->keeps_history = b->level->replace != REPLACE_LRU && b->level->ways > 1;
+    b->keeps_history = set_needs_history(b->level);
     b->left = budget;
     for (int i = at - 1; i >= n->nodes[number].first && !is_over(b); i--)
         meet_touch(b, i);
     while (!is_over(b)) {
         for (int i = b->places[number].before; i >= 0 && !is_over(b); i = b->places[i].before)
-            go_node(b, i, b->active, all_of(b, &n->nodes[i]));
+            go_node(b, i, b->active, all_of(b, n->nodes[i].first, n->nodes[i].end));
         number = b->places[number].parent;
         if (number < 0)
             break;
         const nest_node *it = &n->nodes[number];
         if (aag_is_condition(it->unit->cls)) {
-            for (int i = own_end(n, it) - 1; i >= it->first && !is_over(b); i--)
+            for (int i = nest_own_end(n, it) - 1; i >= it->first && !is_over(b); i--)
                 meet_touch(b, i);
         } else if (iteration[it->depth] > 0 && !is_over(b)) {
             stream_range r = stream_iterations(b->t, number);
-            int count = all_of(b, it);
+            int count = all_of(b, it->first, it->end);
             set_loop(b, b->active, count, it->depth, r);
             go_range(b, number, r, 0, iteration[it->depth] - 1, b->active, count);
         }
@@ -397,7 +275,6 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
 
 back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
 {
-    const nest *n = b->t->nest;
     b->line = line;
     b->set = cache_set(b->level, line);
     b->others = b->most = 0;
@@ -405,10 +282,6 @@ back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
     b->asks_first = true;
     b->is_found = false;
     b->left = budget;
-    int count = 0;
-    for (int i = 0; i < n->touch_count; i++)
-        if (b->leaves[i])
-            b->active[count++] = (back_touch){.at = i, .depends = b->depends[i]};
-    go_list(b, b->last, b->active, count);
+    go_list(b, b->last, b->active, all_of(b, 0, b->t->nest->touch_count));
     return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;
 }

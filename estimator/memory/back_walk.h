@@ -54,14 +54,19 @@ typedef struct back_walk {
     int64_t left;    /* looks at references that may still be made */
 } back_walk;
 
+/* --- back_tree.c --- */
 void back_open(back_walk *b, stream *t);
-/* What has become of the line of touch `at`, with the loops where t->at says, in iterations `count`
- * of each. `most` lines of its set drive it out. */
+
+/* --- back_walk.c --- */
+/* What has become of the line of touch `at`, with the loops where t->at says, in those
+ * iterations. `most` lines of its set drive it out. */
 back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most, int64_t budget);
 /* Was the line ever used: found, or lost, or else not. */
 back_outcome back_ever(back_walk *b, int64_t line, int64_t budget);
 
 /* --- set_history.c --- */
+/* Does it matter which uses of a set missed, and not only which were the last? */
+bool set_needs_history(const cache_state *c);
 /* Uses of a set that are looked at, of a cache of so many ways. */
 int set_history_most(int ways);
 /* The chance that the line that back_look has found is there no more, after the history of its

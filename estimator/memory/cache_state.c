@@ -3,7 +3,7 @@
 /* With few ways a set is an array in the order of use, with many a list whose lines are found by
  * their hash. */
 
-enum { FEW_WAYS = 16, LINES_MOST = 1 << 17 };
+enum { LINES_MOST = 1 << 17 };
 
 static int log_of(int64_t n)
 {
@@ -51,8 +51,8 @@ bool cache_state_open(cache_state *c, const cache_shape *shape, arena *a)
         return false;
     c->held = ARENA_ARRAY(a, slots, int64_t);
     for (int64_t i = 0; i < slots; i++)
-        c->held[i] = INT64_MIN;
-    if (c->ways > FEW_WAYS)
+        c->held[i] = CACHE_NO_LINE;
+    if (c->ways > CACHE_FEW_WAYS)
         open_lists(c, a);
     return true;
 }
@@ -83,7 +83,7 @@ static bool use_few(cache_state *c, int64_t line, bool fetches)
         }
     if (!fetches)
         return false;
-    if (c->replace == REPLACE_RANDOM && set[c->ways - 1] != INT64_MIN)
+    if (c->replace == REPLACE_RANDOM && set[c->ways - 1] != CACHE_NO_LINE)
         set[dice(c)] = line;
     else
         put_first(set, line, c->ways - 1);
@@ -164,5 +164,5 @@ static bool use_many(cache_state *c, int64_t line, bool fetches)
 
 bool cache_state_use(cache_state *c, int64_t line, bool fetches)
 {
-    return c->ways > FEW_WAYS ? use_many(c, line, fetches) : use_few(c, line, fetches);
+    return c->ways > CACHE_FEW_WAYS ? use_many(c, line, fetches) : use_few(c, line, fetches);
 }

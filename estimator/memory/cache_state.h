@@ -5,13 +5,16 @@
 
 #include "estimator/run/estimator.h"
 
+enum { CACHE_FEW_WAYS = 16 };   /* so many are an array */
+#define CACHE_NO_LINE INT64_MIN /* in a way that is empty */
+
 typedef struct cache_state {
     int64_t line, sets;
     int ways;
     int shift;    /* of an address to its line; -1: lines are no power of two */
     int64_t mask; /* of a line to its set; -1: neither are sets */
     replacement replace;
-    int64_t *held; /* [set * ways + way], the line that goes next last; -1: none */
+    int64_t *held; /* [set * ways + way], the line that goes next last */
     /* With many ways they are a list for each set, and found through `first_of`. */
     int *first_of, *also; /* by hash: slot; by slot: another one with that hash; -1: none */
     int *newer, *older;   /* by slot; -1: none */

@@ -107,9 +107,7 @@ static void visit_condition(memory_walk *w, const nest_node *n, double weight, d
 {
     const aag_unit *u = n->unit;
     double chance = u->probability;
-    int own_end = n->child >= 0   ? w->nest->nodes[n->child].first
-                  : n->other >= 0 ? w->nest->nodes[n->other].first
-                                  : n->end;
+    const int own_end = nest_own_end(w->nest, n);
     visit_touches(w, n->first, own_end, runs);
     if (u->on)
         chance = w->needs_env ? run_at_home(w->r, u->on, w->rank, u->where) : 1;
@@ -206,7 +204,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
 static void visit_node(memory_walk *w, int number, double weight, double runs)
 {
     const nest_node *n = &w->nest->nodes[number];
-    nest_stand(w->r, n->levels);
+    nest_set_levels(w->r, n->levels);
     if (aag_is_iteration(n->unit->cls))
         visit_loop(w, number, weight, runs);
     else if (aag_is_condition(n->unit->cls))
@@ -301,7 +299,8 @@ static void find(run *r)
     charge_set(w);
 }
 
-/* Where integers take too many steps for samples, misses are told without them. */
+/* The steps that integers take for it (program/env/bindings.h) are not the program's: samples do
+ * without where there are none left. */
 void misses_find(run *r)
 {
     const int64_t steps = env_steps(r->env);

@@ -152,8 +152,7 @@ static bool may_unroll(const reader *r, const aag_unit *u, int64_t *first, int64
         return false;
     *first = value[0];
     *step = value[2];
-    *trips = (value[1] - value[0]) / *step + 1;
-    *trips = (*step > 0) == (value[1] >= value[0]) || value[1] == value[0] ? *trips : 0;
+    *trips = run_trips(value[0], value[1], *step);
     return *trips <= LEVELS_MOST;
 }
 
@@ -166,7 +165,7 @@ static int read_levels(reader *r, const aag_unit *u, int64_t value, int64_t step
         nest_level *now = ARENA_NEW(r->arena, nest_level);
         *now = (nest_level){u, value + k * step, outer};
         r->levels = now;
-        nest_stand(r->run, now);
+        nest_set_levels(r->run, now);
         int at = read_list(r, u->child, -1);
         if (at < 0)
             continue;
@@ -333,7 +332,7 @@ nest *nest_read(estimator *est, const char **why)
     return NULL;
 }
 
-void nest_stand(run *r, const nest_level *levels)
+void nest_set_levels(run *r, const nest_level *levels)
 {
     for (const nest_level *l = levels; l; l = l->outer)
         env_set_loop_var(r->env, l->unit->var, l->value);

@@ -78,12 +78,20 @@ static inline int nest_first(const nest *n, int at, int first)
     return at;
 }
 
+/* The end of a node's own touches, before those of the nodes inside. */
+static inline int nest_own_end(const nest *n, const nest_node *of)
+{
+    return of->child >= 0   ? n->nodes[of->child].first
+           : of->other >= 0 ? n->nodes[of->other].first
+                            : of->end;
+}
+
 /* Reads the graph, after its groups were found; null, and why, where there is too much of it. */
 nest *nest_read(estimator *est, const char **why);
 /* The same for one evaluation, with its loops over levels unrolled; est->nest where it has none, or
  * where it would be too much. */
 const nest *nest_unrolled(run *r);
-/* Gives the variables of those loops their values. */
-void nest_stand(run *r, const nest_level *levels);
+/* Gives the variables of loops over levels their values there. */
+void nest_set_levels(run *r, const nest_level *levels);
 
 #endif

@@ -127,7 +127,7 @@ static bool read_loop(memory_walk *w, int number)
     loop_numbers *l = &w->loops[number];
     int around[NEST_DEEPEST], depth = loops_around(w, number, around);
     bool ok = true;
-    nest_stand(w->r, w->nest->nodes[number].levels);
+    nest_set_levels(w->r, w->nest->nodes[number].levels);
     if (!l->low)
         l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
     l->high = l->low + depth + 1;
@@ -253,7 +253,7 @@ static bool read_boxes(memory_walk *w, int at)
     touch_state *s = &w->touches[at];
     int rank = t->var->rank, width = t->depth + 1;
     bool ok = true;
-    nest_stand(w->r, t->levels);
+    nest_set_levels(w->r, t->levels);
     if (!s->low)
         s->low = ARENA_ARRAY(w->r->scratch, 2 * width * rank * width + 1, double);
     s->high = s->low + width * rank * width;
@@ -316,7 +316,7 @@ static void read_access(memory_walk *w, int at)
 {
     const touch *t = &w->nest->touches[at];
     touch_state *s = &w->touches[at];
-    nest_stand(w->r, t->levels);
+    nest_set_levels(w->r, t->levels);
     bool is_lost = t->nonaffine_in && !nonaffine_read(w, at);
     if (is_lost)
         s->slope = NULL;
@@ -361,7 +361,7 @@ bool numbers_reread(memory_walk *w, int number)
         if (aag_is_iteration(all->nodes[i].unit->cls))
             ok = read_loop(w, i);
     for (int i = n->first; i < n->end && ok; i++) {
-        nest_stand(w->r, all->touches[i].levels);
+        nest_set_levels(w->r, all->touches[i].levels);
         nonaffine_reread(w, i, n->depth + 1);
         ok = read_boxes(w, i);
         read_paces(w, i);

@@ -4,6 +4,7 @@
  * and hardly matters after as many misses as there are ways, several times over. */
 
 enum { TURNS = 6, ROLLS = 16 };
+#define UNKNOWN (CACHE_NO_LINE + 1) /* a line that nobody asks for */
 
 int set_history_most(int ways)
 {
@@ -11,37 +12,27 @@ int set_history_most(int ways)
     return most < OTHERS_MOST ? most : OTHERS_MOST;
 }
 
-static int way_to_replace(const back_walk *b, int used, uint64_t *dice)
+bool set_needs_history(const cache_state *c)
 {
-    if (used < b->level->ways)
-        return used;
-    *dice = *dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((*dice >> 33) % (uint64_t)b->level->ways);
+    return c->replace != REPLACE_LRU && c->ways > 1;
 }
 
 /* Is the line there when the history has passed? */
 static bool is_held(const back_walk *b, uint64_t *dice)
 {
-    const int ways = b->level->ways;
-    int64_t held[OTHERS_MOST];
-    int used = b->is_from_begin ? 0 : ways, next = 0, way;
-    for (way = 0; way < ways; way++)
-        held[way] = INT64_MIN;
-    for (int i = b->others - 1; i >= 0; i--) {
-        for (way = 0; way < ways && held[way] != b->other[i]; way++)
-            ;
-        if (way < ways)
-            continue;
-        if (b->level->replace == REPLACE_RANDOM)
-            way = way_to_replace(b, used, dice);
-        else
-            way = next++ % ways; /* the one that came in first */
-        used += used < ways;
-        held[way] = b->other[i];
-    }
-    for (way = 0; way < ways && held[way] != b->line; way++)
-        ;
-    return way < ways;
+    int64_t held[CACHE_FEW_WAYS];
+    cache_state set = *b->level;
+    assert(set.ways <= CACHE_FEW_WAYS);
+    set.sets = 1;
+    set.mask = 0;
+    set.held = held;
+    set.dice = *dice;
+    for (int way = 0; way < set.ways; way++)
+        held[way] = b->is_from_begin ? CACHE_NO_LINE : UNKNOWN;
+    for (int i = b->others - 1; i >= 0; i--)
+        cache_state_use(&set, b->other[i], true);
+    *dice = set.dice;
+    return cache_state_use(&set, b->line, false);
 }
 
 /* Are there no more lines than ways? Then they have come in some time, and stay. */

@@ -144,10 +144,7 @@ static void simulate_node(simulation *p, int number)
     stream *t = p->t;
     const nest_node *n = &t->nest->nodes[number];
     if (aag_is_condition(n->unit->cls)) {
-        int own_end = n->child >= 0   ? t->nest->nodes[n->child].first
-                      : n->other >= 0 ? t->nest->nodes[n->other].first
-                                      : n->end;
-        simulate_touches(p, n->first, own_end);
+        simulate_touches(p, n->first, nest_own_end(t->nest, n));
         p->left -= 16;
         simulate_list(p, stream_holds(t, n) ? n->child : n->other);
         return;
@@ -239,7 +236,8 @@ bool simulate_all(stream *t, int64_t most)
     p.steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
     int runs = places;
     for (int i = 0; i < runs; i++) {
-        move_locals(t, !i || places == 1 ? 0 : i % 2 ? apart : -apart);
+        if (i)
+            move_locals(t, i % 2 ? apart : -apart);
         if (!simulate_once(&p, i))
             return false;
         if (i == 0 && is_random)

@@ -1,3 +1,3 @@
 # exit 0
 # As reuse.cmd has it.
-fpredict estimate reuse.c --machine ipsc860 --param cube.node.memory.caches[0].associativity_ways=256 --param cube.node.memory.caches[0].replacement=lru --memory-model reuse --at 16 --format json
+fpredict estimate reuse.c --machine ipsc860 --param cube.node.memory.caches[0].associativity_ways=256 --param cube.node.memory.caches[0].replacement=lru --at 16 --format json

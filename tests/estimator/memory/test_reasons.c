@@ -26,12 +26,17 @@ static sag_cache cache_of(const char *name, double bytes, double line)
                        .store_miss = value(1e-6)};
 }
 
-static asked ask(model *m, const aag_graph *g)
+static asked ask_with(model *m, const aag_graph *g, const estimate_options *with)
 {
     const bindings values = {0};
-    asked a = {.e = predict(m, g, &options, 0, NULL)};
-    a.count = estimate_reuse(m->ctx, &a.e, &values, &options, NULL, &a.notes);
+    asked a = {.e = predict(m, g, with, 0, NULL)};
+    a.count = estimate_reuse(m->ctx, &a.e, &values, with, NULL, &a.notes);
     return a;
+}
+
+static asked ask(model *m, const aag_graph *g)
+{
+    return ask_with(m, g, &options);
 }
 
 static void is_near(double got, double expected, double share)
@@ -166,13 +171,10 @@ static const reference *row(model *m, const variable *a, const loop_var *i, cons
     return ref;
 }
 
-/* a[i-1][j], a[i][j], a[i+1][j] of floats, N = 200 in a row: from one iteration of i to the next
- * three rows are touched, 12 N bytes, and 28 more a row for where its lines begin. 8,192 bytes hold
- * that up to N = 675, and 682 were rows to begin with lines. 2,400 bytes are 3 · 4 · 200. */
-static void the_size_that_fits_no_more(void **state)
+/* a[i-1][j], a[i][j], a[i+1][j] of floats, N = 200 in a row, and one cache of 8,192 bytes. */
+static const aag_graph *three_rows(model *m, const param **size)
 {
-    model *m = *state;
-    const param *n = parameter(m, "N", number(m, 200));
+    const param *n = *size = parameter(m, "N", number(m, 200));
     const expr *extents[2] = {number(m, 20), expr_param(m->pool, n)};
     const variable *a = model_array(m, "a", 4, 2, extents, NULL, NULL);
     const loop_var *i = var(m, "i"), *j = var(m, "j");
@@ -187,20 +189,48 @@ static void the_size_that_fits_no_more(void **state)
     node *outer = loop(m, i, number(m, 1), number(m, 18), number(m, 1), inner);
     const sag_cache one = cache_of("cache", 8192, 32);
     m->memory.cache_count = 1;
-    m->memory.caches = &one;
-    const aag_graph *g = model_graph(m, outer);
-    asked of = ask(m, g);
+    m->memory.caches = arena_copy(m->ctx->arena, &one, sizeof one);
+    return model_graph(m, outer);
+}
+
+/* From one iteration of i to the next three rows are touched, 12 N bytes, and 28 more a row for
+ * where its lines begin. 8,192 bytes hold that up to N = 675, and 682 were rows to begin with
+ * lines. 2,400 bytes are 3 · 4 · 200. By default as by reuse alone. */
+static void the_size_that_fits_no_more(void **state)
+{
+    model *m = *state;
+    const estimate_options by_default = {.overlap = -1}, *const with[] = {&options, &by_default,
+                                                                          NULL};
+    const param *n;
+    const aag_graph *g = three_rows(m, &n);
+    for (int k = 0; k < 3; k++) {
+        asked of = ask_with(m, g, with[k]);
+        const bindings values = {0};
+        const reuse_limit *limits;
+        int count = estimate_reuse_limits(m->ctx, &of.e, &values, with[k], NULL, 16, &limits);
+        assert_int_equal(count, 1);
+        assert_ptr_equal(limits[0].param, n);
+        assert_true(limits[0].is_from);
+        assert_ptr_equal(limits[0].note.loop, of_loop(&of, 0)->loop);
+        assert_in_range(limits[0].value, 665, 684);
+        is_near(limits[0].bytes, 8192, 0.02);
+        is_near(of_loop(&of, 0)->level[0].bytes, 2400, 0.05);
+        assert_true(of_loop(&of, 0)->level[0].missed == 0);
+    }
+}
+
+/* By sizes nothing is asked of uses before. */
+static void none_by_sizes(void **state)
+{
+    model *m = *state;
+    const estimate_options by_sizes = {.memory = MEMORY_PAPER, .overlap = -1};
     const bindings values = {0};
+    const param *n;
     const reuse_limit *limits;
-    int count = estimate_reuse_limits(m->ctx, &of.e, &values, &options, NULL, 16, &limits);
-    assert_int_equal(count, 1);
-    assert_ptr_equal(limits[0].param, n);
-    assert_true(limits[0].is_from);
-    assert_ptr_equal(limits[0].note.loop, of_loop(&of, 0)->loop);
-    assert_in_range(limits[0].value, 665, 684);
-    is_near(limits[0].bytes, 8192, 0.02);
-    is_near(of_loop(&of, 0)->level[0].bytes, 2400, 0.05);
-    assert_true(of_loop(&of, 0)->level[0].missed == 0);
+    asked of = ask_with(m, three_rows(m, &n), &by_sizes);
+    assert_int_equal(of.count, 0);
+    assert_int_equal(estimate_reuse_limits(m->ctx, &of.e, &values, &by_sizes, NULL, 16, &limits),
+                     0);
 }
 
 int main(void)
@@ -210,6 +240,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(reasons_add_up, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(rows_that_do_not_fit, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(the_size_that_fits_no_more, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(none_by_sizes, model_setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,115 @@
+#include <math.h>
+
+#include "estimator/memory/back_walk.h"
+#include "estimator/run/probability.h"
+
+/* What a walk back knows before it begins: the tree from its ends, and boxes of addresses. */
+
+static int read_places(back_walk *b, int list, int parent)
+{
+    const nest *n = b->t->nest;
+    int before = -1;
+    for (int i = list; i >= 0; i = n->nodes[i].next) {
+        back_place *p = &b->places[i];
+        p->parent = parent;
+        p->before = before;
+        p->last_child = read_places(b, n->nodes[i].child, i);
+        p->last_other = read_places(b, n->nodes[i].other, i);
+        before = i;
+    }
+    return before;
+}
+
+/* Are the boxes of the touch no narrower than what it comes to? */
+static bool has_boxes(const stream *t, int at)
+{
+    const touch *of = &t->nest->touches[at];
+    for (int k = 0; k < of->depth; k++)
+        if (t->w->loops[of->loops[k]].is_opaque)
+            return false;
+    return !t->refs[at].wide_count;
+}
+
+static void read_sums(back_walk *b, int at)
+{
+    const touch *of = &b->t->nest->touches[at];
+    const touch_state *s = &b->t->w->touches[at];
+    int rank = of->var->rank, width = of->depth + 1;
+    bool is_known = has_boxes(b->t, at);
+    for (int outside = 0; outside <= of->depth; outside++) {
+        int64_t *low = b->low + b->sums_of[at] + outside * width;
+        int64_t *high = b->high + b->sums_of[at] + outside * width;
+        if (!is_known && outside < of->depth) {
+            low[of->depth] = INT64_MIN / 4;
+            high[of->depth] = INT64_MAX / 4;
+            continue;
+        }
+        low[of->depth] = high[of->depth] = (int64_t)s->base;
+        for (int d = 0; d < rank; d++)
+            for (int k = 0; k < width; k++) {
+                int from = (outside * rank + d) * width + k;
+                low[k] += (int64_t)floor(s->low[from] * s->pitch[d]);
+                high[k] += (int64_t)ceil(s->high[from] * s->pitch[d]);
+            }
+        if (outside == of->depth) {
+            low[of->depth] = high[of->depth] = b->t->refs[at].address.constant;
+            for (int k = 0; k < of->depth; k++)
+                low[k] = high[k] = b->t->refs[at].address.of[k];
+        }
+    }
+}
+
+static uint32_t depends_on(const back_walk *b, int at)
+{
+    const stream *t = b->t;
+    const nest *n = t->nest;
+    const touch *of = &n->touches[at];
+    uint32_t all = t->refs[at].wide_count ? ~0u : of->moved_by;
+    for (int m = 0; m < of->depth; m++) {
+        const stream_loop *l = &t->loops[of->loops[m]];
+        if (t->w->loops[of->loops[m]].is_opaque)
+            return ~0u;
+        for (int k = 0; k < m; k++)
+            if (l->low.of[k] || l->high.of[k])
+                all |= 1u << k;
+    }
+    for (int i = b->node_of[at]; i >= 0; i = b->places[i].parent) {
+        const aag_unit *u = n->nodes[i].unit;
+        if (!aag_is_condition(u->cls))
+            continue;
+        if (is_probabilistic(t->w->r, u))
+            return ~0u;
+        for (int k = 0; k < of->depth; k++)
+            if (n->nodes[of->loops[k]].has_tests)
+                all |= 1u << k;
+    }
+    return all;
+}
+
+void back_open(back_walk *b, stream *t)
+{
+    arena *a = t->w->r->scratch;
+    const nest *n = t->nest;
+    int sums = 0;
+    *b = (back_walk){.t = t};
+    b->places = ARENA_ARRAY(a, n->node_count, back_place);
+    b->sums_of = ARENA_ARRAY(a, n->touch_count, int);
+    for (int i = 0; i < n->touch_count; i++) {
+        b->sums_of[i] = sums;
+        sums += (n->touches[i].depth + 1) * (n->touches[i].depth + 1);
+    }
+    b->low = ARENA_ARRAY(a, sums, int64_t);
+    b->high = ARENA_ARRAY(a, sums, int64_t);
+    for (int i = 0; i < n->touch_count; i++)
+        read_sums(b, i);
+    b->room = 24 * (n->deepest + 2) * n->touch_count;
+    b->active = ARENA_ARRAY(a, b->room, back_touch);
+    b->last = read_places(b, n->root, -1);
+    b->node_of = ARENA_ARRAY(a, n->touch_count, int);
+    for (int i = 0; i < n->node_count; i++) /* the innermost one comes last */
+        for (int k = n->nodes[i].first; k < n->nodes[i].end; k++)
+            b->node_of[k] = i;
+    b->depends = ARENA_ARRAY(a, n->touch_count, uint32_t);
+    for (int i = 0; i < n->touch_count; i++)
+        b->depends[i] = depends_on(b, i);
+}
