@@ -123,6 +123,14 @@ const source_file *source_replaced(const source_set *set, const char *path)
     return NULL;
 }
 
+bool source_is_named(const source_file *file, const char *name, size_t length)
+{
+    const char *path = source_path(file);
+    const size_t whole = strlen(path);
+    return length <= whole && strncmp(path + whole - length, name, length) == 0 &&
+           (length == whole || path[whole - length - 1] == '/');
+}
+
 static bool is_replacement(const source_set *set, int i)
 {
     const source_file *file = set->files.data[i];

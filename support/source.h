@@ -44,6 +44,9 @@ typedef struct source_change {
 const source_file *source_replace(source_set *set, const source_file *file, int count,
                                   const source_change *changes);
 
+/* Is that its path, or as many of the last parts of it as `name` has? */
+bool source_is_named(const source_file *file, const char *name, size_t length);
+
 /* The text that has replaced that of the path; null: none has. */
 const source_file *source_replaced(const source_set *set, const char *path);
 

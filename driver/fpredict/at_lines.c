@@ -27,14 +27,6 @@ static file_list files_with_code(const session *s)
     return all;
 }
 
-static bool is_named(const source_file *file, const char *name)
-{
-    const char *path = source_path(file);
-    size_t length = strlen(path), ending = strlen(name);
-    return ending <= length && strcmp(path + length - ending, name) == 0 &&
-           (ending == length || path[length - ending - 1] == '/');
-}
-
 static const char *names_of(fp_context *ctx, const file_list *files)
 {
     const char **names = ARENA_ARRAY(ctx->arena, files->count, const char *);
@@ -50,7 +42,7 @@ static const source_file *find_file(const session *s, const char *name)
     for (int i = 0; i < all.count; i++) {
         if (strcmp(source_path(all.data[i]), name) == 0)
             return all.data[i];
-        if (is_named(all.data[i], name))
+        if (source_is_named(all.data[i], name, strlen(name)))
             VEC_PUSH(s->ctx->arena, &found, all.data[i]);
     }
     if (found.count == 1)

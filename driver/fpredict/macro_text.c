@@ -114,6 +114,15 @@ static source_change value_set(arena *a, const source_file *file, size_t begin, 
                                         *breaks ? " " : "", breaks)};
 }
 
+void change_list_add(arena *a, change_list *all, source_change fresh)
+{
+    VEC_PUSH(a, all, fresh);
+    for (int i = all->count - 1; i > 0 && all->data[i - 1].begin > fresh.begin; i--) {
+        all->data[i] = all->data[i - 1];
+        all->data[i - 1] = fresh;
+    }
+}
+
 void macro_text_set(arena *a, const source_file *file, const char *name, int64_t value,
                     change_list *out)
 {
@@ -123,12 +132,6 @@ void macro_text_set(arena *a, const source_file *file, const char *name, int64_t
         const size_t at = value_of(line, length, name);
         if (at == 0)
             continue;
-        VEC_PUSH(a, out, value_set(a, file, source_offset(file, n, 1) + at, value));
-        source_change *all = out->data;
-        for (int i = out->count - 1; i > 0 && all[i - 1].begin > all[i].begin; i--) {
-            const source_change later = all[i - 1];
-            all[i - 1] = all[i];
-            all[i] = later;
-        }
+        change_list_add(a, out, value_set(a, file, source_offset(file, n, 1) + at, value));
     }
 }

@@ -12,6 +12,9 @@
 
 typedef VEC(source_change) change_list;
 
+/* Adds a change where it belongs in the order of the text. */
+void change_list_add(arena *a, change_list *all, source_change fresh);
+
 /* Where the first use of the word in a text ends, as an offset; 0: there is none. */
 size_t macro_text_word(const char *text, size_t length, const char *word);
 

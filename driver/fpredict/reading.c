@@ -124,7 +124,8 @@ static bool is_fixed(const program *p, const char *name)
     return false;
 }
 
-/* Has what was reported an error that says that the name is not declared? */
+/* Has what was reported an error that says that the name is not declared? libclang tells no number
+ * of a diagnostic, so its text says which it is. */
 static bool is_undeclared(const session *s, const diag_list *said, const char *name)
 {
     const char *const *texts = diag_texts(s->ctx->arena, said, DIAG_ERROR);
@@ -196,15 +197,6 @@ bool session_is_read(const session *s, const bindings *values)
     return true;
 }
 
-static void insert(arena *a, change_list *all, source_change fresh)
-{
-    VEC_PUSH(a, all, fresh);
-    for (int i = all->count - 1; i > 0 && all->data[i - 1].begin > fresh.begin; i--) {
-        all->data[i] = all->data[i - 1];
-        all->data[i - 1] = fresh;
-    }
-}
-
 /* What the file reads, from how it was written. */
 static void put_in_file(session *s, const frontend_source *source, const source_file *file)
 {
@@ -220,7 +212,7 @@ static void put_in_file(session *s, const frontend_source *source, const source_
         else if (s->as_written && session_param(s->as_written, set->name) &&
                  session_param(s->as_written, set->name)->where.file == file &&
                  session_value_change(s, set, value_now(s, i), &one))
-            insert(a, &changes, one);
+            change_list_add(a, &changes, one);
     }
     if (changes.count > 0)
         source_replace(s->ctx->sources, file, changes.count, changes.data);

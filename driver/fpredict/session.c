@@ -153,17 +153,9 @@ bool session_open_machines(session *s)
 /* Is it the function NAME, or FILE:NAME with as much of the file's path as tells it from others? */
 static bool is_named(const function *f, const char *text)
 {
-    const char *colon = strrchr(text, ':'), *path = source_path(f->text.file);
-    size_t length = colon ? (size_t)(colon - text) : 0, whole = strlen(path);
-    bool is_there =
-        !colon || (length <= whole && strncmp(path + whole - length, text, length) == 0 &&
-                   (length == whole || path[whole - length - 1] == '/'));
+    const char *colon = strrchr(text, ':');
+    bool is_there = !colon || source_is_named(f->text.file, text, (size_t)(colon - text));
     return is_there && strcmp(f->name, colon ? colon + 1 : text) == 0;
-}
-
-static bool is_same_place(source_range a, source_range b)
-{
-    return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
 /* Static functions of several files may have one name. Returns false. */
@@ -190,7 +182,7 @@ static bool find_entries(session *s)
     for (const function *f = p->functions; f; f = f->next) {
         if (!f->has_body || !is_named(f, s->opt->entry))
             continue;
-        if (*one && !is_same_place(f->where, (*one)->where))
+        if (*one && !source_begin_together(f->where, (*one)->where))
             return report_two_entries(s, *one, f);
         *one = *one ? *one : f;
     }

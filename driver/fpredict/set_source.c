@@ -165,15 +165,6 @@ bool session_value_change(const session *s, const set_values *set, int64_t value
     return true;
 }
 
-static void insert(arena *a, change_list *all, source_change fresh)
-{
-    VEC_PUSH(a, all, fresh);
-    for (int i = all->count - 1; i > 0 && all->data[i - 1].begin > fresh.begin; i--) {
-        all->data[i] = all->data[i - 1];
-        all->data[i - 1] = fresh;
-    }
-}
-
 /* A variable's initialiser, which is in this file, or nowhere: then the main one reports it. */
 static bool set_variable(const session *s, const source_file *file, const set_values *set,
                          change_list *all)
@@ -187,7 +178,7 @@ static bool set_variable(const session *s, const source_file *file, const set_va
         return true;
     if (!session_value_change(s, set, set->values[0], &one))
         return false;
-    insert(s->ctx->arena, all, one);
+    change_list_add(s->ctx->arena, all, one);
     return true;
 }
 
