@@ -20,13 +20,6 @@ typedef struct pairs {
     long long count; /* of pairs that send */
 } pairs;
 
-static int root_of(int *parent, int p)
-{
-    while (parent[p] != p)
-        p = parent[p] = parent[parent[p]];
-    return p;
-}
-
 static bool is_pair(const pairs *x, int from, int to)
 {
     return from != to && fpr_inspections(x->from, x->need_count, x->needs, to, from);
@@ -41,19 +34,18 @@ static void find_groups(pairs *x)
     for (int from = 0; from < x->from->grid->size; from++)
         for (int to = 0; to < x->size; to++)
             if (is_pair(x, from, to)) {
-                int a = root_of(x->parent, from), b = root_of(x->parent, to);
-                x->parent[a > b ? a : b] = a > b ? b : a;
+                fpr_join_ranks(x->parent, from, to);
                 x->count++;
             }
     for (int p = 0; p < x->size; p++)
-        x->members[root_of(x->parent, p)]++;
+        x->members[fpr_root_of(x->parent, p)]++;
 }
 
 static int *ranks_of(const pairs *x, int root)
 {
     int *ranks = fpr_allocate((size_t)x->size, sizeof *ranks), count = 0;
     for (int p = root; p < x->size; p++)
-        if (root_of(x->parent, p) == root)
+        if (fpr_root_of(x->parent, p) == root)
             ranks[count++] = p;
     return ranks;
 }
@@ -98,7 +90,7 @@ static bool are_equal(const pairs *x)
     long long first = -1;
     for (int from = 0; from < x->size; from++)
         for (int to = 0; to < x->size; to++) {
-            if (from == to || root_of(x->parent, from) != root_of(x->parent, to))
+            if (from == to || fpr_root_of(x->parent, from) != fpr_root_of(x->parent, to))
                 continue;
             long long count = block(x, from, to);
             if (first >= 0 && count != first)
@@ -116,7 +108,7 @@ void fpr_find_together(const fpr_array *from, int need_count, const fpr_need *ne
     if (x.size > PROCESSORS_MOST)
         return;
     find_groups(&x);
-    int root = root_of(x.parent, fpr_me);
+    int root = fpr_root_of(x.parent, fpr_me);
     if (x.members[root] > 1 && is_complete(&x) && is_connected(&x, root)) {
         s->together = (fpr_members){.count = x.members[root], .rank = ranks_of(&x, root)};
         for (int v = 0; v < s->together.count; v++)

@@ -191,17 +191,22 @@ typedef struct gathering {
     long long messages;
 } gathering;
 
-static int root_of(int *parent, int p)
+int fpr_root_of(int *parent, int p)
 {
     while (parent[p] != p)
         p = parent[p] = parent[parent[p]];
     return p;
 }
 
+void fpr_join_ranks(int *parent, int p, int q)
+{
+    int x = fpr_root_of(parent, p), y = fpr_root_of(parent, q);
+    parent[x > y ? x : y] = x > y ? y : x;
+}
+
 static void join(gathering *g, int from, int q)
 {
-    int x = root_of(g->parent, from), y = root_of(g->parent, q);
-    g->parent[x > y ? x : y] = x > y ? y : x;
+    fpr_join_ranks(g->parent, from, q);
     g->is_there[from] = g->is_there[q] = true;
     g->sends[from] = true;
     g->messages++;
@@ -236,7 +241,8 @@ static bool is_complete(gathering *g)
     long long all = 0;
     for (int p = 0; p < g->size; p++)
         for (int q = 0; q < g->size && g->sends[p]; q++)
-            all += q != p && g->is_there[q] && root_of(g->parent, q) == root_of(g->parent, p);
+            all +=
+                q != p && g->is_there[q] && fpr_root_of(g->parent, q) == fpr_root_of(g->parent, p);
     return all == g->messages;
 }
 
@@ -247,7 +253,7 @@ static int most_senders(gathering *g)
     for (int root = 0; root < g->size; root++) {
         int count = 0;
         for (int p = 0; p < g->size; p++)
-            count += g->sends[p] && root_of(g->parent, p) == root;
+            count += g->sends[p] && fpr_root_of(g->parent, p) == root;
         most = count > most ? count : most;
     }
     return most;
@@ -261,7 +267,7 @@ static int *members_of(gathering *g, int me, const fpr_packed *messages, int *co
     int *ranks = fpr_allocate((size_t)g->size, sizeof *ranks);
     *count = 0;
     for (int p = 0; p < g->size; p++)
-        if (g->is_there[p] && root_of(g->parent, p) == root_of(g->parent, me))
+        if (g->is_there[p] && fpr_root_of(g->parent, p) == fpr_root_of(g->parent, me))
             in_order[(*count)++] = p;
     for (int v = 1; v < *count; v++)
         if (messages[in_order[v]].count > messages[in_order[begin]].count)

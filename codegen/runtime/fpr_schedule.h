@@ -241,6 +241,9 @@ fpr_schedule *fpr_inspected(fpr_site *site, const fpr_array *a, fpr_pattern patt
 void fpr_send(fpr_array *a, fpr_schedule *s);
 
 /* --- fpr_group_comm.c --- */
+/* Ranks that are joined, as trees: by rank the parent. A root is the least rank of its group. */
+int fpr_root_of(int *parent, int p);
+void fpr_join_ranks(int *parent, int p, int q);
 void fpr_make_trees(const fpr_array *a, fpr_schedule *s);
 /* False: it is no all-gather, but separate messages. */
 bool fpr_make_parts(const fpr_array *a, fpr_schedule *s);

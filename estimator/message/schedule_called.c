@@ -7,6 +7,7 @@
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
 #include "program/tree/node.h"
+#include "support/forest.h"
 #include "sysmodels/network/collective/library.h"
 
 /* Generated programs look at each pair of processors, to know whether all blocks are there; among
@@ -49,7 +50,7 @@ bool called_may_be(run *r, const communication *c, message_kind kind)
 
 /* Processors that messages join, and what each has for each. */
 typedef struct blocks {
-    int *parent; /* by rank: of a forest, whose trees are the groups */
+    int *parent; /* by rank: support/forest.h */
     int *place;  /* by rank: among its group, in the order of ranks */
     int *size;   /* by rank of a root */
     int group_count;
@@ -57,27 +58,15 @@ typedef struct blocks {
     bool are_equal;
 } blocks;
 
-static int find_root(int *parent, int p)
-{
-    while (parent[p] != p)
-        p = parent[p] = parent[parent[p]];
-    return p;
-}
-
 static void join(run *r, arena *a, const transfer *t, blocks *b)
 {
-    b->parent = ARENA_ARRAY(a, r->procs, int);
+    b->parent = forest_new(a, r->procs);
     b->place = ARENA_ARRAY(a, r->procs, int);
     b->size = ARENA_ARRAY(a, r->procs, int);
+    for (int i = 0; i < t->count; i++)
+        forest_join(b->parent, t->messages[i].sender, t->messages[i].receiver);
     for (int p = 0; p < r->procs; p++)
-        b->parent[p] = p;
-    for (int i = 0; i < t->count; i++) {
-        int x = find_root(b->parent, t->messages[i].sender);
-        int y = find_root(b->parent, t->messages[i].receiver);
-        b->parent[x > y ? x : y] = x > y ? y : x; /* a root is the first of its group */
-    }
-    for (int p = 0; p < r->procs; p++)
-        b->place[p] = b->size[find_root(b->parent, p)]++;
+        b->place[p] = b->size[forest_root(b->parent, p)]++;
 }
 
 /* Does everybody send to everybody else of its group? */
@@ -99,7 +88,7 @@ static void make_groups(run *r, arena *a, blocks *b)
             continue;
         int *ranks = ARENA_ARRAY(a, count, int);
         for (int p = root; p < r->procs; p++)
-            if (find_root(b->parent, p) == root)
+            if (forest_root(b->parent, p) == root)
                 ranks[b->place[p]] = p;
         b->groups[b->group_count++] = (collective_group){.count = count, .ranks = ranks};
     }
@@ -116,7 +105,7 @@ static void fill(run *r, arena *a, const communication *c, const transfer *t, bl
     b->are_equal = true;
     for (int i = 0; i < t->count; i++) {
         const message *m = &t->messages[i];
-        int root = find_root(b->parent, m->sender), count = b->size[root];
+        int root = forest_root(b->parent, m->sender), count = b->size[root];
         block[root][b->place[m->sender] * count + b->place[m->receiver]] =
             (double)m->elements * c->elem_bytes;
         b->are_equal &= m->elements == t->messages[0].elements;

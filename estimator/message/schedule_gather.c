@@ -6,6 +6,7 @@
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
+#include "support/forest.h"
 #include "sysmodels/network/collective/collective.h"
 #include "sysmodels/network/round.h"
 
@@ -15,7 +16,7 @@
 
 /* Processors that messages join. */
 typedef struct gathering {
-    int *parent;    /* by rank: of a forest, whose trees are the groups */
+    int *parent;    /* by rank: support/forest.h */
     double *part;   /* by rank: bytes of the largest message that it sends */
     int *members;   /* by rank of a root: of its tree */
     int *owners;    /* likewise: those who send */
@@ -25,26 +26,16 @@ typedef struct gathering {
     bool is_complete; /* everybody who sends, sends to all others of the group */
 } gathering;
 
-static int find_root(int *parent, int p)
-{
-    while (parent[p] != p)
-        p = parent[p] = parent[parent[p]];
-    return p;
-}
-
 static void join(run *r, arena *a, const communication *c, const transfer *t, gathering *g)
 {
-    g->parent = ARENA_ARRAY(a, r->procs, int);
+    g->parent = forest_new(a, r->procs);
     g->part = ARENA_ARRAY(a, r->procs, double);
     g->is_there = ARENA_ARRAY(a, r->procs, bool);
-    for (int p = 0; p < r->procs; p++)
-        g->parent[p] = p;
     for (int i = 0; i < t->count; i++) {
         const message *m = &t->messages[i];
         g->is_there[m->sender] = g->is_there[m->receiver] = true;
         g->part[m->sender] = fmax(g->part[m->sender], (double)m->elements * c->elem_bytes);
-        int x = find_root(g->parent, m->sender), y = find_root(g->parent, m->receiver);
-        g->parent[x > y ? x : y] = x > y ? y : x;
+        forest_join(g->parent, m->sender, m->receiver);
     }
 }
 
@@ -54,12 +45,12 @@ static void count_members(run *r, arena *a, const transfer *t, gathering *g)
     g->members = ARENA_ARRAY(a, r->procs, int);
     g->owners = ARENA_ARRAY(a, r->procs, int);
     for (int p = 0; p < r->procs; p++) {
-        int root = find_root(g->parent, p);
+        int root = forest_root(g->parent, p);
         g->members[root] += g->is_there[p];
         g->owners[root] += g->part[p] > 0;
     }
     for (int i = 0; i < t->count; i++)
-        messages[find_root(g->parent, t->messages[i].sender)]++;
+        messages[forest_root(g->parent, t->messages[i].sender)]++;
     g->is_complete = true;
     for (int p = 0; p < r->procs; p++)
         g->is_complete &= messages[p] == g->owners[p] * (g->members[p] - 1);
@@ -73,7 +64,7 @@ static collective_group group_of(run *r, arena *a, const gathering *g, int root)
     int *ranks = ARENA_ARRAY(a, g->members[root], int);
     int count = 0, begin = 0;
     for (int p = root; p < r->procs; p++)
-        if (g->is_there[p] && find_root(g->parent, p) == root)
+        if (g->is_there[p] && forest_root(g->parent, p) == root)
             in_order[count++] = p;
     for (int v = 1; v < count; v++)
         if (g->part[in_order[v]] > g->part[in_order[begin]])
@@ -174,7 +165,7 @@ static round_vec gathered(run *r, arena *a, message_kind kind, const gathering *
     round_vec together = {0}, apart = {0};
     bool has_one_owner = true, all_own = true;
     for (int i = 0; i < g->group_count; i++) {
-        int root = find_root(g->parent, g->groups[i].ranks[0]);
+        int root = forest_root(g->parent, g->groups[i].ranks[0]);
         has_one_owner &= g->owners[root] == 1;
         all_own &= g->owners[root] == g->members[root];
     }
