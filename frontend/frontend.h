@@ -32,6 +32,9 @@ typedef struct frontend_options {
 typedef struct frontend_source {
     int count;
     const frontend_options *files;
+    bool is_called_with; /* known are main's arguments, after the program's name: */
+    int word_count;
+    const char *const *words;
     const char *entry; /* the function that the program begins with; null: main */
     bool keeps_loops;  /* a program is generated: each loop of the text is one of the tree, and
                         * no hint says which iterations it has */

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wordexp.h>
 
 #include "support/suggest.h"
 
@@ -284,6 +285,25 @@ bool option_set_with(fp_context *ctx, options *o, const option_spec *spec, const
 {
     (void)spec;
     VEC_PUSH(ctx->arena, &o->with, text);
+    return true;
+}
+
+/* Words as the shell makes them of what stands after the program's name. */
+bool option_set_arguments(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    wordexp_t words;
+    int failure = wordexp(text, &words, WRDE_NOCMD | WRDE_UNDEF);
+    if (failure)
+        return not_understood(o, spec, text,
+                              failure == WRDE_BADCHAR  ? "'|&;<>(){}' must be in quotes"
+                              : failure == WRDE_BADVAL ? "a variable in it has no value"
+                              : failure == WRDE_CMDSUB ? "no command in it is run"
+                                                       : "a quote in it does not end");
+    o->has_arguments = true;
+    o->arguments.count = 0;
+    for (size_t i = 0; i < words.we_wordc; i++)
+        VEC_PUSH(ctx->arena, &o->arguments, arena_strdup(ctx->arena, words.we_wordv[i]));
+    wordfree(&words);
     return true;
 }
 

@@ -38,6 +38,7 @@ option_setter option_set_stage;
 option_setter option_set_unknown_pragmas;
 option_setter option_set_file_flags;
 option_setter option_set_with;
+option_setter option_set_arguments;
 option_setter option_set_dump_format;
 option_setter option_set_tolerance;
 option_setter option_set_completion;

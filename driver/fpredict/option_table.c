@@ -55,6 +55,8 @@ const option_spec option_table[] = {
     {"no-remarks", NULL, E, "only warnings and errors on standard error", FLAG(no_remarks)},
     {"build", "DIR", E | C | A | D | S,
      "take each file's flags of DIR/compile_commands.json; -p DIR", TEXT(build)},
+    {"arguments", "WORDS", E | C | A | D, "what the program is called with: '512 100', or ''",
+     OWN(option_set_arguments)},
     {"entry", "[FILE:]NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
     {"exchange", "posted|phased|pushed|adapter|sendrecv", E | C | A | S,
      "how neighbours exchange (as --compiler and --machine say)", OWN(option_set_exchange)},

@@ -94,6 +94,8 @@ typedef struct options {
     report_table table;
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
+    bool has_arguments; /* what the program is called with, after its name: */
+    VEC(const char *) arguments;
     estimate_options estimating;
     collectives_choice collectives;
     graph_options graphs;

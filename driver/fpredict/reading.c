@@ -305,6 +305,9 @@ static void read_files(session *s, frontend_options *files)
 {
     const frontend_source source = {.count = s->opt->files.count,
                                     .files = files,
+                                    .is_called_with = s->opt->has_arguments,
+                                    .word_count = s->opt->arguments.count,
+                                    .words = s->opt->arguments.data,
                                     .entry = s->opt->entry,
                                     .keeps_loops = s->opt->command == COMMAND_EMIT};
     bool is_done = false;

@@ -22,6 +22,7 @@ const cc_option_spec cc_option_table[] = {
     {"procs", NULL, NULL},
     {"set", NULL, NULL},
     {"distribute", NULL, NULL},
+    {"arguments", NULL, NULL},
     {"entry", NULL, NULL},
     {"exchange", NULL, NULL},
     {"collectives", NULL, NULL},

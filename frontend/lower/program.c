@@ -12,6 +12,7 @@
 #include "frontend/lower/unknown.h"
 #include "frontend/lower/unused_template.h"
 #include "frontend/value/alias.h"
+#include "frontend/value/called_with.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
@@ -292,6 +293,8 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         return NULL;
     }
     /* Once: these change what the source's declarations say. */
+    if (files->is_called_with)
+        value_take_called_with(ctx, source, files->word_count, files->words);
     value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);
     value_find_whole_pointers(ctx, source, &pragmas);

@@ -124,6 +124,38 @@ static bool is_told(planner *p, const access *a, int d)
     return false;
 }
 
+/* The one loop variable that the subscript follows, as `v` or `v + c`; null: another form. */
+static const loop_var *follows(planner *p, const subscript *sub)
+{
+    const loop_var **vars = NULL;
+    if (sub->kind != SUBSCRIPT_VALUE || expr_loop_vars(p->pool, sub->value, &vars) != 1 ||
+        expr_mentions(expr_sub(p->pool, sub->value, expr_loop_var(p->pool, vars[0])), vars[0]))
+        return NULL;
+    return vars[0];
+}
+
+/* A loop inside that has an iteration only up to, or only from, some value of the variable around
+ * it (j from i + 1 to N: i up to N - 1) keeps what it executes from the rest. */
+static void leave_empty_out(planner *p, const site *s, const subscript *sub, span *t)
+{
+    const loop_var *v = follows(p, sub);
+    for (int i = 0; v && i < s->depth; i++) {
+        const loop_node *l = step_loop(&s->path[i]);
+        int64_t step;
+        if (!l || !expr_is_int(l->range.step, &step) || step == 0)
+            continue;
+        const expr *var = expr_loop_var(p->pool, v);
+        const expr *beyond = expr_sub(p->pool, sub->value, var);
+        const expr *room = step > 0 ? expr_sub(p->pool, l->range.upper, l->range.lower)
+                                    : expr_sub(p->pool, l->range.lower, l->range.upper);
+        const expr *most = expr_add(p->pool, room, var), *least = expr_sub(p->pool, var, room);
+        if (!most->uses_loop_var && is_at_least(p, t->upper, expr_add(p->pool, most, beyond), 0))
+            t->upper = expr_add(p->pool, most, beyond);
+        if (!least->uses_loop_var && is_at_least(p, expr_add(p->pool, least, beyond), t->lower, 0))
+            t->lower = expr_add(p->pool, least, beyond);
+    }
+}
+
 static void check(planner *p, const access *a)
 {
     const site *s = &p->sites.data[a->site];
@@ -135,6 +167,7 @@ static void check(planner *p, const access *a)
         if (!v->extent[d] || !t.is_finite || t.unit || is_told(p, a, d) ||
             is_guarded(p, s, &a->ref->sub[d]))
             continue;
+        leave_empty_out(p, s, &a->ref->sub[d], &t);
         room_of(p, v, d, &first, &end);
         /* The last value of a loop may fall short of its bound by step - 1. */
         int64_t slack = t.step > 1 ? t.step - 1 : 0;

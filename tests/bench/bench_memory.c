@@ -100,7 +100,7 @@ static const aag_graph *read_graph(const bench *b, const frontend_source *source
 static bool measure_laplace(const bench *b)
 {
     static const int64_t sizes[] = {1000, 10000, 100000, 1000000};
-    const frontend_source source = {1, &(frontend_options){.path = LAPLACE}, NULL, false};
+    const frontend_source source = {.count = 1, .files = &(frontend_options){.path = LAPLACE}};
     const aag_graph *graph = read_graph(b, &source);
     bool ok = graph;
     for (int cache = 0; cache < 2 && ok; cache++)
@@ -122,7 +122,7 @@ static bool measure_kernel(const bench *b, const char *folder, const char *flag)
             (frontend_options){.path = arena_printf(a, "%s/%s.c", folder, i ? "polybench" : name),
                                .argument_count = 4,
                                .arguments = flags};
-    const aag_graph *graph = read_graph(b, &(frontend_source){2, files, NULL, false});
+    const aag_graph *graph = read_graph(b, &(frontend_source){.count = 2, .files = files});
     bool ok = graph;
     for (int cache = 0; cache < 2 && ok; cache++)
         for (int model = 0; model < MODELS && ok; model++)

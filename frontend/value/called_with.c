@@ -1,0 +1,291 @@
+#include "frontend/value/called_with.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/value/syntax_copy.h"
+#include "support/vec.h"
+
+/* What a formal is known to hold. */
+typedef enum formal_role {
+    ROLE_UNKNOWN,
+    ROLE_COUNT, /* argc */
+    ROLE_WORDS  /* argv */
+} formal_role;
+
+typedef struct called_with {
+    fp_context *ctx;
+    c_program *source;
+    int count; /* of the words, without the program's name */
+    const char *const *word;
+    formal_role *role; /* by declaration */
+    VEC(const syntax *) calls;
+    bool *is_unfollowed; /* by declaration: a function that may be called unseen */
+} called_with;
+
+static formal_role role_of(const called_with *w, const syntax *s)
+{
+    s = syntax_without_casts(s);
+    return s && s->kind == SYNTAX_NAME && s->decl ? w->role[s->decl->id] : ROLE_UNKNOWN;
+}
+
+/* Does `s` change the variable? MPI_Init and its like leave the program its own arguments. */
+static bool changes(const syntax *s, const decl *d)
+{
+    static const char *const beginnings[] = {"MPI_Init", "MPI_Init_thread", "xmp_init",
+                                             "xmp_init_mpi"};
+    const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
+    for (int i = 0; name && i < (int)(sizeof beginnings / sizeof *beginnings); i++)
+        if (strcmp(name, beginnings[i]) == 0)
+            return false;
+    const bool is_target =
+        s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS));
+    if (is_target && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == d)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (changes(syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+/* --- Functions that are handed both on ---------------------------------------------------- */
+
+/* Lists calls of functions by their names; an address of one may be called from anywhere. */
+static void find_calls(called_with *w, const syntax *s)
+{
+    if (!s)
+        return;
+    const bool is_call = s->kind == SYNTAX_CALL && syntax_callee_name(s) && s->child[0]->decl;
+    if (is_call)
+        VEC_PUSH(w->ctx->arena, &w->calls, s);
+    else if (s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FUNCTION)
+        w->is_unfollowed[s->decl->id] = true;
+    for (int i = is_call; i < s->child_count; i++)
+        find_calls(w, syntax_part(s, i));
+}
+
+static formal_role role_handed(const called_with *w, const decl *f, int formal)
+{
+    formal_role role = ROLE_UNKNOWN;
+    int calls = 0;
+    for (int i = 0; i < w->calls.count; i++) {
+        const syntax *call = w->calls.data[i];
+        if (call->child[0]->decl != f)
+            continue;
+        formal_role here =
+            formal + 1 < call->child_count ? role_of(w, call->child[formal + 1]) : ROLE_UNKNOWN;
+        role = calls++ && here != role ? ROLE_UNKNOWN : here;
+        if (role == ROLE_UNKNOWN)
+            break;
+    }
+    return role != ROLE_UNKNOWN && changes(f->body, f->formals[formal]) ? ROLE_UNKNOWN : role;
+}
+
+/* Formals that get main's, until there are no more. */
+static void follow_calls(called_with *w)
+{
+    for (int i = 0; i < w->source->function_count; i++)
+        find_calls(w, w->source->functions[i]->body);
+    for (int i = 0; i < w->source->decl_count; i++)
+        if (!w->source->decls[i]->function)
+            find_calls(w, w->source->decls[i]->init);
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (int i = 0; i < w->source->function_count; i++) {
+            const decl *f = w->source->functions[i];
+            const bool is_followed = !w->is_unfollowed[f->id] && !f->is_replaceable;
+            for (int k = 0; k < f->formal_count && is_followed; k++) {
+                formal_role *role = &w->role[f->formals[k]->id];
+                if (*role == ROLE_UNKNOWN && (*role = role_handed(w, f, k)) != ROLE_UNKNOWN)
+                    is_changed = true;
+            }
+        }
+    }
+}
+
+/* --- Numbers ---------------------------------------------------------------------- */
+
+/* A function of <stdlib.h> that reads an integer: one of decimal digits, or strtol's kin. */
+static bool reads_integer(const syntax *call, bool *has_base)
+{
+    static const char *const names[] = {"atoi",    "atol",    "atoll",   "strtol",
+                                        "strtoul", "strtoll", "strtoull"};
+    const char *name = syntax_callee_name(call);
+    for (int i = 0; name && i < (int)(sizeof names / sizeof *names); i++)
+        if (strcmp(name, names[i]) == 0) {
+            *has_base = strncmp(name, "strto", 5) == 0;
+            return !call->child[0]->decl->body && call->child_count == (*has_base ? 4 : 2);
+        }
+    return false;
+}
+
+/* argv[2]: the word; null: it is none, or the program has not so many. */
+static const char *word_at(const called_with *w, const syntax *s)
+{
+    s = syntax_without_casts(s);
+    if (!s || s->kind != SYNTAX_SUBSCRIPT || role_of(w, s->child[0]) != ROLE_WORDS)
+        return NULL;
+    const syntax *index = syntax_without_casts(s->child[1]);
+    bool is_word = index->kind == SYNTAX_INT && index->value >= 1 && index->value <= w->count;
+    return is_word ? w->word[index->value - 1] : NULL;
+}
+
+static bool is_number(const syntax *s, int64_t *value)
+{
+    s = syntax_without_casts(s);
+    *value = s && s->kind == SYNTAX_INT ? s->value : 0;
+    return s && s->kind == SYNTAX_INT;
+}
+
+/* What the call returns: a number that its type holds. */
+static bool number_of(const called_with *w, const syntax *call, int64_t *value)
+{
+    bool has_base;
+    int64_t end, base = 10;
+    if (call->kind != SYNTAX_CALL || !reads_integer(call, &has_base))
+        return false;
+    const char *word = word_at(w, call->child[1]);
+    /* Where its second argument is an address, the call sets that, too. */
+    if (!word || (has_base && (!is_number(call->child[2], &end) || end != 0 ||
+                               !is_number(call->child[3], &base) || base < 0 || base > 36)))
+        return false;
+    errno = 0;
+    *value = strtoll(word, NULL, (int)base);
+    const int64_t most =
+        call->type->bytes < 8 ? (INT64_C(1) << (8 * call->type->bytes - 1)) - 1 : INT64_MAX;
+    return errno == 0 && *value <= most && *value >= (call->type->is_unsigned ? 0 : -most - 1);
+}
+
+/* A condition on numbers alone; false: it is on something else. */
+static bool is_decided(const syntax *s, bool *holds)
+{
+    s = syntax_without_casts(s);
+    int64_t left, right;
+    if (is_number(s, &left)) {
+        *holds = left != 0;
+        return true;
+    }
+    if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT && is_decided(s->child[0], holds)) {
+        *holds = !*holds;
+        return true;
+    }
+    if (s->kind != SYNTAX_BINARY)
+        return false;
+    const bool is_and = s->op == OPERATOR_LOGICAL_AND;
+    if (is_and || s->op == OPERATOR_LOGICAL_OR)
+        return is_decided(s->child[0], holds) &&
+               (*holds != is_and || is_decided(s->child[1], holds));
+    if (!is_number(s->child[0], &left) || !is_number(s->child[1], &right))
+        return false;
+    *holds = s->op == OPERATOR_LT   ? left < right
+             : s->op == OPERATOR_GT ? left > right
+             : s->op == OPERATOR_LE ? left <= right
+             : s->op == OPERATOR_GE ? left >= right
+             : s->op == OPERATOR_EQ ? left == right
+                                    : left != right;
+    return s->op >= OPERATOR_LT && s->op <= OPERATOR_NE;
+}
+
+/* Is it of that type, or a number that it holds? */
+static bool is_of_type(const syntax *s, const c_type *type)
+{
+    if (s->type == type)
+        return true;
+    return s->kind == SYNTAX_INT && !s->converted && type->kind == TYPE_INT &&
+           c_type_holds(type, s->type);
+}
+
+/* What an `if` or `?:` on the arguments has that they do not choose goes: nothing of it happens. */
+static void choose(const called_with *w, syntax *s)
+{
+    bool holds;
+    if (syntax_has(s, SYNTAX_LABEL) || !is_decided(s->child[0], &holds))
+        return;
+    const int chosen = holds ? 1 : 2;
+    if (s->kind == SYNTAX_IF) {
+        syntax *none = syntax_new_at(w->ctx, s, SYNTAX_EMPTY, 0);
+        if (chosen == 1 && s->child[2])
+            s->child[2] = none;
+        else if (chosen == 2)
+            s->child[1] = none;
+    } else if (is_of_type(s->child[chosen], s->type)) {
+        const syntax was = *s;
+        *s = *s->child[chosen];
+        s->type = was.type;
+        s->converted = s->converted ? s->converted : was.converted;
+    }
+}
+
+/* Returns whether there is one now. */
+static bool put_numbers(const called_with *w, syntax *s)
+{
+    if (!s)
+        return false;
+    int64_t value = w->count + 1;
+    if ((s->kind == SYNTAX_NAME && role_of(w, s) == ROLE_COUNT) || number_of(w, s, &value)) {
+        *s = *syntax_number_at(w->ctx, s, s->type, value);
+        return true;
+    }
+    bool has_numbers = false, is_on_numbers = false;
+    for (int i = 0; i < s->child_count; i++) {
+        bool has = put_numbers(w, (syntax *)syntax_part(s, i));
+        has_numbers |= has;
+        is_on_numbers |= has && i == 0;
+    }
+    if (is_on_numbers && (s->kind == SYNTAX_IF || s->kind == SYNTAX_CONDITIONAL))
+        choose(w, s);
+    return has_numbers;
+}
+
+/* --- The program ------------------------------------------------------------------ */
+
+static const decl *main_of(const c_program *source)
+{
+    for (int i = 0; i < source->function_count; i++)
+        if (strcmp(source->functions[i]->name, "main") == 0)
+            return source->functions[i];
+    return NULL;
+}
+
+/* Main's formals, those that it leaves as they are. */
+static bool take_formals(const called_with *w, const decl *f)
+{
+    if (f->formal_count < 2) {
+        diag_report(w->ctx->diags, DIAG_WARNING, "arguments", f->where,
+                    "--arguments: 'main' takes none; declare it as main(int argc, char **argv), or "
+                    "leave the option out");
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        const decl *formal = f->formals[k];
+        if (changes(f->body, formal))
+            diag_report(w->ctx->diags, DIAG_WARNING, "arguments", formal->where,
+                        "--arguments: 'main' changes '%s', so what the program makes of its "
+                        "arguments is not followed; say the values with --set",
+                        formal->name);
+        else
+            w->role[formal->id] = k ? ROLE_WORDS : ROLE_COUNT;
+    }
+    return true;
+}
+
+void value_take_called_with(fp_context *ctx, c_program *source, int count,
+                            const char *const *arguments)
+{
+    const decl *f = main_of(source);
+    called_with w = {.ctx = ctx,
+                     .source = source,
+                     .count = count,
+                     .word = arguments,
+                     .role = ARENA_ARRAY(ctx->arena, source->decl_count, formal_role),
+                     .is_unfollowed = ARENA_ARRAY(ctx->arena, source->decl_count, bool)};
+    if (!f || !take_formals(&w, f))
+        return;
+    follow_calls(&w);
+    for (int i = 0; i < source->function_count; i++)
+        put_numbers(&w, (syntax *)source->functions[i]->body);
+    for (int i = 0; i < source->decl_count; i++)
+        for (int k = 0; k < source->decls[i]->rank; k++)
+            put_numbers(&w, (syntax *)source->decls[i]->extent[k]);
+}

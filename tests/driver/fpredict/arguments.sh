@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# What a program makes of its arguments, where --arguments tells them: bounds by hand, from the
+# messages that a halo of one row between four processors has, six each time.
+#
+#   arguments.sh FPREDICT FPREDICT-CC
+set -euo pipefail
+fpredict=$1 cc=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failures=0
+
+cat >heat.h <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#define N 64
+static double u[N][N], v[N][N];
+#pragma xmp nodes p[4]
+#pragma xmp template t[N]
+#pragma xmp distribute t[block] onto p
+#pragma xmp align u[i][*] with t[i]
+#pragma xmp align v[i][*] with t[i]
+#pragma xmp shadow u[1][0]
+static void sweep(void)
+{
+#pragma xmp reflect(u)
+#pragma xmp loop on t[i]
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 0; j < N; j++)
+            v[i][j] = 0.5 * (u[i - 1][j] + u[i + 1][j]);
+}
+END
+
+# messages ARGUMENTS [FLAGS]: of all processors, in the program of standard input.
+messages() {
+    { echo '#include "heat.h"' && cat; } >heat.c
+    "$fpredict" estimate heat.c --arguments "$1" --format json -- "${@:2}" 2>said |
+        grep -o '"messages": *[0-9]*' | head -1 | grep -o '[0-9]*$' || true
+}
+
+# expect WHAT HAVE WANT
+expect() {
+    [ "$2" = "$3" ] && return
+    echo "$1: $2 for $3" && head -5 said
+    failures=$((failures + 1))
+}
+
+several='int main(int argc, char **argv)
+{
+    int steps = 10;
+    if (argc > 1)
+        steps = atoi(argv[1]);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+expect 'if, none' "$(messages '' <<<"$several")" 60
+expect 'if, one' "$(messages 7 <<<"$several")" 42
+expect 'if, a word' "$(messages heat.dat <<<"$several")" 0
+
+chosen='int main(int argc, char *argv[])
+{
+    const long steps = argc > 2 ? strtol(argv[2], NULL, 16) : argc > 1 ? atol(argv[1]) : 3;
+    for (long s = 0; s < steps; s++)
+        sweep();
+}'
+expect '?:, none' "$(messages '' <<<"$chosen")" 18
+expect '?:, one' "$(messages 5 <<<"$chosen")" 30
+expect '?:, hexadecimal' "$(messages '5 1a' <<<"$chosen")" 156
+
+handed='static int number(int count, char **words, int at, int otherwise)
+{
+    return at < count ? atoi(words[at]) : otherwise;
+}
+static int read_steps(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: heat STEPS\n");
+        exit(1);
+    }
+    return atoi(argv[1]);
+}
+int main(int argc, char **argv)
+{
+    int steps = read_steps(argc, argv);
+    (void)number;
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+expect 'a function' "$(messages 4 <<<"$handed")" 24
+
+# What the words are, the shell's rules say.
+expect 'quotes' "$(messages "'8' \"x y\"" <<<"$several")" 48
+
+# The address given to MPI_Init leaves both as they are.
+expect 'MPI_Init' "$(messages 2 <<<"int MPI_Init(int *, char ***);
+${several/int steps = 10;/int steps = 10; MPI_Init(\&argc, \&argv);}")" 12
+
+# --set goes before what the program makes of its arguments.
+messages 7 <<<"$several" >/dev/null
+have=$("$fpredict" estimate heat.c --set argc=1 --format json 2>/dev/null | grep -c '"messages"') || true
+expect 'argc alone tells nothing of steps' "$have" 0
+
+# What is not followed is said.
+messages 7 <<<'int main(int argc, char **argv)
+{
+    argv++;
+    int steps = atoi(argv[0]);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}' >/dev/null
+grep -q "'main' changes 'argv'" said || expect 'argv++' "$(cat said)" 'a warning'
+messages 7 <<<'int main(void)
+{
+    sweep();
+}' >/dev/null
+grep -q "'main' takes none" said || expect 'main(void)' "$(cat said)" 'a warning'
+for text in '"a' '$(date)' 'a;b'; do
+    "$fpredict" estimate heat.c --arguments "$text" >said 2>&1 && expect "$text" taken refused
+    grep -q 'is not understood' said || expect "$text" "$(cat said)" 'what is wrong'
+done
+
+# The compiler's option is the same.
+messages 7 <<<"$several" >/dev/null
+"$cc" -fpredict -fpredict-arguments=9 -fpredict-report=json:report.json heat.c -o heat >said 2>&1
+expect 'fpredict-cc' "$(grep -o '"messages": *[0-9]*' report.json | head -1 | grep -o '[0-9]*$')" 54
+exit "$((failures > 0))"
