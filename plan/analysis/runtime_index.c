@@ -21,6 +21,31 @@ static void add_values(planner *p, value_list *out, const expr *x)
         add_values(p, out, x->u.op.operand[i]);
 }
 
+bool range_tells(const site *at, const reference *ref, int step)
+{
+    const loop_var *v = step_loop(&at->path[step])->range.var;
+    for (int d = 0; d < ref->var->rank; d++)
+        if (ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(ref->sub[d].value, v))
+            return true;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
+        if (at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, v))
+            return true;
+    for (int s = step + 1; s < at->depth; s++) {
+        const loop_node *l = step_loop(&at->path[s]);
+        bool is_bound = l && (expr_mentions(l->range.lower, v) || expr_mentions(l->range.upper, v));
+        if (is_bound && range_tells(at, ref, s))
+            return true;
+    }
+    return false;
+}
+
+static void add_range(planner *p, value_list *out, const loop_range *range)
+{
+    add_values(p, out, range->lower);
+    add_values(p, out, range->upper);
+    add_values(p, out, range->step);
+}
+
 /* Those that say which elements the reference is to, and who needs them. */
 static value_list values_of(planner *p, const site *at, const reference *ref)
 {
@@ -28,12 +53,9 @@ static value_list values_of(planner *p, const site *at, const reference *ref)
     for (int d = 0; d < ref->var->rank; d++)
         if (ref->sub[d].kind == SUBSCRIPT_VALUE)
             add_values(p, &out, ref->sub[d].value);
-    for (int s = 0; s < at->depth; s++) {
-        const loop_node *l = step_loop(&at->path[s]);
-        add_values(p, &out, l ? l->range.lower : NULL);
-        add_values(p, &out, l ? l->range.upper : NULL);
-        add_values(p, &out, l ? l->range.step : NULL);
-    }
+    for (int s = 0; s < at->depth; s++)
+        if (step_loop(&at->path[s]) && range_tells(at, ref, s))
+            add_range(p, &out, &step_loop(&at->path[s])->range);
     for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
         if (at->at.axis[k].is_restricted)
             add_values(p, &out, at->at.axis[k].index);
@@ -45,6 +67,17 @@ static bool sets_one(const site *s, const value_list *values)
     const variable *v = s->node->kind == NODE_STATEMENT ? s->node->u.stmt.scalar : NULL;
     for (int i = 0; v && i < values->params.count; i++)
         if (strcmp(values->params.data[i]->name, v->name) == 0)
+            return true;
+    return false;
+}
+
+bool range_is_set_below(planner *p, const site *at, int step, const loop_range *range)
+{
+    value_list values = {0};
+    add_range(p, &values, range);
+    int end, first = values.params.count ? sites_below(p, at, step, &end) : 0;
+    for (int i = first; values.params.count && i < end; i++)
+        if (sets_one(&p->sites.data[i], &values))
             return true;
     return false;
 }
