@@ -15,8 +15,9 @@ static void add_values(planner *p, value_list *out, const expr *x)
 {
     if (!x || !x->uses_param)
         return;
-    if (x->kind == EXPR_PARAM && x->u.param->origin == PARAM_VARIABLE && !x->u.param->value)
-        VEC_PUSH(p->arena, &out->params, x->u.param);
+    const param *own = x->kind == EXPR_PARAM ? x->u.param : NULL;
+    if (own && (own->origin == PARAM_INDEX || (own->origin == PARAM_VARIABLE && !own->value)))
+        VEC_PUSH(p->arena, &out->params, own);
     for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
         add_values(p, out, x->u.op.operand[i]);
 }
@@ -140,22 +141,34 @@ static void go_after_setting(planner *p, const site *at, int step, const variabl
 }
 
 /* The middle one stands for an index that may be any. */
-static const expr *typical_index(planner *p, const variable *scalar, const variable *array, int d)
+static const expr *typical(planner *p, const char *name, source_range where, const expr *extent,
+                           const char *of)
 {
-    const expr *value = expr_floor_div(p->pool, array->extent[d], expr_int(p->pool, 2));
+    const expr *value = expr_floor_div(p->pool, extent, expr_int(p->pool, 2));
     for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
         if (known->origin == PARAM_INDEX && known->value == value &&
-            known->where.file == scalar->where.file && known->where.line == scalar->where.line &&
-            known->where.column == scalar->where.column)
+            known->where.file == where.file && known->where.line == where.line &&
+            known->where.column == where.column)
             return expr_param(p->pool, known);
     }
-    param *index = expr_new_param(p->pool, PARAM_INDEX, scalar->name, scalar->where);
+    param *index = expr_new_param(p->pool, PARAM_INDEX, name, where);
     index->value = value;
-    index->provenance = arena_printf(
-        p->arena, "stands for an index of '%s' that is known only at run time", array->name);
+    index->provenance =
+        arena_printf(p->arena, "stands for an index%s that is known only at run time", of);
     index->is_assumption = true;
     return expr_param(p->pool, index);
+}
+
+static const expr *typical_index(planner *p, const variable *scalar, const variable *array, int d)
+{
+    return typical(p, scalar->name, scalar->where, array->extent[d],
+                   arena_printf(p->arena, " of '%s'", array->name));
+}
+
+const expr *runtime_index_typical(planner *p, const param *scalar, const expr *extent)
+{
+    return typical(p, scalar->name, scalar->where, extent, "");
 }
 
 const reference *single_indices(planner *p, const site *at, const reference *ref, int step,

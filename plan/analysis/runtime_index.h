@@ -25,4 +25,7 @@ bool range_is_set_below(planner *p, const site *at, int step, const loop_range *
 const reference *single_indices(planner *p, const site *at, const reference *ref, int step,
                                 int *earliest);
 
+/* A parameter (PARAM_INDEX) that stands for the scalar's value as an index of such a dimension. */
+const expr *runtime_index_typical(planner *p, const param *scalar, const expr *extent);
+
 #endif
