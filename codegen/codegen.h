@@ -39,6 +39,7 @@ typedef struct codegen_choice {
 typedef enum codegen_cube { CODEGEN_NO_CUBE, CODEGEN_GRAY, CODEGEN_BY_RANK } codegen_cube;
 
 typedef struct codegen_options {
+    int processes;    /* of a program that arranges no processors; 0: as many as are arranged */
     bool is_phased;   /* exchanges as `phased`, one displacement after the other */
     bool is_sendrecv; /* axis after axis, each direction by MPI_Sendrecv */
     bool packs_all;   /* a program that counts is charged a copy of each message, on both sides */

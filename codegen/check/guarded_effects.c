@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "codegen/check/guarded_effects.h"
+#include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/mention.h"
 
@@ -128,21 +129,78 @@ static bool is_unknown_call(void *data, const outline_name *n)
     return *found != NULL;
 }
 
-/* Who is called through a pointer may be any function of the program but the one at hand. */
-static void check_unknown_call(emitter *e, const outline_name *call)
+static bool refuse_changing(emitter *e, const outline_name *call, const function *f)
 {
-    for (const function *f = e->planned->program->functions; f; f = f->next) {
-        const outline_name *changed = NULL;
-        if (f == e->at->function || f == e->planned->entry || f->intrinsic || !f->outline)
-            continue;
-        if (!mention_some(f->outline, changes_state, &changed) && !drawn_by(f))
-            continue;
-        emit_refuse(e, call->where,
-                    "only some processors call this function through a pointer, and it may be "
-                    "'%s', which changes %s: call it by its name, before the loop",
-                    f->name, changed ? changed->word : "what the next call returns");
+    const outline_name *changed = NULL;
+    if (!f->outline || (!mention_some(f->outline, changes_state, &changed) && !drawn_by(f)))
+        return false;
+    emit_refuse(e, call->where,
+                "only some processors call this function through a pointer, and it may be "
+                "'%s', which changes %s: call it by its name, before the loop",
+                f->name, changed ? changed->word : "what the next call returns");
+    return true;
+}
+
+/* What functions are called, and by these. */
+typedef struct called_functions {
+    arena *arena;
+    VEC(const function *) all;
+    bool has_unknown; /* through a pointer, too */
+} called_functions;
+
+static bool note_called(void *data, const outline_name *n)
+{
+    called_functions *called = data;
+    called->has_unknown |= n->use == NAME_CALL && !n->is_function;
+    bool is_known = !n->function;
+    for (int i = 0; i < called->all.count; i++)
+        is_known |= called->all.data[i] == n->function;
+    if (!is_known)
+        VEC_PUSH(called->arena, &called->all, n->function);
+    return false;
+}
+
+/* The effect of a call through a pointer there, whose functions are known; or null. */
+static const unknown_effect *effect_of_call(const outline_name *call, const node *first,
+                                            const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        for (const unknown_effect *u = n->unknowns; u; u = u->next)
+            if (u->callee_count && u->where.file == call->where.file &&
+                emit_begin(u->where) <= emit_begin(call->where) &&
+                emit_end(call->where) <= emit_end(u->where))
+                return u;
+    return NULL;
+}
+
+/* May one of the functions that the pointer leads to change something? False: they are not all
+ * known. */
+static bool check_known_callees(emitter *e, const outline_name *call, const unknown_effect *u)
+{
+    called_functions called = {.arena = e->ctx->arena};
+    for (int i = 0; u && i < u->callee_count; i++)
+        VEC_PUSH(called.arena, &called.all, u->callees[i]);
+    for (int i = 0; i < called.all.count; i++)
+        if (called.all.data[i]->outline)
+            mention_some(called.all.data[i]->outline, note_called, &called);
+    if (!called.all.count || called.has_unknown)
+        return false;
+    for (int i = 0; i < called.all.count; i++)
+        if (refuse_changing(e, call, called.all.data[i]))
+            break;
+    return true;
+}
+
+/* Who is called through a pointer may be any function of the program but the one at hand, where it
+ * is not known which. */
+static void check_unknown_call(emitter *e, const outline_name *call, const unknown_effect *u)
+{
+    if (check_known_callees(e, call, u))
         return;
-    }
+    for (const function *f = e->planned->program->functions; f; f = f->next)
+        if (f != e->at->function && f != e->planned->entry && !f->intrinsic &&
+            refuse_changing(e, call, f))
+            return;
 }
 
 void check_guarded_effects(emitter *e, outline_names names, const node *first, const node *stop,
@@ -158,7 +216,7 @@ void check_guarded_effects(emitter *e, outline_names names, const node *first, c
             check_drawn(e, n);
     }
     if (mention_some_of(names, is_unknown_call, &unknown))
-        check_unknown_call(e, unknown);
+        check_unknown_call(e, unknown, effect_of_call(unknown, first, stop));
     if (mention_some_of(names, is_drawing, &drawn))
         emit_refuse(e, drawn->where,
                     "only some processors execute this, and the sequence of '%s' is private to "

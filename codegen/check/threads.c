@@ -6,6 +6,8 @@
 void emit_leave_out_threads(emitter *e)
 {
     const program *p = e->planned->program;
+    if (p->spelling == DIALECT_NONE) /* nothing is predicted, and all is executed as it stands */
+        return;
     for (int i = 0; i < p->thread_count; i++)
         emit_edit(e, p->threads[i].file, emit_begin(p->threads[i]), emit_end(p->threads[i]), "");
     if (p->thread_count)

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <string.h>
 
 #include "codegen/codegen.h"
@@ -95,6 +96,18 @@ static bool check_compiler(session *s)
     return !undone;
 }
 
+/* How many --procs says where nothing arranges them: each executes the same. */
+static int take_processes(bindings *values)
+{
+    int64_t count = 1;
+    for (int axis = 0; axis < values->procs_rank && count <= INT_MAX; axis++)
+        count *= values->procs[axis];
+    if (count < 1 || count > INT_MAX)
+        return 0; /* which is reported where others are bound */
+    values->procs_rank = 0;
+    return (int)count;
+}
+
 static bool emit(session *s, codegen_files *out, codegen_macros *macros)
 {
     if (!check_compiler(s))
@@ -103,24 +116,26 @@ static bool emit(session *s, codegen_files *out, codegen_macros *macros)
     exchange_rule exchange =
         asked->override_exchange ? asked->exchange : s->machines[0]->communication->exchange;
     const sag_communication *network = s->machines[0]->communication;
-    const codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED && !asked->is_sendrecv,
-                                 .is_sendrecv = asked->is_sendrecv,
-                                 .packs_all = network->packing == PACK_ALWAYS,
-                                 .broadcast =
-                                     choice_of(s->ctx->arena, network, COLLECTIVE_BROADCAST),
-                                 .reduce = choice_of(s->ctx->arena, network, COLLECTIVE_REDUCE),
-                                 .gather = choice_of(s->ctx->arena, network, COLLECTIVE_ALLGATHER),
-                                 .barrier = choice_of(s->ctx->arena, network, COLLECTIVE_BARRIER),
-                                 .calls_all_to_all = calls_all_to_all(network),
-                                 .cube = cube_of(network),
-                                 .counts_work = s->opt->counts_work,
-                                 .calls_are_free = asked->inline_calls};
+    codegen_options how = {.is_phased = exchange == EXCHANGE_PHASED && !asked->is_sendrecv,
+                           .is_sendrecv = asked->is_sendrecv,
+                           .packs_all = network->packing == PACK_ALWAYS,
+                           .broadcast = choice_of(s->ctx->arena, network, COLLECTIVE_BROADCAST),
+                           .reduce = choice_of(s->ctx->arena, network, COLLECTIVE_REDUCE),
+                           .gather = choice_of(s->ctx->arena, network, COLLECTIVE_ALLGATHER),
+                           .barrier = choice_of(s->ctx->arena, network, COLLECTIVE_BARRIER),
+                           .calls_all_to_all = calls_all_to_all(network),
+                           .cube = cube_of(network),
+                           .counts_work = s->opt->counts_work,
+                           .calls_are_free = asked->inline_calls};
     const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);
     plan_options plan = s->graphs.plan;
     plan.copies_all = true; /* the run-time library receives where values are read */
     const node_program *planned =
         where ? plan_entry(s->ctx, s->program, where, s->entries[0], &plan) : NULL;
-    return planned && codegen_emit(s->ctx, planned, &s->combinations[0], &how, out, macros);
+    bindings values = s->combinations[0];
+    if (where && where->grid_count == 0)
+        how.processes = take_processes(&values);
+    return planned && codegen_emit(s->ctx, planned, &values, &how, out, macros);
 }
 
 /* Reads the source and generates its program. *macros: those which are in the way. */

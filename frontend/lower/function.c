@@ -143,7 +143,8 @@ static void find_entries(lowering *lo, program *p)
     bool has_main = false;
     for (int i = 0; i < lo->source->function_count; i++)
         has_main |= lo->source->functions[i]->name == intern(lo->ctx->names, "main");
-    for (int i = 0; i < lo->source->function_count && lo->spelling != DIALECT_NONE; i++) {
+    const bool begins = lo->spelling != DIALECT_NONE || (lo->keeps_loops && has_main);
+    for (int i = 0; i < lo->source->function_count && begins; i++) {
         const decl *d = lo->source->functions[i];
         if (is_entry(lo, d, has_main))
             VEC_PUSH(lo->ctx->arena, &entries, lo->info[d->id].fn);

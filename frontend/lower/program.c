@@ -242,8 +242,17 @@ static int mpi_calls(const syntax *s)
     return count;
 }
 
+/* Does a program begin here that all processors can execute as it stands? */
+static bool is_generated(const c_program *source, const frontend_source *files)
+{
+    bool has_main = false;
+    for (int i = 0; i < source->function_count; i++)
+        has_main |= strcmp(source->functions[i]->name, "main") == 0;
+    return files->keeps_loops && has_main;
+}
+
 /* Nothing is predicted of a program without directives. */
-static void report_nothing(fp_context *ctx, const c_program *source)
+static void report_nothing(fp_context *ctx, const c_program *source, bool generated)
 {
     const char *subject =
         source->unit_count == 1
@@ -256,10 +265,19 @@ static void report_nothing(fp_context *ctx, const c_program *source)
                                            format_integer(ctx->arena, calls),
                                            calls == 1 ? "call" : "calls", calls == 1 ? "is" : "are")
                             : "";
-    diag_report(ctx->diags, DIAG_WARNING, "no-directives", (source_range){0},
-                "%s no directive, '#pragma hpf' or '#pragma xmp', and nothing is predicted%s; "
-                "docs/directives.md shows how to say which arrays are distributed",
-                subject, mpi);
+    diag_report(
+        ctx->diags, DIAG_WARNING, "no-directives", (source_range){0},
+        "%s no directive, '#pragma hpf' or '#pragma xmp', and %s%s; docs/directives.md shows "
+        "how to say which arrays are distributed",
+        subject, generated ? "each processor executes all of it" : "nothing is predicted", mpi);
+}
+
+static const program *make_nothing(fp_context *ctx, const c_program *source)
+{
+    program *nothing = ARENA_NEW(ctx->arena, program);
+    *nothing = (program){.ctx = ctx, .pool = expr_pool_new(ctx)};
+    keep_files(nothing, ctx, source);
+    return nothing;
 }
 
 const program *frontend_read(fp_context *ctx, const frontend_options *options)
@@ -279,11 +297,9 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         if (diag_errors_reported(ctx->diags) > errors)
             return NULL;
         if (!pragmas.misspelt)
-            report_nothing(ctx, source);
-        program *nothing = ARENA_NEW(ctx->arena, program);
-        *nothing = (program){.ctx = ctx, .pool = expr_pool_new(ctx)};
-        keep_files(nothing, ctx, source);
-        return nothing;
+            report_nothing(ctx, source, is_generated(source, files));
+        if (!is_generated(source, files))
+            return make_nothing(ctx, source);
     }
     if (source_range_is_set(source->too_deep)) {
         diag_report(ctx->diags, DIAG_ERROR, "nesting", source->too_deep,

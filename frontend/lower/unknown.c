@@ -198,19 +198,30 @@ static void call_elsewhere(lowering *lo, gather *g, const syntax *call, const de
 
 /* --- Functions that call others ----------------------------------------------------- */
 
+static const function *const *functions_of(lowering *lo, called_list called)
+{
+    const function **all = ARENA_ARRAY(lo->ctx->arena, called.count, const function *);
+    for (int i = 0; i < called.count; i++)
+        all[i] = lo->info[called.functions[i]->id].fn;
+    return all;
+}
+
 static void call_by_pointer(lowering *lo, gather *g, const syntax *call)
 {
     array_list touched;
-    bool is_any = !points_to_of_pointed(lo, &touched);
+    const called_list called = points_to_called(lo, call);
+    bool is_any = !points_to_of_pointed(lo, called, &touched);
     touched = join(lo, arguments_reach(lo, call), touched);
     if (!value_check_escape(lo, call))
         diag_report(lo->ctx->diags, DIAG_WARNING, "unknown-call", call->where,
                     "which function is called here is not known: what it costs%s is not in the "
                     "prediction; call it by its name",
                     is_any || touched.count ? ", and what it does to distributed arrays," : "");
-    add_effect(lo, g, is_any || touched.count ? UNKNOWN_FLOW : UNKNOWN_COST, call->where,
-               "which function is called is not known", touched)
-        ->touches_all = is_any;
+    unknown_effect *u = add_effect(lo, g, is_any || touched.count ? UNKNOWN_FLOW : UNKNOWN_COST,
+                                   call->where, "which function is called is not known", touched);
+    u->touches_all = is_any;
+    u->callee_count = called.count;
+    u->callees = functions_of(lo, called);
 }
 
 /* qsort, bsearch: while it runs. */

@@ -13,6 +13,11 @@ typedef struct array_list {
     const variable *const *arrays;
 } array_list;
 
+typedef struct called_list {
+    int count;
+    const decl *const *functions;
+} called_list;
+
 /* Finds them, once all directives are resolved. */
 void points_to_find(lowering *lo);
 
@@ -26,9 +31,13 @@ array_list points_to_through(lowering *lo, const syntax *s);
  * them, or their addresses were passed or stored where such functions find them. */
 array_list points_to_of_others(lowering *lo);
 
-/* Those that functions touch which are called by pointers; false: any, for pointers may come from
- * functions without a body here. */
-bool points_to_of_pointed(lowering *lo, array_list *touched);
+/* The functions that a call by a pointer may lead to; none: that is not known, for the pointer may
+ * come from functions without a body here. */
+called_list points_to_called(lowering *lo, const syntax *call);
+
+/* Those that these functions touch; of none, that functions touch which are called by pointers;
+ * false: any. */
+bool points_to_of_pointed(lowering *lo, called_list called, array_list *touched);
 
 /* Those that the functions whose addresses are taken in `s` mention, and all that they call. */
 array_list points_to_of_callbacks(lowering *lo, const syntax *s);

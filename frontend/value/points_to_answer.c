@@ -102,9 +102,46 @@ static void note_function(mention_walk *w, const decl *f)
     }
 }
 
-bool points_to_of_pointed(lowering *lo, array_list *touched)
+static bool has_function(const points_to *pt, const uint64_t *set, int i)
+{
+    int at = pt->count + i;
+    return set[at / 64] >> at % 64 & 1;
+}
+
+called_list points_to_called(lowering *lo, const syntax *call)
+{
+    const points_to *pt = lo->points;
+    const syntax *callee = call->child[0];
+    bit_set set = points_new_set(lo, pt);
+    VEC(const decl *) list = {0};
+    if (pt->has_elsewhere)
+        return (called_list){0};
+    while (callee->kind == SYNTAX_CAST ||
+           (callee->kind == SYNTAX_UNARY && callee->op == OPERATOR_DEREF)) /* (*f)(x) is f(x) */
+        callee = callee->child[0];
+    points_value(lo, callee, set);
+    for (int i = 0; i < pt->functions.count; i++)
+        if (has_function(pt, set, i))
+            VEC_PUSH(lo->ctx->arena, &list, pt->functions.data[i]);
+    return (called_list){list.count, list.data};
+}
+
+static array_list touched_by(lowering *lo, called_list called)
+{
+    mention_walk w = {.lo = lo, .set = points_new_set(lo, lo->points)};
+    w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
+    for (int i = 0; i < called.count; i++)
+        note_function(&w, called.functions[i]);
+    return list_of(lo, lo->points, w.set);
+}
+
+bool points_to_of_pointed(lowering *lo, called_list called, array_list *touched)
 {
     points_to *pt = lo->points;
+    if (called.count) {
+        *touched = touched_by(lo, called);
+        return true;
+    }
     if (!pt->pointed) {
         mention_walk w = {.lo = lo, .set = pt->pointed = points_new_set(lo, pt)};
         w.is_seen = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, bool);
@@ -129,12 +166,6 @@ static bit_set called_back(lowering *lo, const syntax *call)
     if (set && source_range_is_set(f->where))
         points_add_all(pt, set, pt->others);
     return set;
-}
-
-static bool has_function(const points_to *pt, const uint64_t *set, int i)
-{
-    int at = pt->count + i;
-    return set[at / 64] >> at % 64 & 1;
 }
 
 bool points_to_calls_back(lowering *lo, const syntax *call)

@@ -13,6 +13,14 @@ static bool is_number_formal(const structure_arrays *w, const decl *d)
     return decl_is_integer(d) && w->is_number.data[d->id] && !w->is_set.data[level_origin(d)->id];
 }
 
+/* Is it one that the function goes on from, as n in { lev[l].n = n; n /= 2; }? */
+static bool is_start_formal(const structure_arrays *w, const decl *d)
+{
+    return decl_is_integer(d) && w->is_number.data[d->id] && w->is_index.data[d->id] &&
+           w->is_set.data[level_origin(d)->id] && !d->type->is_volatile && d->function &&
+           !level_has_address(d->function->body, d);
+}
+
 const syntax *level_text_of(structure_arrays *w, const decl *f)
 {
     for (int i = 0; i < w->pristine.count; i++)
@@ -40,9 +48,15 @@ static decl *form_for(const expansion *from, const decl *f, int count, const dec
     if (w->copies >= COPIES_MOST || structure_has_own_memory(w->pass->source, w->pass->pragmas, f))
         return NULL;
     syntax_copying c = syntax_copy_begin(ctx, w->pass->source);
-    c.number_count = count;
-    c.variable = formals;
-    c.number = numbers;
+    const decl *kept[MAX_RANK];
+    int64_t kept_number[MAX_RANK];
+    for (int i = 0; i < count; i++)
+        if (is_number_formal(w, formals[i])) {
+            kept[c.number_count] = formals[i];
+            kept_number[c.number_count++] = numbers[i];
+        }
+    c.variable = kept;
+    c.number = kept_number;
     decl *form = syntax_copy_function(&c, f, level_text_of(w, f));
     level_know_copies(w);
     w->copies++;
@@ -51,6 +65,12 @@ static decl *form_for(const expansion *from, const decl *f, int count, const dec
                             arena_copy(ctx->arena, formals, (size_t)count * sizeof(const decl *)),
                             arena_copy(ctx->arena, numbers, (size_t)count * sizeof *numbers)}));
     expansion e = {.w = w, .function = form, .choices = from->choices};
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < f->formal_count && is_start_formal(w, formals[i]); k++)
+            if (f->formals[k] == formals[i]) {
+                e.start[e.start_count] = form->formals[k];
+                e.start_value[e.start_count++] = numbers[i];
+            }
     level_expand(&e, (syntax *)form->body);
     return form;
 }
@@ -65,11 +85,12 @@ void level_specialise(expansion *e, syntax *call)
     if (!f || strcmp(f->name, "main") == 0 || f->is_replaceable || f->intrinsic || f->twin_of)
         return;
     for (int i = 0; i < f->formal_count && i + 1 < call->child_count && count < MAX_RANK; i++) {
-        if (!is_number_formal(w, f->formals[i]) ||
+        const decl *d = f->formals[i];
+        if ((!is_number_formal(w, d) && !is_start_formal(w, d)) ||
             !structure_number(w, call->child[i + 1], &numbers[count]))
             continue;
         level_fix(w, call->child[i + 1]);
-        formals[count++] = f->formals[i];
+        formals[count++] = d;
     }
     decl *form = count ? form_for(e, f, count, formals, numbers) : NULL;
     if (form)
@@ -79,7 +100,7 @@ void level_specialise(expansion *e, syntax *call)
 bool level_gets_numbers(const structure_arrays *w, const decl *f)
 {
     for (int i = 0; i < f->formal_count; i++)
-        if (is_number_formal(w, f->formals[i]))
+        if (is_number_formal(w, f->formals[i]) || is_start_formal(w, f->formals[i]))
             return true;
     return false;
 }

@@ -229,6 +229,38 @@ static bool find_sources(structure_arrays *w, bool_list *known, const syntax *s)
     return has_changed;
 }
 
+/* Is the variable's value stored in a member there? */
+static bool is_stored(const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_MEMBER &&
+        syntax_names(s->child[1], d))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_stored(s->child[i], d))
+            return true;
+    return false;
+}
+
+/* The integer that the last statement of a loop over elements moves, where they get its values:
+ * { lev[l].n = n; n /= 2; } */
+static bool find_moved_last(bool_list *known, const syntax *s)
+{
+    const syntax *init = s->child[0], *body = s->child[3];
+    const syntax *v = init && init->child_count ? init->child[0] : NULL;
+    if (!v || !is_known_name(known, v) || body->kind != SYNTAX_BLOCK || !body->child_count)
+        return false;
+    const syntax *last = body->child[body->child_count - 1];
+    const decl *d = (last->kind == SYNTAX_ASSIGN || last->kind == SYNTAX_UNARY) &&
+                            last->child[0]->kind == SYNTAX_NAME
+                        ? last->child[0]->decl
+                        : NULL;
+    if (!d || !decl_is_integer(d) || known->data[d->id] || !is_stored(body, d))
+        return false;
+    return known->data[d->id] = true;
+}
+
 /* The integers that heads of loops move together with a known one: for (…; l++, n /= 2). */
 static bool find_together(structure_arrays *w, bool_list *known, const syntax *s)
 {
@@ -240,6 +272,8 @@ static bool find_together(structure_arrays *w, bool_list *known, const syntax *s
             if (one->child_count && other->child_count && is_known_name(known, one->child[0]))
                 has_changed |= note_names(w, known, other->child[0]);
         }
+    if (s && s->kind == SYNTAX_FOR)
+        has_changed |= find_moved_last(known, s);
     for (int i = 0; s && i < s->child_count; i++)
         has_changed |= find_together(w, known, syntax_part(s, i));
     return has_changed;

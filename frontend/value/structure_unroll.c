@@ -57,11 +57,11 @@ static void empty(syntax *s)
     s->child_count = 0;
 }
 
-/* Of the iteration that begins with `k`: with numbers for `count` variables, and without the
- * statement `inner` of the body, if that is not -1. */
+/* Of the iteration that begins with `k`: with numbers for `count` variables, and without two
+ * statements of the body, where `inner` is not -1. */
 static const syntax *copy_body(expansion *e, const syntax *body, int64_t k, int count,
-                               const decl *const *variables, const int64_t *numbers, int inner,
-                               bool is_guarded)
+                               const decl *const *variables, const int64_t *numbers,
+                               const int inner[2], bool is_guarded)
 {
     structure_arrays *w = e->w;
     syntax_copying c = syntax_copy_begin(w->pass->ctx, w->pass->source);
@@ -69,8 +69,9 @@ static const syntax *copy_body(expansion *e, const syntax *body, int64_t k, int 
     c.variable = variables;
     c.number = numbers;
     syntax *copy = syntax_copy_scope(&c, e->function, body);
-    if (inner >= 0)
-        empty((syntax *)copy->child[inner]);
+    for (int i = 0; i < 2; i++)
+        if (inner[i] >= 0)
+            empty((syntax *)copy->child[inner[i]]);
     const int copies = ++w->copies;
     level_know_copies(w);
     e->choices += is_guarded;
@@ -127,12 +128,13 @@ static bool unroll(expansion *e, syntax *s)
     memcpy(child, s->child, 3 * sizeof *child);
     level_fix(w, l.first);
     level_fix(w, l.bound);
+    const int none[] = {-1, -1};
     int n = 3;
     for (int64_t i = 0; i < count; i++) {
         int64_t k = first + i * l.step;
         const syntax *guard = guard_of(w, s, &l, k);
         child[n++] =
-            guarded(w, guard, copy_body(e, s->child[3], k, 1, &l.v, &k, -1, guard != NULL));
+            guarded(w, guard, copy_body(e, s->child[3], k, 1, &l.v, &k, none, guard != NULL));
     }
     if (is_seen)
         child[n++] = set_last(w, s, &l, count);
@@ -174,12 +176,13 @@ static bool unroll_values(expansion *e, syntax *s, const decl *known, int64_t st
     level_fix(w, l.first);
     level_fix(w, l.test);
     level_fix(w, l.move);
+    const int moves[] = {l.inner, l.other_inner};
     int n = 3;
     for (int i = 0; i < l.count; i++) {
         const decl *variables[] = {l.v, l.other};
         const int64_t numbers[] = {l.used[i], l.other_value[i]};
         child[n++] = copy_body(e, l.body, l.value[i], 1 + (l.other != NULL), variables, numbers,
-                               l.inner, false);
+                               moves, false);
     }
     if (l.other)
         child[n++] = set_after(w, l.test, l.other, l.other_last);
@@ -337,6 +340,8 @@ static void expand_block(expansion *e, syntax *s)
 {
     bool has_returned = false;
     known_list known = {0};
+    for (int i = 0; i < e->start_count && s == e->function->body; i++)
+        VEC_PUSH(e->w->pass->ctx->arena, &known, ((known_value){e->start[i], e->start_value[i]}));
     for (int i = 0; i < s->child_count; i++) {
         if (has_returned && !syntax_has(s->child[i], SYNTAX_LABEL))
             empty((syntax *)s->child[i]);

@@ -64,6 +64,7 @@ typedef struct level_values {
     int inner;         /* the first or the last statement of the body moves it; -1 */
     const decl *other; /* that the head moves, too, as in l++, n /= 2; or null */
     const syntax *other_move;
+    int other_inner; /* the last statement of the body does so; -1: the head */
     int64_t other_value[ITERATIONS_MOST], other_last;
     int64_t value[ITERATIONS_MOST]; /* at the beginning of an iteration: none of them twice; */
     int64_t used[ITERATIONS_MOST];  /* and in its other statements */
@@ -82,6 +83,10 @@ typedef struct expansion {
     structure_arrays *w;
     const decl *function;
     int choices; /* around, that numbers do not decide */
+    /* Of a form: its formals that are set, and what they are to begin with. */
+    int start_count;
+    const decl *start[MAX_RANK];
+    int64_t start_value[MAX_RANK];
 } expansion;
 
 void level_expand(expansion *e, syntax *s);

@@ -126,6 +126,19 @@ static bool take_move(level_values *l, const syntax *s, const decl *known)
     return true;
 }
 
+/* Likewise what the last statement of a body that sets up elements does: n = n / 2; */
+static void take_last(const structure_arrays *w, level_values *l, const decl *known)
+{
+    int inner;
+    if (l->other || !known || known == l->v || !w->is_index.data[l->v->id] ||
+        !find_inner(l->body, known, &inner) || inner < 0 || inner + 1 < l->body->child_count ||
+        syntax_names(l->body->child[inner], l->v))
+        return;
+    l->other = known;
+    l->other_move = l->body->child[inner];
+    l->other_inner = inner;
+}
+
 /* Is it a loop that can have copies of its body? */
 static bool is_plain(const structure_arrays *w, const decl *v, const syntax *body)
 {
@@ -142,7 +155,7 @@ bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, 
     bool is_for = s->kind == SYNTAX_FOR;
     const syntax *init = is_for ? s->child[0] : NULL, *test = s->child[is_for ? 1 : 0];
     const syntax *move = is_for ? s->child[2] : NULL;
-    *l = (level_values){.body = s->child[is_for ? 3 : 1], .test = test};
+    *l = (level_values){.body = s->child[is_for ? 3 : 1], .test = test, .other_inner = -1};
     l->v = init && init->kind == SYNTAX_DECLARATION && init->child_count == 1 ? init->child[0]->decl
            : init  ? variable_of(init, NULL)
            : known ? known
@@ -151,6 +164,7 @@ bool level_values_read(structure_arrays *w, const syntax *s, const decl *known, 
         !take_move(l, move, known) || !find_inner(l->body, l->v, &l->inner) ||
         (l->inner >= 0 && (l->move || syntax_sets(test, l->v))))
         return false;
+    take_last(w, l, known);
     l->first = !init                                                      ? NULL
                : init->kind == SYNTAX_DECLARATION                         ? l->v->init
                : init->kind == SYNTAX_ASSIGN && init->op == OPERATOR_NONE ? init->child[1]

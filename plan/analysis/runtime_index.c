@@ -15,10 +15,36 @@ static void add_values(planner *p, value_list *out, const expr *x)
 {
     if (!x || !x->uses_param)
         return;
-    if (x->kind == EXPR_PARAM && x->u.param->origin == PARAM_VARIABLE && !x->u.param->value)
-        VEC_PUSH(p->arena, &out->params, x->u.param);
+    const param *own = x->kind == EXPR_PARAM ? x->u.param : NULL;
+    if (own && (own->origin == PARAM_INDEX || (own->origin == PARAM_VARIABLE && !own->value)))
+        VEC_PUSH(p->arena, &out->params, own);
     for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
         add_values(p, out, x->u.op.operand[i]);
+}
+
+bool range_tells(const site *at, const reference *ref, int step)
+{
+    const loop_var *v = step_loop(&at->path[step])->range.var;
+    for (int d = 0; d < ref->var->rank; d++)
+        if (ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(ref->sub[d].value, v))
+            return true;
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
+        if (at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, v))
+            return true;
+    for (int s = step + 1; s < at->depth; s++) {
+        const loop_node *l = step_loop(&at->path[s]);
+        bool is_bound = l && (expr_mentions(l->range.lower, v) || expr_mentions(l->range.upper, v));
+        if (is_bound && range_tells(at, ref, s))
+            return true;
+    }
+    return false;
+}
+
+static void add_range(planner *p, value_list *out, const loop_range *range)
+{
+    add_values(p, out, range->lower);
+    add_values(p, out, range->upper);
+    add_values(p, out, range->step);
 }
 
 /* Those that say which elements the reference is to, and who needs them. */
@@ -28,12 +54,9 @@ static value_list values_of(planner *p, const site *at, const reference *ref)
     for (int d = 0; d < ref->var->rank; d++)
         if (ref->sub[d].kind == SUBSCRIPT_VALUE)
             add_values(p, &out, ref->sub[d].value);
-    for (int s = 0; s < at->depth; s++) {
-        const loop_node *l = step_loop(&at->path[s]);
-        add_values(p, &out, l ? l->range.lower : NULL);
-        add_values(p, &out, l ? l->range.upper : NULL);
-        add_values(p, &out, l ? l->range.step : NULL);
-    }
+    for (int s = 0; s < at->depth; s++)
+        if (step_loop(&at->path[s]) && range_tells(at, ref, s))
+            add_range(p, &out, &step_loop(&at->path[s])->range);
     for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
         if (at->at.axis[k].is_restricted)
             add_values(p, &out, at->at.axis[k].index);
@@ -45,6 +68,17 @@ static bool sets_one(const site *s, const value_list *values)
     const variable *v = s->node->kind == NODE_STATEMENT ? s->node->u.stmt.scalar : NULL;
     for (int i = 0; v && i < values->params.count; i++)
         if (strcmp(values->params.data[i]->name, v->name) == 0)
+            return true;
+    return false;
+}
+
+bool range_is_set_below(planner *p, const site *at, int step, const loop_range *range)
+{
+    value_list values = {0};
+    add_range(p, &values, range);
+    int end, first = values.params.count ? sites_below(p, at, step, &end) : 0;
+    for (int i = first; values.params.count && i < end; i++)
+        if (sets_one(&p->sites.data[i], &values))
             return true;
     return false;
 }
@@ -107,22 +141,34 @@ static void go_after_setting(planner *p, const site *at, int step, const variabl
 }
 
 /* The middle one stands for an index that may be any. */
-static const expr *typical_index(planner *p, const variable *scalar, const variable *array, int d)
+static const expr *typical(planner *p, const char *name, source_range where, const expr *extent,
+                           const char *of)
 {
-    const expr *value = expr_floor_div(p->pool, array->extent[d], expr_int(p->pool, 2));
+    const expr *value = expr_floor_div(p->pool, extent, expr_int(p->pool, 2));
     for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
         if (known->origin == PARAM_INDEX && known->value == value &&
-            known->where.file == scalar->where.file && known->where.line == scalar->where.line &&
-            known->where.column == scalar->where.column)
+            known->where.file == where.file && known->where.line == where.line &&
+            known->where.column == where.column)
             return expr_param(p->pool, known);
     }
-    param *index = expr_new_param(p->pool, PARAM_INDEX, scalar->name, scalar->where);
+    param *index = expr_new_param(p->pool, PARAM_INDEX, name, where);
     index->value = value;
-    index->provenance = arena_printf(
-        p->arena, "stands for an index of '%s' that is known only at run time", array->name);
+    index->provenance =
+        arena_printf(p->arena, "stands for an index%s that is known only at run time", of);
     index->is_assumption = true;
     return expr_param(p->pool, index);
+}
+
+static const expr *typical_index(planner *p, const variable *scalar, const variable *array, int d)
+{
+    return typical(p, scalar->name, scalar->where, array->extent[d],
+                   arena_printf(p->arena, " of '%s'", array->name));
+}
+
+const expr *runtime_index_typical(planner *p, const param *scalar, const expr *extent)
+{
+    return typical(p, scalar->name, scalar->where, extent, "");
 }
 
 const reference *single_indices(planner *p, const site *at, const reference *ref, int step,

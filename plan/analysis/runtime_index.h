@@ -10,6 +10,13 @@
  * of the processors that need them. */
 void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest);
 
+/* Does the loop at that step of the path say which elements the reference is to, or who needs them?
+ * Or else it says only how often. */
+bool range_tells(const site *at, const reference *ref, int step);
+
+/* Are its bounds known only within that step, since a statement there sets what they are? */
+bool range_is_set_below(planner *p, const site *at, int step, const loop_range *range);
+
 /* The reference, with a parameter (PARAM_INDEX) for each subscript that is the value of a scalar
  * which nothing below the child at `step` of the site's path changes: all of its iterations are
  * about one index there, though only the run knows which. `earliest` is raised to after the last
@@ -17,5 +24,8 @@ void defined_before(planner *p, const site *at, const reference *ref, int *step,
  * subscript. */
 const reference *single_indices(planner *p, const site *at, const reference *ref, int step,
                                 int *earliest);
+
+/* A parameter (PARAM_INDEX) that stands for the scalar's value as an index of such a dimension. */
+const expr *runtime_index_typical(planner *p, const param *scalar, const expr *extent);
 
 #endif

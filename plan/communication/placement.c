@@ -45,9 +45,12 @@ exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_r
     return x;
 }
 
-static need need_of(planner *p, const site *at, const reference *ref, int step)
+/* What is read may be fetched more often than it is; what is written is sent back as often as that.
+ */
+static need need_of(planner *p, const site *at, const reference *ref, int step, bool is_read)
 {
     VEC(loop_range) ranges = {0};
+    bool is_left_out = false;
     int task = 0;
     const tile *t = pipeline_tile(p, at, &task);
     /* Before a tiled nest its tiles are one, and the loops over them none. */
@@ -55,7 +58,11 @@ static need need_of(planner *p, const site *at, const reference *ref, int step)
     int outer = is_before_tiles ? tile_outer_step(t, at) : task;
     for (int s = step; s < at->depth; s++) {
         const loop_node *l = step_loop(&at->path[s]);
-        if (l && !(s >= outer && s < task))
+        if (!l || (s >= outer && s < task))
+            continue;
+        if (is_read && !range_tells(at, ref, s) && range_is_set_below(p, at, step, &l->range))
+            is_left_out = true; /* it may have no iteration */
+        else
             VEC_PUSH(p->arena, &ranges, is_before_tiles && l->whole ? *l->whole : l->range);
     }
     bool is_bound = !guard_narrow(p, at, step, ranges.data, ranges.count);
@@ -63,7 +70,7 @@ static need need_of(planner *p, const site *at, const reference *ref, int step)
                   .at = at->at,
                   .range_count = ranges.count,
                   .range = ranges.data,
-                  .is_bound = is_bound};
+                  .is_bound = is_bound || is_left_out};
 }
 
 /* Do two needs touch the same elements from the same iterations? */
@@ -183,7 +190,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     x->comm->is_explicit = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
-    need n = need_of(p, at, needed, step);
+    need n = need_of(p, at, needed, step, true);
     add_need(p, x, &n, kind);
     note_carried(p, at, ref, step, carrier);
 }
@@ -290,7 +297,7 @@ static void infer_write(planner *p, int index, const reference *ref)
     x->comm->intrinsic = site_intrinsic(at);
     x->at = at;
     x->step = step;
-    need n = need_of(p, at, ref, step);
+    need n = need_of(p, at, ref, step, false);
     add_need(p, x, &n, x->comm->kind);
 }
 

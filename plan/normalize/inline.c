@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plan/normalize/array_part.h"
+#include "plan/normalize/index_argument.h"
 #include "plan/normalize/intrinsic.h"
 #include "plan/normalize/recursion.h"
 #include "plan/normalize/temporary.h"
@@ -358,6 +359,10 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     if (!c->callee->has_body || is_too_much(p, from, c->callee))
         return;
     find_own(p, n, arguments);
+    for (int i = 0; i < c->argument_count; i++) {
+        const expr *index = index_argument(p, c, i);
+        arguments[i].value = index ? index : arguments[i].value;
+    }
     renaming inner = bind_call(p, from, c, n->unknowns);
     n->unknowns = inner.unknowns;
     inner.place = r ? r->place : NULL;

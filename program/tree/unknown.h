@@ -27,6 +27,9 @@ typedef struct unknown_effect {
     bool is_jump;
     bool is_of_some; /* only some processors do it, and it needs all */
     bool is_own;     /* each processor does it to its own part of the arrays: all of it is known */
+    /* Of a call through a pointer: the functions that it may lead to, if all are known; or 0. */
+    int callee_count;
+    const struct function *const *callees;
     /* How often a function that calls itself is executed: nothing is moved over the inner call, but
      * where a hint or --set gives this, all of it is known. Null: that is not followed. */
     const expr *told_by;
