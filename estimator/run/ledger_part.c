@@ -101,15 +101,16 @@ void ledger_part_restore(run *r, const ledger_part *part, const int128 *copy)
     }
 }
 
-void ledger_part_weigh(const run *r, const ledger_part *part, const int128 *before, int128 *sum,
+void ledger_part_weigh(run *r, const ledger_part *part, const int128 *before, const int128 *base,
                        double probability)
 {
     int at = 0;
     for (int i = 0; i < part->stretches.count; i++) {
         const ledger_stretch *s = &part->stretches.data[i];
-        for (int k = s->begin; k < s->begin + s->count; k++, at++)
-            if (r->ledger.all[k] != before[at])
-                sum[at] += ticks_part(r->ledger.all[k] - before[at], probability);
+        for (int k = s->begin; k < s->begin + s->count; k++, at++) {
+            int128 more = r->ledger.all[k] - before[at];
+            r->ledger.all[k] = base[at] + (more != 0 ? ticks_part(more, probability) : 0);
+        }
     }
 }
 

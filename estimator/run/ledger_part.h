@@ -23,9 +23,9 @@ ledger_part ledger_part_of(run *r, const aag_unit *u);
 /* Copies the part out of the ledger, or back into it; `copy` has room for `size`. */
 void ledger_part_save(const run *r, const ledger_part *part, int128 *copy);
 void ledger_part_restore(run *r, const ledger_part *part, const int128 *copy);
-/* Adds to each of `sum` what the ledger has more than `before`, times `probability`. Both are
- * copies of the part. */
-void ledger_part_weigh(const run *r, const ledger_part *part, const int128 *before, int128 *sum,
+/* Sets each of the ledger's to `base` and `probability` times what it has more than `before`; both
+ * are copies of the part, and may be the same. */
+void ledger_part_weigh(run *r, const ledger_part *part, const int128 *before, const int128 *base,
                        double probability);
 /* Moves all clocks by the times in which the ledger differs from `before`, a copy of the part. */
 void ledger_part_move_clocks(run *r, const ledger_part *part, const int128 *before);

@@ -88,7 +88,8 @@ static void interpret_comm(run *r, const aag_unit *u)
  * after starts from clocks that are means. */
 typedef struct weighted_sum {
     const ledger_part *part; /* that the branches add to */
-    int128 *before, *sum;    /* it, from before the condition; weighted */
+    int128 *before;          /* it, from before the condition */
+    int128 *sum;             /* it, with the first branch weighted; null: there is no other */
     int128 *clock, now;      /* from before the condition */
     async_state *under_way, *after[2];
 } weighted_sum;
@@ -101,30 +102,39 @@ static weighted_sum weighted_begin(run *r, const aag_unit *u)
     }
     weighted_sum w = {.part = r->parts[u->id], .now = r->now, .under_way = async_take(r)};
     size_t size = (size_t)w.part->size, places = (size_t)r->places;
-    w.before = malloc((2 * size + places) * sizeof *w.before);
+    w.before = malloc((size + places + (u->other ? size : 0)) * sizeof *w.before);
     assert(w.before);
-    w.sum = w.before + size;
-    w.clock = w.sum + size;
+    w.clock = w.before + size;
+    w.sum = u->other ? w.clock + places : NULL;
     ledger_part_save(r, w.part, w.before);
-    memcpy(w.sum, w.before, size * sizeof *w.sum);
     memcpy(w.clock, r->clock, places * sizeof *w.clock);
     return w;
 }
 
-/* Adds what a branch has added, weighted, and goes back to before it. */
-static void weighted_add(run *r, weighted_sum *w, int side, double probability)
+/* Goes back to the clocks from before the branch that has just been interpreted. */
+static void weighted_back(run *r, weighted_sum *w, int side)
 {
-    ledger_part_weigh(r, w->part, w->before, w->sum, probability);
-    ledger_part_restore(r, w->part, w->before);
     w->after[side] = async_take(r);
     memcpy(r->clock, w->clock, (size_t)r->places * sizeof *r->clock);
     r->now = w->now;
 }
 
+/* Interprets the other branch, too. Most conditions have none, and nothing is gone through then. */
+static void weighted_other(run *r, const aag_unit *u, weighted_sum *w)
+{
+    async_put(r, w->under_way);
+    if (u->other) {
+        ledger_part_save(r, w->part, w->sum);
+        ledger_part_restore(r, w->part, w->before);
+        interpret_list(r, u->other);
+        ledger_part_weigh(r, w->part, w->before, w->sum, 1 - u->probability);
+    }
+    weighted_back(r, w, 1);
+}
+
 static void weighted_end(run *r, weighted_sum *w, double probability)
 {
     async_blend(r, w->under_way, w->after[0], w->after[1], probability);
-    ledger_part_restore(r, w->part, w->sum);
     ledger_part_move_clocks(r, w->part, w->before);
     async_drop(w->after[0]);
     async_drop(w->after[1]);
@@ -137,10 +147,9 @@ static void interpret_probability(run *r, const aag_unit *u)
     weighted_sum w = weighted_begin(r, u);
     ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
     interpret_list(r, u->child);
-    weighted_add(r, &w, 0, u->probability);
-    async_put(r, w.under_way);
-    interpret_list(r, u->other);
-    weighted_add(r, &w, 1, 1 - u->probability);
+    ledger_part_weigh(r, w.part, w.before, w.before, u->probability);
+    weighted_back(r, &w, 0);
+    weighted_other(r, u, &w);
     weighted_end(r, &w, u->probability);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
