@@ -172,6 +172,16 @@ static double sum_at(const double *of, int depth, const double *at)
     return sum;
 }
 
+/* Do the loops around move both ends alike? Then iterations are whole; else those that values
+ * between stand for are on average. */
+static bool is_as_long(const loop_numbers *l, int depth)
+{
+    bool is_alike = depth == 0 || l->density == 1;
+    for (int k = 0; k < depth && !l->is_opaque; k++)
+        is_alike &= l->low[k] == l->high[k];
+    return is_alike;
+}
+
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips)
 {
     const nest_node *n = &w->nest->nodes[number];
@@ -196,7 +206,7 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
     *low = greater(*low, greater(l->from, l->least));
     *high = lesser(*high, lesser(l->to, l->most));
     *trips = greater(0, (*high - *low) / fabs(l->step) + 1) * l->density;
-    if (n->depth == 0)
+    if (is_as_long(l, n->depth))
         *trips = floor_of(*trips + 1e-9);
     if (*trips > 0)
         *high = *low + (floor_of((*high - *low) / fabs(l->step) + 1e-9)) * fabs(l->step);

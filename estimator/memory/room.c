@@ -44,24 +44,80 @@ void room_make(memory_walk *w, int at)
     }
 }
 
-/* Addresses: arrays lie one after the other, as compilers lay them out, each at a multiple of 16
- * bytes: those of the file upwards from 0, those of functions downwards, as gcc's frames have
- * them. */
+/* --- Places ---------------------------------------------------------------------------- */
+
+enum {
+    PAGE = 4096,
+    STATIC_ALIGNED = 32,         /* gcc's, of arrays of as many bytes and more; others at 16 */
+    STATIC_FIRST = 64,           /* behind what the run-time system has there */
+    HEAP_FIRST = 0x2a0,          /* of the heap's first page, behind glibc's own */
+    PAGES_OF_ITS_OWN = 128 << 10 /* bytes from which on malloc asks the system */
+};
+
+/* Where the next one of each kind comes. */
+typedef struct free_places {
+    double local, fixed, heap, pages;
+} free_places;
+
+static double aligned(double bytes, double to)
+{
+    return ceil(bytes / to) * to;
+}
+
+static double bytes_of(const memory_walk *w, const variable *v)
+{
+    double bytes = v->elem_bytes;
+    for (int d = 0; d < v->rank; d++) {
+        int at = v->id * MAX_RANK + d;
+        bytes *= greater(w->room[at], (double)w->r->extents[at]);
+    }
+    return bytes;
+}
+
+/* What malloc gives has 16 bytes before it. */
+static double place_allocated(free_places *next, double bytes)
+{
+    double *from = bytes < PAGES_OF_ITS_OWN ? &next->heap : &next->pages;
+    double at = *from;
+    *from += bytes < PAGES_OF_ITS_OWN ? aligned(bytes + 8, 16) : aligned(bytes + 16, PAGE);
+    return at;
+}
+
+static bool has_place(const memory_walk *w, const variable *v)
+{
+    return w->r->est->is_used[v->id] && !v->is_in_registers && !v->is_message && v->rank;
+}
+
+/* Addresses, as gcc and glibc have them. Arrays of the file lie one after the other, the last one
+ * first; those of functions downwards from 0; those from malloc behind each other in the heap, or,
+ * where they are large, each at the beginning of a page, far from all these. */
 void room_place(memory_walk *w)
 {
     const program *all = w->r->est->graph->program;
-    double up = 0, down = 0;
+    free_places next = {.fixed = STATIC_FIRST};
     w->base = ARENA_ARRAY(w->r->scratch, all->variable_count, double);
+    for (int i = all->variable_count - 1; i >= 0; i--) {
+        const variable *v = all->variables[i];
+        double bytes = bytes_of(w, v);
+        if (!has_place(w, v) || v->is_allocated || (v->owner && !v->is_static))
+            continue;
+        w->base[i] = aligned(next.fixed, bytes < STATIC_ALIGNED ? 16 : STATIC_ALIGNED);
+        next.fixed = w->base[i] + bytes;
+    }
+    next.heap = aligned(next.fixed, PAGE) + HEAP_FIRST;
     for (int i = 0; i < all->variable_count; i++) {
         const variable *v = all->variables[i];
-        double bytes = v->elem_bytes;
-        if (!w->r->est->is_used[i] || v->is_in_registers || v->is_message || !v->rank)
+        if (has_place(w, v) && v->is_allocated && bytes_of(w, v) < PAGES_OF_ITS_OWN)
+            w->base[i] = place_allocated(&next, bytes_of(w, v));
+    }
+    next.pages = aligned(next.heap, PAGE) + 16;
+    for (int i = 0; i < all->variable_count; i++) {
+        const variable *v = all->variables[i];
+        if (!has_place(w, v))
             continue;
-        for (int d = 0; d < v->rank; d++)
-            bytes *= greater(w->room[i * MAX_RANK + d], (double)w->r->extents[i * MAX_RANK + d]);
-        bytes = ceil(bytes / 16) * 16;
-        bool is_local = v->owner && !v->is_static;
-        w->base[i] = is_local ? down -= bytes : up;
-        up += is_local ? 0 : bytes;
+        if (v->is_allocated && bytes_of(w, v) >= PAGES_OF_ITS_OWN)
+            w->base[i] = place_allocated(&next, bytes_of(w, v));
+        else if (!v->is_allocated && v->owner && !v->is_static)
+            w->base[i] = next.local -= aligned(bytes_of(w, v), 16);
     }
 }

@@ -26,7 +26,7 @@ static void add_stratum(sampler *s, int at, int carrier, bool is_box)
 {
     stratum *one = &s->strata[s->count];
     double all = 0;
-    int points = is_box ? 8 : POOL;
+    int points = is_box ? 16 : POOL;
     *one = (stratum){.at = at, .carrier = carrier};
     for (int i = 0; i < points; i++) {
         double weight = point_go(s, one, i);

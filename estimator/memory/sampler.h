@@ -36,7 +36,9 @@ typedef struct sampler {
     int64_t most_at_once; /* after which others have their turn */
     int64_t most_for_line;
     int64_t iteration[NEST_DEEPEST];
-    double each[NEST_DEEPEST]; /* of points in `dims` dimensions */
+    int64_t trips[NEST_DEEPEST]; /* of the loops around the point, */
+    int64_t pace[NEST_DEEPEST];  /* and bytes that their iterations move the reference by */
+    double each[NEST_DEEPEST];   /* of points in `dims` dimensions */
     int dims;
     int count;
     stratum *strata;

@@ -126,6 +126,7 @@ void value_add_variable(lowering *lo, const decl *d)
     v->is_whole_pointer = d->is_whole_pointer;
     v->other_use = d->other_use;
     v->is_row_table = d->is_row_table;
+    v->is_allocated = d->kind == DECL_VARIABLE && d->rank && !d->extent[0] && d->count[0] <= 0;
     v->has_zero_rows = d->makes_zero_rows;
     v->type = d->element_name;
     v->text = d->text;

@@ -224,14 +224,16 @@ static const expr *stages_of(planner *p, const band *b, const node *strips)
 
 /* How many strips: four for each stage, so that a pipeline is at least four fifths full.
  * Where blocks come in cycles it is filled once for all of them, if each has as many
- * strips as stages. */
+ * strips as stages. Where there is one stage, nobody waits for a strip: all is one. */
 static const expr *strip_count(planner *p, const band *b, const node *strips)
 {
     const expr *four = expr_int(p->pool, 4), *cycles = expr_int(p->pool, 1);
     for (int i = b->first; i <= b->last; i++)
         if (is_cyclic(band_loop(b, i)))
             cycles = expr_max(p->pool, cycles, cycles_of(p, band_loop(b, i)));
-    return expr_mul(p->pool, expr_ceil_div(p->pool, four, cycles), stages_of(p, b, strips));
+    const expr *one = expr_int(p->pool, 1), *stages = stages_of(p, b, strips);
+    return expr_select(p->pool, expr_logic(p->pool, EXPR_EQ, stages, one), one,
+                       expr_mul(p->pool, expr_ceil_div(p->pool, four, cycles), stages));
 }
 
 /* A loop of the band that no axis divides, outermost first; null: none. */

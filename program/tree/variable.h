@@ -74,6 +74,7 @@ typedef struct variable {
     bool is_flat;          /* declared as one row of all its elements, which are in C's order */
     bool is_whole_pointer; /* declared as a pointer to the whole array: (*a)[i][j] */
     bool is_row_table;     /* declared as pointers to its rows: double **a; */
+    bool is_allocated;     /* declared as a pointer: its memory is of the heap */
     bool has_zero_rows;    /* which are 0 when they have been allocated */
     const expr *extent[MAX_RANK]; /* first dimension of a formal may be null: unknown */
     const alignment *align;       /* null: replicated */

@@ -156,7 +156,7 @@ nest_program random_nest(random_source *r, int64_t most, int64_t page)
                                        .extent = {1, 1, 1}};
         for (int i = 0; i < p.nest_count; i++)
             make_nest(r, &p, &p.nests[i], times);
-        for (int i = 0; i < p.array_count; i++) {
+        for (int i = p.array_count - 1; i >= 0; i--) { /* as gcc lays them out */
             nest_array *a = &p.arrays[i];
             int64_t bytes = a->bytes;
             a->base = base;

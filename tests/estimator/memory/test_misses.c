@@ -64,6 +64,12 @@ static double misses(model *m, node *body)
     return predict(m, model_graph(m, body), &options, 0, NULL).time / US;
 }
 
+static double sampled(model *m, node *body)
+{
+    estimate_options options = {.memory = MEMORY_SAMPLED, .overlap = -1};
+    return predict(m, model_graph(m, body), &options, 0, NULL).time / US;
+}
+
 static void is_near(double got, double expected, double share)
 {
     if (fabs(got - expected) > share * expected)
@@ -253,6 +259,99 @@ static void doubled(void **state)
     is_near(misses(m, body), 256 + 512 + 4 * 1024, 0.01);
 }
 
+/* a[i] for i = 0, 8, …, 168 of 176 doubles: 22 lines in each of two sweeps through 512 bytes; 175 /
+ * 8
+ * + 1 would be 22.9. */
+static void steps_that_end_before(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i");
+    const variable *a = array(m, "a", 8, 176, 0);
+    node *sweep = loop(m, i, number(m, 0), number(m, 175), number(m, 8),
+                       read_one(m, element(m, a, of(m, i, 0), NULL)));
+    m->cache.size = value(512);
+    is_near(misses(m, over(m, var(m, "t"), 2, sweep)), 2 * 22, 1e-9);
+}
+
+/* Blocks of 8 by 8 floats of 512 x 256, the rows of each one line: eight times through such a row
+ * it is there seven times. 512 * 256 / 8 lines, as arrays begin at lines. */
+static void rows_of_one_line(void **state)
+{
+    model *m = *state;
+    const loop_var *v[5] = {var(m, "by"), var(m, "bx"), var(m, "y"), var(m, "u"), var(m, "x")};
+    const variable *a = array(m, "a", 4, 512, 256);
+    const expr *row = expr_add(m->pool, of(m, v[0], 0), of(m, v[2], 0));
+    const expr *column = expr_add(m->pool, of(m, v[1], 0), of(m, v[4], 0));
+    node *body = read_one(m, element(m, a, row, column));
+    for (int k = 4; k >= 2; k--)
+        body = over(m, v[k], 8, body);
+    body = loop(m, v[1], number(m, 0), number(m, 255), number(m, 8), body);
+    body = loop(m, v[0], number(m, 0), number(m, 511), number(m, 8), body);
+    is_near(sampled(m, body), 512 * 256 / 8, 0.03);
+}
+
+/* --- Where arrays are ------------------------------------------------------------------- */
+
+static node *side_by_side(model *m, int count, const variable *const *arrays, int64_t elements)
+{
+    const loop_var *i = var(m, "i");
+    const reference *refs[4];
+    for (int k = 0; k < count; k++)
+        refs[k] = element(m, arrays[k], of(m, i, 0), NULL);
+    return over(m, i, elements, reads(m, count, refs));
+}
+
+/* `b` of 2,048 bytes lies before `a`: a[i] and b[i] are in one set of 2,048 bytes with one way, and
+ * all 2 * 128 miss. (`a` before it, 1,024 bytes away, would miss its 32 lines, and b as many.) */
+static void the_last_one_first(void **state)
+{
+    model *m = *state;
+    const variable *a = array(m, "a", 8, 128, 0), *b = array(m, "b", 8, 256, 0);
+    const variable *both[] = {a, b};
+    m->cache.size = value(2048);
+    m->cache.associativity = value(1);
+    is_near(sampled(m, side_by_side(m, 2, both, 128)), 2 * 128, 1e-9);
+}
+
+/* `b` of 4,080 bytes, and `a` at the next multiple of 32 behind it, 4,096 bytes away: all of 2 *
+ * 510 miss in as many bytes with one way. (16 bytes less: half of them.) */
+static void begin_at_32(void **state)
+{
+    model *m = *state;
+    const variable *a = array(m, "a", 8, 510, 0), *b = array(m, "b", 8, 510, 0);
+    const variable *both[] = {a, b};
+    m->cache.size = value(4096);
+    m->cache.associativity = value(1);
+    is_near(sampled(m, side_by_side(m, 2, both, 510)), 2 * 510, 1e-9);
+}
+
+static const variable *allocated(model *m, const char *name, int64_t elements)
+{
+    const variable *v = array(m, name, 8, elements, 0);
+    variable *mine = arena_copy(m->ctx->arena, v, sizeof *v);
+    mine->is_allocated = true;
+    m->variables.data[v->id] = mine;
+    return mine;
+}
+
+/* 17,000 doubles each, 136,000 bytes, from malloc: 16 bytes behind the beginning of a page, and so
+ * in one set of 8,192 bytes with two ways: all of 3 * 17,000 miss. Of 4,078 doubles, 32,624 bytes
+ * and 8 before them, 32,640 with what comes next at 16: arrays are 32,640 bytes apart, 128 less
+ * than 8 pages, so that none meets another before it is past: 3 * 1020 lines. */
+static void from_malloc(void **state)
+{
+    model *m = *state;
+    const variable *large[3], *small[3];
+    for (int k = 0; k < 3; k++)
+        large[k] = allocated(m, "p", 17000);
+    m->cache.size = value(8192);
+    m->cache.associativity = value(2);
+    is_near(sampled(m, side_by_side(m, 3, large, 17000)), 3 * 17000, 0.01);
+    for (int k = 0; k < 3; k++)
+        small[k] = allocated(m, "q", 4078);
+    is_near(sampled(m, side_by_side(m, 3, small, 4078)), 3 * 1020, 0.01);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +366,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_has_come_from_others, setup, model_teardown),
         cmocka_unit_test_setup_teardown(rounded, setup, model_teardown),
         cmocka_unit_test_setup_teardown(doubled, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(from_malloc, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(begin_at_32, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(the_last_one_first, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(rows_of_one_line, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(steps_that_end_before, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,9 +105,9 @@ static void random_ones(memory_model how, int64_t nests, int64_t least, int64_t 
     random_source r = {(uint64_t)from_environment("TWIN_SEED", 2026)};
     nests = from_environment("TWIN_NESTS", nests);
     for (int64_t i = 0; i < nests; i++) {
-        nest_program p = random_nest(&r, most, 16);
+        nest_program p = random_nest(&r, most, 32);
         while (nest_walk(&p, NULL) < least)
-            p = random_nest(&r, most, 16);
+            p = random_nest(&r, most, 32);
         for (int k = asked.first; k < asked.end; k++)
             compare(&p, k, how, &all[k], show);
     }

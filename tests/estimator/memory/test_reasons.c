@@ -111,7 +111,7 @@ static void reasons_add_up(void **state)
     random_source r = {17};
     const sag_cache two[] = {cache_of("near", 4096, 32), cache_of("far", 32768, 64)};
     for (int n = 0; n < 60;) {
-        nest_program p = random_nest(&r, 100000, 16);
+        nest_program p = random_nest(&r, 100000, 32);
         if (!is_plain(&p))
             continue;
         n++;
