@@ -115,11 +115,21 @@ static double *by_group(const memory_walk *w, const double *by_touch)
     return all;
 }
 
+static int most_groups(const estimator *est)
+{
+    int most = 0;
+    for (int i = 0; i < est->block_count; i++)
+        if (est->blocks[i].group_count > most)
+            most = est->blocks[i].group_count;
+    return most;
+}
+
 void charge_set(memory_walk *w)
 {
     run *r = w->r;
     const nest *n = w->nest;
     r->missing_runs = ARENA_ARRAY(r->scratch, n->group_count + 1, double);
+    r->block_runs = ARENA_ARRAY(r->scratch, most_groups(r->est) + 1, double);
     r->nest = n;
     set_executions(r, w);
     r->missed = by_group(w, w->misses);
@@ -144,10 +154,9 @@ void misses_ratios(run *r, int block, int level, double *ratios, double *doubts)
 {
     const nest *n = r->nest;
     const block_info *b = &r->est->blocks[block];
-    arena *scratch = arena_new_under(r->scratch);
-    double *runs = ARENA_ARRAY(scratch, b->group_count + 1, double);
+    double *runs = r->block_runs;
     for (int i = 0; i < b->group_count; i++)
-        ratios[i] = doubts[i] = 0;
+        ratios[i] = doubts[i] = runs[i] = 0;
     for (int p = 0; p < n->places.count; p++) {
         const nest_place *at = &n->places.data[p];
         if (at->block != block || !is_there(r, b, at->levels))
@@ -163,5 +172,4 @@ void misses_ratios(run *r, int block, int level, double *ratios, double *doubts)
         doubts[i] = ratios[i] > 0 ? doubts[i] / ratios[i] : 0;
         ratios[i] = runs[i] > 0 ? ratios[i] / runs[i] : 0;
     }
-    arena_free(scratch);
 }

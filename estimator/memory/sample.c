@@ -51,12 +51,46 @@ static bool is_rectangular(const sampler *s, const touch *of)
     return true;
 }
 
+/* Do all loops move two references alike? */
+static bool is_moved_alike(const sampler *s, int a, int b)
+{
+    const touch *x = &s->t->nest->touches[a], *y = &s->t->nest->touches[b];
+    if (x->depth != y->depth)
+        return false;
+    for (int k = 0; k < x->depth; k++)
+        if (x->loops[k] != y->loops[k] ||
+            s->t->refs[a].address.of[k] != s->t->refs[b].address.of[k])
+            return false;
+    return true;
+}
+
+/* Strata as large as those of a reference before it that is moved alike; false: there is none. */
+static bool copy_strata(sampler *s, int at)
+{
+    const double *runs = s->t->w->runs;
+    const int count = s->count;
+    int like = -1;
+    for (int i = 0; i < count; i++) {
+        const stratum *of = &s->strata[i];
+        if (like < 0 && is_moved_alike(s, of->at, at))
+            like = of->at;
+        if (of->at == like)
+            s->strata[s->count++] = (stratum){.at = at,
+                                              .carrier = of->carrier,
+                                              .most = of->most,
+                                              .size = of->size * runs[at] / runs[like]};
+    }
+    return like >= 0;
+}
+
 static void add_strata(sampler *s, int at)
 {
     const touch *of = &s->t->nest->touches[at];
     int first = s->count;
     double all = 0;
     bool is_box = is_rectangular(s, of);
+    if (copy_strata(s, at))
+        return;
     point_dims(s, of->depth);
     for (int carrier = -1; carrier < of->depth; carrier++) {
         if (carrier >= 0) {
@@ -106,11 +140,6 @@ static void look(sampler *s, stratum *one, int64_t budget)
     one->lost += out == BACK_LOST && !is_gone;
 }
 
-static double share_of(double count, const stratum *one)
-{
-    return one->looks ? count / one->looks : 0;
-}
-
 /* Variance of a share, with the next two looks taken to differ. */
 static double variance_of(const sampler *s, const stratum *one)
 {
@@ -123,14 +152,6 @@ static double variance_of(const sampler *s, const stratum *one)
     else if (one->misses >= one->looks)
         likely = 0.03;
     double p = (one->misses + likely) / (one->looks + 2 * likely);
-    return p * (1 - p);
-}
-
-/* The same of first uses, which a loop that carries the line all but rules out. */
-static double first_variance(const stratum *one)
-{
-    double likely = one->carrier >= 0 ? 0.01 : 0.5;
-    double p = (one->first_uses + likely) / (one->looks + 2 * likely);
     return p * (1 - p);
 }
 
@@ -189,6 +210,9 @@ static stratum *add_up(const sampler *s, double *sum, double *variance)
 static void look_around(sampler *s, int64_t budget)
 {
     double sum = 0, variance;
+    for (int i = 0; i < s->t->nest->touch_count; i++)
+        if (s->t->w->runs[i] > 0 && !s->t->refs[i].wide_count)
+            add_strata(s, i);
     s->most = budget / 8;
     s->most_at_once = budget / 64;
     qsort(s->strata, (size_t)s->count, sizeof *s->strata, by_size);
@@ -208,89 +232,6 @@ static void look_around(sampler *s, int64_t budget)
 }
 
 /* --- Levels --------------------------------------------------------------------------------- */
-
-/* Asks of some of an array's lines whether they are ever used. */
-static void ask_lines(sampler *s, const touch_state *of, int rank, array_lines *out)
-{
-    enum { ASKED = 64 };
-    double bytes = rank ? of->pitch[0] * greater(1, of->extent[0]) : of->bytes, used = 0;
-    int64_t end = (int64_t)(of->base + bytes);
-    int64_t from = cache_line(&s->level, (int64_t)of->base + s->level.line - 1);
-    int64_t lines = cache_line(&s->level, end + s->level.line - 1) - from;
-    int asked = lines < ASKED ? (int)lines : ASKED, known = 0;
-    for (int i = 0; i < asked; i++) {
-        double u = lines <= ASKED ? 0.5 : fmod(i * 0.6180339887 + 0.3, 1);
-        int64_t at = (int64_t)((i + u) * (double)lines / asked);
-        back_outcome what = back_ever(s->walk, from + at, s->most_for_line);
-        used += what == BACK_FOUND;
-        known += what != BACK_LOST;
-    }
-    double p = (used + 0.5) / (known + 1), all = (double)lines;
-    out->lines = known ? used * all / known : 0;
-    out->variance = lines <= ASKED && known == asked ? 0 : all * all * p * (1 - p) / (known + 0.01);
-}
-
-static void ask_arrays(sampler *s)
-{
-    const nest *n = s->t->nest;
-    s->arrays = ARENA_ARRAY(s->t->w->r->scratch, s->t->w->r->est->graph->program->variable_count,
-                            array_lines);
-    for (int i = 0; i < n->touch_count; i++) {
-        array_lines *out = &s->arrays[n->touches[i].var->id];
-        out->is_past |= s->t->w->runs[i] > 0 && !s->walk->leaves[i];
-        if (s->t->w->runs[i] > 0 && !out->lines && !out->variance)
-            ask_lines(s, &s->t->w->touches[i], n->touches[i].var->rank, out);
-    }
-}
-
-/* Both estimates of first uses together, each by how sure it is. */
-static void add_first_uses(sampler *s, int level)
-{
-    memory_walk *w = s->t->w;
-    const nest *n = s->t->nest;
-    for (int i = 0; i < s->count; i++) {
-        const stratum *one = &s->strata[i];
-        array_lines *of = &s->arrays[n->touches[one->at].var->id];
-        if (!one->looks)
-            continue;
-        of->sampled += one->size * share_of(one->first_uses, one);
-        of->sampled_variance += one->size * one->size * first_variance(one) / one->looks;
-    }
-    for (int i = 0; i < n->touch_count; i++)
-        if (w->runs[i] > 0)
-            s->arrays[n->touches[i].var->id].closed += w->touches[i].fresh[level];
-    for (int i = 0; i < s->count; i++) {
-        const stratum *one = &s->strata[i];
-        array_lines *of = &s->arrays[n->touches[one->at].var->id];
-        if (!one->looks)
-            continue;
-        if (of->is_past) { /* such lines are met for the first time again and again */
-            w->misses[level * n->touch_count + one->at] +=
-                one->size * share_of(one->first_uses, one);
-            continue;
-        }
-        if (of->closed > 0 && of->variance > 0) {
-            double unsure = 0.01 * of->closed * of->closed;
-            of->lines = (of->lines * unsure + of->closed * of->variance) / (of->variance + unsure);
-            of->variance = of->variance * unsure / (of->variance + unsure);
-            of->closed = 0;
-        }
-        double both = of->variance + of->sampled_variance;
-        double lines = both > 0
-                           ? (of->lines * of->sampled_variance + of->sampled * of->variance) / both
-                           : of->lines;
-        double own = one->size * share_of(one->first_uses, one);
-        if (of->sampled > 0)
-            w->misses[level * n->touch_count + one->at] += own / of->sampled * lines;
-        else {
-            double size = 0; /* nobody was met: as many each */
-            for (int k = 0; k < s->count; k++)
-                if (&s->arrays[n->touches[s->strata[k].at].var->id] == of)
-                    size += s->strata[k].size;
-            w->misses[level * n->touch_count + one->at] += lines * one->size / size;
-        }
-    }
-}
 
 /* Variance of a stratum's part; of looks without an outcome any share may have missed. */
 static double variance_in_all(const sampler *s, const stratum *one)
@@ -325,9 +266,6 @@ static void open_level(sampler *s, int level)
         leaves[i] = leaves_lines(w, i, level);
     s->walk->level = &s->level;
     s->walk->leaves = leaves;
-    for (int i = 0; i < n->touch_count; i++)
-        if (w->runs[i] > 0 && !s->t->refs[i].wide_count)
-            add_strata(s, i);
 }
 
 /* Are two references of one array in one nest? Which of them misses is each model's own matter. */
@@ -384,7 +322,9 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
     double *variance = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
     open_level(&s, level);
     s.most_for_line = budget / 128;
-    ask_arrays(&s);
+    first_ask(&s, level);
+    if (first_are_all(&s))
+        return first_set(&s, misses, w->error + level * n->touch_count, level);
     look_around(&s, budget);
     for (int i = 0; i < n->touch_count; i++)
         closed[i] = misses[i];
@@ -395,7 +335,7 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
         misses[one->at] += missed_in(one, closed[one->at]);
         variance[one->at] += variance_in_all(&s, one);
     }
-    add_first_uses(&s, level);
+    first_add(&s, level);
     return reconcile(&s, misses, closed, variance, w->error + level * n->touch_count);
 }
 

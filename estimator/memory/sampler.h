@@ -1,7 +1,10 @@
 #ifndef FPREDICT_ESTIMATOR_MEMORY_SAMPLER_H
 #define FPREDICT_ESTIMATOR_MEMORY_SAMPLER_H
 
-/* What sample.c and sample_point.c share: strata of executions, and the points in them. */
+/* What sample.c and sample_point.c share: strata of executions, the points in them, and who comes
+ * first. */
+
+#include <math.h>
 
 #include "estimator/memory/back_walk.h"
 
@@ -44,6 +47,23 @@ typedef struct sampler {
     stratum *strata;
     array_lines *arrays; /* by variable */
 } sampler;
+
+static inline double share_of(double count, const stratum *one)
+{
+    return one->looks ? count / one->looks : 0;
+}
+
+/* --- sample_first.c --- */
+/* Variance of a share of first uses, which a loop that carries the line all but rules out. */
+double first_variance(const stratum *one);
+/* Asks of each array which of its lines are ever used. */
+void first_ask(sampler *s, int level);
+/* Adds first uses to the misses of the touches: both estimates together, each by how sure it is. */
+void first_add(sampler *s, int level);
+/* Is there room for all lines from the first one that may be used to the last one? */
+bool first_are_all(const sampler *s);
+/* What is missed then, and its standard error; returns whether that is not as it was. */
+bool first_set(const sampler *s, double *misses, double *error, int level);
 
 /* --- sample_point.c --- */
 /* Points fill as many dimensions evenly. */

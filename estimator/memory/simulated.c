@@ -2,6 +2,9 @@
 
 #include "estimator/memory/cache_state.h"
 
+#define SURELY 1.25 /* times the accesses that there is room for are too many, however they count  \
+                     */
+
 typedef struct simulation {
     stream *t;
     int levels;
@@ -24,7 +27,9 @@ static bool use(simulation *p, int at, int64_t address)
         cache_state *c = &p->level[l];
         if (!reaches && !p->is_tlb[l])
             continue;
-        bool hits = cache_state_use(c, cache_line(c, address), !is_store || p->allocates[l]);
+        int64_t line = cache_line(c, address);
+        bool hits =
+            cache_is_newest(c, line) || cache_state_use(c, line, !is_store || p->allocates[l]);
         p->misses[l * p->t->nest->touch_count + at] += !hits;
         had &= hits;
         if (!p->is_tlb[l])
@@ -204,6 +209,51 @@ static bool has_locals(const stream *t)
     return false;
 }
 
+/* The share of a loop's iterations that is made, at least: of those that are alike the first ones,
+ * of an innermost loop's those in which a reference comes to another line. */
+static double made_of(const simulation *p, int number, int64_t count)
+{
+    const stream *t = p->t;
+    const nest_node *n = &t->nest->nodes[number];
+    double share = 0;
+    if (count < 1)
+        return 1;
+    if (t->loops[number].is_plain) {
+        for (int i = n->first; i < n->end; i++) {
+            double pace = (double)(t->refs[i].address.of[n->depth] * t->loops[number].step);
+            share = greater(share, fabs(pace) / p->t->w->level[0].line);
+        }
+        return lesser(1, share + 1.0 / (double)count);
+    }
+    bool is_alike = !(t->loops[number].uses >> n->depth & 1);
+    return is_alike ? lesser(1, (p->steady + 1.0) / (double)count) : 1;
+}
+
+/* Accesses that one run makes, hardly more: loops whose bounds depend on others are taken at these
+ * ones' middles. */
+static double accesses_made(simulation *p)
+{
+    stream *t = p->t;
+    const nest *n = t->nest;
+    double all = 0, *made = ARENA_ARRAY(t->w->r->scratch, n->node_count, double);
+    for (int i = 0; i < n->node_count; i++) {
+        if (!aag_is_iteration(n->nodes[i].unit->cls))
+            continue;
+        stream_range r = stream_iterations(t, i);
+        made[i] = made_of(p, i, r.count);
+        stream_set(t, &n->nodes[i], r.first + r.count / 2 * r.step);
+    }
+    for (int i = 0; i < n->touch_count; i++) {
+        double here = t->w->runs[i];
+        for (int d = 0; d < t->refs[i].wide_count; d++)
+            here *= t->refs[i].wide[d].is_anywhere ? 1 : (double)t->refs[i].wide[d].extent;
+        for (int k = 0; k < n->touches[i].depth; k++)
+            here *= made[n->touches[i].loops[k]];
+        all += here;
+    }
+    return all;
+}
+
 /* What is replaced at random is an average over some runs, as many as there is room for. */
 static int runs_within(int least, int64_t most, int64_t each)
 {
@@ -234,6 +284,8 @@ bool simulate_all(stream *t, int64_t most)
     for (int d = 0; d < t->nest->deepest; d++)
         p.before[d] = ARENA_ARRAY(a, (w->levels + 1) * touches, int64_t);
     p.steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
+    if (places * accesses_made(&p) > SURELY * (double)most)
+        return false;
     int runs = places;
     for (int i = 0; i < runs; i++) {
         if (i)

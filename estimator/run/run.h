@@ -98,6 +98,7 @@ struct run {
                           * (memory/misses.h) */
     double *miss_error;  /* likewise: standard error of those; null: none of them is from samples */
     double *missing_runs;    /* by group: executions of its statement */
+    double *block_runs;      /* room for those of one block's groups */
     const struct nest *nest; /* whose groups they are */
     reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
     bool has_sampled_misses; /* some of them are from samples of executions (memory/sample.h) */

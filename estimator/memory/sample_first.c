@@ -1,0 +1,146 @@
+#include <math.h>
+
+#include "estimator/memory/sampler.h"
+
+/* Lines that are used for the first time, which are rare among executions: they are asked for from
+ * the other side, too. */
+
+double first_variance(const stratum *one)
+{
+    double likely = one->carrier >= 0 ? 0.01 : 0.5;
+    double p = (one->first_uses + likely) / (one->looks + 2 * likely);
+    return p * (1 - p);
+}
+
+/* The address after an array's last element. */
+static double array_end(const touch_state *of, int rank)
+{
+    return of->base + (rank ? of->pitch[0] * greater(1, of->extent[0]) : of->bytes);
+}
+
+/* Asks of some of an array's lines whether they are ever used. */
+static void ask_lines(sampler *s, const touch_state *of, int rank, array_lines *out)
+{
+    enum { ASKED = 64 };
+    double used = 0;
+    int64_t end = (int64_t)array_end(of, rank);
+    int64_t from = cache_line(&s->level, (int64_t)of->base + s->level.line - 1);
+    int64_t lines = cache_line(&s->level, end + s->level.line - 1) - from;
+    int asked = lines < ASKED ? (int)lines : ASKED, known = 0;
+    for (int i = 0; i < asked; i++) {
+        double u = lines <= ASKED ? 0.5 : fmod(i * 0.6180339887 + 0.3, 1);
+        int64_t at = (int64_t)((i + u) * (double)lines / asked);
+        back_outcome what = back_ever(s->walk, from + at, s->most_for_line);
+        used += what == BACK_FOUND;
+        known += what != BACK_LOST;
+    }
+    double p = (used + 0.5) / (known + 1), all = (double)lines;
+    out->lines = known ? used * all / known : 0;
+    out->variance = lines <= ASKED && known == asked ? 0 : all * all * p * (1 - p) / (known + 0.01);
+}
+
+void first_ask(sampler *s, int level)
+{
+    const nest *n = s->t->nest;
+    s->arrays = ARENA_ARRAY(s->t->w->r->scratch, s->t->w->r->est->graph->program->variable_count,
+                            array_lines);
+    for (int i = 0; i < n->touch_count; i++) {
+        array_lines *out = &s->arrays[n->touches[i].var->id];
+        out->is_past |= s->t->w->runs[i] > 0 && !s->walk->leaves[i];
+        if (s->t->w->runs[i] > 0 && !out->lines && !out->variance)
+            ask_lines(s, &s->t->w->touches[i], n->touches[i].var->rank, out);
+        if (s->t->w->runs[i] > 0)
+            out->closed += s->t->w->touches[i].fresh[level];
+    }
+}
+
+/* Lines of an array by the closed form, which may be a tenth away, and by those asked for. */
+static void combine_lines(array_lines *of)
+{
+    double unsure = 0.01 * of->closed * of->closed;
+    if (!(of->closed > 0 && of->variance > 0))
+        return;
+    of->lines = (of->lines * unsure + of->closed * of->variance) / (of->variance + unsure);
+    of->variance = of->variance * unsure / (of->variance + unsure);
+}
+
+void first_add(sampler *s, int level)
+{
+    memory_walk *w = s->t->w;
+    const nest *n = s->t->nest;
+    for (int i = 0; i < s->count; i++) {
+        const stratum *one = &s->strata[i];
+        array_lines *of = &s->arrays[n->touches[one->at].var->id];
+        if (!one->looks)
+            continue;
+        of->sampled += one->size * share_of(one->first_uses, one);
+        of->sampled_variance += one->size * one->size * first_variance(one) / one->looks;
+    }
+    for (int i = 0; i < s->count; i++) {
+        const stratum *one = &s->strata[i];
+        array_lines *of = &s->arrays[n->touches[one->at].var->id];
+        if (!one->looks)
+            continue;
+        if (of->is_past) { /* such lines are met for the first time again and again */
+            w->misses[level * n->touch_count + one->at] +=
+                one->size * share_of(one->first_uses, one);
+            continue;
+        }
+        combine_lines(of);
+        of->closed = 0;
+        double both = of->variance + of->sampled_variance;
+        double lines = both > 0
+                           ? (of->lines * of->sampled_variance + of->sampled * of->variance) / both
+                           : of->lines;
+        double own = one->size * share_of(one->first_uses, one);
+        if (of->sampled > 0)
+            w->misses[level * n->touch_count + one->at] += own / of->sampled * lines;
+        else {
+            double size = 0; /* nobody was met: as many each */
+            for (int k = 0; k < s->count; k++)
+                if (&s->arrays[n->touches[s->strata[k].at].var->id] == of)
+                    size += s->strata[k].size;
+            w->misses[level * n->touch_count + one->at] += lines * one->size / size;
+        }
+    }
+}
+
+/* Is there room for all lines from the first one that may be used to the last one? Then none ever
+ * goes. Memory of the program and of functions lie apart, nobody knows how far. */
+bool first_are_all(const sampler *s)
+{
+    const memory_walk *w = s->t->w;
+    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL}, in_set = 0;
+    for (int i = 0; i < s->t->nest->touch_count; i++) {
+        const touch_state *of = &w->touches[i];
+        int kind = of->base < 0;
+        if (w->runs[i] > 0 && !s->walk->leaves[i])
+            return false;
+        low[kind] = lesser(low[kind], of->base);
+        high[kind] = greater(high[kind], array_end(of, s->t->nest->touches[i].var->rank));
+    }
+    for (int kind = 0; kind < 2; kind++)
+        if (high[kind] > low[kind])
+            in_set += ceil(((high[kind] - low[kind]) / (double)s->level.line + 1) /
+                           (double)s->level.sets);
+    return in_set <= s->ways;
+}
+
+/* What is missed where lines stay: each once, by who comes first in the closed form. */
+bool first_set(const sampler *s, double *misses, double *error, int level)
+{
+    const nest *n = s->t->nest;
+    bool is_changed = false;
+    for (int i = 0; i < n->touch_count; i++) {
+        array_lines *of = &s->arrays[n->touches[i].var->id];
+        const double fresh = s->t->w->touches[i].fresh[level];
+        if (s->t->w->runs[i] <= 0 || of->closed <= 0)
+            continue;
+        array_lines both = *of;
+        combine_lines(&both);
+        is_changed |= fabs(misses[i] - fresh * both.lines / of->closed) > 1e-9 * misses[i];
+        misses[i] = fresh * both.lines / of->closed;
+        error[i] = sqrt(both.variance) * fresh / of->closed;
+    }
+    return is_changed;
+}
