@@ -38,6 +38,21 @@ static inline uint64_t link_key(link_kind kind, uint64_t from, uint64_t by)
     return (uint64_t)kind << 60 | from << 30 | by;
 }
 
+static inline link_kind link_kind_of(uint64_t key)
+{
+    return (link_kind)(key >> 60);
+}
+
+static inline uint64_t link_from(uint64_t key)
+{
+    return key >> 30 & ((UINT64_C(1) << 30) - 1);
+}
+
+static inline uint64_t link_by(uint64_t key)
+{
+    return key & ((UINT64_C(1) << 30) - 1);
+}
+
 /* Does the machine say of any capacity? */
 bool sag_has_capacities(const sag_communication *c);
 
