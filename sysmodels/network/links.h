@@ -10,7 +10,8 @@
 #include "support/vec.h"
 #include "sysmodels/network/route.h"
 
-/* Each link has a key of its own; links in opposite directions are two. */
+/* Each link has a key of its own; links in opposite directions are two, unless they are `shared`.
+ */
 typedef struct link_use {
     uint64_t link;
     double per_byte; /* seconds */
