@@ -56,7 +56,7 @@ const option_spec option_table[] = {
     {"build", "DIR", E | C | A | D | S,
      "take each file's flags of DIR/compile_commands.json; -p DIR", TEXT(build)},
     {"entry", "[FILE:]NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
-    {"exchange", "posted|phased|pushed|adapter|sendrecv", E | C | A | S,
+    {"exchange", "posted|phased|pushed|adapter|sendrecv", E | C | A | S | V,
      "how neighbours exchange (as --compiler and --machine say)", OWN(option_set_exchange)},
     {"collectives", "library|own", E | C | A | S | V,
      "who does collectives: the MPI library, or the program (as --machine says)",

@@ -96,6 +96,7 @@ typedef struct options {
     const char *entry;
     estimate_options estimating;
     collectives_choice collectives;
+    const char *exchange; /* the word of --exchange, which estimating has, too; or null */
     graph_options graphs;
     bool has_stage;
     stage stage;
