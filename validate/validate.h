@@ -62,6 +62,7 @@ typedef struct validate_setup {
     const char *machine;      /* as given: its exchange rule and algorithms are generated */
     const char *compiler;     /* likewise; null: the default */
     const char *collectives;  /* "library", "own"; null: as the machine says */
+    const char *exchange;     /* the word of --exchange; null: likewise */
     const char *mpicc;        /* "mpicc -O1" */
     const char *mpirun;       /* "mpirun.mpich": -np and the program are added */
     const char *runtime_root; /* the folder of codegen/runtime */

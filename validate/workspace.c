@@ -238,6 +238,8 @@ static const char *emit_command(const workspace *w, int i, const validate_case *
     const char *sets = compiler ? arena_printf(a, " --compiler %s", quote(w, compiler)) : "";
     if (w->setup->collectives)
         sets = arena_printf(a, "%s --collectives %s", sets, w->setup->collectives);
+    if (w->setup->exchange)
+        sets = arena_printf(a, "%s --exchange %s", sets, w->setup->exchange);
     for (int k = 0; k < c->set_count; k++)
         sets = arena_printf(a, "%s --set %s", sets, quote(w, c->sets[k]));
     return arena_printf(

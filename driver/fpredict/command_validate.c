@@ -172,6 +172,7 @@ static validate_setup setup_of(fp_context *ctx, const options *opt)
         .collectives = opt->collectives == COLLECTIVES_LIBRARY ? "library"
                        : opt->collectives == COLLECTIVES_OWN   ? "own"
                                                                : NULL,
+        .exchange = opt->exchange,
         .mpicc = opt->is_serial ? (opt->cc ? opt->cc : "cc -O1") : mpicc_of(ctx, opt),
         .mpirun = opt->is_serial ? (opt->under ? opt->under : "")
                                  : (opt->mpirun ? opt->mpirun : "mpirun"),

@@ -155,6 +155,7 @@ bool option_set_exchange(fp_context *ctx, options *o, const option_spec *spec, c
     o->estimating.override_exchange = chosen != SENDRECV;
     if (chosen != SENDRECV)
         o->estimating.exchange = (exchange_rule)chosen;
+    o->exchange = text;
     return true;
 }
 

@@ -58,7 +58,7 @@ const option_spec option_table[] = {
     {"arguments", "WORDS", E | C | A | D, "what the program is called with: '512 100', or ''",
      OWN(option_set_arguments)},
     {"entry", "[FILE:]NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
-    {"exchange", "posted|phased|pushed|adapter|sendrecv", E | C | A | S,
+    {"exchange", "posted|phased|pushed|adapter|sendrecv", E | C | A | S | V,
      "how neighbours exchange (as --compiler and --machine say)", OWN(option_set_exchange)},
     {"collectives", "library|own", E | C | A | S | V,
      "who does collectives: the MPI library, or the program (as --machine says)",

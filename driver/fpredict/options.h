@@ -98,6 +98,7 @@ typedef struct options {
     VEC(const char *) arguments;
     estimate_options estimating;
     collectives_choice collectives;
+    const char *exchange; /* the word of --exchange, which estimating has, too; or null */
     graph_options graphs;
     bool has_stage;
     stage stage;

@@ -84,10 +84,10 @@ static bool check_validation(const options *o)
         return options_usage_error(o,
                                    "--mpicc, --mpirun and --count-work are for generated programs; "
                                    "the sequential ones of --serial have --cc and --under");
-    if (o->is_serial && (o->procs.count || o->distributes.count || o->alternatives))
+    if (o->is_serial && (o->procs.count || o->distributes.count || o->alternatives || o->exchange))
         return options_usage_error(o,
                                    "--serial is of one processor and of no distribution: leave out "
-                                   "--procs, --distribute and --alternatives");
+                                   "--procs, --distribute, --alternatives and --exchange");
     return true;
 }
 
@@ -135,8 +135,8 @@ bool options_check(const options *o)
     if (o->remarks && o->format != FORMAT_TEXT)
         return options_usage_error(o, "--remarks goes with --format text only");
     if (o->at_first && (o->format == FORMAT_CSV || o->remarks))
-        return options_usage_error(
-            o, "--at goes with --format text or json, and not with --remarks");
+        return options_usage_error(o,
+                                   "--at goes with --format text or json, and not with --remarks");
     if (o->ask && (!terminal_is(stdin) || !terminal_is(stderr)))
         return options_usage_error(
             o, "--ask needs a terminal to ask at; say --set NAME=VALUE instead");

@@ -94,10 +94,12 @@ void exchange_run(run *r, const aag_unit *u, const schedule *s)
     if (is_in_steps)
         ports_take(r);
     for (int i = 0; i < s->round_count; i++) {
-        if (is_in_steps && i > 0)
+        if (is_in_steps)
             ports_delay(r, u, &s->rounds[i]);
         for (int side = 0; side < (r->merged ? 2 : 1); side++)
             exchange_round(r, u, &s->rounds[i], side);
+        if (!is_in_steps)
+            ports_meet(r, &s->rounds[i]);
     }
     if (is_in_steps)
         ports_leave(r);

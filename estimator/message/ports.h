@@ -10,11 +10,12 @@
 /* Before an exchange in steps, and after it: the ports of all places to r->exchange, and back. */
 void ports_take(run *r);
 void ports_leave(run *r);
-/* Before a step after the first: what it puts into ports makes others wait longer for what is
- * there. Their clocks go on so far, and the unit's waiting. */
+/* Members of a round that is no step of an exchange meet others: what came to them in the exchange
+ * before does not say any more when they go on. */
+void ports_meet(run *r, const comm_round *round);
+/* Before a step: what it puts into ports makes others wait longer for what is there. Their clocks
+ * go on so far, and the unit's waiting. */
 void ports_delay(run *r, const aag_unit *u, const comm_round *round);
-/* Does the port that has this slot matter yet: is it free only after its place's clock? */
-bool ports_is_kept(const run *r, int slot, int place);
 /* Mixes into the hash which of them are. */
 uint64_t ports_hash(const run *r, uint64_t hash);
 

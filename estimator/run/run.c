@@ -80,13 +80,14 @@ void run_open(run *r)
     arena *a = r->scratch;
     ledger_open(r);
     r->port_count = r->merged ? 0 : port_count(r);
-    r->slot_count = est->operation_count + r->port_count;
+    /* By which a place sends, by which it receives, and when it was through: message/ports.c. */
+    r->slot_count = est->operation_count + (r->port_count ? 2 * r->port_count + 1 : 0);
     r->state_count = r->clock_count * (1 + r->slot_count) + (est->has_posts ? POST_SLOTS : 0);
     r->clock = ARENA_ARRAY(a, r->state_count, int128);
     exchange_clocks_open(&r->exchange, a, &r->clock_trace.compared, r->places, r->clock_count);
     if (r->port_count) {
         steps_follow(&r->exchange, est->network.communication, r->port_count);
-        r->late = ARENA_ARRAY(a, r->places, int128);
+        r->late = ARENA_ARRAY(a, 2 * r->places, int128);
     }
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;

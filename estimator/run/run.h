@@ -53,7 +53,7 @@ struct run {
     int places, clock_count;
     int state_count; /* of `clock`, with what operations under way have there */
     int port_count;  /* of a node, where messages may still be in them (message/ports.h) */
-    int slot_count;  /* of `operations`: those of the program, then one for each port */
+    int slot_count;  /* of `operations`: those of the program, then message/ports.h's */
     clock_classes *merged;
     int128 now;    /* what all clocks have in common: each is `now` + clock[place] */
     int128 *clock; /* by place; then by operation, or port, and place, without `now` */
@@ -66,7 +66,7 @@ struct run {
     bool *active;               /* by place: executes what is being interpreted */
     const bool *everybody;      /* what `active` is where all do */
     exchange_clocks exchange;
-    int128 *late;      /* by place, scratch of message/ports.h */
+    int128 *late;      /* twice by place, scratch of message/ports.h */
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo *prices;
     count_stretches *stretches;   /* by count_info; count 0: not known yet */

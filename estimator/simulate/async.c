@@ -293,8 +293,6 @@ bool async_is_kept(const run *r, int i)
     int number = i / r->clock_count - 1, end = r->slot_count;
     if (number >= end)
         return post_is_kept(r, i - (1 + end) * r->clock_count);
-    if (number >= r->est->operation_count)
-        return ports_is_kept(r, number, i % r->clock_count);
     return number < 0 || r->operations[number].is_pending[i % r->places];
 }
 

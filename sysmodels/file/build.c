@@ -173,8 +173,11 @@ static void build_placement(machine_builder *b, sag_communication *c,
     machine_keep_key(b, &c->uplink_choice, node, "uplink_choice");
     machine_keep_key(b, &c->half_way, node, "half_way");
     machine_keep_key(b, &c->sharing, node, "sharing");
+    machine_keep_key(b, &c->both_ways, node, "both_ways");
     if (file->sharing)
         c->sharing = (sharing)machine_build_word(b, file->sharing, &c->sharing_origin);
+    if (file->both_ways)
+        c->both_ways = (both_ways)machine_build_word(b, file->both_ways, &c->both_ways_origin);
     if (file->half_way)
         c->half_way = (half_way)machine_build_word(b, file->half_way, &c->half_way_origin);
     if (file->placement)

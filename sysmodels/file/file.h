@@ -241,7 +241,7 @@ typedef struct file_patterns {
 
 typedef struct file_communication {
     file_word *topology, *embedding, *exchange, *packing, *nodes_max, *placement, *uplink_choice,
-        *half_way, *sharing;
+        *half_way, *sharing, *both_ways;
     int *placement_nodes;
     unsigned placement_nodes_count;
     COMMUNICATION_QUANTITIES(FILE_QUANTITY)

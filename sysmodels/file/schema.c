@@ -47,6 +47,7 @@ WORD_SCHEMA(placement)
 WORD_SCHEMA(uplink_choice)
 WORD_SCHEMA(half_way)
 WORD_SCHEMA(sharing)
+WORD_SCHEMA(both_ways)
 WORD_SCHEMA(collective_algorithm)
 WORD_SCHEMA(measures)
 WORD_SCHEMA(pattern_measure)
@@ -230,6 +231,7 @@ static const cyaml_schema_field_t communication_keys[] = {
     OPTIONAL_LIST("placement_nodes", file_communication, placement_nodes, &node_number_entry),
     OPTIONAL_PART("uplink_choice", file_communication, uplink_choice, uplink_choice_word_fields),
     OPTIONAL_PART("sharing", file_communication, sharing, sharing_word_fields),
+    OPTIONAL_PART("both_ways", file_communication, both_ways, both_ways_word_fields),
     OPTIONAL_PART("half_way", file_communication, half_way, half_way_word_fields),
 #define X(name, dim, zero, need) KEYS_##dim(file_communication, name, #name)
     COMMUNICATION_QUANTITIES(X)

@@ -49,6 +49,10 @@ static void check_links(machine_draft *d, const sag_communication *c)
         machine_report(d, "machine-links", &c->sharing,
                        "'sharing' is of links and ports, and none has a capacity; state "
                        "'link_per_byte' or 'port_per_byte'");
+    if (c->both_ways_origin.source && !sag_has_capacities(c))
+        machine_report(d, "machine-links", &c->both_ways,
+                       "'both_ways' is of links and ports, and none has a capacity; state "
+                       "'link_per_byte' or 'port_per_byte'");
     if (c->half_way_origin.source && c->topology != TOPOLOGY_TORUS)
         machine_report(d, "machine-links", &c->half_way,
                        "'half_way' is round a torus, and this is a %s network; drop it",

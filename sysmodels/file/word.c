@@ -47,6 +47,7 @@ WORD_FUNCTION(placement, placement)
 WORD_FUNCTION(uplink_choice, uplink_choice)
 WORD_FUNCTION(half_way, half_way)
 WORD_FUNCTION(sharing, sharing)
+WORD_FUNCTION(both_ways, both_ways)
 WORD_FUNCTION(message_form, message_form)
 WORD_FUNCTION(loop_order, loop_order)
 WORD_FUNCTION(pattern_way, pattern_way)
@@ -76,6 +77,7 @@ static const word_field words_of_communication[] = {
     WORD("uplink_choice", uplink_choice, sag_communication, uplink_choice, uplink_choice_origin)
     WORD("half_way", half_way, sag_communication, half_way, half_way_origin)
     WORD("sharing", sharing, sag_communication, sharing, sharing_origin)
+    WORD("both_ways", both_ways, sag_communication, both_ways, both_ways_origin)
     {"nodes_max", NULL, 0, offsetof(sag_communication, nodes_max), sizeof(int),
      offsetof(sag_communication, nodes_max_origin)},
 };

@@ -67,6 +67,9 @@
 #define SHARING_WORDS(X)                                                                           \
     X("equal", SHARING_EQUAL)                                                                      \
     X("inverse_latency", SHARING_INVERSE_LATENCY)
+#define BOTH_WAYS_WORDS(X)                                                                         \
+    X("apart", BOTH_WAYS_APART)                                                                    \
+    X("shared", BOTH_WAYS_SHARED)
 #define MESSAGE_FORM_WORDS(X)                                                                      \
     X("vectors", MESSAGES_VECTORS)                                                                 \
     X("iterations", MESSAGES_ITERATIONS)                                                           \
@@ -135,6 +138,7 @@
     X(uplink_choice, UPLINK_CHOICE_WORDS, "a choice of links up")                                  \
     X(half_way, HALF_WAY_WORDS, "a way round")                                                     \
     X(sharing, SHARING_WORDS, "a way to share")                                                    \
+    X(both_ways, BOTH_WAYS_WORDS, "what two ways have of a link")                                  \
     X(message_form, MESSAGE_FORM_WORDS, "what is a message")                                       \
     X(loop_order, LOOP_ORDER_WORDS, "an order of loops")                                           \
     X(pattern_way, PATTERN_WAY_WORDS, "a way to do it")                                            \
@@ -185,6 +189,7 @@ const char *placement_name(placement p);
 const char *uplink_choice_name(uplink_choice u);
 const char *half_way_name(half_way h);
 const char *sharing_name(sharing s);
+const char *both_ways_name(both_ways b);
 const char *pattern_measure_name(pattern_measure m);
 
 #endif

@@ -241,6 +241,7 @@ static void write_placement(writer *w, const sag_communication *c)
                &c->uplink_choice_origin);
     write_word(w, 6, "half_way", half_way_name(c->half_way), &c->half_way_origin);
     write_word(w, 6, "sharing", sharing_name(c->sharing), &c->sharing_origin);
+    write_word(w, 6, "both_ways", both_ways_name(c->both_ways), &c->both_ways_origin);
 }
 
 static void write_communication(writer *w, const sag_communication *c)

@@ -38,6 +38,12 @@ typedef enum sharing {
     SHARING_INVERSE_LATENCY /* in inverse proportion to their latencies, as TCP does, and SimGrid */
 } sharing;
 
+/* What messages the two ways along a link have of it. */
+typedef enum both_ways {
+    BOTH_WAYS_APART, /* a capacity of each way's own */
+    BOTH_WAYS_SHARED /* one for both */
+} both_ways;
+
 /* Which way round an axis of a torus goes what is as far either way. */
 typedef enum half_way {
     HALF_WAY_DIRECT, /* not over the end: from a lower coordinate up, from a higher one down */
@@ -284,8 +290,9 @@ typedef struct sag_communication {
     uplink_choice uplink_choice;
     half_way half_way;
     sharing sharing;
+    both_ways both_ways;
     origin topology_origin, embedding_origin, exchange_origin, packing_origin, nodes_max_origin;
-    origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin;
+    origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin, both_ways_origin;
     int placed_count; /* PLACE_LIST: the node of each processor; else 0 */
     const int *placed;
     int piece_count; /* between two nodes, where no pattern says otherwise */

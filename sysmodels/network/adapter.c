@@ -47,6 +47,7 @@ void adapter_order(arena *a, const sag_communication *c, int procs, int axes, co
     for (int i = 0; i < round->prices.count; i++)
         round->has_handshakes |= round->prices.data[i].waits_for_receiver;
     find_ports(a, c, procs, axes, extents, coords, round);
+    steps_find_ways(a, c, procs, axes, extents, coords, round);
 }
 
 /* Those of a queue from `begin` on in the order of their times; those of equal times stay as they
@@ -328,7 +329,6 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
     assert(round->outgoing && !round->senders); /* places are ranks */
     make_room(x, round);
     begin_round(x, round);
-    steps_open(x, round);
     const int *as = steps_are_followed(x, round) ? NULL : alike_find(x, round);
     for (int i = 0; i < round->member_count; i++) {
         int rank = round_place(round, i);

@@ -161,7 +161,7 @@ static bool has_lines_alone(const contention *c, const contender *m)
     const sag_communication *s = c->communication;
     return (s->topology == TOPOLOGY_MESH || s->topology == TOPOLOGY_TORUS) && c->coords &&
            s->link_per_byte.is_set && !s->port_per_byte.is_set && !s->backbone_per_byte.is_set &&
-           !s->inside_per_byte.is_set && !s->answered.is_set &&
+           !s->inside_per_byte.is_set && !s->answered.is_set && s->both_ways == BOTH_WAYS_APART &&
            (!c->has_ports || ports_are_links(c, m->per_byte));
 }
 

@@ -81,7 +81,7 @@ bool fullest_across(arena *scratch, const sag_communication *c, int axes, const 
 {
     const int on_node = sag_ranks_per_node(c);
     *x = (across){0};
-    if (c->answered.is_set)
+    if (c->answered.is_set || c->both_ways == BOTH_WAYS_SHARED)
         return false;
     if (distance < on_node) {
         pass(x, &c->inside_per_byte, on_node);

@@ -14,10 +14,34 @@ typedef struct way {
     link_use_vec *links;
 } way;
 
+/* Are both ways along a link one? */
+static bool is_shared(const way *w)
+{
+    return w->c->both_ways == BOTH_WAYS_SHARED;
+}
+
 static void pass(way *w, link_kind kind, uint64_t from, uint64_t by, double per_byte)
 {
     link_use use = {link_key(kind, from, by), per_byte};
     VEC_PUSH(w->a, w->links, use);
+}
+
+static uint64_t number_at(const sag_shape *s, const int *at)
+{
+    uint64_t node = 0;
+    for (int k = 0; k < s->rank; ++k)
+        node = node * (unsigned)s->extent[k] + (unsigned)at[k];
+    return node;
+}
+
+/* The channel from a node to the one beside it; to it, if that is the same link. */
+static void pass_channel(way *w, uint64_t node, uint64_t by, uint64_t next, uint64_t back)
+{
+    const double per_byte = w->c->link_per_byte.value;
+    if (is_shared(w) && next < node)
+        pass(w, LINK_CHANNEL, next, back, per_byte);
+    else
+        pass(w, LINK_CHANNEL, node, by, per_byte);
 }
 
 /* Along one axis after the other, as routes go. */
@@ -28,11 +52,11 @@ static void along_axes(way *w, const sag_shape *s)
         at[d] = s->from[d];
     for (int i = 0; i < s->rank; ++i) {
         int d = sag_shape_axis(s, i), up = sag_shape_goes_up(s, d);
-        for (; at[d] != s->to[d]; at[d] = (at[d] + (up ? 1 : s->extent[d] - 1)) % s->extent[d]) {
-            uint64_t node = 0;
-            for (int k = 0; k < s->rank; ++k)
-                node = node * (unsigned)s->extent[k] + (unsigned)at[k];
-            pass(w, LINK_CHANNEL, node, (uint64_t)(2 * d + up), w->c->link_per_byte.value);
+        while (at[d] != s->to[d]) {
+            uint64_t node = number_at(s, at);
+            at[d] = (at[d] + (up ? 1 : s->extent[d] - 1)) % s->extent[d];
+            pass_channel(w, node, (uint64_t)(2 * d + up), number_at(s, at),
+                         (uint64_t)(2 * d + !up));
         }
     }
 }
@@ -42,8 +66,9 @@ static void through_cube(way *w, uint64_t a, uint64_t b)
 {
     for (int bit = 0; a != b; ++bit)
         if ((a ^ b) >> bit & 1) {
-            pass(w, LINK_CHANNEL, a, (uint64_t)bit, w->c->link_per_byte.value);
-            a ^= (uint64_t)1 << bit;
+            uint64_t next = a ^ (uint64_t)1 << bit;
+            pass_channel(w, a, (uint64_t)bit, next, (uint64_t)bit);
+            a = next;
         }
 }
 
@@ -66,7 +91,7 @@ static void up_and_down(way *w, int level, double uplinks, uint64_t from, uint64
     }
     by = by * 4 + (uint64_t)level;
     pass(w, LINK_PAIR_UP, from, by, per_byte);
-    pass(w, LINK_PAIR_DOWN, to, by, per_byte);
+    pass(w, is_shared(w) ? LINK_PAIR_UP : LINK_PAIR_DOWN, to, by, per_byte);
 }
 
 static void through_tree(way *w, uint64_t a, uint64_t b)
@@ -81,8 +106,10 @@ static void through_tree(way *w, uint64_t a, uint64_t b)
 /* From a switch of a group to another of it, by their numbers there. */
 static void inside_group(way *w, uint64_t group, uint64_t from, uint64_t to, uint64_t switches)
 {
+    uint64_t low = from < to ? from : to;
     if (from != to && w->c->link_per_byte.is_set)
-        pass(w, LINK_LOCAL, group * switches + from, to, w->c->link_per_byte.value);
+        pass(w, LINK_LOCAL, group * switches + (is_shared(w) ? low : from),
+             is_shared(w) ? from + to - low : to, w->c->link_per_byte.value);
 }
 
 /* To the switch that joins the group to the other one, and there from that which joins it to
@@ -101,7 +128,8 @@ static void through_groups(way *w, uint64_t a, uint64_t b)
     }
     inside_group(w, from, leaves, (uint64_t)sag_gateway(c, to), switches);
     if (rate->is_set)
-        pass(w, LINK_GLOBAL, from, to,
+        pass(w, LINK_GLOBAL, is_shared(w) && to < from ? to : from,
+             is_shared(w) && to < from ? from : to,
              rate->value / (c->group_links.is_set ? c->group_links.value : 1));
     inside_group(w, to, (uint64_t)sag_gateway(c, from), comes, switches);
 }
@@ -112,7 +140,7 @@ static void between_ports(way *w, uint64_t a, uint64_t b)
     switch (w->c->topology) {
     case TOPOLOGY_FULL:
         if (w->c->link_per_byte.is_set)
-            pass(w, LINK_CHANNEL, a, b, w->c->link_per_byte.value);
+            pass_channel(w, a, b, b, a);
         return;
     case TOPOLOGY_HYPERCUBE:
         if (w->c->link_per_byte.is_set)
@@ -160,7 +188,7 @@ void sag_links(const sag_communication *c, arena *a, int rank, const int *extent
     }
     if (c->port_per_byte.is_set) {
         pass(&w, LINK_NODE_OUT, sender, 0, c->port_per_byte.value);
-        pass(&w, LINK_NODE_IN, receiver, 0, c->port_per_byte.value);
+        pass(&w, is_shared(&w) ? LINK_NODE_OUT : LINK_NODE_IN, receiver, 0, c->port_per_byte.value);
     }
     if (c->backbone_per_byte.is_set)
         pass(&w, LINK_BACKBONE, 0, 0, c->backbone_per_byte.value);

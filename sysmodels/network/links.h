@@ -10,7 +10,8 @@
 #include "support/vec.h"
 #include "sysmodels/network/route.h"
 
-/* Each link has a key of its own; links in opposite directions are two. */
+/* Each link has a key of its own; links in opposite directions are two, unless they are `shared`.
+ */
 typedef struct link_use {
     uint64_t link;
     double per_byte; /* seconds */
@@ -36,6 +37,21 @@ typedef enum link_kind {
 static inline uint64_t link_key(link_kind kind, uint64_t from, uint64_t by)
 {
     return (uint64_t)kind << 60 | from << 30 | by;
+}
+
+static inline link_kind link_kind_of(uint64_t key)
+{
+    return (link_kind)(key >> 60);
+}
+
+static inline uint64_t link_from(uint64_t key)
+{
+    return key >> 30 & ((UINT64_C(1) << 30) - 1);
+}
+
+static inline uint64_t link_by(uint64_t key)
+{
+    return key & ((UINT64_C(1) << 30) - 1);
 }
 
 /* Does the machine say of any capacity? */

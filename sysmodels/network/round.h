@@ -67,6 +67,10 @@ typedef struct comm_round {
     const int *outgoing, *outgoing_first, *to;
     bool has_handshakes; /* some of them wait for their receivers */
     const int *port_out, *port_in;
+    /* In steps, where ports are links: those on message i's way, way[way_first[i]] … way[way_first[
+     * i + 1] - 1], each a node and a channel (steps.h). Null: links between ports are not followed.
+     */
+    const int *way_first, *way;
     /* Where messages share links, by message: from when it is ready until its ports have worked
      * through all that is there by then, if all members enter together. Null: they do not. */
     const int128 *together;

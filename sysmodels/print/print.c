@@ -362,6 +362,7 @@ static void print_placement(printer *p, const char *inner, const sag_communicati
                &c->uplink_choice_origin);
     print_word(p, inner, "half_way", half_way_name(c->half_way), &c->half_way_origin);
     print_word(p, inner, "sharing", sharing_name(c->sharing), &c->sharing_origin);
+    print_word(p, inner, "both_ways", both_ways_name(c->both_ways), &c->both_ways_origin);
 }
 
 static void print_communication(printer *p, const char *prefix, const sag_communication *c)

@@ -14,6 +14,9 @@ failed=0
 cat >"$work/mpicc" <<'END'
 #!/bin/sh
 all=$*
+for word in $all; do
+    case $word in *where.c) ;; *.c) cat "$word" >> "$WORK/sources" ;; esac
+done
 while [ $# -gt 1 ]; do
     [ "$1" = -o ] && out=$2
     shift
@@ -307,6 +310,22 @@ code=0
 expect small "result cache '$work/small.cache': File too large" "$work/small.messages"
 ! TMPDIR=$work/no-such-folder validate nowhere "${one[@]}" || failed=1
 expect nowhere '$TMPDIR says where' "$work/nowhere.messages"
+# --exchange is of what is predicted and of what is generated.
+for rule in sendrecv phased; do
+    rm -f "$work/sources"
+    "$fpredict" validate "$root/samples/laplace/laplace.c" --mpicc "$work/mpicc" --mpirun "$work/mpirun" --cc "$work/cc" \
+        --distribute 'T(block,block)' --set N=32 --procs 4 --exchange $rule --format json >"$work/$rule" 2>"$work/$rule.messages" || failed=1
+    grep -q "is_$rule = true" "$work/sources" || { echo "not generated with --exchange $rule" >&2; failed=1; }
+    for told in $rule posted; do
+        "$fpredict" estimate "$root/samples/laplace/laplace.c" --distribute 'T(block,block)' --set N=32 --procs 4 --exchange $told \
+            --format json 2>/dev/null | awk -F'[:,]' '/"time_s"/ && !seen++ { printf "%.9g\n", $2 }' >"$work/told.$told"
+    done
+    awk -F'[:,]' '/"predicted_s"/ && !seen++ { printf "%.9g\n", $2 }' "$work/$rule" >"$work/predicted"
+    cmp "$work/predicted" "$work/told.$rule" || { echo "not predicted with --exchange $rule" >&2; failed=1; }
+    ! cmp -s "$work/predicted" "$work/told.posted" || failed=1
+done
+! "$fpredict" validate "$root/samples/pi/pi.c" --serial --exchange sendrecv 2>"$work/serial.messages" || failed=1
+expect serial "leave out --procs, --distribute, --alternatives and --exchange" "$work/serial.messages"
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
 [ -z "$rest" ] || { echo "left behind: $rest" >&2; failed=1; }
 exit $failed

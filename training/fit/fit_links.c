@@ -19,6 +19,9 @@ static const double LINKS_OFF = 0.02;
 /* What goes back beside a message: acknowledgements, not more. */
 static const double ANSWERED_LEAST = 0.01, ANSWERED_MOST = 0.2;
 
+/* An exchange takes twice as long as one way where both share a link. */
+static const double SHARED_LEAST = 1.5;
+
 /* Smaller messages say more of processors than of links. */
 enum { BYTES_LEAST = 4096, POINTS_MOST = 160 };
 
@@ -99,6 +102,7 @@ typedef struct links_choice {
     const probes *probes;
     sag_communication *best;
     double least, answered;
+    bool is_shared; /* both ways along a link have it together */
 } links_choice;
 
 static quantity fraction_of(double value)
@@ -118,6 +122,10 @@ static void try_one(links_choice *x, const sag_communication *candidate)
     sag_communication both = *candidate;
     if (x->answered > 0)
         both.answered = fraction_of(x->answered);
+    if (x->is_shared) {
+        both.both_ways = BOTH_WAYS_SHARED;
+        both.both_ways_origin = fit_origin("exchange beside pingpong");
+    }
     for (int k = 0; k < 2; k++) {
         both.sharing = k ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
         both.sharing_origin = fit_origin(FROM_FAR);
@@ -133,6 +141,7 @@ static void try_one(links_choice *x, const sag_communication *candidate)
 typedef struct rates {
     double near, far;
     double answered; /* of what comes back at the same time it takes so much longer */
+    bool is_shared;  /* it takes as much longer as if both went the same way */
 } rates;
 
 static double rate_of(const fit_message_data *d)
@@ -183,6 +192,7 @@ static rates find_rates(arena *a, const fit_data *data, const sag_communication 
     }
     if (r.near > 0 && both > r.near * (1 + ANSWERED_LEAST) && both < r.near * (1 + ANSWERED_MOST))
         r.answered = both / r.near - 1;
+    r.is_shared = r.near > 0 && both > r.near * SHARED_LEAST;
     return r;
 }
 
@@ -249,6 +259,8 @@ static void try_backbone(links_choice *x, const sag_communication *c, rates r)
 
 static const char *found_text(arena *a, const sag_communication *c)
 {
+    if (c->both_ways == BOTH_WAYS_SHARED)
+        return "both ways along a link share it";
     if (c->uplinks_1.is_set)
         return arena_printf(a, "%.0f links up from the %.0f nodes of a lowest switch, %s",
                             c->uplinks_1.value, c->arity.value,
@@ -280,6 +292,7 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
     if (!(r.near > 0))
         return;
     x.answered = r.answered;
+    x.is_shared = r.is_shared;
     if (!needs_links)
         try_backbone(&x, c, r);
     if (c->topology == TOPOLOGY_FAT_TREE)

@@ -5,10 +5,10 @@
 #
 #   table.sh FPREDICT [RANKS]
 #
-# Up to RANKS of them (1024). Fails where a prediction is more than 3 % off, which two of those with 256 and
-# 1024 ranks are (docs/accuracy.md); on the hypercube without computation between sweeps, where messages of
-# two exchanges meet, it is shown only. A platform is a star or a hypercube whose ports pass 2 GB/s: an eager
-# message, whose sender has gone on, keeps its port for five times as long as its sender.
+# Up to RANKS of them (1024). Fails where a prediction is more than 3 % off; on the hypercube without
+# computation between sweeps it is shown only (docs/accuracy.md: one is 5.6 % off). A platform is a star or a
+# hypercube whose ports pass 2 GB/s: an eager message, whose sender has gone on, keeps its port for five times
+# as long as its sender.
 set -euo pipefail
 fpredict=$1 most=${2:-1024}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

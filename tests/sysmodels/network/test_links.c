@@ -185,12 +185,63 @@ static void rounds_by_hand(void **state)
     arena_free(a);
 }
 
+/* Where both ways along a link share it: two messages of 100 bytes against each other take 200 s,
+ * on a link of a ring, a cube, two switches' and a node's port; in the same round nobody else is
+ * slower. Round a ring of 8 all send to who is one on and to who is one back: two a link. */
+static void both_ways_share(void **state)
+{
+    static const topology ways[] = {TOPOLOGY_TORUS, TOPOLOGY_HYPERCUBE, TOPOLOGY_FULL,
+                                    TOPOLOGY_FAT_TREE, TOPOLOGY_SWITCH};
+    arena *a = arena_new();
+    contender all[16];
+    link_use_vec there, back;
+    sag_communication c = {.embedding = EMBED_ROW_MAJOR};
+    contention how = {.communication = &c, .procs = 8, .left = 1};
+    (void)state;
+    for (int k = 0; k < 5; k++) {
+        c.topology = ways[k];
+        c.side_1 = ways[k] == TOPOLOGY_TORUS ? number(8) : (quantity){0};
+        c.arity = number(2);
+        c.uplinks_1 = ways[k] == TOPOLOGY_FAT_TREE ? number(1) : (quantity){0};
+        c.link_per_byte = ways[k] == TOPOLOGY_SWITCH ? (quantity){0} : number(1);
+        c.port_per_byte = ways[k] == TOPOLOGY_SWITCH ? number(1) : (quantity){0};
+        all[0] = (contender){.from = 0, .to = 2, .bytes = 100, .per_byte = 0.1};
+        all[1] = (contender){.from = 2, .to = 0, .bytes = 100, .per_byte = 0.1};
+        all[2] = (contender){.from = 4, .to = 6, .bytes = 100, .per_byte = 0.1};
+        for (int shared = 0; shared < 2; shared++) {
+            c.both_ways = shared ? BOTH_WAYS_SHARED : BOTH_WAYS_APART;
+            contend(a, &how, 3, all);
+            assert_true(fabs(all[0].flight - 100 * (1 + shared)) < 1e-6);
+            assert_true(fabs(all[1].flight - 100 * (1 + shared)) < 1e-6);
+            assert_true(fabs(all[2].flight - 100) < 1e-6);
+        }
+        links_between(&c, 8, 0, 2, &there);
+        const int count = links_between(&c, 8, 2, 0, &back);
+        assert_int_equal(there.count, count);
+        for (int i = 0; i < count; i++)
+            assert_true(there.data[i].link == back.data[count - 1 - i].link);
+    }
+    c = (sag_communication){.topology = TOPOLOGY_TORUS,
+                            .embedding = EMBED_ROW_MAJOR,
+                            .side_1 = number(8),
+                            .link_per_byte = number(1),
+                            .both_ways = BOTH_WAYS_SHARED};
+    for (int i = 0; i < 16; i++)
+        all[i] =
+            (contender){.from = i / 2, .to = (i / 2 + 1 + i % 2 * 6) % 8, .bytes = 100, .ready = 0};
+    contend(a, &how, 16, all);
+    for (int i = 0; i < 16; i++)
+        assert_true(fabs(all[i].flight - 200) < 1e-6);
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(placements),    cmocka_unit_test(inside_a_node),
-        cmocka_unit_test(round_a_ring),  cmocka_unit_test(up_a_tree),
-        cmocka_unit_test(across_groups), cmocka_unit_test(rounds_by_hand),
+        cmocka_unit_test(placements),      cmocka_unit_test(inside_a_node),
+        cmocka_unit_test(round_a_ring),    cmocka_unit_test(up_a_tree),
+        cmocka_unit_test(across_groups),   cmocka_unit_test(rounds_by_hand),
+        cmocka_unit_test(both_ways_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

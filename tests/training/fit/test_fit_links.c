@@ -116,6 +116,51 @@ static void links_are_not_paid(void **state)
     arena_free(a);
 }
 
+/* A ring of 16: shifts by 2 and by 4 have as many messages on each link, all one way; between
+ * neighbours one goes each way, and takes `times` as long. */
+static fit_data measured_on_ring(arena *a, int times)
+{
+    fit_data data = {.series = ARENA_ARRAY(a, 100, fit_series)};
+    char text[80];
+    for (int i = 0; i < SIZES; i++) {
+        const int bytes = 4096 << (2 * i);
+        snprintf(text, sizeof text, "ranks=2 bytes=%d partner=1", bytes);
+        add(a, &data, "pingpong", text, 2 * (LATENCY + PER_BYTE * bytes));
+        add(a, &data, "stream", text, 2 * LATENCY + 64 * PER_BYTE * bytes);
+        snprintf(text, sizeof text, "ranks=2 bytes=%d stride=8", bytes);
+        add(a, &data, "exchange", text, LATENCY + times * PER_BYTE * bytes);
+        for (int far = 2; far <= 4; far *= 2) {
+            snprintf(text, sizeof text, "ranks=%d bytes=%d far=%d", RANKS, bytes, far);
+            add(a, &data, "shift.far", text, LATENCY + far * PER_BYTE * bytes);
+        }
+        snprintf(text, sizeof text, "ranks=%d bytes=%d dims=1", RANKS, bytes);
+        add(a, &data, "neighbours.posted", text, LATENCY + times * PER_BYTE * bytes);
+    }
+    return data;
+}
+
+static void both_ways_share(void **state)
+{
+    (void)state;
+    for (int times = 1; times <= 2; times++) {
+        arena *a = arena_new();
+        message_piece piece;
+        sag_communication c = network_of(&piece);
+        c.topology = TOPOLOGY_TORUS;
+        c.arity = (quantity){0};
+        c.side_1 = number(RANKS);
+        fit_data data = measured_on_ring(a, times);
+        fit_network network = {.communication = &c, .ranks = RANKS};
+        fit_evidence evidence = {0};
+        fit_notes notes = {0};
+        fit_links(a, &data, &network, &c, &evidence, &notes);
+        assert_true(fabs(c.link_per_byte.value / PER_BYTE - 1) < 0.01);
+        assert_int_equal(c.both_ways, times == 2 ? BOTH_WAYS_SHARED : BOTH_WAYS_APART);
+        assert_true(evidence.links_with < 0.01);
+        arena_free(a);
+    }
+}
+
 /* By another rule links are not looked for. */
 static void other_rules(void **state)
 {
@@ -138,6 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_up),
         cmocka_unit_test(links_are_not_paid),
+        cmocka_unit_test(both_ways_share),
         cmocka_unit_test(other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
