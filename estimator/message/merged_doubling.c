@@ -118,38 +118,83 @@ bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
     return collective_algorithm_of(c, kind, r->procs, r->procs) == COLLECTIVE_RECURSIVE_DOUBLING;
 }
 
+bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,
+                       const collective_group *all)
+{
+    message_function f;
+    bool waits;
+    if (r->est->options.explicit_clocks || all->count != r->procs || all->is_to_one || all->part ||
+        kind == COLLECTIVE_BROADCAST)
+        return false;
+    const bool is_whole =
+        !library_is_used(r, kind, messages) &&
+        collective_function(r->scratch, r->est->machine->communication, kind, messages.pattern,
+                            messages.dims, r->procs, r->procs, &f, &waits);
+    return !is_whole && doubling_is_alike(r, kind, messages);
+}
+
 /* ---- its rounds ---- */
 
-/* Everybody may have to wait for anybody. */
-static void one_round(run *r, arena *a, message_kind messages, const collective_group *g,
-                      sag_route route, int distance, bool combines, round_vec *rounds)
+/* Where places share clocks everybody may have to wait for anybody; else for its partner. */
+static void set_senders(run *r, arena *a, const int *order, int distance, comm_round *round)
 {
-    across links;
-    comm_round round = {.messages = ARENA_NEW(a, delivery),
-                        .library = messages.library ? messages.library->how : NULL};
-    int *role = ARENA_ARRAY(a, r->places, int), *everybody = ARENA_ARRAY(a, r->places, int);
     int *first = ARENA_ARRAY(a, 2, int), *sender_first = ARENA_ARRAY(a, 2, int);
-    round_price(r, a, &round, messages, g->bytes, route);
-    for (int p = 0; p < r->places; p++) {
-        everybody[p] = p;
-        round_add_sent(r, p, round.prices.data);
-        round_add_received(r, p, round.prices.data);
-        if (combines) {
-            r->costs[p].combine = ticks_of(g->combine);
-            r->costs[p].processing_error = ticks_of(g->combine_error);
-        }
-    }
-    if (sag_has_capacities(r->est->machine->communication) &&
-        find_across(r, messages.grid, distance, &links))
-        contend_across(&r->est->network, &links, r->places, &round, r->costs);
+    int *who = ARENA_ARRAY(a, r->places, int);
+    for (int v = 0; v < r->places; v++)
+        if (r->merged)
+            who[v] = v;
+        else
+            who[order ? order[v] : v] = order ? order[v ^ distance] : v ^ distance;
     first[1] = 1;
     sender_first[1] = r->places;
-    round.role = role;
-    round.first = first;
-    round.sender_first = sender_first;
-    round.senders = everybody;
-    round.message_count = 1;
-    round_end(r, a, rounds, messages, &round);
+    round->first = first;
+    round->message_count = 1;
+    round->partner = r->merged ? NULL : who;
+    round->senders = r->merged ? who : NULL;
+    round->sender_first = r->merged ? sender_first : NULL;
+}
+
+typedef struct doubling {
+    message_kind messages;
+    const collective_group *all;
+    bool combines;
+    const int *role;  /* by place: the only one */
+    const int *order; /* ranks by their numbers in the algorithm; null: they are the ranks */
+} doubling;
+
+static void one_round(run *r, arena *a, const doubling *d, sag_route route, int distance,
+                      round_vec *rounds)
+{
+    across links;
+    const library_price *library = d->messages.library;
+    comm_round round = {.messages = ARENA_NEW(a, delivery),
+                        .role = d->role,
+                        .library = library ? library->how : NULL};
+    round_price(r, a, &round, d->messages, d->all->bytes, route);
+    round_add_sent(r, 0, round.prices.data);
+    round_add_received(r, 0, round.prices.data);
+    if (d->combines) {
+        r->costs[0].combine = ticks_of(d->all->combine);
+        r->costs[0].processing_error = ticks_of(d->all->combine_error);
+    }
+    if (sag_has_capacities(r->est->machine->communication) &&
+        find_across(r, d->messages.grid, distance, &links))
+        contend_across(&r->est->network, &links, &round, &r->costs[0]);
+    set_senders(r, a, d->order, distance, &round);
+    round_end_alike(r, a, rounds, d->messages, &round);
+}
+
+/* Where the program sends, partners in a cube are numbered to be neighbours. */
+static const int *order_of_cube(run *r, arena *a, const proc_grid *grid,
+                                const collective_group *all)
+{
+    const sag_communication *c = r->est->machine->communication;
+    collective_group group = *all;
+    if (r->merged || !grid || !collective_follows_cube(c, COLLECTIVE_RECURSIVE_DOUBLING))
+        return NULL;
+    grid_coords at = run_coords(r, grid);
+    collective_order_by_cube(a, c, grid->rank, at.extent, at.coord, &group);
+    return group.ranks;
 }
 
 void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
@@ -158,19 +203,21 @@ void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messag
     const sag_communication *c = r->est->machine->communication;
     collective_group group = *all;
     library_price price;
-    /* In a cube partners are numbered to be neighbours, but by the library. */
-    bool is_next = c->topology == TOPOLOGY_HYPERCUBE;
-    if (library_is_used(r, kind, messages)) {
+    const bool is_of_library = library_is_used(r, kind, messages),
+               is_next = c->topology == TOPOLOGY_HYPERCUBE && !is_of_library;
+    arena *scratch = arena_new_under(r->scratch);
+    if (is_of_library) {
         message_function any = sag_message_function(c, messages.pattern, messages.dims);
         const sag_library *how = library_of(&c->collective[kind], kind, r->procs, all->bytes);
         price = (library_price){library_function(r->scratch, c, false, how, any), how, false};
         messages.library = &price;
-        is_next = false;
         if (r->est->machine->trained.is_simulated) /* where combining takes no time */
             group.combine = group.combine_error = 0;
     }
+    doubling d = {messages, &group, kind == COLLECTIVE_REDUCE, ARENA_ARRAY(a, r->places, int),
+                  is_next ? order_of_cube(r, scratch, messages.grid, all) : NULL};
     for (int distance = 1; distance < r->procs; distance *= 2)
-        one_round(r, a, messages, &group,
-                  is_next ? sag_route_next(c) : route_across(r, messages.grid, distance), distance,
-                  kind == COLLECTIVE_REDUCE, rounds);
+        one_round(r, a, &d, is_next ? sag_route_next(c) : route_across(r, messages.grid, distance),
+                  distance, rounds);
+    arena_free(scratch);
 }

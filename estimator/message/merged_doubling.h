@@ -1,8 +1,8 @@
 #ifndef FPREDICT_ESTIMATOR_MESSAGE_MERGED_DOUBLING_H
 #define FPREDICT_ESTIMATOR_MESSAGE_MERGED_DOUBLING_H
 
-/* Recursive doubling of processors that share clocks: in each round all do the same, with whoever
- * has another bit in its number. */
+/* Recursive doubling of all processors, as in each round all do the same, with whoever has another
+ * bit in its number: where they share clocks, and where each has its own. */
 
 #include "estimator/message/round.h"
 #include "sysmodels/network/collective/collective.h"
@@ -10,6 +10,11 @@
 /* Is a collective of all processors such a doubling, by the program's messages or the library's,
  * whatever its size, and are partners of a round equally far apart? */
 bool doubling_is_alike(run *r, collective_kind kind, message_kind messages);
+
+/* The same of a group that has all processors, in the order of their ranks, each with a clock of
+ * its own: can its rounds be made so? */
+bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,
+                       const collective_group *all);
 
 /* Appends its rounds. */
 void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messages,

@@ -183,6 +183,26 @@ static void order(run *r, arena *a, const proc_grid *grid, comm_round *round)
         contend_round(a, n, r->procs, axes, at.extent, at.coord, round, r->costs);
 }
 
+static void close_cost(const network *n, round_cost *c)
+{
+    c->communication_error = (c->sent > c->received ? c->sent_error : c->received_error) +
+                             n->call_error * (c->sends + c->receives);
+    round_cost_close(n, c);
+}
+
+void round_end_alike(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)
+{
+    round_cost *all = &r->costs[0];
+    forget_numbers(r);
+    close_cost(&r->est->network, all);
+    VEC_PUSH(a, &round->costs, *all);
+    *all = (round_cost){0};
+    round->pattern = kind.pattern;
+    round->dims = kind.dims;
+    round->member_count = r->places;
+    VEC_PUSH(a, rounds, *round);
+}
+
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)
 {
     int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
@@ -193,9 +213,7 @@ void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_roun
         round_cost *c = &r->costs[p];
         if (!c->sends && !c->receives)
             continue;
-        c->communication_error = (c->sent > c->received ? c->sent_error : c->received_error) +
-                                 n->call_error * (c->sends + c->receives);
-        round_cost_close(n, c);
+        close_cost(n, c);
         members[round->member_count] = p;
         cost_of[round->member_count++] = cost_number(a, &round->costs, c);
         *c = (round_cost){0};

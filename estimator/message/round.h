@@ -67,5 +67,7 @@ void round_add_copies(run *r, int place, const copies *n, bool is_sender);
 void round_copy_after(run *r, arena *a, comm_round *round, const copies *by_place, bool *is_done);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
+/* Appends a round in which all places do what has been added to the first. */
+void round_end_alike(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
 
 #endif

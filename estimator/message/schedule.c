@@ -9,6 +9,7 @@
 #include "estimator/message/exchange.h"
 #include "estimator/message/library_rounds.h"
 #include "estimator/message/long_transfer.h"
+#include "estimator/message/merged_doubling.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_called.h"
 #include "estimator/message/schedule_gather.h"
@@ -309,6 +310,8 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
     }
     if (r->merged)
         merged_collective(r, a, c, kind, groups, rounds);
+    else if (count == 1 && doubling_is_quick(r, kind, schedule_kind(r, c), groups))
+        doubling_rounds(r, a, kind, schedule_kind(r, c), groups, rounds);
     else
         collective_rounds(r, a, c->is_to_one ? kind_to_one(r, kind) : kind, schedule_kind(r, c),
                           count, groups, rounds);

@@ -10,8 +10,8 @@
  * they stand directly in each other, all processors execute them alike and the innermost body
  * mentions none of their variables, its executions follow each other as the iterations of one
  * long loop do: what stands between them, the overhead of the loops around, moves all clocks
- * alike and is compared with nothing, unless a communication is under way meanwhile. It is charged
- * as often as it would have been.
+ * alike and is compared with nothing, unless a communication, or a message in a port, is under way
+ * meanwhile. It is charged as often as it would have been.
  *
  * The first iteration of each loop is interpreted by itself: after it, it is known what the caches
  * hold from one to the next. */
@@ -129,7 +129,7 @@ static void simulate_as_one(run *r, const short_nest *n, int64_t outer, int64_t 
 bool short_nest_simulate(run *r, const aag_unit *u, int64_t count)
 {
     const stepper one = {r, u, 1};
-    if (r->est->operation_count || r->est->has_posts)
+    if (r->slot_count || r->est->has_posts)
         return false;
     if (count < 2 || count >= SHORT_MOST || !is_uniform(r, u) || !r->values[u->id]->is_common)
         return false;

@@ -46,8 +46,8 @@ bool contend(arena *a, const contention *c, int count, contender *all);
 void contend_round(arena *a, const network *n, int procs, int axes, const int *extents,
                    const int *coords, comm_round *round, round_cost *costs);
 
-/* The same of a round of places, whose one message stands for all: each meets what `x` says. */
-void contend_across(const network *n, const across *x, int places, comm_round *round,
-                    round_cost *costs);
+/* The same of a round whose one message stands for all: each meets what `x` says. `cost` is
+ * everybody's. */
+void contend_across(const network *n, const across *x, comm_round *round, round_cost *cost);
 
 #endif

@@ -168,8 +168,7 @@ void contend_round(arena *a, const network *n, int procs, int axes, const int *e
     arena_free(scratch);
 }
 
-void contend_across(const network *n, const across *x, int places, comm_round *round,
-                    round_cost *costs)
+void contend_across(const network *n, const across *x, comm_round *round, round_cost *cost)
 {
     incoming *m = &round->prices.data[0];
     int128 at = 0;
@@ -181,6 +180,6 @@ void contend_across(const network *n, const across *x, int places, comm_round *r
         return;
     *m = shared_price(n, m, &one);
     round->is_shared = true;
-    for (int p = 0; p < places && !exchange_is_ordered(n->exchange); ++p)
-        note_arrival(&costs[p], m, &one);
+    if (!exchange_is_ordered(n->exchange))
+        note_arrival(cost, m, &one);
 }

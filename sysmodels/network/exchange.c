@@ -30,7 +30,7 @@ void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks
         whole_times(round, x, side);
         return;
     }
-    if (round->senders && exchange_is_ordered(rule)) {
+    if ((round->senders || round->partner) && exchange_is_ordered(rule)) {
         one_each_times(rule, round, x, side);
         return;
     }

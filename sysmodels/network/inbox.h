@@ -28,6 +28,8 @@ void inbox_find_posted(exchange_clocks *x, const comm_round *round, int side);
 static inline int128 inbox_posted_at(const exchange_clocks *x, const inbox *in, int i)
 {
     const comm_round *round = in->round;
+    if (round->partner)
+        return x->enter[round->partner[in->place]];
     return round->senders ? x->posted[i] : x->enter[in->place + round->messages[i].from];
 }
 

@@ -37,14 +37,16 @@ static int128 by_pushing(exchange_clocks *x, const incoming *m, int128 own, int1
 
 void one_each_times(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)
 {
-    assert(round->senders && exchange_is_ordered(rule));
-    inbox_find_posted(x, round, side);
+    assert((round->senders || round->partner) && exchange_is_ordered(rule));
+    if (round->senders)
+        inbox_find_posted(x, round, side);
     for (int i = 0; i < round->member_count; i++) {
         inbox in = inbox_of(x, round, round_place(round, i), side);
         const incoming *m = round_price_of(round, in.first);
+        int128 other = inbox_posted_at(x, &in, in.first);
         assert(in.count == 1);
         x->done[side * x->places + in.place] = rule == EXCHANGE_ADAPTER
-                                                   ? by_adapter(x, m, in.own, x->posted[in.first])
-                                                   : by_pushing(x, m, in.own, x->posted[in.first]);
+                                                   ? by_adapter(x, m, in.own, other)
+                                                   : by_pushing(x, m, in.own, other);
     }
 }

@@ -55,7 +55,8 @@ static int serve_singles(const comm_round *round, exchange_clocks *x, int from)
         busy = c == last ? busy : c->busy;
         latency = c == last ? latency : c->latency;
         last = c;
-        int128 own = x->enter[place], at = x->enter[place + round->messages[number].from];
+        int other = round->partner ? round->partner[place] : place + round->messages[number].from;
+        int128 own = x->enter[place], at = x->enter[other];
         int128 end = own + busy;
         if (clocks_compare_with(compared, &signs, at, own) > 0) {
             clocks_compare_with(compared, &signs, at, own); /* begins then, as in serve */

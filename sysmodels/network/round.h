@@ -77,12 +77,15 @@ typedef struct comm_round {
     /* Where processors share clocks: the places that message i may come from are
      * senders[sender_first[i]] … Null: places are ranks, and `from` tells. */
     const int *sender_first, *senders;
-    int message_count;         /* set with these */
+    int message_count; /* set with these */
+    /* By place, where each sends one message and gets one, all of the first price: with whom. Null:
+     * `messages` tell. Members are all, and one cost is everybody's. */
+    const int *partner;
     struct round_alike *alike; /* alike.h; null: all are to be followed by themselves */
     int member_count;
     const int *members; /* places; null: all */
     cost_vec costs;     /* different ones */
-    const int *cost_of; /* by member; whole: null, the first is everybody's */
+    const int *cost_of; /* by member; null: the first is everybody's */
 } comm_round;
 
 typedef VEC(comm_round) round_vec;

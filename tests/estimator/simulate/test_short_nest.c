@@ -77,11 +77,41 @@ static void condition_of_all(void **state)
     model_free(m);
 }
 
+/* Processor 0 sends by an adapter, in steps: 1 us itself, and then 1.5 us of the port, which passes
+ * a message yet when it sends the next one. Two messages in each of three loops, of which setting
+ * up takes 1 us, as that of the loop around them does: it sends at 2, 3 | 5, 6 | 8, 9 us. So of
+ * each two the second is ready half a microsecond before the port is free, and the first finds it
+ * free: they are through at 4.5, 6 | 7.5, 9 | 10.5, 12 us. Were all six sent one after another they
+ * would meet in the port, and the last be through at 13. */
+static void ports_that_rest_between_loops(void **state)
+{
+    (void)state;
+    model *m = model_new();
+    m->processing.loop_setup = value(1e-6);
+    model_message(m, 1.5e-6, 0, 0, 0);
+    m->pieces[0].send = value(1e-6);
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 2);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    offset_read left = {{-1}};
+    node *nest = shift(m, u, number(m, 1), number(m, 1), 1, &left);
+    for (int i = 0; i < 2; i++)
+        nest = loop(m, var(m, "k"), number(m, 0), number(m, 1 + i), number(m, 1), nest);
+    const int procs = 2;
+    estimate_options in_steps = {.overlap = -1, .is_sendrecv = true};
+    estimate e = predict(m, model_graph(m, nest), &in_steps, 1, &procs);
+    assert_int_equal(e.slowest, 1);
+    assert_true(is_near(e.time, 12e-6));
+    model_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clocks_that_move_apart),
         cmocka_unit_test(condition_of_all),
+        cmocka_unit_test(ports_that_rest_between_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
