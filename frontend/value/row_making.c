@@ -164,11 +164,12 @@ const syntax *row_substitute(row_pass *w, const syntax *s, const syntax *call)
 
 /* --- Rows ----------------------------------------------------------------------------------- */
 
-const decl *row_named(const row_pass *w, const syntax *s, const syntax **index)
+/* What the element is one of; null: it is none. *index null: the first. */
+static const syntax *element_of(const syntax *s, const syntax **index)
 {
+    const syntax *base = NULL;
     s = syntax_without_casts(s);
     *index = NULL;
-    const syntax *base = NULL;
     if (s && s->kind == SYNTAX_SUBSCRIPT) {
         base = syntax_without_casts(s->child[0]);
         *index = s->child[1];
@@ -181,8 +182,26 @@ const decl *row_named(const row_pass *w, const syntax *s, const syntax **index)
     }
     if (*index && row_is_zero(*index))
         *index = NULL;
-    const decl *d = base && base->kind == SYNTAX_NAME ? base->decl : NULL;
-    return d && d->kind != DECL_FUNCTION && w->is_table[d->id] ? d : NULL;
+    return base;
+}
+
+const decl *row_named(const row_pass *w, const syntax *s, const syntax *index[2], int *level)
+{
+    const syntax *last, *first, *base = element_of(s, &last);
+    const syntax *outer = base && base->kind != SYNTAX_NAME ? element_of(base, &first) : NULL;
+    const syntax *name = outer ? outer : base;
+    const decl *d = name && name->kind == SYNTAX_NAME ? name->decl : NULL;
+    *level = outer ? 2 : 1;
+    index[0] = outer ? first : last;
+    index[1] = outer ? last : NULL;
+    bool is = d && d->kind != DECL_FUNCTION && w->is_table[d->id] && *level <= row_levels(d);
+    return is ? d : NULL;
+}
+
+/* Which row of the innermost table. */
+static const syntax *last_index(const row_maker *k)
+{
+    return k->index[k->level - 1];
 }
 
 static bool is_pointer(const syntax *s)
@@ -241,8 +260,10 @@ static bool in_array(const syntax *s, row_maker *out)
 {
     const syntax *base = s->kind == SYNTAX_SUBSCRIPT ? syntax_without_casts(s->child[0]) : NULL;
     const decl *d = base && base->kind == SYNTAX_NAME ? base->decl : NULL;
+    const syntax *index = out->index[0];
     bool is_row = d && d->rank == 2 && s->type && s->type->kind == TYPE_ARRAY && d->extent[1] &&
-                  (out->index ? row_is_same(s->child[1], out->index) : row_is_zero(s->child[1]));
+                  row_levels(out->table) == 1 &&
+                  (index ? row_is_same(s->child[1], index) : row_is_zero(s->child[1]));
     if (!is_row)
         return false;
     out->memory = d;
@@ -250,32 +271,68 @@ static bool in_array(const syntax *s, row_maker *out)
     return true;
 }
 
-static bool from_memory(row_pass *w, const syntax *value, row_maker *out)
+static bool is_same_index(const syntax *a, const syntax *b)
 {
-    const syntax *offset, *index;
-    const syntax *base = split_sum(value, &offset);
-    const decl *table = row_named(w, base, &index);
-    if (table == out->table) {
-        bool is_next = offset && is_before(index, out->index);
-        if (!index && out->index && row_is_same(out->index, offset))
-            is_next = false;
-        bool is_after_first = !index && offset && out->index && out->index->kind == SYNTAX_INT &&
-                              out->index->value == 1;
-        out->columns = is_next || is_after_first ? offset
-                       : !index                  ? length_in(offset, out->index)
-                                                 : NULL;
+    return a && b ? row_is_same(a, b) : a == b;
+}
+
+/* (i * M + j) * K of row (i,j): K, and M in `between`. */
+static const syntax *length_of_all(const syntax *offset, row_maker *out)
+{
+    offset = syntax_without_casts(offset);
+    if (!offset || offset->kind != SYNTAX_BINARY || offset->op != OPERATOR_MUL || !out->index[0] ||
+        !out->index[1])
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        const syntax *sum = syntax_without_casts(offset->child[i]);
+        for (int k = 0; k < 2 && sum->kind == SYNTAX_BINARY && sum->op == OPERATOR_ADD; k++) {
+            out->between = length_in(sum->child[k], out->index[0]);
+            if (out->between && row_is_same(sum->child[1 - k], out->index[1]))
+                return offset->child[1 - i];
+        }
+    }
+    out->between = NULL;
+    return NULL;
+}
+
+/* Its own table's memory: &a[0][0] + (i * M + j) * K, a[i] + j * K, a[j - 1] + K. */
+static bool from_own(const syntax *const *from, const syntax *offset, row_maker *out)
+{
+    const syntax *index = last_index(out), *last = from[out->level - 1];
+    if (out->level == 2 && !is_same_index(from[0], out->index[0])) {
+        out->columns = !from[0] && !last ? length_of_all(offset, out) : NULL;
         return out->columns != NULL;
     }
+    bool is_next = offset && is_before(last, index);
+    if (!last && index && row_is_same(index, offset))
+        is_next = false;
+    bool is_after_first =
+        !last && offset && index && index->kind == SYNTAX_INT && index->value == 1;
+    out->columns = is_next || is_after_first ? offset : !last ? length_in(offset, index) : NULL;
+    return out->columns != NULL;
+}
+
+static bool from_memory(row_pass *w, const syntax *value, row_maker *out)
+{
+    const syntax *offset, *from[2];
+    int level;
+    const syntax *base = split_sum(value, &offset);
+    const decl *table = row_named(w, base, from, &level);
+    if (table == out->table)
+        return level == out->level && from_own(from, offset, out);
     if (!offset && in_array(base, out))
         return true;
-    if (base->kind != SYNTAX_NAME || !base->decl || w->is_table[base->decl->id])
+    if (base->kind != SYNTAX_NAME || !base->decl || w->is_table[base->decl->id] ||
+        out->level != row_levels(out->table))
         return false;
     out->memory = base->decl;
+    bool has_index = out->index[0] || out->index[1];
     if (offset)
-        out->columns = length_in(offset, out->index);
-    else if (out->index)
+        out->columns =
+            out->level == 1 ? length_in(offset, out->index[0]) : length_of_all(offset, out);
+    else if (has_index && out->level == 1)
         out->columns = w->memory[base->decl->id].move_by;
-    return out->columns || (!offset && !out->index);
+    return out->columns || (!offset && !has_index);
 }
 
 static bool find_maker(row_pass *w, const syntax *s, row_maker *out)
@@ -283,15 +340,17 @@ static bool find_maker(row_pass *w, const syntax *s, row_maker *out)
     *out = (row_maker){0};
     if (!s || s->kind != SYNTAX_ASSIGN || s->op != OPERATOR_NONE)
         return false;
-    out->table = row_named(w, s->child[0], &out->index);
+    out->table = row_named(w, s->child[0], out->index, &out->level);
     if (!out->table || out->table->kind != DECL_VARIABLE)
         return false;
     memory_use use = row_asks(s->child[1]);
     if (!use)
         return from_memory(w, s->child[1], out);
+    const bool has_elements = out->level == row_levels(out->table);
     out->is_fresh = true;
-    out->is_zero = use == MEMORY_ZERO;
-    out->columns = row_count(w, s->child[1], out->table->element->target->bytes);
+    out->is_zero = use == MEMORY_ZERO && has_elements;
+    out->columns = row_count(
+        w, s->child[1], has_elements ? row_element(out->table)->bytes : out->table->element->bytes);
     return true;
 }
 
@@ -309,9 +368,12 @@ static bool shares_name(const syntax *s, const syntax *other)
 
 bool row_maker_of(row_pass *w, const syntax *s, row_maker *out)
 {
-    bool is_found = find_maker(w, s, out);
-    bool is_uneven =
-        is_found && out->columns && out->index && shares_name(out->columns, out->index);
+    bool is_found = find_maker(w, s, out), is_uneven = false;
+    for (int i = 0; i < 2 && is_found; i++) {
+        const syntax *index = out->index[i];
+        is_uneven |= index && ((out->columns && shares_name(out->columns, index)) ||
+                               (out->between && shares_name(out->between, index)));
+    }
     if (is_uneven) /* rows of different lengths */
         w->facts[out->table->id].is_unlike = true;
     return is_found && !is_uneven;

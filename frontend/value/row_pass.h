@@ -6,14 +6,18 @@
 
 #include "frontend/value/row_table.h"
 
+/* double **a; and double ***a, whose rows are tables of rows. */
+enum { ROW_RANK = 3 };
+
 /* What is known of a variable that is a table of rows. */
 typedef struct row_facts {
-    const syntax *rows, *columns; /* how many; null: not known */
-    const syntax *made_by;        /* the call of a function that returns such a table; or null */
-    bool is_zero;                 /* its elements are 0 at first */
-    bool is_unlike;               /* made in ways that do not agree */
-    const decl *in;               /* the function that allocates the pointers to rows, */
-    int depth;                    /* and how many loops are around that */
+    const syntax *extent[ROW_RANK]; /* how many rows, and elements in one, or rows of a row; null:
+                                     * not known */
+    const syntax *made_by;          /* the call of a function that returns such a table; or null */
+    bool is_zero;                   /* its elements are 0 at first */
+    bool is_unlike;                 /* made in ways that do not agree */
+    const decl *in;                 /* the function that allocates the pointers to rows, */
+    int depth;                      /* and how many loops are around that */
 } row_facts;
 
 /* A pointer to elements, or an array of them, which rows of a table lie in. */
@@ -34,7 +38,8 @@ typedef struct row_pass {
     c_program *source;
     int *parent;          /* by a declaration's id: flow of pointers to rows joins them */
     bool *is_named;       /* by a directive that maps */
-    bool *has_other_rank; /* by one with other than two dimensions */
+    bool *has_other_rank; /* by one with other dimensions than it would have */
+    bool *is_loose;       /* of those joined: its rows, which are tables, go elsewhere */
     bool *is_table;       /* joined with one that is */
     row_facts *facts;     /* by a declaration's id, too, */
     row_memory *memory;   /* like these */
@@ -51,9 +56,11 @@ typedef struct row_place {
 /* An assignment that sets a row. */
 typedef struct row_maker {
     const decl *table;
-    const syntax *index;    /* which row; null: the first */
+    int level;              /* 1: a[i]; 2: a[i][j] */
+    const syntax *index[2]; /* which row; null: the first */
     const decl *memory;     /* in which it lies; null: its own, or that of the first row */
     const syntax *columns;  /* of it; null: nothing says */
+    const syntax *between;  /* a[i][j] = p + (i * M + j) * K: M; or null */
     bool is_fresh, is_zero; /* memory of its own */
 } row_maker;
 
@@ -68,8 +75,12 @@ int row_pass_depth(const c_type *type);
 bool row_is_zero(const syntax *s);
 /* Do both say the same, of names that nothing changes between? */
 bool row_is_same(const syntax *a, const syntax *b);
-/* The element that the place is, if that is a row of a table: *index null: the first. */
-const decl *row_named(const row_pass *w, const syntax *s, const syntax **index);
+/* The element that the place is, if that is a row of a table, or of such a row: index[k] null: the
+ * first. *level: how many there are. */
+const decl *row_named(const row_pass *w, const syntax *s, const syntax *index[2], int *level);
+/* Of its rows: how many pointers lead to them. */
+int row_levels(const decl *table);
+const c_type *row_element(const decl *table);
 /* What the memory that a call asks for is a multiple of `bytes` by; null: not known. *is_zero:
  * whether it is set to 0. Null of what is no such call, too. */
 const syntax *row_count(row_pass *w, const syntax *call, int64_t bytes);

@@ -31,12 +31,13 @@ static void make_number(syntax *s, int64_t value)
 static bool is_accepted(row_pass *w, const row_maker *k, const row_place *at)
 {
     row_facts *f = &w->facts[k->table->id];
-    if (f->is_unlike || !f->columns)
+    if (f->is_unlike || !f->extent[k->level])
         return false;
     if (!k->memory && !k->is_fresh)
         return true;
     bool is_zero = k->memory ? w->memory[k->memory->id].is_zero : k->is_zero;
-    int depth = at->depth - (k->index && k->is_fresh && at->loop);
+    int around = (k->index[0] != NULL) + (k->index[1] != NULL);
+    int depth = at->depth - (k->is_fresh && at->loop ? around : 0);
     if (k->memory && !row_is_memory(w, k->memory))
         return false;
     if (k->is_fresh && is_zero && !row_begins_zero(f, at->function, depth))
@@ -68,8 +69,9 @@ static bool takes_memory(row_pass *w, const syntax *s, const decl **table)
 /* The table of a row, or of the memory that rows lie in; null: it is none. */
 static const decl *row_or_memory(row_pass *w, const syntax *s)
 {
-    const syntax *index, *bare = syntax_without_casts(s);
-    const decl *d = row_named(w, bare, &index);
+    const syntax *index[2], *bare = syntax_without_casts(s);
+    int level;
+    const decl *d = row_named(w, bare, index, &level);
     if (d)
         return d;
     d = bare->kind == SYNTAX_NAME ? bare->decl : NULL;
@@ -260,10 +262,9 @@ static void take_from_callee(row_pass *w, row_facts *f)
     const row_facts *inner = table ? &w->facts[table->id] : NULL;
     if (!inner || inner->is_unlike)
         return;
-    if (!f->rows && inner->rows)
-        f->rows = row_substitute(w, inner->rows, f->made_by);
-    if (!f->columns && inner->columns)
-        f->columns = row_substitute(w, inner->columns, f->made_by);
+    for (int i = 0; i < ROW_RANK; i++)
+        if (!f->extent[i] && inner->extent[i])
+            f->extent[i] = row_substitute(w, inner->extent[i], f->made_by);
 }
 
 void row_rewrite(row_pass *w)

@@ -2,6 +2,7 @@
 
 #include "frontend/value/row_table.h"
 
+#include "frontend/value/memory_function.h"
 #include "frontend/value/row_pass.h"
 
 /* --- Which there are ------------------------------------------------------------------------ */
@@ -25,7 +26,8 @@ int row_pass_depth(const c_type *type)
 
 static bool is_table_type(const c_type *type)
 {
-    return row_pass_depth(type) == 1;
+    const int depth = row_pass_depth(type);
+    return depth > 0 && depth < ROW_RANK;
 }
 
 static bool may_be_table(const decl *d)
@@ -47,7 +49,8 @@ static void note_name(row_pass *w, const directive *d, directive_name name, int 
         if ((found->kind == DECL_VARIABLE || found->kind == DECL_FORMAL) &&
             found->name == name.text && is_in_scope(found, d->where)) {
             w->is_named[i] = true;
-            w->has_other_rank[i] |= rank && rank != 2; /* the pointers themselves are mapped */
+            /* Or else the pointers themselves are mapped. */
+            w->has_other_rank[i] |= rank && rank != row_pass_depth(found->type) + 1;
         }
     }
 }
@@ -146,14 +149,65 @@ static void join_all(row_pass *w, const decl *f, const syntax *s)
     }
 }
 
+int row_levels(const decl *table)
+{
+    return row_pass_depth(table->type);
+}
+
+const c_type *row_element(const decl *table)
+{
+    const c_type *type = table->element;
+    while (type->kind == TYPE_POINTER)
+        type = type->target;
+    return type;
+}
+
+/* --- Rows that go elsewhere ----------------------------------------------------------------- */
+
+/* Is the operand, a row of pointers, only looked into, set, or freed there? */
+static bool is_looked_into(const syntax *around, int i)
+{
+    if (around->kind == SYNTAX_CALL)
+        return i == 1 && syntax_callee_name(around) &&
+               memory_use_of(around->child[0]->decl) == MEMORY_FREED;
+    bool is_plain = around->kind == SYNTAX_CAST || around->kind == SYNTAX_SIZEOF ||
+                    (around->kind == SYNTAX_UNARY && around->op == OPERATOR_DEREF) ||
+                    ((around->kind == SYNTAX_SUBSCRIPT || around->kind == SYNTAX_ASSIGN) && i == 0);
+    bool is_sum = around->kind == SYNTAX_BINARY && around->op == OPERATOR_ADD;
+    return is_plain || is_sum || row_is_null_asked(around, i);
+}
+
+/* Tables of which a row that is a table goes elsewhere, as in double **p = a[i], stay pointers. */
+static void find_loose(row_pass *w, const syntax *s)
+{
+    for (int i = 0; s && i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i), *name = part;
+        bool is_row = part && part->kind != SYNTAX_CAST && is_table_type(part->type);
+        for (int k = 0; is_row && name && k < ROW_RANK; k++)
+            name = name->kind == SYNTAX_SUBSCRIPT ||
+                           (name->kind == SYNTAX_UNARY && name->op == OPERATOR_DEREF)
+                       ? syntax_without_casts(name->child[0])
+                       : name;
+        const decl *d =
+            is_row && name && name != part && name->kind == SYNTAX_NAME ? name->decl : NULL;
+        if (d && may_be_table(d) && !is_looked_into(s, i))
+            w->is_loose[row_pass_root(w, d->id)] = true;
+        find_loose(w, part);
+    }
+}
+
 /* --- Their types ----------------------------------------------------------------------------- */
 
 /* Of a row: an array of unknown length. */
 static const c_type *row_type(row_pass *w, const decl *d)
 {
-    c_type *row = ARENA_NEW(w->ctx->arena, c_type);
-    *row = (c_type){.kind = TYPE_ARRAY, .bytes = -1, .target = d->element->target};
-    return row;
+    const c_type *inner = row_element(d);
+    for (int i = 0; i < row_levels(d); i++) {
+        c_type *row = ARENA_NEW(w->ctx->arena, c_type);
+        *row = (c_type){.kind = TYPE_ARRAY, .bytes = -1, .target = inner};
+        inner = row;
+    }
+    return inner;
 }
 
 static const c_type *pointer_to(row_pass *w, const c_type *like, const c_type *target)
@@ -169,15 +223,17 @@ static void declare(row_pass *w, decl *d)
     bool is_known = d->kind == DECL_VARIABLE && !f->is_unlike;
     const c_type *row = row_type(w, d);
     d->is_row_table = true;
+    d->rank = row_levels(d) + 1;
     d->type = pointer_to(w, d->type, row);
-    d->element = d->element->target;
+    while (d->element->kind == TYPE_POINTER)
+        d->element = d->element->target;
     d->element_name = d->pointed_name;
     d->pointed_name = NULL;
-    d->rank = 2;
-    d->count[1] = -1;
-    if (!d->extent[0])
-        d->extent[0] = is_known ? f->rows : NULL;
-    d->extent[1] = is_known ? f->columns : NULL;
+    for (int i = 0; i < d->rank; i++) {
+        d->count[i] = i ? -1 : d->count[i];
+        if (i || !d->extent[i])
+            d->extent[i] = is_known ? f->extent[i] : NULL;
+    }
 }
 
 /* Gives an expression its new type; was it, or is it, a table or a row? */
@@ -228,9 +284,12 @@ static bool find_tables(row_pass *w)
     bool *is_mapped = ARENA_ARRAY(w->ctx->arena, count + 1, bool);
     for (int i = 0; i < w->source->function_count; i++)
         join_all(w, w->source->functions[i], w->source->functions[i]->body);
+    for (int i = 0; i < w->source->function_count; i++)
+        find_loose(w, w->source->functions[i]->body);
     for (int i = 0; i < count; i++) {
         const decl *d = w->source->decls[i];
-        bool is = w->is_named[i] && !w->has_other_rank[i] && may_be_table(d);
+        bool is = w->is_named[i] && !w->has_other_rank[i] && may_be_table(d) &&
+                  !w->is_loose[row_pass_root(w, i)];
         is_mapped[row_pass_root(w, i)] |= is;
         is_any |= is;
     }
@@ -248,6 +307,7 @@ void value_find_row_tables(fp_context *ctx, c_program *source, const pragma_list
     row_pass w = pass_new(ctx, source, pragmas);
     w.parent = ARENA_ARRAY(ctx->arena, count + 1, int);
     w.is_table = ARENA_ARRAY(ctx->arena, count + 1, bool);
+    w.is_loose = ARENA_ARRAY(ctx->arena, count + 1, bool);
     for (int i = 0; i < count; i++)
         w.parent[i] = i;
     if (!find_tables(&w))

@@ -45,7 +45,7 @@ const decl *row_own_memory(const row_pass *w, const syntax *value, const syntax 
     const syntax *base = is_sum ? syntax_without_casts(value->child[0]) : NULL;
     const decl *d = base && base->kind == SYNTAX_NAME ? base->decl : NULL;
     *rows = is_sum ? value->child[1] : NULL;
-    return d && w->is_table[d->id] && d->kind == DECL_VARIABLE ? d : NULL;
+    return d && w->is_table[d->id] && d->kind == DECL_VARIABLE && row_levels(d) == 1 ? d : NULL;
 }
 
 /* --- Tables ---------------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ static void note_table(row_pass *w, const decl *d, const syntax *value, const ro
     }
     if (!row_asks(value))
         return;
-    agree(w, d, &f->rows, row_count(w, value, d->type->target->bytes));
+    agree(w, d, &f->extent[0], row_count(w, value, d->type->target->bytes));
     f->in = at->function;
     f->depth = at->depth;
 }
@@ -93,7 +93,7 @@ static void note_memory(row_pass *w, const decl *d, const syntax *value, const r
     if (own) {
         m->is_of_several |= m->table && m->table != own;
         m->table = own;
-        agree(w, own, &w->facts[own->id].rows, rows);
+        agree(w, own, &w->facts[own->id].extent[0], rows);
     }
 }
 
@@ -103,8 +103,10 @@ static void note_maker(row_pass *w, const syntax *s, const row_place *at)
     if (!row_maker_of(w, s, &k))
         return;
     row_facts *f = &w->facts[k.table->id];
-    if (!k.is_fresh || k.index)
-        agree(w, k.table, &f->columns, k.columns);
+    if (!k.is_fresh || k.index[k.level - 1])
+        agree(w, k.table, &f->extent[k.level], k.columns);
+    if (k.between)
+        agree(w, k.table, &f->extent[1], k.between);
     if (!k.memory)
         return;
     row_memory *m = &w->memory[k.memory->id];
@@ -241,7 +243,7 @@ bool row_is_memory(const row_pass *w, const decl *d)
     bool is_pointer = d->type->kind == TYPE_POINTER;
     bool is_plain = f && m->uses == m->known && !m->is_of_several && m->moves <= 1 &&
                     !d->is_replaceable && !d->type->is_volatile && !d->has_cleanup &&
-                    d->element->bytes == m->table->element->target->bytes &&
+                    d->element->bytes == row_element(m->table)->bytes &&
                     (!d->is_external || m->table->is_external) && lives_like(d, m->table);
     if (!is_plain || (is_pointer ? m->allocations != 1 : d->init != NULL))
         return false;

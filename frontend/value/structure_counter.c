@@ -156,8 +156,7 @@ static bool is_one_value(const c_type *of, const syntax *value)
     return !has_parts || value->kind == SYNTAX_INIT_LIST || value->kind == SYNTAX_STRING;
 }
 
-/* What the list gives the member; null: 0. False: it is not written as such. */
-static bool find_initial(const decl *d, const syntax *list, const syntax **value)
+bool structure_initial(const decl *d, const syntax *list, const syntax **value)
 {
     const c_type *type = list->type;
     *value = NULL;
@@ -182,7 +181,7 @@ static bool has_known_beginning(const decl *d)
     const syntax *value;
     if (!whole->init || whole->rank)
         return true; /* the file's have 0 then; memory that is asked for has none */
-    return d->whole == whole && find_initial(d, whole->init, &value);
+    return d->whole == whole && structure_initial(d, whole->init, &value);
 }
 
 static bool is_apart(counting *c, const decl *d)
@@ -233,7 +232,7 @@ static void name_counter(counting *c, decl *d)
         name_all(c, (syntax *)c->p->function->body);
     }
     const decl *whole = structure_variable_of(d);
-    if (whole->init && !whole->rank && find_initial(d, whole->init, &d->init) && !d->init)
+    if (whole->init && !whole->rank && structure_initial(d, whole->init, &d->init) && !d->init)
         d->init = zero_of(c->p, d, whole->init);
     d->kind = DECL_VARIABLE;
 }

@@ -13,5 +13,8 @@ bool structure_may_count(const syntax *s);
 /* Notes the tags of their structures. */
 void structure_note_counters(structure_pass *p);
 void structure_name_counters(structure_pass *p);
+/* What the list, of values that a structure is declared with, gives the member; *value null: 0.
+ * False: it is not written as such. */
+bool structure_initial(const decl *member, const syntax *list, const syntax **value);
 
 #endif

@@ -9,6 +9,7 @@
 #include "frontend/value/structure_counter.h"
 #include "frontend/value/structure_exchange.h"
 #include "frontend/value/structure_pass.h"
+#include "frontend/value/structure_pointer.h"
 #include "frontend/value/syntax_copy.h"
 
 /* --- Which members --------------------------------------------------------------------------- */
@@ -413,6 +414,7 @@ void value_take_structure_members(fp_context *ctx, c_program *source, pragma_lis
     if (structure_empty_uncalled(&p, pragmas, entry))
         find_mappings(&p); /* without theirs */
     structure_divide_arrays(&p);
+    structure_name_pointers(ctx, source);
     do {
         p.flow = structure_flow_find(ctx, source, structure_has_mapped_tag, &p);
         structure_note_tags(&p);

@@ -103,6 +103,45 @@ void defined_before(planner *p, const site *at, const reference *ref, int *step,
     }
 }
 
+/* The outermost loop whose iterations have different owners; -1: none has. */
+static int owned_step(const site *at)
+{
+    for (int s = 0; s < at->depth; s++)
+        for (int k = 0; at->at.grid && k < at->at.grid->rank && step_loop(&at->path[s]); k++)
+            if (at->at.axis[k].is_restricted &&
+                expr_mentions(at->at.axis[k].index, step_loop(&at->path[s])->range.var))
+                return s;
+    return -1;
+}
+
+static bool is_of_home(const site *at, const loop_var *v)
+{
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
+        if (at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, v))
+            return true;
+    return false;
+}
+
+const reference *any_indices(planner *p, const site *at, const reference *ref)
+{
+    reference *any = NULL;
+    const int owned = owned_step(at);
+    for (int s = owned + 1; owned >= 0 && s < at->depth; s++) {
+        const loop_node *l = step_loop(&at->path[s]);
+        if (!l || is_of_home(at, l->range.var) || !range_is_set_below(p, at, owned, &l->range))
+            continue;
+        for (int d = 0; d < ref->var->rank; d++) {
+            if (ref->sub[d].kind != SUBSCRIPT_VALUE ||
+                !expr_mentions(ref->sub[d].value, l->range.var))
+                continue;
+            if (!any)
+                any = arena_copy(p->arena, ref, sizeof *ref);
+            any->sub[d] = (subscript){.kind = SUBSCRIPT_INDIRECT};
+        }
+    }
+    return any ? any : ref;
+}
+
 /* --- One index ------------------------------------------------------------------ */
 
 /* Does the statement, or the head of a loop around it, set the scalar? */

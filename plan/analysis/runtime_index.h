@@ -5,6 +5,12 @@
 
 #include "plan/planner/planner.h"
 
+/* The reference, with subscripts that may be any where an iteration of a loop that has an owner
+ * sets the bounds of loops inside, as in { int k = first[i], n = first[i + 1]; for (; k < n; k++)
+ * x[k]; }: what it reads is there before that loop, and its iterations are divided. The reference
+ * itself where there is no such loop. */
+const reference *any_indices(planner *p, const site *at, const reference *ref);
+
 /* Raises `step` and `earliest`, which say a place as dependence_place does, to after the
  * statements that set what is known only at run time of the elements that a reference reads, or
  * of the processors that need them. */

@@ -171,6 +171,7 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
         return;
     int step = 0, earliest = 0;
     const node *carrier = NULL;
+    ref = any_indices(p, at, ref);
     dependence_place(p, at, ref, &step, &earliest, &carrier);
     const reference *needed = single_indices(p, at, ref, step, &earliest);
     comm_kind kind = need_kind(p, at, needed, step);
