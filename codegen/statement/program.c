@@ -294,10 +294,20 @@ static void check_headers(emitter *e)
     }
 }
 
+/* `int main(void);` before its definition is of the program's own, too. */
+static void rename_declaration(emitter *e, const function *entry)
+{
+    const source_range where = entry->declared;
+    if (where.file && where.file == entry->text.file)
+        emit_edit(e, where.file, emit_begin(where), emit_begin(where) + strlen(entry->name),
+                  arena_printf(e->ctx->arena, "program_%s", entry->name));
+}
+
 static void emit_files(emitter *e, const function *entry, codegen_files *out)
 {
     const program *p = e->planned->program;
     codegen_file *files = ARENA_ARRAY(e->ctx->arena, p->file_count, codegen_file);
+    rename_declaration(e, entry);
     for (int i = 0; i < p->file_count; i++)
         files[i] = make_file(e, p->files[i], entry);
     *out = (codegen_files){p->file_count, files};

@@ -472,6 +472,9 @@ void clang_import_function(clang_import *in, CXCursor definition)
     f->unit = in->index;
     f->text = clang_import_range(in, definition);
     f->is_defined = true;
+    CXCursor first = clang_getCanonicalCursor(definition);
+    if (!clang_equalCursors(first, definition))
+        f->declared = clang_import_place(in, clang_getCursorLocation(first));
     clang_import_function_type(in, f, definition);
     in->function = f;
     in->has_cleanups = false;

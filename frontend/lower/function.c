@@ -40,6 +40,7 @@ void lower_make_functions(lowering *lo)
         f->name = d->name;
         f->id = i;
         f->where = d->where;
+        f->declared = d->declared;
         f->intrinsic = d->intrinsic;
         f->has_body = true;
         lo->info[d->id].fn = f;

@@ -215,6 +215,7 @@ struct decl {
     const decl *sole_user; /* of a variable of a file: the function that alone names it; or null */
     bool is_external;      /* seen by other translation units */
     bool is_defined;       /* not merely `extern` */
+    source_range declared; /* of a function: its name where it is declared before; or unset */
     bool is_static;        /* static storage inside a function */
     bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
     decl *cleanup;         /* out of the scope; null: not known */

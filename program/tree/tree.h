@@ -13,6 +13,7 @@ struct function {
     int id;                /* dense, from 0, in the order of the program's */
     const char *intrinsic; /* interned: "cshift" of <hpf.h>'s functions of that name; or null */
     source_range where;
+    source_range declared;   /* the name where it is declared before its definition; or unset */
     const function *twin_of; /* the first function with this text, which is planned for other
                                 structures there; null: itself */
     int formal_count;

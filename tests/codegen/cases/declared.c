@@ -12,6 +12,7 @@ double c[N], /* , a comment; */ d[N] = {0};
 #pragma hpf align b(i) with T(i)
 #pragma hpf align c(i) with T(i)
 #pragma hpf align d(i) with T(i)
+int main(void); /* declared before, too */
 int main(void)
 {
     int i;
