@@ -263,16 +263,6 @@ void misses_analyse(estimator *est)
     est->nest = est->options.memory != MEMORY_PAPER ? nest_read(est, &est->no_nest) : NULL;
 }
 
-/* Addresses are looked at in any order, and tests and owners that ask for the variables of loops
- * over levels find them only in the walk's. */
-static bool asks_levels(const memory_walk *w)
-{
-    bool asks = w->nest->asks_levels;
-    for (int i = 0; i < w->nest->node_count; i++)
-        asks |= w->nest->nodes[i].levels && w->loops[i].is_opaque;
-    return asks;
-}
-
 static void find(run *r)
 {
     if (!r->est->nest || !r->est->level_count || r->est->nest->root < 0)
@@ -294,7 +284,7 @@ static void find(run *r)
             if (w->reasons)
                 reasons_note_first(w, t, l, w->touches[t].fresh[l]);
         }
-    if (r->est->options.memory == MEMORY_SAMPLED && !asks_levels(w))
+    if (r->est->options.memory == MEMORY_SAMPLED)
         misses_refine(w);
     charge_set(w);
 }

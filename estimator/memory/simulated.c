@@ -55,11 +55,11 @@ static void use_wide(simulation *p, int at, int d, int64_t address)
 static void simulate_touches(simulation *p, int first, int end)
 {
     for (int i = first; i < end; i++) {
-        const stream_ref *r = &p->t->refs[i];
         if (!stream_is_executed(p->t, i))
             continue;
         p->runs[i]++;
-        use_wide(p, i, 0, stream_value(&r->address, p->t->nest->touches[i].depth, p->t->at));
+        p->left -= BENT_COSTS * p->t->refs[i].bent_count;
+        use_wide(p, i, 0, stream_address(p->t, i));
     }
 }
 

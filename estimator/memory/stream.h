@@ -17,6 +17,7 @@ typedef struct stream_loop {
     int64_t step;         /* negative: it goes down */
     int64_t trips;        /* of a loop without a variable */
     bool is_plain;        /* statements only, with references that the loops alone move */
+    bool is_uneven;       /* its step is another in other iterations of the loops around */
     uint32_t uses;        /* loops around that what is inside depends on, itself too */
 } stream_loop;
 
@@ -26,9 +27,21 @@ typedef struct stream_wide {
     bool is_anywhere;
 } stream_wide;
 
+enum { BENT_COSTS = 8 }; /* looks at other references that take as long as at such a subscript */
+
+/* A subscript that is no sum of the loops' variables, as [i / 2]: its part of the address. */
+typedef struct stream_bent {
+    const expr *index;
+    int64_t pitch;
+    int dim;
+} stream_bent;
+
 typedef struct stream_ref {
-    stream_sum address;
-    bool is_store; /* and nothing else */
+    stream_sum address; /* without what is bent */
+    int bent_count;
+    stream_bent bent[MAX_RANK];
+    uint32_t bent_by; /* loops that such subscripts mention */
+    bool is_store;    /* and nothing else */
     int wide_count;
     stream_wide wide[MAX_RANK];
 } stream_ref;
@@ -58,6 +71,11 @@ bool stream_holds(stream *t, const nest_node *n);
 /* Does the processor execute the touch's statement? */
 bool stream_is_executed(stream *t, int at);
 uint64_t stream_random(stream *t, int64_t below);
+
+/* The address of a touch, or of the first of its elements, where the loops' variables are. */
+int64_t stream_address(stream *t, int at);
+/* The part of it that bent subscripts have. */
+int64_t stream_bent_part(stream *t, int at);
 
 static inline int64_t stream_value(const stream_sum *s, int depth, const int64_t *at)
 {
