@@ -57,6 +57,7 @@ static void read_sums(back_walk *b, int at)
 {
     const touch *of = &b->t->nest->touches[at];
     const touch_state *s = &b->t->w->touches[at];
+    const stream_ref *r = &b->t->refs[at];
     int rank = of->var->rank, width = of->depth + 1;
     bool is_known = has_boxes(b->t, at);
     for (int outside = 0; outside <= of->depth; outside++) {
@@ -67,7 +68,7 @@ static void read_sums(back_walk *b, int at)
             high[of->depth] = INT64_MAX / 4;
             continue;
         }
-        low[of->depth] = high[of->depth] = (int64_t)s->base;
+        low[of->depth] = high[of->depth] = (int64_t)s->base + of->ref->member_at;
         for (int d = 0; d < rank; d++)
             for (int k = 0;
                  k < width && (k || add_bent(b, at, d, &low[of->depth], &high[of->depth])); k++) {
@@ -75,11 +76,12 @@ static void read_sums(back_walk *b, int at)
                 low[k] += (int64_t)floor(s->low[from] * s->pitch[d]);
                 high[k] += (int64_t)ceil(s->high[from] * s->pitch[d]);
             }
-        if (outside == of->depth && !b->t->refs[at].bent_count) {
-            low[of->depth] = high[of->depth] = b->t->refs[at].address.constant;
+        if (outside == of->depth && !r->bent_count) {
+            low[of->depth] = high[of->depth] = r->address.constant;
             for (int k = 0; k < of->depth; k++)
-                low[k] = high[k] = b->t->refs[at].address.of[k];
+                low[k] = high[k] = r->address.of[k];
         }
+        high[of->depth] += (r->inside.extent - 1) * r->inside.pitch;
     }
 }
 
@@ -110,7 +112,8 @@ static uint32_t depends_on(const back_walk *b, int at)
     const stream *t = b->t;
     const nest *n = t->nest;
     const touch *of = &n->touches[at];
-    uint32_t all = t->refs[at].wide_count ? ~0u : of->moved_by;
+    bool is_one = !t->refs[at].wide_count && t->refs[at].inside.extent <= 1;
+    uint32_t all = is_one ? of->moved_by : ~0u;
     for (int m = 0; m < of->depth; m++) {
         const stream_loop *l = &t->loops[of->loops[m]];
         if (t->w->loops[of->loops[m]].is_opaque || l->is_uneven)

@@ -48,11 +48,21 @@ static void meet(back_walk *b, int at, int64_t address)
         b->enough = b->left - FIRST_LOOKS;
 }
 
+static void meet_words(back_walk *b, int at, int64_t address)
+{
+    const stream_wide *inside = &b->t->refs[at].inside;
+    if (inside->is_anywhere)
+        meet(b, at, address + stream_inside(b->t, at));
+    else
+        for (int64_t i = inside->extent - 1; i >= 0 && !is_over(b); i--)
+            meet(b, at, address + i * inside->pitch);
+}
+
 static void meet_wide(back_walk *b, int at, int d, int64_t address)
 {
     const stream_ref *r = &b->t->refs[at];
     if (d == r->wide_count) {
-        meet(b, at, address);
+        meet_words(b, at, address);
         return;
     }
     const stream_wide *wide = &r->wide[d];
@@ -114,7 +124,7 @@ static void set_rows(const back_walk *b, back_touch *t, int loop, stream_range n
     t->low = r->address.constant + sum[loop] * now.first + stream_bent_part(b->t, t->at);
     for (int k = 0; k < loop; k++)
         t->low += sum[k] * b->t->at[k];
-    t->high = t->low;
+    t->high = t->low + (r->inside.extent - 1) * r->inside.pitch;
     t->low_by = t->high_by = sum[loop] * now.step;
 }
 
@@ -273,7 +283,7 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
 {
     const nest *n = b->t->nest;
     int number = b->node_of[at];
-    b->line = cache_line(b->level, stream_address(b->t, at));
+    b->line = cache_line(b->level, stream_address(b->t, at) + stream_inside(b->t, at));
     b->set = cache_set(b->level, b->line);
     b->others = 0;
     b->most = most < OTHERS_MOST ? most : OTHERS_MOST;

@@ -58,6 +58,8 @@ static bool is_same(const touch *a, const touch *b)
         return false;
     if (a->ref == b->ref)
         return true;
+    if (a->ref->member_at != b->ref->member_at || a->ref->member_bytes != b->ref->member_bytes)
+        return false;
     for (int d = 0; d < a->var->rank; d++) {
         if (a->access[d] != b->access[d] || a->rest[d] != b->rest[d] ||
             a->access[d] == DIM_ANYWHERE)

@@ -20,7 +20,7 @@ typedef struct nest_level {
     const struct nest_level *outer;
 } nest_level;
 
-/* References of one statement to the same elements of an array. */
+/* References of one statement to the same elements of an array, and the same of their members. */
 typedef struct touch {
     const variable *var;
     const reference *ref; /* the first one */

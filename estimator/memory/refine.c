@@ -8,6 +8,13 @@
 enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000, LOOKED_MOST_BENT = 400000 };
 #define UNSURE_MOST 0.10 /* of the misses, that the closed form may leave open */
 
+/* A part of elements that are longer than a line: not all of their lines are touched. */
+static bool is_part(const memory_walk *w, const touch *of)
+{
+    int bytes = of->var->elem_bytes;
+    return of->ref->member_bytes && of->ref->member_bytes < bytes && bytes > w->level[0].line;
+}
+
 /* A stencil, or a stream: loops that go on as often whatever is around them, and references that
  * each loop moves along one dimension, or not at all, those further in along later ones. */
 static bool is_regular(const memory_walk *w, int at)
@@ -15,7 +22,7 @@ static bool is_regular(const memory_walk *w, int at)
     const touch *of = &w->nest->touches[at];
     const touch_state *s = &w->touches[at];
     int rank = of->var->rank, width = of->depth + 1;
-    if (of->goes_anywhere || of->nonaffine_in)
+    if (of->goes_anywhere || of->nonaffine_in || is_part(w, of))
         return false;
     for (int k = 0; k < of->depth; k++) {
         const loop_numbers *l = &w->loops[of->loops[k]];

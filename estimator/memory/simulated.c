@@ -38,8 +38,12 @@ static void use_wide(simulation *p, int at, int d, int64_t address)
 {
     const stream_ref *r = &p->t->refs[at];
     if (d == r->wide_count) {
-        p->left--;
-        use(p, at, address);
+        const stream_wide *inside = &r->inside;
+        p->left -= inside->is_anywhere ? 1 : inside->extent;
+        if (inside->is_anywhere)
+            use(p, at, address + stream_inside(p->t, at));
+        for (int64_t i = 0; i < inside->extent && !inside->is_anywhere; i++)
+            use(p, at, address + i * inside->pitch);
         return;
     }
     const stream_wide *wide = &r->wide[d];

@@ -34,7 +34,7 @@ static bool is_plain_list(stream *t, int list)
         if (n->nodes[i].unit->cls != AAG_SEQ)
             return false;
         for (int k = n->nodes[i].first; k < n->nodes[i].end; k++)
-            if (t->refs[k].wide_count || t->refs[k].bent_count ||
+            if (t->refs[k].wide_count || t->refs[k].bent_count || t->refs[k].inside.extent > 1 ||
                 (t->w->r->procs > 1 && !stream_is_executed(t, k)))
                 return false;
     }
@@ -47,7 +47,8 @@ static uint32_t uses_of(const stream *t, int number)
     const nest_node *n = &t->nest->nodes[number];
     uint32_t uses = 0;
     for (int k = n->first; k < n->end; k++)
-        uses |= t->nest->touches[k].moved_by | (t->refs[k].wide_count ? ~0u : 0);
+        uses |= t->nest->touches[k].moved_by |
+                (t->refs[k].wide_count || t->refs[k].inside.extent > 1 ? ~0u : 0);
     for (int i = number; i < t->nest->node_count; i++) {
         const aag_unit *u = t->nest->nodes[i].unit;
         if (u->id > n->unit->last)
@@ -185,6 +186,22 @@ int64_t stream_address(stream *t, int at)
     return r->bent_count ? sum + stream_bent_part(t, at) : sum;
 }
 
+/* Of what is more than a number all words are touched where nothing says which, and one where an
+ * array is the member, and its subscript is not told. */
+static stream_wide words_of(const touch *of)
+{
+    enum { WORD = 8 };
+    int bytes = of->ref->member_bytes ? of->ref->member_bytes : of->var->elem_bytes;
+    int words = of->var->is_no_number && bytes > WORD ? bytes / WORD : 1;
+    return (stream_wide){words, WORD, of->ref->member_bytes > 0};
+}
+
+int64_t stream_inside(stream *t, int at)
+{
+    const stream_wide *inside = &t->refs[at].inside;
+    return inside->extent > 1 ? (int64_t)stream_random(t, inside->extent) * inside->pitch : 0;
+}
+
 static bool read_ref(stream *t, int at)
 {
     const touch *of = &t->nest->touches[at];
@@ -193,6 +210,8 @@ static bool read_ref(stream *t, int at)
     int rank = of->var->rank, width = of->depth + 1;
     if (!to_whole(s->base, &r->address.constant))
         return false;
+    r->address.constant += of->ref->member_at;
+    r->inside = words_of(of);
     r->is_store = !of->is_read;
     if (of->nonaffine_in && !read_bent(t, at))
         return false;

@@ -21,12 +21,6 @@ typedef struct stream_loop {
     uint32_t uses;        /* loops around that what is inside depends on, itself too */
 } stream_loop;
 
-/* Dimensions that a reference goes through, or goes anywhere in. */
-typedef struct stream_wide {
-    int64_t extent, pitch;
-    bool is_anywhere;
-} stream_wide;
-
 enum { BENT_COSTS = 8 }; /* looks at other references that take as long as at such a subscript */
 
 /* A subscript that is no sum of the loops' variables, as [i / 2]: its part of the address. */
@@ -36,7 +30,14 @@ typedef struct stream_bent {
     int dim;
 } stream_bent;
 
+/* Dimensions that a reference goes through, or goes anywhere in. */
+typedef struct stream_wide {
+    int64_t extent, pitch;
+    bool is_anywhere;
+} stream_wide;
+
 typedef struct stream_ref {
+    stream_wide inside; /* of an element that is a structure, or the member: its words */
     stream_sum address; /* without what is bent */
     int bent_count;
     stream_bent bent[MAX_RANK];
@@ -76,6 +77,8 @@ uint64_t stream_random(stream *t, int64_t below);
 int64_t stream_address(stream *t, int at);
 /* The part of it that bent subscripts have. */
 int64_t stream_bent_part(stream *t, int at);
+/* Bytes from the first to one of the words inside an element: any that the touch comes to. */
+int64_t stream_inside(stream *t, int at);
 
 static inline int64_t stream_value(const stream_sum *s, int depth, const int64_t *at)
 {

@@ -166,6 +166,59 @@ static void a_window(void **state)
     holds(m, over(m, y, ROWS - WIDE + 1, over(m, x, COLUMNS - WIDE + 1, body)), c, 0.15);
 }
 
+/* Structures of 80 bytes. */
+static node *member(model *m, const variable *a, const expr *i, int at, int bytes)
+{
+    const expr *index[1][2] = {{i}};
+    node *n = reads(m, a, 1, index);
+    reference *ref = arena_copy(m->ctx->arena, n->u.stmt.reads[0], sizeof *ref);
+    const reference **refs = ARENA_ARRAY(m->ctx->arena, 1, const reference *);
+    ref->member_at = at;
+    ref->member_bytes = bytes;
+    refs[0] = ref;
+    n->u.stmt.reads = refs;
+    return n;
+}
+
+static const variable *structures(model *m, int64_t count)
+{
+    const variable *a = array(m, 80, count, 0);
+    variable *mine = arena_copy(m->ctx->arena, a, sizeof *mine);
+    mine->is_no_number = true;
+    m->variables.data[a->id] = mine;
+    return mine;
+}
+
+/* The first and the last number of each of 20,000: lines between them are not touched. */
+static void two_members(void **state)
+{
+    model *m = *state;
+    enum { N = 20000 };
+    const variable *a = structures(m, N);
+    const loop_var *i = var(m, "i");
+    node *body = SEQUENCE(member(m, a, of(m, i), 0, 8), member(m, a, of(m, i), 72, 8));
+    cache_twin *c = twin();
+    for (int64_t k = 0; k < N; k++) {
+        cache_twin_access(c, FIRST + 80 * k, false);
+        cache_twin_access(c, FIRST + 80 * k + 72, false);
+    }
+    holds(m, over(m, i, N, body), c, 0.03);
+}
+
+/* All ten numbers of an array that is the member, one after the other. */
+static void an_array_inside(void **state)
+{
+    model *m = *state;
+    enum { N = 20000, WORDS = 10 };
+    const variable *a = structures(m, N);
+    const loop_var *i = var(m, "i"), *q = var(m, "q");
+    node *body = over(m, q, WORDS, member(m, a, of(m, i), 0, 80));
+    cache_twin *c = twin();
+    for (int64_t k = 0; k < N * WORDS; k++)
+        cache_twin_access(c, FIRST + 8 * k, false);
+    holds(m, over(m, i, N, body), c, 0.15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +226,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(two_for_three, setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_triangle_in_blocks, setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_window, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(two_members, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
