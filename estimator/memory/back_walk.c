@@ -12,7 +12,7 @@ static bool is_over(const back_walk *b)
 {
     if (b->keeps_history)
         return b->left < b->enough || (b->others >= b->most && (b->is_found || !b->asks_first));
-    return b->is_found || b->left < 0 || (b->others >= b->most && !b->asks_first);
+    return b->is_found || b->left < b->enough || (b->others >= b->most && !b->asks_first);
 }
 
 /* The line is met. If nothing has come since, it is there; else the uses before say which of those
@@ -24,6 +24,8 @@ static void go_on_before(back_walk *b)
     b->most = b->others == 0 ? 0 : more < b->most ? more : b->most;
     b->enough = b->left > LOOKS ? b->left - LOOKS : 0;
 }
+
+enum { FIRST_LOOKS = 3000 }; /* for whether a line that has gone was ever used */
 
 static void meet(back_walk *b, int at, int64_t address)
 {
@@ -42,13 +44,25 @@ static void meet(back_walk *b, int at, int64_t address)
         if (b->other[i] == line)
             return;
     b->other[b->others++] = line;
+    if (b->others == b->most && b->asks_first && b->left > FIRST_LOOKS)
+        b->enough = b->left - FIRST_LOOKS;
+}
+
+static void meet_words(back_walk *b, int at, int64_t address)
+{
+    const stream_wide *inside = &b->t->refs[at].inside;
+    if (inside->is_anywhere)
+        meet(b, at, address + stream_inside(b->t, at));
+    else
+        for (int64_t i = inside->extent - 1; i >= 0 && !is_over(b); i--)
+            meet(b, at, address + i * inside->pitch);
 }
 
 static void meet_wide(back_walk *b, int at, int d, int64_t address)
 {
     const stream_ref *r = &b->t->refs[at];
     if (d == r->wide_count) {
-        meet(b, at, address);
+        meet_words(b, at, address);
         return;
     }
     const stream_wide *wide = &r->wide[d];
@@ -64,8 +78,8 @@ static void meet_wide(back_walk *b, int at, int d, int64_t address)
 static void meet_touch(back_walk *b, int at)
 {
     if (b->t->w->r->procs == 1 || stream_is_executed(b->t, at))
-        meet_wide(b, at, 0,
-                  stream_value(&b->t->refs[at].address, b->t->nest->touches[at].depth, b->t->at));
+        meet_wide(b, at, 0, stream_address(b->t, at));
+    b->left -= BENT_COSTS * b->t->refs[at].bent_count;
 }
 
 /* --- Where the set can be met --------------------------------------------------------------- */
@@ -81,6 +95,37 @@ static bool may_meet(const back_walk *b, int64_t low, int64_t high)
         return true;
     int64_t ahead = b->set - cache_set(c, first);
     return (ahead < 0 ? ahead + sets : ahead) <= last - first;
+}
+
+/* The same, of each of the rows between them. */
+static bool rows_may_meet(const back_walk *b, const back_touch *t, int64_t least, int64_t most)
+{
+    int64_t wide = most - least - (t->rows - 1) * t->pitch;
+    if (t->rows < 2 || wide >= t->pitch)
+        return true;
+    for (int i = 0; i < t->rows; i++)
+        if (may_meet(b, least + i * t->pitch, least + i * t->pitch + wide))
+            return true;
+    return false;
+}
+
+/* Sets how the touch lies while the loops inside `loop` run; where its bent subscripts stand still
+ * while this one does, too, exactly. */
+static void set_rows(const back_walk *b, back_touch *t, int loop, stream_range now)
+{
+    const touch *of = &b->t->nest->touches[t->at];
+    const stream_ref *r = &b->t->refs[t->at];
+    const back_rows *rows = &b->rows[t->at * (b->t->nest->deepest + 1) + loop + 1];
+    t->rows = rows->count;
+    t->pitch = rows->pitch;
+    if (!r->bent_count || loop + 1 < of->depth || r->bent_by >> loop)
+        return;
+    const int64_t *sum = r->address.of;
+    t->low = r->address.constant + sum[loop] * now.first + stream_bent_part(b->t, t->at);
+    for (int k = 0; k < loop; k++)
+        t->low += sum[k] * b->t->at[k];
+    t->high = t->low + (r->inside.extent - 1) * r->inside.pitch;
+    t->low_by = t->high_by = sum[loop] * now.step;
 }
 
 /* Sets what the loop does to touches, with the loops around where they are. */
@@ -99,6 +144,7 @@ static void set_loop(const back_walk *b, back_touch *touches, int count, int loo
         }
         t->low_by = low[loop] * r.step;
         t->high_by = high[loop] * r.step;
+        set_rows(b, t, loop, r);
     }
 }
 
@@ -114,7 +160,7 @@ static int filter(back_walk *b, const back_touch *touches, int count, int64_t fr
         const back_touch *t = &touches[i];
         int64_t least = t->low + t->low_by * (t->low_by < 0 ? to : from);
         int64_t most = t->high + t->high_by * (t->high_by < 0 ? from : to);
-        if (!may_meet(b, least, most))
+        if (!may_meet(b, least, most) || !rows_may_meet(b, t, least, most))
             continue;
         *stay &= cache_line(b->level, least) == cache_line(b->level, most);
         into[kept++] = *t;
@@ -237,8 +283,7 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
 {
     const nest *n = b->t->nest;
     int number = b->node_of[at];
-    b->line =
-        cache_line(b->level, stream_value(&b->t->refs[at].address, n->touches[at].depth, b->t->at));
+    b->line = cache_line(b->level, stream_address(b->t, at) + stream_inside(b->t, at));
     b->set = cache_set(b->level, b->line);
     b->others = 0;
     b->most = most < OTHERS_MOST ? most : OTHERS_MOST;
@@ -270,7 +315,7 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
         return BACK_FOUND;
     if (b->others >= b->most && (b->is_found || !b->asks_first))
         return BACK_GONE;
-    return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;
+    return b->is_found ? BACK_FOUND : b->left < b->enough ? BACK_LOST : BACK_BEGIN;
 }
 
 back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
@@ -281,6 +326,7 @@ back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
     b->keeps_history = false;
     b->asks_first = true;
     b->is_found = false;
+    b->enough = 0;
     b->left = budget;
     go_list(b, b->last, b->active, all_of(b, 0, b->t->nest->touch_count));
     return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;

@@ -19,8 +19,15 @@ typedef struct back_place {
 typedef struct back_touch {
     int at;
     uint32_t depends;
-    int64_t low, high, low_by, high_by;
+    int rows; /* into which what lies between falls, `pitch` apart */
+    int64_t low, high, low_by, high_by, pitch;
 } back_touch;
+
+/* Rows that a box falls into: as many as the widest step of the loops that run makes. */
+typedef struct back_rows {
+    int count;
+    int64_t pitch;
+} back_rows;
 
 typedef enum back_outcome {
     BACK_FOUND, /* the line was used, and since then fewer than so many other lines of its set */
@@ -40,6 +47,7 @@ typedef struct back_walk {
     int64_t *low, *high;      /* by touch and loops outside: sums of the least and greatest address
                                * while the loops inside run, the constant last */
     int *sums_of;             /* by touch: its first in those */
+    back_rows *rows;          /* by touch and loops outside, [touch * (deepest + 1) + outside] */
     back_touch *active;       /* room for lists of touches */
     int room;
     int64_t line, set;
@@ -48,7 +56,8 @@ typedef struct back_walk {
     int others, most;
     bool keeps_history; /* the latter: which uses missed decides what is in the set */
     bool is_from_begin; /* the program's, that history */
-    int64_t enough;     /* looks that are to be left when what was before the line is known well */
+    int64_t enough;     /* looks that are to be left when what was before the line is known well, or
+                         * the line has gone and whether it was ever used is only of use */
     bool is_found;
     bool asks_first; /* go on for whether it was ever used */
     int64_t left;    /* looks at references that may still be made */

@@ -133,7 +133,7 @@ void charge_set(memory_walk *w)
     r->nest = n;
     set_executions(r, w);
     r->missed = by_group(w, w->misses);
-    r->miss_error = r->has_sampled_misses ? by_group(w, w->error) : NULL;
+    r->miss_error = r->has_sampled_misses || r->has_doubtful_misses ? by_group(w, w->error) : NULL;
 }
 
 /* Are the loops over levels now in that iteration? Of those that the block does not depend on, it

@@ -263,14 +263,20 @@ void misses_analyse(estimator *est)
     est->nest = est->options.memory != MEMORY_PAPER ? nest_read(est, &est->no_nest) : NULL;
 }
 
-/* Addresses are looked at in any order, and tests and owners that ask for the variables of loops
- * over levels find them only in the walk's. */
-static bool asks_levels(const memory_walk *w)
+/* What goes anywhere is taken to be spread evenly; the program's data may as well lead it from
+ * element to element. That is the lower end of the interval (result/uncertainty.c). */
+static void doubt_anywhere(memory_walk *w)
 {
-    bool asks = w->nest->asks_levels;
-    for (int i = 0; i < w->nest->node_count; i++)
-        asks |= w->nest->nodes[i].levels && w->loops[i].is_opaque;
-    return asks;
+    const double z = 1.96;
+    const int touches = w->nest->touch_count;
+    for (int t = 0; t < touches; t++)
+        for (int l = 0; l < w->levels && w->nest->touches[t].goes_anywhere; l++) {
+            double misses = w->misses[l * touches + t];
+            double least = w->runs[t] * lesser(1, w->touches[t].bytes / w->level[l].line);
+            double *error = &w->error[l * touches + t];
+            *error = hypot(*error, greater(0, misses - least) / z);
+            w->r->has_doubtful_misses |= misses > least;
+        }
 }
 
 static void find(run *r)
@@ -294,8 +300,9 @@ static void find(run *r)
             if (w->reasons)
                 reasons_note_first(w, t, l, w->touches[t].fresh[l]);
         }
-    if (r->est->options.memory == MEMORY_SAMPLED && !asks_levels(w))
+    if (r->est->options.memory == MEMORY_SAMPLED)
         misses_refine(w);
+    doubt_anywhere(w);
     charge_set(w);
 }
 

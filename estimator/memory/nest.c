@@ -58,6 +58,8 @@ static bool is_same(const touch *a, const touch *b)
         return false;
     if (a->ref == b->ref)
         return true;
+    if (a->ref->member_at != b->ref->member_at || a->ref->member_bytes != b->ref->member_bytes)
+        return false;
     for (int d = 0; d < a->var->rank; d++) {
         if (a->access[d] != b->access[d] || a->rest[d] != b->rest[d] ||
             a->access[d] == DIM_ANYWHERE)
@@ -279,21 +281,6 @@ static void link_touches(const estimator *est, nest *n, arena *a)
     }
 }
 
-/* Do tests or owners inside loops over levels ask for their variables? */
-static bool asks_levels(const estimator *est, const nest_node *n)
-{
-    bool asks = false;
-    for (const nest_level *l = n->levels; l; l = l->outer) {
-        const loop_var *v = l->unit->var;
-        const aag_unit *u = n->unit;
-        if (aag_is_condition(u->cls))
-            asks |= mentions(u->test, v) || home_moves(u->on, v);
-        for (int i = 0; u->cls == AAG_SEQ && i < u->step_count; i++)
-            asks |= home_moves(&est->unit[u->id].steps[i].at, v);
-    }
-    return asks;
-}
-
 /* Null where it is too much. */
 static nest *read_graph(reader *r)
 {
@@ -308,11 +295,9 @@ static nest *read_graph(reader *r)
     n->touches = r->touches.data;
     n->deepest = r->deepest;
     n->has_levels = r->has_levels;
-    for (int i = 0; i < n->node_count; i++) {
+    for (int i = 0; i < n->node_count; i++)
         if (aag_is_iteration(n->nodes[i].unit->cls))
             find_shape(r->est, &n->nodes[i]);
-        n->asks_levels |= asks_levels(r->est, &n->nodes[i]);
-    }
     charge_find_groups(r->est, n, r->arena);
     link_touches(r->est, n, r->arena);
     return n;

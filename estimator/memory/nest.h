@@ -20,7 +20,7 @@ typedef struct nest_level {
     const struct nest_level *outer;
 } nest_level;
 
-/* References of one statement to the same elements of an array. */
+/* References of one statement to the same elements of an array, and the same of their members. */
 typedef struct touch {
     const variable *var;
     const reference *ref; /* the first one */
@@ -61,8 +61,7 @@ typedef struct nest_place {
 
 typedef struct nest {
     int node_count, touch_count, root, deepest;
-    bool has_levels;  /* loops over levels are in the graph, */
-    bool asks_levels; /* and tests or owners inside ask for their variables */
+    bool has_levels; /* loops over levels are in the graph */
     nest_node *nodes;
     touch *touches; /* in the order of execution */
     int *group_of;  /* by touch: index of its block's group, counted over all places */

@@ -5,8 +5,15 @@
 #include "estimator/memory/sample.h"
 #include "estimator/memory/simulated.h"
 
-enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000 };
+enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000, LOOKED_MOST_BENT = 400000 };
 #define UNSURE_MOST 0.10 /* of the misses, that the closed form may leave open */
+
+/* A part of elements that are longer than a line: not all of their lines are touched. */
+static bool is_part(const memory_walk *w, const touch *of)
+{
+    int bytes = of->var->elem_bytes;
+    return of->ref->member_bytes && of->ref->member_bytes < bytes && bytes > w->level[0].line;
+}
 
 /* A stencil, or a stream: loops that go on as often whatever is around them, and references that
  * each loop moves along one dimension, or not at all, those further in along later ones. */
@@ -15,7 +22,7 @@ static bool is_regular(const memory_walk *w, int at)
     const touch *of = &w->nest->touches[at];
     const touch_state *s = &w->touches[at];
     int rank = of->var->rank, width = of->depth + 1;
-    if (of->goes_anywhere)
+    if (of->goes_anywhere || of->nonaffine_in || is_part(w, of))
         return false;
     for (int k = 0; k < of->depth; k++) {
         const loop_numbers *l = &w->loops[of->loops[k]];
@@ -66,19 +73,40 @@ static bool is_all_regular(const memory_walk *w)
     return !is_unsure(w);
 }
 
+/* Is a subscript found by running a piece of the program? That takes too long to be asked often. */
+static bool runs_code(const expr *x)
+{
+    bool runs = x->kind == EXPR_SLICE;
+    for (int i = 0; i < expr_operand_count(x) && !runs; i++)
+        runs = runs_code(x->u.op.operand[i]);
+    return runs;
+}
+
+static bool has_code(const memory_walk *w)
+{
+    bool runs = false;
+    for (int i = 0; i < w->nest->touch_count && !runs; i++) {
+        const touch *of = &w->nest->touches[i];
+        for (int d = 0; d < of->var->rank && of->nonaffine_in && !runs; d++)
+            runs = of->rest[d] && runs_code(of->rest[d]);
+    }
+    return runs;
+}
+
 void misses_refine(memory_walk *w)
 {
     stream t;
     double accesses = 0;
-    if (is_all_regular(w))
+    int64_t looks = LOOKED_MOST;
+    if (is_all_regular(w) || has_code(w))
         return;
     for (int i = 0; i < w->nest->touch_count; i++) {
-        if (w->nest->touches[i].nonaffine_in) /* its address is no sum of the loops' variables */
-            return;
         accesses += w->runs[i];
+        if (w->nest->touches[i].nonaffine_in)
+            looks = LOOKED_MOST_BENT;
     }
     if (accesses < 3.0 * SIMULATED_MOST && stream_open(&t, w) && simulate_all(&t, SIMULATED_MOST))
         return;
     if (stream_open(&t, w))
-        w->r->has_sampled_misses |= sample_all(&t, LOOKED_MOST);
+        w->r->has_sampled_misses |= sample_all(&t, looks);
 }

@@ -11,7 +11,7 @@
  * each, spread evenly, are decided by a walk back; more where they differ, and where that matters
  * for the sum. */
 
-enum { POOL = 64, FIRST_LOOKS = 4, LOOKS_MOST = 512 };
+enum { POOL = 64, TRIED_POOL = 1024, FIRST_LOOKS = 4, LOOKS_MOST = 2048 };
 enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
 #define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
@@ -22,12 +22,12 @@ enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
-static void add_stratum(sampler *s, int at, int carrier, bool is_box)
+static void add_stratum(sampler *s, stratum what, bool is_box)
 {
     stratum *one = &s->strata[s->count];
     double all = 0;
-    int points = is_box ? 16 : POOL;
-    *one = (stratum){.at = at, .carrier = carrier};
+    int points = what.tried ? TRIED_POOL : is_box ? 16 : POOL;
+    *one = what;
     for (int i = 0; i < points; i++) {
         double weight = point_go(s, one, i);
         all += weight;
@@ -42,7 +42,7 @@ static bool is_rectangular(const sampler *s, const touch *of)
 {
     for (int k = 0; k < of->depth; k++) {
         const stream_loop *l = &s->t->loops[of->loops[k]];
-        if (s->t->w->loops[of->loops[k]].is_opaque)
+        if (s->t->w->loops[of->loops[k]].is_opaque || l->is_uneven)
             return false;
         for (int i = 0; i < k; i++)
             if (l->low.of[i] || l->high.of[i])
@@ -93,13 +93,9 @@ static void add_strata(sampler *s, int at)
         return;
     point_dims(s, of->depth);
     for (int carrier = -1; carrier < of->depth; carrier++) {
-        if (carrier >= 0) {
-            int64_t pace =
-                llabs(s->t->refs[at].address.of[carrier] * s->t->loops[of->loops[carrier]].step);
-            if (pace >= s->level.line)
-                continue;
-        }
-        add_stratum(s, at, carrier, is_box);
+        stratum one = {.at = at, .carrier = carrier, .tried = point_tried(s, at)};
+        if (carrier < 0 || point_may_stay(s, &one))
+            add_stratum(s, one, is_box);
     }
     for (int i = first; i < s->count; i++)
         all += s->strata[i].size;
@@ -137,6 +133,7 @@ static void look(sampler *s, stratum *one, int64_t budget)
     if (out == BACK_FOUND && s->walk->keeps_history)
         one->misses += set_history_miss(s->walk, &s->dice);
     one->first_uses += is_first;
+    one->long_ago += is_first && out == BACK_LOST;
     one->lost += out == BACK_LOST && !is_gone;
 }
 

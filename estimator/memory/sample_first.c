@@ -75,6 +75,7 @@ void first_add(sampler *s, int level)
             continue;
         of->sampled += one->size * share_of(one->first_uses, one);
         of->sampled_variance += one->size * one->size * first_variance(one) / one->looks;
+        of->is_vague |= one->long_ago > 0;
     }
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -93,6 +94,8 @@ void first_add(sampler *s, int level)
                            ? (of->lines * of->sampled_variance + of->sampled * of->variance) / both
                            : of->lines;
         double own = one->size * share_of(one->first_uses, one);
+        if (of->is_vague && of->sampled > of->lines + 2 * sqrt(of->sampled_variance))
+            lines = of->sampled; /* more than there are lines: most have gone */
         if (of->sampled > 0)
             w->misses[level * n->touch_count + one->at] += own / of->sampled * lines;
         else {

@@ -29,10 +29,46 @@ static double spread(const sampler *s, int n, int d)
     return at - floor(at);
 }
 
-int64_t point_pace(const sampler *s, int at, int loop)
+/* Bytes that an iteration of a loop of such a step moves the reference by; where that is tried,
+ * more than any line has. */
+static int64_t pace_of(const sampler *s, const stratum *one, int loop, int64_t step)
+{
+    enum { FAR = 1 << 30 };
+    return one->tried >> loop & 1 ? FAR : s->t->refs[one->at].address.of[loop] * step;
+}
+
+uint32_t point_tried(const sampler *s, int at)
 {
     const touch *of = &s->t->nest->touches[at];
-    return s->t->refs[at].address.of[loop] * s->t->loops[of->loops[loop]].step;
+    const stream_ref *r = &s->t->refs[at];
+    uint32_t tried = r->bent_by;
+    bool is_moved = false; /* within a line, by a loop further in: which iterations enter it depends
+                            * on where that one is */
+    for (int m = of->depth - 1; m >= 0; m--) {
+        const stream_loop *l = &s->t->loops[of->loops[m]];
+        int64_t pace = llabs(r->address.of[m] * l->step);
+        if (pace && pace < s->level.line && is_moved)
+            tried |= 1u << m;
+        is_moved |= pace && pace < s->level.line;
+    }
+    for (int m = of->depth - 1; m > 0; m--) {
+        const stream_loop *l = &s->t->loops[of->loops[m]];
+        const stream_sum *begin = l->step > 0 ? &l->low : &l->high;
+        bool is_opaque = s->t->w->loops[of->loops[m]].is_opaque;
+        if (!r->address.of[m] && !(tried >> m & 1))
+            continue;
+        for (int k = 0; k < m; k++)
+            if (is_opaque || begin->of[k])
+                tried |= 1u << k;
+    }
+    return tried;
+}
+
+bool point_may_stay(const sampler *s, const stratum *one)
+{
+    const stream_loop *l = &s->t->loops[s->t->nest->touches[one->at].loops[one->carrier]];
+    return one->tried >> one->carrier & 1 ||
+           llabs(pace_of(s, one, one->carrier, l->is_uneven ? 1 : l->step)) < s->level.line;
 }
 
 /* Iterations of a loop in which the reference comes to another line than in the one before;
@@ -45,17 +81,35 @@ static double entering(const sampler *s, int64_t address, int64_t pace, int64_t 
     return 1 + (double)llabs(cache_line(&s->level, last) - cache_line(&s->level, address));
 }
 
-/* Moves a loop that goes through lines to the iteration that enters the present one, or, where it
- * is there, to the one after it. */
-static int64_t moved_in_line(const sampler *s, int64_t address, int64_t pace, int64_t i,
-                             int64_t count, bool enters)
+/* Is an iteration of a loop that goes through lines in the line of the one before? */
+static bool is_within(const sampler *s, int64_t address, int64_t pace, int64_t i)
 {
-    int64_t begin = cache_line(&s->level, address) * s->level.line;
-    int64_t into =
-        pace > 0 ? (address - begin) / pace : (begin + s->level.line - 1 - address) / -pace;
-    if (enters)
-        return i > into ? i - into : 0;
-    return into == 0 || i == 0 ? (i + 1 < count ? i + 1 : i) : i;
+    return i > 0 && cache_line(&s->level, address) == cache_line(&s->level, address - pace);
+}
+
+/* Of the iterations of such a loop that enter a line the one that lies as far through them; `first`
+ * is the address in its first iteration. */
+static int64_t entered(const sampler *s, int64_t first, int64_t pace, int64_t count, double through)
+{
+    int64_t line = s->level.line;
+    int64_t n = (int64_t)(entering(s, first, pace, count) * through);
+    int64_t begin = cache_line(&s->level, first) * line;
+    if (n == 0)
+        return 0;
+    int64_t apart = pace > 0 ? begin + n * line - first : first - (begin - (n - 1) * line - 1);
+    return (apart + llabs(pace) - 1) / llabs(pace);
+}
+
+/* Moves it to one that is in the line of the iteration before: the next one, or else one before. */
+static int64_t within_line(const sampler *s, int64_t address, int64_t pace, int64_t i,
+                           int64_t count)
+{
+    if (is_within(s, address, pace, i))
+        return i;
+    for (int64_t to = i + 1 < count ? i + 1 : i; to > 0; to--)
+        if (is_within(s, address + (to - i) * pace, pace, to))
+            return to;
+    return i;
 }
 
 /* Sets the loops from `u` of each, or those iterations that are chosen already; false where one has
@@ -65,6 +119,7 @@ static bool set_loops(sampler *s, const stratum *one, int point, const int64_t *
     const touch *of = &s->t->nest->touches[one->at];
     for (int k = 0; k < of->depth; k++) {
         stream_range r = stream_iterations(s->t, of->loops[k]);
+        s->pace[k] = pace_of(s, one, k, r.step);
         int64_t i = (int64_t)(spread(s, point, k) * (double)r.count);
         if (r.count <= 0)
             return false;
@@ -81,16 +136,42 @@ static bool set_loops(sampler *s, const stratum *one, int point, const int64_t *
     return true;
 }
 
-/* For how many executions the point stands where the loops are. */
-static double weight_of(const sampler *s, const stratum *one)
+/* Puts the loops from `k` on to their iterations, as many as there are. */
+static void set_inner(sampler *s, const stratum *one, int k)
 {
     const touch *of = &s->t->nest->touches[one->at];
-    int64_t address = stream_value(&s->t->refs[one->at].address, of->depth, s->t->at);
+    for (; k < of->depth; k++) {
+        stream_range r = stream_iterations(s->t, of->loops[k]);
+        int64_t i = s->iteration[k] < r.count ? s->iteration[k] : r.count - 1;
+        stream_set(s->t, &s->t->nest->nodes[of->loops[k]], r.first + i * r.step);
+    }
+}
+
+/* Is the reference, at `address`, in the same line as an iteration of that loop before? */
+static bool stays(sampler *s, const stratum *one, int k, int64_t address)
+{
+    if (s->iteration[k] == 0)
+        return false;
+    s->iteration[k]--;
+    set_inner(s, one, k);
+    int64_t before = cache_line(&s->level, stream_address(s->t, one->at));
+    s->iteration[k]++;
+    set_inner(s, one, k);
+    return before == cache_line(&s->level, address);
+}
+
+/* For how many executions the point stands where the loops are. */
+static double weight_of(sampler *s, const stratum *one)
+{
+    const touch *of = &s->t->nest->touches[one->at];
+    int64_t address = stream_address(s->t, one->at);
     double weight = 1;
-    for (int k = 0; k < of->depth; k++) {
-        int64_t first = address - s->iteration[k] * s->pace[k];
-        double all = (double)s->trips[k];
-        double enter = k < one->carrier ? all : entering(s, first, s->pace[k], s->trips[k]);
+    for (int k = 0; k < of->depth && weight > 0; k++) {
+        double all = (double)s->trips[k], enter = all;
+        if (k >= one->carrier && one->tried >> k & 1)
+            enter = stays(s, one, k, address) ? 0 : all;
+        else if (k >= one->carrier)
+            enter = entering(s, address - s->iteration[k] * s->pace[k], s->pace[k], s->trips[k]);
         weight *= k == one->carrier ? all - enter : enter;
     }
     return weight;
@@ -101,16 +182,16 @@ double point_go(sampler *s, const stratum *one, int point)
     const touch *of = &s->t->nest->touches[one->at];
     int64_t chosen[NEST_DEEPEST];
     bool is_moved = false;
-    for (int k = 0; k < of->depth; k++)
-        s->pace[k] = point_pace(s, one->at, k);
     if (!set_loops(s, one, point, NULL))
         return 0;
     for (int k = 0; k < of->depth; k++) {
         chosen[k] = s->iteration[k];
         if (!s->pace[k] || llabs(s->pace[k]) >= s->level.line || k < one->carrier)
             continue;
-        int64_t address = stream_value(&s->t->refs[one->at].address, of->depth, s->t->at);
-        chosen[k] = moved_in_line(s, address, s->pace[k], chosen[k], INT64_MAX, k > one->carrier);
+        int64_t address = stream_address(s->t, one->at);
+        chosen[k] = k > one->carrier ? entered(s, address - chosen[k] * s->pace[k], s->pace[k],
+                                               s->trips[k], spread(s, point, k))
+                                     : within_line(s, address, s->pace[k], chosen[k], s->trips[k]);
         is_moved = true;
     }
     return is_moved && !set_loops(s, one, point, chosen) ? 0 : weight_of(s, one);

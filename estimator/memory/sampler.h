@@ -9,12 +9,15 @@
 #include "estimator/memory/back_walk.h"
 
 typedef struct stratum {
-    int at;      /* touch */
-    int carrier; /* index of the loop; -1: none */
-    double most; /* executions that a point stands for, at most */
-    int point;   /* the next one */
-    double size; /* executions */
+    int at;         /* touch */
+    int carrier;    /* index of the loop; -1: none */
+    uint32_t tried; /* loops that move the reference otherwise than by so many bytes: whether it
+                     * stays in its line is tried */
+    double most;    /* executions that a point stands for, at most */
+    int point;      /* the next one */
+    double size;    /* executions */
     int looks, first_uses, lost;
+    int long_ago; /* of the first uses: they may be uses of lines that have gone */
     double misses;
     int nearest;  /* of the ways, that others came to fill before it was found */
     int64_t cost; /* of the looks */
@@ -26,6 +29,7 @@ typedef struct array_lines {
     double lines, variance;
     double closed;                    /* by the boxes */
     double sampled, sampled_variance; /* the same, from first uses among executions */
+    bool is_vague;                    /* some of these may be uses of lines that have gone */
 } array_lines;
 
 typedef struct sampler {
@@ -68,8 +72,12 @@ bool first_set(const sampler *s, double *misses, double *error, int level);
 /* --- sample_point.c --- */
 /* Points fill as many dimensions evenly. */
 void point_dims(sampler *s, int dims);
-/* Bytes that an iteration of a loop moves the reference by, 0 where it is none of its loops. */
-int64_t point_pace(const sampler *s, int at, int loop);
+/* Loops that move the reference by a subscript that is no sum, or by where a loop inside begins, or
+ * within a line in which others move it, too. */
+uint32_t point_tried(const sampler *s, int at);
+/* May the reference be in one line in two iterations of the stratum's carrier, one after the other?
+ */
+bool point_may_stay(const sampler *s, const stratum *one);
 /* Goes to the nth point of a stratum; returns for how many executions it stands. */
 double point_go(sampler *s, const stratum *one, int point);
 

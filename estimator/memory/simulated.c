@@ -43,8 +43,12 @@ static void use_wide(simulation *p, int at, int d, int64_t address)
 {
     const stream_ref *r = &p->t->refs[at];
     if (d == r->wide_count) {
-        p->left--;
-        use(p, at, address);
+        const stream_wide *inside = &r->inside;
+        p->left -= inside->is_anywhere ? 1 : inside->extent;
+        if (inside->is_anywhere)
+            use(p, at, address + stream_inside(p->t, at));
+        for (int64_t i = 0; i < inside->extent && !inside->is_anywhere; i++)
+            use(p, at, address + i * inside->pitch);
         return;
     }
     const stream_wide *wide = &r->wide[d];
@@ -60,11 +64,11 @@ static void use_wide(simulation *p, int at, int d, int64_t address)
 static void simulate_touches(simulation *p, int first, int end)
 {
     for (int i = first; i < end; i++) {
-        const stream_ref *r = &p->t->refs[i];
         if (!stream_is_executed(p->t, i))
             continue;
         p->runs[i]++;
-        use_wide(p, i, 0, stream_value(&r->address, p->t->nest->touches[i].depth, p->t->at));
+        p->left -= BENT_COSTS * p->t->refs[i].bent_count;
+        use_wide(p, i, 0, stream_address(p->t, i));
     }
 }
 

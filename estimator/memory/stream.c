@@ -34,7 +34,8 @@ static bool is_plain_list(stream *t, int list)
         if (n->nodes[i].unit->cls != AAG_SEQ)
             return false;
         for (int k = n->nodes[i].first; k < n->nodes[i].end; k++)
-            if (t->refs[k].wide_count || (t->w->r->procs > 1 && !stream_is_executed(t, k)))
+            if (t->refs[k].wide_count || t->refs[k].bent_count || t->refs[k].inside.extent > 1 ||
+                (t->w->r->procs > 1 && !stream_is_executed(t, k)))
                 return false;
     }
     return true;
@@ -46,12 +47,13 @@ static uint32_t uses_of(const stream *t, int number)
     const nest_node *n = &t->nest->nodes[number];
     uint32_t uses = 0;
     for (int k = n->first; k < n->end; k++)
-        uses |= t->nest->touches[k].moved_by | (t->refs[k].wide_count ? ~0u : 0);
+        uses |= t->nest->touches[k].moved_by |
+                (t->refs[k].wide_count || t->refs[k].inside.extent > 1 ? ~0u : 0);
     for (int i = number; i < t->nest->node_count; i++) {
         const aag_unit *u = t->nest->nodes[i].unit;
         if (u->id > n->unit->last)
             break;
-        if (aag_is_condition(u->cls) || t->w->loops[i].is_opaque)
+        if (aag_is_condition(u->cls) || t->w->loops[i].is_opaque || t->loops[i].is_uneven)
             return ~0u;
         if (!aag_is_iteration(u->cls))
             continue;
@@ -80,7 +82,8 @@ static bool read_loop(stream *t, int number)
         l->step = (int64_t)floor((double)l->step / from->density + 0.5);
     else if (from->density <= 0)
         l->most = l->least - 1;
-    t->needs_env |= from->is_opaque;
+    l->is_uneven = n->unit->range.step->uses_loop_var;
+    t->needs_env |= from->is_opaque || l->is_uneven;
     return to_sum(from->low, n->depth, &l->low) && to_sum(from->high, n->depth, &l->high);
 }
 
@@ -98,28 +101,106 @@ stream_range stream_iterations(stream *t, int number)
     stream_range r = {0, l->step, l->trips};
     if (!n->unit->var)
         return r;
+    nest_set_levels(t->w->r, n->levels);
     int64_t low = stream_value(&l->low, n->depth, t->at),
             high = stream_value(&l->high, n->depth, t->at);
+    if (l->is_uneven && (!run_value(t->w->r, n->unit->range.step, &r.step) || !r.step))
+        return (stream_range){0, l->step, 0};
     if (t->w->loops[number].is_opaque) {
         int64_t begin = 0, end = -1;
         if (!run_value(t->w->r, n->unit->range.lower, &begin) ||
             !run_value(t->w->r, n->unit->range.upper, &end))
             return (stream_range){0, l->step, 0};
-        low = l->step > 0 ? begin : end;
-        high = l->step > 0 ? end : begin;
+        low = r.step > 0 ? begin : end;
+        high = r.step > 0 ? end : begin;
     }
-    int64_t each = l->step > 0 ? l->step : -l->step;
+    int64_t each = r.step > 0 ? r.step : -r.step;
     int64_t from = low > l->least ? low : l->least, to = high < l->most ? high : l->most;
-    if (l->step > 0 && from > low)
+    if (r.step > 0 && from > low)
         from = low + (from - low + each - 1) / each * each;
-    else if (l->step < 0 && to < high)
+    else if (r.step < 0 && to < high)
         to = high - (high - to + each - 1) / each * each;
-    r.first = l->step > 0 ? from : to;
+    r.first = r.step > 0 ? from : to;
     r.count = to >= from ? (to - from) / each + 1 : 0;
     return r;
 }
 
 /* --- References --------------------------------------------------------------------------- */
+
+/* Those of the loops in which no subscript is a sum that this one mentions. */
+static uint32_t bent_by(const stream *t, const touch *of, int d)
+{
+    uint32_t by = 0;
+    for (int k = 0; k < of->depth; k++) {
+        const loop_var *v = t->nest->nodes[of->loops[k]].unit->var;
+        if ((of->nonaffine_in >> k & 1) && of->rest[d] && expr_mentions(of->rest[d], v))
+            by |= 1u << k;
+    }
+    return by;
+}
+
+/* Loops in which the touch is no sum go by what its subscripts say, not by their slopes. */
+static bool read_bent(stream *t, int at)
+{
+    const touch *of = &t->nest->touches[at];
+    const touch_state *s = &t->w->touches[at];
+    stream_ref *r = &t->refs[at];
+    bool ok = true;
+    nest_set_levels(t->w->r, of->levels);
+    for (int d = 0; d < of->var->rank && ok; d++) {
+        int64_t pitch, one;
+        uint32_t by = bent_by(t, of, d);
+        if (of->access[d] != DIM_AFFINE)
+            continue;
+        ok = to_whole(s->pitch[d], &pitch);
+        for (int k = 0; k < of->depth && ok; k++) {
+            const expr *each = of->coefficient[d * of->depth + k];
+            if (each && (ok = to_whole(numbers_value(t->w, each, &ok), &one) && ok))
+                r->address.of[k] += one * pitch;
+        }
+        r->bent_by |= by;
+        if (by)
+            r->bent[r->bent_count++] = (stream_bent){of->rest[d], pitch, d};
+        else if (ok && (ok = to_whole(numbers_value(t->w, of->rest[d], &ok), &one) && ok))
+            r->address.constant += one * pitch;
+    }
+    t->needs_env |= r->bent_count > 0;
+    return ok;
+}
+
+int64_t stream_bent_part(stream *t, int at)
+{
+    const stream_ref *r = &t->refs[at];
+    int64_t sum = 0, index;
+    nest_set_levels(t->w->r, t->nest->touches[at].levels);
+    for (int i = 0; i < r->bent_count; i++)
+        if (run_value(t->w->r, r->bent[i].index, &index))
+            sum += index * r->bent[i].pitch;
+    return sum;
+}
+
+int64_t stream_address(stream *t, int at)
+{
+    const stream_ref *r = &t->refs[at];
+    int64_t sum = stream_value(&r->address, t->nest->touches[at].depth, t->at);
+    return r->bent_count ? sum + stream_bent_part(t, at) : sum;
+}
+
+/* Of what is more than a number all words are touched where nothing says which, and one where an
+ * array is the member, and its subscript is not told. */
+static stream_wide words_of(const touch *of)
+{
+    enum { WORD = 8 };
+    int bytes = of->ref->member_bytes ? of->ref->member_bytes : of->var->elem_bytes;
+    int words = of->var->is_no_number && bytes > WORD ? bytes / WORD : 1;
+    return (stream_wide){words, WORD, of->ref->member_bytes > 0};
+}
+
+int64_t stream_inside(stream *t, int at)
+{
+    const stream_wide *inside = &t->refs[at].inside;
+    return inside->extent > 1 ? (int64_t)stream_random(t, inside->extent) * inside->pitch : 0;
+}
 
 static bool read_ref(stream *t, int at)
 {
@@ -129,13 +210,19 @@ static bool read_ref(stream *t, int at)
     int rank = of->var->rank, width = of->depth + 1;
     if (!to_whole(s->base, &r->address.constant))
         return false;
+    r->address.constant += of->ref->member_at;
+    r->inside = words_of(of);
     r->is_store = !of->is_read;
+    if (of->nonaffine_in && !read_bent(t, at))
+        return false;
     for (int d = 0; d < rank; d++) {
         const double *sum = s->low + (of->depth * rank + d) * width;
         int64_t pitch, one;
         if (!to_whole(s->pitch[d], &pitch))
             return false;
-        if (of->access[d] != DIM_AFFINE) {
+        if (of->nonaffine_in && of->access[d] == DIM_AFFINE)
+            continue;
+        if (s->access[d] != DIM_AFFINE) {
             int64_t extent;
             if (!to_whole(s->extent[d], &extent))
                 return false;
@@ -162,6 +249,7 @@ bool stream_is_executed(stream *t, int number)
     if (r->procs == 1 || of->unit->cls != AAG_SEQ)
         return true;
     const home *at = &r->est->unit[of->unit->id].steps[of->step].at;
+    nest_set_levels(t->w->r, of->levels);
     return !at->grid || run_at_home(t->w->r, at, t->w->rank, of->unit->where);
 }
 
@@ -177,6 +265,7 @@ bool stream_holds(stream *t, const nest_node *n)
 {
     const aag_unit *u = n->unit;
     int64_t holds = 1;
+    nest_set_levels(t->w->r, n->levels);
     if (u->on)
         return t->w->r->procs == 1 || run_at_home(t->w->r, u->on, t->w->rank, u->where);
     if (is_probabilistic(t->w->r, u))

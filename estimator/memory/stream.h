@@ -17,8 +17,18 @@ typedef struct stream_loop {
     int64_t step;         /* negative: it goes down */
     int64_t trips;        /* of a loop without a variable */
     bool is_plain;        /* statements only, with references that the loops alone move */
+    bool is_uneven;       /* its step is another in other iterations of the loops around */
     uint32_t uses;        /* loops around that what is inside depends on, itself too */
 } stream_loop;
+
+enum { BENT_COSTS = 8 }; /* looks at other references that take as long as at such a subscript */
+
+/* A subscript that is no sum of the loops' variables, as [i / 2]: its part of the address. */
+typedef struct stream_bent {
+    const expr *index;
+    int64_t pitch;
+    int dim;
+} stream_bent;
 
 /* Dimensions that a reference goes through, or goes anywhere in. */
 typedef struct stream_wide {
@@ -27,8 +37,12 @@ typedef struct stream_wide {
 } stream_wide;
 
 typedef struct stream_ref {
-    stream_sum address;
-    bool is_store; /* and nothing else */
+    stream_wide inside; /* of an element that is a structure, or the member: its words */
+    stream_sum address; /* without what is bent */
+    int bent_count;
+    stream_bent bent[MAX_RANK];
+    uint32_t bent_by; /* loops that such subscripts mention */
+    bool is_store;    /* and nothing else */
     int wide_count;
     stream_wide wide[MAX_RANK];
 } stream_ref;
@@ -58,6 +72,13 @@ bool stream_holds(stream *t, const nest_node *n);
 /* Does the processor execute the touch's statement? */
 bool stream_is_executed(stream *t, int at);
 uint64_t stream_random(stream *t, int64_t below);
+
+/* The address of a touch, or of the first of its elements, where the loops' variables are. */
+int64_t stream_address(stream *t, int at);
+/* The part of it that bent subscripts have. */
+int64_t stream_bent_part(stream *t, int at);
+/* Bytes from the first to one of the words inside an element: any that the touch comes to. */
+int64_t stream_inside(stream *t, int at);
 
 static inline int64_t stream_value(const stream_sum *s, int depth, const int64_t *at)
 {

@@ -22,7 +22,8 @@ typedef struct loop_numbers {
     double from, to; /* and the interval that they are in */
     double least, most; /* of its values, whatever the sums say */
     double trips;       /* of a loop without a variable */
-    bool is_opaque;     /* bounds are no such sums: they are asked for each time */
+    bool is_opaque;     /* bounds are no such sums: they are asked for each time; */
+    bool is_covered;    /* the sums are then one of several bounds, of which the nearest counts */
     bool is_reread;     /* what is inside is read anew in each of its few iterations */
 } loop_numbers;
 

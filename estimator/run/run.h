@@ -101,7 +101,8 @@ struct run {
     double *block_runs;      /* room for those of one block's groups */
     const struct nest *nest; /* whose groups they are */
     reuse_log *reuse; /* where misses_find writes why; null: nobody asks (memory/reasons.h) */
-    bool has_sampled_misses; /* some of them are from samples of executions (memory/sample.h) */
+    bool has_sampled_misses;  /* some of them are from samples of executions (memory/sample.h) */
+    bool has_doubtful_misses; /* or depend on data */
     double node_bytes;
     VEC(axis_value) axes;
     VEC(grid_coords) coords;

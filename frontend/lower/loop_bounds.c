@@ -122,20 +122,48 @@ bool lower_is_downwards(const expr *step)
     return step->kind == EXPR_MUL && expr_is_int(step->u.op.operand[0], &number) && number < 0;
 }
 
-/* The last value of `var` that a single comparison allows; null: it is not a
- * comparison of the variable in the direction of the step. */
+/* A sum of integers that do not wrap round: i + n - 1. */
+static bool is_sum(const syntax *s)
+{
+    return s->kind == SYNTAX_BINARY && (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB) &&
+           s->type && s->type->kind == TYPE_INT && !s->type->is_unsigned;
+}
+
+/* What a sum in which the variable stands once, and is not subtracted, adds to it; null: it is no
+ * such sum. The variable itself: 0. */
+static const expr *added_to(lowering *lo, const syntax *s, const decl *var)
+{
+    if (syntax_scalar_name(s) == var)
+        return expr_int(lo->pool, 0);
+    if (!is_sum(s))
+        return NULL;
+    bool is_first = syntax_names(s->child[0], var), is_second = syntax_names(s->child[1], var);
+    if (is_first == is_second || (is_second && s->op == OPERATOR_SUB))
+        return NULL;
+    const expr *more = added_to(lo, s->child[is_second], var);
+    const expr *other = more ? value_integer(lo, s->child[is_first], true) : NULL;
+    if (!other)
+        return NULL;
+    return s->op == OPERATOR_SUB ? expr_sub(lo->pool, more, other)
+                                 : expr_add(lo->pool, more, other);
+}
+
+/* The last value of `var` that a single comparison allows, with something added to it or not; null:
+ * it is not a comparison of the variable in the direction of the step. */
 static const expr *bound_of(lowering *lo, const syntax *s, const decl *var, const expr *step)
 {
     if (s->kind != SYNTAX_BINARY || s->op < OPERATOR_LT || s->op > OPERATOR_NE)
         return NULL;
-    bool is_left = syntax_scalar_name(s->child[0]) == var;
-    if (!is_left && syntax_scalar_name(s->child[1]) != var)
+    bool is_left = syntax_names(s->child[0], var);
+    if (is_left == syntax_names(s->child[1], var))
         return NULL;
     syntax_op op = is_left ? s->op : lower_mirrored(s->op);
-    const expr *limit = value_integer(lo, s->child[is_left ? 1 : 0], true);
+    const expr *added = added_to(lo, s->child[is_left ? 0 : 1], var);
+    const expr *limit = added ? value_integer(lo, s->child[is_left ? 1 : 0], true) : NULL;
     bool is_down = lower_is_downwards(step);
     if (!limit)
         return NULL;
+    limit = expr_sub(lo->pool, limit, added);
     if (op == OPERATOR_NE) /* steps over no value, or it would not end */
         return expr_sub(lo->pool, limit, step);
     if (is_down ? op == OPERATOR_GE : op == OPERATOR_LE)
@@ -213,6 +241,16 @@ const expr *lower_bounds(lowering *lo, const syntax *s, const decl *var, const e
     return last;
 }
 
+/* A variable of the sum that the increment moves. */
+static const decl *moved_in_sum(lowering *lo, const syntax *s, const syntax *increment)
+{
+    const decl *var = syntax_scalar_name(s);
+    if (var || !is_sum(s))
+        return var && step_of(lo, increment, var) ? var : NULL;
+    const decl *first = moved_in_sum(lo, s->child[0], increment);
+    return first || s->op == OPERATOR_SUB ? first : moved_in_sum(lo, s->child[1], increment);
+}
+
 static const decl *condition_variable(lowering *lo, const syntax *condition,
                                       const syntax *increment)
 {
@@ -223,8 +261,8 @@ static const decl *condition_variable(lowering *lo, const syntax *condition,
         return first ? first : condition_variable(lo, condition->child[1], increment);
     }
     for (int i = 0; i < 2; i++) {
-        const decl *var = syntax_scalar_name(condition->child[i]);
-        if (var && step_of(lo, increment, var))
+        const decl *var = moved_in_sum(lo, condition->child[i], increment);
+        if (var)
             return var;
     }
     return NULL;

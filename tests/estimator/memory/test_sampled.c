@@ -1,0 +1,233 @@
+#include <math.h>
+
+#include "tests/cmocka_all.h"
+#include "tests/estimator/memory/cache_twin.h"
+#include "tests/estimator/model.h"
+
+/* Misses found by samples, of programs whose subscripts, steps and bounds are no sums of the loops'
+ * variables, beside the same loops in C on a simulated cache. 8,192 bytes, 2 ways, lines of 32; a
+ * miss costs 1 µs, everything else nothing. */
+
+#define US 1e-6
+#define FIRST 64 /* where the only array begins */
+
+static int setup(void **state)
+{
+    model *m = model_new();
+    m->memory.cache_count = 1;
+    m->cache.line = value(32);
+    m->cache.size = value(8192);
+    m->cache.associativity = value(2);
+    m->cache.write_allocate = true;
+    m->cache.fetch_miss = value(1 * US);
+    m->cache.store_miss = value(1 * US);
+    *state = m;
+    return 0;
+}
+
+static cache_twin *twin(void)
+{
+    return cache_twin_new((twin_shape){8192, 32, 2, TWIN_LRU, true});
+}
+
+static const variable *array(model *m, int bytes, int64_t rows, int64_t columns)
+{
+    const expr *extents[2] = {number(m, rows), number(m, columns)};
+    return model_array(m, "a", bytes, columns ? 2 : 1, extents, NULL, NULL);
+}
+
+static const expr *of(model *m, const loop_var *v)
+{
+    return expr_loop_var(m->pool, v);
+}
+
+static const expr *sum(model *m, const expr *a, const expr *b)
+{
+    return expr_add(m->pool, a, b);
+}
+
+static node *reads(model *m, const variable *a, int count, const expr *(*index)[2])
+{
+    node *n = work(m, 0);
+    const reference **refs = ARENA_ARRAY(m->ctx->arena, count, const reference *);
+    for (int i = 0; i < count; i++) {
+        reference *ref = ARENA_NEW(m->ctx->arena, reference);
+        ref->var = a;
+        for (int d = 0; d < a->rank; d++)
+            ref->sub[d] = (subscript){SUBSCRIPT_VALUE, index[i][d]};
+        refs[i] = ref;
+    }
+    n->u.stmt.read_count = count;
+    n->u.stmt.reads = refs;
+    return n;
+}
+
+static node *over(model *m, const loop_var *v, int64_t n, node *body)
+{
+    return loop(m, v, number(m, 0), number(m, n - 1), number(m, 1), body);
+}
+
+static void holds(model *m, node *body, cache_twin *c, double share)
+{
+    estimate_options options = {.memory = MEMORY_SAMPLED, .overlap = -1};
+    double got = predict(m, model_graph(m, body), &options, 0, NULL).time / US;
+    double expected = (double)c->misses;
+    cache_twin_free(c);
+    if (fabs(got - expected) > share * expected)
+        fail_msg("%g, expected %g", got, expected);
+}
+
+/* Passes of a transform: pairs 2^k apart, for k < 12, through 8,192 doubles. The bounds and steps
+ * of the loops inside are powers. */
+static void passes(void **state)
+{
+    model *m = *state;
+    enum { N = 8192, PASSES = 12 };
+    const variable *a = array(m, 8, N, 0);
+    const loop_var *k = var(m, "k"), *b = var(m, "b"), *i = var(m, "i");
+    const expr *apart = expr_power(m->pool, 2, of(m, k));
+    const expr *pair[2][2] = {{of(m, i)}, {sum(m, of(m, i), apart)}};
+    node *body = reads(m, a, 2, pair);
+    body = loop(m, i, of(m, b), expr_sub(m->pool, sum(m, of(m, b), apart), number(m, 1)),
+                number(m, 1), body);
+    body = loop(m, b, number(m, 0), number(m, N - 1), expr_mul(m->pool, number(m, 2), apart), body);
+    cache_twin *c = twin();
+    for (int64_t h = 1; h < 1 << PASSES; h *= 2)
+        for (int64_t first = 0; first < N; first += 2 * h)
+            for (int64_t at = first; at < first + h; at++) {
+                cache_twin_access(c, FIRST + 8 * at, false);
+                cache_twin_access(c, FIRST + 8 * (at + h), false);
+            }
+    holds(m, over(m, k, PASSES, body), c, 0.1);
+}
+
+/* Four rows of four neighbours around [2 y / 3][2 x / 3], for 3 by 3 points to each 2 by 2. */
+static void two_for_three(void **state)
+{
+    model *m = *state;
+    enum { N = 100, POINTS = 141 };
+    const variable *a = array(m, 8, N, N);
+    const loop_var *y = var(m, "y"), *x = var(m, "x"), *i = var(m, "i"), *j = var(m, "j");
+    const expr *two = number(m, 2), *three = number(m, 3);
+    const expr *at[1][2] = {
+        {sum(m, expr_floor_div(m->pool, expr_mul(m->pool, two, of(m, y)), three), of(m, i)),
+         sum(m, expr_floor_div(m->pool, expr_mul(m->pool, two, of(m, x)), three), of(m, j))}};
+    node *body = over(m, i, 4, over(m, j, 4, reads(m, a, 1, at)));
+    cache_twin *c = twin();
+    for (int64_t row = 0; row < POINTS; row++)
+        for (int64_t column = 0; column < POINTS; column++)
+            for (int64_t k = 0; k < 16; k++)
+                cache_twin_access(
+                    c, FIRST + 8 * ((2 * row / 3 + k / 4) * N + 2 * column / 3 + k % 4), false);
+    holds(m, over(m, y, POINTS, over(m, x, POINTS, body)), c, 0.15);
+}
+
+/* The transposed element beside each of a triangle, by blocks of 8 by 8: bounds are the lesser of
+ * two sums. */
+static void a_triangle_in_blocks(void **state)
+{
+    model *m = *state;
+    enum { N = 560, BLOCK = 8 };
+    const variable *a = array(m, 8, N, N);
+    const loop_var *s = var(m, "s"), *t = var(m, "t"), *i = var(m, "i"), *j = var(m, "j");
+    const expr *seven = number(m, BLOCK - 1), *one = number(m, 1), *eight = number(m, BLOCK);
+    const expr *both[2][2] = {{of(m, i), of(m, j)}, {of(m, j), of(m, i)}};
+    node *body = reads(m, a, 2, both);
+    body = loop(m, j, of(m, t), expr_min(m->pool, of(m, i), sum(m, of(m, t), seven)), one, body);
+    body = loop(m, i, of(m, s), sum(m, of(m, s), seven), one, body);
+    body = loop(m, t, number(m, 0), of(m, s), eight, body);
+    body = loop(m, s, number(m, 0), number(m, N - 1), eight, body);
+    cache_twin *c = twin();
+    for (int64_t is = 0; is < N; is += BLOCK)
+        for (int64_t js = 0; js <= is; js += BLOCK)
+            for (int64_t row = is; row < is + BLOCK; row++)
+                for (int64_t column = js; column < js + BLOCK && column <= row; column++) {
+                    cache_twin_access(c, FIRST + 8 * (row * N + column), false);
+                    cache_twin_access(c, FIRST + 8 * (column * N + row), false);
+                }
+    holds(m, body, c, 0.06);
+}
+
+/* A window of 5 by 5 floats moves through 100 rows of 304: two loops move it within a line. */
+static void a_window(void **state)
+{
+    model *m = *state;
+    enum { ROWS = 100, COLUMNS = 304, WIDE = 5 };
+    const variable *a = array(m, 4, ROWS, COLUMNS);
+    const loop_var *y = var(m, "y"), *x = var(m, "x"), *i = var(m, "i"), *j = var(m, "j");
+    const expr *at[1][2] = {{sum(m, of(m, y), of(m, i)), sum(m, of(m, x), of(m, j))}};
+    node *body = over(m, i, WIDE, over(m, j, WIDE, reads(m, a, 1, at)));
+    cache_twin *c = twin();
+    for (int64_t row = 0; row <= ROWS - WIDE; row++)
+        for (int64_t column = 0; column <= COLUMNS - WIDE; column++)
+            for (int64_t k = 0; k < WIDE * WIDE; k++)
+                cache_twin_access(c, FIRST + 4 * ((row + k / WIDE) * COLUMNS + column + k % WIDE),
+                                  false);
+    holds(m, over(m, y, ROWS - WIDE + 1, over(m, x, COLUMNS - WIDE + 1, body)), c, 0.15);
+}
+
+/* Structures of 80 bytes. */
+static node *member(model *m, const variable *a, const expr *i, int at, int bytes)
+{
+    const expr *index[1][2] = {{i}};
+    node *n = reads(m, a, 1, index);
+    reference *ref = arena_copy(m->ctx->arena, n->u.stmt.reads[0], sizeof *ref);
+    const reference **refs = ARENA_ARRAY(m->ctx->arena, 1, const reference *);
+    ref->member_at = at;
+    ref->member_bytes = bytes;
+    refs[0] = ref;
+    n->u.stmt.reads = refs;
+    return n;
+}
+
+static const variable *structures(model *m, int64_t count)
+{
+    const variable *a = array(m, 80, count, 0);
+    variable *mine = arena_copy(m->ctx->arena, a, sizeof *mine);
+    mine->is_no_number = true;
+    m->variables.data[a->id] = mine;
+    return mine;
+}
+
+/* The first and the last number of each of 20,000: lines between them are not touched. */
+static void two_members(void **state)
+{
+    model *m = *state;
+    enum { N = 20000 };
+    const variable *a = structures(m, N);
+    const loop_var *i = var(m, "i");
+    node *body = SEQUENCE(member(m, a, of(m, i), 0, 8), member(m, a, of(m, i), 72, 8));
+    cache_twin *c = twin();
+    for (int64_t k = 0; k < N; k++) {
+        cache_twin_access(c, FIRST + 80 * k, false);
+        cache_twin_access(c, FIRST + 80 * k + 72, false);
+    }
+    holds(m, over(m, i, N, body), c, 0.03);
+}
+
+/* All ten numbers of an array that is the member, one after the other. */
+static void an_array_inside(void **state)
+{
+    model *m = *state;
+    enum { N = 20000, WORDS = 10 };
+    const variable *a = structures(m, N);
+    const loop_var *i = var(m, "i"), *q = var(m, "q");
+    node *body = over(m, q, WORDS, member(m, a, of(m, i), 0, 80));
+    cache_twin *c = twin();
+    for (int64_t k = 0; k < N * WORDS; k++)
+        cache_twin_access(c, FIRST + 8 * k, false);
+    holds(m, over(m, i, N, body), c, 0.15);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(passes, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(two_for_three, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(a_triangle_in_blocks, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(a_window, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(two_members, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
