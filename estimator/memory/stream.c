@@ -64,6 +64,17 @@ static uint32_t uses_of(const stream *t, int number)
     return uses;
 }
 
+/* Does it mention the variable of a loop around the node? Those of unrolled loops are numbers. */
+static bool moves_around(const stream *t, int number, const expr *x)
+{
+    bool moves = false;
+    for (int i = 0; i < number && x->uses_loop_var && !moves; i++) {
+        const nest_node *n = &t->nest->nodes[i];
+        moves = n->after > number && n->unit->var && expr_mentions(x, n->unit->var);
+    }
+    return moves;
+}
+
 static bool read_loop(stream *t, int number)
 {
     const nest_node *n = &t->nest->nodes[number];
@@ -82,7 +93,7 @@ static bool read_loop(stream *t, int number)
         l->step = (int64_t)floor((double)l->step / from->density + 0.5);
     else if (from->density <= 0)
         l->most = l->least - 1;
-    l->is_uneven = n->unit->range.step->uses_loop_var;
+    l->is_uneven = moves_around(t, number, n->unit->range.step);
     t->needs_env |= from->is_opaque || l->is_uneven;
     return to_sum(from->low, n->depth, &l->low) && to_sum(from->high, n->depth, &l->high);
 }
