@@ -73,16 +73,8 @@ static double function_off(arena *a, const sag_collective *g, const fit_observat
     const message_function f = sag_measured_function(a, g, ranks);
     const sag_price price = sag_price_message(f, bytes, (sag_route){0});
     const double takes_s = sag_price_total(&price);
-    double sum = 0;
-    int count = 0;
-    for (int i = 0; i < all->count; i++) {
-        const fit_observed *o = &all->data[i];
-        if (o->bytes < bytes || o->bytes > bytes || !(o->leaving.last_s > 0))
-            continue;
-        sum += fabs(log(takes_s / o->leaving.last_s));
-        count++;
-    }
-    return count > 0 ? sum / count : 0;
+    const fit_observed *o = algorithm_together(all, bytes);
+    return o != NULL && o->leaving.last_s > 0 ? fabs(log(takes_s / o->leaving.last_s)) : 0;
 }
 
 typedef struct worst_case {
