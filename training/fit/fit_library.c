@@ -3,6 +3,8 @@
 
 #include "support/format.h"
 #include "support/sort.h"
+#include "sysmodels/network/measured.h"
+#include "sysmodels/network/price.h"
 #include "training/fit/fit_algorithm.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
@@ -63,6 +65,18 @@ static bool has_function(const sag_collective *g, int ranks)
     return false;
 }
 
+/* How far off what was measured of the collective as a whole is of one size: that may have been
+ * another function of the library's than the one that ranks were late for. */
+static double function_off(arena *a, const sag_collective *g, const fit_observations *all,
+                           int ranks, double bytes)
+{
+    const message_function f = sag_measured_function(a, g, ranks);
+    const sag_price price = sag_price_message(f, bytes, (sag_route){0});
+    const double takes_s = sag_price_total(&price);
+    const fit_observed *o = algorithm_together(all, bytes);
+    return o != NULL && o->leaving.last_s > 0 ? fabs(log(takes_s / o->leaving.last_s)) : 0;
+}
+
 typedef struct worst_case {
     double off, bytes;
     int ranks;
@@ -119,7 +133,8 @@ static sag_library entry_of(const algorithm_search *x, const fit_observations *a
     const bool is_never_measured =
         x->kind == COLLECTIVE_BROADCAST || !collective_has_algorithm(x->kind);
     const bool is_recognised = how >= 0 && (cost < UNKNOWN || is_never_measured);
-    if (!is_recognised && has_function(g, x->ranks))
+    if (!is_recognised && has_function(g, x->ranks) &&
+        (how < 0 || function_off(x->a, g, all, x->ranks, s->bytes[first]) < cost))
         return l;
     note_worst(worst, how >= 0 ? cost : 1, x->ranks, l.from_bytes);
     if (how < 0) {

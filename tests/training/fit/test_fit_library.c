@@ -41,7 +41,8 @@ static void add(measured *m, const char *kernel, int late, int bytes, double las
 }
 
 /* What is found of a collective; of some, machine files name the algorithm. */
-static sag_collective found(arena *a, const measured *m, collective_kind kind)
+static sag_collective found_beside(arena *a, const measured *m, collective_kind kind,
+                                   const sag_measured *function)
 {
     const message_piece piece = {.startup = us(0),
                                  .per_byte = us(0),
@@ -54,8 +55,15 @@ static sag_collective found(arena *a, const measured *m, collective_kind kind)
                            .pieces = &piece};
     const fit_network network = {.communication = &c, .ranks = RANKS};
     fit_notes notes = {0};
+    c.collective[kind].measured = function;
+    c.collective[kind].measured_count = function != NULL;
     fit_library(a, &m->data, &network, !collective_has_algorithm(kind), &c, &notes);
     return c.collective[kind];
+}
+
+static sag_collective found(arena *a, const measured *m, collective_kind kind)
+{
+    return found_beside(a, m, kind, NULL);
 }
 
 /* The one entry that it gets. */
@@ -168,6 +176,31 @@ static void blocks_for_each(void **state)
     expect_all_to_all(26, 26, 26, 58 / 3.0, LIBRARY_BRUCK);
 }
 
+/* MPI_Allgatherv of who knows what: it takes 40, half as long when 0 is late and three times as
+ * long when 2 is, as nothing else does. If MPI_Allgather takes 40 too, that may stand for it; if it
+ * is another function, which takes 400, the nearest algorithm is nearer. */
+static void another_function_stands_for_nothing(void **state)
+{
+    (void)state;
+    for (int takes = 40; takes <= 400; takes *= 10) {
+        arena *a = arena_new();
+        static measured m;
+        const message_piece piece = {.startup = us(takes), .per_byte = us(0)};
+        const sag_measured function = {.processors = RANKS, .function = {1, &piece}};
+        m = (measured){0};
+        for (int bytes = 24; bytes <= 192; bytes *= 2) {
+            add(&m, "allgatherv", 0, bytes, 40, 40);
+            add(&m, "allgatherv.late", 1, bytes, 20, 20);
+            add(&m, "allgatherv.late", 3, bytes, 120, 120);
+        }
+        const sag_collective g = found_beside(a, &m, COLLECTIVE_ALLGATHER, &function);
+        assert_true(g.library_count > 0);
+        for (int i = 0; i < g.library_count; i++)
+            assert_int_equal(g.library[i].how == LIBRARY_MEASURED, takes == 40);
+        arena_free(a);
+    }
+}
+
 /* --- Made shorter ------------------------------------------------------------------------- */
 
 static void entries_are_joined(void **state)
@@ -242,6 +275,7 @@ int main(void)
         cmocka_unit_test(a_chain_that_hands_over_from_a_size_on),
         cmocka_unit_test(a_tree),
         cmocka_unit_test(blocks_for_each),
+        cmocka_unit_test(another_function_stands_for_nothing),
         cmocka_unit_test(entries_are_joined),
         cmocka_unit_test(numbers_are_left_out),
         cmocka_unit_test(functions_that_are_gone),
