@@ -21,6 +21,7 @@ struct round_alike {
     kept_times kept[KEPT_TIMES]; /* [number of the time % KEPT_TIMES] */
     int64_t times;               /* that have been kept */
     int back;                    /* how many times ago was of use */
+    int vain;                    /* times in a row that none was */
 };
 
 round_alike *round_alike_new(arena *a)
@@ -137,16 +138,26 @@ static uint64_t colour_of_end(const comm_round *round, const uint64_t *received,
 
 /* ---- who has only moved ---- */
 
-/* Where the next time is kept; null: nowhere, as rounds are more than there is memory for. */
+/* Clocks that go on moving apart are not asked any more. */
+static bool may_move(const comm_round *round)
+{
+    enum { VAIN_MOST = 24 };
+    return !round->has_handshakes && round->alike->vain < VAIN_MOST;
+}
+
+/* Where the next time is kept; null: nowhere, as it is of no use, or rounds are more than there is
+ * memory for. */
 static kept_times *next_kept(exchange_clocks *x, const comm_round *round)
 {
     enum { KEPT_MOST = 1 << 26 }; /* bytes of all rounds */
     round_alike *memo = round->alike;
     kept_times *next = &memo->kept[memo->times % KEPT_TIMES];
     int64_t size = 2 * (int64_t)x->places * (int64_t)sizeof(int128);
+    if (!may_move(round))
+        return NULL;
     if (next->entered)
         return next;
-    if (round->has_handshakes || x->alike.kept + size > KEPT_MOST)
+    if (x->alike.kept + size > KEPT_MOST)
         return NULL;
     next->entered = ARENA_ARRAY(memo->memory, x->places, int128);
     next->through = ARENA_ARRAY(memo->memory, x->places, int128);
@@ -211,15 +222,17 @@ static bool have_moved(exchange_clocks *x, const comm_round *round, const kept_t
 static bool find_moved(exchange_clocks *x, const comm_round *round)
 {
     round_alike *memo = round->alike;
-    for (int tried = 0; tried < KEPT_TIMES; tried++) {
+    for (int tried = 0; tried < KEPT_TIMES && may_move(round); tried++) {
         int back = (memo->back + tried) % KEPT_TIMES;
-        if (back >= memo->times || round->has_handshakes)
+        if (back >= memo->times)
             continue;
         if (have_moved(x, round, &memo->kept[(memo->times - 1 - back) % KEPT_TIMES])) {
             memo->back = back;
+            memo->vain = 0;
             return true;
         }
     }
+    memo->vain++;
     return false;
 }
 
