@@ -33,6 +33,19 @@ static void find_ports(arena *a, const sag_communication *c, int procs, int axes
     round->port_in = in;
 }
 
+/* Messages of the member that sends or receives most. */
+static int longest_queue(int procs, const comm_round *round)
+{
+    int longest = 0;
+    for (int rank = 0; rank < procs; rank++) {
+        int in = round->first[rank + 1] - round->first[rank];
+        int out = round->outgoing_first[rank + 1] - round->outgoing_first[rank];
+        longest = in > longest ? in : longest;
+        longest = out > longest ? out : longest;
+    }
+    return longest;
+}
+
 void adapter_order(arena *a, const sag_communication *c, int procs, int axes, const int *extents,
                    const int *coords, comm_round *round)
 {
@@ -44,6 +57,7 @@ void adapter_order(arena *a, const sag_communication *c, int procs, int axes, co
     round->outgoing = pushed_sequence(a, procs, round, first);
     round->outgoing_first = first;
     round->to = to;
+    round->longest = longest_queue(procs, round);
     for (int i = 0; i < round->prices.count; i++)
         round->has_handshakes |= round->prices.data[i].waits_for_receiver;
     find_ports(a, c, procs, axes, extents, coords, round);
@@ -210,22 +224,9 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank)
     x->done[rank] = at;
 }
 
-/* Messages of the member that sends or receives most. */
-static int longest_queue(const exchange_clocks *x, const comm_round *round)
-{
-    int longest = 0;
-    for (int rank = 0; rank < x->places; rank++) {
-        int in = round->first[rank + 1] - round->first[rank];
-        int out = round->outgoing_first[rank + 1] - round->outgoing_first[rank];
-        longest = in > longest ? in : longest;
-        longest = out > longest ? out : longest;
-    }
-    return longest;
-}
-
 static void make_room(exchange_clocks *x, const comm_round *round)
 {
-    int count = round->first[x->places], longest = longest_queue(x, round);
+    int count = round->first[x->places], longest = round->longest;
     if (count > x->adapter.capacity) {
         x->adapter.capacity = count + count / 2;
         x->adapter.ready = ARENA_ARRAY(x->memory, x->adapter.capacity, int128);
@@ -257,7 +258,7 @@ void adapter_together(arena *a, arena *scratch, int procs, comm_round *round)
     int128 *together = ARENA_ARRAY(a, count, int128);
     exchange_clocks_open(&x, scratch, &unrecorded, procs, procs); /* all enter at 0 */
     round->together = together;
-    if (longest_queue(&x, round) == 1) { /* ports are free for each */
+    if (round->longest == 1) { /* ports are free for each */
         for (int i = 0; i < count; i++) {
             const incoming *m = round_price_of(round, i);
             together[i] = m->occupancy + m->latency;
@@ -294,16 +295,18 @@ static void take_in(exchange_clocks *x, const comm_round *round, int rank)
     x->adapter.has_received[rank] = true;
 }
 
-static void begin_round(exchange_clocks *x, const comm_round *round)
+static void begin_round(exchange_clocks *x, const comm_round *round, const int *as)
 {
     if (!x->adapter.has_sent) {
         x->adapter.has_sent = ARENA_ARRAY(x->memory, x->places, bool);
         x->adapter.has_received = ARENA_ARRAY(x->memory, x->places, bool);
     }
+    memset(x->adapter.has_sent, 0, (size_t)x->places * sizeof *x->adapter.has_sent);
+    memset(x->adapter.has_received, 0, (size_t)x->places * sizeof *x->adapter.has_received);
     for (int i = 0; i < round->member_count; i++) {
         int rank = round_place(round, i);
-        x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
-        x->adapter.has_sent[rank] = x->adapter.has_received[rank] = false;
+        if (!as || as[i] != ALIKE_MOVED)
+            x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
     }
 }
 
@@ -328,8 +331,8 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
 {
     assert(round->outgoing && !round->senders); /* places are ranks */
     make_room(x, round);
-    begin_round(x, round);
     const int *as = steps_are_followed(x, round) ? NULL : alike_find(x, round);
+    begin_round(x, round, as);
     for (int i = 0; i < round->member_count; i++) {
         int rank = round_place(round, i);
         if (as && as[i] != rank)
@@ -340,9 +343,12 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
     }
     for (int i = 0; i < round->member_count; i++) {
         int rank = round_place(round, i);
+        if (as && as[i] == ALIKE_MOVED)
+            continue;
         if (as && as[i] != rank)
             x->done[rank] = x->done[as[i]];
         else if (round->has_handshakes)
             wait_where_kept(x, round, rank);
     }
+    alike_keep(x, round, as);
 }

@@ -5,12 +5,23 @@
 /* By colours: numbers of 64 bits made of all that counts. Two that differ have the same one with a
  * probability of 2^-64. */
 
+/* By rank, of one of the last times that it was asked for: when it entered, and was through. */
+typedef struct kept_times {
+    int128 *entered, *through;
+} kept_times;
+
+enum { KEPT_TIMES = 2 }; /* neighbours may be ahead of each other in turn */
+
 struct round_alike {
     arena *memory;
-    int64_t was_asked; /* so often */
-    int useless;       /* times that hardly any were alike */
-    uint64_t *sends;   /* by rank: what it sends, in its order; null: the messages tell */
-    uint64_t *does;    /* by member: what it does beside, and what comes to it */
+    int64_t was_asked;           /* so often */
+    int useless;                 /* times that hardly any were alike */
+    uint64_t *sends;             /* by rank: what it sends, in its order; null: the messages tell */
+    uint64_t *does;              /* by member: what it does beside, and what comes to it */
+    kept_times kept[KEPT_TIMES]; /* [number of the time % KEPT_TIMES] */
+    int64_t times;               /* that have been kept */
+    int back;                    /* how many times ago was of use */
+    int vain;                    /* times in a row that none was */
 };
 
 round_alike *round_alike_new(arena *a)
@@ -125,6 +136,119 @@ static uint64_t colour_of_end(const comm_round *round, const uint64_t *received,
     return colour;
 }
 
+/* ---- who has only moved ---- */
+
+/* Clocks that go on moving apart are not asked any more. */
+static bool may_move(const comm_round *round)
+{
+    enum { VAIN_MOST = 24 };
+    return !round->has_handshakes && round->alike->vain < VAIN_MOST;
+}
+
+/* Where the next time is kept; null: nowhere, as it is of no use, or rounds are more than there is
+ * memory for. */
+static kept_times *next_kept(exchange_clocks *x, const comm_round *round)
+{
+    enum { KEPT_MOST = 1 << 26 }; /* bytes of all rounds */
+    round_alike *memo = round->alike;
+    kept_times *next = &memo->kept[memo->times % KEPT_TIMES];
+    int64_t size = 2 * (int64_t)x->places * (int64_t)sizeof(int128);
+    if (!may_move(round))
+        return NULL;
+    if (next->entered)
+        return next;
+    if (x->alike.kept + size > KEPT_MOST)
+        return NULL;
+    next->entered = ARENA_ARRAY(memo->memory, x->places, int128);
+    next->through = ARENA_ARRAY(memo->memory, x->places, int128);
+    x->alike.kept += size;
+    return next;
+}
+
+/* By how much members enter later than at that time, into x->alike.later. False: by more than can
+ * be said there. */
+static bool find_later(exchange_clocks *x, const comm_round *round, const kept_times *then)
+{
+    bool fits = true;
+    if (!x->alike.later)
+        x->alike.later = ARENA_ARRAY(x->memory, x->places, int64_t);
+    for (int m = 0; m < round->member_count; m++) {
+        int rank = round_place(round, m);
+        int128 by = x->enter[rank] - then->entered[rank];
+        x->alike.later[rank] = (int64_t)by;
+        fits &= by == (int64_t)by;
+    }
+    return fits;
+}
+
+/* Did a member, and all whose messages it gets, enter later by the same? */
+static bool has_moved(const exchange_clocks *x, const comm_round *round, int rank)
+{
+    const int64_t *later = x->alike.later, by = later[rank];
+    for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+        if (later[rank + round->messages[i].from] != by)
+            return false;
+    return true;
+}
+
+/* Those are through later by that, too: a rule on clocks is sums and maxima. Sets x->done of them;
+ * others stand for themselves. False: they are too many. */
+static bool have_moved(exchange_clocks *x, const comm_round *round, const kept_times *then)
+{
+    int left = round->member_count / 8, *as = x->alike.as;
+    uint64_t followed = 1, took = 0;
+    if (!find_later(x, round, then))
+        return false;
+    for (int m = 0; m < round->member_count && left >= 0; m++) {
+        int rank = round_place(round, m);
+        if (has_moved(x, round, rank)) {
+            int128 time = then->through[rank] - then->entered[rank];
+            as[m] = ALIKE_MOVED;
+            x->done[rank] = x->enter[rank] + time;
+            took += (uint64_t)time * ((uint64_t)rank * UINT64_C(0x9e3779b97f4a7c15) | 1);
+        } else {
+            as[m] = rank;
+            left--;
+            followed = mixed(followed, (uint64_t)rank);
+        }
+    }
+    if (left < 0)
+        return false;
+    x->compared->note(x->compared, mixed(followed, took));
+    return true;
+}
+
+/* Since the time that was of use before, or another that is kept. */
+static bool find_moved(exchange_clocks *x, const comm_round *round)
+{
+    round_alike *memo = round->alike;
+    for (int tried = 0; tried < KEPT_TIMES && may_move(round); tried++) {
+        int back = (memo->back + tried) % KEPT_TIMES;
+        if (back >= memo->times)
+            continue;
+        if (have_moved(x, round, &memo->kept[(memo->times - 1 - back) % KEPT_TIMES])) {
+            memo->back = back;
+            memo->vain = 0;
+            return true;
+        }
+    }
+    memo->vain++;
+    return false;
+}
+
+void alike_keep(exchange_clocks *x, const comm_round *round, const int *as)
+{
+    kept_times *now = as ? next_kept(x, round) : NULL;
+    if (!now)
+        return;
+    for (int m = 0; m < round->member_count; m++) {
+        int rank = round_place(round, m);
+        now->entered[rank] = x->enter[rank];
+        now->through[rank] = x->done[rank];
+    }
+    round->alike->times++;
+}
+
 /* ---- who stands for whom ---- */
 
 /* A table of colours and of the ranks that had them first; its size is a power of two. */
@@ -180,9 +304,11 @@ const int *alike_find(exchange_clocks *x, const comm_round *round)
     if (!memo || !x->compared->note || x->compared->capture || memo->useless > USELESS_MOST ||
         !memo->was_asked++)
         return NULL;
+    make_room(x);
+    if (find_moved(x, round))
+        return x->alike.as;
     if (!memo->does)
         colour_all(memo, round, x->places);
-    make_room(x);
     colour_ready(x, round, x->alike.ready);
     colour_received(x, round, x->alike.ready, x->alike.received);
     memo->useless += 2 * find_all(x, round) > round->member_count;

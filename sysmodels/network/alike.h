@@ -13,10 +13,16 @@ typedef struct round_alike round_alike;
 /* For a round whose memory is `a`. */
 round_alike *round_alike_new(arena *a);
 
-/* Returns, by member, the rank that stands for it: an earlier one, or itself; for the clocks at
- * which members enter. Null: each by itself. That is so the first time, as most rounds come once,
- * and where differences of clocks are asked for, as then each has to be seen. `round` is of ranks.
- */
+/* Nobody has to: all that it depends on is later than the last time by the same, and so is when it
+ * is through, which has been put into x->done. */
+enum { ALIKE_MOVED = -1 };
+
+/* Returns, by member, the rank that stands for it: an earlier one, or itself; or ALIKE_MOVED; for
+ * the clocks at which members enter. Null: each by itself. That is so the first time, as most
+ * rounds come once, and where differences of clocks are asked for, as then each has to be seen.
+ * `round` is of ranks. */
 const int *alike_find(exchange_clocks *x, const comm_round *round);
+/* After that, when x->done is set of all: keeps it for the next time. `as`: what was returned. */
+void alike_keep(exchange_clocks *x, const comm_round *round, const int *as);
 
 #endif

@@ -35,6 +35,8 @@ typedef struct exchange_clocks {
         int room, *first;
         uint64_t *colour, *ready, *received;
         int *as;
+        int64_t *later; /* by rank: than the last time */
+        int64_t kept;   /* bytes, of all rounds */
     } alike;
     struct { /* adapter.h */
         queued_message *queue, *spare;

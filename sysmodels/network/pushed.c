@@ -165,7 +165,8 @@ void pushed_times(const comm_round *round, exchange_clocks *x, int side)
     for (int i = 0; i < round->member_count; i++) {
         inbox in = inbox_of(x, round, round_place(round, i), side);
         if (as && as[i] != in.place) {
-            x->done[in.place] = x->done[as[i]];
+            if (as[i] != ALIKE_MOVED)
+                x->done[in.place] = x->done[as[i]];
             continue;
         }
         int128 end = in.own + round_member_cost(round, i)->busy;
@@ -177,4 +178,5 @@ void pushed_times(const comm_round *round, exchange_clocks *x, int side)
                                    pushed_arrival(x, &in, k) + round_price_of(round, k)->passes);
         x->done[side * x->places + in.place] = end;
     }
+    alike_keep(x, round, as);
 }

@@ -65,6 +65,7 @@ typedef struct comm_round {
      * its receiver, and where a node has a port for each channel, those that it leaves and comes
      * by; null: it has one port. */
     const int *outgoing, *outgoing_first, *to;
+    int longest;         /* messages of the member that sends or receives most */
     bool has_handshakes; /* some of them wait for their receivers */
     const int *port_out, *port_in;
     /* In steps, where ports are links: those on message i's way, way[way_first[i]] … way[way_first[

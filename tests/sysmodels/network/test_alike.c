@@ -8,7 +8,8 @@
 #include "tests/random.h"
 
 /* Rounds at random on clocks few of which differ, with each member by itself and with one of those
- * that are alike for all of them. */
+ * that are alike for all of them; and on clocks that have moved since the last time, or the one
+ * before, most of them alike. */
 
 enum { MOST = 256, OFFSETS = 5 };
 
@@ -188,8 +189,26 @@ static void draw_clocks(const trial *t, int128 *clock)
         clock[draw(t->procs)] += draw(5000000);
 }
 
-/* Returns whether some member did not have to be followed. */
-static bool one_round(int seed)
+/* Those of the last time, or of the one before, later by some time, but for a few. */
+static void move_clocks(const trial *t, int128 *clock, int128 *before)
+{
+    int128 by = draw(3000000);
+    bool from_last = draw(2);
+    for (int p = 0; p < t->procs; p++) {
+        int128 last = clock[p];
+        clock[p] = (from_last ? last : before[p]) + by;
+        before[p] = last;
+    }
+    for (int i = draw(3); i > 0; i--)
+        clock[draw(t->procs)] += draw(5000000);
+}
+
+typedef struct shared {
+    int alike, moved; /* members, in all times together */
+} shared;
+
+/* Returns how many members did not have to be followed. */
+static shared one_round(int seed)
 {
     trial t = {.a = arena_new()};
     random_state = (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
@@ -206,33 +225,42 @@ static bool one_round(int seed)
     exchange_clocks_open(&some, t.a, &heard.compared, t.procs, t.procs);
     comm_round alone = t.round;
     t.round.alike = round_alike_new(t.a);
-    bool has_shared = false;
-    for (int times = 0; times < 6; times++) {
-        int128 clock[MOST];
-        draw_clocks(&t, clock);
+    shared found = {0};
+    int128 clock[MOST] = {0}, before[MOST] = {0};
+    for (int times = 0; times < 12; times++) {
+        heard.noted = 0;
+        if (times < 3 || !draw(6))
+            draw_clocks(&t, clock);
+        else
+            move_clocks(&t, clock, before);
         exchange_times(t.c.exchange, &alone, &each, clock, 0);
         exchange_times(t.c.exchange, &t.round, &some, clock, 0);
         for (int i = 0; i < t.round.member_count; i++) {
             int p = round_place(&t.round, i);
-            has_shared |= heard.noted && some.alike.as[i] != p;
+            found.moved += heard.noted && some.alike.as[i] == ALIKE_MOVED;
+            found.alike += heard.noted && some.alike.as[i] >= 0 && some.alike.as[i] != p;
             if (each.done[p] != some.done[p])
                 fail_msg("round %d, %d: %lld ps by itself, %lld ps by another", seed, p,
                          (long long)each.done[p], (long long)some.done[p]);
         }
     }
-    assert_true(heard.noted > 0 || !t.round.member_count);
     arena_free(t.a);
-    return has_shared;
+    return found;
 }
 
 static void one_for_all(void **state)
 {
     (void)state;
-    int shared = 0, count = 2000;
-    for (int seed = 1; seed <= count; seed++)
-        shared += one_round(seed);
-    print_message("%d of %d rounds have members that are alike\n", shared, count);
-    assert_true(shared > count / 2);
+    int alike = 0, moved = 0, count = 2000;
+    for (int seed = 1; seed <= count; seed++) {
+        shared found = one_round(seed);
+        alike += found.alike > 0;
+        moved += found.moved > 0;
+    }
+    print_message("of %d rounds %d have members that are alike, %d such that have only moved\n",
+                  count, alike, moved);
+    assert_true(alike > count / 2);
+    assert_true(moved > count / 2);
 }
 
 int main(void)
