@@ -182,21 +182,24 @@ static rates find_rates(arena *a, const fit_data *data, const sag_communication 
     fit_partners *all = ARENA_NEW(a, fit_partners);
     rates r = {0};
     fit_collect_partners(a, data, ranks, all);
-    const double beside = paid((message_function){c->piece_count, c->pieces});
+    const double beyond = paid((message_function){c->piece_count, c->pieces});
+    const double beside = c->inside.piece_count > 0 ? paid(c->inside) : beyond;
     const int node = c->ranks_per_node.is_set ? (int)c->ranks_per_node.value : 1;
     for (int i = 0; i < all->count; i++) {
         if (all->pair[i].partner < node)
             continue; /* within a node nothing passes a link */
-        const double rate = rate_of(&all->pair[i].data) - beside;
+        const double rate = rate_of(&all->pair[i].data) - beyond;
         r.near = r.near > 0 ? r.near : rate;
         r.far = fmax(r.far, rate);
     }
-    if (node > 1)
-        return r; /* what was exchanged stayed in one */
+    if (all->count == 0)
+        return r;
+    /* Exchanged is with the next rank. */
+    const double alone = rate_of(&all->pair[0].data) - beside;
     const double both = exchange_rate(data) - beside;
-    if (r.near > 0 && both > r.near * (1 + ANSWERED_LEAST) && both < r.near * (1 + ANSWERED_MOST))
-        r.answered = both / r.near - 1;
-    r.is_shared = r.near > 0 && both > r.near * SHARED_LEAST;
+    if (alone > 0 && both > alone * (1 + ANSWERED_LEAST) && both < alone * (1 + ANSWERED_MOST))
+        r.answered = both / alone - 1;
+    r.is_shared = alone > 0 && both > alone * SHARED_LEAST;
     return r;
 }
 

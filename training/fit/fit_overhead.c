@@ -9,11 +9,10 @@ static const char FROM_REST[] = "pingpong less both overheads, stream";
 
 /* A part of a message that is smaller than this is none; where an adapter is what holds up a
  * stream, it takes that much longer than its processors do. */
-static const double NONE = 0.01, SEEN = 1.02, NOT_ITS = 0.1;
+static const double NONE = 0.01, SEEN = 1.02, NOT_ITS = 0.75;
 
-/* A message has not come where taking it up takes half of what the whole takes; or its whole way,
- * if that is a quarter. */
-static const double NOT_COME = 0.5, WAY_LEFT = 0.9, WAY_LEAST = 0.25;
+/* A message has not come where taking it up takes half of what the whole takes. */
+static const double NOT_COME = 0.5;
 
 /* What is so near to what was waited is nothing else. */
 static const double WAITED = 0.02;
@@ -30,12 +29,6 @@ double fit_pair_s(const fit_data *data, const char *kernel, double bytes)
             return s->median_s;
     }
     return -1;
-}
-
-static bool has_not_come(double whole, double send, double receive, double late)
-{
-    const double left = late - receive, most = whole - receive;
-    return left > NOT_COME * most || (left > WAY_LEFT * (most - send) && left > WAY_LEAST * most);
 }
 
 /* How long rank 1 waited for a message that was to have come while it paused: it paused as long as
@@ -58,7 +51,8 @@ static void without_waiting(const fit_data *data, const fit_message_data *messag
     for (int i = message->count - 1; i >= 0; i--) {
         const double whole = message->total[i].y,
                      waited = waited_for(data, message->total[i].x, whole);
-        if (waited > 0 && fabs(o->receive[i] - waited) < WAITED * whole)
+        o->waits[i] = waited > 0 && fabs(o->receive[i] - waited) < WAITED * whole;
+        if (o->waits[i])
             o->receive[i] = known >= 0 ? fmin(known, o->receive[i]) : o->receive[i];
         else
             known = o->receive[i];
@@ -92,7 +86,8 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
     without_waiting(data, message, overheads);
     for (int i = 0; i < message->count; i++) {
         const double whole = message->total[i].y, send = overheads->send[i];
-        overheads->waits[i] = has_not_come(whole, send, overheads->receive[i], overheads->late[i]);
+        const double receive = overheads->receive[i];
+        overheads->waits[i] |= overheads->late[i] - receive > NOT_COME * (whole - receive);
         overheads->receive[i] = fmin(overheads->receive[i], whole - send);
     }
     return message->count >= FIT_PIECE_POINTS;
