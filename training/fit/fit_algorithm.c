@@ -121,8 +121,11 @@ static bool is_worth_trying(const algorithm_search *x, const candidate *c, doubl
            ((has_one || bytes > c->segment) && bytes <= SEGMENTS_MOST * c->segment);
 }
 
+/* Two to whom roots may send are as near, if one is no further off than the other by this. */
+static const double ALIKE = 0.02;
+
 /* To whom another root sends first, where that is twice as near to what was measured; *own: how far
- * off it is. */
+ * off it is. On one node both are the same: libraries that hand over there mean the node. */
 static root_hands handed_over(const algorithm_search *x, sag_library how, const fit_observed *o,
                               double apart_s, double factor, double known, double *own)
 {
@@ -134,7 +137,7 @@ static root_hands handed_over(const algorithm_search *x, sag_library how, const 
         how.hands_over = (root_hands)to;
         const fit_leaving handed = algorithm_play(x, &how, o, apart_s);
         const double off = off_leaving(&handed, factor, o, known);
-        if (itself > EXACT && off < itself / 2 && off < *own) {
+        if (itself > EXACT && off < itself / 2 && off < *own + (best ? ALIKE : 0)) {
             *own = off;
             best = how.hands_over;
         }
