@@ -6,6 +6,7 @@
 
 #include "support/format.h"
 #include "support/process.h"
+#include "sysmodels/network/place.h"
 #include "sysmodels/network/price.h"
 #include "sysmodels/network/route.h"
 
@@ -196,11 +197,13 @@ const char *environment_mismatch(arena *a, const environment *p, const sag *mach
 /* --- Ranks ---------------------------------------------------------------------------------------
  */
 
-const char *environment_shared_hosts(arena *a, const environment *p, int count,
+const char *environment_shared_hosts(arena *a, const environment *p, const sag *machine, int count,
                                      const validate_case *cases)
 {
-    /* Nobody tells the cores of simulated hosts, which have one unless their platform says. */
-    int each = p->is_simulated ? 1 : p->processors;
+    /* Nobody tells the cores of simulated hosts: they have one unless their platform says, or the
+     * machine file, which then knows what messages take inside a node. */
+    int told = machine->communication ? sag_ranks_per_node(machine->communication) : 1;
+    int each = p->is_simulated ? told : p->processors;
     int room = p->hosts * each, least = 0;
     /* Hosts beyond those of the probe's ranks were not seen. */
     if (each == 0 || room >= p->ranks)

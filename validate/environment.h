@@ -36,7 +36,7 @@ const char *environment_mismatch(arena *a, const environment *p, const sag *mach
 
 /* The same of cases whose ranks share what each of them should have for itself: a host of a
  * platform, a processor of a real machine. */
-const char *environment_shared_hosts(arena *a, const environment *p, int count,
+const char *environment_shared_hosts(arena *a, const environment *p, const sag *machine, int count,
                                      const validate_case *cases);
 
 #endif

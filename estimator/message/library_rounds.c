@@ -95,6 +95,7 @@ static void by_rounds(run *r, arena *a, arena *scratch, collective_kind kind, me
     collective_group *own = ARENA_ARRAY(scratch, count, collective_group);
     for (int i = 0; i < count; i++) {
         own[i] = library_group(scratch, kind, &groups[i]);
+        own[i].node_ranks = c->placement == PLACE_IN_ORDER ? sag_ranks_per_node(c) : 1;
         if (r->est->machine->trained.is_simulated) /* where combining takes no time */
             own[i].combine = own[i].combine_error = 0;
     }

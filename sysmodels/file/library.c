@@ -12,7 +12,7 @@ const sag_library *machine_build_library(machine_draft *draft, int count, const 
             .from_bytes = f->from_bytes,
             .how = (library_algorithm)f->algorithm,
             .segment_bytes = f->segment_bytes ? *f->segment_bytes : 0,
-            .hands_over = f->hands_over != 0,
+            .hands_over = (root_hands)f->hands_over,
             .sends_first = f->sends_first != 0,
             .stretch = f->stretch ? *f->stretch : 1,
             .from = {(provenance)f->from, intern(draft->ctx->names, f->source)},

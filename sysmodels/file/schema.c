@@ -153,7 +153,7 @@ static const cyaml_schema_field_t library_keys[] = {
     CYAML_FIELD_FLOAT_PTR("segment_bytes", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
                           segment_bytes),
     CYAML_FIELD_ENUM("hands_over", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
-                     hands_over, truth_words, truth_word_count),
+                     hands_over, root_hands_words, root_hands_word_count),
     CYAML_FIELD_ENUM("sends_first", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
                      sends_first, truth_words, truth_word_count),
     CYAML_FIELD_FLOAT_PTR("stretch", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,

@@ -115,6 +115,10 @@
     X("spread", LIBRARY_SPREAD)                                                                    \
     X("partners", LIBRARY_PARTNERS)                                                                \
     X("measured", LIBRARY_MEASURED)
+#define ROOT_HANDS_WORDS(X)                                                                        \
+    X("false", HANDS_NOTHING)                                                                      \
+    X("true", HANDS_TO_FIRST)                                                                      \
+    X("node", HANDS_TO_FIRST_OF_NODE)
 #define MEASURES_WORDS(X)                                                                          \
     X("participation", false)                                                                      \
     X("completion", true)
@@ -146,6 +150,7 @@
     X(gathered_way, GATHERED_WAY_WORDS, "a way to do it")                                          \
     X(collective_algorithm, COLLECTIVE_ALGORITHM_WORDS, "an algorithm")                            \
     X(library_algorithm, LIBRARY_ALGORITHM_WORDS, "an algorithm")                                  \
+    X(root_hands, ROOT_HANDS_WORDS, "true, false or node")                                         \
     X(measures, MEASURES_WORDS, "what a pattern measures")                                         \
     X(pattern_measure, PATTERN_MEASURE_WORDS, "what a pattern measures")
 

@@ -192,7 +192,7 @@ static void write_library(writer *w, const sag_collective *g)
             write_number(w, l->segment_bytes);
         }
         if (l->hands_over)
-            fputs(", hands_over: true", w->out);
+            fprintf(w->out, ", hands_over: %s", l->hands_over == HANDS_TO_FIRST ? "true" : "node");
         if (l->sends_first)
             fputs(", sends_first: true", w->out);
         if (l->stretch < 1 || l->stretch > 1) {

@@ -251,15 +251,22 @@ typedef enum library_algorithm {
 
 const char *library_algorithm_name(library_algorithm a);
 
+/* To whom a root sends first, which begins then. */
+typedef enum root_hands {
+    HANDS_NOTHING,         /* it begins itself */
+    HANDS_TO_FIRST,        /* to the first of all, if it is another */
+    HANDS_TO_FIRST_OF_NODE /* to the first on its node */
+} root_hands;
+
 /* What the library does with so many members, from so many bytes on. */
 typedef struct sag_library {
     int processors;
     double from_bytes;
     library_algorithm how;
     double segment_bytes; /* of a chain and a split tree; 0: one segment */
-    bool hands_over;      /* a root that is not the first sends to the first, which begins then */
-    bool sends_first;     /* who exchanges is there for the other's message when its own has gone */
-    double stretch;       /* its messages take so many times as long as others; 1: as long */
+    root_hands hands_over;
+    bool sends_first; /* who exchanges is there for the other's message when its own has gone */
+    double stretch;   /* its messages take so many times as long as others; 1: as long */
     origin from;
 } sag_library;
 
@@ -292,7 +299,8 @@ typedef struct sag_communication {
     sharing sharing;
     both_ways both_ways;
     origin topology_origin, embedding_origin, exchange_origin, packing_origin, nodes_max_origin;
-    origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin, both_ways_origin;
+    origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin,
+        both_ways_origin;
     int placed_count; /* PLACE_LIST: the node of each processor; else 0 */
     const int *placed;
     int piece_count; /* between two nodes, where no pattern says otherwise */

@@ -126,7 +126,9 @@ static json_t *json_library(const sag_collective *c)
         set(one, "from_bytes", json_real(l->from_bytes));
         set(one, "algorithm", json_string(library_algorithm_name(l->how)));
         set(one, "segment_bytes", json_real(l->segment_bytes));
-        set(one, "hands_over", json_boolean(l->hands_over));
+        set(one, "hands_over",
+            l->hands_over == HANDS_TO_FIRST_OF_NODE ? json_string("node")
+                                                    : json_boolean(l->hands_over));
         set(one, "sends_first", json_boolean(l->sends_first));
         set(one, "stretch", json_real(l->stretch));
         set_origin(one, l->from.from, l->from.source);

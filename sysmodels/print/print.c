@@ -262,7 +262,8 @@ static void print_library(printer *p, const char *prefix, const sag_collective *
         if (l->segment_bytes > 0)
             text = arena_printf(p->arena, "%s, %.0f bytes at a time", text, l->segment_bytes);
         if (l->hands_over)
-            text = arena_printf(p->arena, "%s, from the first", text);
+            text = arena_printf(p->arena, "%s, from the first%s", text,
+                                l->hands_over == HANDS_TO_FIRST ? "" : " of the root's node");
         if (l->stretch < 1 || l->stretch > 1)
             text = arena_printf(p->arena, "%s × %.3g", text, l->stretch);
         print_line(p, prefix, name, text, provenance_name(l->from.from), l->from.source);

@@ -151,21 +151,26 @@ static void messages_inside_a_node_have_their_price(void **state)
 
 static void ranks_that_share_are_told(void **state)
 {
-    const fixture *f = *state;
+    fixture *f = *state;
     const validate_case cases[] = {{.processors = 2}, {.processors = 8}, {.processors = 4}};
     environment p;
     /* Eight ranks on three hosts, which leaves room for two. */
     assert_true(
         read_text(f, STAR "host node-0\nhost node-1\nhost node-2\nhost node-0\nhost node-1\n", &p));
-    expect(environment_shared_hosts(f->a, &p, 3, cases),
+    expect(environment_shared_hosts(f->a, &p, &f->machine, 3, cases),
            "the platform has 3 hosts: on 4 processors (--procs) and more");
-    assert_null(environment_shared_hosts(f->a, &p, 1, cases));
+    assert_null(environment_shared_hosts(f->a, &p, &f->machine, 1, cases));
+    /* Where the machine has nodes of three ranks, they have room for nine. */
+    f->communication.ranks_per_node = (quantity){.is_set = true, .value = 3};
+    assert_null(environment_shared_hosts(f->a, &p, &f->machine, 3, cases));
+    f->communication.ranks_per_node = (quantity){0};
     /* What goes to the host of another is no message to measure by. */
     assert_null(judge(f, STAR "host node-0\nmessage 8 3 1e-6\n", true));
     assert_true(read_text(f, REAL "host vm\nhost vm\n", &p));
-    expect(environment_shared_hosts(f->a, &p, 3, cases), "2 processors of 1 host: on 4 (--procs)");
+    expect(environment_shared_hosts(f->a, &p, &f->machine, 3, cases),
+           "2 processors of 1 host: on 4 (--procs)");
     assert_true(read_text(f, REAL, &p));
-    assert_null(environment_shared_hosts(f->a, &p, 3, cases));
+    assert_null(environment_shared_hosts(f->a, &p, &f->machine, 3, cases));
 }
 
 int main(void)

@@ -121,6 +121,30 @@ static bool is_worth_trying(const algorithm_search *x, const candidate *c, doubl
            ((has_one || bytes > c->segment) && bytes <= SEGMENTS_MOST * c->segment);
 }
 
+/* Two to whom roots may send are as near, if one is no further off than the other by this. */
+static const double ALIKE = 0.02;
+
+/* To whom another root sends first, where that is twice as near to what was measured; *own: how far
+ * off it is. On one node both are the same: libraries that hand over there mean the node. */
+static root_hands handed_over(const algorithm_search *x, sag_library how, const fit_observed *o,
+                              double apart_s, double factor, double known, double *own)
+{
+    const bool has_nodes = sag_ranks_per_node(x->network->communication) > 1;
+    const double itself = *own;
+    root_hands best = HANDS_NOTHING;
+    for (int to = HANDS_TO_FIRST; to <= (has_nodes ? HANDS_TO_FIRST_OF_NODE : HANDS_TO_FIRST);
+         to++) {
+        how.hands_over = (root_hands)to;
+        const fit_leaving handed = algorithm_play(x, &how, o, apart_s);
+        const double off = off_leaving(&handed, factor, o, known);
+        if (itself > EXACT && off < itself / 2 && off < *own + (best ? ALIKE : 0)) {
+            *own = off;
+            best = how.hands_over;
+        }
+    }
+    return best;
+}
+
 static algorithm_verdict judge_so(const algorithm_search *x, const candidate *c,
                                   const fit_observations *all, double bytes, bool sends_first)
 {
@@ -151,11 +175,7 @@ static algorithm_verdict judge_so(const algorithm_search *x, const candidate *c,
         double own = off_leaving(&played, v.factor, o, known);
         if (o->arrival == FIT_FROM_LAST) {
             v.is_rooted = true;
-            how.hands_over = true;
-            const fit_leaving handed = algorithm_play(x, &how, o, apart_s);
-            how.hands_over = false;
-            v.hands_over = off_leaving(&handed, v.factor, o, known) < own / 2 && own > EXACT;
-            own = v.hands_over ? off_leaving(&handed, v.factor, o, known) : own;
+            v.hands_over = handed_over(x, how, o, apart_s, v.factor, known, &own);
         }
         sum += own;
         count++;

@@ -21,8 +21,9 @@ typedef struct algorithm_verdict {
     double segment_bytes;
     bool is_possible;
     bool sends_first;
-    bool hands_over, is_rooted; /* is_rooted: another root was measured */
-    double factor;              /* measured over played, of ranks that come together */
+    root_hands hands_over;
+    bool is_rooted; /* another root was measured */
+    double factor;  /* measured over played, of ranks that come together */
     double cost;
 } algorithm_verdict;
 

@@ -18,22 +18,25 @@ static const double APART = 0.02, NONE = 0.008;
 /* What no candidate is nearer to than this is not recognised. */
 static const double UNKNOWN = 0.15;
 
-/* Does the first rank have a part in a run of sizes, whoever the root is? By those of which
- * another root was measured, else by the nearest one. */
-static bool is_handed_over(const algorithm_sizes *s, int how, int first, int end)
+/* To whom roots send first in most of a run of sizes: by those of which another root was measured,
+ * else by the nearest one. */
+static root_hands handed_over(const algorithm_sizes *s, int how, int first, int end)
 {
-    int handed = 0, rooted = 0;
+    int handed[HANDS_TO_FIRST_OF_NODE + 1] = {0}, rooted = 0;
     for (int i = first; i < end; i++) {
-        handed += s->of[i][how].hands_over;
+        handed[s->of[i][how].hands_over] += s->of[i][how].is_rooted;
         rooted += s->of[i][how].is_rooted;
     }
     for (int by = 1; rooted == 0 && by < s->count; by++)
         for (int i = first - by; i < end + by && rooted == 0; i += end - first + 2 * by - 1)
             if (i >= 0 && i < s->count && s->of[i][how].is_rooted) {
                 rooted = 1;
-                handed = s->of[i][how].hands_over;
+                handed[s->of[i][how].hands_over] = 1;
             }
-    return 2 * handed > rooted;
+    for (int to = HANDS_TO_FIRST; to <= HANDS_TO_FIRST_OF_NODE; to++)
+        if (2 * handed[to] > rooted)
+            return (root_hands)to;
+    return HANDS_NOTHING;
 }
 
 /* One entry: sizes first … end - 1, which one candidate describes, and one factor, and of which the
@@ -47,7 +50,7 @@ static int end_of_entry(const algorithm_sizes *s, int first)
             return i;
         if (how < 0)
             continue;
-        if (is_handed_over(s, how, i, i + 1) != is_handed_over(s, how, first, first + 1))
+        if (handed_over(s, how, i, i + 1) != handed_over(s, how, first, first + 1))
             return i;
         least = fmin(least, s->of[i][how].factor);
         most = fmax(most, s->of[i][how].factor);
@@ -144,7 +147,7 @@ static sag_library entry_of(const algorithm_search *x, const fit_observations *a
     l.how = s->of[first][how].how;
     l.segment_bytes = s->of[first][how].segment_bytes;
     l.sends_first = 2 * later > end - first;
-    l.hands_over = is_handed_over(s, how, first, end);
+    l.hands_over = handed_over(s, how, first, end);
     l.stretch = stretch_of(x->a, factor, end - first);
     return l;
 }

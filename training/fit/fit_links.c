@@ -184,15 +184,22 @@ static rates find_rates(arena *a, const fit_data *data, const sag_communication 
     fit_collect_partners(a, data, ranks, all);
     const double beyond = paid((message_function){c->piece_count, c->pieces});
     const double beside = c->inside.piece_count > 0 ? paid(c->inside) : beyond;
-    const double both = exchange_rate(data) - beside;
+    const int node = c->ranks_per_node.is_set ? (int)c->ranks_per_node.value : 1;
     for (int i = 0; i < all->count; i++) {
-        const double rate = rate_of(&all->pair[i].data);
-        r.near = i == 0 ? rate - beside : r.near;
-        r.far = fmax(r.far, i == 0 ? r.near : rate - beyond);
+        if (all->pair[i].partner < node)
+            continue; /* within a node nothing passes a link */
+        const double rate = rate_of(&all->pair[i].data) - beyond;
+        r.near = r.near > 0 ? r.near : rate;
+        r.far = fmax(r.far, rate);
     }
-    if (r.near > 0 && both > r.near * (1 + ANSWERED_LEAST) && both < r.near * (1 + ANSWERED_MOST))
-        r.answered = both / r.near - 1;
-    r.is_shared = r.near > 0 && both > r.near * SHARED_LEAST;
+    if (all->count == 0)
+        return r;
+    /* Exchanged is with the next rank. */
+    const double alone = rate_of(&all->pair[0].data) - beside;
+    const double both = exchange_rate(data) - beside;
+    if (alone > 0 && both > alone * (1 + ANSWERED_LEAST) && both < alone * (1 + ANSWERED_MOST))
+        r.answered = both / alone - 1;
+    r.is_shared = alone > 0 && both > alone * SHARED_LEAST;
     return r;
 }
 
@@ -295,9 +302,12 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
     x.is_shared = r.is_shared;
     if (!needs_links)
         try_backbone(&x, c, r);
-    if (c->topology == TOPOLOGY_FAT_TREE)
+    if (c->topology == TOPOLOGY_FAT_TREE) {
+        const sag_communication by_ports = best;
         try_uplinks(&x, c, r);
-    else if (c->topology != TOPOLOGY_SWITCH)
+        if (by_ports.port_per_byte.is_set && !by_ports.backbone_per_byte.is_set)
+            try_uplinks(&x, &by_ports, r);
+    } else if (c->topology != TOPOLOGY_SWITCH)
         try_channels(&x, c, r, fit_ports_of(c));
     evidence->links_with = x.least;
     if (x.least > without / 2 && !needs_links) {

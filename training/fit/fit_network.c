@@ -167,7 +167,8 @@ static void adapter_base(arena *a, const fit_data *data, int ranks, const fit_pa
 
 /* Several ranks on each node: those further off, by the number of their node; and of the first rank
  * of the next node, messages between nodes; of rank 1, those inside. */
-static bool take_nodes(int per_node, fit_partners *all, fit_pair *inside, char error[TRAIN_TEXT])
+static bool take_nodes(arena *a, int per_node, fit_partners *all, fit_pair *inside,
+                       char error[TRAIN_TEXT])
 {
     int kept = 0;
     *inside = all->pair[0];
@@ -179,8 +180,10 @@ static bool take_nodes(int per_node, fit_partners *all, fit_pair *inside, char e
         all->pair[kept++] = one;
     }
     all->count = kept;
-    if (kept > 0 && all->pair[0].partner == 1)
+    if (kept > 0 && all->pair[0].partner == 1) {
+        fit_fill_in(a, inside, &all->pair[0]);
         return true;
+    }
     snprintf(
         error, TRAIN_TEXT,
         "no messages to another node are in it: of %d ranks a node, rank %d would be the first "
@@ -242,7 +245,7 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
     int within_count;
     if (per_node > 1) {
         inside = ARENA_NEW(a, fit_pair);
-        if (!take_nodes(per_node, all, inside, error))
+        if (!take_nodes(a, per_node, all, inside, error))
             return false;
         ranks = (ranks + per_node - 1) / per_node;
     }
@@ -279,10 +282,10 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
                             .from = FROM_DERIVED,
                             .source = "not measured",
                             .relative_error = FIT_ERROR_LEAST};
-    if (per_node > 1)
-        c->ranks_per_node = fit_count(per_node, "--ranks-per-node");
     adapter_base(a, data, ranks, all, inside, c, adapter);
     if (per_node <= 1) /* else they were sent inside a node */
         send_base(a, data, ranks, all, adapter);
+    else /* not before: `all` has nodes, and routes would put several of these on one */
+        c->ranks_per_node = adapter->ranks_per_node = fit_count(per_node, "--ranks-per-node");
     return true;
 }

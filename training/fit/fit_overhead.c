@@ -9,10 +9,13 @@ static const char FROM_REST[] = "pingpong less both overheads, stream";
 
 /* A part of a message that is smaller than this is none; where an adapter is what holds up a
  * stream, it takes that much longer than its processors do. */
-static const double NONE = 0.01, SEEN = 1.02;
+static const double NONE = 0.01, SEEN = 1.02, NOT_ITS = 0.75;
 
 /* A message has not come where taking it up takes half of what the whole takes. */
 static const double NOT_COME = 0.5;
+
+/* What is so near to what was waited is nothing else. */
+static const double WAITED = 0.02;
 
 enum { PIECE_POINTS = 3 };
 
@@ -26,6 +29,34 @@ double fit_pair_s(const fit_data *data, const char *kernel, double bytes)
             return s->median_s;
     }
     return -1;
+}
+
+/* How long rank 1 waited for a message that was to have come while it paused: it paused as long as
+ * a round trip by MPI_Send takes, but first its word had to come to rank 0, which sent by
+ * MPI_Isend. Negative: it had come. */
+static double waited_for(const fit_data *data, double bytes, double whole)
+{
+    enum { WORD = 1 };
+    const double trip = fit_pair_s(data, "pingpong.send", bytes);
+    const double word = fit_pair_s(data, "pingpong", WORD);
+    const double sent = fit_pair_s(data, "send.returns", WORD);
+    return trip < 0 || word < 0 || sent < 0 ? -1 : word / 2 - sent + whole - trip;
+}
+
+/* Where rank 1 waited nothing tells what taking up takes, which is less: as much as that of the
+ * next size of which it is known. */
+static void without_waiting(const fit_data *data, const fit_message_data *message, fit_overheads *o)
+{
+    double known = -1;
+    for (int i = message->count - 1; i >= 0; i--) {
+        const double whole = message->total[i].y,
+                     waited = waited_for(data, message->total[i].x, whole);
+        o->waits[i] = waited > 0 && fabs(o->receive[i] - waited) < WAITED * whole;
+        if (o->waits[i])
+            o->receive[i] = known >= 0 ? fmin(known, o->receive[i]) : o->receive[i];
+        else
+            known = o->receive[i];
+    }
 }
 
 bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
@@ -49,9 +80,15 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
         message->total[k] = all.total[i];
         message->occupied[k] = all.occupied[i];
         overheads->send[k] = fmin(send, whole);
-        overheads->receive[k] = fmin(receive, whole - overheads->send[k]);
+        overheads->receive[k] = receive;
         overheads->late[k] = late;
-        overheads->waits[k] = late - receive > NOT_COME * (whole - receive);
+    }
+    without_waiting(data, message, overheads);
+    for (int i = 0; i < message->count; i++) {
+        const double whole = message->total[i].y, send = overheads->send[i];
+        const double receive = overheads->receive[i];
+        overheads->waits[i] |= overheads->late[i] - receive > NOT_COME * (whole - receive);
+        overheads->receive[i] = fmin(overheads->receive[i], whole - send);
     }
     return message->count >= FIT_PIECE_POINTS;
 }
@@ -122,6 +159,16 @@ static fit_piece line_of(arena *a, const fit_message_data *message, const double
     return share < NONE ? (fit_piece){0} : fit_one_line(a, n, point, noise);
 }
 
+/* A byte occupies an adapter no longer than a stream goes on in: the rest is on the way, where the
+ * next message goes beside it. */
+static double most_per_byte(const fit_message_data *message, range of)
+{
+    double most = INFINITY;
+    for (int i = of.first; i < of.end; i++)
+        most = fmin(most, message->occupied[i].y / message->total[i].x);
+    return most;
+}
+
 /* What an adapter occupies beside its bytes, where a stream shows it: else none, and the rest
  * is latency. *per_byte is what the bytes take on the way, and then the adapter's part of it. */
 static double adapter_startup(arena *a, const fit_message_data *message, const fit_overheads *o,
@@ -129,7 +176,10 @@ static double adapter_startup(arena *a, const fit_message_data *message, const f
 {
     double *rest = ARENA_ARRAY(a, of.end - of.first, double);
     fit_point *point = ARENA_ARRAY(a, of.end - of.first, fit_point);
+    const double most = most_per_byte(message, of);
     int n = 0;
+    if (most < (1 - NOT_ITS) * *per_byte)
+        *per_byte = most;
     for (int i = of.first; i < of.end; i++)
         if (message->occupied[i].y > SEEN * fmax(o->send[i], o->receive[i]))
             point[n++] = message->occupied[i];

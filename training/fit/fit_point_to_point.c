@@ -94,3 +94,53 @@ void fit_collect_partners(arena *a, const fit_data *data, int ranks, fit_partner
         all->pair[k] = pair;
     }
 }
+
+/* What `known` has at x, on the line between its points around it; false: it ends before, or begins
+ * after. */
+static bool between(const fit_point *known, int count, double x, double *y)
+{
+    int k = 1;
+    while (k < count && known[k].x < x)
+        k++;
+    if (k >= count || known[k - 1].x > x)
+        return false;
+    const fit_point *p = &known[k - 1], *q = &known[k];
+    *y = p->y + (q->y - p->y) * (x - p->x) / (q->x - p->x);
+    return true;
+}
+
+/* How much longer a message of far takes than one of near, at the sizes of both. */
+static int apart_of(const fit_message_data *near, const fit_message_data *far, fit_point *apart)
+{
+    int count = 0;
+    for (int i = 0, k = 0; i < far->count; i++) {
+        while (k < near->count && near->total[k].x < far->total[i].x)
+            k++;
+        if (k < near->count && !(near->total[k].x > far->total[i].x))
+            apart[count++] = (fit_point){far->total[i].x, far->total[i].y - near->total[k].y};
+    }
+    return count;
+}
+
+void fit_fill_in(arena *a, const fit_pair *near, fit_pair *far)
+{
+    const fit_message_data known = far->data, *by = &near->data;
+    fit_point *apart = ARENA_ARRAY(a, known.count + 1, fit_point);
+    const int count = apart_of(by, &known, apart);
+    fit_message_data d = {.total = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point),
+                          .occupied = ARENA_ARRAY(a, FIT_POINTS_MOST, fit_point)};
+    if (count < known.count)
+        return;
+    for (int i = 0; i < by->count; i++) {
+        const double x = by->total[i].x;
+        double longer, occupied;
+        if (!between(apart, count, x, &longer) ||
+            !between(known.occupied, known.count, x, &occupied) || by->total[i].y + longer <= 0)
+            continue;
+        const double total = by->total[i].y + longer;
+        d.total[d.count] = (fit_point){x, total};
+        d.occupied[d.count++] = (fit_point){x, fmin(occupied, total)};
+    }
+    if (d.count >= known.count)
+        far->data = d;
+}

@@ -22,4 +22,9 @@ typedef struct fit_partners {
  * what a message takes in all, and what of that it occupies, in seconds. Allocates in `a`. */
 void fit_collect_partners(arena *a, const fit_data *data, int ranks, fit_partners *all);
 
+/* Gives a pair that was measured at fewer sizes those of `near`, too: protocols change at the same,
+ * as they are the processors'. A message takes what the near one takes, and what it takes longer at
+ * the sizes around. */
+void fit_fill_in(arena *a, const fit_pair *near, fit_pair *far);
+
 #endif

@@ -55,6 +55,7 @@ void rounds_play_library(simulation *s, collective_kind kind, const sag_library 
     const collective_group all = {
         .count = s->ranks, .ranks = ranks, .is_to_one = kind == COLLECTIVE_REDUCE_TO_ONE};
     collective_group g = library_group(s->a, kind, &all);
+    g.node_ranks = sag_ranks_per_node(s->network->communication);
     if (kind != COLLECTIVE_BARRIER)
         g.bytes = kind == COLLECTIVE_ALLGATHER ? bytes / s->ranks : bytes;
     const sag_communication *c = s->network->communication;

@@ -16,6 +16,9 @@ static const double SIDES_UNEXPLAINED = 0.01;
 
 enum { SMALL = 1024, ARITY_MOST = 256 };
 
+/* Differences grow with bytes where a line through so many is so much nearer. */
+enum { LINE_LEAST = 3, NEARER = 4 };
+
 static const char FROM_PARTNERS[] = "pingpong by partner";
 
 int shape_hops(const sag_communication *c, int ranks, int partner)
@@ -24,12 +27,47 @@ int shape_hops(const sag_communication *c, int ranks, int partner)
     return sag_route_between(c, 1, &ranks, &from, &partner).hops;
 }
 
-/* What a message to a partner takes longer than one to rank 1, in the middle of
- * sizes from `least` to below `most`. */
+static double middle_off(arena *a, const fit_point *p, int count, double constant, double slope)
+{
+    double *off = ARENA_ARRAY(a, count, double);
+    for (int i = 0; i < count; i++)
+        off[i] = fabs(p[i].y - constant - slope * p[i].x);
+    return sort_median(off, count);
+}
+
+static double middle_beside(arena *a, const fit_point *p, int count, double slope)
+{
+    double *rest = ARENA_ARRAY(a, count, double);
+    for (int i = 0; i < count; i++)
+        rest[i] = p[i].y - slope * p[i].x;
+    return sort_median(rest, count);
+}
+
+/* Of differences what does not grow with bytes: links that are slower further off are no hops. A
+ * line by the middle of all slopes (Theil 1950, Sen 1968), where it is far nearer than what is
+ * the same of all sizes. */
+static double constant_of(arena *a, const fit_point *p, int count)
+{
+    double *slope = ARENA_ARRAY(a, count * count + 1, double);
+    int slopes = 0;
+    const double same = middle_beside(a, p, count, 0);
+    if (count < LINE_LEAST)
+        return same;
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
+            slope[slopes++] = (p[k].y - p[i].y) / (p[k].x - p[i].x);
+    const double growth = sort_median(slope, slopes), beside = middle_beside(a, p, count, growth);
+    return middle_off(a, p, count, beside, growth) * NEARER < middle_off(a, p, count, same, 0)
+               ? beside
+               : same;
+}
+
+/* What a message to a partner takes longer than one to rank 1, at sizes from `least` to below
+ * `most`, whatever its bytes. */
 static double longer(arena *a, const fit_pair *near, const fit_pair *far, bool occupied,
                      double least, double most)
 {
-    double *apart = ARENA_ARRAY(a, far->data.count + 1, double);
+    fit_point *apart = ARENA_ARRAY(a, far->data.count + 1, fit_point);
     int count = 0;
     for (int i = 0, k = 0; i < far->data.count; i++) {
         const fit_point *p = occupied ? &far->data.occupied[i] : &far->data.total[i];
@@ -37,9 +75,10 @@ static double longer(arena *a, const fit_pair *near, const fit_pair *far, bool o
             k++;
         if (k == near->data.count || near->data.total[k].x > p->x || p->x < least || p->x >= most)
             continue;
-        apart[count++] = p->y - (occupied ? near->data.occupied[k].y : near->data.total[k].y);
+        apart[count++] =
+            (fit_point){p->x, p->y - (occupied ? near->data.occupied[k].y : near->data.total[k].y)};
     }
-    return count > 0 ? sort_median(apart, count) : 0;
+    return count > 0 ? constant_of(a, apart, count) : 0;
 }
 
 shape_slope shape_slope_of(arena *a, const sag_communication *c, int ranks, const fit_partners *all,

@@ -18,6 +18,7 @@ typedef struct collective_group {
     const double *block; /* alltoallv: bytes, by the places of sender * count + receiver */
     bool is_to_one;      /* reduce: only the root gets the result */
     double combine, combine_error; /* reduce: seconds to combine two messages */
+    int node_ranks;                /* ranks in their order are on nodes of so many; 0: of one */
 } collective_group;
 
 int collective_smallest(int group_count, const collective_group *groups); /* members */

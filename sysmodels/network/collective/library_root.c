@@ -3,13 +3,16 @@
 #include "sysmodels/network/collective/library_builder.h"
 
 /* From a root to all, and from all to a root. Places go round from the root; where it has handed
- * over, from the member of the lowest rank. */
+ * over, from the member of the lowest rank, of all or of those on its node. */
 
 static int first_of(const collective_group *g, const sag_library *how)
 {
-    int first = 0;
-    for (int v = 1; how->hands_over && v < g->count; v++)
-        first = g->ranks[v] < g->ranks[first] ? v : first;
+    int first = 0, on_node = g->node_ranks > 0 ? g->node_ranks : 1;
+    for (int v = 1; how->hands_over && v < g->count; v++) {
+        bool counts =
+            how->hands_over == HANDS_TO_FIRST || g->ranks[v] / on_node == g->ranks[0] / on_node;
+        first = counts && g->ranks[v] < g->ranks[first] ? v : first;
+    }
     return first;
 }
 

@@ -128,6 +128,31 @@ static void a_root_hands_over(void **state)
     arena_free(a);
 }
 
+/* To the first on its node: of nodes of four, 6 hands over to 5, and the chain is 5, 6, 9, 3. 5 is
+ * the first on its own. */
+static void a_root_hands_over_on_its_node(void **state)
+{
+    (void)state;
+    static const int ranks[2][4] = {{6, 9, 3, 5}, {5, 6, 9, 3}};
+    static const int from[] = {6, 5, 6, 9}, to[] = {5, 6, 9, 3};
+    for (int k = 0; k < 2; k++) {
+        arena *a = arena_new();
+        const collective_group g = {.count = 4, .ranks = ranks[k], .bytes = 4, .node_ranks = 4};
+        const sag_library how = {.processors = 4,
+                                 .how = LIBRARY_CHAIN,
+                                 .hands_over = HANDS_TO_FIRST_OF_NODE,
+                                 .stretch = 1};
+        collective_round_vec rounds = {0};
+        library_make(a, COLLECTIVE_BROADCAST, &how, &(sag_collective){0}, 1, &g, &rounds);
+        assert_int_equal(rounds.count, 4 - k);
+        for (int i = k; i < 4; i++) {
+            assert_int_equal(rounds.data[i - k].messages[0].sender, from[i]);
+            assert_int_equal(rounds.data[i - k].messages[0].receiver, to[i]);
+        }
+        arena_free(a);
+    }
+}
+
 static void messages_are_stretched(void **state)
 {
     (void)state;
@@ -156,9 +181,10 @@ static void messages_are_stretched(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_has_it),  cmocka_unit_test(all_bytes_arrive),
-        cmocka_unit_test(numbers_between),   cmocka_unit_test(members_go_round_from_the_root),
-        cmocka_unit_test(a_root_hands_over), cmocka_unit_test(messages_are_stretched),
+        cmocka_unit_test(everybody_has_it),       cmocka_unit_test(all_bytes_arrive),
+        cmocka_unit_test(numbers_between),        cmocka_unit_test(members_go_round_from_the_root),
+        cmocka_unit_test(a_root_hands_over),      cmocka_unit_test(a_root_hands_over_on_its_node),
+        cmocka_unit_test(messages_are_stretched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

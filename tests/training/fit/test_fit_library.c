@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/cmocka_all.h"
 #include "training/fit/fit_machine.h"
@@ -128,6 +129,44 @@ static void a_chain_that_hands_over_from_a_size_on(void **state)
     assert_true(g.library[1].hands_over && g.library[1].from_bytes == 32);
     assert_int_equal(g.library[0].how, LIBRARY_CHAIN);
     assert_int_equal(g.library[1].how, LIBRARY_CHAIN);
+    arena_free(a);
+}
+
+/* Four ranks on two nodes; a way within one takes 4. Down a tree from 0, 2 goes on at 14, 1 at 8,
+ * and 3, which 2 sends to, at 20. From 3: it sends to 2, the first on its node, which begins at 7;
+ * 2 goes on at 9, 3 at 15, 0 at 21, and 1 at 27. By way of 0 the last would be at 33. */
+static void a_tree_of_nodes(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    measured *m = ARENA_NEW(a, measured);
+    *m = (measured){0};
+    for (int bytes = 8; bytes <= 64; bytes *= 2) {
+        add(m, "broadcast", 0, bytes, 20, (2 + 8 + 14 + 20) / 4.0);
+        add(m, "broadcast.from_last", 0, bytes, 27, (9 + 15 + 21 + 27) / 4.0);
+    }
+    for (int i = 0; i < m->data.count; i++)
+        m->parameters[i][strlen("ranks=")] = '4';
+    message_piece piece[2];
+    for (int i = 0; i < 2; i++)
+        piece[i] = (message_piece){.startup = us(0),
+                                   .per_byte = us(0),
+                                   .latency = us(i ? 4 : WAY),
+                                   .send = us(SEND),
+                                   .receive = us(RECEIVE)};
+    sag_communication c = {.topology = TOPOLOGY_SWITCH,
+                           .exchange = EXCHANGE_ADAPTER,
+                           .ranks_per_node = {.is_set = true, .value = 2},
+                           .piece_count = 1,
+                           .pieces = &piece[0],
+                           .inside = {1, &piece[1]}};
+    const fit_network network = {.communication = &c, .ranks = 4};
+    fit_notes notes = {0};
+    fit_library(a, &m->data, &network, false, &c, &notes);
+    const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
+    assert_int_equal(g->library_count, 1);
+    assert_int_equal(g->library[0].how, LIBRARY_BINOMIAL);
+    assert_int_equal(g->library[0].hands_over, HANDS_TO_FIRST_OF_NODE);
     arena_free(a);
 }
 
@@ -274,6 +313,7 @@ int main(void)
         cmocka_unit_test(a_chain),
         cmocka_unit_test(a_chain_that_hands_over_from_a_size_on),
         cmocka_unit_test(a_tree),
+        cmocka_unit_test(a_tree_of_nodes),
         cmocka_unit_test(blocks_for_each),
         cmocka_unit_test(another_function_stands_for_nothing),
         cmocka_unit_test(entries_are_joined),
