@@ -279,6 +279,41 @@ static void doubt_anywhere(memory_walk *w)
         }
 }
 
+/* --- Levels behind others --------------------------------------------------------------------- */
+
+/* Of the references of touch `t`'s array in its nest: what level `far` misses is no more than what
+ * level `near` does. */
+static void cap_together(memory_walk *w, int t, int near, int far)
+{
+    const nest *n = w->nest;
+    double *close = w->misses + near * n->touch_count, *away = w->misses + far * n->touch_count;
+    double seen = 0, all = 0;
+    for (int i = 0; i < n->touch_count; i++)
+        if (nest_is_together(n, i, t)) {
+            seen += close[i];
+            all += away[i];
+        }
+    for (int i = 0; i < n->touch_count && all > seen; i++)
+        if (nest_is_together(n, i, t))
+            away[i] *= seen / all;
+}
+
+/* Each level is asked about by itself, but comes to see only what the one before it misses; a TLB
+ * sees everything. */
+static void cap_levels(memory_walk *w)
+{
+    const nest *n = w->nest;
+    int near = -1;
+    for (int l = 0; l < w->levels; l++) {
+        if (w->r->est->level[l].is_tlb)
+            continue;
+        for (int t = 0; near >= 0 && t < n->touch_count; t++)
+            if (w->misses[l * n->touch_count + t] > w->misses[near * n->touch_count + t])
+                cap_together(w, t, near, l);
+        near = l;
+    }
+}
+
 static void find(run *r)
 {
     if (!r->est->nest || !r->est->level_count || r->est->nest->root < 0)
@@ -302,6 +337,7 @@ static void find(run *r)
         }
     if (r->est->options.memory == MEMORY_SAMPLED)
         misses_refine(w);
+    cap_levels(w);
     doubt_anywhere(w);
     charge_set(w);
 }

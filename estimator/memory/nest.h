@@ -93,4 +93,13 @@ const nest *nest_unrolled(run *r);
 /* Gives the variables of loops over levels their values there. */
 void nest_set_levels(run *r, const nest_level *levels);
 
+/* Are two references of one array in one nest? Which of them misses is each model's own matter. */
+static inline bool nest_is_together(const nest *n, int a, int b)
+{
+    const touch *x = &n->touches[a], *y = &n->touches[b];
+    if (x->var != y->var || !x->depth != !y->depth)
+        return false;
+    return !x->depth || x->loops[0] == y->loops[0];
+}
+
 #endif

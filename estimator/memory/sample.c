@@ -265,15 +265,6 @@ static void open_level(sampler *s, int level)
     s->walk->leaves = leaves;
 }
 
-/* Are two references of one array in one nest? Which of them misses is each model's own matter. */
-static bool is_together(const nest *n, int a, int b)
-{
-    const touch *x = &n->touches[a], *y = &n->touches[b];
-    if (x->var != y->var || !x->depth != !y->depth)
-        return false;
-    return !x->depth || x->loops[0] == y->loops[0];
-}
-
 /* Both together, each by how sure it is, array by array in each nest: what samples leave open is
  * their variance, what the closed form does a share of itself. */
 static bool reconcile(const sampler *s, double *misses, const double *closed,
@@ -286,7 +277,7 @@ static bool reconcile(const sampler *s, double *misses, const double *closed,
     for (int i = 0; i < n->touch_count; i++) {
         double sampled = 0, form = 0, all = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
-            if (is_together(n, i, k)) {
+            if (nest_is_together(n, i, k)) {
                 sampled += misses[k];
                 form += closed[k];
                 all += variance[k];
@@ -296,9 +287,9 @@ static bool reconcile(const sampler *s, double *misses, const double *closed,
             part = 0;
         double open = sqrt(part > 0 ? doubt * part : all), sum = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
-            sum += is_together(n, i, k) ? closed[k] * part + misses[k] * (1 - part) : 0;
+            sum += nest_is_together(n, i, k) ? closed[k] * part + misses[k] * (1 - part) : 0;
         for (int k = n->touch_count - 1; k >= i && !is_done[i]; k--)
-            if (is_together(n, i, k)) {
+            if (nest_is_together(n, i, k)) {
                 misses[k] = closed[k] * part + misses[k] * (1 - part);
                 error[k] = sum > 0 ? open * misses[k] / sum : 0;
                 error[k] = hypot(error[k], least * misses[k]);

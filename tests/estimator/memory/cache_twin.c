@@ -56,6 +56,8 @@ bool cache_twin_access(cache_twin *c, int64_t address, bool is_store)
                 put_first(set, line, way);
             return true;
         }
+    if (c->behind)
+        cache_twin_access(c->behind, address, is_store);
     c->misses++;
     c->store_misses += is_store;
     if (!is_store || c->shape.allocates)

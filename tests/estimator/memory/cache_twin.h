@@ -18,6 +18,7 @@ typedef struct twin_shape {
 
 typedef struct cache_twin {
     twin_shape shape;
+    struct cache_twin *behind; /* sees what this one misses; null: memory */
     int64_t sets;
     int64_t *tag;  /* [set * ways + way]: the line's number; -1: empty. LRU and FIFO have the one
                     * that goes next last */

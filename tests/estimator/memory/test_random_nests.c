@@ -157,12 +157,82 @@ static void large_replaced_otherwise(void **state)
     random_ones(MEMORY_SAMPLED, 40, 500000, 3000000, (demand){LRU_SHAPES, SHAPES, 55, 80, 80});
 }
 
+/* --- A second level ------------------------------------------------------------------------ */
+
+static const twin_shape near_shape = {4096, 32, 2, TWIN_LRU, true};
+static const twin_shape far_shape = {16384, 32, 4, TWIN_LRU, true};
+
+static sag_cache cache_of(const model *m, const twin_shape *shape)
+{
+    sag_cache c = m->cache;
+    c.line = value((double)shape->line);
+    c.size = value((double)shape->bytes);
+    c.associativity = value(shape->ways);
+    c.replace = REPLACE_LRU;
+    c.write_allocate = true;
+    c.fetch_miss = c.store_miss = value(MISS);
+    return c;
+}
+
+/* Misses of both levels; returns false where the second has more than the first. */
+static bool predict_two(const nest_program *p, memory_model how, double misses[2])
+{
+    model *m = model_new();
+    sag_cache caches[2] = {cache_of(m, &near_shape), cache_of(m, &far_shape)};
+    m->memory.cache_count = 2;
+    m->memory.caches = caches;
+    estimate_options options = {.memory = how, .overlap = -1};
+    estimate e = predict(m, model_graph(m, nest_tree(m, p)), &options, 0, NULL);
+    misses[0] = misses[1] = 0;
+    for (int i = 0; i < e.unit_count; i++)
+        for (int l = 0; l < 2; l++)
+            misses[l] += e.units[i].misses[l];
+    model_free(m);
+    return misses[1] <= misses[0] * (1 + 1e-9);
+}
+
+/* What the second level misses has been missed by the first, whatever model says so. */
+static void second_level(void **state)
+{
+    (void)state;
+    const memory_model models[] = {MEMORY_REUSE, MEMORY_SAMPLED};
+    const int64_t nests = from_environment("TWIN_NESTS", 30);
+    random_source r = {(uint64_t)from_environment("TWIN_SEED", 2027)};
+    int near[2] = {0}, wide[2] = {0}, capped[2] = {0};
+    for (int64_t i = 0; i < nests; i++) {
+        nest_program p = random_nest(&r, 3000000, 16);
+        while (nest_walk(&p, NULL) < 500000)
+            p = random_nest(&r, 3000000, 16);
+        cache_twin *first = cache_twin_new(near_shape), *second = cache_twin_new(far_shape);
+        first->behind = second;
+        nest_walk(&p, first);
+        for (int k = 0; k < 2; k++) {
+            double misses[2];
+            capped[k] += predict_two(&p, models[k], misses);
+            double apart = fabs(misses[1] / (double)second->misses - 1);
+            near[k] += apart <= 0.10;
+            wide[k] += apart <= 0.25;
+        }
+        cache_twin_free(first);
+        cache_twin_free(second);
+    }
+    for (int k = 0; k < 2; k++) {
+        printf("second level, %s: %d of %d within 10 %%, %d within 25 %%, %d below the first\n",
+               k ? "sampled" : "closed form", near[k], (int)nests, wide[k], capped[k]);
+        assert_int_equal(capped[k], nests);
+        assert_true(100 * wide[k] >= 80 * nests);
+    }
+    assert_true(100 * near[1] >= 75 * nests);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_nests), cmocka_unit_test(in_closed_form),
-        cmocka_unit_test(large_nests), cmocka_unit_test(replaced_otherwise),
-        cmocka_unit_test(large_replaced_otherwise)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_nests),
+                                       cmocka_unit_test(in_closed_form),
+                                       cmocka_unit_test(large_nests),
+                                       cmocka_unit_test(replaced_otherwise),
+                                       cmocka_unit_test(large_replaced_otherwise),
+                                       cmocka_unit_test(second_level)};
     if (getenv("TWIN_ONLY"))
         cmocka_set_test_filter(getenv("TWIN_ONLY"));
     return cmocka_run_group_tests(tests, NULL, NULL);
