@@ -159,7 +159,7 @@ static bool read_bent(stream *t, int at)
     bool ok = true;
     nest_set_levels(t->w->r, of->levels);
     for (int d = 0; d < of->var->rank && ok; d++) {
-        int64_t pitch, one;
+        int64_t pitch = 0, one;
         uint32_t by = bent_by(t, of, d);
         if (of->access[d] != DIM_AFFINE)
             continue;
@@ -228,7 +228,7 @@ static bool read_ref(stream *t, int at)
         return false;
     for (int d = 0; d < rank; d++) {
         const double *sum = s->low + (of->depth * rank + d) * width;
-        int64_t pitch, one;
+        int64_t pitch = 0, one;
         if (!to_whole(s->pitch[d], &pitch))
             return false;
         if (of->nonaffine_in && of->access[d] == DIM_AFFINE)
