@@ -111,14 +111,10 @@ static block_class *class_at(run *r, const block_info *b, block_state *s, int pl
 
 static void add_cost(tally *t, const tally *cost, int128 times)
 {
-    for (int k = 0; k < PART_COUNT; k++)
-        t->time[k] += times * cost->time[k];
-    for (int k = 0; k < COMPONENT_COUNT; k++)
-        t->error[k] += times * cost->error[k];
-    t->count += times * cost->count;
-    for (int k = 0; k < CACHE_LEVELS; k++)
-        t->misses[k] += times * cost->misses[k];
-    t->stalls += times * cost->stalls;
+    int128 *sum = (int128 *)t;
+    const int128 *each = (const int128 *)cost;
+    for (size_t k = 0; k < sizeof *t / sizeof *sum; k++)
+        sum[k] += times == 1 ? each[k] : times * each[k];
 }
 
 void block_read(run *r, int place, tally *all)
@@ -146,16 +142,12 @@ bool block_was_run(const run *r, const aag_unit *u)
     return r->blocks[r->est->block_of[u->id]].memory != NULL;
 }
 
-/* Notes an execution in the tallies of a block that has no counters. With very many processors,
- * this is most of the work: one addition a number. */
+/* Notes an execution in the tallies of a block that has no counters. */
 static void tally_variant(run *r, const block_variant *v, int place)
 {
-    for (int i = 0; i < v->entry_count; i++) {
-        int128 *to = (int128 *)ledger_each(r, place, r->est->graph->units[v->entries[i].unit]);
-        const int128 *cost = (const int128 *)&v->entries[i].cost;
-        for (size_t k = 0; k < sizeof(tally) / sizeof *cost; k++)
-            to[k] += cost[k];
-    }
+    for (int i = 0; i < v->entry_count; i++)
+        add_cost(ledger_each(r, place, r->est->graph->units[v->entries[i].unit]),
+                 &v->entries[i].cost, 1);
 }
 
 int block_resident_count(const run *r, const aag_unit *u)

@@ -55,7 +55,7 @@ static bool is_rectangular(const sampler *s, const touch *of)
 static bool is_moved_alike(const sampler *s, int a, int b)
 {
     const touch *x = &s->t->nest->touches[a], *y = &s->t->nest->touches[b];
-    if (x->depth != y->depth)
+    if (x->depth != y->depth || s->t->refs[a].bent_count || s->t->refs[b].bent_count)
         return false;
     for (int k = 0; k < x->depth; k++)
         if (x->loops[k] != y->loops[k] ||
@@ -77,6 +77,7 @@ static bool copy_strata(sampler *s, int at)
         if (of->at == like)
             s->strata[s->count++] = (stratum){.at = at,
                                               .carrier = of->carrier,
+                                              .tried = of->tried,
                                               .most = of->most,
                                               .size = of->size * runs[at] / runs[like]};
     }

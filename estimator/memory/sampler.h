@@ -4,8 +4,6 @@
 /* What sample.c and sample_point.c share: strata of executions, the points in them, and who comes
  * first. */
 
-#include <math.h>
-
 #include "estimator/memory/back_walk.h"
 
 typedef struct stratum {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/syntax/fold.h"
 #include "frontend/value/syntax_copy.h"
 #include "support/vec.h"
 
@@ -157,34 +158,23 @@ static bool number_of(const called_with *w, const syntax *call, int64_t *value)
     return errno == 0 && *value <= most && *value >= (call->type->is_unsigned ? 0 : -most - 1);
 }
 
-/* A condition on numbers alone; false: it is on something else. */
-static bool is_decided(const syntax *s, bool *holds)
+/* What is made of numbers alone; false: it is made of something else. */
+static bool is_made_of_numbers(const syntax *s, int64_t *value)
 {
-    s = syntax_without_casts(s);
     int64_t left, right;
-    if (is_number(s, &left)) {
-        *holds = left != 0;
+    s = syntax_without_casts(s);
+    if (is_number(s, value))
         return true;
-    }
-    if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_NOT && is_decided(s->child[0], holds)) {
-        *holds = !*holds;
-        return true;
-    }
-    if (s->kind != SYNTAX_BINARY)
+    if ((s->kind != SYNTAX_UNARY && s->kind != SYNTAX_BINARY) ||
+        !is_made_of_numbers(s->child[0], &left))
         return false;
-    const bool is_and = s->op == OPERATOR_LOGICAL_AND;
-    if (is_and || s->op == OPERATOR_LOGICAL_OR)
-        return is_decided(s->child[0], holds) &&
-               (*holds != is_and || is_decided(s->child[1], holds));
-    if (!is_number(s->child[0], &left) || !is_number(s->child[1], &right))
-        return false;
-    *holds = s->op == OPERATOR_LT   ? left < right
-             : s->op == OPERATOR_GT ? left > right
-             : s->op == OPERATOR_LE ? left <= right
-             : s->op == OPERATOR_GE ? left >= right
-             : s->op == OPERATOR_EQ ? left == right
-                                    : left != right;
-    return s->op >= OPERATOR_LT && s->op <= OPERATOR_NE;
+    if (s->kind == SYNTAX_UNARY)
+        return syntax_fold_unary(s->op, left, value);
+    const bool is_or = s->op == OPERATOR_LOGICAL_OR;
+    *value = is_or;
+    return ((is_or || s->op == OPERATOR_LOGICAL_AND) && (left == 0) != is_or) ||
+           (is_made_of_numbers(s->child[1], &right) &&
+            syntax_fold_binary(s->op, left, right, value));
 }
 
 /* Is it of that type, or a number that it holds? */
@@ -199,8 +189,8 @@ static bool is_of_type(const syntax *s, const c_type *type)
 /* What an `if` or `?:` on the arguments has that they do not choose goes: nothing of it happens. */
 static void choose(const called_with *w, syntax *s)
 {
-    bool holds;
-    if (syntax_has(s, SYNTAX_LABEL) || !is_decided(s->child[0], &holds))
+    int64_t holds;
+    if (syntax_has(s, SYNTAX_LABEL) || !is_made_of_numbers(s->child[0], &holds))
         return;
     const int chosen = holds ? 1 : 2;
     if (s->kind == SYNTAX_IF) {

@@ -2,79 +2,9 @@
 
 #include "frontend/value/structure_unroll.h"
 
+#include "frontend/syntax/fold.h"
+
 /* --- Numbers ---------------------------------------------------------------------------------- */
-
-static bool fold_unary(syntax_op op, int64_t a, int64_t *value)
-{
-    *value = op == OPERATOR_NEGATE ? -a : op == OPERATOR_COMPLEMENT ? ~a : !a;
-    return op == OPERATOR_NEGATE || op == OPERATOR_COMPLEMENT || op == OPERATOR_NOT;
-}
-
-static bool fold_binary(syntax_op op, int64_t a, int64_t b, int64_t *value)
-{
-    bool is_small = a > -INT32_MAX && a < INT32_MAX && b > -INT32_MAX && b < INT32_MAX;
-    bool shifts = op == OPERATOR_SHL || op == OPERATOR_SHR;
-    if (!is_small || ((op == OPERATOR_DIV || op == OPERATOR_REM) && b == 0) ||
-        (shifts && (a < 0 || b < 0 || b > 31)))
-        return false;
-    switch ((int)op) {
-    case OPERATOR_ADD:
-        *value = a + b;
-        return true;
-    case OPERATOR_SUB:
-        *value = a - b;
-        return true;
-    case OPERATOR_MUL:
-        *value = a * b;
-        return true;
-    case OPERATOR_DIV:
-        *value = a / b;
-        return true;
-    case OPERATOR_REM:
-        *value = a % b;
-        return true;
-    case OPERATOR_SHL:
-        *value = a << b;
-        return true;
-    case OPERATOR_SHR:
-        *value = a >> b;
-        return true;
-    case OPERATOR_AND:
-        *value = a & b;
-        return true;
-    case OPERATOR_XOR:
-        *value = a ^ b;
-        return true;
-    case OPERATOR_OR:
-        *value = a | b;
-        return true;
-    case OPERATOR_LT:
-        *value = a < b;
-        return true;
-    case OPERATOR_LE:
-        *value = a <= b;
-        return true;
-    case OPERATOR_GT:
-        *value = a > b;
-        return true;
-    case OPERATOR_GE:
-        *value = a >= b;
-        return true;
-    case OPERATOR_EQ:
-        *value = a == b;
-        return true;
-    case OPERATOR_NE:
-        *value = a != b;
-        return true;
-    case OPERATOR_LOGICAL_AND:
-        *value = a && b;
-        return true;
-    case OPERATOR_LOGICAL_OR:
-        *value = a || b;
-        return true;
-    }
-    return false;
-}
 
 const decl *level_origin(const decl *d)
 {
@@ -96,14 +26,14 @@ static bool number_before_conversions(const structure_arrays *w, const syntax *s
             return true;
         }
         if (s->kind == SYNTAX_UNARY)
-            return structure_number(w, s->child[0], &a) && fold_unary(s->op, a, value);
+            return structure_number(w, s->child[0], &a) && syntax_fold_unary(s->op, a, value);
         if (s->kind == SYNTAX_BINARY) {
             bool is_first = structure_number(w, s->child[0], &a);
             bool ends = (s->op == OPERATOR_LOGICAL_AND && is_first && !a) ||
                         (s->op == OPERATOR_LOGICAL_OR && is_first && a);
             *value = s->op == OPERATOR_LOGICAL_OR;
             return ends || (is_first && structure_number(w, s->child[1], &b) &&
-                            fold_binary(s->op, a, b, value));
+                            syntax_fold_binary(s->op, a, b, value));
         }
         /* A variable that keeps what it is declared with. */
         bool is_kept = d && decl_is_integer(d) && d->kind == DECL_VARIABLE && d->init &&

@@ -22,15 +22,23 @@ static void add_values(planner *p, value_list *out, const expr *x)
         add_values(p, out, x->u.op.operand[i]);
 }
 
+/* Does the loop's variable say who owns the site's iterations? */
+static bool is_of_home(const site *at, const loop_var *v)
+{
+    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
+        if (at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, v))
+            return true;
+    return false;
+}
+
 bool range_tells(const site *at, const reference *ref, int step)
 {
     const loop_var *v = step_loop(&at->path[step])->range.var;
     for (int d = 0; d < ref->var->rank; d++)
         if (ref->sub[d].kind == SUBSCRIPT_VALUE && expr_mentions(ref->sub[d].value, v))
             return true;
-    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
-        if (at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, v))
-            return true;
+    if (is_of_home(at, v))
+        return true;
     for (int s = step + 1; s < at->depth; s++) {
         const loop_node *l = step_loop(&at->path[s]);
         bool is_bound = l && (expr_mentions(l->range.lower, v) || expr_mentions(l->range.upper, v));
@@ -107,19 +115,9 @@ void defined_before(planner *p, const site *at, const reference *ref, int *step,
 static int owned_step(const site *at)
 {
     for (int s = 0; s < at->depth; s++)
-        for (int k = 0; at->at.grid && k < at->at.grid->rank && step_loop(&at->path[s]); k++)
-            if (at->at.axis[k].is_restricted &&
-                expr_mentions(at->at.axis[k].index, step_loop(&at->path[s])->range.var))
-                return s;
+        if (step_loop(&at->path[s]) && is_of_home(at, step_loop(&at->path[s])->range.var))
+            return s;
     return -1;
-}
-
-static bool is_of_home(const site *at, const loop_var *v)
-{
-    for (int k = 0; at->at.grid && k < at->at.grid->rank; k++)
-        if (at->at.axis[k].is_restricted && expr_mentions(at->at.axis[k].index, v))
-            return true;
-    return false;
 }
 
 const reference *any_indices(planner *p, const site *at, const reference *ref)

@@ -351,7 +351,7 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
     bool is_write_back = comm_is_write_back(c);
     if (c->need_count == 0 || (!c->source.grid && !is_write_back))
         return true;
-    if (env_procs(e) == 1) /* who has all of it sends nothing */
+    if (env_procs(e) == 1 && !is_write_back) /* who has all of it sends nothing */
         return true;
     bool is_known = true;
     problem p = {.a = a,

@@ -1,9 +1,9 @@
 /* Elements known only at run time, through a value that is set once: nothing of them is fetched
  * before the statement that sets it. On four processors of 4 elements each:
  *   at_once       c[2], then c[e], to 3 others each                  6, of 4 bytes
- *   in_a_loop     c[2] to 3 others; each one's part of a to 3   3, and 12 of 32 bytes
- * 21 messages, 9 * 4 + 12 * 32 = 420 bytes. */
-/* moves: 21 messages, 420 bytes */
+ *   in_a_loop     c[2] to 3 others; e = 3 of a to the one before  3, and 3 of 24 bytes
+ * 12 messages, 9 * 4 + 3 * 24 = 108 bytes. */
+/* moves: 12 messages, 108 bytes */
 #define N 16
 double a[N], b[N];
 int c[N], kept;
