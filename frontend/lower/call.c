@@ -184,7 +184,8 @@ static const sending_function xmp_sending[] = {
     {"xmp_sort_up", "write its loops, with 'gmove' for what they move"},
     {"xmp_sort_down", "write its loops, with 'gmove' for what they move"},
     {"xmp_sync_image", "use the directives 'post' and 'wait'"},
-    {"xmp_sync_images", "use the directives 'post' and 'wait'"},
+    {"xmp_sync_images",
+     "list the images in an array with known elements, 'int images[] = {1, 2};'"},
     {"xmp_atomic_define", "use 'gmove' or 'bcast'"},
     {"xmp_atomic_ref", "use 'gmove' or 'bcast'"},
 };
