@@ -21,7 +21,7 @@ void xmp_sync_all(int *status);
 void xmp_sync_images_all(int *status);
 void xmp_sync_memory(int *status);
 void xmp_sync_image(int image, int *status);
-void xmp_sync_images(int count, int images[], int *status);
+void xmp_sync_images(int count, const int images[], int *status);
 MPI_Comm xmp_get_mpi_comm(void);
 void xmp_init_mpi(int *argc, char ***argv);
 void xmp_finalize_mpi(void);
@@ -136,7 +136,7 @@ void xmp_sync_images_all(int *status)
     xmp_sync_all(status);
 }
 
-void xmp_sync_images(int count, int images[], int *status)
+void xmp_sync_images(int count, const int images[], int *status)
 {
     fpr_images_meet(count, images);
     succeed(status);

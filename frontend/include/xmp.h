@@ -177,7 +177,7 @@ int xmpc_num_images(void);
 void xmp_sync_all(int *status);
 void xmp_sync_memory(int *status);
 void xmp_sync_image(int image, int *status);
-void xmp_sync_images(int count, int images[], int *status);
+void xmp_sync_images(int count, const int images[], int *status);
 
 #ifdef __cplusplus
 }

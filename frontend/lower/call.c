@@ -144,7 +144,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     if (value_calls(lo, callee, lo->fn.decl))
         n->u.call.trips =
             lo->at.executions ? lo->at.executions : lower_executions(lo, callee, call->where);
-    n->unknowns = lower_unknown_body(lo, call);
+    n->unknowns = lower_unknown_body(lo, call, callee);
     n->u.call.callee = lo->info[callee->id].fn;
     n->u.call.argument_count = count;
     n->u.call.arguments = arguments;
@@ -155,6 +155,44 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
     node_append(&g->before->head, &g->before->tail, n);
     value_forget_globals(lo, call);
     exchange_forget(lo, call);
+}
+
+/* What a pointer may lead to that is called with arguments as these; of no functions: others, too,
+ * or this function again. */
+static called_list callable(lowering *lo, const syntax *call)
+{
+    enum { MOST = 16 };
+    const called_list found = points_to_called(lo, call);
+    for (int i = 0; i < found.count; i++) {
+        const decl *f = found.functions[i];
+        if (!f->body || f->is_replaceable || f->formal_count != call->child_count - 1 ||
+            value_calls(lo, f, lo->fn.decl))
+            return (called_list){0};
+    }
+    return found.count <= MOST ? found : (called_list){0};
+}
+
+/* A call by a pointer: each function that it may lead to is as likely as the others, as what each
+ * costs on the average is right. In a generated program the pointer decides. */
+static bool call_one_of(lowering *lo, gather *g, const syntax *call, int first_scalar)
+{
+    const called_list called = lo->keeps_loops ? (called_list){0} : callable(lo, call);
+    for (int i = 0; i < called.count; i++) {
+        node_list one = {0}, *before = g->before;
+        g->before = &one;
+        call_own_function(lo, g, call, called.functions[i], first_scalar);
+        g->before = before;
+        node *n = node_new(lo->ctx, NODE_IF, call->where);
+        n->u.cond.probability = 1.0 / called.count;
+        n->u.cond.assumed = arena_printf(lo->ctx->arena,
+                                         "each of the %d functions that this pointer may lead to "
+                                         "is as likely as the others",
+                                         called.count);
+        n->u.cond.then_body = one.head;
+        node *what = called.count == 1 ? one.head : n;
+        node_append(&g->before->head, &g->before->tail, what);
+    }
+    return called.count > 0;
 }
 
 /* fread(to, size, count, file) says how much it moves. */
@@ -184,7 +222,8 @@ static const sending_function xmp_sending[] = {
     {"xmp_sort_up", "write its loops, with 'gmove' for what they move"},
     {"xmp_sort_down", "write its loops, with 'gmove' for what they move"},
     {"xmp_sync_image", "use the directives 'post' and 'wait'"},
-    {"xmp_sync_images", "use the directives 'post' and 'wait'"},
+    {"xmp_sync_images",
+     "list the images in an array with known elements, 'int images[] = {1, 2};'"},
     {"xmp_atomic_define", "use 'gmove' or 'bcast'"},
     {"xmp_atomic_ref", "use 'gmove' or 'bcast'"},
 };
@@ -272,8 +311,11 @@ void lower_call(lowering *lo, gather *g, const syntax *call)
         end_program(lo, g->before, call);
     if (ends || is_own || lower_memory_copy(lo, g, call) || (name && lower_mpi(lo, g, call, name)))
         return;
-    if (!name)
+    if (!name) {
         lower_value(lo, g, call->child[0]);
+        if (call_one_of(lo, g, call, first_scalar))
+            return;
+    }
     if (!frees && (!name || !is_known_operation(lo, g, call, name, &kind)))
         call_library(lo, g, call, name);
     const op_tally before = g->ops;

@@ -13,6 +13,7 @@
 #include "frontend/lower/unknown.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/syntax_copy.h"
 
 /* What an image is told that waits for another: no tag of the program is this. */
 enum { SYNC_TAG = INT32_MIN };
@@ -270,6 +271,41 @@ static const on_clause *image_clause(lowering *lo, const expr *image, source_ran
     return on;
 }
 
+/* Element k of a list that has a name, as an expression; null: it has none. */
+static const syntax *listed_image(lowering *lo, const syntax *list, int k)
+{
+    const decl *d = list->kind == SYNTAX_NAME ? list->decl : NULL;
+    if (!d || d->rank != 1 || !d->element || d->element->kind != TYPE_INT)
+        return NULL;
+    syntax *element = syntax_new_at(lo->ctx, list, SYNTAX_SUBSCRIPT, 2);
+    element->type = d->element;
+    element->child[0] = (syntax *)list;
+    element->child[1] = syntax_number_at(lo->ctx, list, d->element, k);
+    return element;
+}
+
+/* xmp_sync_images(count, list, status): posts to all of the list, and waits for each. */
+static bool sync_images(lowering *lo, gather *g, const syntax *call)
+{
+    enum { MOST = 64 }; /* posts that are listed one by one */
+    int64_t count;
+    const expr *length = call->child_count > 2 ? value_integer(lo, call->child[1], false) : NULL;
+    const on_clause *on[MOST];
+    if (!length || !expr_known(length, &count) || count < 0 || count > MOST)
+        return false;
+    for (int k = 0; k < count; k++) {
+        const syntax *image = listed_image(lo, syntax_without_casts(call->child[2]), k);
+        on[k] = image ? image_clause(lo, value_integer(lo, image, false), image->where) : NULL;
+        if (!on[k])
+            return false;
+    }
+    for (int k = 0; k < count; k++)
+        add_comm(g, lo, call, NODE_POST, on[k]);
+    for (int k = 0; k < count; k++)
+        add_comm(g, lo, call, NODE_WAIT_POST, on[k]);
+    return true;
+}
+
 bool lower_image_sync(lowering *lo, gather *g, const syntax *call, const char *name)
 {
     if (strcmp(name, "xmp_sync_memory") == 0)
@@ -278,6 +314,8 @@ bool lower_image_sync(lowering *lo, gather *g, const syntax *call, const char *n
         add_comm(g, lo, call, NODE_BARRIER, NULL);
         return true;
     }
+    if (strcmp(name, "xmp_sync_images") == 0)
+        return sync_images(lo, g, call);
     if (strcmp(name, "xmp_sync_image") != 0 || call->child_count < 2)
         return false;
     const on_clause *on =

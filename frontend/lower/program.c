@@ -311,6 +311,8 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     /* Once: these change what the source's declarations say. */
     if (files->is_called_with)
         value_take_called_with(ctx, source, files->word_count, files->words);
+    else
+        value_mark_words(ctx, source);
     value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);
     value_find_whole_pointers(ctx, source, &pragmas);

@@ -79,9 +79,8 @@ static bool decides(const syntax *s, const decl *d, bool is_asked)
     return false;
 }
 
-const unknown_effect *lower_unknown_body(lowering *lo, const syntax *call)
+const unknown_effect *lower_unknown_body(lowering *lo, const syntax *call, const decl *f)
 {
-    const decl *f = call->child[0]->decl;
     if (!f->is_replaceable)
         return NULL;
     if (!lo->info[f->id].is_unknown_reported) {

@@ -12,9 +12,8 @@
  * called is not known. */
 void lower_unknown_call(lowering *lo, gather *g, const syntax *call, const char *name);
 
-/* The body here of the function that is called may not be the one that is executed; null: it
- * is. */
-const unknown_effect *lower_unknown_body(lowering *lo, const syntax *call);
+/* The body here of `f`, which is called, may not be the one that is executed; null: it is. */
+const unknown_effect *lower_unknown_body(lowering *lo, const syntax *call, const decl *f);
 
 /* A call that returns and touches no data of the program, but what it costs is not known. */
 void lower_unknown_cost(lowering *lo, gather *g, source_range where, const char *reason);

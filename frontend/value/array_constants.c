@@ -53,8 +53,10 @@ static void note_assignment(lowering *lo, uses *u, const syntax *s, bool in_loop
 static bool is_only_read(const syntax *call, int i)
 {
     const char *name = call->kind == SYNTAX_CALL && i > 0 ? syntax_callee_name(call) : NULL;
-    return name && !call->child[0]->decl->body && library_kind_of(name) == LIBRARY_PLAIN &&
-           !library_may_write(call->child[0]->decl, i - 1);
+    /* Of XcalableMP's library, the functions that may free what they get are the others. */
+    const bool keeps = name && (library_kind_of(name) == LIBRARY_PLAIN ||
+                                strncmp(name, "xmp_sync_", sizeof "xmp_sync_" - 1) == 0);
+    return keeps && !call->child[0]->decl->body && !library_may_write(call->child[0]->decl, i - 1);
 }
 
 /* --- Loops -------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/syntax/fold.h"
+#include "frontend/value/overwritten.h"
 #include "frontend/value/syntax_copy.h"
 #include "support/vec.h"
 
@@ -121,12 +122,19 @@ static bool reads_integer(const syntax *call, bool *has_base)
     return false;
 }
 
+/* argv[e] */
+static bool is_word(const called_with *w, const syntax *s)
+{
+    s = syntax_without_casts(s);
+    return s && s->kind == SYNTAX_SUBSCRIPT && role_of(w, s->child[0]) == ROLE_WORDS;
+}
+
 /* argv[2]: the word; null: it is none, or the program has not so many. */
 static const char *word_at(const called_with *w, const syntax *s)
 {
-    s = syntax_without_casts(s);
-    if (!s || s->kind != SYNTAX_SUBSCRIPT || role_of(w, s->child[0]) != ROLE_WORDS)
+    if (!is_word(w, s))
         return NULL;
+    s = syntax_without_casts(s);
     const syntax *index = syntax_without_casts(s->child[1]);
     bool is_word = index->kind == SYNTAX_INT && index->value >= 1 && index->value <= w->count;
     return is_word ? w->word[index->value - 1] : NULL;
@@ -193,6 +201,7 @@ static void choose(const called_with *w, syntax *s)
     if (syntax_has(s, SYNTAX_LABEL) || !is_made_of_numbers(s->child[0], &holds))
         return;
     const int chosen = holds ? 1 : 2;
+    s->child[0] = syntax_number_at(w->ctx, s->child[0], s->child[0]->type, holds);
     if (s->kind == SYNTAX_IF) {
         syntax *none = syntax_new_at(w->ctx, s, SYNTAX_EMPTY, 0);
         if (chosen == 1 && s->child[2])
@@ -238,6 +247,14 @@ static const decl *main_of(const c_program *source)
     return NULL;
 }
 
+static called_with begin(fp_context *ctx, c_program *source)
+{
+    return (called_with){.ctx = ctx,
+                         .source = source,
+                         .role = ARENA_ARRAY(ctx->arena, source->decl_count, formal_role),
+                         .is_unfollowed = ARENA_ARRAY(ctx->arena, source->decl_count, bool)};
+}
+
 /* Main's formals, those that it leaves as they are. */
 static bool take_formals(const called_with *w, const decl *f)
 {
@@ -264,12 +281,9 @@ void value_take_called_with(fp_context *ctx, c_program *source, int count,
                             const char *const *arguments)
 {
     const decl *f = main_of(source);
-    called_with w = {.ctx = ctx,
-                     .source = source,
-                     .count = count,
-                     .word = arguments,
-                     .role = ARENA_ARRAY(ctx->arena, source->decl_count, formal_role),
-                     .is_unfollowed = ARENA_ARRAY(ctx->arena, source->decl_count, bool)};
+    called_with w = begin(ctx, source);
+    w.count = count;
+    w.word = arguments;
     if (!f || !take_formals(&w, f))
         return;
     follow_calls(&w);
@@ -278,4 +292,46 @@ void value_take_called_with(fp_context *ctx, c_program *source, int count,
     for (int i = 0; i < source->decl_count; i++)
         for (int k = 0; k < source->decls[i]->rank; k++)
             put_numbers(&w, (syntax *)source->decls[i]->extent[k]);
+    value_put_overwritten(ctx, source, f);
+}
+
+/* Is a number read from a word somewhere in it? */
+static bool reads_word(const called_with *w, const syntax *s)
+{
+    bool has_base;
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_CALL && reads_integer(s, &has_base) && is_word(w, s->child[1]))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (reads_word(w, syntax_part(s, i)))
+            return true;
+    return false;
+}
+
+static void mark(const called_with *w, const syntax *s)
+{
+    if (!s)
+        return;
+    const decl *d = s->kind == SYNTAX_ASSIGN ? syntax_scalar_name(s->child[0]) : NULL;
+    if (d && reads_word(w, s->child[1]))
+        w->source->decls[d->id]->is_word = true;
+    for (int i = 0; i < s->child_count; i++)
+        mark(w, syntax_part(s, i));
+}
+
+void value_mark_words(fp_context *ctx, c_program *source)
+{
+    const decl *f = main_of(source);
+    called_with w = begin(ctx, source);
+    for (int k = 0; f && f->formal_count >= 2 && k < 2; k++)
+        if (!changes(f->body, f->formals[k]))
+            w.role[f->formals[k]->id] = k ? ROLE_WORDS : ROLE_COUNT;
+    if (!f || f->formal_count < 2 || w.role[f->formals[1]->id] == ROLE_UNKNOWN)
+        return;
+    follow_calls(&w);
+    for (int i = 0; i < source->function_count; i++)
+        mark(&w, source->functions[i]->body);
+    for (int i = 0; i < source->decl_count; i++)
+        source->decls[i]->is_word |= reads_word(&w, source->decls[i]->init);
 }

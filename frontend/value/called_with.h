@@ -10,5 +10,7 @@
  * changes them. */
 void value_take_called_with(fp_context *ctx, c_program *source, int count,
                             const char *const *arguments);
+/* Where it is not told: marks the variables that it would give a value. */
+void value_mark_words(fp_context *ctx, c_program *source);
 
 #endif

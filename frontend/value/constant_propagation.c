@@ -225,6 +225,7 @@ const expr *value_unknown(lowering *lo, const decl *d)
     if (!info->unknown) {
         param *p = expr_new_param(lo->pool, PARAM_VARIABLE, d->name, d->where);
         p->provenance = "not known before the program runs";
+        p->is_word = d->is_word;
         info->unknown = p;
         decl_index_add_param(lo, p, d);
     }

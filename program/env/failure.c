@@ -122,8 +122,11 @@ static const char *unresolved_text(arena *a, const env_fault *f)
                             p->name, p->name, p->name);
     return arena_printf(a,
                         "nothing tells the value of '%s'; say --set %s=VALUE "
-                        "(-fpredict-set=%s=VALUE)",
-                        p->name, p->name, p->name);
+                        "(-fpredict-set=%s=VALUE)%s",
+                        p->name, p->name, p->name,
+                        p->is_word ? ", or --arguments 'WORDS' (-fpredict-arguments='WORDS'), what "
+                                     "the program is called with"
+                                   : "");
 }
 
 static const char *endless_text(arena *a, const env_fault *f)

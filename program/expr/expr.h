@@ -76,6 +76,7 @@ typedef struct param {
     const expr *value;
     source_range where;     /* its definition or first use */
     bool has_different;     /* a formal: its calls pass different values */
+    bool is_word;           /* read from what the program is called with, which is not told */
     bool is_pointed;        /* a member of what pointers lead to: the text has it by these */
     bool may_be_negative;   /* a formal: some call passes what is below 0 */
     bool is_in_text;        /* --set gave it to the text that was read, which may not name it */

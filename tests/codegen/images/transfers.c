@@ -74,6 +74,16 @@ static int pairs(int me)
     return me % 2 ? 0 : wrong(row[0], -me - 1);
 }
 
+/* Each with both beside it. */
+static int ring(int me, int last)
+{
+    int beside[2] = {(me + 1) % (last + 1), (me + last) % (last + 1)};
+    xmp_sync_all(NULL);
+    row[3]:[beside[0]] = me;
+    xmp_sync_images(2, beside, NULL);
+    return wrong(row[3], beside[1]);
+}
+
 int main(void)
 {
     int me = xmpc_this_image(), last = xmp_all_num_nodes() - 1, bad;
@@ -85,6 +95,7 @@ int main(void)
     bad += sections(me, last);
     xmp_sync_all(NULL);
     bad += pairs(me);
+    bad += ring(me, last);
 #pragma xmp reduction(+:bad)
     printf("%d wrong\n", bad);
     return bad;

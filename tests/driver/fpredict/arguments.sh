@@ -119,6 +119,49 @@ for text in '"a' '$(date)' 'a;b'; do
     grep -q 'is not understood' said || expect "$text" "$(cat said)" 'what is wrong'
 done
 
+# Sizes, too: what the initialiser says is overwritten before anything looks at it. Six messages for
+# each tenth of n, of as many elements as the template has.
+sized() {
+    cat >sized.c <<END
+#include <stdlib.h>
+$1
+int main(int argc, char **argv)
+{
+    $2
+    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
+#pragma hpf processors P(4)
+#pragma hpf template T(n)
+#pragma hpf distribute T(block) onto P
+#pragma hpf align a(i) with T(i)
+#pragma hpf align b(i) with T(i)
+    for (int t = 0; t < ${3:-n} / 10; t++) {
+        for (int i = 1; i < n - 1; i++)
+            b[i] = a[i - 1] + a[i + 1];
+        for (int i = 1; i < n - 1; i++)
+            a[i] = b[i];
+    }
+    return 0;
+}
+END
+    "$fpredict" estimate sized.c --arguments 200 --format json 2>said |
+        grep -o '"messages": *[0-9]*' | head -1 | grep -o '[0-9]*$' || true
+}
+expect 'a size, default first' "$(sized '' 'int n = 60; if (argc > 1) n = atoi(argv[1]);')" 120
+expect 'a size, block' "$(sized '' 'int n = 60, m = 2; if (argc > 1) { n = atoi(argv[1]); }')" 120
+expect 'a size of the file' "$(sized 'static int n = 60;' 'if (argc > 1) n = atoi(argv[1]);')" 120
+expect 'its default is read' \
+    "$(sized '' 'int n = 60; int m = n; if (argc > 1) n = atoi(argv[1]);' m)" ''
+grep -q "nothing tells the value of 'n'" said || expect 'its default is read' "$(cat said)" asked
+expect 'its default is read by a function' \
+    "$(sized 'static int n = 60; static int m; static void keep(void) { m = n; }' \
+        'keep(); if (argc > 1) n = atoi(argv[1]);' m)" ''
+
+# Without the option, what it would tell is asked for by either name.
+printf '%s\n' '#include "heat.h"' "$several" >heat.c
+"$fpredict" estimate heat.c >said 2>&1 && expect 'not told' predicted refused
+grep -q "say --set steps=VALUE .*, or --arguments 'WORDS'" said ||
+    expect 'not told' "$(cat said)" 'both options'
+
 # The compiler's option is the same.
 messages 7 <<<"$several" >/dev/null
 "$cc" -fpredict -fpredict-arguments=9 -fpredict-report=json:report.json heat.c -o heat >said 2>&1

@@ -1,11 +1,11 @@
 /* Elements and sections of other images: which one, how many, and which are apart in memory. By hand:
  * line 13 puts 5, one run; 14 puts 2 elements of row 1, two apart; 15 gets 2 rows of 3, apart;
  * 16 gets one of each of two, of the next image round the ring; 17 puts one value to 4; 18 is
- * a barrier, and 19 a post and a wait. */
+ * a barrier, 19 a post and a wait; 20 lists two images: a post to each, and a wait for each. */
 #include <xmp.h>
 #pragma xmp nodes p[4]
 double a[4][8]:[*], v[16];
-int n:[*];
+int n:[*], sides[2] = {1, 3};
 #pragma xmp coarray v : [*]
 
 static void pass(int me)
@@ -17,6 +17,7 @@ static void pass(int me)
     a[3][0:4]:[2] = v[0] * 2;
     xmp_sync_all(0);
     xmp_sync_image(3 - me, 0);
+    xmp_sync_images(2, sides, 0);
 }
 
 int main(void)

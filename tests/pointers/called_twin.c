@@ -1,0 +1,40 @@
+/* called.c with a switch. */
+#include <stdio.h>
+
+#define N 64
+
+static double u[N], v[N];
+#pragma hpf processors P(4)
+#pragma hpf distribute (block) onto P :: u, v
+
+static void above(int last)
+{
+    for (int i = 1; i < last; i++)
+        v[i] = u[i - 1];
+}
+
+static void both(int last)
+{
+    for (int i = 1; i < last; i++)
+        v[i] = u[i - 1] + u[i + 1];
+}
+
+int main(void)
+{
+    int which = getchar();
+    for (int i = 0; i < N; i++)
+        u[i] = v[i] = i;
+#pragma fpredict region work
+    for (int t = 0; t < 10; t++) {
+        switch (which) {
+        case 0:
+            above(N - 1);
+            break;
+        default:
+            both(N - 1);
+        }
+        for (int i = 1; i < N - 1; i++)
+            u[i] = v[i];
+    }
+    return 0;
+}
