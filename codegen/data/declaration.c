@@ -7,9 +7,12 @@
 #include "codegen/data/declaration.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
+#include "codegen/text/mention.h"
 
 static array_info *distributed(emitter *e, const variable *v)
 {
+    if (v && v->is_made)
+        return (array_info *)mention_array_of(e, v);
     for (int i = 0; i < e->arrays.count; i++)
         if (v && e->arrays.data[i].var == v)
             return &e->arrays.data[i];
@@ -22,12 +25,26 @@ static bool is_allocated(const outline_declarator *d)
     return d->value.file && allocation_of(d->names, d->value) != ALLOCATION_NONE;
 }
 
+/* Is it set to what a function makes, which fills the elements? */
+static bool is_made(const outline_declarator *d)
+{
+    bool is = false;
+    for (int i = 0; d->value.file && i < d->names.count; i++) {
+        const function *f = d->names.data[i].use == NAME_CALL ? d->names.data[i].function : NULL;
+        is |= f && f->formal_count && f->formals[f->formal_count - 1] &&
+              f->formals[f->formal_count - 1]->is_made;
+    }
+    return is;
+}
+
 /* Their elements are what it says before the program, or the function, begins. */
 static void keep_values(emitter *e, const outline_declarator *d)
 {
     array_info *a = distributed(e, d->var);
-    const variable *v = a->var;
-    if (is_allocated(d)) {
+    const variable *v = d->var->is_made ? d->var : a->var;
+    if (v->is_made) { /* and 0 from the function's beginning on, where that is said */
+        emit_warn_of_allocation(e, d);
+    } else if (is_allocated(d)) {
         emit_warn_of_allocation(e, d);
         a->is_zeroed = v->has_zero_rows || allocation_of(d->names, d->value) == ALLOCATION_ZERO;
     } else if (v->owner && !d->is_zero)
@@ -114,36 +131,77 @@ static void check_type(emitter *e, const variable *v)
                     v->name);
 }
 
+/* Of variables that are set to what functions make, the assignments stay. */
+static void keep_calls(emitter *e, const outline_declaration *d)
+{
+    bool is_first = true;
+    size_t from = emit_begin(d->where);
+    for (int k = 0; k < d->count; k++) {
+        const outline_declarator *p = &d->declarators[k];
+        if (is_made(p)) {
+            emit_edit(e, d->where.file, from, emit_begin(p->name), is_first ? "" : "; ");
+            is_first = false;
+        } else {
+            if (p->value.file)
+                keep_values(e, p);
+            emit_edit(e, d->where.file, from, emit_end(p->where), "");
+        }
+        from = emit_end(p->where);
+    }
+}
+
 static bool is_left_out(emitter *e, const outline_declarator *d)
 {
     return distributed(e, d->var) && (!d->value.file || d->is_zero || is_allocated(d));
+}
+
+/* What declares the variable; null: a macro does. */
+static const outline_declaration *declaration_of(emitter *e, const variable *v)
+{
+    check_type(e, v);
+    if (!v->declared)
+        emit_refuse_macro(e, v->where, v->where,
+                          "a macro writes the declaration of '%s', which is "
+                          "distributed: write it out",
+                          v->name);
+    return v->declared;
+}
+
+static void drop_declaration(emitter *e, const outline_declaration *d)
+{
+    bool is_whole = true, is_kept = false, has_call = false;
+    for (int k = 0; k < d->count; k++) {
+        bool is = distributed(e, d->declarators[k].var) && is_made(&d->declarators[k]);
+        is_whole &= is_left_out(e, &d->declarators[k]);
+        has_call |= is;
+        is_kept |= !is && !is_left_out(e, &d->declarators[k]);
+    }
+    if (has_call && !is_kept && !d->defines_type)
+        keep_calls(e, d);
+    else if (is_whole)
+        drop_whole(e, d);
+    else
+        drop_parts(e, d);
 }
 
 void emit_drop_declarations(emitter *e)
 {
     for (int i = 0; i < e->arrays.count; i++) {
         const variable *v = e->arrays.data[i].var;
-        const outline_declaration *d = v->declared;
         if (!v->text.file || v->version_of)
             continue;
-        check_type(e, v);
-        if (!d) {
-            emit_refuse_macro(e, v->where, v->where,
-                              "a macro writes the declaration of '%s', which is "
-                              "distributed: write it out",
-                              v->name);
-            continue;
-        }
-        bool is_known = false, is_whole = true;
-        for (int k = 0; k < i; k++) /* with an array before */
+        const outline_declaration *d = declaration_of(e, v);
+        bool is_known = !d;
+        for (int k = 0; k < i && d; k++) /* with an array before */
             is_known |= e->arrays.data[k].var->declared == d && !e->arrays.data[k].var->version_of;
-        if (is_known)
-            continue;
-        for (int k = 0; k < d->count; k++)
-            is_whole &= is_left_out(e, &d->declarators[k]);
-        if (is_whole)
-            drop_whole(e, d);
-        else
-            drop_parts(e, d);
+        if (!is_known)
+            drop_declaration(e, d);
     }
+}
+
+void emit_drop_made(emitter *e, const variable *formal)
+{
+    const outline_declaration *d = distributed(e, formal) ? declaration_of(e, formal) : NULL;
+    if (d)
+        drop_declaration(e, d);
 }

@@ -7,5 +7,7 @@
 
 /* Edits for all that is declared and distributed. */
 void emit_drop_declarations(emitter *e);
+/* For the function at hand: of the pointer to what it makes, which is passed to it. */
+void emit_drop_made(emitter *e, const variable *formal);
 
 #endif

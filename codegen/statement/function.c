@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/data/declaration.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
@@ -43,6 +44,14 @@ static void lay_own(emitter *e, const array_info *a)
     emit_whole_name(e, a);
 }
 
+/* What the function makes and returns, where that is passed for it; or null. */
+static const variable *made_by(const instance *f)
+{
+    int last = emit_formals_of(f) - 1;
+    const variable *formal = last < 0 ? NULL : f->function->formals[last];
+    return formal && formal->is_made ? formal : NULL;
+}
+
 /* Functions of other files that have another name in the program: theirs are of the same type. */
 static void declare_callees(emitter *e, const instance *f, const node *list)
 {
@@ -74,6 +83,9 @@ static void emit_prologue(emitter *e, const instance *f)
             emit_reaches(f->body, a->var))
             lay_own(e, a);
     }
+    const array_info *made = made_by(f) ? mention_array_of(e, made_by(f)) : NULL;
+    if (made && made_by(f)->has_zero_rows)
+        fprintf(e->out, "    fpr_fill(&%s, NULL);\n", made->name);
     const program *p = e->planned->program;
     for (int i = 0; i < p->variable_count; i++)
         if (emit_is_copy(e, p->variables[i]) && emit_mentions(f->body, p->variables[i]))
@@ -99,7 +111,8 @@ static void edit_head(emitter *e, const instance *f)
         emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
     for (int i = 0; i < emit_formals_of(f); i++) {
         const variable *formal = f->function->formals[i];
-        if (!formal || !f->call->arguments[i].array || !emit_is_pointer_name(e, formal->name))
+        if (!formal || formal->is_made || !f->call->arguments[i].array ||
+            !emit_is_pointer_name(e, formal->name))
             continue;
         size_t at = emit_begin(formal->where);
         emit_edit(e, formal->where.file, at, at + strlen(formal->name),
@@ -221,6 +234,9 @@ static char *emit_function(emitter *e, instance *f)
     check_own_name(e, f);
     emit_find_pointers(e, f);
     int outside = e->edits.count;
+    const variable *made = made_by(f);
+    if (made)
+        emit_drop_made(e, made);
     emit_leave_out_followed(e, f);
     emit_leave_out_rows(e, f);
     e->out = open_memstream(&body, &length);

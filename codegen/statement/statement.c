@@ -373,47 +373,68 @@ static void emit_branch(emitter *e, const outline *o, const node *first, const n
                 "distributed: do that in a statement before it");
 }
 
-/* Is it a condition that calls functions, which the plan has before it? */
+/* Is it a condition that calls functions, or sets what all processors have alike, which the plan
+ * has before it? */
 static bool is_of_calls(const outline *o, const node *first, const node *stop)
 {
     for (; first->next != stop; first = first->next) {
+        const statement_node *s = &first->u.stmt;
         bool is_part = first->kind == NODE_COMM || first->kind == NODE_CALL ||
                        emit_is_guard_of_calls(first) ||
-                       (first->kind == NODE_STATEMENT && !first->u.stmt.write &&
-                        !first->u.stmt.scalar && !emit_is_restricted(&first->u.stmt.at));
+                       (first->kind == NODE_STATEMENT && !s->write && s->reduce == REDUCE_NONE &&
+                        !emit_is_restricted(&s->at));
         if (!is_part || (first->kind != NODE_COMM && !is_in_head(o, 1, first)))
             return false;
     }
     return first->kind == NODE_IF && emit_begin(first->text) == emit_begin(o->where);
 }
 
+/* What is communicated for the condition comes before it. */
+static void emit_comms_of_calls(emitter *e, const outline *o, const node *first, const node *stop,
+                                const char *indent)
+{
+    bool may_move = true; /* nothing before changes what it sends, or says which elements */
+    for (const node *n = first; n->next != stop; n = n->next) {
+        if (n->kind != NODE_COMM) {
+            may_move &= n->kind == NODE_STATEMENT ? !n->u.stmt.scalar : is_call_in_head(e, o, n);
+            continue;
+        }
+        if (!may_move)
+            emit_refuse(e, n->u.comm->where,
+                        "something is communicated between the calls of this condition; assign "
+                        "what they return before it");
+        emit_comm(e, n->u.comm, indent);
+        fprintf(e->out, "\n%s", indent);
+    }
+}
+
 static void emit_if_of_calls(emitter *e, const outline *o, const node *first, const node *stop,
                              const char *indent)
 {
     int edits = e->edits.count;
+    emit_comms_of_calls(e, o, first, stop, indent);
     for (; first->next != stop; first = first->next) {
-        if (first->kind == NODE_COMM)
-            emit_refuse(e, first->u.comm->where,
-                        "something is communicated between the calls of this condition; assign "
-                        "what they return before it");
-        else if (first->kind == NODE_CALL)
+        if (first->kind == NODE_CALL)
             emit_edit_callee(e, first);
         else if (first->kind == NODE_STATEMENT)
             emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
-        else
+        else if (first->kind != NODE_COMM)
             emit_edit_guarded(e, first);
     }
     emit_if(e, o, first, indent);
     e->edits.count = edits;
 }
 
-/* Is the whole `if` one statement, as in `if (a[i] > s) s = a[i];`? */
-static bool is_all_of(const outline *o, const node *first, const node *stop)
+/* Is the whole `if` one statement, as in `if (a[i] > s) s = a[i];`? Calls in its head are done by
+ * whom it is. */
+static bool is_all_of(emitter *e, const outline *o, const node *first, const node *stop)
 {
     for (const node *n = first; n != stop; n = n->next)
-        if (n->kind != NODE_STATEMENT || is_generated_node(n) ||
-            (n->u.stmt.write && n->u.stmt.reduce == REDUCE_NONE) ||
-            emit_begin(n->text) != emit_begin(o->where))
+        if (n->next != stop && is_call_in_head(e, o, n))
+            continue;
+        else if (n->kind != NODE_STATEMENT || is_generated_node(n) ||
+                 (n->u.stmt.write && n->u.stmt.reduce == REDUCE_NONE) ||
+                 emit_begin(n->text) != emit_begin(o->where))
             return false;
     return true;
 }
@@ -461,7 +482,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_IF:
         if (is_alone && first->kind == NODE_IF)
             emit_if(e, o, first, indent);
-        else if (is_all_of(o, first, stop))
+        else if (is_all_of(e, o, first, stop))
             emit_simple(e, o, first, stop);
         else if (is_of_calls(o, first, stop))
             emit_if_of_calls(e, o, first, stop, indent);

@@ -14,6 +14,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/index_variable.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/made_array.h"
 #include "frontend/value/member.h"
 #include "frontend/value/pointer_flow.h"
 
@@ -291,7 +292,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
 {
     gather g = {.before = out};
     statement_node target = {0};
-    if (pointer_follow(lo, d, d->init)) {
+    if (!d->is_made && pointer_follow(lo, d, d->init)) {
         lower_check_followed(lo, d, d->init);
         return;
     }
@@ -311,6 +312,8 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     }
     finish(lo, out, &g, &target, where);
     value_set(lo, d, after);
+    if (d->is_made || value_is_made(d->init))
+        return; /* the memory is its own */
     lower_pointer_moved(lo, &g, d, d->init);
     value_check_pointer(lo, d, d->init);
     lower_check_memory(lo, out, d, d->init);

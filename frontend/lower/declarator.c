@@ -25,7 +25,7 @@ typedef struct splitting {
 
 static bool is_variable(const decl *d)
 {
-    return d->kind == DECL_VARIABLE && d->where.file && d->text.file && d->element;
+    return (d->kind == DECL_VARIABLE || d->is_made) && d->where.file && d->text.file && d->element;
 }
 
 /* After the use of a macro that begins or goes on at the place; or that place. */

@@ -17,6 +17,7 @@
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/local_section.h"
+#include "frontend/value/made_array.h"
 #include "frontend/value/node_queries.h"
 #include "frontend/value/pointer_walk.h"
 #include "frontend/value/row_table.h"
@@ -315,6 +316,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         value_mark_words(ctx, source);
     value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);
+    value_find_made_arrays(ctx, source, &pragmas);
     value_find_whole_pointers(ctx, source, &pragmas);
     value_follow_walks(ctx, source, &pragmas);
     program *p = lower_until_known(ctx, source, &pragmas, files->keeps_loops);

@@ -197,6 +197,8 @@ struct decl {
     const char *pointed_name; /* where elements are pointers, likewise what they lead to; or null */
     bool is_row_table;        /* pointers to rows, T **a: rank and extents are those of the rows
                                  (value/row_table.h) */
+    bool is_made;             /* a formal that the text has not: what the function makes and returns
+                                 (value/made_array.h) */
     const syntax *init;
     /* Variables whose elements are structures: the structure's name, or null. */
     const char *record;

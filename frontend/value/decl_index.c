@@ -100,7 +100,7 @@ static void index_decls(lowering *lo, struct decl_index *x)
         const decl *d = source->decls[i];
         if (is_variable(d))
             x->variables[next[slot_of(d->function)]++] = d;
-        if (d->kind == DECL_VARIABLE && d->where.file && d->text.file && d->element)
+        if ((d->kind == DECL_VARIABLE || d->is_made) && d->where.file && d->text.file && d->element)
             x->by_text[x->text_count++] = d;
     }
     x->by_name = ARENA_ARRAY(a, count + 1, const decl *);

@@ -2,6 +2,7 @@
 
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/exchange.h"
+#include "frontend/value/made_array.h"
 #include "frontend/value/memory_function.h"
 #include "frontend/value/pointer_flow.h"
 #include "frontend/value/points_to_state.h"
@@ -139,7 +140,8 @@ static void note_statement(lowering *lo, const decl *f, const syntax *s)
     for (int i = 0; i < s->child_count; i++) {
         note_statement(lo, f, s->child[i]);
         if (s->kind == SYNTAX_DECLARATION && s->child[i]->decl->init) {
-            assign(lo, s->child[i], s->child[i]->decl->init);
+            if (!s->child[i]->decl->is_made && !value_is_made(s->child[i]->decl->init))
+                assign(lo, s->child[i], s->child[i]->decl->init);
             note_statement(lo, f, s->child[i]->decl->init);
         }
     }

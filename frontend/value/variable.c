@@ -117,10 +117,11 @@ void value_add_variable(lowering *lo, const decl *d)
         if (!v->extent[i] && d->count[i] > 0)
             v->extent[i] = expr_int(lo->pool, d->count[i]);
     }
-    if (d->rank && !v->extent[0] && d->init && !d->is_row_table)
+    if (d->rank && !v->extent[0] && d->init && !d->is_row_table && !d->is_made)
         v->extent[0] = allocated_extent(lo, v, d->init);
     v->owner = d->function ? lo->info[d->function->id].fn : NULL;
     v->formal_index = -1;
+    v->is_made = d->is_made;
     v->is_static = d->is_static;
     v->is_coarray = d->is_coarray;
     v->is_whole_pointer = d->is_whole_pointer;

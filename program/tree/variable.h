@@ -87,6 +87,7 @@ typedef struct variable {
     bool is_mask;    /* of the plan: conditions that a forall keeps */
     const function *owner; /* null: global */
     int formal_index;      /* -1: not a formal */
+    bool is_made;          /* a formal that the text has not: what the function makes and returns */
     section_use section;   /* of a formal */
     bool is_dynamic;       /* HPF dynamic: redistribute and realign may map it anew */
     bool is_inherited;     /* HPF inherit: a formal that stays where its actual is */
