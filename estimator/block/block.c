@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "estimator/block/alike_places.h"
 #include "estimator/block/cost.h"
 #include "estimator/block/count.h"
 #include "estimator/block/equivalence.h"
@@ -59,10 +60,15 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
     s->touched = NULL;
     memset(s->totals, 0, sizeof s->totals);
     s->class_count = is_alike ? 1 : alike ? alike->count : 0;
-    s->classes = ARENA_ARRAY(s->memory, alike ? alike->count : r->places, block_class *);
     s->trips = alike ? alike->value : NULL;
-    s->class_of = is_alike ? NULL : alike ? alike->of : ARENA_ARRAY(s->memory, r->places, int);
-    for (int p = 0; p < r->places && !is_alike && !alike; p++)
+    s->class_of = is_alike ? NULL
+                  : alike  ? alike->of
+                           : alike_places_find(r, b, s->memory, &s->class_count);
+    bool is_each = !is_alike && !s->class_of;
+    s->classes = ARENA_ARRAY(s->memory, is_each ? r->places : s->class_count, block_class *);
+    if (is_each)
+        s->class_of = ARENA_ARRAY(s->memory, r->places, int);
+    for (int p = 0; p < r->places && is_each; p++)
         s->class_of[p] = -1;
     if (!s->resident)
         s->resident = ARENA_ARRAY(r->scratch, 2 * block_resident_count(r, u), unsigned char);
