@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/block/alike_places.h"
+#include "estimator/block/charges.h"
 #include "estimator/block/cost.h"
 #include "estimator/block/count.h"
 #include "estimator/block/equivalence.h"
@@ -19,6 +20,7 @@ void blocks_open(run *r)
 {
     r->count_classes = ARENA_ARRAY(r->scratch, r->est->count_class_of_count, count_classes);
     r->blocks = ARENA_ARRAY(r->scratch, r->est->block_count, block_state);
+    charges_open(r);
 }
 
 /* The counter of a block's executions with these levels warm. */
@@ -148,12 +150,16 @@ bool block_was_run(const run *r, const aag_unit *u)
     return r->blocks[r->est->block_of[u->id]].memory != NULL;
 }
 
-/* Notes an execution in the tallies of a block that has no counters. */
-static void tally_variant(run *r, const block_variant *v, int place)
+/* The number of a place's cost among those of an execution; of many, the last are looked at. */
+static int kind_of(const block_variant **what, int *kinds, const block_variant *v)
 {
-    for (int i = 0; i < v->entry_count; i++)
-        add_cost(ledger_each(r, place, r->est->graph->units[v->entries[i].unit]),
-                 &v->entries[i].cost, 1);
+    enum { LOOKED_AT = 64 };
+    int least = *kinds > LOOKED_AT ? *kinds - LOOKED_AT : 0;
+    for (int i = *kinds - 1; i >= least; i--)
+        if (what[i] == v)
+            return i;
+    what[*kinds] = v;
+    return (*kinds)++;
 }
 
 int block_resident_count(const run *r, const aag_unit *u)
@@ -226,9 +232,13 @@ void block_run(run *r, const aag_unit *u)
         ++*runs_at(r, b, 0, warm);
         return;
     }
+    const block_variant **what = charges_variants(r);
+    int *kind = charges_kinds(r), kinds = 0;
     for (int p = 0; p < r->places && !r->has_failed; p++) {
-        if (!r->active[p])
+        if (!r->active[p]) {
+            kind[p] = kind_of(what, &kinds, NULL);
             continue;
+        }
         if (!is_even)
             warm = take_warm(r, b, s, p, &kept);
         block_class *cls = class_at(r, b, s, p);
@@ -236,13 +246,17 @@ void block_run(run *r, const aag_unit *u)
             return;
         const block_variant *v = kept_variant_of(r, b, s, cls, warm, kept);
         if (!b->has_runs)
-            tally_variant(r, v, p);
+            kind[p] = kind_of(what, &kinds, v);
         else if (!is_even)
             ++*runs_at(r, b, p, warm);
         r->clock[p] += v->total;
         if (r->merged)
             r->clock[r->places + p] += v->total;
     }
+    if (!b->has_runs)
+        charges_add(r, b, kind, kinds, what);
+    if (r->est->options.explicit_clocks)
+        charges_settle(r);
     if (is_even && b->has_runs)
         ++*runs_at(r, b, 0, warm);
     if (is_alike)
