@@ -3,6 +3,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "estimator/block/alike_places.h"
+#include "estimator/block/charges.h"
 #include "estimator/block/cost.h"
 #include "estimator/block/count.h"
 #include "estimator/block/equivalence.h"
@@ -18,6 +20,7 @@ void blocks_open(run *r)
 {
     r->count_classes = ARENA_ARRAY(r->scratch, r->est->count_class_of_count, count_classes);
     r->blocks = ARENA_ARRAY(r->scratch, r->est->block_count, block_state);
+    charges_open(r);
 }
 
 /* The counter of a block's executions with these levels warm. */
@@ -59,10 +62,15 @@ static void state_reset(run *r, const aag_unit *u, block_state *s)
     s->touched = NULL;
     memset(s->totals, 0, sizeof s->totals);
     s->class_count = is_alike ? 1 : alike ? alike->count : 0;
-    s->classes = ARENA_ARRAY(s->memory, alike ? alike->count : r->places, block_class *);
     s->trips = alike ? alike->value : NULL;
-    s->class_of = is_alike ? NULL : alike ? alike->of : ARENA_ARRAY(s->memory, r->places, int);
-    for (int p = 0; p < r->places && !is_alike && !alike; p++)
+    s->class_of = is_alike ? NULL
+                  : alike  ? alike->of
+                           : alike_places_find(r, b, s->memory, &s->class_count);
+    bool is_each = !is_alike && !s->class_of;
+    s->classes = ARENA_ARRAY(s->memory, is_each ? r->places : s->class_count, block_class *);
+    if (is_each)
+        s->class_of = ARENA_ARRAY(s->memory, r->places, int);
+    for (int p = 0; p < r->places && is_each; p++)
         s->class_of[p] = -1;
     if (!s->resident)
         s->resident = ARENA_ARRAY(r->scratch, 2 * block_resident_count(r, u), unsigned char);
@@ -142,12 +150,16 @@ bool block_was_run(const run *r, const aag_unit *u)
     return r->blocks[r->est->block_of[u->id]].memory != NULL;
 }
 
-/* Notes an execution in the tallies of a block that has no counters. */
-static void tally_variant(run *r, const block_variant *v, int place)
+/* The number of a place's cost among those of an execution; of many, the last are looked at. */
+static int kind_of(const block_variant **what, int *kinds, const block_variant *v)
 {
-    for (int i = 0; i < v->entry_count; i++)
-        add_cost(ledger_each(r, place, r->est->graph->units[v->entries[i].unit]),
-                 &v->entries[i].cost, 1);
+    enum { LOOKED_AT = 64 };
+    int least = *kinds > LOOKED_AT ? *kinds - LOOKED_AT : 0;
+    for (int i = *kinds - 1; i >= least; i--)
+        if (what[i] == v)
+            return i;
+    what[*kinds] = v;
+    return (*kinds)++;
 }
 
 int block_resident_count(const run *r, const aag_unit *u)
@@ -220,9 +232,13 @@ void block_run(run *r, const aag_unit *u)
         ++*runs_at(r, b, 0, warm);
         return;
     }
+    const block_variant **what = charges_variants(r);
+    int *kind = charges_kinds(r), kinds = 0;
     for (int p = 0; p < r->places && !r->has_failed; p++) {
-        if (!r->active[p])
+        if (!r->active[p]) {
+            kind[p] = kind_of(what, &kinds, NULL);
             continue;
+        }
         if (!is_even)
             warm = take_warm(r, b, s, p, &kept);
         block_class *cls = class_at(r, b, s, p);
@@ -230,13 +246,17 @@ void block_run(run *r, const aag_unit *u)
             return;
         const block_variant *v = kept_variant_of(r, b, s, cls, warm, kept);
         if (!b->has_runs)
-            tally_variant(r, v, p);
+            kind[p] = kind_of(what, &kinds, v);
         else if (!is_even)
             ++*runs_at(r, b, p, warm);
         r->clock[p] += v->total;
         if (r->merged)
             r->clock[r->places + p] += v->total;
     }
+    if (!b->has_runs)
+        charges_add(r, b, kind, kinds, what);
+    if (r->est->options.explicit_clocks)
+        charges_settle(r);
     if (is_even && b->has_runs)
         ++*runs_at(r, b, 0, warm);
     if (is_alike)

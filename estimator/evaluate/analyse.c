@@ -1,5 +1,6 @@
 #include "estimator/evaluate/analyse.h"
 
+#include "estimator/block/alike_places.h"
 #include "estimator/block/equivalence.h"
 #include "estimator/run/clocks.h"
 #include "estimator/run/estimator.h"
@@ -349,4 +350,5 @@ void analyse(estimator *est)
     find_arrays(est);
     ledger_plan(est);
     count_classes_analyse(est);
+    alike_places_analyse(est);
 }

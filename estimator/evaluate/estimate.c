@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/block/charges.h"
 #include "estimator/block/host.h"
 #include "estimator/block/machine_filter.h"
 #include "estimator/block/reference_groups.h"
@@ -249,6 +250,7 @@ static int interpret(run *r)
     interpret_list(r, r->est->graph->root);
     if (r->has_failed)
         return -1;
+    charges_settle(r);
     post_check(r);
     if (r->merged)
         return clock_classes_slowest(r, &last) ? last : -1;

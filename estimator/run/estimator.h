@@ -39,6 +39,22 @@ typedef struct count_class_info {
     const int *counts; /* ascending indices of est->counts */
 } count_class_info;
 
+/* Something of which a processor's coordinate on one axis decides what a block does there; and
+ * that nothing else of the processor does. */
+typedef enum block_ask_kind {
+    ASK_COUNT, /* iterations of a split loop */
+    ASK_HOME,  /* is it at home on the axis? */
+    ASK_COORD  /* anything: no two coordinates are alike */
+} block_ask_kind;
+
+typedef struct block_ask {
+    block_ask_kind kind;
+    const proc_grid *grid;
+    int axis;
+    const expr *trips;   /* ASK_COUNT: an EXPR_COUNT */
+    const home_axis *at; /* ASK_HOME; null: is it on the grid? */
+} block_ask;
+
 typedef struct step_info {
     int128 each;    /* ticks of the operations, each execution */
     double seconds; /* the same, unrounded */
@@ -122,8 +138,10 @@ typedef struct block_info {
      * or for each), and what that costs is worked out at the end. */
     bool has_runs;
     row_kind runs_kind;
-    int runs;             /* index among such blocks */
-    int count_class;      /* of est->count_classes; -1: each processor is counted by itself */
+    int runs;        /* index among such blocks */
+    int count_class; /* of est->count_classes; -1: loop variables or homes decide, too */
+    int ask_count;   /* then, what decides; -1: each processor is counted by itself */
+    const block_ask *asks;
     int slot, slot_count; /* counters of the subtree */
     int group_count;
     ref_group *groups;

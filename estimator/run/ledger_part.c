@@ -30,7 +30,7 @@ static bool has_tally(const unit_info *info)
     return !info->is_inside || info->row_kind == ROW_EACH;
 }
 
-static void add_tallies(run *r, ledger_part *part, const aag_unit *u)
+static void add_tallies(run *r, ledger_part *part, const aag_unit *u, bool with_blocks)
 {
     const estimator *est = r->est;
     for (int id = u->id; id <= u->last; id++)
@@ -38,7 +38,7 @@ static void add_tallies(run *r, ledger_part *part, const aag_unit *u)
             add(r, part, ledger_common(r, est->graph->units[id]), TALLY_TICKS);
     for (int place = 0; place < r->places; place++)
         for (int id = u->id; id <= u->last; id++)
-            if (est->unit[id].row_kind == ROW_EACH)
+            if (est->unit[id].row_kind == ROW_EACH && (with_blocks || !est->unit[id].is_inside))
                 add(r, part, ledger_each(r, place, est->graph->units[id]), TALLY_TICKS);
 }
 
@@ -75,9 +75,17 @@ ledger_part ledger_part_of(run *r, const aag_unit *u)
         add(r, &part, r->ledger.all, r->ledger.size);
         return part;
     }
-    add_tallies(r, &part, u);
+    add_tallies(r, &part, u, true);
     add_communications(r, &part, u);
     add_blocks(r, &part, u);
+    return part;
+}
+
+ledger_part ledger_part_beside_blocks(run *r, const aag_unit *u)
+{
+    ledger_part part = {0};
+    add_tallies(r, &part, u, false);
+    add_communications(r, &part, u);
     return part;
 }
 

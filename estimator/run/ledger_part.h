@@ -19,6 +19,8 @@ typedef struct ledger_part {
 /* The part of `u` and all below it, in r's scratch memory. Where something is waited for elsewhere
  * than it starts, it is all of the ledger. */
 ledger_part ledger_part_of(run *r, const aag_unit *u);
+/* The same but for the tallies of blocks. */
+ledger_part ledger_part_beside_blocks(run *r, const aag_unit *u);
 
 /* Copies the part out of the ledger, or back into it; `copy` has room for `size`. */
 void ledger_part_save(const run *r, const ledger_part *part, int128 *copy);

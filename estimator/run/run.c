@@ -104,7 +104,7 @@ void run_open(run *r)
     r->bodies_differ = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
-    r->parts = ARENA_ARRAY(a, g->unit_count, struct ledger_part *);
+    r->chances = ARENA_ARRAY(a, g->unit_count, struct chance *);
     r->was_unmatched = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_guessed = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);

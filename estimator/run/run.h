@@ -11,6 +11,7 @@
 
 /* Defined by the stages that use them: memory/, block/, message/, simulate/. */
 typedef struct block_state block_state;
+typedef struct charging charging;
 typedef struct count_classes count_classes;
 typedef struct comm_state comm_state;
 typedef struct comm_peak comm_peak;
@@ -62,9 +63,10 @@ struct run {
     post_queue post_queue;
     VEC(blocked_wait) blocked_wait;
     ledger ledger;
-    struct ledger_part **parts; /* by unit id, conditions: what they add to; null: not known yet */
-    bool *active;               /* by place: executes what is being interpreted */
-    const bool *everybody;      /* what `active` is where all do */
+    struct chance *
+        *chances;          /* by unit id, conditions: simulate/weighted_sum.c; null: not met yet */
+    bool *active;          /* by place: executes what is being interpreted */
+    const bool *everybody; /* what `active` is where all do */
     exchange_clocks exchange;
     int128 *late;      /* twice by place, scratch of message/ports.h */
     round_cost *costs; /* by place: of the round that is being made; else zero */
@@ -72,6 +74,7 @@ struct run {
     count_stretches *stretches;   /* by count_info; count 0: not known yet */
     count_classes *count_classes; /* by count_class_info */
     block_state *blocks;
+    charging *charging;   /* block/charges.c */
     comm_state *comms;    /* by unit id */
     comm_peak *peak;      /* by communication id */
     bool *is_bound;       /* by communication id */

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/block/charges.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
 #include "estimator/simulate/async.h"
 
-delta delta_begin(const run *r)
+delta delta_begin(run *r)
 {
+    charges_settle(r);
     delta c = {.now = r->now, .events = r->clock_trace.differences.count};
     c.ledger = malloc((size_t)(r->ledger.size + r->state_count) * sizeof *c.ledger);
     assert(c.ledger);
@@ -84,6 +86,7 @@ static int128 most_changed(const int128 *now, const int128 *before, int count, i
 
 bool delta_can_grow(run *r, const delta *before, int128 times, source_range where)
 {
+    charges_settle(r);
     const delta now = {.ledger = r->ledger.all, .clock = r->clock, .now = r->now};
     int128 most = magnitude(now.now - before->now);
     most = most_changed(now.ledger, before->ledger, r->ledger.size, most);
@@ -143,6 +146,7 @@ void delta_move(run *r, const int128 *from, const int128 *to, int128 times)
 
 void delta_scale(run *r, const delta *before, int128 times)
 {
+    charges_settle(r);
     multiply_ledger(r, before, times);
     delta_move(r, before->clock, r->clock, times);
     r->now += (r->now - before->now) * times;
@@ -160,6 +164,7 @@ static int128 extension(int128 went, int128 waited, int128 ahead, int128 lead, i
 
 void delta_extrapolate(run *r, const delta *before, int128 times)
 {
+    charges_settle(r);
     int128 then = before->now + latest(before->clock, r->clock_count);
     int128 front = r->now + latest(r->clock, r->clock_count);
     int128 *by = malloc((size_t)r->clock_count * sizeof *by);

@@ -14,7 +14,7 @@ typedef struct delta {
 } delta;
 
 /* Ends with delta_drop. */
-delta delta_begin(const run *r);
+delta delta_begin(run *r);
 void delta_drop(delta *c);
 
 /* Did all clocks move alike since? */

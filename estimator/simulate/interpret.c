@@ -9,7 +9,6 @@
 #include "estimator/message/exchange.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
-#include "estimator/run/ledger_part.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 #include "estimator/simulate/async.h"
@@ -17,6 +16,7 @@
 #include "estimator/simulate/one_sided.h"
 #include "estimator/simulate/post.h"
 #include "estimator/simulate/repeated_loop.h"
+#include "estimator/simulate/weighted_sum.h"
 
 /* The interpretation algorithm: applies each unit class's function along the
  * synchronised graph, for all processors side by side, each with its clock
@@ -81,81 +81,6 @@ static void interpret_comm(run *r, const aag_unit *u)
 
 /* --- Conditions ------------------------------------------------------------ */
 
-/* Conditions that nothing decides: the weighted sum of both branches (Parashar and Hariri 1996,
- * section 2.3, "Modeling of Conditional Flow-Control Structures"). Each branch is interpreted from
- * the same state: ledger, clocks, and what is under way. What it adds to the ledger counts with its
- * probability; the clocks then follow the ledger, and what is under way is blended. What comes
- * after starts from clocks that are means. */
-typedef struct weighted_sum {
-    const ledger_part *part; /* that the branches add to */
-    int128 *before;          /* it, from before the condition */
-    int128 *sum;             /* it, with the first branch weighted; null: there is no other */
-    int128 *clock, now;      /* from before the condition */
-    async_state *under_way, *after[2];
-} weighted_sum;
-
-static weighted_sum weighted_begin(run *r, const aag_unit *u)
-{
-    if (!r->parts[u->id]) {
-        const ledger_part part = ledger_part_of(r, u);
-        r->parts[u->id] = arena_copy(r->scratch, &part, sizeof part);
-    }
-    weighted_sum w = {.part = r->parts[u->id], .now = r->now, .under_way = async_take(r)};
-    size_t size = (size_t)w.part->size, places = (size_t)r->places;
-    w.before = malloc((size + places + (u->other ? size : 0)) * sizeof *w.before);
-    assert(w.before);
-    w.clock = w.before + size;
-    w.sum = u->other ? w.clock + places : NULL;
-    ledger_part_save(r, w.part, w.before);
-    memcpy(w.clock, r->clock, places * sizeof *w.clock);
-    return w;
-}
-
-/* Goes back to the clocks from before the branch that has just been interpreted. */
-static void weighted_back(run *r, weighted_sum *w, int side)
-{
-    w->after[side] = async_take(r);
-    memcpy(r->clock, w->clock, (size_t)r->places * sizeof *r->clock);
-    r->now = w->now;
-}
-
-/* Interprets the other branch, too. Most conditions have none, and nothing is gone through then. */
-static void weighted_other(run *r, const aag_unit *u, weighted_sum *w)
-{
-    async_put(r, w->under_way);
-    if (u->other) {
-        ledger_part_save(r, w->part, w->sum);
-        ledger_part_restore(r, w->part, w->before);
-        interpret_list(r, u->other);
-        ledger_part_weigh(r, w->part, w->before, w->sum, 1 - u->probability);
-    }
-    weighted_back(r, w, 1);
-}
-
-static void weighted_end(run *r, weighted_sum *w, double probability)
-{
-    async_blend(r, w->under_way, w->after[0], w->after[1], probability);
-    ledger_part_move_clocks(r, w->part, w->before);
-    async_drop(w->after[0]);
-    async_drop(w->after[1]);
-    async_drop(w->under_way);
-    free(w->before);
-}
-
-static void interpret_probability(run *r, const aag_unit *u)
-{
-    weighted_sum w = weighted_begin(r, u);
-    ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
-    interpret_list(r, u->child);
-    ledger_part_weigh(r, w.part, w.before, w.before, u->probability);
-    weighted_back(r, &w, 0);
-    weighted_other(r, u, &w);
-    weighted_end(r, &w, u->probability);
-    r->was_taken[u->id] = true;
-    /* Rounded products of clocks are not affine in them. */
-    r->clock_trace.is_opaque = true;
-}
-
 static void interpret_branch(run *r, const aag_unit *list, const bool *who)
 {
     bool *outer = r->active, any = false;
@@ -209,7 +134,7 @@ static void interpret_condition(run *r, const aag_unit *u)
         ledger_charge_all(r, u, PART_OVERHEAD, est->condition.ticks, est->condition.error_ticks);
     }
     if (is_probabilistic(r, u)) {
-        interpret_probability(r, u);
+        weighted_sum_run(r, u);
     } else if (info->row_kind == ROW_EACH) {
         interpret_each_branch(r, u);
     } else if (interpret_takes(r, u, 0)) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "estimator/block/block.h"
+#include "estimator/block/charges.h"
 #include "estimator/run/ledger_part.h"
 #include "estimator/run/moving.h"
 #include "estimator/simulate/steady_state.h"
@@ -175,6 +176,7 @@ static unsigned char *copy_resident(const run *r, arena *a, const aag_unit *u)
 /* What the loop has added since `before`: to its part of the ledger, and to the clocks. */
 static execution *added_since(run *r, const loop_executions *x, int128 now)
 {
+    charges_settle(r);
     const int128 *then = x->before;
     execution *e = ARENA_NEW(r->scratch, execution);
     for (int i = 0, at = 0; i < x->part.stretches.count; i++) {
@@ -209,6 +211,7 @@ static void interpret_new(run *r, const aag_unit *u, int64_t count)
     int64_t changes = r->changes;
     int128 now = r->now;
     trace->is_opaque = false;
+    charges_settle(r);
     ledger_part_save(r, &x->part, x->before);
     memcpy(x->before + x->part.size, r->clock, (size_t)r->clock_count * sizeof *r->clock);
     trace_mark mark = trace_now(trace);
