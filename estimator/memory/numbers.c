@@ -143,9 +143,12 @@ static bool read_loop(memory_walk *w, int number)
         l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
     l->high = l->low + depth + 1;
     l->step = 1;
-    if (!u->var) {
+    if (!u->var) { /* the number of the iteration stands for it */
         l->trips = numbers_value(w, u->trips, &ok);
         l->density = 1;
+        l->from = l->least = -HUGE_VAL;
+        l->to = l->most = HUGE_VAL;
+        l->high[depth] = greater(0, floor_of(l->trips) - 1);
         return ok;
     }
     l->step = numbers_value(w, u->range.step, &ok);

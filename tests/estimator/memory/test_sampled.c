@@ -219,6 +219,37 @@ static void an_array_inside(void **state)
     holds(m, over(m, i, N, body), c, 0.15);
 }
 
+/* Rows of 5 of a sparse matrix, the last one first, each from its first element: 100,000 doubles
+ * are 25,000 lines, of which two rows share some. */
+static void rows_of_a_sparse_matrix(void **state)
+{
+    model *m = *state;
+    enum { ROWS = 20000, LENGTH = 5 };
+    const variable *a = array(m, 8, ROWS * LENGTH, 0);
+    const loop_var *i = var(m, "i");
+    variable *k = ARENA_NEW(m->ctx->arena, variable);
+    *k = (variable){.name = "k"};
+    scalar_subscript *by = ARENA_NEW(m->ctx->arena, scalar_subscript);
+    *by = (scalar_subscript){k, number(m, 0)};
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    *ref = (reference){.var = a, .sub = {{SUBSCRIPT_INDIRECT, NULL}}, .by_scalar = by};
+    node *body = work(m, 0);
+    const reference **refs = ARENA_ARRAY(m->ctx->arena, 1, const reference *);
+    refs[0] = ref;
+    body->u.stmt.read_count = 1;
+    body->u.stmt.reads = refs;
+    node *row = while_loop(m, number(m, LENGTH), true, 0, body);
+    row->u.whil.stepped = k;
+    row->u.whil.begins = expr_mul(m->pool, number(m, LENGTH), of(m, i));
+    row->u.whil.step = number(m, 1);
+    node *back = loop(m, i, number(m, ROWS - 1), number(m, 0), number(m, -1), row);
+    cache_twin *c = twin();
+    for (int64_t r = ROWS - 1; r >= 0; r--)
+        for (int64_t n = r * LENGTH; n < (r + 1) * LENGTH; n++)
+            cache_twin_access(c, FIRST + 8 * n, false);
+    holds(m, back, c, 0.02);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +259,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_window, setup, model_teardown),
         cmocka_unit_test_setup_teardown(two_members, setup, model_teardown),
         cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(rows_of_a_sparse_matrix, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
