@@ -91,12 +91,13 @@ struct aag_unit {
     const aag_step *steps;
 
     /* AAG_ITER_* */
-    const loop_var *var;   /* null: while */
-    loop_range range;      /* var set */
-    const expr *trips;     /* on the executing processor */
-    const loop_node *loop; /* how the iterations are split; null: while */
-    op_tally condition;    /* while: tested each iteration; condition units: each time */
-    bool tests_first;      /* while; false: do */
+    const loop_var *var;         /* null: while */
+    loop_range range;            /* var set */
+    const expr *trips;           /* on the executing processor */
+    const loop_node *loop;       /* how the iterations are split; null: while */
+    const while_node *uncounted; /* while: what its own integer does; null: not while */
+    op_tally condition;          /* while: tested each iteration; condition units: each time */
+    bool tests_first;            /* while; false: do */
     /* Of loops without others, calls or communication inside: what iterations carry from one
      * to the next, as far as it is scalars, or elements at a constant distance. */
     int chain_count;

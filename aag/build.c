@@ -190,6 +190,7 @@ static aag_unit *build_while(builder *b, const node *n, const aag_unit *parent)
     u->trips = n->u.whil.trips;
     u->condition = n->u.whil.condition;
     u->tests_first = n->u.whil.tests_first;
+    u->uncounted = &n->u.whil;
     u->child = build_inner(b, n->u.whil.body, true, u);
     seal(b, u);
     return u;

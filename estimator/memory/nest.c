@@ -24,6 +24,22 @@ static const aag_unit *loop_unit(const reader *r, int k)
     return r->nodes.data[r->loops[k]].unit;
 }
 
+/* An index that a loop around steps through stretches of an array: they lie one after the other, so
+ * that it is a sum. Returns it without the part of that loop; null: it is no such index. */
+static const expr *read_stretch(reader *r, touch *t, const reference *ref, int d)
+{
+    const scalar_subscript *by = ref->by_scalar ? &ref->by_scalar[d] : NULL;
+    int k = by && by->scalar ? r->depth - 1 : -1;
+    while (k >= 0 && !(loop_unit(r, k)->uncounted && loop_unit(r, k)->uncounted->begins &&
+                       loop_unit(r, k)->uncounted->stepped == by->scalar))
+        k--;
+    if (k < 0)
+        return NULL;
+    t->coefficient[d * r->depth + k] = loop_unit(r, k)->uncounted->step;
+    t->moved_by |= 1u << k;
+    return expr_add(r->est->graph->program->pool, loop_unit(r, k)->uncounted->begins, by->offset);
+}
+
 /* Notes one dimension: what each loop moves it by, and the rest, in which those stay that move it
  * by no fixed step. One that wraps round, or is kept within bounds, goes straight on: what it does
  * at the ends is a line or two of a row, and they are there. */
@@ -31,10 +47,10 @@ static void read_dim(reader *r, touch *t, const reference *ref, int d)
 {
     expr_pool *pool = r->est->graph->program->pool;
     const subscript *sub = &ref->sub[d];
-    t->access[d] = sub->kind == SUBSCRIPT_VALUE   ? DIM_AFFINE
-                   : sub->kind == SUBSCRIPT_WHOLE ? DIM_WHOLE
-                                                  : DIM_ANYWHERE;
-    const expr *rest = sub->kind == SUBSCRIPT_VALUE ? reference_straight(ref, d) : NULL;
+    const expr *rest = sub->kind == SUBSCRIPT_VALUE      ? reference_straight(ref, d)
+                       : sub->kind == SUBSCRIPT_INDIRECT ? read_stretch(r, t, ref, d)
+                                                         : NULL;
+    t->access[d] = rest ? DIM_AFFINE : sub->kind == SUBSCRIPT_WHOLE ? DIM_WHOLE : DIM_ANYWHERE;
     for (int k = 0; rest && k < r->depth; k++) {
         const loop_var *v = loop_unit(r, k)->var;
         const expr *coefficient, *without;

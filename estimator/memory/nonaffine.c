@@ -7,25 +7,53 @@
 
 /* --- Slopes ------------------------------------------------------------------------------- */
 
+enum { POINTS = 9 };
+
+/* How wide the band of that slope is that all values are in. */
+static double band(const double *at, const double *value, double slope)
+{
+    double below = 0, above = 0;
+    for (int i = 1; i < POINTS; i++) {
+        double apart = value[i] - value[0] - slope * (at[i] - at[0]);
+        below = lesser(below, apart);
+        above = greater(above, apart);
+    }
+    return above - below;
+}
+
+/* The slope of the narrowest one, which goes through two of them. */
+static void narrowest(const double *at, const double *value, double *slope)
+{
+    double least = HUGE_VAL;
+    for (int i = 0; i < POINTS; i++)
+        for (int k = i + 1; k < POINTS; k++) {
+            double one = at[k] > at[i] ? (value[k] - value[i]) / (at[k] - at[i]) : 0;
+            double wide = band(at, value, one);
+            if (wide < least) {
+                least = wide;
+                *slope = one;
+            }
+        }
+}
+
 /* By how much a loop moves what is no sum of its variable, where that is a straight line but for
- * rounding, as [i / 2] is. */
+ * rounding, as [i / 2] is, or [(i - 5) / 10], which is 0 until it begins. */
 static bool read_slope(memory_walk *w, const expr *x, const nest_node *n, double low, double high,
                        double *slope)
 {
-    enum { POINTS = 8 };
-    double value[POINTS + 1], at[POINTS + 1];
+    double value[POINTS], at[POINTS];
     bool ok = true;
-    for (int i = 0; i <= POINTS; i++) {
+    for (int i = 0; i < POINTS; i++) {
         double step = fabs(w->loops[n - w->nest->nodes].step);
-        at[i] = low + step * floor_of((high - low) / step * i / POINTS);
+        at[i] = low + step * floor_of((high - low) / step * i / (POINTS - 1));
         env_set_loop_var(w->r->env, n->unit->var, (int64_t)at[i]);
         value[i] = numbers_value(w, x, &ok);
     }
-    *slope = (value[POINTS] - value[0]) / greater(1, high - low);
-    for (int i = 0; i <= POINTS; i++)
-        ok &= fabs(value[0] + *slope * (at[i] - low) - value[i]) <= 1;
     env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of((low + high) / 2));
-    return ok;
+    *slope = (value[POINTS - 1] - value[0]) / greater(1, high - low);
+    if (band(at, value, *slope) > 1)
+        narrowest(at, value, slope);
+    return ok && band(at, value, *slope) <= 2; /* within 1 of a line */
 }
 
 /* Puts the loops around a touch, those from `outside` on, to their middle. */

@@ -32,69 +32,6 @@ static int loops_around(const memory_walk *w, int number, int *loops)
     return depth;
 }
 
-/* bound = constant + Σ of[k] × loop k. What is no such sum is taken at the middle of the loops. */
-static bool read_sum(memory_walk *w, const expr *x, int depth, const int *around, double *of)
-{
-    expr_pool *pool = w->r->est->graph->program->pool;
-    const expr *rest = x;
-    bool ok = true, is_sum = true;
-    for (int k = 0; k < depth; k++) {
-        const loop_var *v = w->nest->nodes[around[k]].unit->var;
-        const expr *coefficient, *without;
-        of[k] = 0;
-        if (!v || !rest->uses_loop_var || !expr_mentions(rest, v))
-            continue;
-        if (!expr_affine(pool, rest, v, &coefficient, &without)) {
-            is_sum = false;
-            break;
-        }
-        of[k] = numbers_value(w, coefficient, &ok);
-        rest = without;
-    }
-    if (!is_sum) {
-        for (int k = 0; k < depth; k++)
-            of[k] = 0;
-        rest = x;
-        w->needs_env = true;
-    }
-    of[depth] = numbers_value(w, rest, &ok);
-    return is_sum && ok;
-}
-
-/* Of a bound that is a least or greatest one (min(N - 1, s + 15)) the operand that moves with loops
- * is the sum, and those that do not limit what comes out. Of several that move the nearest in the
- * middle of the loops is the sum, which the loop does not go beyond, and false is returned. */
-static bool read_bound(memory_walk *w, const expr *x, expr_kind choice, int depth,
-                       const int *around, double *of, double *limit, bool *is_covered)
-{
-    const expr *moves = x;
-    int moving = 0;
-    double nearest = 0;
-    bool ok = true;
-    if (x->kind != choice || !x->uses_loop_var) {
-        bool is_one = read_sum(w, x, depth, around, of);
-        *is_covered &= is_one;
-        return is_one;
-    }
-    for (int i = 0; i < expr_operand_count(x); i++) {
-        const expr *one = x->u.op.operand[i];
-        double at = numbers_value(w, one, &ok);
-        if (one->uses_loop_var) {
-            if (!moving || (choice == EXPR_MIN ? at < nearest : at > nearest)) {
-                moves = one;
-                nearest = at;
-            }
-            moving++;
-            continue;
-        }
-        *limit = choice == EXPR_MIN ? lesser(*limit, at) : greater(*limit, at);
-    }
-    bool is_sum = read_sum(w, moves, depth, around, of) && ok;
-    *is_covered &= is_sum;
-    w->needs_env |= moving > 1;
-    return is_sum && moving <= 1;
-}
-
 /* The part of a split loop that is the processor's. */
 static void read_split(memory_walk *w, const aag_unit *u, loop_numbers *l)
 {
@@ -143,9 +80,12 @@ static bool read_loop(memory_walk *w, int number)
         l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
     l->high = l->low + depth + 1;
     l->step = 1;
-    if (!u->var) {
+    if (!u->var) { /* the number of the iteration stands for it */
         l->trips = numbers_value(w, u->trips, &ok);
         l->density = 1;
+        l->from = l->least = -HUGE_VAL;
+        l->to = l->most = HUGE_VAL;
+        l->high[depth] = greater(0, floor_of(l->trips) - 1);
         return ok;
     }
     l->step = numbers_value(w, u->range.step, &ok);
@@ -155,10 +95,10 @@ static bool read_loop(memory_walk *w, int number)
     l->most = HUGE_VAL;
     bool goes_up = l->step > 0;
     bool is_covered = true;
-    bool is_sum = read_bound(w, u->range.lower, goes_up ? EXPR_MAX : EXPR_MIN, depth, around,
-                             l->low, goes_up ? &l->least : &l->most, &is_covered);
-    is_sum &= read_bound(w, u->range.upper, goes_up ? EXPR_MIN : EXPR_MAX, depth, around, l->high,
-                         goes_up ? &l->most : &l->least, &is_covered);
+    bool is_sum = bound_read(w, u->range.lower, goes_up ? EXPR_MAX : EXPR_MIN, depth, around,
+                             l->low, goes_up ? &l->least : &l->most, goes_up, &is_covered);
+    is_sum &= bound_read(w, u->range.upper, goes_up ? EXPR_MIN : EXPR_MAX, depth, around, l->high,
+                         goes_up ? &l->most : &l->least, !goes_up, &is_covered);
     l->is_opaque = !is_sum;
     l->is_covered = is_covered;
     for (int k = 0; k <= depth && l->step < 0; k++) {

@@ -124,6 +124,8 @@ static void look(sampler *s, stratum *one, int64_t budget)
     go_on(s, one);
     s->walk->asks_first = one->carrier < 0; /* another loop's iteration before has used it */
     back_outcome out = back_look(s->walk, one->at, s->iteration, s->others, budget);
+    if (out == BACK_LOST && budget < s->most && one->looks)
+        return; /* cut off by the end of all looks, it says nothing */
     one->looks++;
     if (s->walk->others > one->nearest)
         one->nearest = s->walk->others;

@@ -146,6 +146,15 @@ double numbers_value(const memory_walk *w, const expr *x, bool *ok);
  * number of iterations. */
 void loop_interval(const memory_walk *w, int number, double *low, double *high, double *trips);
 
+/* --- bound.c --- */
+/* Of a bound that is a least or greatest one (min(N - 1, s + 15)) the operand that moves with loops
+ * is the sum, and those that do not limit what comes out. Of several that move the nearest in the
+ * middle of the loops is the sum, which the loop does not go beyond, and false is returned. What is
+ * no sum, but one and something between two numbers (1 + (i + c) % 2), has the outer end of that,
+ * by `is_least`; *is_covered becomes false where even that is not so. */
+bool bound_read(memory_walk *w, const expr *x, expr_kind choice, int depth, const int *around,
+                double *of, double *limit, bool is_least, bool *is_covered);
+
 /* --- room.c --- */
 /* Widens what an array has room for by what a touch comes to. */
 void room_make(memory_walk *w, int at);

@@ -58,12 +58,11 @@ static const expr *step_of(lowering *lo, const syntax *s, const decl *var)
 
 /* --- The initial value --------------------------------------------------- */
 
-/* What the first part of a head sets the variable to, at last; null: nothing in it does. */
-static const syntax *set_to(const syntax *s, const decl *var)
+const syntax *lower_begin_of(const syntax *s, const decl *var)
 {
     if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
-        const syntax *last = set_to(s->child[1], var);
-        return last ? last : set_to(s->child[0], var);
+        const syntax *last = lower_begin_of(s->child[1], var);
+        return last ? last : lower_begin_of(s->child[0], var);
     }
     if (s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
         syntax_scalar_name(s->child[0]) == var) {
@@ -96,7 +95,7 @@ const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var)
 {
     if (!s)
         return value_of_decl(lo, var, false);
-    const syntax *value = set_to(s, var);
+    const syntax *value = lower_begin_of(s, var);
     bool is_plain = value && value_assignments_in(s, var) == 1 &&
                     !value_callees_assign(lo, s, var) && !reads_set(lo, s, value);
     return is_plain ? value_integer(lo, value, true) : value_slice_after(lo, s, var);

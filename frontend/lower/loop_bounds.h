@@ -30,6 +30,8 @@ bool lower_is_downwards(const expr *step);
 
 /* The comparison with its sides exchanged. */
 syntax_op lower_mirrored(syntax_op op);
+/* What the first part of a head sets the variable to, at last; null: nothing in it does. */
+const syntax *lower_begin_of(const syntax *s, const decl *var);
 /* The variable that a `for` counts, for directives that name loops; null: it counts none. */
 const decl *lower_for_variable(lowering *lo, const syntax *s);
 /* The variable that the head of a `for` with all its parts steps; null: none. */

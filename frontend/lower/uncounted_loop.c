@@ -9,6 +9,7 @@
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/loop_test.h"
 #include "frontend/lower/statement.h"
+#include "frontend/lower/stretch.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer_range.h"
@@ -156,8 +157,10 @@ void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const e
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
     n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
     const decl *stepped = lower_stepped_variable(lo, s);
-    if (stepped && !value_assignments_in(body, stepped))
+    if (stepped && !value_assignments_in(body, stepped)) {
         n->u.whil.stepped = lo->info[stepped->id].var;
+        lower_stretch(lo, s, stepped, &n->u.whil);
+    }
     value_forget(lo, s);
     node_list inside = {0};
     loop_frame frame = {.loop = s};

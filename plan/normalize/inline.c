@@ -391,6 +391,9 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
 static void clone_while(planner *p, const renaming *r, while_node *w)
 {
     w->trips = clone_expr(p, r, w->trips);
+    w->stepped = clone_variable(p, r, w->stepped);
+    w->begins = clone_expr(p, r, w->begins);
+    w->step = clone_expr(p, r, w->step);
     w->scalar_reads = clone_scalars(p, r, w->scalar_read_count, w->scalar_reads);
     w->body = clone_list(p, r, w->body);
 }

@@ -136,6 +136,10 @@ typedef struct while_node {
     const variable *const *scalar_reads; /* statement of the body does */
     const variable *stepped; /* goes by equal steps, between values that are not known before the
                                 loop; null: none does */
+    /* Where `stepped` goes through stretches of an array one after the other (k = first[i] to
+     * first[i + 1] - 1): its first value, as if all were as long as this one, and its step; null:
+     * it does not. */
+    const expr *begins, *step;
     node *body;
 } while_node;
 

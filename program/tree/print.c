@@ -125,7 +125,14 @@ static void print_while(tree_printer *p, const while_node *w)
     fprintf(p->out, "%s {", w->tests_first ? "while (...)" : "do");
     fputs("  /* ", p->out);
     expr_print(p->out, w->trips);
-    fputs(" times */", p->out);
+    fputs(" times", p->out);
+    if (w->begins) {
+        fprintf(p->out, ", %s from ", w->stepped->name);
+        expr_print(p->out, w->begins);
+        fputs(" by ", p->out);
+        expr_print(p->out, w->step);
+    }
+    fputs(" */", p->out);
     print_tally(p->out, &w->condition);
     fputc('\n', p->out);
     print_block(p, w->body);

@@ -155,6 +155,10 @@ static void check_loop(verifier *v, const loop_node *l)
 static void check_while(verifier *v, const while_node *w)
 {
     check_expr(v, w->trips, "a while loop without a trip count");
+    check(v, !w->begins == !w->step && (w->stepped || !w->begins),
+          "a while loop with half a beginning");
+    check_expr_if_any(v, w->begins);
+    check_expr_if_any(v, w->step);
     for (int i = 0; i < w->scalar_read_count; i++)
         check_variable(v, w->scalar_reads[i]);
     check_body(v, w->body);

@@ -249,6 +249,22 @@ static void rounded(void **state)
     is_near(misses(m, over(m, i, 8000, read_one(m, element(m, a, half, NULL)))), 1000, 0.01);
 }
 
+/* Anywhere in row max(0, (i - 160) / 320) of 43 for i < 13760, a row of four doubles being a line:
+ * 43 lines, each missed once, though the cache holds 32. The row stands still at first, so that no
+ * straight line from its first value on is within 1 of the others. */
+static void rounded_from_later_on(void **state)
+{
+    model *m = *state;
+    const loop_var *i = var(m, "i");
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    ref->var = array(m, "a", 8, 43, 4);
+    ref->sub[0] = (subscript){
+        SUBSCRIPT_VALUE,
+        expr_max(m->pool, number(m, 0), expr_floor_div(m->pool, of(m, i, -160), number(m, 320)))};
+    ref->sub[1] = (subscript){SUBSCRIPT_INDIRECT, NULL};
+    is_near(misses(m, over(m, i, 13760, read_one(m, ref))), 43, 0.03);
+}
+
 /* a[2^k j] for j < 1024, k = 0 … 5, 8 bytes each: 1,024 2^k 8 bytes are min(256 2^k, 1024) lines,
  * and so 256 + 512 + 4 · 1024 of 1,024 bytes' cache, which holds none of the one before. */
 static void doubled(void **state)
@@ -368,6 +384,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(anywhere, setup, model_teardown),
         cmocka_unit_test_setup_teardown(what_has_come_from_others, setup, model_teardown),
         cmocka_unit_test_setup_teardown(rounded, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(rounded_from_later_on, setup, model_teardown),
         cmocka_unit_test_setup_teardown(doubled, setup, model_teardown),
         cmocka_unit_test_setup_teardown(from_malloc, setup, model_teardown),
         cmocka_unit_test_setup_teardown(begin_at_32, setup, model_teardown),

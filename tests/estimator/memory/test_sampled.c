@@ -219,6 +219,64 @@ static void an_array_inside(void **state)
     holds(m, over(m, i, N, body), c, 0.15);
 }
 
+/* Rows of 5 of a sparse matrix, the last one first, each from its first element: 100,000 doubles
+ * are 25,000 lines, of which two rows share some. */
+static void rows_of_a_sparse_matrix(void **state)
+{
+    model *m = *state;
+    enum { ROWS = 20000, LENGTH = 5 };
+    const variable *a = array(m, 8, ROWS * LENGTH, 0);
+    const loop_var *i = var(m, "i");
+    variable *k = ARENA_NEW(m->ctx->arena, variable);
+    *k = (variable){.name = "k"};
+    scalar_subscript *by = ARENA_NEW(m->ctx->arena, scalar_subscript);
+    *by = (scalar_subscript){k, number(m, 0)};
+    reference *ref = ARENA_NEW(m->ctx->arena, reference);
+    *ref = (reference){.var = a, .sub = {{SUBSCRIPT_INDIRECT, NULL}}, .by_scalar = by};
+    node *body = work(m, 0);
+    const reference **refs = ARENA_ARRAY(m->ctx->arena, 1, const reference *);
+    refs[0] = ref;
+    body->u.stmt.read_count = 1;
+    body->u.stmt.reads = refs;
+    node *row = while_loop(m, number(m, LENGTH), true, 0, body);
+    row->u.whil.stepped = k;
+    row->u.whil.begins = expr_mul(m->pool, number(m, LENGTH), of(m, i));
+    row->u.whil.step = number(m, 1);
+    node *back = loop(m, i, number(m, ROWS - 1), number(m, 0), number(m, -1), row);
+    cache_twin *c = twin();
+    for (int64_t r = ROWS - 1; r >= 0; r--)
+        for (int64_t n = r * LENGTH; n < (r + 1) * LENGTH; n++)
+            cache_twin_access(c, FIRST + 8 * n, false);
+    holds(m, back, c, 0.02);
+}
+
+/* Every other point of a plane of 500 by 500 doubles by turns, from 1 + (i + c) % 2 on: the 4 MB
+ * hold all that was stored before, so that nothing that is read comes in. */
+static void red_and_black(void **state)
+{
+    model *m = *state;
+    enum { N = 500 };
+    m->cache.size = value(4 << 20);
+    m->cache.associativity = value(16);
+    m->cache.store_miss = value(0);
+    const variable *a = array(m, 8, N, N);
+    const loop_var *s = var(m, "s"), *c = var(m, "c"), *i = var(m, "i"), *j = var(m, "j");
+    const expr *at[1][2] = {{of(m, i), of(m, j)}}, *two = number(m, 2);
+    reference *stored = ARENA_NEW(m->ctx->arena, reference);
+    *stored =
+        (reference){.var = a, .sub = {{SUBSCRIPT_VALUE, of(m, i)}, {SUBSCRIPT_VALUE, of(m, j)}}};
+    node *store = work(m, 0);
+    store->u.stmt.write = stored;
+    const expr *first = sum(m, number(m, 1), expr_mod(m->pool, sum(m, of(m, i), of(m, c)), two));
+    node *colour = over(m, i, N, loop(m, j, first, number(m, N - 2), two, reads(m, a, 1, at)));
+    node *body =
+        SEQUENCE(over(m, i, N, over(m, j, N, store)), over(m, s, 4, over(m, c, 2, colour)));
+    estimate_options options = {.memory = MEMORY_SAMPLED, .overlap = -1};
+    double got = predict(m, model_graph(m, body), &options, 0, NULL).time / US;
+    if (got > 0.001 * N * N / 4)
+        fail_msg("%g of %d lines are read again from memory", got, N * N / 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +286,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_window, setup, model_teardown),
         cmocka_unit_test_setup_teardown(two_members, setup, model_teardown),
         cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(rows_of_a_sparse_matrix, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(red_and_black, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
