@@ -232,6 +232,8 @@ round_flows *contend_flows(arena *a, const contention *c, int count, const conte
             one->weight = 1 / fmax(m->fixed + m->latency, 1e-12);
         find_ways(&s, m);
         one->count = s.uses.count - one->first;
+        if (!one->count && !(one->slowest > 0))
+            one->bytes = 0; /* takes no time at all */
         for (int u = one->first; u < s.uses.count; ++u)
             one->alone = fmax(one->alone, s.uses.data[u].per_byte);
         f->most_links = one->count > f->most_links ? one->count : f->most_links;
