@@ -2,6 +2,7 @@
 
 #include "estimator/message/ports.h"
 #include "estimator/message/schedule.h"
+#include "estimator/message/under_way.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/exchange.h"
@@ -52,9 +53,13 @@ static void note(run *r, const aag_unit *u, const comm_round *round, const round
     add_bill(round, c, 1, t);
 }
 
-void exchange_compute(run *r, const comm_round *round, int side)
+void exchange_compute(run *r, const aag_unit *u, const comm_round *round, int side)
 {
+    if (r->exchange.flows)
+        under_way_take(r);
     exchange_times(r->est->network.exchange, round, &r->exchange, r->clock, side);
+    if (r->exchange.flows)
+        under_way_leave(r, u);
 }
 
 void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side)
@@ -64,7 +69,7 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
     const int128 *enter = r->exchange.enter + base, *done = r->exchange.done + base;
     const round_cost *last = NULL; /* most members have the cost of the one before */
     int128 after = 0, transmits = 0;
-    exchange_compute(r, round, side);
+    exchange_compute(r, u, round, side);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i);

@@ -8,8 +8,9 @@
 void exchange_run(run *r, const aag_unit *u, const schedule *s);
 /* Computes when all members are through with a round, from their clocks, which stay:
  * r->exchange.enter is when they have packed, .done when they would be through, had they nothing
- * else to do. */
-void exchange_compute(run *r, const comm_round *round, int side);
+ * else to do. What comes later by it than it was taken to come (message/under_way.h) makes clocks
+ * later first. */
+void exchange_compute(run *r, const aag_unit *u, const comm_round *round, int side);
 /* One round of the unit's, with the clocks. */
 void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side);
 /* Notes which places' two clocks are apart. */

@@ -123,8 +123,8 @@ bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,
 {
     message_function f;
     bool waits;
-    if (r->est->options.explicit_clocks || all->count != r->procs || all->is_to_one || all->part ||
-        kind == COLLECTIVE_BROADCAST)
+    if (r->est->options.explicit_clocks || r->exchange.flows || all->count != r->procs ||
+        all->is_to_one || all->part || kind == COLLECTIVE_BROADCAST)
         return false;
     const bool is_whole =
         !library_is_used(r, kind, messages) &&

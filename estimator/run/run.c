@@ -6,6 +6,7 @@
 #include "estimator/run/probability.h"
 #include "program/expr/integer.h"
 #include "sysmodels/network/exchange.h"
+#include "sysmodels/network/flows.h"
 #include "sysmodels/network/steps.h"
 
 /* One evaluation's memory, and numbers for its expressions. */
@@ -68,7 +69,8 @@ run *run_new(estimator *est, const bindings *values)
 static int port_count(const run *r)
 {
     const network *n = &r->est->network;
-    return n->exchange == EXCHANGE_ADAPTER && n->steps != STEPS_NONE
+    return n->exchange == EXCHANGE_ADAPTER && n->steps != STEPS_NONE &&
+                   !flows_are_followed(n, r->procs, 0)
                ? steps_ports(n->communication, r->procs)
                : 0;
 }
@@ -81,7 +83,10 @@ void run_open(run *r)
     ledger_open(r);
     r->port_count = r->merged ? 0 : port_count(r);
     /* By which a place sends, by which it receives, and when it was through: message/ports.c. */
-    r->slot_count = est->operation_count + (r->port_count ? 2 * r->port_count + 1 : 0);
+    const bool has_flows = !r->merged && flows_are_followed(&est->network, r->procs, 0);
+    r->slot_count = est->operation_count + (r->port_count ? 2 * r->port_count + 1
+                                            : has_flows   ? 1
+                                                          : 0);
     r->state_count = r->clock_count * (1 + r->slot_count) + (est->has_posts ? POST_SLOTS : 0);
     r->clock = ARENA_ARRAY(a, r->state_count, int128);
     exchange_clocks_open(&r->exchange, a, &r->clock_trace.compared, r->places, r->clock_count);
@@ -89,6 +94,8 @@ void run_open(run *r)
         steps_follow(&r->exchange, est->network.communication, r->port_count);
         r->late = ARENA_ARRAY(a, 2 * r->places, int128);
     }
+    if (has_flows)
+        flows_open(&r->exchange);
     r->active = ARENA_ARRAY(a, r->places, bool);
     r->everybody = r->active;
     memset(r->active, true, (size_t)r->places * sizeof *r->active);

@@ -6,6 +6,7 @@
 #include "estimator/message/exchange.h"
 #include "estimator/message/ports.h"
 #include "estimator/message/schedule.h"
+#include "estimator/message/under_way.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/regime.h"
@@ -92,7 +93,9 @@ static bool read_id(run *r, const aag_unit *u, int64_t *id)
 
 static void start_round(run *r, const aag_unit *u, int number, const comm_round *round, int side)
 {
-    exchange_compute(r, round, side);
+    under_way_is_started(r, true);
+    exchange_compute(r, u, round, side);
+    under_way_is_started(r, false);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i), p = side * r->places + place;
@@ -285,7 +288,7 @@ uint64_t async_hash(const run *r)
             }
         }
     }
-    return post_hash(r, ports_hash(r, hash));
+    return post_hash(r, under_way_hash(r, ports_hash(r, hash)));
 }
 
 bool async_is_kept(const run *r, int i)

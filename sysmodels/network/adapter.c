@@ -5,6 +5,7 @@
 
 #include "support/sort.h"
 #include "sysmodels/network/alike.h"
+#include "sysmodels/network/flows.h"
 #include "sysmodels/network/pushed.h"
 #include "sysmodels/network/steps.h"
 
@@ -331,6 +332,10 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
 {
     assert(round->outgoing && !round->senders); /* places are ranks */
     make_room(x, round);
+    if (round->flows && x->flows) {
+        flows_times(round, x);
+        return;
+    }
     const int *as = steps_are_followed(x, round) ? NULL : alike_find(x, round);
     begin_round(x, round, as);
     for (int i = 0; i < round->member_count; i++) {

@@ -3,51 +3,9 @@
 #include <math.h>
 
 #include "sysmodels/network/fullest.h"
+#include "sysmodels/network/link_table.h"
 
 /* From messages to links and shares. */
-
-/* ---- numbers for links ---- */
-
-typedef struct link_table {
-    uint64_t *key;
-    int *number; /* and one; 0: free */
-    int room, count;
-} link_table;
-
-static void grow(arena *a, link_table *t);
-
-static int number_of(arena *a, link_table *t, uint64_t key)
-{
-    if (2 * t->count >= t->room)
-        grow(a, t);
-    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32;
-    for (;; ++at) {
-        int slot = (int)(at & (uint64_t)(t->room - 1));
-        if (!t->number[slot]) {
-            t->key[slot] = key;
-            t->number[slot] = ++t->count;
-        }
-        if (t->key[slot] == key)
-            return t->number[slot] - 1;
-    }
-}
-
-static void grow(arena *a, link_table *t)
-{
-    link_table old = *t;
-    t->room = old.room ? 4 * old.room : 64;
-    t->key = ARENA_ARRAY(a, t->room, uint64_t);
-    t->number = ARENA_ARRAY(a, t->room, int);
-    for (int i = 0; i < old.room; ++i) {
-        if (!old.number[i])
-            continue;
-        uint64_t at = (old.key[i] * 0x9e3779b97f4a7c15u) >> 32;
-        while (t->number[at & (uint64_t)(t->room - 1)])
-            ++at;
-        t->key[at & (uint64_t)(t->room - 1)] = old.key[i];
-        t->number[at & (uint64_t)(t->room - 1)] = old.number[i];
-    }
-}
 
 /* ---- which links each message passes ---- */
 
@@ -57,12 +15,13 @@ typedef struct link_finder {
     link_table links;
     link_use_vec way;
     VEC(share_use) uses;
-    int extent; /* of processors in no order */
+    VEC(uint64_t) keys; /* of each use its link's */
+    int extent;         /* of processors in no order */
 } link_finder;
 
 static void add_use(link_finder *s, int first, uint64_t key, double per_byte)
 {
-    share_use use = {number_of(s->a, &s->links, key), per_byte};
+    share_use use = {link_number(s->a, &s->links, key), per_byte};
     if (!(per_byte > 0))
         return;
     for (int i = first; i < s->uses.count; ++i)
@@ -71,6 +30,7 @@ static void add_use(link_finder *s, int first, uint64_t key, double per_byte)
             return;
         }
     VEC_PUSH(s->a, &s->uses, use);
+    VEC_PUSH(s->a, &s->keys, key);
 }
 
 /* Is a port for each channel the link behind it, which is no faster? Then that says all. */
@@ -203,11 +163,24 @@ static bool contend_on_lines(arena *scratch, const contention *c, int count, con
 
 /* ---- the whole ---- */
 
+/* All that a message passes; what comes back beside it has `answered` of its bytes. */
+static void find_ways(link_finder *s, const contender *m)
+{
+    const sag_communication *c = s->c->communication;
+    const double answered = c->answered.is_set ? c->answered.value : 0;
+    const int first = s->uses.count;
+    if (!(m->bytes > 0))
+        return;
+    const double own = port_time(s, m);
+    add_way(s, first, m->from, m->to, own, 1);
+    if (answered > 0)
+        add_way(s, first, m->to, m->from, own, answered);
+}
+
 bool contend(arena *scratch, const contention *c, int count, contender *all)
 {
     bool is_slower = false;
     link_finder s = {.a = scratch, .c = c, .extent = c->procs};
-    double answered = c->communication->answered.is_set ? c->communication->answered.value : 0;
     share_flow *flows = ARENA_ARRAY(scratch, count, share_flow);
     bool is_weighed = c->communication->sharing == SHARING_INVERSE_LATENCY;
     int *first = ARENA_ARRAY(scratch, count + 1, int);
@@ -218,16 +191,12 @@ bool contend(arena *scratch, const contention *c, int count, contender *all)
         is_weighed &= all[i].latency > 0;
     for (int i = 0; i < count; ++i) {
         const contender *m = &all[i];
-        double own = m->bytes > 0 ? port_time(&s, m) : 0;
         flows[i].kind = m->kind;
         flows[i].bytes = m->bytes;
         flows[i].slowest = m->per_byte;
         flows[i].weight = is_weighed ? 1 / m->latency : 1;
         first[i] = s.uses.count;
-        if (m->bytes > 0)
-            add_way(&s, first[i], m->from, m->to, own, 1);
-        if (m->bytes > 0 && answered > 0)
-            add_way(&s, first[i], m->to, m->from, own, answered);
+        find_ways(&s, m);
         first[i + 1] = s.uses.count;
         if (first[i] == s.uses.count && !(m->per_byte > 0))
             flows[i].bytes = 0; /* takes no time at all */
@@ -243,4 +212,33 @@ bool contend(arena *scratch, const contention *c, int count, contender *all)
         is_slower |= all[i].alone > flows[i].bytes * flows[i].slowest;
     }
     return is_slower || !times.shares_nothing;
+}
+
+round_flows *contend_flows(arena *a, const contention *c, int count, const contender *all,
+                           const int *number)
+{
+    round_flows *f = ARENA_NEW(a, round_flows);
+    link_finder s = {.a = a, .c = c, .extent = c->procs};
+    f->message = ARENA_ARRAY(a, count, flow_message);
+    for (int i = 0; i < count; ++i) {
+        const contender *m = &all[i];
+        flow_message *one = &f->message[number[i]];
+        *one = (flow_message){.bytes = m->bytes,
+                              .slowest = m->per_byte,
+                              .weight = 1,
+                              .alone = m->per_byte,
+                              .first = s.uses.count};
+        if (c->communication->sharing == SHARING_INVERSE_LATENCY)
+            one->weight = 1 / fmax(m->fixed + m->latency, 1e-12);
+        find_ways(&s, m);
+        one->count = s.uses.count - one->first;
+        if (!one->count && !(one->slowest > 0))
+            one->bytes = 0; /* takes no time at all */
+        for (int u = one->first; u < s.uses.count; ++u)
+            one->alone = fmax(one->alone, s.uses.data[u].per_byte);
+        f->most_links = one->count > f->most_links ? one->count : f->most_links;
+    }
+    f->uses = s.uses.data;
+    f->key = s.keys.data;
+    return f;
 }

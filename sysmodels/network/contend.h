@@ -6,6 +6,7 @@
  * to whom, and on where they are, never on clocks; so what a round does to clocks stays sums and
  * maxima. */
 
+#include "sysmodels/network/flows.h"
 #include "sysmodels/network/fullest.h"
 #include "sysmodels/network/links.h"
 #include "sysmodels/network/round.h"
@@ -40,6 +41,10 @@ typedef struct contention {
 /* Finds how long all are under way; those of a sender come one after another, as it sends them.
  * False: they share nothing, and each takes what its processors' adapters do. Works in `a`. */
 bool contend(arena *a, const contention *c, int count, contender *all);
+
+/* What the messages of a round pass, for flows.h; message i of `all` is the round's number[i]. */
+round_flows *contend_flows(arena *a, const contention *c, int count, const contender *all,
+                           const int *number);
 
 /* Gives the messages of a round of ranks, by prices of their own, the time that they take. After
  * exchange_order; `costs`, by rank, learn of later arrivals. */

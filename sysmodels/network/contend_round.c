@@ -159,7 +159,9 @@ void contend_round(arena *a, const network *n, int procs, int axes, const int *e
         all[i].kind = d->price;
         c.left = round->prices.data[d->price].left;
     }
-    if (count && c.left > 0 && contend(scratch, &c, count, all)) {
+    if (c.left > 0 && flows_are_followed(n, procs, count)) {
+        round->flows = contend_flows(a, &c, count, all, sequence);
+    } else if (count && c.left > 0 && contend(scratch, &c, count, all)) {
         set_prices(a, scratch, n, round, sequence, all, costs);
         round->is_shared = true;
         if (n->exchange == EXCHANGE_ADAPTER)

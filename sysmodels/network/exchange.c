@@ -1,6 +1,7 @@
 #include "sysmodels/network/exchange.h"
 
 #include "sysmodels/network/adapter.h"
+#include "sysmodels/network/flows.h"
 #include "sysmodels/network/one_each.h"
 #include "sysmodels/network/posted.h"
 #include "sysmodels/network/pushed.h"
@@ -14,18 +15,8 @@ void exchange_clocks_open(exchange_clocks *x, arena *memory, comparisons *compar
     x->done = ARENA_ARRAY(memory, clock_count, int128);
 }
 
-void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks *x,
-                    const int128 *clock, int side)
+static void times_by_rule(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)
 {
-    const round_cost *last = NULL; /* most members have the cost of the one before */
-    int128 before = 0;
-    for (int i = 0; i < round->member_count; i++) {
-        const round_cost *c = round_member_cost(round, i);
-        int p = side * x->places + round_place(round, i);
-        before = c == last ? before : c->before;
-        last = c;
-        x->enter[p] = clock[p] + before;
-    }
     if (round->is_whole) {
         whole_times(round, x, side);
         return;
@@ -46,6 +37,25 @@ void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks
         adapter_times(round, x);
         break;
     }
+}
+
+void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks *x,
+                    const int128 *clock, int side)
+{
+    const round_cost *last = NULL; /* most members have the cost of the one before */
+    int128 before = 0;
+    for (int i = 0; i < round->member_count; i++) {
+        const round_cost *c = round_member_cost(round, i);
+        int p = side * x->places + round_place(round, i);
+        before = c == last ? before : c->before;
+        last = c;
+        x->enter[p] = clock[p] + before;
+    }
+    if (x->flows)
+        flows_begin(x, clock);
+    times_by_rule(rule, round, x, side);
+    if (x->flows && !round->flows && !x->flows->is_started)
+        flows_note_waits(round, x);
 }
 
 bool exchange_is_ordered(exchange_rule rule)

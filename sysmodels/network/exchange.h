@@ -50,6 +50,7 @@ typedef struct exchange_clocks {
         bool is_weighed;
         struct busy_port *out, *in; /* by place and port */
     } adapter;
+    struct flow_state *flows; /* flows.h; null: messages of different rounds do not meet */
 } exchange_clocks;
 
 /* Begins with so many places, and twice as many clocks where they are shared. */

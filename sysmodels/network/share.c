@@ -86,7 +86,20 @@ static void advance(event_loop *e, double to)
     e->now = to;
 }
 
-static void run_events(arena *scratch, const share_quotient *q, double *flight)
+/* What is left at `until`, by class, if that is before the next event. */
+static void note_left(const event_loop *e, double next, double until, double *left)
+{
+    if (!(e->now <= until && until < next))
+        return;
+    for (int i = 0; i < e->active_count; ++i) {
+        const int c = e->active[i];
+        left[c] = fmax(0, e->left[c] - (until - e->now) * e->rate[c]);
+    }
+}
+
+/* `left` may be null. */
+static void run_events(arena *scratch, const share_quotient *q, double *flight, double until,
+                       double *left)
 {
     event_loop e = {.q = q, .flight = flight};
     share_filling *filling = share_filling_new(scratch, q);
@@ -96,11 +109,16 @@ static void run_events(arena *scratch, const share_quotient *q, double *flight)
     e.waiting = share_by_start(scratch, q);
     for (int c = 0; c < q->class_count; ++c)
         e.left[c] = q->flows[c].bytes;
+    for (int c = 0; left && c < q->class_count; ++c)
+        left[c] = q->flows[c].start < until ? 0 : q->flows[c].bytes;
     e.now = q->flows[e.waiting[0]].start;
     begin_those_due(&e);
     while (e.active_count || e.waiting_at < q->class_count) {
         share_fill(filling, e.active_count, e.active, e.rate);
-        advance(&e, next_event(&e));
+        const double next = next_event(&e);
+        if (left)
+            note_left(&e, next, until, left);
+        advance(&e, next);
         begin_those_due(&e);
     }
 }
@@ -201,6 +219,27 @@ share_times share_links(arena *a, const share_problem *p)
     times.class_of = q.class_of;
     times.class_count = q.class_count;
     times.flight = ARENA_ARRAY(a, q.class_count, double);
-    run_events(a, &q, times.flight);
+    run_events(a, &q, times.flight, 0, NULL);
     return times;
+}
+
+void share_follow(arena *a, const share_problem *p, double until, double *left, double *flight)
+{
+    share_quotient q = share_classes(a, p);
+    if (are_many(&q)) {
+        share_times times = {0};
+        all_together(a, p, &times);
+        for (int i = 0; i < p->flow_count; ++i) {
+            flight[i] = times.flight[i];
+            left[i] = p->flows[i].start < until ? 0 : p->flows[i].bytes;
+        }
+        return;
+    }
+    double *its_flight = ARENA_ARRAY(a, q.class_count, double);
+    double *its_left = ARENA_ARRAY(a, q.class_count, double);
+    run_events(a, &q, its_flight, until, its_left);
+    for (int i = 0; i < p->flow_count; ++i) {
+        flight[i] = its_flight[q.class_of[i]];
+        left[i] = its_left[q.class_of[i]];
+    }
 }

@@ -44,4 +44,9 @@ typedef struct share_times {
 /* What each message takes; in `a`, and all that is worked out for it. */
 share_times share_links(arena *a, const share_problem *problem);
 
+/* The same from a moment on, by message: its flight, and in left[] the bytes that are left of it at
+ * `until`: all, if it has not begun by then. */
+void share_follow(arena *a, const share_problem *problem, double until, double *left,
+                  double *flight);
+
 #endif

@@ -251,6 +251,23 @@ static void try_channels(links_choice *x, const sag_communication *c, rates r, i
         }
 }
 
+/* What all pass need not carry a whole number of ports: between two such numbers the nearest is
+ * found in steps either way, of a root of the one before where neither is nearer. */
+static void refine_backbone(links_choice *x)
+{
+    const sag_communication *best = x->best;
+    for (double step = 1.15; step > 1.005 && best->backbone_per_byte.is_set;) {
+        const double at = best->backbone_per_byte.value, least = x->least;
+        for (int way = 0; way < 2 && x->least >= least; way++) {
+            sag_communication candidate = *best;
+            candidate.backbone_per_byte = per_byte(way ? at / step : at * step, FROM_FAR);
+            try_one(x, &candidate);
+        }
+        if (x->least >= least)
+            step = sqrt(step);
+    }
+}
+
 /* Ports that are shared evenly; and what all pass, as much as so many ports. */
 static void try_backbone(links_choice *x, const sag_communication *c, rates r)
 {
@@ -262,6 +279,7 @@ static void try_backbone(links_choice *x, const sag_communication *c, rates r)
         candidate.backbone_per_byte = per_byte(port / part, FROM_FAR);
         try_one(x, &candidate);
     }
+    refine_backbone(x);
 }
 
 static const char *found_text(arena *a, const sag_communication *c)

@@ -349,12 +349,26 @@ static void some_links(model *m)
     m->communication.sharing = (sharing)draw(2);
 }
 
-static bool one_program(int seed)
+/* One port for all processors of a node, or a backbone for all: messages of different rounds meet
+ * there. */
+static void some_shared_ports(model *m)
+{
+    m->communication.exchange = EXCHANGE_ADAPTER;
+    if (draw(3)) {
+        m->communication.port_per_byte = value((1 + draw(40)) * 1e-9);
+        m->communication.ranks_per_node = value(2 + draw(3));
+    } else {
+        m->communication.backbone_per_byte = value((1 + draw(20)) * 1e-9);
+    }
+    m->communication.sharing = (sharing)draw(2);
+}
+
+static bool program_on(int seed, void (*network)(model *))
 {
     random_state = (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
     model *m = model_new();
     some_machine(m);
-    some_links(m);
+    network(m);
     maker k = some_data(m);
     const aag_graph *g = model_graph(m, some_loop(&k, 0, 50 + draw(400)));
     int shape[2] = {1 + draw(5), 1 + draw(3)};
@@ -368,11 +382,28 @@ static bool one_program(int seed)
     return true;
 }
 
+static bool one_program(int seed)
+{
+    return program_on(seed, some_links);
+}
+
+static bool one_that_shares_ports(int seed)
+{
+    return program_on(seed, some_shared_ports);
+}
+
 static void short_cuts_change_nothing(void **state)
 {
     (void)state;
     int count;
     each_case(400, one_program, &count);
+}
+
+static void short_cuts_with_shared_ports(void **state)
+{
+    (void)state;
+    int count;
+    each_case(60, one_that_shares_ports, &count);
 }
 
 /* --- Processors that share a clock -------------------------------------------- */
@@ -716,6 +747,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_cuts_change_nothing),
+        cmocka_unit_test(short_cuts_with_shared_ports),
         cmocka_unit_test(shared_clocks_change_nothing),
         cmocka_unit_test(shared_doublings_change_nothing),
         cmocka_unit_test(one_way_pipeline),

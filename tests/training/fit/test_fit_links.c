@@ -161,6 +161,45 @@ static void both_ways_share(void **state)
     }
 }
 
+/* A star whose 16 messages pass one backbone, of as much as 8/3 or 3.7 ports: no whole number. */
+static fit_data measured_on_backbone(arena *a, double ports)
+{
+    fit_data data = {.series = ARENA_ARRAY(a, 100, fit_series)};
+    char text[80];
+    for (int i = 0; i < SIZES; i++) {
+        const int bytes = 4096 << (2 * i);
+        snprintf(text, sizeof text, "ranks=2 bytes=%d partner=1", bytes);
+        add(a, &data, "pingpong", text, 2 * (LATENCY + PER_BYTE * bytes));
+        add(a, &data, "stream", text, 2 * LATENCY + 64 * PER_BYTE * bytes);
+        for (int far = 2; far <= RANKS / 2; far *= 2) {
+            snprintf(text, sizeof text, "ranks=%d bytes=%d far=%d", RANKS, bytes, far);
+            add(a, &data, "shift.far", text, LATENCY + RANKS / ports * PER_BYTE * bytes);
+        }
+    }
+    return data;
+}
+
+static void backbone_of_no_whole_number(void **state)
+{
+    static const double ports[] = {8. / 3, 3.7, 2};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        arena *a = arena_new();
+        message_piece piece;
+        sag_communication c = network_of(&piece);
+        c.topology = TOPOLOGY_SWITCH;
+        c.arity = (quantity){0};
+        fit_data data = measured_on_backbone(a, ports[i]);
+        fit_network network = {.communication = &c, .ranks = RANKS};
+        fit_evidence evidence = {0};
+        fit_notes notes = {0};
+        fit_links(a, &data, &network, &c, &evidence, &notes);
+        assert_true(fabs(c.backbone_per_byte.value * ports[i] / PER_BYTE - 1) < 0.01);
+        assert_true(evidence.links_with < 0.01);
+        arena_free(a);
+    }
+}
+
 /* By another rule links are not looked for. */
 static void other_rules(void **state)
 {
@@ -181,9 +220,8 @@ static void other_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(links_up),
-        cmocka_unit_test(links_are_not_paid),
-        cmocka_unit_test(both_ways_share),
+        cmocka_unit_test(links_up),        cmocka_unit_test(links_are_not_paid),
+        cmocka_unit_test(both_ways_share), cmocka_unit_test(backbone_of_no_whole_number),
         cmocka_unit_test(other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,138 @@
+#include "sysmodels/network/flows.h"
+
+#include "sysmodels/network/adapter.h"
+
+/* A round on what is under way. */
+
+/* So late that no clock is later by it. */
+#define ANY_MARGIN ((int128)1 << 100)
+
+/* For how long a message keeps its sender's port before its bytes go. */
+static int128 fixed_part(const incoming *m)
+{
+    const int128 moving = ticks_of(m->per_byte * m->bytes);
+    return m->occupancy > moving ? m->occupancy - moving : 0;
+}
+
+static int128 enters(const exchange_clocks *x, int rank)
+{
+    return x->enter[rank] + x->flows->late[rank];
+}
+
+static void insert(queued_message *q, int at, queued_message one)
+{
+    for (; at > 0 && q[at - 1].at > one.at; at--)
+        q[at] = q[at - 1];
+    q[at] = one;
+}
+
+/* When the bytes of a processor's messages are there to go: its port takes what is fixed of one
+ * after another, in the order in which they are ready. */
+static void begin_sent(exchange_clocks *x, const comm_round *round, int rank)
+{
+    queued_message *q = x->adapter.queue;
+    int count = 0;
+    int128 at = enters(x, rank), port = at;
+    for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
+        const int number = round->outgoing[k];
+        const incoming *m = round_price_of(round, number);
+        at += m->send;
+        int128 ready = at;
+        if (m->waits_for_receiver && enters(x, round->to[number]) + m->handshake > at)
+            ready = enters(x, round->to[number]) + m->handshake;
+        insert(q, count++, (queued_message){number, ready});
+    }
+    for (int i = 0; i < count; i++) {
+        const incoming *m = round_price_of(round, q[i].message);
+        port = (port > q[i].at ? port : q[i].at) + fixed_part(m);
+        x->flows->begin[q[i].message] = port + m->latency - x->flows->base;
+    }
+}
+
+/* Who waited for what comes later now is late. Is anybody's clock another than was taken? */
+static bool find_late(flow_state *f, int128 *late, int places)
+{
+    bool is_other = false;
+    for (int p = 0; p < places; p++)
+        late[p] = 0;
+    for (int k = 0; k < f->count; k++) {
+        const flow *m = &f->all[k];
+        const int128 by = f->end[k] - m->end - m->margin;
+        if (by > late[m->to])
+            late[m->to] = by;
+    }
+    for (int p = 0; p < places; p++) {
+        is_other |= late[p] != f->late[p];
+        f->late[p] = late[p];
+    }
+    return is_other;
+}
+
+/* Those who are late send later, which makes others less late. */
+static void follow_all(exchange_clocks *x, const comm_round *round)
+{
+    enum { TIMES = 3 };
+    for (int time = 0; time < TIMES; time++) {
+        for (int i = 0; i < round->member_count; i++)
+            begin_sent(x, round, round_place(round, i));
+        flows_follow(x, round);
+        if (!find_late(x->flows, x->flows->waited, x->places))
+            return;
+    }
+}
+
+/* Takes up what comes to a processor, in the order in which it is in. */
+static void receive_all(exchange_clocks *x, const comm_round *round, int rank, int128 *end)
+{
+    const flow_state *f = x->flows;
+    queued_message *q = x->adapter.queue;
+    const int first = round->first[rank], count = round->first[rank + 1] - first;
+    int128 at = x->done[rank];
+    for (int i = 0; i < count; i++)
+        insert(q, i, (queued_message){first + i, f->base + end[first + i]});
+    for (int i = 0; i < count; i++)
+        at = (at > q[i].at ? at : q[i].at) + round_price_of(round, q[i].message)->receive;
+    for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
+        const int number = round->outgoing[k];
+        if (round_price_of(round, number)->waits_for_receiver && f->base + end[number] > at)
+            at = f->base + end[number];
+    }
+    x->done[rank] = at;
+    for (int i = count - 1; i >= 0; i--) {
+        at -= round_price_of(round, q[i].message)->receive;
+        f->margin[q[i].message] = f->is_started ? ANY_MARGIN : at - q[i].at;
+    }
+}
+
+/* What was under way has been made later, and clocks with it. */
+static void note_later(flow_state *f)
+{
+    for (int k = 0; k < f->count; k++) {
+        flow *m = &f->all[k];
+        if (f->end[k] > m->end) {
+            m->margin -= f->end[k] - m->end;
+            m->end = f->end[k];
+        }
+        m->margin += f->late[m->to];
+        if (m->margin < 0)
+            m->margin = 0;
+    }
+}
+
+void flows_times(const comm_round *round, exchange_clocks *x)
+{
+    flow_state *f = x->flows;
+    x->compared->is_rounded = true;
+    flows_advance(x);
+    follow_all(x, round);
+    note_later(f);
+    for (int i = 0; i < round->member_count; i++) {
+        const int rank = round_place(round, i);
+        x->enter[rank] += f->late[rank];
+        x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
+        receive_all(x, round, rank, f->end + f->count);
+    }
+    if (!f->is_started)
+        flows_note_waits(round, x);
+    flows_keep(x, round);
+}
