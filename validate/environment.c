@@ -6,6 +6,7 @@
 
 #include "support/format.h"
 #include "support/process.h"
+#include "sysmodels/network/links.h"
 #include "sysmodels/network/place.h"
 #include "sysmodels/network/price.h"
 #include "sysmodels/network/route.h"
@@ -130,14 +131,28 @@ static const char *judge_real(arena *a, const environment *p, const sag *machine
     return NULL;
 }
 
+/* How much longer a message takes than its price, by the slowest link that it passes. */
+static double held_back(arena *a, const sag_communication *c, int ranks, int partner, double bytes,
+                        double per_byte)
+{
+    const int from = 0;
+    double slowest = per_byte;
+    link_use_vec links = {0};
+    sag_links(c, a, 1, &ranks, &from, &partner, &links);
+    for (int i = 0; i < links.count; i++)
+        slowest = fmax(slowest, links.data[i].per_byte);
+    return (slowest - per_byte) * bytes;
+}
+
 /* What the machine file says of one message, alone on the way. Processors are a line. */
-static double said_of(const sag_communication *c, int ranks, const environment_message *m)
+static double said_of(arena *a, const sag_communication *c, int ranks, const environment_message *m)
 {
     const int from = 0;
     sag_route route = sag_route_between(c, 1, &ranks, &from, &m->partner);
     message_function f = sag_function_on(c, (message_function){c->piece_count, c->pieces}, route);
     sag_price price = sag_price_message(f, m->bytes, route);
-    return c->call_overhead.value + sag_price_total(&price);
+    return c->call_overhead.value + sag_price_total(&price) +
+           held_back(a, c, ranks, m->partner, m->bytes, price.per_byte);
 }
 
 /* A trained file has single messages to a percent, a described one as people round them. */
@@ -148,7 +163,7 @@ static double tolerance_of(const sag *machine)
 }
 
 /* The message that is furthest off, beyond what may be; null: there is none. */
-static const environment_message *furthest(const environment *p, const sag *machine)
+static const environment_message *furthest(arena *a, const environment *p, const sag *machine)
 {
     const environment_message *worst = NULL;
     double most = log1p(tolerance_of(machine));
@@ -156,7 +171,7 @@ static const environment_message *furthest(const environment *p, const sag *mach
         const environment_message *m = &p->messages.data[i];
         if (m->partner >= p->hosts)
             continue; /* it shares a host with another, perhaps with rank 0 */
-        double off = fabs(log(said_of(machine->communication, p->ranks, m) / m->seconds));
+        double off = fabs(log(said_of(a, machine->communication, p->ranks, m) / m->seconds));
         if (off > most) {
             most = off;
             worst = m;
@@ -176,7 +191,7 @@ static const char *judge_simulated(arena *a, const environment *p, const sag *ma
             "tables show how the two differ, not how good predictions are; %s",
             machine->name, machine->trained.host, how);
     const environment_message *m =
-        is_counted && machine->communication ? furthest(p, machine) : NULL;
+        is_counted && machine->communication ? furthest(a, p, machine) : NULL;
     if (!m)
         return NULL;
     return arena_printf(a,
@@ -184,7 +199,7 @@ static const char *judge_simulated(arena *a, const environment *p, const sag *ma
                         "processor 0 to %d take %s there, and %s by the machine file; %s",
                         machine->name, format_bytes(a, m->bytes), m->partner,
                         format_time(a, m->seconds),
-                        format_time(a, said_of(machine->communication, p->ranks, m)), how);
+                        format_time(a, said_of(a, machine->communication, p->ranks, m)), how);
 }
 
 const char *environment_mismatch(arena *a, const environment *p, const sag *machine,

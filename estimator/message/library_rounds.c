@@ -39,13 +39,16 @@ bool library_is_connected(run *r, const proc_grid *grid, const collective_group 
     return length == g->count;
 }
 
-/* What a group does, and after how many others that have a member in common. */
+/* What a group does, and after how many others. */
 typedef struct group_turn {
     int level;
     const sag_library *how; /* null: rounds of its own */
     bool is_done;
 } group_turn;
 
+/* Generated programs send the rounds of all groups that have no communicator first, those of one
+ * step posted together; then each calls the library, group by group (fpr_broadcast_all in
+ * codegen/runtime/fpr_collective.c). */
 static group_turn *turns_of(run *r, arena *a, collective_kind kind, const sag_collective *c,
                             const proc_grid *grid, int count, const collective_group *groups,
                             int *levels)
@@ -58,6 +61,15 @@ static group_turn *turns_of(run *r, arena *a, collective_kind kind, const sag_co
         bool is_own = g->is_to_one && kind == COLLECTIVE_REDUCE; /* not MPI_Allreduce */
         if (!is_own && library_is_connected(r, grid, g))
             turn[i].how = library_of(c, kind, g->count, g->bytes);
+        if (!turn[i].how)
+            *levels = 1;
+    }
+    for (int rank = 0; rank < r->procs; rank++)
+        busy[rank] = *levels;
+    for (int i = 0; i < count; i++) {
+        const collective_group *g = &groups[i];
+        if (!turn[i].how)
+            continue;
         for (int v = 0; v < g->count; v++)
             if (busy[g->ranks[v]] > turn[i].level)
                 turn[i].level = busy[g->ranks[v]];

@@ -92,6 +92,9 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(ranks_per_node, COUNT, false, NEVER)                                                         \
     X(port_per_byte, TIME, false, NEVER)                                                           \
     X(link_per_byte, TIME, false, NEVER)                                                           \
+    X(link_per_byte_1, TIME, false, NEVER)                                                         \
+    X(link_per_byte_2, TIME, false, NEVER)                                                         \
+    X(link_per_byte_3, TIME, false, NEVER)                                                         \
     X(backbone_per_byte, TIME, false, NEVER)                                                       \
     X(global_per_byte, TIME, false, NEVER)                                                         \
     X(inside_per_byte, TIME, false, NEVER)                                                         \

@@ -13,6 +13,27 @@ static void check_only(machine_draft *d, const sag_communication *c, const quant
                        topology_name(of), topology_name(c->topology));
 }
 
+/* Links along an axis that have another capacity. */
+static void check_axes(machine_draft *d, const sag_communication *c)
+{
+    const quantity *own[] = {&c->link_per_byte_1, &c->link_per_byte_2, &c->link_per_byte_3};
+    const quantity *side[] = {&c->side_1, &c->side_2, &c->side_3};
+    for (int k = 0; k < 3; ++k) {
+        if (!own[k]->is_set)
+            continue;
+        if (!sag_has_sides(c) || !side[k]->is_set)
+            machine_report(d, "machine-links", &own[k]->value,
+                           "'link_per_byte_%d' is of the links along an axis of a mesh or torus, "
+                           "and there is no 'side_%d'; state it, or drop this",
+                           k + 1, k + 1);
+        else if (!c->link_per_byte.is_set)
+            machine_report(d, "machine-links", &own[k]->value,
+                           "'link_per_byte_%d' is where links have another capacity than "
+                           "'link_per_byte' says; state that, too",
+                           k + 1);
+    }
+}
+
 static void check_links(machine_draft *d, const sag_communication *c)
 {
     check_only(d, c, &c->uplinks_1, "uplinks_1", TOPOLOGY_FAT_TREE);
@@ -24,6 +45,7 @@ static void check_links(machine_draft *d, const sag_communication *c)
         machine_report(d, "machine-links", &c->link_per_byte.value,
                        "the links of one switch are its nodes' ports: write 'port_per_byte'; what "
                        "all messages share is 'backbone_per_byte'");
+    check_axes(d, c);
     if (c->uplinks_1.is_set && !c->link_per_byte.is_set)
         machine_report(d, "machine-links", &c->uplinks_1.value,
                        "of links up their time a byte is needed, too: 'link_per_byte'");

@@ -328,6 +328,8 @@ typedef struct sag_communication {
      * memory. Unset: no bound there. If all are, messages share ports alone, as exchange rules say.
      */
     quantity port_per_byte, link_per_byte, backbone_per_byte, global_per_byte, inside_per_byte;
+    /* Mesh or torus with sides: links along the axis of side_1, and so on; unset: link_per_byte. */
+    quantity link_per_byte_1, link_per_byte_2, link_per_byte_3;
     /* Fat tree: links up from all that is below one switch of the level; unset: as many as nodes,
      * none of which is shared. Dragonfly: links between two groups; unset: 1. */
     quantity uplinks_1, uplinks_2, uplinks_3, group_links;

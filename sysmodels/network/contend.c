@@ -33,6 +33,15 @@ static void add_use(link_finder *s, int first, uint64_t key, double per_byte)
     VEC_PUSH(s->a, &s->keys, key);
 }
 
+/* The least time a byte of a link along any axis. */
+static double fastest_link(const sag_communication *c)
+{
+    double least = sag_link_per_byte(c, 0);
+    for (int d = 1; d < 3; ++d)
+        least = fmin(least, sag_link_per_byte(c, d));
+    return least;
+}
+
 /* Is a port for each channel the link behind it, which is no faster? Then that says all. */
 static bool ports_are_links(const contention *c, double per_byte)
 {
@@ -41,7 +50,7 @@ static bool ports_are_links(const contention *c, double per_byte)
                         m->topology == TOPOLOGY_HYPERCUBE;
     return has_channels && m->ports.is_set && m->ports.value > 1 &&
            m->placement == PLACE_IN_ORDER && sag_ranks_per_node(m) == 1 &&
-           m->link_per_byte.is_set && c->left * m->link_per_byte.value >= 0.99 * per_byte;
+           m->link_per_byte.is_set && c->left * fastest_link(m) >= 0.99 * per_byte;
 }
 
 /* The links from one rank to another; and their ports, which a byte keeps so long. */
@@ -120,9 +129,9 @@ static bool has_lines_alone(const contention *c, const contender *m)
 {
     const sag_communication *s = c->communication;
     return (s->topology == TOPOLOGY_MESH || s->topology == TOPOLOGY_TORUS) && c->coords &&
-           s->link_per_byte.is_set && !s->port_per_byte.is_set && !s->backbone_per_byte.is_set &&
-           !s->inside_per_byte.is_set && !s->answered.is_set && s->both_ways == BOTH_WAYS_APART &&
-           (!c->has_ports || ports_are_links(c, m->per_byte));
+           s->link_per_byte.is_set && sag_has_equal_links(s) && !s->port_per_byte.is_set &&
+           !s->backbone_per_byte.is_set && !s->inside_per_byte.is_set && !s->answered.is_set &&
+           s->both_ways == BOTH_WAYS_APART && (!c->has_ports || ports_are_links(c, m->per_byte));
 }
 
 static bool are_equal(int count, const contender *all, const share_flow *flows)

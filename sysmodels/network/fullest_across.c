@@ -51,6 +51,8 @@ static bool along_a_line(arena *scratch, across *x, const sag_communication *c, 
 static bool through_network(arena *scratch, across *x, const sag_communication *c, int axes,
                             const int *extents, int distance)
 {
+    if (!sag_has_equal_links(c))
+        return false;
     if (!c->link_per_byte.is_set)
         return c->topology != TOPOLOGY_DRAGONFLY;
     switch (c->topology) {

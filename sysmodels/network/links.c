@@ -8,6 +8,19 @@ bool sag_has_capacities(const sag_communication *c)
            c->global_per_byte.is_set || c->inside_per_byte.is_set;
 }
 
+double sag_link_per_byte(const sag_communication *c, int axis)
+{
+    const quantity *own[] = {&c->link_per_byte_1, &c->link_per_byte_2, &c->link_per_byte_3};
+    bool has_own = sag_has_sides(c) && axis < 3 && own[axis]->is_set;
+    return has_own ? own[axis]->value : c->link_per_byte.value;
+}
+
+bool sag_has_equal_links(const sag_communication *c)
+{
+    return !sag_has_sides(c) ||
+           (!c->link_per_byte_1.is_set && !c->link_per_byte_2.is_set && !c->link_per_byte_3.is_set);
+}
+
 typedef struct way {
     const sag_communication *c;
     arena *a;
@@ -35,9 +48,9 @@ static uint64_t number_at(const sag_shape *s, const int *at)
 }
 
 /* The channel from a node to the one beside it; to it, if that is the same link. */
-static void pass_channel(way *w, uint64_t node, uint64_t by, uint64_t next, uint64_t back)
+static void pass_channel(way *w, double per_byte, uint64_t node, uint64_t by, uint64_t next,
+                         uint64_t back)
 {
-    const double per_byte = w->c->link_per_byte.value;
     if (is_shared(w) && next < node)
         pass(w, LINK_CHANNEL, next, back, per_byte);
     else
@@ -52,10 +65,11 @@ static void along_axes(way *w, const sag_shape *s)
         at[d] = s->from[d];
     for (int i = 0; i < s->rank; ++i) {
         int d = sag_shape_axis(s, i), up = sag_shape_goes_up(s, d);
+        const double per_byte = sag_link_per_byte(w->c, d);
         while (at[d] != s->to[d]) {
             uint64_t node = number_at(s, at);
             at[d] = (at[d] + (up ? 1 : s->extent[d] - 1)) % s->extent[d];
-            pass_channel(w, node, (uint64_t)(2 * d + up), number_at(s, at),
+            pass_channel(w, per_byte, node, (uint64_t)(2 * d + up), number_at(s, at),
                          (uint64_t)(2 * d + !up));
         }
     }
@@ -67,7 +81,7 @@ static void through_cube(way *w, uint64_t a, uint64_t b)
     for (int bit = 0; a != b; ++bit)
         if ((a ^ b) >> bit & 1) {
             uint64_t next = a ^ (uint64_t)1 << bit;
-            pass_channel(w, a, (uint64_t)bit, next, (uint64_t)bit);
+            pass_channel(w, w->c->link_per_byte.value, a, (uint64_t)bit, next, (uint64_t)bit);
             a = next;
         }
 }
@@ -140,7 +154,7 @@ static void between_ports(way *w, uint64_t a, uint64_t b)
     switch (w->c->topology) {
     case TOPOLOGY_FULL:
         if (w->c->link_per_byte.is_set)
-            pass_channel(w, a, b, b, a);
+            pass_channel(w, w->c->link_per_byte.value, a, b, b, a);
         return;
     case TOPOLOGY_HYPERCUBE:
         if (w->c->link_per_byte.is_set)

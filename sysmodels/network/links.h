@@ -56,6 +56,10 @@ static inline uint64_t link_by(uint64_t key)
 
 /* Does the machine say of any capacity? */
 bool sag_has_capacities(const sag_communication *c);
+/* For how long a byte keeps a link along an axis of a mesh or torus, seconds; and whether all axes
+ * have the same. */
+double sag_link_per_byte(const sag_communication *c, int axis);
+bool sag_has_equal_links(const sag_communication *c);
 
 /* Appends the links on the way. */
 void sag_links(const sag_communication *c, arena *a, int rank, const int *extents, const int *from,

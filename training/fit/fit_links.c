@@ -5,6 +5,7 @@
 #include "support/format.h"
 #include "support/sort.h"
 #include "sysmodels/network/links.h"
+#include "training/fit/fit_link_axes.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_point_to_point.h"
 #include "training/fit/fit_rule.h"
@@ -142,6 +143,7 @@ typedef struct rates {
     double near, far;
     double answered; /* of what comes back at the same time it takes so much longer */
     bool is_shared;  /* it takes as much longer as if both went the same way */
+    double along[3]; /* to ranks along one axis of a mesh or torus alone; 0: not measured */
 } rates;
 
 static double rate_of(const fit_message_data *d)
@@ -177,6 +179,22 @@ static double paid(message_function f)
     return last->send_per_byte.value + last->receive_per_byte.value;
 }
 
+/* The axis along which alone the first node is apart from another one: of that side; -1: several.
+ */
+static int axis_to(const sag_communication *c, int node)
+{
+    const quantity *side[] = {&c->side_1, &c->side_2, &c->side_3};
+    int axis = -1;
+    for (int d = 2; d >= 0; d--) {
+        const int extent = side[d]->is_set ? (int)side[d]->value : 1;
+        if (node % extent != 0 && axis >= 0)
+            return -1;
+        axis = node % extent != 0 ? d : axis;
+        node /= extent;
+    }
+    return axis;
+}
+
 static rates find_rates(arena *a, const fit_data *data, const sag_communication *c, int ranks)
 {
     fit_partners *all = ARENA_NEW(a, fit_partners);
@@ -191,6 +209,9 @@ static rates find_rates(arena *a, const fit_data *data, const sag_communication 
         const double rate = rate_of(&all->pair[i].data) - beyond;
         r.near = r.near > 0 ? r.near : rate;
         r.far = fmax(r.far, rate);
+        const int axis = axis_to(c, all->pair[i].partner / node);
+        if (axis >= 0)
+            r.along[axis] = fmax(r.along[axis], rate);
     }
     if (all->count == 0)
         return r;
@@ -268,6 +289,36 @@ static void refine_backbone(links_choice *x)
     }
 }
 
+static double off_of(const void *with, const sag_communication *c)
+{
+    return off_by(with, c);
+}
+
+/* Channels whose rate is not that of a message alone, or another one along each axis. */
+static void try_axes(links_choice *x, const sag_communication *c, rates r)
+{
+    link_axes_search search = {.off = off_of, .with = x->probes, .near = r.near};
+    const double before = x->least;
+    for (int d = 0; d < 3; d++)
+        search.alone[d] = r.along[d];
+    for (int way = 0; way < ways_of(c); way++) {
+        links_choice here = *x;
+        sag_communication candidate = *c, best = *c;
+        candidate.link_per_byte = per_byte(r.near, "pingpong");
+        candidate.half_way = (half_way)way;
+        if (c->topology == TOPOLOGY_TORUS)
+            candidate.half_way_origin = fit_origin(FROM_FAR);
+        here.best = &best;
+        here.least = INFINITY;
+        try_one(&here, &candidate);
+        const double off = fit_link_axes(&search, &best, before);
+        if (off < x->least) {
+            x->least = off;
+            *x->best = best;
+        }
+    }
+}
+
 /* Ports that are shared evenly; and what all pass, as much as so many ports. */
 static void try_backbone(links_choice *x, const sag_communication *c, rates r)
 {
@@ -327,6 +378,8 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
             try_uplinks(&x, &by_ports, r);
     } else if (c->topology != TOPOLOGY_SWITCH)
         try_channels(&x, c, r, fit_ports_of(c));
+    if (x.least > LINKS_OFF && sag_has_sides(c))
+        try_axes(&x, c, r);
     evidence->links_with = x.least;
     if (x.least > without / 2 && !needs_links) {
         fit_note(a, notes,

@@ -4,8 +4,9 @@
 #
 #   measure.sh [-r RANKS] [-j JOBS] [-n SIZES] [-p PROCESSORS] [-t SECONDS] [-s WORDS] [-x WORDS] [-c HOW] PLATFORM [RESULT_CACHE]
 #
-# PLATFORM is one that has a file PLATFORM.options here. If they are there, PLATFORM.hosts has the hosts in the order
-# of ranks, PLATFORM.train further options of fpredict train, and PLATFORM-node.yaml the node (else node.yaml).
+# PLATFORM is one that has a file PLATFORM.options here, or elsewhere: a path, as in ../mine/PLATFORM. If they are
+# there, PLATFORM.hosts has the hosts in the order of ranks, PLATFORM.train further options of fpredict train, and
+# PLATFORM-node.yaml the node (else node.yaml of that folder, or of this one).
 # RESULT_CACHE keeps the results (PLATFORM.cache without it), and PLATFORM.raw and PLATFORM.yaml beside
 # it what was trained: the same command goes on where it was interrupted, and measures nothing twice.
 # -r: how many ranks train (64 on the cluster, the hypercube and the torus, 16 else). -j: so many runs at once (as many as there are
@@ -38,8 +39,13 @@ while getopts r:j:n:p:t:s:x:c: option; do
 done
 shift $((OPTIND - 1))
 [ $# -ge 1 ] && [ $# -le 2 ] || usage
-platform=$1
-[ -e "$root/training/platforms/$platform.options" ] || usage
+here=$root/training/platforms
+named=$1 folder=$here platform=$(basename -- "$1")
+case $1 in */*) folder=$(cd -- "$(dirname -- "$1")" && pwd) || exit 2 ;; esac
+[ -e "$folder/$platform.options" ] || {
+    echo "no '$folder/$platform.options': a platform is a name of $here, or a path" >&2
+    usage
+}
 [ -n "$ranks" ] || case $platform in cluster | hypercube | torus) ranks=64 ;; *) ranks=16 ;; esac
 cache=$(realpath -m "${2:-$platform.cache}")
 trained=$(dirname "$cache")/$platform
@@ -56,7 +62,8 @@ done
 # name: so all names are short ones, of a folder in which everything lies under them.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-ln -s "$root/training/platforms" "$work/platforms"
+ln -s "$folder" "$work/platforms"
+ln -s "$here" "$work/own"
 ln -s "$root/samples" "$work/samples"
 cd "$work"
 if [ -e "platforms/$platform.sh" ]; then
@@ -84,11 +91,30 @@ run="smpirun -platform $platform.xml \$(cat platforms/$platform.options)"
 [ ! -e "platforms/$platform.hosts" ] || run="$run -hostfile platforms/$platform.hosts"
 node=platforms/$platform-node.yaml further=()
 [ -e "$node" ] || node=platforms/node.yaml
+[ -e "$node" ] || node=own/node.yaml
 [ ! -e "platforms/$platform.train" ] || read -ra further <"platforms/$platform.train"
 
+# Where this is ended, fpredict is, too; it writes what it has found so far before it ends, in
+# this folder: so that is waited for.
+status=0 child=
+stop() {
+    trap '' INT TERM HUP
+    [ -z "$child" ] || { kill -TERM "$child" 2>/dev/null && wait "$child"; } || true
+    echo "interrupted: the same command goes on from here" >&2
+    exit 130
+}
+trap stop INT TERM HUP
+run_it() {
+    local code=0
+    "$@" &
+    child=$!
+    wait "$child" || code=$?
+    child=
+    return "$code"
+}
+
 # As a user trains: docs/training.md.
-status=0
-"$fpredict" train --mpicc smpicc --mpirun "$run -np $ranks" --node-of "$node" --name "$platform" \
+run_it "$fpredict" train --mpicc smpicc --mpirun "$run -np $ranks" --node-of "$node" --name "$platform" \
     "${further[@]}" -o "$trained.yaml" >&2 || status=$?
 [ "$status" -eq 0 ] || exit "$status"
 ln -s "$trained.yaml" "$platform.yaml"
@@ -96,13 +122,13 @@ ln -s "$trained.yaml" "$platform.yaml"
 table() { # library or own
     local code=0
     rm -f tables.md
-    "$fpredict" validate "${files[@]}" --machine "./$platform.yaml" --count-work --collectives "$1" \
+    run_it "$fpredict" validate "${files[@]}" --machine "./$platform.yaml" --count-work --collectives "$1" \
         --mpicc 'smpicc -O1' --mpirun "$run" \
         --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
         --format markdown -o tables.md || code=$?
     [ -s tables.md ] || exit "$code"
     printf '`training/platforms/measure.sh -r %s -n %s -p %s -t %s%s -c %s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
-        "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$1" "$platform" "$(date +%F)" \
+        "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$1" "$named" "$(date +%F)" \
         "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
         "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
         "$(cc --version | head -1)"

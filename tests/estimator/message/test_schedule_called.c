@@ -126,12 +126,38 @@ static void gathers(void **state)
     is_time(predict(m, e.graph, NULL, 1, (int[]){4}).time, 42 * US);
 }
 
+/* A row for all four by the library, along a chain, and one from 1 for 0 alone, as a program that
+ * swaps rows needs them. Two of a line of four have no communicator: that message, 14 µs, is sent
+ * before the library is called, and the chain begins when 0 has it: 14 + 3 · 14. The other way
+ * round 0 would have it at 42. The last of the chain is 3 either way, 42 after it has begun. */
+static void own_rounds_before_the_call(void **state)
+{
+    model *m = *state;
+    const sag_library how = {.processors = 2, .how = LIBRARY_CHAIN, .stretch = 1};
+    model_message(m, 10 * US, 1 * US, 0, 0);
+    know(m, COLLECTIVE_BROADCAST, &how);
+    const proc_grid *g = model_grid(m, 1);
+    const expr *n = number(m, 4), *zero = number(m, 0);
+    const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+    node *all = broadcast(m, u, &zero);
+    const node *one = move_element(m, u, &zero, &zero, 1, (offset_read[]){{{1}}});
+    is_time(predict_on(m, all, 4).time, 42 * US);
+    communication *c = arena_copy(m->ctx->arena, all->u.comm, sizeof *c);
+    need *both = ARENA_ARRAY(m->ctx->arena, 2, need);
+    both[0] = all->u.comm->needs[0];
+    both[1] = one->u.comm->needs[0];
+    c->needs = both;
+    c->need_count = 2;
+    all->u.comm = c;
+    is_time(predict_on(m, all, 4).time, 56 * US);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, model_setup, model_teardown)
     const struct CMUnitTest tests[] = {
         TEST(equal_blocks),           TEST(not_all_pairs), TEST(unequal_blocks),
-        TEST(copies_around_the_call), TEST(gathers),
+        TEST(copies_around_the_call), TEST(gathers),       TEST(own_rounds_before_the_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

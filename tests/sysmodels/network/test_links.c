@@ -103,6 +103,56 @@ static void round_a_ring(void **state)
     assert_true(links.data[0].link == link_key(LINK_CHANNEL, 5, 1));
 }
 
+/* Rows of 4, links along which keep a byte 1 s, of the columns between them 2 s: from 0 to 2 two of
+ * the former, to 8 two of the latter, to 5 one of each, along the row first. */
+static void axes_of_two_rates(void **state)
+{
+    link_use_vec links;
+    sag_communication c = {.topology = TOPOLOGY_TORUS, .embedding = EMBED_ROW_MAJOR};
+    c.side_1 = c.side_2 = number(4);
+    c.link_per_byte = number(1);
+    (void)state;
+    assert_true(sag_has_equal_links(&c));
+    c.link_per_byte_1 = number(2);
+    assert_false(sag_has_equal_links(&c));
+    assert_int_equal(links_between(&c, 16, 0, 2, &links), 2);
+    assert_true(links.data[0].per_byte < 1.01 && links.data[1].per_byte < 1.01);
+    assert_int_equal(links_between(&c, 16, 0, 8, &links), 2);
+    assert_true(links.data[0].per_byte > 1.99 && links.data[1].per_byte > 1.99);
+    assert_int_equal(links_between(&c, 16, 0, 5, &links), 2);
+    assert_true(links.data[0].per_byte < 1.01 && links.data[1].per_byte > 1.99);
+}
+
+/* The same, ports as fast as the links of rows: all shift by one along a row, and nothing is slower
+ * than alone; by one along a column each takes 2 s a byte, alone as well; by two 4. */
+static void shifts_along_axes(void **state)
+{
+    sag_communication c = {.topology = TOPOLOGY_TORUS, .embedding = EMBED_ROW_MAJOR};
+    c.half_way = HALF_WAY_UP;
+    c.side_1 = c.side_2 = number(4);
+    c.link_per_byte = number(1);
+    c.link_per_byte_1 = number(2);
+    (void)state;
+    for (int far = 1; far <= 8; far *= 2) {
+        arena *a = arena_new();
+        contender all[16] = {0};
+        for (int i = 0; i < 16; i++) {
+            int row = i / 4, place = i % 4;
+            int to = far < 4 ? 4 * row + (place + far) % 4 : 4 * ((row + far / 4) % 4) + place;
+            all[i] = (contender){.from = i, .to = to, .bytes = 10, .per_byte = 1};
+        }
+        contention how = {.communication = &c, .procs = 16, .has_ports = true, .left = 1};
+        bool is_slower = contend(a, &how, 16, all);
+        static const double expected[] = {10, 20, 0, 20, 0, 0, 0, 40};
+        assert_int_equal(is_slower, far != 1);
+        for (int i = 0; i < 16; i++) {
+            assert_true(fabs(all[i].flight - expected[far - 1]) < 1e-6);
+            assert_true(fabs(all[i].alone - (far < 4 ? 10 : 20)) < 1e-6);
+        }
+        arena_free(a);
+    }
+}
+
 /* Four nodes at a switch, two links up from it: to node 6 by number 0 of them, to 7 by 1, or by
  * both as one of twice the capacity. At one switch there are none. Ports of nodes are passed
  * everywhere. */
@@ -238,9 +288,10 @@ static void both_ways_share(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(placements),      cmocka_unit_test(inside_a_node),
-        cmocka_unit_test(round_a_ring),    cmocka_unit_test(up_a_tree),
-        cmocka_unit_test(across_groups),   cmocka_unit_test(rounds_by_hand),
+        cmocka_unit_test(placements),        cmocka_unit_test(inside_a_node),
+        cmocka_unit_test(round_a_ring),      cmocka_unit_test(axes_of_two_rates),
+        cmocka_unit_test(shifts_along_axes), cmocka_unit_test(up_a_tree),
+        cmocka_unit_test(across_groups),     cmocka_unit_test(rounds_by_hand),
         cmocka_unit_test(both_ways_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

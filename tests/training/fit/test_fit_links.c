@@ -200,6 +200,59 @@ static void backbone_of_no_whole_number(void **state)
     }
 }
 
+/* A torus 4 x 4: a node's port takes a byte in 1 ns, a link along a row in 0.8, along a column in
+ * 1.1. Shifts by 4 and 8 go along columns, 1.1 ns a byte for one on each link, and 2.2 for two on
+ * those in the middle. By 2 two pass the middle of each row, each way: 1.6; half of them go on to
+ * the next row, one on each link of a column, which is not less than that. */
+static fit_data measured_on_two_rates(arena *a)
+{
+    static const double row = 0.8e-9, column = 1.1e-9;
+    static const struct {
+        int partner;
+        double per_byte;
+    } alone[] = {{1, 1e-9}, {2, 1e-9}, {4, 1.1e-9}, {8, 1.1e-9}};
+    fit_data data = {.series = ARENA_ARRAY(a, 100, fit_series)};
+    char text[80];
+    for (int i = 0; i < SIZES; i++) {
+        const int bytes = 4096 << (2 * i);
+        for (size_t k = 0; k < sizeof alone / sizeof *alone; k++) {
+            snprintf(text, sizeof text, "ranks=2 bytes=%d partner=%d", bytes, alone[k].partner);
+            add(a, &data, "pingpong", text, 2 * (LATENCY + alone[k].per_byte * bytes));
+            add(a, &data, "stream", text, 2 * LATENCY + 64 * alone[k].per_byte * bytes);
+        }
+        for (int far = 2; far <= 8; far *= 2) {
+            snprintf(text, sizeof text, "ranks=%d bytes=%d far=%d", RANKS, bytes, far);
+            add(a, &data, "shift.far", text,
+                LATENCY + (far == 4   ? column
+                           : far == 8 ? 2 * column
+                                      : 2 * row) *
+                              bytes);
+        }
+    }
+    return data;
+}
+
+static void axes_of_two_rates(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    message_piece piece;
+    sag_communication c = network_of(&piece);
+    c.topology = TOPOLOGY_TORUS;
+    c.arity = (quantity){0};
+    c.side_1 = c.side_2 = number(4);
+    fit_data data = measured_on_two_rates(a);
+    fit_network network = {.communication = &c, .ranks = RANKS};
+    fit_evidence evidence = {0};
+    fit_notes notes = {0};
+    fit_links(a, &data, &network, &c, &evidence, &notes);
+    assert_true(fabs(c.link_per_byte_1.value / 1.1e-9 - 1) < 0.01);
+    assert_true(fabs(c.link_per_byte.value / 0.8e-9 - 1) < 0.03);
+    assert_false(c.link_per_byte_2.is_set);
+    assert_true(evidence.links_with < 0.02 && evidence.links_without > 0.1);
+    arena_free(a);
+}
+
 /* By another rule links are not looked for. */
 static void other_rules(void **state)
 {
@@ -220,9 +273,9 @@ static void other_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(links_up),        cmocka_unit_test(links_are_not_paid),
-        cmocka_unit_test(both_ways_share), cmocka_unit_test(backbone_of_no_whole_number),
-        cmocka_unit_test(other_rules),
+        cmocka_unit_test(links_up),          cmocka_unit_test(links_are_not_paid),
+        cmocka_unit_test(both_ways_share),   cmocka_unit_test(backbone_of_no_whole_number),
+        cmocka_unit_test(axes_of_two_rates), cmocka_unit_test(other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
