@@ -46,25 +46,25 @@ static bool is_uncompared(const char *printed)
     return strncmp(printed, PRINTED_NOT_COMPARED, strlen(PRINTED_NOT_COMPARED)) == 0;
 }
 
-/* What its printed result says of a case. One run that was compared speaks for all: what they
- * print does not depend on what they take. */
+/* What its printed result says of a case. A run that was right says so of those that were not
+ * compared; one that was wrong is wrong whatever others print, as where ranks race. */
 static void judge(measure *m, int i, const char *printed)
 {
     validate_case *c = &m->cases[i];
     measure_product *p = &m->products[i];
-    if (m->setup->is_serial || p->is_compared)
+    if (m->setup->is_serial)
         return;
-    if (!printed) {
-        c->uncompared = "measured before what is printed was compared";
-    } else if (is_uncompared(printed)) {
-        c->uncompared = printed + strlen(PRINTED_NOT_COMPARED);
-    } else if (strcmp(printed, PRINTED_SAME) == 0) {
+    const bool is_compared = printed && !is_uncompared(printed);
+    if (is_compared && strcmp(printed, PRINTED_SAME) == 0) {
         c->uncompared = NULL;
         p->is_compared = true;
-    } else {
+    } else if (is_compared) {
         c->is_wrong = true;
         c->why = printed;
         m->tally->wrong++;
+    } else if (!p->is_compared) {
+        c->uncompared = printed ? printed + strlen(PRINTED_NOT_COMPARED)
+                                : "measured before what is printed was compared";
     }
 }
 

@@ -1,8 +1,12 @@
-/* Sums of SIZE doubles over two processors, TIMES times. */
+/* Sums of SIZE doubles over RANKS processors, TIMES times. */
 
 #include <xmp.h>
 
-#pragma xmp nodes p(2)
+#ifndef RANKS
+#define RANKS 2
+#endif
+
+#pragma xmp nodes p(RANKS)
 static double v[SIZE];
 
 int main(void)

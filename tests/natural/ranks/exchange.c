@@ -1,17 +1,21 @@
-/* Each of two processors sends the other SIZE doubles, TIMES times. */
+/* Each of RANKS processors in a ring sends the one before SIZE doubles, 2 * TIMES times. */
 
 #include <hpf.h>
 
-static double a[2 * SIZE], b[2 * SIZE];
-#pragma hpf processors P(2)
+#ifndef RANKS
+#define RANKS 2
+#endif
+
+static double a[RANKS * SIZE], b[RANKS * SIZE];
+#pragma hpf processors P(RANKS)
 #pragma hpf distribute a(block) onto P
 #pragma hpf distribute b(block) onto P
 
 int main(void)
 {
     for (int t = 0; t < TIMES; t++) {
-        cshift(b, a, 2 * SIZE, SIZE);
-        cshift(a, b, 2 * SIZE, SIZE);
+        cshift(b, a, RANKS * SIZE, SIZE);
+        cshift(a, b, RANKS * SIZE, SIZE);
     }
     return 0;
 }
