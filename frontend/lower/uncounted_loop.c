@@ -39,12 +39,19 @@ static const char *trip_name(lowering *lo, source_range where)
                : arena_printf(lo->ctx->arena, "trip@%d@%d", where.line, where.column);
 }
 
-const expr *lower_trip_param(lowering *lo, source_range where)
+/* `bounds`: the array whose elements tell it; or null. */
+static const expr *new_trips(lowering *lo, source_range where, const char *bounds)
 {
     const char *name = trip_name(lo, where);
     param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
     p->provenance = "trip count";
+    p->bounds = bounds;
     return expr_param(lo->pool, p);
+}
+
+const expr *lower_trip_param(lowering *lo, source_range where)
+{
+    return new_trips(lo, where, NULL);
 }
 
 const expr *lower_executions(lowering *lo, const decl *d, source_range where)
@@ -144,6 +151,22 @@ bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
     return true;
 }
 
+/* The array of integers an element of which is looked at, as rows of a sparse matrix end where
+ * one says; null: none is. */
+static const char *bounding_array(const syntax *s)
+{
+    if (!s)
+        return NULL;
+    const decl *d =
+        s->kind == SYNTAX_SUBSCRIPT && s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
+    if (d && s->type->kind == TYPE_INT)
+        return d->name;
+    const char *found = NULL;
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = bounding_array(syntax_part(s, i));
+    return found;
+}
+
 void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
@@ -154,7 +177,9 @@ void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const e
                                                    : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
-    n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
+    n->u.whil.trips =
+        trips ? trips
+              : new_trips(lo, s->where, s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL);
     const decl *stepped = lower_stepped_variable(lo, s);
     if (stepped && !value_assignments_in(body, stepped))
         n->u.whil.stepped = lo->info[stepped->id].var;
