@@ -8,6 +8,7 @@
 #include "frontend/lower/carried.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/loop_test.h"
+#include "frontend/lower/row_trips.h"
 #include "frontend/lower/statement.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
@@ -39,19 +40,12 @@ static const char *trip_name(lowering *lo, source_range where)
                : arena_printf(lo->ctx->arena, "trip@%d@%d", where.line, where.column);
 }
 
-/* `bounds`: the array whose elements tell it; or null. */
-static const expr *new_trips(lowering *lo, source_range where, const char *bounds)
+const expr *lower_trip_param(lowering *lo, source_range where)
 {
     const char *name = trip_name(lo, where);
     param *p = expr_new_param(lo->pool, PARAM_TRIP, name, where);
     p->provenance = "trip count";
-    p->bounds = bounds;
     return expr_param(lo->pool, p);
-}
-
-const expr *lower_trip_param(lowering *lo, source_range where)
-{
-    return new_trips(lo, where, NULL);
 }
 
 const expr *lower_executions(lowering *lo, const decl *d, source_range where)
@@ -167,6 +161,17 @@ static const char *bounding_array(const syntax *s)
     return found;
 }
 
+/* The count of a loop that nothing counts: asked for, but for rows whose mean is assumed. */
+static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condition)
+{
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, s->where), s->where);
+    p->provenance = "trip count";
+    p->value = lower_row_trips(lo, s, &p->provenance);
+    p->is_assumption = p->value;
+    p->bounds = s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL;
+    return expr_param(lo->pool, p);
+}
+
 void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
@@ -177,9 +182,7 @@ void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const e
                                                    : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
-    n->u.whil.trips =
-        trips ? trips
-              : new_trips(lo, s->where, s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL);
+    n->u.whil.trips = trips ? trips : open_trips(lo, s, condition);
     const decl *stepped = lower_stepped_variable(lo, s);
     if (stepped && !value_assignments_in(body, stepped))
         n->u.whil.stepped = lo->info[stepped->id].var;

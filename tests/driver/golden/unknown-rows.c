@@ -1,8 +1,8 @@
 #define N 8
 #pragma hpf processors P(2)
 #pragma hpf distribute (block) onto P :: x, y
-double x[N], y[N], value[3 * N];
-int first[N + 1], column[3 * N];
+double x[N], y[N], *value;
+int *first, *column;
 void build(void);
 
 int main(void)
