@@ -47,6 +47,36 @@ static bool annotate_entry(session *s, const function *entry, estimate_list *out
     return ok;
 }
 
+/* All that is predicted of the present reading: the text that is shown is the one that was read. */
+static bool annotate_all(session *s, int *shown)
+{
+    bool ok = true;
+    estimate_list found = {0};
+    for (int i = 0; i < s->entry_count; i++)
+        ok = annotate_entry(s, s->entries[i], &found) && ok;
+    meter_stop(s->meter);
+    for (int i = 0; i < found.count; i++)
+        session_check_complete(s, found.data[i]);
+    const int count = found.count * s->reading_count;
+    if (count > 1 && s->opt->output) {
+        diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere,
+                    "--output takes one prediction, not %d: choose one machine, size, shape and "
+                    "--entry",
+                    count);
+        return false;
+    }
+    if (count == 1 && s->opt->output)
+        return write_copy(s, found.data[0]) && ok;
+    if (s->reading_count == 1) /* else what is said of all readings stands after them */
+        session_say(s);
+    for (int i = 0; i < found.count; i++) {
+        if ((*shown)++)
+            fputc('\n', session_out(s));
+        report_annotate(s->ctx, session_out(s), found.data[i], session_style(s));
+    }
+    return ok;
+}
+
 int command_annotate(fp_context *ctx, const options *opt)
 {
     session s;
@@ -54,27 +84,9 @@ int command_annotate(fp_context *ctx, const options *opt)
         return session_close(&s, false);
     if (s.is_part)
         return session_close(&s, true);
-    bool ok = true;
-    estimate_list found = {0};
-    for (int i = 0; i < s.entry_count; i++)
-        ok = annotate_entry(&s, s.entries[i], &found) && ok;
-    meter_stop(s.meter);
-    for (int i = 0; i < found.count; i++)
-        session_check_complete(&s, found.data[i]);
-    if (found.count > 1 && opt->output) {
-        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere,
-                    "--output takes one prediction, not %d: choose one machine, size, shape and "
-                    "--entry",
-                    found.count);
-        return session_close(&s, false);
-    }
-    if (found.count == 1 && opt->output)
-        return session_close(&s, write_copy(&s, found.data[0]) && ok);
-    session_say(&s);
-    for (int i = 0; i < found.count; i++) {
-        if (i)
-            fputc('\n', session_out(&s));
-        report_annotate(ctx, session_out(&s), found.data[i], session_style(&s));
-    }
+    int shown = 0;
+    bool ok = annotate_all(&s, &shown);
+    while ((ok || !opt->output) && session_next_reading(&s, &ok))
+        ok = annotate_all(&s, &shown) && ok;
     return session_close(&s, ok);
 }

@@ -148,6 +148,7 @@ static bool belongs_in_text(const session *s, const frontend_source *source, con
     const program *p = s->as_written;
     const char *name = set->name;
     const bool may_read_again = s->opt->command == COMMAND_ESTIMATE ||
+                                s->opt->command == COMMAND_ANNOTATE ||
                                 (s->opt->command == COMMAND_COMPARE && !set->is_tuned);
     const bool is_typed = strcmp(s->opt->file, "-") == 0; /* there is no reading it again */
     if ((set->count != 1 && (!may_read_again || is_typed)) || !is_word(name))
@@ -270,6 +271,22 @@ static void name_all(const session *s)
 
 /* A --set of a macro whose value is in the tree as a number, or decided an #if, changes only part
  * of the program. */
+static void report_fixed(const session *s, const fixed_name *fixed, const set_values *set)
+{
+    const char *name = fixed->name;
+    if (set->is_tuned)
+        diag_report(s->ctx->diags, DIAG_WARNING, "set", fixed->where,
+                    "--tune %s does not reach this use of '%s', for which the program must be read "
+                    "anew: say '--set %s=' with the same values, each of which is compared by "
+                    "itself",
+                    name, name, name);
+    else
+        diag_report(s->ctx->diags, DIAG_WARNING, "set", fixed->where,
+                    "--set %s does not reach this use of '%s': change it in the source or, "
+                    "if it is a macro, compile with -D%s=VALUE after '--'",
+                    name, name, name);
+}
+
 static void warn_of_fixed(const session *s)
 {
     const program *p = s->program;
@@ -277,10 +294,7 @@ static void warn_of_fixed(const session *s)
         for (int i = 0; i < s->opt->sets.count; i++)
             if (p->fixed[f].name == s->opt->sets.data[i].name &&
                 !(s->is_in_text && s->is_in_text[i]))
-                diag_report(s->ctx->diags, DIAG_WARNING, "set", p->fixed[f].where,
-                            "--set %s does not reach this use of '%s': change it in the source or, "
-                            "if it is a macro, compile with -D%s=VALUE after '--'",
-                            p->fixed[f].name, p->fixed[f].name, p->fixed[f].name);
+                report_fixed(s, &p->fixed[f], &s->opt->sets.data[i]);
 }
 
 /* The first reading: what of --set must stand in the text is known only then. */

@@ -8,6 +8,7 @@
 #include "frontend/lower/carried.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/lower/loop_test.h"
+#include "frontend/lower/row_trips.h"
 #include "frontend/lower/statement.h"
 #include "frontend/lower/stretch.h"
 #include "frontend/value/callee_effects.h"
@@ -145,6 +146,33 @@ bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
     return true;
 }
 
+/* The array of integers an element of which is looked at, as rows of a sparse matrix end where
+ * one says; null: none is. */
+static const char *bounding_array(const syntax *s)
+{
+    if (!s)
+        return NULL;
+    const decl *d =
+        s->kind == SYNTAX_SUBSCRIPT && s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
+    if (d && s->type->kind == TYPE_INT)
+        return d->name;
+    const char *found = NULL;
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = bounding_array(syntax_part(s, i));
+    return found;
+}
+
+/* The count of a loop that nothing counts: asked for, but for rows whose mean is assumed. */
+static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condition)
+{
+    param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, s->where), s->where);
+    p->provenance = "trip count";
+    p->value = lower_row_trips(lo, s, &p->provenance);
+    p->is_assumption = p->value;
+    p->bounds = s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL;
+    return expr_param(lo->pool, p);
+}
+
 void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
@@ -155,7 +183,7 @@ void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const e
                                                    : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
-    n->u.whil.trips = trips ? trips : lower_trip_param(lo, s->where);
+    n->u.whil.trips = trips ? trips : open_trips(lo, s, condition);
     const decl *stepped = lower_stepped_variable(lo, s);
     if (stepped && !value_assignments_in(body, stepped)) {
         n->u.whil.stepped = lo->info[stepped->id].var;

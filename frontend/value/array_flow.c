@@ -156,8 +156,10 @@ int array_followed(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     /* What is distributed others assign, too: a gmove, XcalableMP's library by a descriptor. */
-    const bool is_own = d->kind == DECL_VARIABLE && !d->is_static && !d->is_coarray &&
-                        !(info->var && info->var->align);
+    /* Main's are its own, for it is executed once. */
+    const bool is_kept = d->is_static && !(d->function && strcmp(d->function->name, "main") == 0);
+    const bool is_own =
+        d->kind == DECL_VARIABLE && !is_kept && !d->is_coarray && !(info->var && info->var->align);
     const int count = is_own ? count_of(d) : 0;
     if (count && !info->is_array_asked) {
         info->is_array_asked = true;

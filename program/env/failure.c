@@ -108,6 +108,14 @@ static const char *unresolved_text(arena *a, const env_fault *f)
             " steps to follow; write '#pragma fpredict trip(COUNT)' before it, or "
             "say --set %s=COUNT (-fpredict-set=%s=COUNT)",
             f->extent, p->name, p->name);
+    if (p->origin == PARAM_TRIP && p->bounds)
+        return arena_printf(
+            a,
+            "nothing tells how often this loop runs, whose bounds are elements of '%s'; write "
+            "'#pragma fpredict trip(COUNT)' before it, COUNT being the mean: how far the elements "
+            "of '%s' lead in all, divided by how often the loop begins; or say --set %s=COUNT "
+            "(-fpredict-set=%s=COUNT)",
+            p->bounds, p->bounds, p->name, p->name);
     if (p->origin == PARAM_TRIP)
         return arena_printf(a,
                             "nothing tells how often this loop runs; write '#pragma fpredict "

@@ -74,10 +74,11 @@ typedef struct param {
     const char *name;
     param_origin origin;
     const expr *value;
-    source_range where;     /* its definition or first use */
-    bool has_different;     /* a formal: its calls pass different values */
-    bool is_word;           /* read from what the program is called with, which is not told */
-    bool is_pointed;        /* a member of what pointers lead to: the text has it by these */
+    source_range where; /* its definition or first use */
+    bool has_different; /* a formal: its calls pass different values */
+    const char *bounds; /* a trip count: the array whose elements the loop's bounds are; or null */
+    bool is_word;       /* read from what the program is called with, which is not told */
+    bool is_pointed;    /* a member of what pointers lead to: the text has it by these */
     bool may_be_negative;   /* a formal: some call passes what is below 0 */
     bool is_in_text;        /* --set gave it to the text that was read, which may not name it */
     const char *provenance; /* "from its initialiser", "#define", … for the list of assumptions */

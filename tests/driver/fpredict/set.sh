@@ -113,6 +113,36 @@ grep -q 'VARIANT = 1 .*VARIANT = 2' text || {
     cat text err
     failures=$((failures + 1))
 }
+# The same beside the source, each with the text that was read for it.
+{
+    "$fpredict" annotate forms.c 2>/dev/null && echo && "$fpredict" annotate second.c 2>/dev/null
+} | sed 's/second\.c/forms.c/' >expected
+"$fpredict" annotate forms.c --set VARIANT=1,2 2>err >got
+for value in 1 2; do
+    grep -q "│ VARIANT = $value," got || {
+        echo "FAILED: annotate --set VARIANT=1,2 does not show $value"
+        head -3 got err
+        failures=$((failures + 1))
+    }
+done
+annotated_times() { grep -o '│ forms\.c.*· [0-9.]* [mµun]*s$' "$1" | grep -o '[0-9.]* [mµun]*s$' | tr '\n' ','; }
+if [ "$(annotated_times expected)" != "$(annotated_times got)" ] || [ -z "$(annotated_times got)" ]; then
+    echo "FAILED: annotate --set VARIANT=1,2: $(annotated_times got) for $(annotated_times expected)"
+    failures=$((failures + 1))
+fi
+"$fpredict" annotate forms.c --set VARIANT=1,2 --output copy.c >text 2>err &&
+    echo 'FAILED: annotate --set VARIANT=1,2 --output' && failures=$((failures + 1))
+grep -q 'takes one prediction, not 2' err || {
+    echo 'FAILED: annotate --set VARIANT=1,2 --output says nothing'
+    cat err
+    failures=$((failures + 1))
+}
+"$fpredict" compare forms.c --tune VARIANT=1,2 >text 2>err || true
+grep -q "say '--set VARIANT=' with the same values" err || {
+    echo 'FAILED: compare --tune VARIANT=1,2 does not say what to do'
+    cat err
+    failures=$((failures + 1))
+}
 
 # What is needed by the text, and nothing defines.
 sed 's/^#include.*//' forms.c >bare.c

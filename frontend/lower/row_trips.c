@@ -1,0 +1,186 @@
+#include "frontend/lower/row_trips.h"
+
+#include <string.h>
+
+#include "frontend/value/integer.h"
+
+/* --- Lengths of arrays ------------------------------------------------------------ */
+
+/* Functions that hand an array on. */
+enum { DEEPEST = 4 };
+
+static const expr *length_of(lowering *lo, const decl *d, int depth);
+
+/* What the text sets the pointer to; counts how often. */
+static const syntax *set_to(const syntax *s, const decl *d, int *count)
+{
+    const syntax *found = NULL;
+    if (s && s->kind == SYNTAX_ASSIGN && s->child[0]->kind == SYNTAX_NAME &&
+        s->child[0]->decl == d) {
+        found = s->child[1];
+        ++*count;
+    }
+    for (int i = 0; s && i < s->child_count; i++) {
+        const syntax *other = set_to(syntax_part(s, i), d, count);
+        found = other ? other : found;
+    }
+    return found;
+}
+
+/* The only memory that the pointer is set to; null: there is other, or none. */
+static const syntax *memory_of(const lowering *lo, const decl *d)
+{
+    const syntax *found = d->init;
+    int count = d->init && d->init->kind != SYNTAX_INT;
+    for (int i = 0; i < lo->source->function_count; i++) {
+        const syntax *other = set_to(lo->source->functions[i]->body, d, &count);
+        found = other ? other : found;
+    }
+    return count == 1 ? found : NULL;
+}
+
+/* What `malloc(n * sizeof *a)` and `calloc(n, sizeof *a)` have room for. */
+static const expr *length_of_memory(lowering *lo, const decl *d, const syntax *value)
+{
+    value = value ? syntax_without_casts(value) : NULL;
+    const char *name = value && value->kind == SYNTAX_CALL ? syntax_callee_name(value) : NULL;
+    const bool is_malloc = name && strcmp(name, "malloc") == 0 && value->child_count == 2;
+    const bool is_calloc = name && strcmp(name, "calloc") == 0 && value->child_count == 3;
+    if ((!is_malloc && !is_calloc) || d->element->bytes < 1)
+        return NULL;
+    const expr *bytes = value_integer(lo, value->child[1], false);
+    const expr *times =
+        is_calloc ? value_integer(lo, value->child[2], false) : expr_int(lo->pool, 1);
+    return bytes && times ? expr_floor_div(lo->pool, expr_mul(lo->pool, bytes, times),
+                                           expr_int(lo->pool, d->element->bytes))
+                          : NULL;
+}
+
+/* The lengths of what is passed for the formal; null: they are not known, or differ. */
+static const expr *length_passed(lowering *lo, const syntax *s, const decl *formal, int at,
+                                 int depth, bool *is_known)
+{
+    const expr *found = NULL;
+    if (!s)
+        return NULL;
+    if (s->kind == SYNTAX_CALL && s->child[0]->kind == SYNTAX_NAME &&
+        s->child[0]->decl == formal->function && at + 1 < s->child_count) {
+        const syntax *passed = syntax_without_casts(s->child[at + 1]);
+        found = passed->kind == SYNTAX_NAME && passed->decl ? length_of(lo, passed->decl, depth + 1)
+                                                            : NULL;
+        *is_known &= found != NULL;
+    }
+    for (int i = 0; i < s->child_count && *is_known; i++) {
+        const expr *other = length_passed(lo, syntax_part(s, i), formal, at, depth, is_known);
+        *is_known &= !other || !found || other == found;
+        found = other ? other : found;
+    }
+    return found;
+}
+
+static const expr *length_of_formal(lowering *lo, const decl *formal, int depth)
+{
+    const decl *f = formal->function;
+    const expr *found = NULL;
+    bool is_known = f && depth < DEEPEST;
+    int at = 0;
+    while (is_known && at < f->formal_count && f->formals[at] != formal)
+        at++;
+    for (int i = 0; is_known && i < lo->source->function_count; i++) {
+        const expr *here =
+            length_passed(lo, lo->source->functions[i]->body, formal, at, depth, &is_known);
+        is_known &= !here || !found || here == found;
+        found = here ? here : found;
+    }
+    return is_known ? found : NULL;
+}
+
+static const expr *length_of(lowering *lo, const decl *d, int depth)
+{
+    if (d->rank != 1 || !d->element)
+        return NULL;
+    const expr *length = d->kind == DECL_FORMAL ? NULL : value_extents(lo, d, 0, 1);
+    if (!length && d->kind == DECL_FORMAL)
+        length = length_of_formal(lo, d, depth);
+    else if (!length && d->kind == DECL_VARIABLE)
+        length = length_of_memory(lo, d, memory_of(lo, d));
+    return length && !length->uses_loop_var && !length->uses_coord ? length : NULL;
+}
+
+/* --- The loop --------------------------------------------------------------------- */
+
+/* first[e] */
+static const decl *element_of(const syntax *s, const syntax **index)
+{
+    s = s ? syntax_without_casts(s) : NULL;
+    if (!s || s->kind != SYNTAX_SUBSCRIPT || s->child[0]->kind != SYNTAX_NAME ||
+        s->type->kind != TYPE_INT)
+        return NULL;
+    *index = s->child[1];
+    return s->child[0]->decl;
+}
+
+/* What the head sets its variable to before the loop. */
+static const syntax *set_by_head(const syntax *init, const decl *var)
+{
+    if (init && init->kind == SYNTAX_DECLARATION)
+        return init->child_count == 1 && init->child[0]->decl == var ? var->init : NULL;
+    return init && init->kind == SYNTAX_ASSIGN && syntax_scalar_name(init->child[0]) == var
+               ? init->child[1]
+               : NULL;
+}
+
+/* for (k = first[e]; k < first[e + 1]; k++): `first`; or null. */
+static const decl *rows_of(lowering *lo, const syntax *s, const decl **var)
+{
+    const syntax *test = s->kind == SYNTAX_FOR ? s->child[1] : NULL, *move = s->child[2];
+    const syntax *from, *to;
+    int64_t apart;
+    if (!test || test->kind != SYNTAX_BINARY || test->op != OPERATOR_LT || !move ||
+        move->kind != SYNTAX_UNARY ||
+        (move->op != OPERATOR_PRE_INC && move->op != OPERATOR_POST_INC))
+        return NULL;
+    *var = syntax_scalar_name(test->child[0]);
+    const decl *first =
+        *var && syntax_scalar_name(move->child[0]) == *var ? element_of(test->child[1], &to) : NULL;
+    if (!first || element_of(set_by_head(s->child[0], *var), &from) != first)
+        return NULL;
+    const expr *a = value_integer(lo, from, false), *b = value_integer(lo, to, false);
+    const bool is_next = a && b && expr_is_int(expr_sub(lo->pool, b, a), &apart) && apart == 1;
+    return is_next ? first : NULL;
+}
+
+/* An array with a known length that the loop goes along: a[k]. */
+static const decl *array_along(lowering *lo, const syntax *s, const decl *var, const expr **length)
+{
+    if (!s)
+        return NULL;
+    if (s->kind == SYNTAX_SUBSCRIPT && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl &&
+        syntax_scalar_name(syntax_without_casts(s->child[1])) == var &&
+        (*length = length_of(lo, s->child[0]->decl, 0)))
+        return s->child[0]->decl;
+    const decl *found = NULL;
+    for (int i = 0; i < s->child_count && !found; i++)
+        found = array_along(lo, syntax_part(s, i), var, length);
+    return found;
+}
+
+const expr *lower_row_trips(lowering *lo, const syntax *s, const char **how)
+{
+    if (s->kind != SYNTAX_FOR)
+        return NULL;
+    const decl *var = NULL, *first = rows_of(lo, s, &var);
+    const expr *rows = first ? length_of(lo, first, 0) : NULL, *length = NULL;
+    const decl *along = rows ? array_along(lo, s->child[3], var, &length) : NULL;
+    if (!along)
+        return NULL;
+    /* To the nearest. */
+    const expr *two = expr_int(lo->pool, 2);
+    rows = expr_sub(lo->pool, rows, expr_int(lo->pool, 1));
+    *how = arena_printf(lo->ctx->arena,
+                        "on the average: all elements that '%s' has room for, over the rows of "
+                        "'%s'",
+                        along->name, first->name);
+    return expr_floor_div(lo->pool, expr_add(lo->pool, expr_mul(lo->pool, two, length), rows),
+                          expr_mul(lo->pool, two, rows));
+}
