@@ -88,17 +88,16 @@ double fit_work_s(const fit_series *series)
     return series->count >= MANY ? series->second_s : series->least_s;
 }
 
-/* A short sample of a disturbed series is nobody's accident where a quarter of many are as short:
- * the second lies between the shortest and these. */
+/* A short sample of a disturbed series is nobody's accident where a quarter of many are as short.
+ */
 double fit_work_error(const fit_series *series)
 {
     static const double least = 0.01;
     const double error = fit_median_error(series);
     if (!is_disturbed(series))
         return error;
-    return series->count >= MANY
-               ? fmax(least, (series->quarter_s - series->least_s) / 2 / series->second_s)
-               : fmax(error, series->median_s / series->least_s - 1);
+    return series->count >= MANY ? fmax(least, series->quarter_s / series->least_s - 1)
+                                 : fmax(error, series->median_s / series->least_s - 1);
 }
 
 static int compare_data(const void *left, const void *right)
