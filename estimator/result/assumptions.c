@@ -117,14 +117,6 @@ static void assume_unit(assumer *a, const aag_unit *u)
                                   "counted more than once"));
 }
 
-static bool is_set_by_user(const run *r, const param *p)
-{
-    for (int i = 0; i < r->set_count; i++)
-        if (r->set[i].name == p->name)
-            return true;
-    return false;
-}
-
 static void assume_parameter(assumer *a, const param *p)
 {
     int64_t value = 0;
@@ -134,10 +126,10 @@ static void assume_parameter(assumer *a, const param *p)
         return;
     parameter_value one = {p, value};
     /* What all calls pass says nothing new, and an index that stands for others is no size. */
-    bool is_passed = p->origin == PARAM_FORMAL && p->value && !is_set_by_user(a->r, p);
+    bool is_passed = p->origin == PARAM_FORMAL && p->value && !run_is_set_by_user(a->r, p);
     if (p->origin != PARAM_INDEX && !is_passed)
         VEC_PUSH(a->arena, &a->parameters, one);
-    if (p->is_assumption && !is_set_by_user(a->r, p))
+    if (p->is_assumption && !run_is_set_by_user(a->r, p))
         assume(a, p->where,
                arena_printf(a->arena, "%s = %" PRId64 "%s%s", p->name, value,
                             p->provenance ? " " : "", p->provenance ? p->provenance : ""));

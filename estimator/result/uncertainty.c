@@ -35,6 +35,44 @@ static double branch_error(const tally *all, const aag_unit *u, const bool *insi
     return 0.25 * fabs(taken - otherwise) / sqrt(3);
 }
 
+/* Does an index in it stand for one that only the run knows? */
+static bool has_any_index(const run *r, const expr *e)
+{
+    if (!e || !e->uses_param)
+        return false;
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->origin == PARAM_INDEX && !run_is_set_by_user(r, e->u.param);
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (has_any_index(r, e->u.op.operand[i]))
+            return true;
+    return false;
+}
+
+static bool moves_any_index(const run *r, const communication *c)
+{
+    for (int i = 0; c && i < c->need_count; i++) {
+        const need *n = &c->needs[i];
+        for (int d = 0; d < n->ref->var->rank; d++)
+            if (n->ref->sub[d].kind == SUBSCRIPT_VALUE && has_any_index(r, n->ref->sub[d].value))
+                return true;
+        for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
+            if (n->at.axis[k].is_restricted && has_any_index(r, n->at.axis[k].index))
+                return true;
+    }
+    return false;
+}
+
+/* Whose an element is that only the run knows says whether it must be sent: as a branch that is
+ * taken with a probability between 0.25 and 0.75, with nothing to do otherwise. */
+static double index_error(const tally *all, const aag_unit *u, const bool *inside)
+{
+    int128 total = 0;
+    for (int k = 0; k < PART_COUNT; k++)
+        total += !inside || inside[u->id] ? all[u->id].time[k] : 0;
+    return 0.25 * seconds_of(total) / sqrt(3);
+}
+
+/* Of all that the run decides. */
 static double branch_variance(const run *r, const tally *all, const bool *inside)
 {
     const aag_graph *g = r->est->graph;
@@ -43,6 +81,8 @@ static double branch_variance(const run *r, const tally *all, const bool *inside
         const aag_unit *u = g->units[i];
         if (is_probabilistic(r, u) && !u->is_hinted)
             variance += pow(branch_error(all, u, inside), 2);
+        if (moves_any_index(r, u->comm))
+            variance += pow(index_error(all, u, inside), 2);
     }
     return variance;
 }

@@ -215,6 +215,14 @@ int64_t run_step(run *r, const aag_unit *u)
     return step;
 }
 
+bool run_is_set_by_user(const run *r, const param *p)
+{
+    for (int i = 0; i < r->set_count; i++)
+        if (r->set[i].name == p->name)
+            return true;
+    return false;
+}
+
 void run_set_rank(run *r, int rank)
 {
     env_set_rank(r->env, rank);

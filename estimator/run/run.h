@@ -146,6 +146,8 @@ bool run_value(run *r, const expr *x, int64_t *value);
 int64_t run_step(run *r, const aag_unit *u);
 /* Makes `rank` the executing processor, loop variables included. */
 void run_set_rank(run *r, int rank);
+/* Has the user set the parameter (--set)? */
+bool run_is_set_by_user(const run *r, const param *p);
 const dim_mapping *run_dim(run *r, const axis_map *axis, source_range where);
 grid_coords run_coords(run *r, const proc_grid *grid);
 bool run_at_home(run *r, const home *at, int rank, source_range where);

@@ -36,7 +36,7 @@ const char *sag_residuals_text(arena *a, const sag_communication *c)
     };
     const char *text = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].residual->is_set)
+        if (all[i].residual->is_set && all[i].residual->value > SAG_RESIDUAL_POOR)
             text = arena_printf(a, "%s%s%s to %s", text ? text : "", text ? ", " : "", all[i].name,
                                 format_percent(a, all[i].residual->value));
     return text;

@@ -11,7 +11,10 @@
  * back or irregular goes from many to many, as transposes do. */
 const quantity *sag_residual(const sag_communication *c, sag_pattern_kind kind);
 
-/* Returns all of them in words, "gathers to 28 %, broadcasts to 12 %"; null where there are none.
+/* No more than this is what a fit may leave without a word. */
+#define SAG_RESIDUAL_POOR 0.05
+
+/* Returns those beyond that in words, "gathers to 28 %, broadcasts to 12 %"; null: there are none.
  */
 const char *sag_residuals_text(arena *a, const sag_communication *c);
 

@@ -27,9 +27,12 @@ quantity fit_nanoseconds(double seconds, double error, const char *source)
 typedef struct known {
     bool is_known;
     double seconds, error; /* the error is relative */
+    double measured;       /* what of it measuring makes, without what the value stands for */
+    int functions;
+    bool is_shared; /* with others: in sum it is known better */
 } known;
 
-static void take(known *k, const fit_cost *c, int *count)
+static void take(known *k, const fit_cost *c)
 {
     if (!c->is_known)
         return;
@@ -37,7 +40,9 @@ static void take(known *k, const fit_cost *c, int *count)
     k->is_known = true;
     k->seconds += c->seconds;
     k->error = fmax(k->error, c->is_shared ? fmax(error, SHARED_ERROR) : error);
-    (*count)++;
+    k->measured = hypot(k->measured, c->measured); /* in seconds, of the sum */
+    k->is_shared |= c->is_shared;
+    k->functions++;
 }
 
 /* An operation, or the mean of the functions that its key prices: how far they are
@@ -47,24 +52,36 @@ static known find(const fit_operations *o, const char *name, bool latency)
     const size_t length = strlen(name);
     known k = {0};
     double least = INFINITY, most = 0;
-    int count = 0;
     for (int i = 0; i < o->count; i++) {
         const fit_operation *op = &o->operation[i];
         const fit_cost *c = latency ? &op->latency : &op->throughput;
         if (strncmp(op->name, name, length) != 0 ||
             (op->name[length] != '\0' && op->name[length] != '.'))
             continue;
-        take(&k, c, &count);
+        take(&k, c);
         if (c->is_known) {
             least = fmin(least, c->seconds);
             most = fmax(most, c->seconds);
         }
     }
-    if (count > 1) {
-        k.seconds /= count;
+    k.measured = k.seconds > 0 ? fmin(k.measured / k.seconds, 1) : 0;
+    if (k.functions > 1) {
+        k.seconds /= k.functions;
         k.error = fmax(k.error, k.seconds > 0 ? fmin((most - least) / 2 / k.seconds, 1) : 0);
     }
     return k;
+}
+
+/* What was measured; and why its error is more than measuring makes it: who measures again finds
+ * the same. */
+static const char *source_of(arena *a, const char *name, const known *k)
+{
+    static const double much = 0.05;
+    if (k->error <= much || k->measured > much)
+        return name;
+    return k->functions > 1 ? arena_printf(a, "%s: mean of %d functions", name, k->functions)
+           : k->is_shared   ? arena_printf(a, "%s: known in a sum", name)
+                            : arena_printf(a, "%s: kernels are no exact sums", name);
 }
 
 static quantity overhead(const fit_operations *o, const char *name, const char *source)
@@ -78,13 +95,13 @@ static bool fit_operation_costs(arena *a, const fit_operations *o, sag_op op, sa
 {
     const char *name = sag_op_name(op);
     const known latency = find(o, name, true), throughput = find(o, name, false);
-    const char *source = arena_printf(a, "%s", name);
     if (!latency.is_known && !throughput.is_known)
         return false;
     const known *slow = latency.is_known ? &latency : &throughput;
-    p->op[op] = fit_nanoseconds(slow->seconds, slow->error, source);
+    p->op[op] = fit_nanoseconds(slow->seconds, slow->error, source_of(a, name, slow));
     if (throughput.is_known)
-        p->throughput[op] = fit_nanoseconds(throughput.seconds, throughput.error, source);
+        p->throughput[op] =
+            fit_nanoseconds(throughput.seconds, throughput.error, source_of(a, name, &throughput));
     return true;
 }
 

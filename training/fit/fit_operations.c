@@ -232,6 +232,8 @@ static void solve_one(arena *a, const fit_data *data, fit_operations *o, bool la
     } while (leave_out_negative(o, latency, is_left_out));
     const double ratio = birge_ratio(data, o, latency);
     for (int j = 0; j < o->count; j++)
+        cost_of(&o->operation[j], latency)->measured = cost_of(&o->operation[j], latency)->error;
+    for (int j = 0; j < o->count; j++)
         cost_of(&o->operation[j], latency)->error *= ratio;
     gsl_matrix_free(m.u);
     gsl_matrix_free(m.v);

@@ -12,6 +12,7 @@ typedef struct fit_cost {
      * it is divided in the way that has the least squares. */
     bool is_shared;
     double seconds, error; /* not negative; standard error */
+    double measured;       /* the same, as if kernels were sums of operations to the last digit */
 } fit_cost;
 
 typedef struct fit_operation {

@@ -4,14 +4,17 @@
 
 #include "support/format.h"
 #include "support/sort.h"
+#include "sysmodels/network/residual.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
 
-/* What the machine does not describe well is in its file, so that who estimates hears of it, and
- * gets an interval that is as wide: as the other errors, what two thirds of the points keep. */
+/* How far the machine is off of what was measured is in its file, so that intervals are as wide, as
+ * the other errors: what two thirds of the points keep. Where it is much, who estimates hears of
+ * it. What a few that are far off would make of it (95 % within 1.96-fold) is of no use: intervals
+ * twenty times as wide, where nearly all predictions are as near as before. */
 
-/* No more than this is what a fit may leave without a word. */
-static const double POOR = 0.05;
+/* Less says nothing beside the errors of values. */
+static const double LEAST = 0.005;
 
 /* Of normally distributed errors so many are within one sigma. */
 static const double ONE_SIGMA = 0.6827;
@@ -70,12 +73,13 @@ void fit_residuals(arena *a, const fit_data *data, const fit_network *network, s
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         const int count = kinds[k].kernel[1] != NULL ? 2 : 1;
         const double off = off_most(a, data, network, count, kinds[k].kernel);
-        if (off <= POOR)
+        if (off <= LEAST)
             continue;
         *kinds[k].residual = fraction(off, kinds[k].kernel[0]);
-        fit_note(a, notes,
-                 "warning: %s are described poorly: two thirds of what was measured are within "
-                 "%s, which intervals are as wide as",
-                 kinds[k].name, format_percent(a, off));
+        if (off > SAG_RESIDUAL_POOR)
+            fit_note(a, notes,
+                     "warning: %s are described poorly: two thirds of what was measured are "
+                     "within %s, which intervals are as wide as",
+                     kinds[k].name, format_percent(a, off));
     }
 }

@@ -15,7 +15,7 @@ typedef struct fit_series {
     const char *kernel, *tally, *parameters;
     int count; /* repetitions */
     /* Seconds of one iteration, the reading of the clock taken off. */
-    double median_s, quarter_s, three_quarters_s, least_s, most_s;
+    double median_s, quarter_s, three_quarters_s, least_s, second_s, most_s;
     double mean_s;       /* of all ranks, in the middle of the samples */
     double flops, bytes; /* of one iteration */
     bool is_simulated;   /* its time: another sample would be the same */

@@ -246,6 +246,31 @@ static void intervals_of_branches(void **state)
     model_free(m);
 }
 
+/* An element whose index only the run knows goes to three others, 14 us each, one after another:
+ * whether there is something to send is as likely as a branch, σ = 0.25 * 42 / sqrt(3). What the
+ * program says, or the user, is known. */
+static void intervals_of_indices(void **state)
+{
+    (void)state;
+    for (int is_known = 0; is_known < 2; is_known++) {
+        model *m = model_new();
+        model_message(m, 10 * US, 1 * US, 0, 0);
+        const proc_grid *g = model_grid(m, 1);
+        const expr *n = number(m, 4);
+        const variable *u = model_array(m, "u", 4, 1, &n, g, (dist_kind[]){DIST_BLOCK});
+        param *p = expr_new_param(m->pool, is_known ? PARAM_CONSTANT : PARAM_INDEX, "pivot",
+                                  (source_range){0});
+        p->value = number(m, 2);
+        const expr *index = expr_param(m->pool, p);
+        estimate e = predict_on(m, broadcast(m, u, &index), 4);
+        const double half = is_known ? 0 : 1.96 * 0.25 * 42 * US / sqrt(3);
+        is_time(e.time, 42 * US);
+        assert_true(fabs(e.high - e.time - half) < 1e-12);
+        assert_true(fabs(e.time - e.low - half) < 1e-12);
+        model_free(m);
+    }
+}
+
 /* Statements of two regions in one line are two units, however far units reach. */
 static void regions_part_units(void **state)
 {
@@ -275,6 +300,7 @@ int main(void)
         cmocka_unit_test(intervals),
         cmocka_unit_test(poor_fits_widen_intervals),
         cmocka_unit_test(intervals_of_branches),
+        cmocka_unit_test(intervals_of_indices),
         cmocka_unit_test(regions_part_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
