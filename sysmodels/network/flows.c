@@ -11,8 +11,8 @@ enum {
     PROCS_MOST = 256,    /* beyond, and in longer rounds, messages of one round meet, and no others:
                             what it takes to follow them grows with the square */
     MESSAGES_MOST = 512, /* of a round */
-    KEPT_MOST = 256,     /* after a round */
-    KEPT_LEAST = 192     /* if there were more */
+    KEPT_MOST = 96,     /* after a round */
+    KEPT_LEAST = 64     /* if there were more */
 };
 
 bool flows_are_followed(const network *n, int procs, int messages)
