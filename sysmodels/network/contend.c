@@ -64,7 +64,7 @@ static void add_way(link_finder *s, int first, int from, int to, double per_byte
     sag_links(c->communication, s->a, axes, extents, begin, end, &s->way);
     for (int i = 0; i < s->way.count; ++i)
         add_use(s, first, s->way.data[i].link, part * c->left * s->way.data[i].per_byte);
-    if (!c->has_ports || ports_are_links(c, per_byte))
+    if (!c->has_ports || ports_are_links(c, per_byte) || !(per_byte > 0))
         return;
     const quantity *ports = &c->communication->ports;
     uint64_t out = 0, in = 0;
@@ -88,15 +88,14 @@ static bool is_inside(const contention *c, const int *extent, const contender *m
 }
 
 /* For how long a byte keeps its processors' own ports: where several share the node's, which is
- * told apart, as long as one that stays in the node, for the way there is the same. */
+ * told apart, those are ways through memory, which only what stays in the node takes. */
 static double port_time(const link_finder *s, const contender *m)
 {
     const sag_communication *c = s->c->communication;
     if (!c->port_per_byte.is_set || !c->inside.piece_count || sag_ranks_per_node(c) < 2 ||
         is_inside(s->c, &s->extent, m))
         return m->per_byte;
-    sag_route inside = {0, SAG_LEVEL_INSIDE};
-    return fmin(m->per_byte, sag_price_message(c->inside, m->bytes, inside).per_byte);
+    return 0;
 }
 
 /* ---- when each may go ---- */

@@ -159,9 +159,11 @@ void contend_round(arena *a, const network *n, int procs, int axes, const int *e
         all[i].kind = d->price;
         c.left = round->prices.data[d->price].left;
     }
-    if (c.left > 0 && flows_are_followed(n, procs, count)) {
+    if (c.left > 0 && flows_are_followed(n, procs, count))
         round->flows = contend_flows(a, &c, count, all, sequence);
-    } else if (count && c.left > 0 && contend(scratch, &c, count, all)) {
+    if (round->flows && round->flows->most_links > FLOW_LINKS)
+        round->flows = NULL;
+    if (!round->flows && count && c.left > 0 && contend(scratch, &c, count, all)) {
         set_prices(a, scratch, n, round, sequence, all, costs);
         round->is_shared = true;
         if (n->exchange == EXCHANGE_ADAPTER)

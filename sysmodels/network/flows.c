@@ -11,8 +11,8 @@ enum {
     PROCS_MOST = 256,    /* beyond, and in longer rounds, messages of one round meet, and no others:
                             what it takes to follow them grows with the square */
     MESSAGES_MOST = 512, /* of a round */
-    KEPT_MOST = 256,     /* after a round */
-    KEPT_LEAST = 192     /* if there were more */
+    KEPT_MOST = 96,      /* after a round */
+    KEPT_LEAST = 64      /* if there were more */
 };
 
 bool flows_are_followed(const network *n, int procs, int messages)
@@ -30,10 +30,10 @@ void flows_open(exchange_clocks *x)
     f->all = ARENA_ARRAY(x->memory, f->room, flow);
     f->late = ARENA_ARRAY(x->memory, x->places, int128);
     f->waited = ARENA_ARRAY(x->memory, x->places, int128);
-    f->message_room = f->room + MESSAGES_MOST;
-    f->begin = ARENA_ARRAY(x->memory, f->message_room, int128);
-    f->end = ARENA_ARRAY(x->memory, f->message_room, int128);
-    f->margin = ARENA_ARRAY(x->memory, f->message_room, int128);
+    const int messages = f->room + MESSAGES_MOST; /* what is under way, and a round's */
+    f->begin = ARENA_ARRAY(x->memory, messages, int128);
+    f->end = ARENA_ARRAY(x->memory, messages, int128);
+    f->margin = ARENA_ARRAY(x->memory, messages, int128);
 }
 
 void flows_begin(exchange_clocks *x, const int128 *clock)
@@ -91,7 +91,8 @@ static bool is_before(int128 begin)
 }
 
 /* What is under way, and then the messages of a round; null: no more. */
-static share_problem problem_of(arena *scratch, const flow_state *f, const comm_round *round, int count)
+static share_problem problem_of(arena *scratch, const flow_state *f, const comm_round *round,
+                                int count)
 {
     const round_flows *r = round ? round->flows : NULL;
     int uses = f->count * FLOW_LINKS;
@@ -105,7 +106,7 @@ static share_problem problem_of(arena *scratch, const flow_state *f, const comm_
         const flow_message *m = i < 0 ? &f->all[k].what : &r->message[i];
         const share_use *its = i < 0 ? f->all[k].uses : r->uses + m->first;
         share[k] = i < 0 ? share_of(m, f->all[k].start, f->all[k].bytes)
-                        : share_of(m, f->begin[i], is_before(f->begin[i]) ? 0 : m->bytes);
+                         : share_of(m, f->begin[i], is_before(f->begin[i]) ? 0 : m->bytes);
         memcpy(use + first[k], its, (size_t)m->count * sizeof *use);
         first[k + 1] = first[k] + m->count;
     }

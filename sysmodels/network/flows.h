@@ -30,7 +30,7 @@ typedef struct round_flows {
     bool is_numbered;      /* uses have the numbers of flows.links, not the round's own */
 } round_flows;
 
-enum { FLOW_LINKS = 16 };
+enum { FLOW_LINKS = 16 }; /* a round whose messages pass more is priced by itself */
 
 /* A message under way: times from flows.base on. */
 typedef struct flow {
@@ -52,7 +52,6 @@ typedef struct flow_state {
     int128 *late;    /* by place: what a round has made its clock later by, before it */
     int128 *waited;  /* by place, scratch: in a round */
     int128 *begin, *end, *margin; /* by message of a round, and by what is under way before them */
-    int message_room;
 } flow_state;
 
 /* Are messages of different rounds followed, of such a round? A property of the machine, of the

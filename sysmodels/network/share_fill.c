@@ -78,27 +78,24 @@ static void enter(share_filling *f, int count, const int *active)
     }
 }
 
-/* Who passes a link first puts it into the heap. */
+/* Who passes a link first puts it into the heap, when all that passes it is known. */
 static void find_levels(share_filling *f, int count, const int *active)
 {
     const share_quotient *q = f->q;
     f->heap_count = 0;
-    for (int i = 0; i < count; ++i) {
-        int c = active[i];
-        if (q->flows[c].slowest > 0)
-            f->heap[f->heap_count++] =
-                (level){1 / (q->flows[c].slowest * q->flows[c].weight), q->link_count + c};
-        for (int u = q->first[c]; u < q->first[c + 1]; ++u) {
-            int l = q->links[u];
-            if (f->rising[l])
-                continue;
-            for (int k = q->passing_first[l]; k < q->passing_first[l + 1]; ++k)
-                if (f->is_under_way[q->passing[k].class]) {
-                    f->weight[l] += q->passing[k].per_byte * q->flows[q->passing[k].class].weight;
-                    ++f->rising[l];
-                }
-            f->heap[f->heap_count++] = (level){level_of(f, l), l};
+    for (int i = 0; i < count; ++i)
+        for (int c = active[i], u = q->first[c]; u < q->first[c + 1]; ++u) {
+            f->weight[q->links[u]] += q->weights[u] * q->flows[c].weight;
+            if (!f->rising[q->links[u]]++)
+                f->heap[f->heap_count++] = (level){0, q->links[u]};
         }
+    for (int i = 0; i < f->heap_count; ++i)
+        f->heap[i].rate = level_of(f, f->heap[i].link);
+    for (int i = 0; i < count; ++i) {
+        const share_flow *flow = &q->flows[active[i]];
+        if (flow->slowest > 0)
+            f->heap[f->heap_count++] =
+                (level){1 / (flow->slowest * flow->weight), q->link_count + active[i]};
     }
     for (int i = f->heap_count / 2; i-- > 0;)
         sink(f, i);

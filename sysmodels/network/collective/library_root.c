@@ -5,6 +5,17 @@
 /* From a root to all, and from all to a root. Places go round from the root; where it has handed
  * over, from the member of the lowest rank, of all or of those on its node. */
 
+/* Has each member a node of its own, where nodes have several processors? Libraries hand over to
+ * go down a tree of nodes and then of each node's ranks; here there is nothing to go down to. */
+static bool is_one_a_node(const collective_group *g)
+{
+    for (int v = 1; g->node_ranks > 1 && v < g->count; v++)
+        for (int w = 0; w < v; w++)
+            if (g->ranks[v] / g->node_ranks == g->ranks[w] / g->node_ranks)
+                return false;
+    return g->node_ranks > 1;
+}
+
 static int first_of(const collective_group *g, const sag_library *how)
 {
     int first = 0, on_node = g->node_ranks > 0 ? g->node_ranks : 1;
@@ -13,7 +24,7 @@ static int first_of(const collective_group *g, const sag_library *how)
             how->hands_over == HANDS_TO_FIRST || g->ranks[v] / on_node == g->ranks[0] / on_node;
         first = counts && g->ranks[v] < g->ranks[first] ? v : first;
     }
-    return first;
+    return first && is_one_a_node(g) ? 0 : first;
 }
 
 static int place(const collective_group *g, const sag_library *how, int v)

@@ -363,7 +363,7 @@ static void some_shared_ports(model *m)
     m->communication.sharing = (sharing)draw(2);
 }
 
-static bool program_on(int seed, void (*network)(model *))
+static bool program_on(int seed, void (*network)(model *), int most)
 {
     random_state = (uint64_t)seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
     model *m = model_new();
@@ -371,7 +371,7 @@ static bool program_on(int seed, void (*network)(model *))
     network(m);
     maker k = some_data(m);
     const aag_graph *g = model_graph(m, some_loop(&k, 0, 50 + draw(400)));
-    int shape[2] = {1 + draw(5), 1 + draw(3)};
+    int shape[2] = {1 + draw(5), 1 + draw(most)};
     bool in_steps = !draw(3);
     estimate_options quick = {.overlap = -1, .is_sendrecv = in_steps}, plain = quick;
     plain.explicit_clocks = true;
@@ -384,12 +384,12 @@ static bool program_on(int seed, void (*network)(model *))
 
 static bool one_program(int seed)
 {
-    return program_on(seed, some_links);
+    return program_on(seed, some_links, 3);
 }
 
 static bool one_that_shares_ports(int seed)
 {
-    return program_on(seed, some_shared_ports);
+    return program_on(seed, some_shared_ports, 12);
 }
 
 static void short_cuts_change_nothing(void **state)

@@ -223,13 +223,51 @@ static void state_repeats_itself(void **state)
     arena_free(t.a);
 }
 
+/* Ways of more links than are kept of a message: such a round is priced by itself. On a ring of 48
+ * the one after the next is 2 links away, and half way round 24. */
+static void ways_are_too_long(void **state)
+{
+    enum { LONG = 48 };
+    flows_test t;
+    (void)state;
+    open(&t);
+    t.c.topology = TOPOLOGY_TORUS;
+    t.c.link_per_byte = us(1);
+    t.c.backbone_per_byte = us(0.1);
+    for (int far = 2; far <= LONG / 2; far += LONG / 2 - 2) {
+        const int extent = LONG;
+        int coords[LONG], first[LONG + 1] = {0}, cost_of[LONG] = {0};
+        round_cost costs[LONG] = {0};
+        const delivery message = {-far, 0}; /* from 0 to `far` */
+        comm_round round = {.member_count = LONG, .messages = &message, .cost_of = cost_of};
+        incoming m =
+            network_message(&t.n, (message_function){1, &t.piece}, false, 10, sag_route_next(&t.c));
+        VEC_PUSH(t.a, &round.prices, m);
+        t.c.ranks_per_node.value = 1;
+        for (int p = 0; p < LONG; p++) {
+            coords[p] = p;
+            first[p + 1] = p >= far;
+        }
+        round.first = first;
+        exchange_order(t.a, &t.n, LONG, 1, &extent, coords, &round);
+        contend_round(t.a, &t.n, LONG, 1, &extent, coords, &round, costs);
+        assert_int_equal(round.flows != NULL, far == 2);
+    }
+    arena_free(t.a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alone),        cmocka_unit_test(next_round),
-        cmocka_unit_test(waited_since), cmocka_unit_test(later_by_what_is_left),
-        cmocka_unit_test(free_again),   cmocka_unit_test(three),
-        cmocka_unit_test(one_port_in),  cmocka_unit_test(state_repeats_itself),
+        cmocka_unit_test(alone),
+        cmocka_unit_test(next_round),
+        cmocka_unit_test(waited_since),
+        cmocka_unit_test(later_by_what_is_left),
+        cmocka_unit_test(free_again),
+        cmocka_unit_test(three),
+        cmocka_unit_test(one_port_in),
+        cmocka_unit_test(state_repeats_itself),
+        cmocka_unit_test(ways_are_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

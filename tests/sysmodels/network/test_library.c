@@ -153,6 +153,27 @@ static void a_root_hands_over_on_its_node(void **state)
     }
 }
 
+/* A column of a grid of 4 x 4 on nodes of two: each member has a node of its own, and the root
+ * begins. Of a row it is handed over: 6 to 4, and the chain is 4, 5, 6, 7. */
+static void one_a_node_hands_nothing_over(void **state)
+{
+    (void)state;
+    static const int ranks[2][4] = {{9, 13, 1, 5}, {6, 7, 4, 5}};
+    static const int from[2][4] = {{0, 9, 13, 1}, {6, 4, 5, 6}};
+    for (int k = 0; k < 2; k++) {
+        arena *a = arena_new();
+        const collective_group g = {.count = 4, .ranks = ranks[k], .bytes = 4, .node_ranks = 2};
+        const sag_library how = {
+            .processors = 4, .how = LIBRARY_CHAIN, .hands_over = HANDS_TO_FIRST, .stretch = 1};
+        collective_round_vec rounds = {0};
+        library_make(a, COLLECTIVE_BROADCAST, &how, &(sag_collective){0}, 1, &g, &rounds);
+        assert_int_equal(rounds.count, 3 + k);
+        for (int i = 1 - k; i < 4; i++)
+            assert_int_equal(rounds.data[i - 1 + k].messages[0].sender, from[k][i]);
+        arena_free(a);
+    }
+}
+
 static void messages_are_stretched(void **state)
 {
     (void)state;
@@ -181,9 +202,13 @@ static void messages_are_stretched(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_has_it),       cmocka_unit_test(all_bytes_arrive),
-        cmocka_unit_test(numbers_between),        cmocka_unit_test(members_go_round_from_the_root),
-        cmocka_unit_test(a_root_hands_over),      cmocka_unit_test(a_root_hands_over_on_its_node),
+        cmocka_unit_test(everybody_has_it),
+        cmocka_unit_test(all_bytes_arrive),
+        cmocka_unit_test(numbers_between),
+        cmocka_unit_test(members_go_round_from_the_root),
+        cmocka_unit_test(a_root_hands_over),
+        cmocka_unit_test(a_root_hands_over_on_its_node),
+        cmocka_unit_test(one_a_node_hands_nothing_over),
         cmocka_unit_test(messages_are_stretched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
