@@ -252,8 +252,24 @@ fpr_range fpr_inside(const fpr_axis *x, long scale, long offset)
     return fpr_within(scale, offset, x->lower, x->lower + x->extent - 1);
 }
 
+/* Bounds of loops inside of other loops are asked for again and again: without the search for runs
+ * where cells are one interval, which goes up with the loop, or, below, are dealt out one by one.
+ */
+static bool is_interval_of(const fpr_axis *x, long scale, long step)
+{
+    return x->is_interval && scale == 1 && step > 0;
+}
+
 long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
 {
+    if (is_interval_of(x, scale, step) && from + offset >= x->lower) {
+        long first = fpr_max(x->owned_first - offset, from);
+        if (step > 1)
+            first = from + quotient(first - from + step - 1, step) * step;
+        return first + offset < x->owned_first + (long)x->owned_count
+                   ? first
+                   : fpr_max(x->lower + x->extent - 1 - offset, from) + 1;
+    }
     fpr_range all = fpr_inside(x, scale, offset);
     fpr_run run = {0, 1, 0};
     fpr_range r = {from, step > 0 ? all.upper : all.lower, step};
@@ -266,6 +282,10 @@ long fpr_first(const fpr_axis *x, long scale, long offset, long from, long step)
 
 long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
 {
+    if (is_interval_of(x, scale, step)) {
+        long last = fpr_min(x->owned_first + (long)x->owned_count - 1 - offset, to);
+        return x->owned_first - offset <= last ? last : x->lower - offset - 1;
+    }
     fpr_range all = fpr_inside(x, scale, offset);
     fpr_run run = {0, 1, 0};
     fpr_range r = step > 0 ? (fpr_range){all.lower, fpr_min(all.upper, to), 1}
@@ -277,8 +297,6 @@ long fpr_last(const fpr_axis *x, long scale, long offset, long to, long step)
     return step > 0 ? run.first + (run.count - 1) * run.step : run.first;
 }
 
-/* Bounds of loops inside of other loops are asked for again and again: here without the search for
- * runs, where cells are one interval or are dealt out one by one. */
 static bool is_dealt(const fpr_axis *x)
 {
     return !x->before && x->block == 1 && coordinate_here(x) >= 0;
@@ -286,27 +304,19 @@ static bool is_dealt(const fpr_axis *x)
 
 long fpr_from(const fpr_axis *x, long from)
 {
-    long first, upper = x->lower + x->extent - 1;
-    if (from < x->lower || (!x->is_interval && !is_dealt(x)))
+    long upper = x->lower + x->extent - 1;
+    if (from < x->lower || x->is_interval || !is_dealt(x))
         return fpr_first(x, 1, 0, from, 1);
-    if (x->is_interval) {
-        first = fpr_max(x->owned_first, from);
-        return first < x->owned_first + (long)x->owned_count ? first : fpr_max(upper, from) + 1;
-    }
     int procs = x->grid->extent[x->axis];
     long by = coordinate_here(x) - rest(from - x->lower, procs);
-    first = from + (by < 0 ? by + procs : by);
+    long first = from + (by < 0 ? by + procs : by);
     return first <= upper ? first : fpr_max(upper, from) + 1;
 }
 
 long fpr_to(const fpr_axis *x, long to)
 {
     long last = fpr_min(x->lower + x->extent - 1, to);
-    if (x->is_interval) {
-        last = fpr_min(x->owned_first + (long)x->owned_count - 1, to);
-        return x->owned_first <= last ? last : x->lower - 1;
-    }
-    if (!is_dealt(x) || last < x->lower)
+    if (x->is_interval || !is_dealt(x) || last < x->lower)
         return fpr_last(x, 1, 0, to, 1);
     int procs = x->grid->extent[x->axis];
     long by = rest(last - x->lower, procs) - coordinate_here(x);

@@ -220,15 +220,27 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
     fputs(")", e->out);
 }
 
-/* From the bounds, which are not those of the source. */
+/* From the bounds, which are not those of the source. What a processor's place is in is worked out
+ * once, not in each iteration. */
 static void emit_bounded_head(emitter *e, const loop_node *l, const char *declared)
 {
     const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
+    const char *last = l->range.upper->uses_coord ? name_beside(e, name, "end") : NULL;
     bool is_up = goes_up(l);
-    fprintf(e->out, "for (%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
+    fputs("for (", e->out);
+    if (last && !declared)
+        emit_declare(e, "int", last);
+    fprintf(e->out, "%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
     emit_expr(e, l->range.lower);
+    if (last) {
+        fprintf(e->out, ", %s = ", last);
+        emit_expr(e, l->range.upper);
+    }
     fprintf(e->out, "; %s%s %s ", cast, name, is_up ? "<=" : ">=");
-    emit_operand(e, l->range.upper);
+    if (last)
+        fprintf(e->out, "%s%s", cast, last);
+    else
+        emit_operand(e, l->range.upper);
     fputs("; ", e->out);
     emit_step(e, l, is_up);
     fputs(")", e->out);

@@ -24,8 +24,9 @@ def busy_s(case):
     """Predicted: computing and overhead of the processor that has most."""
     words = [fpredict, "estimate", case["source"], "--machine", machine, "--collectives", "library",
              "--procs", case["processors"], "--format", "json", "--no-warnings"]
-    for distribution in filter(None, (case["distribution"] or "").split("; ")):
-        words += ["--distribute", distribution]
+    for distribution in (case["distribution"] or "").split("; "):
+        if distribution and not distribution.endswith("as written"):
+            words += ["--distribute", distribution]
     size = (case["size"] or "").replace(" ", "")
     if size:
         words += ["--set", size]
