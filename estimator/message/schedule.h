@@ -39,6 +39,7 @@ struct comm_state {
     const transfer *moved; /* what it moves, or the next one, where it is ready; null: not known */
     bool is_ready;
     bool has_many; /* messages: they are not compared */
+    transfer_memo memo;
     arena *messages[2];
     bool messages_in; /* which of both has those of `moved` */
 };

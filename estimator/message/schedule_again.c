@@ -43,14 +43,16 @@ bool schedule_is_again(run *r, const aag_unit *u)
 {
     comm_state *s = &r->comms[u->id];
     transfer now;
-    bool ok = true;
+    bool ok = true, is_again = false;
     const schedule *last = s->moved ? s->last : NULL;
     s->is_ready = false;
     if (!may_be_again(r, u))
         return false;
     arena *a = other_memory(r, s);
     run_set_rank(r, 0);
-    if (!long_transfer_compute(r, a, u, &now, NULL, &ok)) {
+    if (!last)
+        s->memo = (transfer_memo){.memory = r->scratch};
+    if (!long_transfer_compute_again(r, a, u, &s->memo, &now, &is_again, &ok)) {
         run_fail(r, u->comm->where, NULL);
         return false;
     }
@@ -60,7 +62,7 @@ bool schedule_is_again(run *r, const aag_unit *u)
         s->has_many = true;
         return false;
     }
-    if (last && is_equal(s->moved, &now)) {
+    if (last && (is_again || is_equal(s->moved, &now))) {
         s->current = s->last;
         return true;
     }
