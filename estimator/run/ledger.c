@@ -159,11 +159,13 @@ void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, in
         r->now += amount;
         return;
     }
+    tally *each = ledger_each(r, 0, u);
     for (int i = 0; i < r->places; i++) {
         if (!r->active[i])
             continue;
-        ledger_charge(r, i, u, p, amount);
-        ledger_each(r, i, u)->error[COMPONENT_PROCESSING] += error;
+        each[i].time[p] += amount;
+        each[i].error[COMPONENT_PROCESSING] += error;
+        r->clock[i] += amount;
     }
 }
 
@@ -173,9 +175,10 @@ void ledger_count(run *r, const aag_unit *u)
         ledger_common(r, u)->count += FIXED_ONE;
         return;
     }
+    tally *each = ledger_each(r, 0, u);
     for (int i = 0; i < r->places; i++)
         if (r->active[i])
-            ledger_each(r, i, u)->count += FIXED_ONE;
+            each[i].count += FIXED_ONE;
 }
 
 /* --- What it says ------------------------------------------------------------ */
