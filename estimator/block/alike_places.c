@@ -213,9 +213,10 @@ static int *number_places(run *r, arena *a, const axis_answers *axes, int axis_c
         coords[i] = run_coords(r, axes[i].grid).coord + axes[i].axis;
     *count = 0;
     for (int p = 0; p < r->places; p++) {
+        const int rank = run_rank(r, p);
         int64_t key = 0;
         for (int i = 0; i < axis_count; i++) {
-            int coord = coords[i][run_rank(r, p) * axes[i].grid->rank];
+            int coord = coords[i][rank * axes[i].grid->rank];
             key = key * axes[i].kinds + axes[i].kind[coord < 0 ? axes[i].extent : coord];
         }
         if (!number[key])

@@ -44,13 +44,16 @@ void exchange_bill(const schedule *s, int rank, int128 times, tally *t)
     }
 }
 
-/* Notes that a member has waited, and what it did, where no counter says so. */
-static void note(run *r, const aag_unit *u, const comm_round *round, const round_cost *c, int place,
-                 int128 waiting)
+/* Notes what a member did, and that it has waited, where no counter says so. */
+static void note(tally *t, const tally *bill, int128 waiting)
 {
-    tally *t = ledger_each(r, place, u);
     t->time[PART_WAITING] += waiting;
-    add_bill(round, c, 1, t);
+    t->time[PART_OVERHEAD] += bill->time[PART_OVERHEAD];
+    t->time[PART_COMMUNICATION] += bill->time[PART_COMMUNICATION];
+    t->time[PART_COMPUTATION] += bill->time[PART_COMPUTATION];
+    t->queued += bill->queued;
+    for (int k = 0; k < COMPONENT_COUNT; k++)
+        t->error[k] += bill->error[k];
 }
 
 void exchange_compute(run *r, const aag_unit *u, const comm_round *round, int side)
@@ -68,6 +71,7 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
     int128 *clock = r->clock + base, *waits = r->ledger.waits + wait * r->places;
     const int128 *enter = r->exchange.enter + base, *done = r->exchange.done + base;
     const round_cost *last = NULL; /* most members have the cost of the one before */
+    tally *each = wait < 0 ? ledger_each(r, 0, u) : NULL, bill = {0};
     int128 after = 0, transmits = 0;
     exchange_compute(r, u, round, side);
     for (int i = 0; i < round->member_count; i++) {
@@ -77,12 +81,14 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
             last = c;
             after = c->unpacking + c->combine;
             transmits = round_transmits(round, c);
+            bill = (tally){0};
+            add_bill(round, c, 1, &bill);
         }
         clock[place] = done[place] + after;
         if (!side && wait >= 0)
             waits[place] += done[place] - enter[place] - transmits;
         else if (!side)
-            note(r, u, round, c, place, done[place] - enter[place] - transmits);
+            note(&each[place], &bill, done[place] - enter[place] - transmits);
     }
 }
 

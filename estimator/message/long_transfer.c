@@ -33,3 +33,13 @@ bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
     env_set_watch(r->env, (env_watch){0});
     return is_computed;
 }
+
+bool long_transfer_compute_again(run *r, arena *a, const aag_unit *u, transfer_memo *memo,
+                                 transfer *out, bool *is_again, bool *ok)
+{
+    watcher w = {r, u};
+    env_set_watch(r->env, (env_watch){tell_many, &w});
+    bool is_computed = transfer_compute_again(a, r->env, u->comm, memo, out, is_again, ok);
+    env_set_watch(r->env, (env_watch){0});
+    return is_computed;
+}

@@ -11,4 +11,8 @@
 bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
                            transfer_pattern *pattern, bool *ok);
 
+/* transfer_compute_again of it, likewise. */
+bool long_transfer_compute_again(run *r, arena *a, const aag_unit *u, transfer_memo *memo,
+                                 transfer *out, bool *is_again, bool *ok);
+
 #endif

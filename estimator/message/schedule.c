@@ -372,6 +372,10 @@ static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
 {
     const comm_state *known = &r->comms[u->id];
     bool ok = true;
+    if (known->is_ready) {
+        *t = *known->moved;
+        return true;
+    }
     if (pattern && known->pattern && !r->est->unit[u->id].own) {
         *t = known->sums;
         *pattern = *known->pattern;

@@ -34,6 +34,14 @@ struct comm_state {
     schedule *current;         /* null: to be made */
     bool *active;              /* by rank: who was executing when it was made; null: all */
     arena *memory;
+    /* Of message/schedule_again.c: */
+    schedule *last;        /* the one that was made last */
+    const transfer *moved; /* what it moves, or the next one, where it is ready; null: not known */
+    bool is_ready;
+    bool has_many; /* messages: they are not compared */
+    transfer_memo memo;
+    arena *messages[2];
+    bool messages_in; /* which of both has those of `moved` */
 };
 
 /* Memory for the schedules of all communications; after run_new. */

@@ -24,10 +24,9 @@ void tally_add(tally *to, const tally *t)
 void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks)
 {
     const unit_info *info = &r->est->unit[u->id];
-    int rows = r->est->row_count[ROW_EACH];
     if (info->row_kind == ROW_EACH) {
         for (int p = 0; p < r->places; p++)
-            ticks[p] += r->ledger.each[p * rows + info->row].time[PART_COMMUNICATION];
+            ticks[p] += r->ledger.each[info->row * r->places + p].time[PART_COMMUNICATION];
         return;
     }
     int128 *once = ARENA_ARRAY(r->scratch, r->places, int128);

@@ -136,7 +136,7 @@ tally *ledger_each(run *r, int place, const aag_unit *u)
 {
     const unit_info *info = &r->est->unit[u->id];
     assert(info->row_kind == ROW_EACH);
-    return &r->ledger.each[place * r->est->row_count[ROW_EACH] + info->row];
+    return &r->ledger.each[info->row * r->places + place];
 }
 
 tally *ledger_common(const run *r, const aag_unit *u)
@@ -159,11 +159,13 @@ void ledger_charge_all(run *r, const aag_unit *u, time_part p, int128 amount, in
         r->now += amount;
         return;
     }
+    tally *each = ledger_each(r, 0, u);
     for (int i = 0; i < r->places; i++) {
         if (!r->active[i])
             continue;
-        ledger_charge(r, i, u, p, amount);
-        ledger_each(r, i, u)->error[COMPONENT_PROCESSING] += error;
+        each[i].time[p] += amount;
+        each[i].error[COMPONENT_PROCESSING] += error;
+        r->clock[i] += amount;
     }
 }
 
@@ -173,9 +175,10 @@ void ledger_count(run *r, const aag_unit *u)
         ledger_common(r, u)->count += FIXED_ONE;
         return;
     }
+    tally *each = ledger_each(r, 0, u);
     for (int i = 0; i < r->places; i++)
         if (r->active[i])
-            ledger_each(r, i, u)->count += FIXED_ONE;
+            each[i].count += FIXED_ONE;
 }
 
 /* --- What it says ------------------------------------------------------------ */
@@ -185,7 +188,7 @@ bool ledger_has(const run *r, const aag_unit *u)
     if (r->est->unit[u->id].row_kind == ROW_COMMON)
         return ledger_common(r, u)->count != 0;
     for (int i = 0; i < r->places; i++)
-        if (r->ledger.each[i * r->est->row_count[ROW_EACH] + r->est->unit[u->id].row].count)
+        if (r->ledger.each[r->est->unit[u->id].row * r->places + i].count)
             return true;
     return false;
 }
@@ -205,7 +208,7 @@ static int wait_entry(const run *r, int place, int k)
     if (k < est->wait_count)
         return (int)(&b->waits[k * r->places + place] - b->all);
     int row = est->each_waits[k - est->wait_count];
-    const tally *t = &b->each[place * est->row_count[ROW_EACH] + row];
+    const tally *t = &b->each[row * r->places + place];
     return (int)(&t->time[PART_WAITING] - b->all);
 }
 

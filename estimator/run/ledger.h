@@ -50,7 +50,7 @@ typedef struct ledger {
     int128 *block_runs[2]; /* by row_kind; [(runs * places + place) * run_slots + warm levels] */
     moved *moves;          /* by communication id */
     int128 *waits;         /* [wait * places + place] */
-    tally *each;           /* [place * rows + unit row] */
+    tally *each;           /* [unit row * places + place] */
     int common_count, each_begin; /* int128s of the first and where the last begins */
 } ledger;
 

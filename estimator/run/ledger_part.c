@@ -36,10 +36,9 @@ static void add_tallies(run *r, ledger_part *part, const aag_unit *u, bool with_
     for (int id = u->id; id <= u->last; id++)
         if (has_tally(&est->unit[id]) && est->unit[id].row_kind == ROW_COMMON)
             add(r, part, ledger_common(r, est->graph->units[id]), TALLY_TICKS);
-    for (int place = 0; place < r->places; place++)
-        for (int id = u->id; id <= u->last; id++)
-            if (est->unit[id].row_kind == ROW_EACH && (with_blocks || !est->unit[id].is_inside))
-                add(r, part, ledger_each(r, place, est->graph->units[id]), TALLY_TICKS);
+    for (int id = u->id; id <= u->last; id++)
+        if (est->unit[id].row_kind == ROW_EACH && (with_blocks || !est->unit[id].is_inside))
+            add(r, part, ledger_each(r, 0, est->graph->units[id]), r->places * TALLY_TICKS);
 }
 
 static void add_communications(run *r, ledger_part *part, const aag_unit *u)
@@ -131,7 +130,7 @@ static int128 *clock_of(run *r, int at)
         return at % TALLY_TICKS < PART_COUNT ? &r->now : NULL;
     if (at < b->each_begin || (at - b->each_begin) % TALLY_TICKS >= PART_COUNT)
         return NULL;
-    return &r->clock[(at - b->each_begin) / (r->est->row_count[ROW_EACH] * TALLY_TICKS)];
+    return &r->clock[(at - b->each_begin) / TALLY_TICKS % r->places];
 }
 
 void ledger_part_move_clocks(run *r, const ledger_part *part, const int128 *before)

@@ -8,6 +8,7 @@
 #include "estimator/block/memory.h"
 #include "estimator/message/exchange.h"
 #include "estimator/message/schedule.h"
+#include "estimator/message/schedule_again.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
@@ -31,12 +32,17 @@ static schedule *current_schedule(run *r, const aag_unit *u)
     bool is_even = r->est->unit[u->id].is_even;
     if (s->current && (is_even || !memcmp(s->active, r->active, size)))
         return s->current;
+    if (schedule_is_again(r, u)) {
+        if (!is_even)
+            memcpy(s->active, r->active, size);
+        return s->current;
+    }
     if (u->comm->async && s->memory)
         async_finish_earlier(r, u); /* what is under way is in that memory */
     s->memory = run_memory(r, u, s->memory);
     if (!is_even)
         s->active = arena_copy(s->memory, r->active, size);
-    s->current = schedule_new(r, u, s->memory);
+    s->last = s->current = schedule_new(r, u, s->memory);
     return s->current;
 }
 

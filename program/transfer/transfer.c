@@ -337,18 +337,34 @@ static void add_boxes(problem *p, const transfer_pattern *pattern, transfer *out
     out->count = (int)int_min(count, INT_MAX);
 }
 
-bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok)
+/* What a caller wants besides the messages; null: not that. */
+typedef struct wanted {
+    transfer_pattern *pattern;
+    transfer_memo *memo;
+    bool *is_again;
+} wanted;
+
+static void find_messages(problem *p, const wanted *w, transfer *out, message_vec *messages)
 {
-    return transfer_compute_pattern(a, e, c, out, NULL, ok);
+    const bool is_by_slices = !problem_is_exact(p) && problem_run_by_slices(p, messages);
+    const bool is_one = !is_by_slices && is_one_batch(p);
+    if (w->memo)
+        *w->is_again = is_one ? problem_run_again(p, w->memo, messages) : memo_forget(w->memo);
+    if (is_by_slices)
+        p->is_bound = false;
+    else if (w->pattern && is_one)
+        run_only_batch(p, w->pattern, messages);
+    else if (p->shapes.count && !(w->memo && is_one))
+        problem_run(p, messages);
+    if (w->pattern && w->pattern->grid)
+        add_boxes(p, w->pattern, out);
 }
 
-bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer *out,
-                              transfer_pattern *pattern, bool *ok)
+static bool compute(arena *a, env *e, const communication *c, transfer *out, const wanted *w,
+                    bool *ok)
 {
-    *out = (transfer){0};
-    if (pattern)
-        *pattern = (transfer_pattern){0};
     bool is_write_back = comm_is_write_back(c);
+    *out = (transfer){0};
     if (c->need_count == 0 || (!c->source.grid && !is_write_back))
         return true;
     if (env_procs(e) == 1 && !is_write_back) /* who has all of it sends nothing */
@@ -364,14 +380,8 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
     if (read_source(&p))
         transfer_read(&p);
     message_vec messages = {0};
-    if (is_known && !problem_is_exact(&p) && problem_run_by_slices(&p, &messages))
-        p.is_bound = false;
-    else if (is_known && pattern && is_one_batch(&p))
-        run_only_batch(&p, pattern, &messages);
-    else if (is_known && p.shapes.count)
-        problem_run(&p, &messages);
-    if (pattern && pattern->grid)
-        add_boxes(&p, pattern, out);
+    if (is_known)
+        find_messages(&p, w, out, &messages);
     for (int i = 0; i < messages.count && is_known; i++)
         add_elements(&p, &out->elements, messages.data[i].elements);
     if (!is_known) {
@@ -387,4 +397,24 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
     for (int i = 0; i < c->need_count && out->count; i++)
         out->is_bound = out->is_bound || c->needs[i].is_bound;
     return true;
+}
+
+bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok)
+{
+    return compute(a, e, c, out, &(wanted){0}, ok);
+}
+
+bool transfer_compute_again(arena *a, env *e, const communication *c, transfer_memo *memo,
+                            transfer *out, bool *is_again, bool *ok)
+{
+    *is_again = false;
+    return compute(a, e, c, out, &(wanted){.memo = memo, .is_again = is_again}, ok);
+}
+
+bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer *out,
+                              transfer_pattern *pattern, bool *ok)
+{
+    if (pattern)
+        *pattern = (transfer_pattern){0};
+    return compute(a, e, c, out, &(wanted){.pattern = pattern}, ok);
 }

@@ -23,6 +23,7 @@
  * where no loop around them changes them (triangles), or else bounded. */
 
 #include "program/env/bindings.h"
+#include "program/env/residue.h"
 #include "program/tree/tree.h"
 
 typedef struct message {
@@ -43,6 +44,18 @@ typedef struct transfer {
  * value from `e`, in which those of the ranges may change. Allocates in `a`.
  * Returns false when an expression cannot be evaluated (*ok as in expr_eval). */
 bool transfer_compute(arena *a, env *e, const communication *c, transfer *out, bool *ok);
+
+/* What decided a communication's messages the last time; of one evaluation, and zero but for its
+ * memory before the first. */
+typedef struct transfer_memo {
+    arena *memory;
+    residue last, now;
+} transfer_memo;
+
+/* The same for one that is asked for again and again. Where it is certain that it moves what it
+ * moved the last time, sets *is_again instead, and *out to nothing. */
+bool transfer_compute_again(arena *a, env *e, const communication *c, transfer_memo *memo,
+                            transfer *out, bool *is_again, bool *ok);
 
 /* The same where it looks alike from most receivers: the axes of the source's
  * grid are cut into stretches of coordinates, and all receivers in one box, a

@@ -287,6 +287,56 @@ static void test_pivot_column(void **state)
     fp_context_free(s.ctx);
 }
 
+/* For each k, is it what the last one that was not again was? Returns how many were. */
+static int count_again(scene *s, int64_t steps)
+{
+    transfer_memo memo = {.memory = s->ctx->arena};
+    transfer last = {0};
+    int count = 0;
+    for (int64_t k = 0; k < steps; k++) {
+        bool ok = true, is_again = false;
+        transfer now;
+        env_set_loop_var(s->e, s->k, k);
+        assert_true(
+            transfer_compute_again(s->ctx->arena, s->e, &s->c, &memo, &now, &is_again, &ok));
+        last = is_again ? last : now;
+        count += is_again;
+        now = compute(s);
+        assert_int_equal(now.count, last.count);
+        assert_int_equal(now.elements, last.elements);
+        for (int m = 0; m < now.count; m++)
+            assert_memory_equal(&now.messages[m], &last.messages[m], sizeof *now.messages);
+    }
+    return count;
+}
+
+/* 12 by 12, blocks of three rows dealt to 4. Row k goes to all: three rows one after the other have
+ * one owner, so that 8 of 12 are again what went before. Of row k from column k on it is always
+ * less, and so it is of a row and a column. */
+static void test_again(void **state)
+{
+    (void)state;
+    for (int what = 0; what < 3; what++) {
+        scene s;
+        scene_open(&s, 2, 12, 4, 0);
+        s.c.kind = COMM_BROADCAST;
+        s.c.source.axis[0] = by_dim(&s, 0, 0, 12, 3);
+        s.e = env_new(s.ctx, s.pool, s.grids, 1, &(bindings){0});
+        need *row = add_need(&s, var_plus(&s, s.k, 0), var_plus(&s, s.j, 0));
+        s.ranges[0][0] = (loop_range){s.j, what == 1 ? var_plus(&s, s.k, 0) : number(&s, 0),
+                                      number(&s, 11), number(&s, 1)};
+        row->range_count = 1;
+        if (what == 2) {
+            need *column = add_need(&s, var_plus(&s, s.i, 0), var_plus(&s, s.k, 0));
+            s.ranges[1][0] = (loop_range){s.i, var_plus(&s, s.k, 0), number(&s, 11), number(&s, 1)};
+            column->range_count = 1;
+        }
+        int again = count_again(&s, 12);
+        assert_int_equal(again, what ? 0 : 8);
+        fp_context_free(s.ctx);
+    }
+}
+
 /* 0 … 7 on 2, from block to cyclic: 0 has 0 … 3 and wants 0, 2, 4, 6. The
  * write-back of the same values goes the other way, and so does what is written through an
  * index known only at run time. */
@@ -635,7 +685,8 @@ int main(void)
         cmocka_unit_test(test_triangle),     cmocka_unit_test(test_moving_triangle),
         cmocka_unit_test(test_many_needs),   cmocka_unit_test(test_unresolved),
         cmocka_unit_test(test_sizes),        cmocka_unit_test(test_unknown_extent),
-        cmocka_unit_test(test_ring),         cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_ring),         cmocka_unit_test(test_again),
+        cmocka_unit_test(test_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
