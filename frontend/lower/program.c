@@ -19,6 +19,7 @@
 #include "frontend/value/local_section.h"
 #include "frontend/value/made_array.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/passed_function.h"
 #include "frontend/value/pointer_walk.h"
 #include "frontend/value/row_table.h"
 #include "frontend/value/structure_member.h"
@@ -312,6 +313,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     /* Once: these change what the source's declarations say. */
     if (files->is_called_with)
         value_take_called_with(ctx, source, files->word_count, files->words);
+    value_find_passed_functions(ctx, source, &pragmas);
     value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);
     value_find_made_arrays(ctx, source, &pragmas);
