@@ -17,6 +17,7 @@
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/copies.h"
+#include "codegen/statement/drawn.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
 #include "codegen/statement/live_out.h"
@@ -311,6 +312,10 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
 {
     if (has_steps(first, stop) && emit_if_undistributed(e, o, first, stop))
         return;
+    if (emit_is_drawn(first, stop)) {
+        emit_drawn(e, o, first, stop);
+        return;
+    }
     const home *at = NULL;
     int edits = e->edits.count;
     work own_work = {0};
