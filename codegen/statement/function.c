@@ -52,6 +52,19 @@ static const variable *made_by(const instance *f)
     return formal && formal->is_made ? formal : NULL;
 }
 
+/* What has the type of the function that is called: its name, or that of a formal that is it. */
+static const char *type_of_callee(emitter *e, const node *call)
+{
+    const char *name = call->u.call.callee->name;
+    const outline_name *n = mention_of_call(e, call);
+    if (!n || n->origin != NAME_OF_FILE)
+        return name;
+    size_t at = emit_begin(n->where), end = emit_end(n->where);
+    const char *text = source_text(n->where.file) + at;
+    bool is_name = end - at == strlen(name) && strncmp(text, name, end - at) == 0;
+    return is_name ? name : arena_printf(e->ctx->arena, "*%.*s", (int)(end - at), text);
+}
+
 /* Functions of other files that have another name in the program: theirs are of the same type. */
 static void declare_callees(emitter *e, const instance *f, const node *list)
 {
@@ -65,7 +78,8 @@ static void declare_callees(emitter *e, const instance *f, const node *list)
         if (!name || callee->intrinsic || callee->text.file == f->function->text.file ||
             strcmp(name, callee->name) == 0)
             continue;
-        emit_declare(e, arena_printf(e->ctx->arena, "extern __typeof__(%s)", callee->name), name);
+        emit_declare(e, arena_printf(e->ctx->arena, "extern __typeof__(%s)", type_of_callee(e, n)),
+                     name);
     }
 }
 

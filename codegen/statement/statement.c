@@ -17,6 +17,7 @@
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/body.h"
 #include "codegen/statement/copies.h"
+#include "codegen/statement/drawn.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
 #include "codegen/statement/live_out.h"
@@ -68,12 +69,17 @@ static bool is_call_in_head(emitter *e, const outline *o, const node *n)
     return true;
 }
 
-/* Of a `for` that is none to the plan: the statements of its increment, which end its body. What
- * they do is counted with each iteration. */
+static bool is_divided(const node *loop)
+{
+    return loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole);
+}
+
+/* Of a `for` that is none to the plan, or moves more than what it counts: the statements of its
+ * increment, which end its body. What they do is counted with each iteration. */
 static const node *find_increment(emitter *e, const outline *o, const node *whole)
 {
     const node *found = NULL;
-    if (o->kind != OUTLINE_FOR || (whole->kind != NODE_WHILE && !whole->u.loop.is_followed))
+    if (o->kind != OUTLINE_FOR || is_divided(whole))
         return NULL;
     const node *body = whole->kind == NODE_WHILE ? whole->u.whil.body : whole->u.loop.body;
     for (const node *n = body; n; n = n->next) {
@@ -228,7 +234,7 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
             loop = n;
     }
     /* What else is written for a divided loop looks at the first node. */
-    if (loop != first && loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole))
+    if (loop != first && is_divided(loop))
         ok = false;
     for (; first != loop; first = first->next)
         if (first->kind == NODE_COMM) {
@@ -241,11 +247,9 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
             if (ok)
                 emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
         }
-    bool is_divided = loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole);
     bool is_whole =
         loop->kind == NODE_WHILE ||
-        (loop->kind == NODE_LOOP &&
-         (!sets || loop->u.loop.is_followed || (!is_divided && !emit_sets_more(o->head_names[2]))));
+        (loop->kind == NODE_LOOP && (!sets || loop->u.loop.is_followed || !is_divided(loop)));
     if (ok && is_whole && !piece)
         emit_loop(e, o, first, indent);
     else if (piece)
@@ -308,6 +312,10 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
 {
     if (has_steps(first, stop) && emit_if_undistributed(e, o, first, stop))
         return;
+    if (emit_is_drawn(first, stop)) {
+        emit_drawn(e, o, first, stop);
+        return;
+    }
     const home *at = NULL;
     int edits = e->edits.count;
     work own_work = {0};

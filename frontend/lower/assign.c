@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "frontend/lower/drawn.h"
 #include "frontend/lower/image.h"
 #include "frontend/lower/mapped_pointer.h"
 #include "frontend/lower/reduction_form.h"
@@ -103,7 +104,7 @@ static void finish(lowering *lo, node_list *out, const gather *g, const statemen
                    source_range where)
 {
     node *n = lower_gathered(lo, out, g, where);
-    if (!n && !target->write && !target->scalar)
+    if (!n && !target->write && !target->scalar && !target->draws)
         return;
     if (!n)
         n = lower_reading(lo, out, g, where);
@@ -112,6 +113,15 @@ static void finish(lowering *lo, node_list *out, const gather *g, const statemen
     n->u.stmt.value = target->value;
     n->u.stmt.reduce = target->reduce;
     n->u.stmt.keeps_first = target->keeps_first;
+    n->u.stmt.draws = target->draws;
+}
+
+/* a[i] = rand(): all draw the value, and who has the element keeps it. */
+static void draw_apart(lowering *lo, node_list *out, gather *g, const syntax *s)
+{
+    statement_node drawn = {.draws = true};
+    finish(lo, out, g, &drawn, s->where);
+    *g = (gather){.before = out};
 }
 
 static const decl *scalar_target(const syntax *left)
@@ -193,6 +203,11 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         lower_value(lo, &g, s->child[1]);
     else
         compound(lo, &g, s);
+    target.draws = lo->spelling == DIALECT_HPF && lower_draws(s->child[1]);
+    if (target.draws && s->op == OPERATOR_NONE && !scalar && !member) {
+        draw_apart(lo, out, &g, s);
+        target.draws = false;
+    }
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
     target.value = after;
     if (member && s->op == OPERATOR_NONE && member->type->kind == TYPE_INT)
@@ -310,6 +325,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     } else if (!d->rank) {
         target.scalar = v;
     }
+    target.draws = lo->spelling == DIALECT_HPF && lower_draws(d->init);
     finish(lo, out, &g, &target, where);
     value_set(lo, d, after);
     if (d->is_made || value_is_made(d->init))

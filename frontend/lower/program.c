@@ -19,6 +19,7 @@
 #include "frontend/value/local_section.h"
 #include "frontend/value/made_array.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/passed_function.h"
 #include "frontend/value/pointer_walk.h"
 #include "frontend/value/row_table.h"
 #include "frontend/value/structure_member.h"
@@ -314,6 +315,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         value_take_called_with(ctx, source, files->word_count, files->words);
     else
         value_mark_words(ctx, source);
+    value_find_passed_functions(ctx, source, &pragmas);
     value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);
     value_find_made_arrays(ctx, source, &pragmas);

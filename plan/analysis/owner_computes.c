@@ -169,6 +169,9 @@ static void join_site(planner *p, candidate *into, int index, int step)
 {
     site *s = &p->sites.data[index];
     const home *on = xmp_comm_home(p, s);
+    if (s->node->kind == NODE_STATEMENT && s->node->u.stmt.draws)
+        block(into, SERIAL_IO, s->node->where,
+              "this draws from a sequence, which all processors go through alike");
     if (on || s->has_own_home) {
         if (!join_home(p, into, on ? on : &s->own, s, step))
             block(into, SERIAL_ONE_HOME, s->node->where,

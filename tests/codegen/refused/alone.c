@@ -44,10 +44,10 @@ int main(void)
     int k = 3;
     a[3] = next();
     a[4] = sum();
-    a[5] = thrown(2);
+    a[5] += thrown(2);
     a[6] = twice(2);
     for (int i = 0; i < N; i++)
-        b[i] = rand() % 7;
+        b[i] += rand() % 7;
     for (int i = 0; i < N; i++)
         b[i] += twice(a[i]);
     a[k] = b[++k];

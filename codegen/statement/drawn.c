@@ -1,0 +1,86 @@
+#include "codegen/statement/drawn.h"
+
+#include <string.h>
+
+#include "codegen/check/guarded_effects.h"
+#include "codegen/check/whole_array.h"
+#include "codegen/communication/written_marks.h"
+#include "codegen/statement/owner_test.h"
+#include "codegen/statement/rename.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/expression.h"
+#include "codegen/text/span.h"
+
+static bool is_kept(const node *n)
+{
+    return n->kind == NODE_STATEMENT && n->u.stmt.write && n->u.stmt.at.grid;
+}
+
+bool emit_is_drawn(const node *first, const node *stop)
+{
+    bool draws = false, keeps = false;
+    for (const node *n = first; n != stop; n = n->next) {
+        draws |= n->kind == NODE_STATEMENT && n->u.stmt.draws && !n->u.stmt.at.grid;
+        keeps |= is_kept(n);
+    }
+    return draws && keeps;
+}
+
+/* Where the element that the statement begins with ends; 0: it does not begin so. */
+static size_t end_of_element(const outline *o)
+{
+    for (int i = 0; i < o->names.count; i++) {
+        const outline_name *n = &o->names.data[i];
+        if (n->use == NAME_WRITE && n->origin == NAME_OF_FILE && n->subscript_count &&
+            emit_begin(n->whole) == emit_begin(o->where))
+            return emit_end(n->whole);
+    }
+    return 0;
+}
+
+/* Where the value begins, after `=`; 0: it is no plain assignment. */
+static size_t begin_of_value(const outline *o, size_t at)
+{
+    const char *text = source_text(o->where.file);
+    size_t end = emit_end(o->where);
+    while (at < end && strchr(" \t\n", text[at]))
+        at++;
+    return at + 1 < end && text[at] == '=' && text[at + 1] != '=' ? at + 1 : 0;
+}
+
+void emit_drawn(emitter *e, const outline *o, const node *first, const node *stop)
+{
+    const source_file *file = o->where.file;
+    size_t element = end_of_element(o), value = element ? begin_of_value(o, element) : 0;
+    const node *kept = first;
+    int edits = e->edits.count;
+    if (!value || o->kind != OUTLINE_SIMPLE) {
+        emit_refuse(e, o->where,
+                    "all processors draw this value, and the owner of the element keeps it: assign "
+                    "it to a variable, and that to the element");
+        return;
+    }
+    for (const node *n = first; n != stop; n = n->next) {
+        kept = is_kept(n) ? n : kept;
+        if (n->kind == NODE_CALL)
+            emit_edit_callee(e, n);
+        if (n->kind != NODE_STATEMENT)
+            continue;
+        emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
+        emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);
+    }
+    emit_check_addresses(e, o->names, first, stop);
+    if (e->parts)
+        check_guarded_effects(e, o->names, first, stop, false);
+    e->has_guard = true;
+    fprintf(e->out, "{ const %s fpr_drawn =", kept->u.stmt.write->var->type);
+    emit_source(e, file, value, emit_end(o->where));
+    fputs("; if (", e->out);
+    emit_owner_test(e, &kept->u.stmt.at);
+    fputs(") ", e->out);
+    emit_source(e, file, emit_begin(o->where), element);
+    fputs(" = fpr_drawn;", e->out);
+    emit_write_mark(e, kept);
+    fputs(" }", e->out);
+    e->edits.count = edits;
+}

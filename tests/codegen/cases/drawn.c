@@ -1,0 +1,54 @@
+/* Random numbers in distributed arrays, as every program has them: of one and of two dimensions, by way of a variable, of a
+ * function of the program, under a condition, with elements of other arrays beside them. */
+#include <stdio.h>
+#include <stdlib.h>
+#ifndef N
+#define N 20
+#endif
+#define M 7
+#pragma hpf processors P(4)
+#pragma hpf template T(N)
+#pragma hpf distribute T(block) onto P
+
+static double u[N], v[N], w[N], a[N][M];
+static int bits[N];
+#pragma hpf align (i) with T(i) :: u, v, w, bits
+#pragma hpf align a(i,j) with T(i)
+
+static double between(double low, double high)
+{
+    return low + (high - low) * rand() / (double)RAND_MAX;
+}
+
+static void fill(double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = (rand() % 1000) / 100.0;
+}
+
+int main(void)
+{
+    double sum = 0;
+    srand(7);
+    for (int i = 0; i < N; i++)
+        u[i] = (double)rand() / RAND_MAX;
+    for (int i = 0; i < N; i++) {
+        double r = rand() % 100;
+        v[i] = r + u[i];
+        bits[i] = rand() % 2;
+    }
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            a[i][j] = between(-1, 1);
+    fill(w, N);
+    for (int i = 0; i < N; i++)
+        if (i % 3 == 1)
+            w[i] = rand() % 50;
+    for (int i = 0; i < N; i++)
+        sum += u[i] + v[i] * 2 + w[i] * (1 + i % 4) + bits[i];
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            sum += a[i][j] * (i + j);
+    printf("%.10g %d\n", sum, rand());
+    return 0;
+}
