@@ -183,6 +183,51 @@ static void go_alike(back_walk *b, int number, int64_t times, back_touch *touche
     } while (--times > 0 && b->keeps_history && b->others > before + 1 && !is_over(b));
 }
 
+/* Where the box of each touch keeps its size, the iterations in which it may come to the set are
+ * known. Those of a plain loop in which all of these stay in their lines are alike. */
+static void go_jumps(back_walk *b, int number, stream_range r, int64_t from, int64_t to,
+                     back_touch *touches, int count)
+{
+    back_touch *kept = touches + count;
+    for (int i = 0; i < count; i++)
+        touches[i].next = INT64_MAX;
+    while (to >= from && !is_over(b)) {
+        int64_t at = from - 1, other = from - 1;
+        int64_t alike = b->t->loops[number].is_plain ? to - from : 0;
+        int some = 0;
+        for (int i = 0; i < count; i++) {
+            back_touch *t = &touches[i];
+            if (t->next > to)
+                t->next = back_meets(b, t, from, to);
+            at = t->next > at ? t->next : at;
+        }
+        if (at < from)
+            return;
+        for (int i = 0; i < count; i++) {
+            const back_touch *t = &touches[i];
+            if (t->next < at) {
+                other = t->next > other ? t->next : other;
+                continue;
+            }
+            int64_t stays = alike ? back_stays(b, t, at) : 0;
+            alike = stays < alike ? stays : alike;
+            kept[some++] = *t;
+        }
+        int64_t last = at - alike > other ? at - alike : other + 1; /* other >= from - 1 */
+        stream_set(b->t, &b->t->nest->nodes[number], r.first + at * r.step);
+        go_alike(b, number, at - last + 1, kept, some);
+        to = last - 1;
+    }
+}
+
+static bool keep_size(const back_touch *touches, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (touches[i].low_by != touches[i].high_by)
+            return false;
+    return true;
+}
+
 /* Iterations `to` down to `from` of a loop. */
 static void go_range(back_walk *b, int number, stream_range r, int64_t from, int64_t to,
                      back_touch *touches, int count)
@@ -205,6 +250,10 @@ static void go_range(back_walk *b, int number, stream_range r, int64_t from, int
     if (from == to || is_same || (stay && l->is_plain)) {
         stream_set(b->t, n, r.first + to * r.step);
         go_alike(b, number, from == to ? 1 : to - from + 1, kept, some);
+        return;
+    }
+    if (keep_size(kept, some) && kept + 2 * some <= b->active + b->room) {
+        go_jumps(b, number, r, from, to, kept, some);
         return;
     }
     int64_t middle = from + (to - from) / 2;

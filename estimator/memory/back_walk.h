@@ -21,6 +21,7 @@ typedef struct back_touch {
     uint32_t depends;
     int rows; /* into which what lies between falls, `pitch` apart */
     int64_t low, high, low_by, high_by, pitch;
+    int64_t next; /* the iteration in which it may come to the set, of those not walked yet */
 } back_touch;
 
 /* Rows that a box falls into: as many as the widest step of the loops that run makes. */
@@ -65,6 +66,13 @@ typedef struct back_walk {
 
 /* --- back_tree.c --- */
 void back_open(back_walk *b, stream *t);
+
+/* --- back_jump.c --- */
+/* The last one of iterations `from` … `to` in which a touch whose box keeps its size may come to
+ * the set, or, where only that is left to ask, to the line; from - 1: there is none. */
+int64_t back_meets(back_walk *b, const back_touch *t, int64_t from, int64_t to);
+/* How many iterations before that one it is in the same line, of a touch of one element. */
+int64_t back_stays(const back_walk *b, const back_touch *t, int64_t iteration);
 
 /* --- back_walk.c --- */
 /* What has become of the line of touch `at`, with the loops where t->at says, in those

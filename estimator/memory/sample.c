@@ -11,7 +11,10 @@
  * each, spread evenly, are decided by a walk back; more where they differ, and where that matters
  * for the sum. */
 
-enum { POOL = 64, TRIED_POOL = 1024, FIRST_LOOKS = 4, LOOKS_MOST = 2048 };
+enum { POOL = 64, TRIED_POOL = 1024, FIRST_POOL = 32, NONE_POOL = 256 }; /* points */
+#define SIZE_OFF 0.01 /* of a stratum's size, that half as many points are away */
+#define ENOUGH 0.025  /* of the sum, that looks may leave open */
+enum { FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
 enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
 #define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
@@ -22,14 +25,23 @@ enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
+/* How large it is: the mean of points, until twice as many say much the same; of those in which
+ * each loop is tried the more there are the fewer stay in their line. */
 static void add_stratum(sampler *s, stratum what, bool is_box)
 {
     stratum *one = &s->strata[s->count];
-    double all = 0;
-    int points = what.tried ? TRIED_POOL : is_box ? 16 : POOL;
+    double all = 0, before = 0;
+    int points = 0, most = what.tried ? TRIED_POOL : is_box ? 16 : POOL, next = FIRST_POOL;
     *one = what;
-    for (int i = 0; i < points; i++) {
-        double weight = point_go(s, one, i);
+    for (; points < most; points++) {
+        if (points == next) {
+            if (fabs(all / points - before) <= SIZE_OFF * before &&
+                (before > 0 || points >= NONE_POOL))
+                break;
+            before = all / points;
+            next *= 2;
+        }
+        double weight = point_go(s, one, points);
         all += weight;
         one->most = greater(one->most, weight);
     }
@@ -92,7 +104,7 @@ static void add_strata(sampler *s, int at)
     bool is_box = is_rectangular(s, of);
     if (copy_strata(s, at))
         return;
-    point_dims(s, of->depth);
+    point_dims(s, of->depth + 1);
     for (int carrier = -1; carrier < of->depth; carrier++) {
         stratum one = {.at = at, .carrier = carrier, .tried = point_tried(s, at)};
         if (carrier < 0 || point_may_stay(s, &one))
@@ -112,15 +124,14 @@ static void go_on(sampler *s, stratum *one)
     enum { TRIES = 64 };
     for (int i = 0; i < TRIES; i++) {
         int point = one->point++;
-        double dice = fmod(0.5 + point * 0.8191725134, 1);
-        if (point_go(s, one, point) > dice * one->most)
+        if (point_go(s, one, point) > point_dice(s, point) * one->most)
             return;
     }
 }
 
 static void look(sampler *s, stratum *one, int64_t budget)
 {
-    point_dims(s, s->t->nest->touches[one->at].depth);
+    point_dims(s, s->t->nest->touches[one->at].depth + 1);
     go_on(s, one);
     s->walk->asks_first = one->carrier < 0; /* another loop's iteration before has used it */
     back_outcome out = back_look(s->walk, one->at, s->iteration, s->others, budget);
@@ -225,7 +236,7 @@ static void look_around(sampler *s, int64_t budget)
     }
     while (budget > 0) {
         stratum *best = add_up(s, &sum, &variance);
-        if (!best || variance <= 0.0016 * sum * sum)
+        if (!best || variance <= ENOUGH * ENOUGH * sum * sum)
             break;
         look_some(s, best, 4, &budget);
     }

@@ -26,7 +26,12 @@ void point_dims(sampler *s, int dims)
 static double spread(const sampler *s, int n, int d)
 {
     double at = 0.5 + (n + 1) * s->each[d];
-    return at - floor(at);
+    return at - (double)(int64_t)at;
+}
+
+double point_dice(const sampler *s, int point)
+{
+    return spread(s, point, s->dims - 1);
 }
 
 /* Bytes that an iteration of a loop of such a step moves the reference by; where that is tried,
@@ -192,7 +197,7 @@ double point_go(sampler *s, const stratum *one, int point)
         chosen[k] = k > one->carrier ? entered(s, address - chosen[k] * s->pace[k], s->pace[k],
                                                s->trips[k], spread(s, point, k))
                                      : within_line(s, address, s->pace[k], chosen[k], s->trips[k]);
-        is_moved = true;
+        is_moved |= chosen[k] != s->iteration[k];
     }
     return is_moved && !set_loops(s, one, point, chosen) ? 0 : weight_of(s, one);
 }

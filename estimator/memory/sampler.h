@@ -41,9 +41,9 @@ typedef struct sampler {
     int64_t most_at_once; /* after which others have their turn */
     int64_t most_for_line;
     int64_t iteration[NEST_DEEPEST];
-    int64_t trips[NEST_DEEPEST]; /* of the loops around the point, */
-    int64_t pace[NEST_DEEPEST];  /* and bytes that their iterations move the reference by */
-    double each[NEST_DEEPEST];   /* of points in `dims` dimensions */
+    int64_t trips[NEST_DEEPEST];   /* of the loops around the point, */
+    int64_t pace[NEST_DEEPEST];    /* and bytes that their iterations move the reference by */
+    double each[NEST_DEEPEST + 1]; /* of points in `dims` dimensions */
     int dims;
     int count;
     stratum *strata;
@@ -68,8 +68,11 @@ bool first_are_all(const sampler *s);
 bool first_set(const sampler *s, double *misses, double *error, int level);
 
 /* --- sample_point.c --- */
-/* Points fill as many dimensions evenly. */
+/* Points fill as many dimensions evenly: one for each loop, and one for whether the point is taken.
+ */
 void point_dims(sampler *s, int dims);
+/* Where the nth one is in the last dimension, from 0 to 1. */
+double point_dice(const sampler *s, int point);
 /* Loops that move the reference by a subscript that is no sum, or by where a loop inside begins, or
  * within a line in which others move it, too. */
 uint32_t point_tried(const sampler *s, int at);

@@ -94,46 +94,92 @@ static bool read_loop(stream *t, int number)
     else if (from->density <= 0)
         l->most = l->least - 1;
     l->is_uneven = moves_around(t, number, n->unit->range.step);
-    t->needs_env |= from->is_opaque || l->is_uneven;
     return to_sum(from->low, n->depth, &l->low) && to_sum(from->high, n->depth, &l->high);
 }
 
 void stream_set(stream *t, const nest_node *n, int64_t value)
 {
     t->at[n->depth] = value;
-    if (t->needs_env && n->unit->var)
+    if (t->loops[n - t->nest->nodes].is_asked && n->unit->var)
         env_set_loop_var(t->w->r->env, n->unit->var, value);
 }
 
-stream_range stream_iterations(stream *t, int number)
+/* Those of a loop from `low` to `high`, whichever it begins with, that are its own. */
+static stream_range range_of(const stream_loop *l, int64_t low, int64_t high, int64_t step)
+{
+    stream_range r = {0, step, 0};
+    int64_t each = step > 0 ? step : -step;
+    int64_t from = low > l->least ? low : l->least, to = high < l->most ? high : l->most;
+    if (step > 0 && from > low)
+        from = low + (from - low + each - 1) / each * each;
+    else if (step < 0 && to < high)
+        to = high - (high - to + each - 1) / each * each;
+    r.first = step > 0 ? from : to;
+    if (to >= from)
+        r.count = each == 1 ? to - from + 1 : (to - from) / each + 1;
+    return r;
+}
+
+/* The same of a loop whose bounds or step are no sums. */
+static stream_range ask_range(stream *t, int number)
 {
     const nest_node *n = &t->nest->nodes[number];
     const stream_loop *l = &t->loops[number];
-    stream_range r = {0, l->step, l->trips};
-    if (!n->unit->var)
-        return r;
-    nest_set_levels(t->w->r, n->levels);
+    const stream_range none = {0, l->step, 0};
     int64_t low = stream_value(&l->low, n->depth, t->at),
-            high = stream_value(&l->high, n->depth, t->at);
-    if (l->is_uneven && (!run_value(t->w->r, n->unit->range.step, &r.step) || !r.step))
-        return (stream_range){0, l->step, 0};
+            high = stream_value(&l->high, n->depth, t->at), step = l->step;
+    nest_set_levels(t->w->r, n->levels);
+    if (l->is_uneven && (!run_value(t->w->r, n->unit->range.step, &step) || !step))
+        return none;
     if (t->w->loops[number].is_opaque) {
         int64_t begin = 0, end = -1;
         if (!run_value(t->w->r, n->unit->range.lower, &begin) ||
             !run_value(t->w->r, n->unit->range.upper, &end))
-            return (stream_range){0, l->step, 0};
-        low = r.step > 0 ? begin : end;
-        high = r.step > 0 ? end : begin;
+            return none;
+        low = step > 0 ? begin : end;
+        high = step > 0 ? end : begin;
     }
-    int64_t each = r.step > 0 ? r.step : -r.step;
-    int64_t from = low > l->least ? low : l->least, to = high < l->most ? high : l->most;
-    if (r.step > 0 && from > low)
-        from = low + (from - low + each - 1) / each * each;
-    else if (r.step < 0 && to < high)
-        to = high - (high - to + each - 1) / each * each;
-    r.first = r.step > 0 ? from : to;
-    r.count = to >= from ? (to - from) / each + 1 : 0;
-    return r;
+    return range_of(l, low, high, step);
+}
+
+stream_range stream_iterations(stream *t, int number)
+{
+    const stream_loop *l = &t->loops[number];
+    const int depth = t->nest->nodes[number].depth;
+    if (l->is_fixed)
+        return l->range;
+    if (l->is_uneven || t->w->loops[number].is_opaque)
+        return ask_range(t, number);
+    return range_of(l, stream_value(&l->low, depth, t->at), stream_value(&l->high, depth, t->at),
+                    l->step);
+}
+
+/* Notes of a loop whether its iterations are the same whatever is around. */
+static void fix_range(stream *t, int number)
+{
+    const int depth = t->nest->nodes[number].depth;
+    stream_loop *l = &t->loops[number];
+    l->is_fixed = !l->is_uneven && !t->w->loops[number].is_opaque;
+    for (int k = 0; k < depth; k++)
+        l->is_fixed &= !l->low.of[k] && !l->high.of[k];
+    if (!t->nest->nodes[number].unit->var)
+        l->range = (stream_range){0, l->step, l->trips};
+    else if (l->is_fixed)
+        l->range = range_of(l, l->low.constant, l->high.constant, l->step);
+}
+
+/* Does anything inside a loop ask for the values of variables: a test, a bound, a step, a subscript
+ * that is no sum? */
+static bool is_asked(const stream *t, int number)
+{
+    const nest_node *n = &t->nest->nodes[number];
+    bool asked = t->w->r->procs > 1 || n->has_tests;
+    for (int i = number + 1; i < n->after && !asked; i++)
+        asked = aag_is_iteration(t->nest->nodes[i].unit->cls) &&
+                (t->loops[i].is_uneven || t->w->loops[i].is_opaque);
+    for (int k = n->first; k < n->end && !asked; k++)
+        asked = t->refs[k].bent_count > 0;
+    return asked;
 }
 
 /* --- References --------------------------------------------------------------------------- */
@@ -175,7 +221,6 @@ static bool read_bent(stream *t, int at)
         else if (ok && (ok = to_whole(numbers_value(t->w, of->rest[d], &ok), &one) && ok))
             r->address.constant += one * pitch;
     }
-    t->needs_env |= r->bent_count > 0;
     return ok;
 }
 
@@ -289,7 +334,7 @@ bool stream_open(stream *t, memory_walk *w)
 {
     const nest *n = w->nest;
     bool ok = true;
-    *t = (stream){.w = w, .nest = n, .dice = 1, .needs_env = w->needs_env || w->r->procs > 1};
+    *t = (stream){.w = w, .nest = n, .dice = 1};
     t->loops = ARENA_ARRAY(w->r->scratch, n->node_count, stream_loop);
     t->refs = ARENA_ARRAY(w->r->scratch, n->touch_count, stream_ref);
     for (int i = 0; i < n->touch_count && ok; i++)
@@ -301,6 +346,8 @@ bool stream_open(stream *t, memory_walk *w)
         if (!aag_is_iteration(n->nodes[i].unit->cls))
             continue;
         t->loops[i].is_plain = is_plain_list(t, n->nodes[i].child);
+        t->loops[i].is_asked = is_asked(t, i);
+        fix_range(t, i);
         t->loops[i].uses = uses_of(t, i);
     }
     return ok;

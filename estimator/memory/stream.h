@@ -11,6 +11,11 @@ typedef struct stream_sum {
     int64_t constant, of[NEST_DEEPEST];
 } stream_sum;
 
+/* The iterations of a loop, as the variables around it are. */
+typedef struct stream_range {
+    int64_t first, step, count;
+} stream_range;
+
 typedef struct stream_loop {
     stream_sum low, high; /* the ends of the interval, whichever the loop begins with */
     int64_t least, most;  /* that cut it off */
@@ -18,6 +23,9 @@ typedef struct stream_loop {
     int64_t trips;        /* of a loop without a variable */
     bool is_plain;        /* statements only, with references that the loops alone move */
     bool is_uneven;       /* its step is another in other iterations of the loops around */
+    bool is_asked;        /* something inside asks for its variable's value */
+    bool is_fixed;        /* its iterations are the same whatever is around: */
+    stream_range range;
     uint32_t uses;        /* loops around that what is inside depends on, itself too */
 } stream_loop;
 
@@ -54,13 +62,7 @@ typedef struct stream {
     stream_ref *refs;         /* by touch */
     int64_t at[NEST_DEEPEST]; /* the loops' variables */
     uint64_t dice;            /* for what only chance decides */
-    bool needs_env;           /* something inside asks for variables */
 } stream;
-
-/* The iterations of a loop, as the variables around it are. */
-typedef struct stream_range {
-    int64_t first, step, count;
-} stream_range;
 
 /* Reads it off the numbers of a walk; false where these are no whole ones. */
 bool stream_open(stream *t, memory_walk *w);
