@@ -291,6 +291,35 @@ static void red_and_black(void **state)
         fail_msg("%g of %d lines come in again", got, 2 * N * N / 8);
 }
 
+/* Sweeps through a triangle of about 1 MB in 1 MB: some sets have room for their lines, others have
+ * none and miss them all. */
+static void sweep_a_triangle(model *m, int64_t n, int64_t sweeps)
+{
+    m->cache.line = value(64);
+    m->cache.size = value(1 << 20);
+    m->cache.associativity = value(16);
+    const variable *a = array(m, 8, n, n);
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const expr *at[1][2] = {{of(m, i), of(m, j)}};
+    node *row = loop(m, j, number(m, 0), of(m, i), number(m, 1), reads(m, a, 1, at));
+    cache_twin *c = cache_twin_new((twin_shape){1 << 20, 64, 16, TWIN_LRU, true});
+    for (int64_t s = 0; s < sweeps; s++)
+        for (int64_t r = 0; r < n; r++)
+            for (int64_t k = 0; k <= r; k++)
+                cache_twin_access(c, FIRST + 8 * (r * n + k), false);
+    holds(m, over(m, var(m, "s"), sweeps, over(m, i, n, row)), c, 0.05);
+}
+
+static void just_full(void **state)
+{
+    sweep_a_triangle(*state, 516, 20);
+}
+
+static void just_full_in_some_sets(void **state)
+{
+    sweep_a_triangle(*state, 512, 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +331,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
         cmocka_unit_test_setup_teardown(rows_of_a_sparse_matrix, setup, model_teardown),
         cmocka_unit_test_setup_teardown(red_and_black, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(just_full, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(just_full_in_some_sets, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
