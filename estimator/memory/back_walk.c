@@ -10,6 +10,8 @@
 
 static bool is_over(const back_walk *b)
 {
+    if (b->record)
+        return b->left < 0;
     if (b->keeps_history)
         return b->left < b->enough || (b->others >= b->most && (b->is_found || !b->asks_first));
     return b->is_found || b->left < b->enough || (b->others >= b->most && !b->asks_first);
@@ -27,10 +29,25 @@ static void go_on_before(back_walk *b)
 
 enum { FIRST_LOOKS = 3000 }; /* for whether a line that has gone was ever used */
 
+static void write_down(back_walk *b, int at, int64_t line)
+{
+    set_record *r = b->record;
+    if (cache_set(b->level, line) != b->set)
+        return;
+    if (r->count == r->room)
+        b->left = -1;
+    else
+        r->use[r->count++] = (set_use){at, line, r->times};
+}
+
 static void meet(back_walk *b, int at, int64_t address)
 {
     int64_t line = cache_line(b->level, address);
     b->left--;
+    if (b->record) {
+        write_down(b, at, line);
+        return;
+    }
     if (is_over(b) || !b->leaves[at])
         return;
     if (line == b->line && b->keeps_history && !b->is_found)
@@ -177,6 +194,13 @@ static void go_list(back_walk *b, int last, back_touch *touches, int count);
 static void go_alike(back_walk *b, int number, int64_t times, back_touch *touches, int count)
 {
     int before;
+    if (b->record && times > 1) { /* from the second one on each finds what the one before left */
+        const double around = b->record->times;
+        b->record->times *= (double)(times - 1);
+        go_list(b, b->places[number].last_child, touches, count);
+        b->record->times = around;
+        times = 1;
+    }
     do {
         before = b->others;
         go_list(b, b->places[number].last_child, touches, count);
@@ -379,4 +403,19 @@ back_outcome back_ever(back_walk *b, int64_t line, int64_t budget)
     b->left = budget;
     go_list(b, b->last, b->active, all_of(b, 0, b->t->nest->touch_count));
     return b->is_found ? BACK_FOUND : b->left < 0 ? BACK_LOST : BACK_BEGIN;
+}
+
+bool back_record(back_walk *b, int64_t set, set_record *into, int64_t budget)
+{
+    b->set = set;
+    b->others = 0;
+    b->most = 1;
+    b->keeps_history = b->asks_first = b->is_found = false;
+    b->left = budget;
+    b->record = into;
+    into->count = 0;
+    into->times = 1;
+    go_list(b, b->last, b->active, all_of(b, 0, b->t->nest->touch_count));
+    b->record = NULL;
+    return b->left >= 0;
 }

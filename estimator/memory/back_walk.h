@@ -37,6 +37,19 @@ typedef enum back_outcome {
     BACK_LOST   /* it took too long */
 } back_outcome;
 
+/* Uses of one set's lines by all of the program, the last one first. */
+typedef struct set_use {
+    int at; /* touch */
+    int64_t line;
+    double times; /* so often, each with the uses around it */
+} set_use;
+
+typedef struct set_record {
+    set_use *use;
+    int count, room;
+    double times; /* that what is walked now stands for */
+} set_record;
+
 typedef struct back_walk {
     stream *t;
     const cache_state *level; /* its shape; what it holds is not asked for */
@@ -60,8 +73,9 @@ typedef struct back_walk {
     int64_t enough;     /* looks that are to be left when what was before the line is known well, or
                          * the line has gone and whether it was ever used is only of use */
     bool is_found;
-    bool asks_first; /* go on for whether it was ever used */
-    int64_t left;    /* looks at references that may still be made */
+    bool asks_first;    /* go on for whether it was ever used */
+    set_record *record; /* null: one line is looked for */
+    int64_t left;       /* looks at references that may still be made */
 } back_walk;
 
 /* --- back_tree.c --- */
@@ -80,6 +94,9 @@ int64_t back_stays(const back_walk *b, const back_touch *t, int64_t iteration);
 back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most, int64_t budget);
 /* Was the line ever used: found, or lost, or else not. */
 back_outcome back_ever(back_walk *b, int64_t line, int64_t budget);
+
+/* Writes down all uses of a set's lines; false: they are too many. */
+bool back_record(back_walk *b, int64_t set, set_record *into, int64_t budget);
 
 /* --- set_history.c --- */
 /* Does it matter which uses of a set missed, and not only which were the last? */

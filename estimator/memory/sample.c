@@ -281,7 +281,7 @@ static void open_level(sampler *s, int level)
 
 /* Both together, each by how sure it is, array by array in each nest: what samples leave open is
  * their variance, what the closed form does a share of itself. */
-static bool reconcile(const sampler *s, double *misses, const double *closed,
+static bool reconcile(const sampler *s, double *misses, const double *closed, const double *unsure,
                       const double *variance, double *error)
 {
     bool is_changed = false;
@@ -289,14 +289,16 @@ static bool reconcile(const sampler *s, double *misses, const double *closed,
     const double least = s->others > s->ways ? LEAST_DOUBT_OF_HISTORY : LEAST_DOUBT;
     bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
     for (int i = 0; i < n->touch_count; i++) {
-        double sampled = 0, form = 0, all = 0;
+        double sampled = 0, form = 0, open_form = 0, all = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
             if (nest_is_together(n, i, k)) {
                 sampled += misses[k];
                 form += closed[k];
+                open_form += unsure[k];
                 all += variance[k];
             }
-        double doubt = pow(CLOSED_DOUBT * form, 2), part = all > 0 ? all / (all + doubt) : 0;
+        double doubt = pow(CLOSED_DOUBT * form, 2) + open_form * open_form;
+        double part = all > 0 ? all / (all + doubt) : 0;
         if (fabs(sampled - form) > CONTRADICTS * sqrt(all))
             part = 0;
         double open = sqrt(part > 0 ? doubt * part : all), sum = 0;
@@ -320,6 +322,7 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
     const nest *n = t->nest;
     sampler s = {.t = t, .walk = b};
     double *misses = w->misses + level * n->touch_count;
+    const double *unsure = w->unsure + level * n->touch_count;
     double *closed = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
     double *variance = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
     open_level(&s, level);
@@ -327,9 +330,11 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
     first_ask(&s, level);
     if (first_are_all(&s))
         return first_set(&s, misses, w->error + level * n->touch_count, level);
-    look_around(&s, budget);
     for (int i = 0; i < n->touch_count; i++)
         closed[i] = misses[i];
+    if (sets_ask(&s, budget, misses, variance))
+        return reconcile(&s, misses, closed, unsure, variance, w->error + level * n->touch_count);
+    look_around(&s, budget);
     for (int i = 0; i < s.count; i++)
         misses[s.strata[i].at] = 0;
     for (int i = 0; i < s.count; i++) {
@@ -338,7 +343,7 @@ static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
         variance[one->at] += variance_in_all(&s, one);
     }
     first_add(&s, level);
-    return reconcile(&s, misses, closed, variance, w->error + level * n->touch_count);
+    return reconcile(&s, misses, closed, unsure, variance, w->error + level * n->touch_count);
 }
 
 /* Sampling is for sets in which use decides, and few ways. */

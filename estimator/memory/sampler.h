@@ -67,6 +67,11 @@ bool first_are_all(const sampler *s);
 /* What is missed then, and its standard error; returns whether that is not as it was. */
 bool first_set(const sampler *s, double *misses, double *error, int level);
 
+/* --- sample_sets.c --- */
+/* Sets the misses of each touch and their variance by some of the sets; false, and nothing set:
+ * `budget` is not enough for that, or what is used is not known so well. */
+bool sets_ask(sampler *s, int64_t budget, double *misses, double *variance);
+
 /* --- sample_point.c --- */
 /* Points fill as many dimensions evenly: one for each loop, and one for whether the point is taken.
  */

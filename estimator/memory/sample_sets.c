@@ -1,0 +1,130 @@
+#include <math.h>
+
+#include "estimator/memory/sampler.h"
+
+/* All uses of some of the sets, spread evenly, each set simulated as it is. Where a walk to a
+ * line's last use goes through much of the data, as where these just fill the cache, that tells
+ * more than as many looks. */
+
+enum { SETS_LEAST = 8, SETS_MOST = 64, RUNS = 8 };
+enum { MORE = 4 };  /* times as much as looks may cost */
+#define ENOUGH 0.03 /* standard error of the mean, as a part of it */
+
+/* Does each reference come to one element, and leave its line? */
+static bool is_simple(const sampler *s)
+{
+    const nest *n = s->t->nest;
+    if (s->ways > CACHE_FEW_WAYS || s->level.sets < 2 * SETS_LEAST)
+        return false;
+    for (int i = 0; i < n->touch_count; i++)
+        if (s->t->w->runs[i] > 0 && (s->t->refs[i].wide_count || !s->walk->leaves[i]))
+            return false;
+    return true;
+}
+
+/* Adds what its uses miss in a set that is empty at first. */
+static double simulate_set(sampler *s, const set_record *record, double share, double *misses)
+{
+    int64_t held[CACHE_FEW_WAYS];
+    cache_state set = s->level;
+    double all = 0;
+    set.sets = 1;
+    set.mask = 0;
+    set.held = held;
+    set.dice = s->dice;
+    for (int way = 0; way < set.ways; way++)
+        held[way] = CACHE_NO_LINE;
+    for (int i = record->count - 1; i >= 0; i--) {
+        const set_use *use = &record->use[i];
+        if (cache_state_use(&set, use->line, true))
+            continue;
+        misses[use->at] += share * use->times;
+        all += share * use->times;
+    }
+    s->dice = set.dice;
+    return all;
+}
+
+/* The same as an average over what chance replaces. */
+static double simulate(sampler *s, const set_record *record, double *misses)
+{
+    const int runs = s->level.replace == REPLACE_RANDOM ? RUNS : 1;
+    double all = 0;
+    for (int i = 0; i < runs; i++)
+        all += simulate_set(s, record, 1.0 / runs, misses);
+    return all;
+}
+
+/* Sets one after the other a golden section of all apart, and an odd number of sets: any so many of
+ * them are spread evenly, and those that a power of two moves to each other are, too. */
+static int64_t set_number(const sampler *s, int i)
+{
+    const int64_t apart = (int64_t)(0.6180339887 * (double)s->level.sets / 2) * 2 + 1;
+    return i * apart % s->level.sets;
+}
+
+/* The mean, and its variance, by that of means of as many neighbours each. */
+static double variance_of_mean(int count, const double *of, double *mean)
+{
+    enum { GROUPS = 4 };
+    double each[GROUPS] = {0}, apart = 0;
+    const int in_group = count / GROUPS;
+    *mean = 0;
+    for (int i = 0; i < count; i++) {
+        *mean += of[i] / count;
+        if (i < in_group * GROUPS)
+            each[i / in_group] += of[i] / in_group;
+    }
+    for (int g = 0; g < GROUPS; g++)
+        apart += (each[g] - *mean) * (each[g] - *mean);
+    return apart / (GROUPS * (GROUPS - 1));
+}
+
+/* Asks sets until their mean is known well, or `budget` is spent; their number, 0 where these are
+ * too few. */
+static int ask_sets(sampler *s, set_record *record, int64_t budget, double *misses, double *mean,
+                    double *variance)
+{
+    double asked[SETS_MOST];
+    int count = 0, next = SETS_LEAST;
+    while (count < SETS_MOST && count < s->level.sets && budget > 0) {
+        int64_t set = set_number(s, count);
+        if (!back_record(s->walk, set, record, budget))
+            break;
+        budget -= budget - s->walk->left + record->count + 1;
+        asked[count++] = simulate(s, record, misses);
+        if (count < next)
+            continue;
+        next *= 2;
+        *variance = variance_of_mean(count, asked, mean);
+        if (*variance <= ENOUGH * ENOUGH * *mean * *mean)
+            return count;
+    }
+    if (count < SETS_LEAST)
+        return 0;
+    *variance = variance_of_mean(count, asked, mean);
+    return count;
+}
+
+bool sets_ask(sampler *s, int64_t budget, double *misses, double *variance)
+{
+    arena *a = s->t->w->r->scratch;
+    const int touches = s->t->nest->touch_count;
+    set_record record = {.room = (int)budget};
+    if (!is_simple(s))
+        return false;
+    record.use = ARENA_ARRAY(a, record.room, set_use);
+    if (!back_record(s->walk, s->level.sets / 3, &record, budget / SETS_LEAST))
+        return false;
+    double *sum = ARENA_ARRAY(a, touches, double), mean = 0, open = 0;
+    int count = ask_sets(s, &record, MORE * budget, sum, &mean, &open);
+    if (!count)
+        return false;
+    double sets = (double)s->level.sets, scale = sets / count;
+    for (int t = 0; t < touches; t++) {
+        double part = mean > 0 ? sum[t] / count / mean : 0;
+        misses[t] = sum[t] * scale;
+        variance[t] = open * sets * sets * part;
+    }
+    return true;
+}
