@@ -21,6 +21,15 @@ static double band(const double *at, const double *value, double slope)
     return above - below;
 }
 
+/* Are all within 1 of the line through the first of them? */
+static bool begins_on_line(const double *at, const double *value, double slope)
+{
+    bool is_near = true;
+    for (int i = 1; i < POINTS; i++)
+        is_near &= fabs(value[i] - value[0] - slope * (at[i] - at[0])) <= 1;
+    return is_near;
+}
+
 /* The slope of the narrowest one, which goes through two of them. */
 static void narrowest(const double *at, const double *value, double *slope)
 {
@@ -51,8 +60,11 @@ static bool read_slope(memory_walk *w, const expr *x, const nest_node *n, double
     }
     env_set_loop_var(w->r->env, n->unit->var, (int64_t)floor_of((low + high) / 2));
     *slope = (value[POINTS - 1] - value[0]) / greater(1, high - low);
-    if (band(at, value, *slope) > 1)
-        narrowest(at, value, slope);
+    if (begins_on_line(at, value, *slope))
+        return ok;
+    if (high - low < REREAD_MOST * fabs(w->loops[n - w->nest->nodes].step))
+        return false; /* iteration by iteration is better than by a line that a table is near */
+    narrowest(at, value, slope);
     return ok && band(at, value, *slope) <= 2; /* within 1 of a line */
 }
 
