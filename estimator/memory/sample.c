@@ -14,7 +14,7 @@
 enum { POOL = 64, TRIED_POOL = 1024, FIRST_POOL = 32, NONE_POOL = 256 }; /* points */
 #define SIZE_OFF 0.01 /* of a stratum's size, that half as many points are away */
 #define ENOUGH 0.025  /* of the sum, that looks may leave open */
-enum { FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
+enum { LEAST_LOOKS = 3, FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
 enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
 #define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
@@ -178,10 +178,13 @@ static double open_variance(const sampler *s, const stratum *one)
     return gone + lesser(first, array_variance(s, one));
 }
 
+/* So many, or fewer where these take long: one alone says too little. */
 static void look_some(sampler *s, stratum *one, int times, int64_t *budget)
 {
     const int64_t cost = one->cost;
-    for (int k = 0; k<times && * budget> 0 && one->cost - cost <= s->most_at_once; k++) {
+    for (int k = 0; k<times && * budget> 0; k++) {
+        if (one->looks >= LEAST_LOOKS && one->cost - cost > s->most_at_once)
+            return;
         int64_t most = *budget < s->most ? *budget : s->most;
         look(s, one, most);
         *budget -= most - s->walk->left + 20;
