@@ -64,9 +64,8 @@ static void combine_lines(array_lines *of)
     of->variance = of->variance * unsure / (of->variance + unsure);
 }
 
-void first_add(sampler *s, int level)
+void first_add(sampler *s)
 {
-    memory_walk *w = s->t->w;
     const nest *n = s->t->nest;
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -83,8 +82,7 @@ void first_add(sampler *s, int level)
         if (!one->looks)
             continue;
         if (of->is_past) { /* such lines are met for the first time again and again */
-            w->misses[level * n->touch_count + one->at] +=
-                one->size * share_of(one->first_uses, one);
+            s->misses[one->at] += one->size * share_of(one->first_uses, one);
             continue;
         }
         combine_lines(of);
@@ -97,13 +95,13 @@ void first_add(sampler *s, int level)
         if (of->is_vague && of->sampled > of->lines + 2 * sqrt(of->sampled_variance))
             lines = of->sampled; /* more than there are lines: most have gone */
         if (of->sampled > 0)
-            w->misses[level * n->touch_count + one->at] += own / of->sampled * lines;
+            s->misses[one->at] += own / of->sampled * lines;
         else {
             double size = 0; /* nobody was met: as many each */
             for (int k = 0; k < s->count; k++)
                 if (&s->arrays[n->touches[s->strata[k].at].var->id] == of)
                     size += s->strata[k].size;
-            w->misses[level * n->touch_count + one->at] += lines * one->size / size;
+            s->misses[one->at] += lines * one->size / size;
         }
     }
 }
