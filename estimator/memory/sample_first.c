@@ -12,18 +12,12 @@ double first_variance(const stratum *one)
     return p * (1 - p);
 }
 
-/* The address after an array's last element. */
-static double array_end(const touch_state *of, int rank)
-{
-    return of->base + (rank ? of->pitch[0] * greater(1, of->extent[0]) : of->bytes);
-}
-
 /* Asks of some of an array's lines whether they are ever used. */
 static void ask_lines(sampler *s, const touch_state *of, int rank, array_lines *out)
 {
     enum { ASKED = 64 };
     double used = 0;
-    int64_t end = (int64_t)array_end(of, rank);
+    int64_t end = (int64_t)stream_array_end(of, rank);
     int64_t from = cache_line(&s->level, (int64_t)of->base + s->level.line - 1);
     int64_t lines = cache_line(&s->level, end + s->level.line - 1) - from;
     int asked = lines < ASKED ? (int)lines : ASKED, known = 0;
@@ -106,25 +100,12 @@ void first_add(sampler *s)
     }
 }
 
-/* Is there room for all lines from the first one that may be used to the last one? Then none ever
- * goes. Memory of the program and of functions lie apart, nobody knows how far. */
 bool first_are_all(const sampler *s)
 {
-    const memory_walk *w = s->t->w;
-    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL}, in_set = 0;
-    for (int i = 0; i < s->t->nest->touch_count; i++) {
-        const touch_state *of = &w->touches[i];
-        int kind = of->base < 0;
-        if (w->runs[i] > 0 && !s->walk->leaves[i])
+    for (int i = 0; i < s->t->nest->touch_count; i++)
+        if (s->t->w->runs[i] > 0 && !s->walk->leaves[i])
             return false;
-        low[kind] = lesser(low[kind], of->base);
-        high[kind] = greater(high[kind], array_end(of, s->t->nest->touches[i].var->rank));
-    }
-    for (int kind = 0; kind < 2; kind++)
-        if (high[kind] > low[kind])
-            in_set += ceil(((high[kind] - low[kind]) / (double)s->level.line + 1) /
-                           (double)s->level.sets);
-    return in_set <= s->ways;
+    return stream_has_room(s->t, &s->level);
 }
 
 /* What is missed where lines stay: each once, by who comes first in the closed form. */
