@@ -5,7 +5,7 @@
 #include "estimator/memory/sample.h"
 #include "estimator/memory/simulated.h"
 
-enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000, LOOKED_MOST_BENT = 400000 };
+enum { SIMULATED_MOST = 200000, LOOKED_MOST = 200000, LOOKED_MOST_BENT = 400000 };
 #define UNSURE_MOST 0.10 /* of the misses, that the closed form may leave open */
 
 /* A part of elements that are longer than a line: not all of their lines are touched. */

@@ -19,9 +19,9 @@ enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too
 #define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
  * and of a set's uses some of its past is left out. */
-#define LEAST_DOUBT 0.06
+#define LEAST_DOUBT 0.08
 #define LEAST_DOUBT_OF_HISTORY 0.12
-#define OPEN_MOST 0.05   /* of the sum, that samples may leave open and need no closed form */
+#define OPEN_MOST 0.10   /* of the sum, that samples may leave open and need no closed form */
 #define CLOSED_DOUBT 0.1 /* of its misses, that the closed form of such a nest may be away */
 
 /* --- Strata --------------------------------------------------------------------------------- */
@@ -338,7 +338,7 @@ static void look_at_level(sampler *s, int64_t budget)
     s->is_all = first_are_all(s);
     if (s->is_all)
         return;
-    look_around(s, budget);
+    look_around(s, s->others > s->ways ? budget / 2 : budget); /* the closed form has its part */
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
         s->misses[one->at] += missed_in(one);
