@@ -314,6 +314,65 @@ static void cap_levels(memory_walk *w)
     }
 }
 
+/* Walks all of the program: misses, or, without the chances that lines have gone, only executions
+ * and first uses. False where something has no value. */
+static bool visit_all(memory_walk *w, bool asks_chances)
+{
+    const nest *n = w->nest;
+    w->asks_chances = asks_chances;
+    visit_list(w, n->root, 1, 1);
+    for (int t = 0; t < n->touch_count && !w->lacks_values; t++)
+        for (int l = 0; l < w->levels; l++) {
+            w->misses[l * n->touch_count + t] += w->touches[t].fresh[l];
+            if (w->reasons)
+                reasons_note_first(w, t, l, w->touches[t].fresh[l]);
+        }
+    return !w->lacks_values;
+}
+
+/* Makes it as if nothing had been walked yet: loops that are read anew have changed boxes. */
+static bool start_again(memory_walk *w)
+{
+    const size_t touches = (size_t)w->nest->touch_count, all = touches * (size_t)w->levels;
+    memset(w->misses, 0, all * sizeof *w->misses);
+    memset(w->unsure, 0, all * sizeof *w->unsure);
+    memset(w->error, 0, all * sizeof *w->error);
+    memset(w->runs, 0, touches * sizeof *w->runs);
+    bool ok = numbers_read(w);
+    if (ok)
+        order_read(w);
+    return ok;
+}
+
+/* Looks closer before the closed form is worked out, which is only where that leaves something
+ * open, or where reasons are asked for. Those are its own, and change no misses. */
+static bool look_first(memory_walk *w, refinement *found)
+{
+    const size_t touches = (size_t)w->nest->touch_count, all = touches * (size_t)w->levels;
+    reuse_log *reasons = w->reasons;
+    w->reasons = NULL;
+    bool ok = visit_all(w, false);
+    if (ok)
+        refine_look(w, found, false);
+    w->reasons = reasons;
+    if (!ok || !refine_is_enough(w, found))
+        return ok && start_again(w) && visit_all(w, true);
+    refine_set(w, found, false);
+    if (!reasons)
+        return true;
+    double *misses = ARENA_ARRAY(w->r->scratch, all, double);
+    double *error = ARENA_ARRAY(w->r->scratch, all, double);
+    double *runs = ARENA_ARRAY(w->r->scratch, touches, double);
+    memcpy(misses, w->misses, all * sizeof *misses);
+    memcpy(error, w->error, all * sizeof *error);
+    memcpy(runs, w->runs, touches * sizeof *runs);
+    ok = start_again(w) && visit_all(w, true);
+    w->misses = misses;
+    w->error = error;
+    w->runs = runs;
+    return ok;
+}
+
 static void find(run *r)
 {
     if (!r->est->nest || !r->est->level_count || r->est->nest->root < 0)
@@ -322,21 +381,18 @@ static void find(run *r)
     if (n->root < 0)
         return;
     memory_walk *w = walk_open(r, n);
+    const bool refines = r->est->options.memory == MEMORY_SAMPLED;
+    refinement found = {0};
     run_set_rank(r, w->rank);
     if (!numbers_read(w))
         return;
     order_read(w);
-    visit_list(w, n->root, 1, 1);
-    if (w->lacks_values)
+    if (!(refines && refine_may_help(w) ? look_first(w, &found) : visit_all(w, true)))
         return;
-    for (int t = 0; t < n->touch_count; t++)
-        for (int l = 0; l < w->levels; l++) {
-            w->misses[l * n->touch_count + t] += w->touches[t].fresh[l];
-            if (w->reasons)
-                reasons_note_first(w, t, l, w->touches[t].fresh[l]);
-        }
-    if (r->est->options.memory == MEMORY_SAMPLED)
-        misses_refine(w);
+    if (refines && !found.is_tried)
+        refine_look(w, &found, true);
+    if (!found.is_set)
+        refine_set(w, &found, true);
     cap_levels(w);
     doubt_anywhere(w);
     charge_set(w);

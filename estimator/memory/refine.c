@@ -5,7 +5,7 @@
 #include "estimator/memory/sample.h"
 #include "estimator/memory/simulated.h"
 
-enum { SIMULATED_MOST = 200000, LOOKED_MOST = 100000, LOOKED_MOST_BENT = 400000 };
+enum { SIMULATED_MOST = 200000, LOOKED_MOST = 200000, LOOKED_MOST_BENT = 400000 };
 #define UNSURE_MOST 0.10 /* of the misses, that the closed form may leave open */
 
 /* A part of elements that are longer than a line: not all of their lines are touched. */
@@ -64,15 +64,6 @@ static bool is_unsure(const memory_walk *w)
     return false;
 }
 
-/* Those the closed form counts well, and they cost little. */
-static bool is_all_regular(const memory_walk *w)
-{
-    for (int i = 0; i < w->nest->touch_count; i++)
-        if (w->runs[i] > 0 && !is_regular(w, i))
-            return false;
-    return !is_unsure(w);
-}
-
 /* Is a subscript found by running a piece of the program? That takes too long to be asked often. */
 static bool runs_code(const expr *x)
 {
@@ -93,20 +84,49 @@ static bool has_code(const memory_walk *w)
     return runs;
 }
 
-void misses_refine(memory_walk *w)
+bool refine_may_help(const memory_walk *w)
 {
-    stream t;
+    for (int i = 0; i < w->nest->touch_count; i++)
+        if (!is_regular(w, i))
+            return !has_code(w);
+    return false;
+}
+
+static bool is_all_regular(const memory_walk *w)
+{
+    for (int i = 0; i < w->nest->touch_count; i++)
+        if (w->runs[i] > 0 && !is_regular(w, i))
+            return false;
+    return true;
+}
+
+void refine_look(memory_walk *w, refinement *found, bool has_misses)
+{
+    stream *t = ARENA_NEW(w->r->scratch, stream);
     double accesses = 0;
     int64_t looks = LOOKED_MOST;
-    if (is_all_regular(w) || has_code(w))
+    if ((is_all_regular(w) && !(has_misses && is_unsure(w))) || has_code(w))
         return;
+    found->is_tried = true;
     for (int i = 0; i < w->nest->touch_count; i++) {
         accesses += w->runs[i];
         if (w->nest->touches[i].nonaffine_in)
             looks = LOOKED_MOST_BENT;
     }
-    if (accesses < 3.0 * SIMULATED_MOST && stream_open(&t, w) && simulate_all(&t, SIMULATED_MOST))
-        return;
-    if (stream_open(&t, w))
-        w->r->has_sampled_misses |= sample_all(&t, looks);
+    if (accesses < 3.0 * SIMULATED_MOST && stream_open(t, w) && simulate_all(t, SIMULATED_MOST))
+        found->is_simulated = true;
+    else if (stream_open(t, w))
+        found->samples = sample_look(t, looks);
+}
+
+bool refine_is_enough(const memory_walk *w, const refinement *found)
+{
+    return found->is_simulated || (found->samples && sample_is_enough(found->samples, w->levels));
+}
+
+void refine_set(memory_walk *w, refinement *found, bool has_misses)
+{
+    found->is_set = true;
+    if (found->samples)
+        w->r->has_sampled_misses |= sample_set(found->samples, w->levels, has_misses);
 }

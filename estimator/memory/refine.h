@@ -1,10 +1,26 @@
 #ifndef FPREDICT_ESTIMATOR_MEMORY_REFINE_H
 #define FPREDICT_ESTIMATOR_MEMORY_REFINE_H
 
-#include "estimator/memory/walk.h"
+#include "estimator/memory/sample.h"
 
-/* Replaces misses of the closed form by those of a simulation, where the program is small, or of
- * samples, where these contradict it. Work is bounded, whatever the sizes. */
-void misses_refine(memory_walk *w);
+/* What a closer look at the program, access by access or in samples, has found. Work is bounded,
+ * whatever the sizes. */
+typedef struct refinement {
+    bool is_tried;
+    bool is_simulated; /* the walk's misses are those of a simulation */
+    sampler *samples;  /* null: there are none */
+    bool is_set;       /* the walk has its misses */
+} refinement;
+
+/* Is there something in the program that the closed form does not count well? Asked before anything
+ * is known of executions. */
+bool refine_may_help(const memory_walk *w);
+/* Looks, if a part of the program that is executed is no stream or stencil; where all are, and the
+ * closed form `has_misses`, if these leave too much open. */
+void refine_look(memory_walk *w, refinement *found, bool has_misses);
+/* Does it say all, so that no closed form is needed? */
+bool refine_is_enough(const memory_walk *w, const refinement *found);
+/* Sets the misses by what was found and, if the walk `has_misses`, these. */
+void refine_set(memory_walk *w, refinement *found, bool has_misses);
 
 #endif

@@ -14,13 +14,14 @@
 enum { POOL = 64, TRIED_POOL = 1024, FIRST_POOL = 32, NONE_POOL = 256 }; /* points */
 #define SIZE_OFF 0.01 /* of a stratum's size, that half as many points are away */
 #define ENOUGH 0.025  /* of the sum, that looks may leave open */
-enum { FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
+enum { LEAST_LOOKS = 3, FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
 enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
 #define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
  * and of a set's uses some of its past is left out. */
-#define LEAST_DOUBT 0.06
+#define LEAST_DOUBT 0.08
 #define LEAST_DOUBT_OF_HISTORY 0.12
+#define OPEN_MOST 0.10   /* of the sum, that samples may leave open and need no closed form */
 #define CLOSED_DOUBT 0.1 /* of its misses, that the closed form of such a nest may be away */
 
 /* --- Strata --------------------------------------------------------------------------------- */
@@ -180,10 +181,13 @@ static double open_variance(const sampler *s, const stratum *one)
     return gone + lesser(first, array_variance(s, one));
 }
 
+/* So many, or fewer where these take long: one alone says too little. */
 static void look_some(sampler *s, stratum *one, int times, int64_t *budget)
 {
     const int64_t cost = one->cost;
-    for (int k = 0; k<times && * budget> 0 && one->cost - cost <= s->most_at_once; k++) {
+    for (int k = 0; k<times && * budget> 0; k++) {
+        if (one->looks >= LEAST_LOOKS && one->cost - cost > s->most_at_once)
+            return;
         int64_t most = *budget < s->most ? *budget : s->most;
         look(s, one, most);
         *budget -= most - s->walk->left + 20;
@@ -218,11 +222,17 @@ static stratum *add_up(const sampler *s, double *sum, double *variance)
     return best;
 }
 
+/* A reference that goes anywhere is not looked at: the closed form has its misses. */
+static bool is_seen(const sampler *s, int at)
+{
+    return !s->t->refs[at].wide_count;
+}
+
 static void look_around(sampler *s, int64_t budget)
 {
     double sum = 0, variance;
     for (int i = 0; i < s->t->nest->touch_count; i++)
-        if (s->t->w->runs[i] > 0 && !s->t->refs[i].wide_count)
+        if (s->t->w->runs[i] > 0 && is_seen(s, i))
             add_strata(s, i);
     s->most = budget / 8;
     s->most_at_once = budget / 64;
@@ -252,27 +262,34 @@ static double variance_in_all(const sampler *s, const stratum *one)
     return open + one->size * one->size * unsure * unsure / 4;
 }
 
-/* Misses other than first uses; looks without an outcome go by the closed form's `closed`. */
-static double missed_in(const stratum *one, double closed)
+/* Misses other than first uses, without those of looks that have no outcome. */
+static double missed_in(const stratum *one)
 {
-    double likely = lesser(1, closed / one->size);
-    if (!one->looks)
-        return one->size / 2;
-    return one->size * (one->misses + one->lost * likely) / one->looks;
+    return one->looks ? one->size * one->misses / one->looks : one->size / 2;
 }
 
-static void open_level(sampler *s, int level)
+/* Those of looks without an outcome go by the closed form's `closed`; negative: there is none. */
+static double missed_unseen(const stratum *one, double closed)
 {
-    const nest *n = s->t->nest;
-    memory_walk *w = s->t->w;
+    double likely = closed < 0 ? 0.5 : lesser(1, closed / one->size);
+    return one->looks ? one->size * one->lost * likely / one->looks : 0;
+}
+
+static void open_level(sampler *s, stream *t, back_walk *b, int level)
+{
+    const nest *n = t->nest;
+    memory_walk *w = t->w;
     arena *a = w->r->scratch;
     bool *leaves = ARENA_ARRAY(a, n->touch_count, bool);
+    *s = (sampler){.t = t, .walk = b, .number = level, .is_used = true};
     cache_state_shape(&s->level, &w->level[level]);
     s->ways = s->level.ways;
     s->others =
         s->level.replace != REPLACE_LRU && s->ways > 1 ? set_history_most(s->ways) : s->ways;
     s->dice = 1;
     s->strata = ARENA_ARRAY(a, n->touch_count * (n->deepest + 1), stratum);
+    s->misses = ARENA_ARRAY(a, n->touch_count, double);
+    s->variance = ARENA_ARRAY(a, n->touch_count, double);
     for (int i = 0; i < n->touch_count; i++)
         leaves[i] = leaves_lines(w, i, level);
     s->walk->level = &s->level;
@@ -280,33 +297,34 @@ static void open_level(sampler *s, int level)
 }
 
 /* Both together, each by how sure it is, array by array in each nest: what samples leave open is
- * their variance, what the closed form does a share of itself. */
-static bool reconcile(const sampler *s, double *misses, const double *closed, const double *unsure,
-                      const double *variance, double *error)
+ * their variance, what the closed form does a share of itself and its unsure uses. Without it
+ * samples are all. */
+static bool reconcile(const sampler *s, double *misses, bool has_closed, double *error)
 {
     bool is_changed = false;
     const nest *n = s->t->nest;
+    const double *unsure = s->t->w->unsure + s->number * n->touch_count;
     const double least = s->others > s->ways ? LEAST_DOUBT_OF_HISTORY : LEAST_DOUBT;
     bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
     for (int i = 0; i < n->touch_count; i++) {
         double sampled = 0, form = 0, open_form = 0, all = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
             if (nest_is_together(n, i, k)) {
-                sampled += misses[k];
-                form += closed[k];
+                sampled += s->misses[k];
+                form += misses[k];
                 open_form += unsure[k];
-                all += variance[k];
+                all += s->variance[k];
             }
         double doubt = pow(CLOSED_DOUBT * form, 2) + open_form * open_form;
         double part = all > 0 ? all / (all + doubt) : 0;
-        if (fabs(sampled - form) > CONTRADICTS * sqrt(all))
+        if (!has_closed || fabs(sampled - form) > CONTRADICTS * sqrt(all))
             part = 0;
         double open = sqrt(part > 0 ? doubt * part : all), sum = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
-            sum += nest_is_together(n, i, k) ? closed[k] * part + misses[k] * (1 - part) : 0;
+            sum += nest_is_together(n, i, k) ? misses[k] * part + s->misses[k] * (1 - part) : 0;
         for (int k = n->touch_count - 1; k >= i && !is_done[i]; k--)
             if (nest_is_together(n, i, k)) {
-                misses[k] = closed[k] * part + misses[k] * (1 - part);
+                misses[k] = misses[k] * part + s->misses[k] * (1 - part);
                 error[k] = sum > 0 ? open * misses[k] / sum : 0;
                 error[k] = hypot(error[k], least * misses[k]);
                 is_done[k] = true;
@@ -316,35 +334,7 @@ static bool reconcile(const sampler *s, double *misses, const double *closed, co
     return is_changed;
 }
 
-static bool sample_level(stream *t, back_walk *b, int level, int64_t budget)
-{
-    memory_walk *w = t->w;
-    const nest *n = t->nest;
-    sampler s = {.t = t, .walk = b};
-    double *misses = w->misses + level * n->touch_count;
-    const double *unsure = w->unsure + level * n->touch_count;
-    double *closed = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
-    double *variance = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
-    open_level(&s, level);
-    s.most_for_line = budget / 128;
-    first_ask(&s, level);
-    if (first_are_all(&s))
-        return first_set(&s, misses, w->error + level * n->touch_count, level);
-    for (int i = 0; i < n->touch_count; i++)
-        closed[i] = misses[i];
-    if (sets_ask(&s, budget, misses, variance))
-        return reconcile(&s, misses, closed, unsure, variance, w->error + level * n->touch_count);
-    look_around(&s, budget);
-    for (int i = 0; i < s.count; i++)
-        misses[s.strata[i].at] = 0;
-    for (int i = 0; i < s.count; i++) {
-        const stratum *one = &s.strata[i];
-        misses[one->at] += missed_in(one, closed[one->at]);
-        variance[one->at] += variance_in_all(&s, one);
-    }
-    first_add(&s, level);
-    return reconcile(&s, misses, closed, unsure, variance, w->error + level * n->touch_count);
-}
+/* --- All levels ------------------------------------------------------------------------------- */
 
 /* Sampling is for sets in which use decides, and few ways. */
 static bool can_sample(const cache_shape *c)
@@ -353,13 +343,80 @@ static bool can_sample(const cache_shape *c)
     return (c->ways ? c->ways : c->lines) <= most;
 }
 
-bool sample_all(stream *t, int64_t budget)
+static void look_at_level(sampler *s, int64_t budget)
 {
-    back_walk b;
+    s->most_for_line = budget / 128;
+    first_ask(s, s->number);
+    s->is_all = first_are_all(s);
+    if (s->is_all || sets_ask(s, budget, s->misses, s->variance))
+        return;
+    look_around(s, s->others > s->ways ? budget / 2 : budget); /* the closed form has its part */
+    for (int i = 0; i < s->count; i++) {
+        const stratum *one = &s->strata[i];
+        s->misses[one->at] += missed_in(one);
+        s->variance[one->at] += variance_in_all(s, one);
+    }
+    first_add(s);
+}
+
+sampler *sample_look(stream *t, int64_t budget)
+{
+    const memory_walk *w = t->w;
+    sampler *s = ARENA_ARRAY(w->r->scratch, w->levels, sampler);
+    back_walk *b = ARENA_NEW(w->r->scratch, back_walk);
+    back_open(b, t);
+    for (int l = 0; l < w->levels; l++)
+        if (can_sample(&w->level[l])) {
+            open_level(&s[l], t, b, l);
+            look_at_level(&s[l], budget);
+        }
+    return s;
+}
+
+bool sample_is_enough(const sampler *all, int levels)
+{
+    for (int l = 0; l < levels; l++) {
+        const sampler *s = &all[l];
+        double sum = 0, variance = 0;
+        if (s->is_all)
+            continue;
+        if (!s->is_used || s->others > s->ways)
+            return false;
+        for (int i = 0; i < s->t->nest->touch_count; i++) {
+            if (s->t->w->runs[i] > 0 && !is_seen(s, i))
+                return false;
+            sum += s->misses[i];
+            variance += s->variance[i];
+        }
+        if (!(variance <= OPEN_MOST * OPEN_MOST * sum * sum))
+            return false;
+    }
+    return true;
+}
+
+static bool set_level(const sampler *s, bool has_closed)
+{
+    const nest *n = s->t->nest;
+    memory_walk *w = s->t->w;
+    double *misses = w->misses + s->number * n->touch_count;
+    double *error = w->error + s->number * n->touch_count;
+    if (s->is_all)
+        return first_set(s, misses, error, s->number);
+    for (int i = 0; i < s->count; i++) {
+        const stratum *one = &s->strata[i];
+        s->misses[one->at] += missed_unseen(one, has_closed ? misses[one->at] : -1);
+    }
+    for (int i = 0; i < n->touch_count; i++)
+        if (!is_seen(s, i))
+            s->misses[i] = misses[i];
+    return reconcile(s, misses, has_closed, error);
+}
+
+bool sample_set(const sampler *all, int levels, bool has_closed)
+{
     bool is_changed = false;
-    back_open(&b, t);
-    for (int l = 0; l < t->w->levels; l++)
-        if (can_sample(&t->w->level[l]))
-            is_changed |= sample_level(t, &b, l, budget);
+    for (int l = 0; l < levels; l++)
+        if (all[l].is_used)
+            is_changed |= set_level(&all[l], has_closed);
     return is_changed;
 }

@@ -5,8 +5,15 @@
 
 #include "estimator/memory/stream.h"
 
-/* Sets those of the walk's misses that samples contradict, with `budget` looks at references
- * (back_walk.h) for each level; returns whether there were any. */
-bool sample_all(stream *t, int64_t budget);
+typedef struct sampler sampler;
+
+/* Samples by level, from `budget` looks at references (back_walk.h) for each. The walk's numbers of
+ * executions and first uses are needed, its misses are not. */
+sampler *sample_look(stream *t, int64_t budget);
+/* Do they leave so little open that the closed form would hardly change what comes out? */
+bool sample_is_enough(const sampler *all, int levels);
+/* Sets the walk's misses by samples, and by the closed form's that it has, if it has any; returns
+ * whether there are others than these. */
+bool sample_set(const sampler *all, int levels, bool has_closed);
 
 #endif

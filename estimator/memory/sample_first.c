@@ -12,18 +12,12 @@ double first_variance(const stratum *one)
     return p * (1 - p);
 }
 
-/* The address after an array's last element. */
-static double array_end(const touch_state *of, int rank)
-{
-    return of->base + (rank ? of->pitch[0] * greater(1, of->extent[0]) : of->bytes);
-}
-
 /* Asks of some of an array's lines whether they are ever used. */
 static void ask_lines(sampler *s, const touch_state *of, int rank, array_lines *out)
 {
     enum { ASKED = 64 };
     double used = 0;
-    int64_t end = (int64_t)array_end(of, rank);
+    int64_t end = (int64_t)stream_array_end(of, rank);
     int64_t from = cache_line(&s->level, (int64_t)of->base + s->level.line - 1);
     int64_t lines = cache_line(&s->level, end + s->level.line - 1) - from;
     int asked = lines < ASKED ? (int)lines : ASKED, known = 0;
@@ -64,9 +58,8 @@ static void combine_lines(array_lines *of)
     of->variance = of->variance * unsure / (of->variance + unsure);
 }
 
-void first_add(sampler *s, int level)
+void first_add(sampler *s)
 {
-    memory_walk *w = s->t->w;
     const nest *n = s->t->nest;
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -83,8 +76,7 @@ void first_add(sampler *s, int level)
         if (!one->looks)
             continue;
         if (of->is_past) { /* such lines are met for the first time again and again */
-            w->misses[level * n->touch_count + one->at] +=
-                one->size * share_of(one->first_uses, one);
+            s->misses[one->at] += one->size * share_of(one->first_uses, one);
             continue;
         }
         combine_lines(of);
@@ -97,36 +89,23 @@ void first_add(sampler *s, int level)
         if (of->is_vague && of->sampled > of->lines + 2 * sqrt(of->sampled_variance))
             lines = of->sampled; /* more than there are lines: most have gone */
         if (of->sampled > 0)
-            w->misses[level * n->touch_count + one->at] += own / of->sampled * lines;
+            s->misses[one->at] += own / of->sampled * lines;
         else {
             double size = 0; /* nobody was met: as many each */
             for (int k = 0; k < s->count; k++)
                 if (&s->arrays[n->touches[s->strata[k].at].var->id] == of)
                     size += s->strata[k].size;
-            w->misses[level * n->touch_count + one->at] += lines * one->size / size;
+            s->misses[one->at] += lines * one->size / size;
         }
     }
 }
 
-/* Is there room for all lines from the first one that may be used to the last one? Then none ever
- * goes. Memory of the program and of functions lie apart, nobody knows how far. */
 bool first_are_all(const sampler *s)
 {
-    const memory_walk *w = s->t->w;
-    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL}, in_set = 0;
-    for (int i = 0; i < s->t->nest->touch_count; i++) {
-        const touch_state *of = &w->touches[i];
-        int kind = of->base < 0;
-        if (w->runs[i] > 0 && !s->walk->leaves[i])
+    for (int i = 0; i < s->t->nest->touch_count; i++)
+        if (s->t->w->runs[i] > 0 && !s->walk->leaves[i])
             return false;
-        low[kind] = lesser(low[kind], of->base);
-        high[kind] = greater(high[kind], array_end(of, s->t->nest->touches[i].var->rank));
-    }
-    for (int kind = 0; kind < 2; kind++)
-        if (high[kind] > low[kind])
-            in_set += ceil(((high[kind] - low[kind]) / (double)s->level.line + 1) /
-                           (double)s->level.sets);
-    return in_set <= s->ways;
+    return stream_has_room(s->t, &s->level);
 }
 
 /* What is missed where lines stay: each once, by who comes first in the closed form. */

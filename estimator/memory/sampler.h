@@ -30,8 +30,12 @@ typedef struct array_lines {
     bool is_vague;                    /* some of these may be uses of lines that have gone */
 } array_lines;
 
-typedef struct sampler {
+typedef struct sampler { /* of one level */
     stream *t;
+    int number;                /* of the level */
+    bool is_used;              /* it can be sampled */
+    bool is_all;               /* it has room for all lines, and only first uses miss */
+    double *misses, *variance; /* by touch, when all has been looked at */
     back_walk *walk;
     cache_state level;
     int ways;
@@ -61,7 +65,7 @@ double first_variance(const stratum *one);
 /* Asks of each array which of its lines are ever used. */
 void first_ask(sampler *s, int level);
 /* Adds first uses to the misses of the touches: both estimates together, each by how sure it is. */
-void first_add(sampler *s, int level);
+void first_add(sampler *s);
 /* Is there room for all lines from the first one that may be used to the last one? */
 bool first_are_all(const sampler *s);
 /* What is missed then, and its standard error; returns whether that is not as it was. */

@@ -2,8 +2,9 @@
 
 #include "estimator/memory/cache_state.h"
 
-#define SURELY 1.25 /* times the accesses that there is room for are too many, however they count  \
-                     */
+#define SURELY                                                                                     \
+    1.25 /* times the accesses that there is room for are too many, however they count             \
+          */
 
 typedef struct simulation {
     stream *t;
@@ -15,22 +16,36 @@ typedef struct simulation {
     int64_t *address, *line, *pace; /* by touch: of the plain loop that runs */
     int64_t *before[NEST_DEEPEST];  /* by loops outside: misses and runs when an iteration began */
     int steady;                     /* the iteration from which on alike ones miss alike */
-    bool has_tlb;
-    int64_t left; /* accesses that may still be made */
+    bool has_tlb;                   /* with room for less than all */
+    bool has_room[CACHE_LEVELS];    /* for all: what it had it has, and the order is nothing */
+    int64_t *last;                  /* [level * touches + touch]: of those, a line that it has */
+    int64_t left;                   /* accesses that may still be made */
 } simulation;
+
+/* Uses the line of an address on a level; returns whether it was there. */
+static bool use_level(simulation *p, int l, int at, int64_t address)
+{
+    cache_state *c = &p->level[l];
+    const int64_t line = cache_line(c, address);
+    int64_t *last = &p->last[l * p->t->nest->touch_count + at];
+    if (p->has_room[l] ? *last == line : cache_is_newest(c, line))
+        return true;
+    const bool fetches = !p->t->refs[at].is_store || p->allocates[l];
+    const bool hits = cache_state_use(c, line, fetches);
+    p->misses[l * p->t->nest->touch_count + at] += !hits;
+    if (hits || fetches)
+        *last = line;
+    return hits;
+}
 
 /* A cache sees what the one before it misses, a TLB everything. Returns whether all had it. */
 static bool use(simulation *p, int at, int64_t address)
 {
-    bool is_store = p->t->refs[at].is_store, reaches = true, had = true;
+    bool reaches = true, had = true;
     for (int l = 0; l < p->levels; l++) {
-        cache_state *c = &p->level[l];
         if (!reaches && !p->is_tlb[l])
             continue;
-        int64_t line = cache_line(c, address);
-        bool hits =
-            cache_is_newest(c, line) || cache_state_use(c, line, !is_store || p->allocates[l]);
-        p->misses[l * p->t->nest->touch_count + at] += !hits;
+        bool hits = use_level(p, l, at, address);
         had &= hits;
         if (!p->is_tlb[l])
             reaches &= !hits;
@@ -196,10 +211,13 @@ static void move_locals(stream *t, int64_t by)
 static bool simulate_once(simulation *p, int number)
 {
     memory_walk *w = p->t->w;
+    const int touches = p->t->nest->touch_count;
     for (int l = 0; l < w->levels; l++) {
         if (!cache_state_open(&p->level[l], &w->level[l], w->r->scratch))
             return false;
         p->level[l].dice += (uint64_t)number;
+        for (int i = 0; i < touches; i++)
+            p->last[l * touches + i] = CACHE_NO_LINE;
     }
     simulate_list(p, p->t->nest->root);
     return p->left >= 0;
@@ -277,10 +295,13 @@ bool simulate_all(stream *t, int64_t most)
     for (int l = 0; l < w->levels; l++) {
         p.allocates[l] = w->allocates[l];
         p.is_tlb[l] = w->r->est->level[l].is_tlb;
-        p.has_tlb |= p.is_tlb[l];
+        cache_state_shape(&p.level[l], &w->level[l]);
+        p.has_room[l] = stream_has_room(t, &p.level[l]);
+        p.has_tlb |= p.is_tlb[l] && !p.has_room[l];
         is_random |= w->level[l].replace == REPLACE_RANDOM;
     }
     p.misses = ARENA_ARRAY(a, w->levels * touches, int64_t);
+    p.last = ARENA_ARRAY(a, w->levels * touches, int64_t);
     p.runs = ARENA_ARRAY(a, touches, int64_t);
     p.address = ARENA_ARRAY(a, touches, int64_t);
     p.line = ARENA_ARRAY(a, touches, int64_t);

@@ -309,6 +309,28 @@ bool stream_is_executed(stream *t, int number)
     return !at->grid || run_at_home(t->w->r, at, t->w->rank, of->unit->where);
 }
 
+double stream_array_end(const touch_state *of, int rank)
+{
+    return of->base + (rank ? of->pitch[0] * greater(1, of->extent[0]) : of->bytes);
+}
+
+/* Memory of the program and of functions lie apart, nobody knows how far. */
+bool stream_has_room(const stream *t, const cache_state *shape)
+{
+    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL}, in_set = 0;
+    for (int i = 0; i < t->nest->touch_count; i++) {
+        const touch_state *of = &t->w->touches[i];
+        int kind = of->base < 0;
+        low[kind] = lesser(low[kind], of->base);
+        high[kind] = greater(high[kind], stream_array_end(of, t->nest->touches[i].var->rank));
+    }
+    for (int kind = 0; kind < 2; kind++)
+        if (high[kind] > low[kind])
+            in_set +=
+                ceil(((high[kind] - low[kind]) / (double)shape->line + 1) / (double)shape->sets);
+    return in_set <= shape->ways;
+}
+
 /* --- Conditions ----------------------------------------------------------------------------- */
 
 uint64_t stream_random(stream *t, int64_t below)

@@ -4,6 +4,7 @@
 /* The program as addresses, one after the other: loops and touches in whole numbers, of one
  * evaluation. */
 
+#include "estimator/memory/cache_state.h"
 #include "estimator/memory/walk.h"
 
 /* constant + Σ of[k] × variable of the kth loop around. */
@@ -26,7 +27,7 @@ typedef struct stream_loop {
     bool is_asked;        /* something inside asks for its variable's value */
     bool is_fixed;        /* its iterations are the same whatever is around: */
     stream_range range;
-    uint32_t uses;        /* loops around that what is inside depends on, itself too */
+    uint32_t uses; /* loops around that what is inside depends on, itself too */
 } stream_loop;
 
 enum { BENT_COSTS = 8 }; /* looks at other references that take as long as at such a subscript */
@@ -81,6 +82,12 @@ int64_t stream_address(stream *t, int at);
 int64_t stream_bent_part(stream *t, int at);
 /* Bytes from the first to one of the words inside an element: any that the touch comes to. */
 int64_t stream_inside(stream *t, int at);
+
+/* The address after an array's last element. */
+double stream_array_end(const touch_state *of, int rank);
+/* Has a cache of that shape room for all lines from the first one that may be used to the last one?
+ * Then none ever goes. */
+bool stream_has_room(const stream *t, const cache_state *shape);
 
 static inline int64_t stream_value(const stream_sum *s, int depth, const int64_t *at)
 {

@@ -96,6 +96,7 @@ struct memory_walk {
     int rank, levels;
     cache_shape level[CACHE_LEVELS];
     bool allocates[CACHE_LEVELS];
+    bool asks_chances;   /* that lines have gone; else executions and first uses are all */
     bool needs_env;      /* loop variables must have values while the walk goes on */
     loop_numbers *loops; /* by node */
     touch_state *touches;

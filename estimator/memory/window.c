@@ -357,6 +357,8 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     double all = 0;
     view seen = {0};
     int places = 0;
+    if (!w->asks_chances)
+        return 0;
     if (!w->reasons && is_flooded(w, v, first, end, t, level, outside,
                                   moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
