@@ -117,12 +117,12 @@ static block_class *class_at(run *r, const block_info *b, block_state *s, int pl
     return s->classes[at];
 }
 
-static void add_cost(tally *t, const tally *cost, int128 times)
+static void add_times(tally *t, const tally *cost, int128 times)
 {
     int128 *sum = (int128 *)t;
     const int128 *each = (const int128 *)cost;
-    for (size_t k = 0; k < sizeof *t / sizeof *sum; k++)
-        sum[k] += times == 1 ? each[k] : times * each[k];
+    for (int k = 0; k < TALLY_TICKS; k++)
+        sum[k] += times * each[k];
 }
 
 void block_read(run *r, int place, tally *all)
@@ -131,14 +131,14 @@ void block_read(run *r, int place, tally *all)
         const block_info *b = &r->est->blocks[i];
         block_state *s = &r->blocks[i];
         for (int id = b->unit->id; id <= b->unit->last && !b->has_runs; id++)
-            add_cost(&all[id], ledger_each(r, place, r->est->graph->units[id]), 1);
+            tally_add(&all[id], ledger_each(r, place, r->est->graph->units[id]));
         for (unsigned warm = 0; warm < (unsigned)r->est->run_slots && b->has_runs; warm++) {
             int128 times = *runs_at(r, b, place, warm);
             if (!times)
                 continue;
             const block_variant *v = variant_of(r, b, s, class_at(r, b, s, place), warm);
             for (int n = 0; n < v->entry_count; n++)
-                add_cost(&all[v->entries[n].unit], &v->entries[n].cost, times);
+                add_times(&all[v->entries[n].unit], &v->entries[n].cost, times);
         }
     }
 }

@@ -4,8 +4,6 @@
 
 #include "estimator/run/ledger.h"
 
-enum { TALLY_TICKS = sizeof(tally) / sizeof(int128) };
-
 struct charging {
     charges *of_block; /* by block */
     int *kind;         /* by place */
@@ -50,14 +48,6 @@ static int units_of(const block_info *b)
     return b->unit->last - b->unit->id + 1;
 }
 
-static void add_tally(tally *to, const tally *more)
-{
-    int128 *sum = (int128 *)to;
-    const int128 *each = (const int128 *)more;
-    for (int k = 0; k < TALLY_TICKS; k++)
-        sum[k] += each[k];
-}
-
 static bool is_nothing(const tally *t)
 {
     const int128 *each = (const int128 *)t;
@@ -76,7 +66,7 @@ static void settle(run *r, const block_info *b, charges *c)
         for (int p = 0; p < r->places && c->count; p++) {
             const tally *t = &c->sum[c->of[p] * units + i];
             if (!is_nothing(t))
-                add_tally(ledger_each(r, p, r->est->graph->units[b->unit->id + i]), t);
+                tally_add(ledger_each(r, p, r->est->graph->units[b->unit->id + i]), t);
         }
     c->count = 0;
 }
@@ -193,7 +183,7 @@ void charges_add(run *r, const block_info *b, const int *kind, int kinds,
         const block_variant *v = to[k] < 0 ? NULL : what[to[k]];
         tally *sum = &c->sum[k * units_of(b)];
         for (int i = 0; v && i < v->entry_count; i++)
-            add_tally(&sum[v->entries[i].unit - b->unit->id], &v->entries[i].cost);
+            tally_add(&sum[v->entries[i].unit - b->unit->id], &v->entries[i].cost);
     }
 }
 
@@ -259,7 +249,7 @@ static void add_all(run *r, const block_info *b, charges *c, const charges *more
     const int units = units_of(b);
     for (int k = 0; k < c->count; k++)
         for (int n = 0; n < units && to[k] >= 0; n++)
-            add_tally(&c->sum[k * units + n], &more->sum[to[k] * units + n]);
+            tally_add(&c->sum[k * units + n], &more->sum[to[k] * units + n]);
 }
 
 void charges_put_back(run *r, const aag_unit *u, charges *aside)

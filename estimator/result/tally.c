@@ -8,19 +8,6 @@
 /* What each unit has cost a processor, from the ledger: from its tallies, from how often a
  * communication or a block was executed, and what each execution costs. */
 
-void tally_add(tally *to, const tally *t)
-{
-    for (int k = 0; k < PART_COUNT; k++)
-        to->time[k] += t->time[k];
-    for (int k = 0; k < COMPONENT_COUNT; k++)
-        to->error[k] += t->error[k];
-    to->count += t->count;
-    for (int k = 0; k < CACHE_LEVELS; k++)
-        to->misses[k] += t->misses[k];
-    to->stalls += t->stalls;
-    to->queued += t->queued;
-}
-
 void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks)
 {
     const unit_info *info = &r->est->unit[u->id];

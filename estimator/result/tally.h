@@ -5,9 +5,6 @@
 
 #include "estimator/run/run.h"
 
-/* Adds all of one tally to another. */
-void tally_add(tally *to, const tally *t);
-
 /* What each unit has cost a place: `all` by unit id. */
 void tally_read(run *r, int place, tally *all);
 

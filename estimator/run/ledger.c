@@ -7,8 +7,6 @@
  * once; so a loop over time costs as much on many processors as on one, but for
  * what differs: how long each waits. */
 
-enum { TALLY_TICKS = sizeof(tally) / sizeof(int128) };
-
 /* --- The plan --------------------------------------------------------------- */
 
 static bool uses_rank(const expr *e)

@@ -27,12 +27,23 @@ typedef enum component {
 /* What one unit has cost one processor; all fields are additive `int128`s. */
 typedef struct tally {
     int128 time[PART_COUNT];
-    int128 count;                  /* executions: in fractions of FIXED_ONE, as misses are */
+    int128 count; /* executions: in fractions of FIXED_ONE, as misses are */
     int128 misses[CACHE_LEVELS];
-    int128 stalls; /* ticks that they take by themselves, hidden or not */
+    int128 stalls;                 /* ticks that they take by themselves, hidden or not */
     int128 queued;                 /* of the communication: messages queueing at a port */
     int128 error[COMPONENT_COUNT]; /* ticks: standard errors, each component's added up */
 } tally;
+
+enum { TALLY_TICKS = sizeof(tally) / sizeof(int128) };
+
+/* Adds all of one tally to another. */
+static inline void tally_add(tally *to, const tally *more)
+{
+    int128 *sum = (int128 *)to;
+    const int128 *each = (const int128 *)more;
+    for (int k = 0; k < TALLY_TICKS; k++)
+        sum[k] += each[k];
+}
 
 /* What a communication has moved, over all processors; in fractions of FIXED_ONE. */
 typedef struct moved {

@@ -6,7 +6,7 @@
 #include "estimator/run/ledger.h"
 #include "estimator/run/probability.h"
 
-enum { TALLY_TICKS = sizeof(tally) / sizeof(int128), MOVED_TICKS = sizeof(moved) / sizeof(int128) };
+enum { MOVED_TICKS = sizeof(moved) / sizeof(int128) };
 
 _Static_assert(offsetof(tally, time) == 0, "clock_of takes a tally's first numbers for its times");
 

@@ -69,8 +69,7 @@ run *run_new(estimator *est, const bindings *values)
 static int port_count(const run *r)
 {
     const network *n = &r->est->network;
-    return n->exchange == EXCHANGE_ADAPTER && n->steps != STEPS_NONE &&
-                   !flows_are_followed(n, r->procs, 0)
+    return n->exchange == EXCHANGE_ADAPTER && n->steps != STEPS_NONE
                ? steps_ports(n->communication, r->procs)
                : 0;
 }
@@ -81,12 +80,13 @@ void run_open(run *r)
     const aag_graph *g = est->graph;
     arena *a = r->scratch;
     ledger_open(r);
-    r->port_count = r->merged ? 0 : port_count(r);
-    /* By which a place sends, by which it receives, and when it was through: message/ports.c. */
     const bool has_flows = !r->merged && flows_are_followed(&est->network, r->procs, 0);
-    r->slot_count = est->operation_count + (r->port_count ? 2 * r->port_count + 1
-                                            : has_flows   ? 1
-                                                          : 0);
+    r->port_count = r->merged || has_flows ? 0 : port_count(r);
+    /* One of message/under_way.c; or, of message/ports.c, those by which a place sends, by which it
+     * receives, and when it was through. */
+    r->slot_count = est->operation_count + (has_flows       ? 1
+                                            : r->port_count ? 2 * r->port_count + 1
+                                                            : 0);
     r->state_count = r->clock_count * (1 + r->slot_count) + (est->has_posts ? POST_SLOTS : 0);
     r->clock = ARENA_ARRAY(a, r->state_count, int128);
     exchange_clocks_open(&r->exchange, a, &r->clock_trace.compared, r->places, r->clock_count);
@@ -111,7 +111,7 @@ void run_open(run *r)
     r->bodies_differ = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_sampled = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_taken = ARENA_ARRAY(a, g->unit_count, bool);
-    r->chances = ARENA_ARRAY(a, g->unit_count, struct chance *);
+    r->weighings = ARENA_ARRAY(a, g->unit_count, weighing *);
     r->was_unmatched = ARENA_ARRAY(a, g->unit_count, bool);
     r->was_guessed = ARENA_ARRAY(a, g->unit_count, bool);
     r->period = ARENA_ARRAY(a, g->unit_count, int64_t);

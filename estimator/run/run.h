@@ -18,6 +18,7 @@ typedef struct comm_peak comm_peak;
 typedef struct price_memo price_memo;
 typedef struct loop_executions loop_executions;
 typedef struct reuse_log reuse_log;
+typedef struct weighing weighing;
 
 typedef struct axis_value {
     const axis_map *axis;
@@ -63,8 +64,7 @@ struct run {
     post_queue post_queue;
     VEC(blocked_wait) blocked_wait;
     ledger ledger;
-    struct chance *
-        *chances;          /* by unit id, conditions: simulate/weighted_sum.c; null: not met yet */
+    weighing **weighings;  /* by unit id, conditions: simulate/weighted_sum.c; null: not met yet */
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
     exchange_clocks exchange;

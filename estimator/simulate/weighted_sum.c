@@ -9,23 +9,23 @@
 #include "estimator/simulate/async.h"
 #include "estimator/simulate/interpret.h"
 
-/* The weighted sum of both branches (Parashar and Hariri 1996,
- * section 2.3, "Modeling of Conditional Flow-Control Structures"). Each branch is interpreted from
- * the same state: ledger, clocks, and what is under way. What it adds to the ledger counts with its
- * probability; the clocks then follow the ledger, and what is under way is blended. What comes
- * after starts from clocks that are means. */
+/* The weighted sum of both branches (Parashar and Hariri 1996, section 2.3, "Modeling of
+ * Conditional Flow-Control Structures"). Each branch is interpreted from the same state: ledger,
+ * clocks, and what is under way. What it adds to the ledger counts with its probability; the clocks
+ * then follow the ledger, and what is under way is blended. What comes after starts from clocks
+ * that are means. */
 
 /* What is known of a condition once it has been met. */
-typedef struct chance {
+struct weighing {
     ledger_part part; /* that the branches add to */
     /* What blocks in them charge is set aside and weighted by itself, and is not in the part: no
      * loop that communicates, which would have to read it in the ledger, is in them. */
     bool is_apart;
     charges *before, *first; /* by block: from before the condition, and of the first branch */
-} chance;
+};
 
 typedef struct weighted_sum {
-    const chance *of;
+    const weighing *of;
     int128 *before;     /* the part, from before the condition */
     int128 *sum;        /* it, with the first branch weighted; null: there is no other */
     int128 *clock, now; /* from before the condition */
@@ -42,11 +42,11 @@ static bool is_apart(const run *r, const aag_unit *u)
     return is;
 }
 
-static const chance *chance_of(run *r, const aag_unit *u)
+static const weighing *weighing_of(run *r, const aag_unit *u)
 {
-    if (r->chances[u->id])
-        return r->chances[u->id];
-    chance *c = r->chances[u->id] = ARENA_NEW(r->scratch, chance);
+    if (r->weighings[u->id])
+        return r->weighings[u->id];
+    weighing *c = r->weighings[u->id] = ARENA_NEW(r->scratch, weighing);
     int blocks = 0;
     for (int id = u->id; id <= u->last; id++)
         blocks += r->est->block_of[id] >= 0;
@@ -59,7 +59,7 @@ static const chance *chance_of(run *r, const aag_unit *u)
 
 static weighted_sum weighted_begin(run *r, const aag_unit *u)
 {
-    weighted_sum w = {.of = chance_of(r, u), .now = r->now, .under_way = async_take(r)};
+    weighted_sum w = {.of = weighing_of(r, u), .now = r->now, .under_way = async_take(r)};
     size_t size = (size_t)w.of->part.size, places = (size_t)r->places;
     w.before = malloc((size + places + (u->other ? size : 0)) * sizeof *w.before);
     assert(w.before);

@@ -1,5 +1,6 @@
 #include "sysmodels/network/flows.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "support/sort.h"
@@ -26,7 +27,7 @@ bool flows_are_followed(const network *n, int procs, int messages)
 void flows_open(exchange_clocks *x)
 {
     flow_state *f = x->flows = ARENA_NEW(x->memory, flow_state);
-    f->room = 2 * MESSAGES_MOST + KEPT_MOST;
+    f->room = KEPT_MOST + MESSAGES_MOST;
     f->all = ARENA_ARRAY(x->memory, f->room, flow);
     f->late = ARENA_ARRAY(x->memory, x->places, int128);
     f->waited = ARENA_ARRAY(x->memory, x->places, int128);
@@ -202,8 +203,9 @@ void flows_keep(exchange_clocks *x, const comm_round *round)
     const int before = f->count;
     for (int i = 0; i < round->first[x->places]; i++) {
         const flow_message *m = &round->flows->message[i];
-        if (!(m->bytes > 0) || is_before(f->begin[i]) || f->count == f->room)
+        if (!(m->bytes > 0) || is_before(f->begin[i]))
             continue;
+        assert(f->count < f->room); /* keep_few has left KEPT_MOST, and no round has more */
         flow *one = &f->all[f->count++];
         *one = (flow){.to = round->to[i],
                       .start = f->begin[i],

@@ -20,11 +20,9 @@ typedef struct axes {
     const link_axes_search *search;
     const sag_communication *base;
     double per_byte[AXES];
-    bool is_measured[AXES];
+    const char *source[AXES];
     int count;
 } axes;
-
-static const char SOURCE[] = "pingpong by partner";
 
 /* The network with these capacities: one value where all axes have the same. */
 static sag_communication with_axes(const axes *x)
@@ -36,9 +34,10 @@ static sag_communication with_axes(const axes *x)
         least = fmin(least, x->per_byte[d]);
         most = fmax(most, x->per_byte[d]);
     }
-    c.link_per_byte = fit_time(x->per_byte[x->count - 1], 0.01, SOURCE);
-    for (int d = 0; most > least * SLOWER && d < x->count - 1; d++)
-        *own[d] = fit_time(x->per_byte[d], 0.01, SOURCE);
+    const int last = x->count - 1;
+    c.link_per_byte = fit_time(x->per_byte[last], 0.01, x->source[last]);
+    for (int d = 0; most > least * SLOWER && d < last; d++)
+        *own[d] = fit_time(x->per_byte[d], 0.01, x->source[d]);
     return c;
 }
 
@@ -71,8 +70,9 @@ static void search_axis(axes *x, int d)
             off_b = off_at(x, d, exp(b));
         }
     }
-    x->per_byte[d] =
-        fmin(off_a, off_b) < ends * 0.98 ? exp(off_a < off_b ? a : b) : x->search->near;
+    const bool is_faster = fmin(off_a, off_b) < ends * 0.98;
+    x->per_byte[d] = is_faster ? exp(off_a < off_b ? a : b) : x->search->near;
+    x->source[d] = is_faster ? x->search->source_meeting : x->search->source_alone;
 }
 
 double fit_link_axes(const link_axes_search *s, sag_communication *c, double off)
@@ -80,17 +80,19 @@ double fit_link_axes(const link_axes_search *s, sag_communication *c, double off
     const quantity *side[AXES] = {&c->side_1, &c->side_2, &c->side_3};
     const sag_communication base = *c;
     axes x = {.search = s, .base = &base};
+    bool is_measured[AXES];
     int searched = 0;
     while (x.count < AXES && side[x.count]->is_set)
         x.count++;
     for (int d = 0; d < x.count; d++) {
-        x.is_measured[d] = s->alone[d] > s->near * SLOWER;
-        x.per_byte[d] = x.is_measured[d] ? s->alone[d] : s->near;
-        searched += !x.is_measured[d];
+        is_measured[d] = s->alone[d] > s->near * SLOWER;
+        x.per_byte[d] = is_measured[d] ? s->alone[d] : s->near;
+        x.source[d] = s->source_alone;
+        searched += !is_measured[d];
     }
     for (int i = 0; i < (searched > 1 ? ROUNDS : 1); i++)
         for (int d = 0; d < x.count; d++)
-            if (!x.is_measured[d])
+            if (!is_measured[d])
                 search_axis(&x, d);
     const sag_communication found = with_axes(&x);
     const double least = x.count > 0 ? s->off(s->with, &found) : off;

@@ -10,8 +10,9 @@
 typedef struct link_axes_search {
     double (*off)(const void *with, const sag_communication *c);
     const void *with;
-    double near;     /* seconds a byte of a message to the next rank */
-    double alone[3]; /* of one along this axis alone; 0: not measured */
+    double near;                               /* seconds a byte of a message to the next rank */
+    double alone[3];                           /* of one along this axis alone; 0: not measured */
+    const char *source_alone, *source_meeting; /* of values that messages alone say, or many */
 } link_axes_search;
 
 /* Replaces `c`, whose links are known to be `off`, by what is nearest of those with other

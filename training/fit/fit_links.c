@@ -27,6 +27,7 @@ static const double SHARED_LEAST = 1.5;
 enum { BYTES_LEAST = 4096, POINTS_MOST = 160 };
 
 static const char FROM_FAR[] = "shift.far, permutation, gather, alltoall";
+static const char FROM_PARTNERS[] = "pingpong by partner";
 
 /* ---- how far a candidate is off ---- */
 
@@ -238,7 +239,7 @@ static void try_uplinks(links_choice *x, const sag_communication *c, rates r)
             for (int choice = 0; choice < (up > 1 ? 2 : 1); choice++) {
                 sag_communication candidate = *c;
                 candidate.uplinks_1 = fit_count(up, FROM_FAR);
-                candidate.link_per_byte = per_byte(k ? r.far : r.near, "pingpong by partner");
+                candidate.link_per_byte = per_byte(k ? r.far : r.near, FROM_PARTNERS);
                 candidate.uplink_choice = choice ? UPLINKS_BY_DESTINATION : UPLINKS_SHARED;
                 candidate.uplink_choice_origin = fit_origin(FROM_FAR);
                 try_one(x, &candidate);
@@ -297,7 +298,11 @@ static double off_of(const void *with, const sag_communication *c)
 /* Channels whose rate is not that of a message alone, or another one along each axis. */
 static void try_axes(links_choice *x, const sag_communication *c, rates r)
 {
-    link_axes_search search = {.off = off_of, .with = x->probes, .near = r.near};
+    link_axes_search search = {.off = off_of,
+                               .with = x->probes,
+                               .near = r.near,
+                               .source_alone = FROM_PARTNERS,
+                               .source_meeting = FROM_FAR};
     const double before = x->least;
     for (int d = 0; d < 3; d++)
         search.alone[d] = r.along[d];
@@ -324,7 +329,7 @@ static void try_backbone(links_choice *x, const sag_communication *c, rates r)
 {
     sag_communication candidate = *c;
     const double port = c->ranks_per_node.is_set ? r.far : r.near;
-    candidate.port_per_byte = per_byte(port, "pingpong by partner");
+    candidate.port_per_byte = per_byte(port, FROM_PARTNERS);
     try_one(x, &candidate);
     for (int part = 1; part <= 64 && part < x->probes->network->ranks; part++) {
         candidate.backbone_per_byte = per_byte(port / part, FROM_FAR);

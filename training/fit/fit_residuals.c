@@ -8,10 +8,11 @@
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
 
-/* How far the machine is off of what was measured is in its file, so that intervals are as wide, as
- * the other errors: what two thirds of the points keep. Where it is much, who estimates hears of
- * it. What a few that are far off would make of it (95 % within 1.96-fold) is of no use: intervals
- * twenty times as wide, where nearly all predictions are as near as before. */
+/* How far the machine is off of what was measured is in its file, so that intervals are as wide:
+ * like the other errors a standard error, within which two thirds of the points are. Where it is
+ * much, who estimates hears of it. To choose it so that 95 % of the points are within 1.96 times
+ * of it would let a few points that are far off make intervals twenty times as wide, where nearly
+ * all predictions are as near as before. */
 
 /* Less says nothing beside the errors of values. */
 static const double LEAST = 0.005;

@@ -6,14 +6,15 @@
  * over, from the member of the lowest rank, of all or of those on its node. */
 
 /* Has each member a node of its own, where nodes have several processors? Libraries hand over to
- * go down a tree of nodes and then of each node's ranks; here there is nothing to go down to. */
+ * go down a tree of nodes and then of each node's ranks; here there is nothing to go down to.
+ * Members go round in the order of ranks, so those of one node are neighbours. */
 static bool is_one_a_node(const collective_group *g)
 {
-    for (int v = 1; g->node_ranks > 1 && v < g->count; v++)
-        for (int w = 0; w < v; w++)
-            if (g->ranks[v] / g->node_ranks == g->ranks[w] / g->node_ranks)
-                return false;
-    return g->node_ranks > 1;
+    const int ranks = g->node_ranks;
+    bool is = ranks > 1;
+    for (int v = 0, last = g->count - 1; is && v < g->count; last = v++)
+        is = g->ranks[v] / ranks != g->ranks[last] / ranks;
+    return is;
 }
 
 static int first_of(const collective_group *g, const sag_library *how)

@@ -249,6 +249,9 @@ static void axes_of_two_rates(void **state)
     assert_true(fabs(c.link_per_byte_1.value / 1.1e-9 - 1) < 0.01);
     assert_true(fabs(c.link_per_byte.value / 0.8e-9 - 1) < 0.03);
     assert_false(c.link_per_byte_2.is_set);
+    /* Along columns a message alone is slower; along rows only those that meet say anything. */
+    assert_string_equal(c.link_per_byte_1.source, "pingpong by partner");
+    assert_non_null(strstr(c.link_per_byte.source, "shift.far"));
     assert_true(evidence.links_with < 0.02 && evidence.links_without > 0.1);
     arena_free(a);
 }
