@@ -14,6 +14,14 @@
 # that are none of MPI's send rounds of their own, and where the rule of exchanges is `phased`; the tables say
 # how many would be others for the machine that was trained.
 set -euo pipefail
+usage() {
+    sed -n '2,/^set/p' "$0" | grep '^#' >&2
+    exit 2
+}
+case ${1:-}/$# in
+prepare/3 | table/4) ;;
+*) usage ;;
+esac
 command=$1 fpredict=$(realpath "$2") folder=$(realpath -m "$3") results=${4:+$(realpath "$4")}
 here=$(cd "$(dirname "$0")" && pwd) root=$(cd "$(dirname "$0")/../.." && pwd)
 mpicc=${MPICC:-mpicc.mpich -O1} procs=${PROCS:-2,4,8,16}
@@ -101,11 +109,4 @@ table() {
     cp "$work"/*.json "$results"
 }
 
-case $command in
-prepare) prepare ;;
-table) table ;;
-*)
-    sed -n '2,/^set/p' "$0" | grep '^#' >&2
-    exit 2
-    ;;
-esac
+"$command"

@@ -10,6 +10,10 @@ for program in mpicc.mpich mpirun.mpich python3 strip; do
 done
 fail() { echo "$*" >&2; exit 1; }
 
+status=0
+"$here/real.sh" table "$fpredict" "$work" 2>"$work/said" || status=$?
+[ "$status" -eq 2 ] && grep -q 'real.sh table FPREDICT FOLDER RESULTS' "$work/said" || fail "how it is called is not said"
+
 export PROCS=2 ONLY=pi_xmp LOOPS=16384
 "$here/real.sh" prepare "$fpredict" "$work/there" 2>"$work/said" || { cat "$work/said"; fail "nothing is prepared"; }
 # Where it is tried, what ranks, a rank alone and the hosts are.
