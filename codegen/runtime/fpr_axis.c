@@ -252,9 +252,8 @@ fpr_range fpr_inside(const fpr_axis *x, long scale, long offset)
     return fpr_within(scale, offset, x->lower, x->lower + x->extent - 1);
 }
 
-/* Bounds of loops inside of other loops are asked for again and again: without the search for runs
- * where cells are one interval, which goes up with the loop, or, below, are dealt out one by one.
- */
+/* Are the processor's cells one interval, in which the loop goes upwards? Bounds of inner loops are
+ * asked for again and again, and need no search for its runs then. */
 static bool is_interval_of(const fpr_axis *x, long scale, long step)
 {
     return x->is_interval && scale == 1 && step > 0;

@@ -91,7 +91,7 @@ static int ask_sets(sampler *s, set_record *record, int64_t budget, double *miss
         int64_t set = set_number(s, count);
         if (!back_record(s->walk, set, record, budget))
             break;
-        budget -= budget - s->walk->left + record->count + 1;
+        budget = s->walk->left - record->count - 1;
         asked[count++] = simulate(s, record, misses);
         if (count < next)
             continue;

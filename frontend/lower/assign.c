@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "frontend/lower/drawn.h"
 #include "frontend/lower/image.h"
 #include "frontend/lower/mapped_pointer.h"
 #include "frontend/lower/reduction_form.h"
@@ -12,6 +11,7 @@
 #include "frontend/lower/unknown.h"
 #include "frontend/value/alias.h"
 #include "frontend/value/array_flow.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/index_variable.h"
 #include "frontend/value/integer.h"
@@ -203,7 +203,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
         lower_value(lo, &g, s->child[1]);
     else
         compound(lo, &g, s);
-    target.draws = lo->spelling == DIALECT_HPF && lower_draws(s->child[1]);
+    target.draws = lo->spelling == DIALECT_HPF && value_draws(lo, s->child[1]);
     if (target.draws && s->op == OPERATOR_NONE && !scalar && !member) {
         draw_apart(lo, out, &g, s);
         target.draws = false;
@@ -325,7 +325,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
     } else if (!d->rank) {
         target.scalar = v;
     }
-    target.draws = lo->spelling == DIALECT_HPF && lower_draws(d->init);
+    target.draws = lo->spelling == DIALECT_HPF && value_draws(lo, d->init);
     finish(lo, out, &g, &target, where);
     value_set(lo, d, after);
     if (d->is_made || value_is_made(d->init))

@@ -182,6 +182,10 @@ static bool call_one_of(lowering *lo, gather *g, const syntax *call, int first_s
         g->before = &one;
         call_own_function(lo, g, call, called.functions[i], first_scalar);
         g->before = before;
+        if (called.count == 1) {
+            node_append(&g->before->head, &g->before->tail, one.head);
+            break;
+        }
         node *n = node_new(lo->ctx, NODE_IF, call->where);
         n->u.cond.probability = 1.0 / called.count;
         n->u.cond.assumed = arena_printf(lo->ctx->arena,
@@ -189,8 +193,7 @@ static bool call_one_of(lowering *lo, gather *g, const syntax *call, int first_s
                                          "is as likely as the others",
                                          called.count);
         n->u.cond.then_body = one.head;
-        node *what = called.count == 1 ? one.head : n;
-        node_append(&g->before->head, &g->before->tail, what);
+        node_append(&g->before->head, &g->before->tail, n);
     }
     return called.count > 0;
 }

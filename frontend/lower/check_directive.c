@@ -176,11 +176,6 @@ static bool takes_probability(const attached *with, const syntax *s)
     return s->kind == SYNTAX_IF || (is_masked && has_choice(s));
 }
 
-bool lower_is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-}
-
 static bool holds_statements(const syntax *s)
 {
     return s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_BLOCK;
@@ -198,7 +193,7 @@ static bool comes_back(lowering *lo, const syntax *s)
 
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s)
 {
-    if (with->trip && !lower_is_loop(s) && (holds_statements(s) || !comes_back(lo, s)))
+    if (with->trip && !syntax_is_loop(s) && (holds_statements(s) || !comes_back(lo, s)))
         report(lo, "hint", with->trip->where,
                "'trip' must stand before a loop, or before a statement in which a function calls "
                "itself");

@@ -21,7 +21,6 @@ bool lower_check_executing(lowering *lo, const on_clause *on);
 /* Warns of a clause that divides what a loop around has divided. */
 void lower_check_divided(lowering *lo, const on_clause *on);
 
-bool lower_is_loop(const syntax *s);
 /* Are the hints at a statement that they can be for? */
 void lower_check_hints(lowering *lo, const attached *with, const syntax *s);
 /* Does nothing leave the loop, which directive `d` divides? */

@@ -109,47 +109,6 @@ static const expr *length_of(lowering *lo, const decl *d, int depth)
 
 /* --- The loop --------------------------------------------------------------------- */
 
-/* first[e] */
-static const decl *element_of(const syntax *s, const syntax **index)
-{
-    s = s ? syntax_without_casts(s) : NULL;
-    if (!s || s->kind != SYNTAX_SUBSCRIPT || s->child[0]->kind != SYNTAX_NAME ||
-        s->type->kind != TYPE_INT)
-        return NULL;
-    *index = s->child[1];
-    return s->child[0]->decl;
-}
-
-/* What the head sets its variable to before the loop. */
-static const syntax *set_by_head(const syntax *init, const decl *var)
-{
-    if (init && init->kind == SYNTAX_DECLARATION)
-        return init->child_count == 1 && init->child[0]->decl == var ? var->init : NULL;
-    return init && init->kind == SYNTAX_ASSIGN && syntax_scalar_name(init->child[0]) == var
-               ? init->child[1]
-               : NULL;
-}
-
-/* for (k = first[e]; k < first[e + 1]; k++): `first`; or null. */
-static const decl *rows_of(lowering *lo, const syntax *s, const decl **var)
-{
-    const syntax *test = s->kind == SYNTAX_FOR ? s->child[1] : NULL, *move = s->child[2];
-    const syntax *from, *to;
-    int64_t apart;
-    if (!test || test->kind != SYNTAX_BINARY || test->op != OPERATOR_LT || !move ||
-        move->kind != SYNTAX_UNARY ||
-        (move->op != OPERATOR_PRE_INC && move->op != OPERATOR_POST_INC))
-        return NULL;
-    *var = syntax_scalar_name(test->child[0]);
-    const decl *first =
-        *var && syntax_scalar_name(move->child[0]) == *var ? element_of(test->child[1], &to) : NULL;
-    if (!first || element_of(set_by_head(s->child[0], *var), &from) != first)
-        return NULL;
-    const expr *a = value_integer(lo, from, false), *b = value_integer(lo, to, false);
-    const bool is_next = a && b && expr_is_int(expr_sub(lo->pool, b, a), &apart) && apart == 1;
-    return is_next ? first : NULL;
-}
-
 /* An array with a known length that the loop goes along: a[k]. */
 static const decl *array_along(lowering *lo, const syntax *s, const decl *var, const expr **length)
 {
@@ -165,13 +124,12 @@ static const decl *array_along(lowering *lo, const syntax *s, const decl *var, c
     return found;
 }
 
-const expr *lower_row_trips(lowering *lo, const syntax *s, const char **how)
+const expr *lower_row_trips(lowering *lo, const syntax *s, const decl *k, const stretch *of,
+                            const char **how)
 {
-    if (s->kind != SYNTAX_FOR)
-        return NULL;
-    const decl *var = NULL, *first = rows_of(lo, s, &var);
+    const decl *first = of->array->kind == SYNTAX_NAME ? of->array->decl : NULL;
     const expr *rows = first ? length_of(lo, first, 0) : NULL, *length = NULL;
-    const decl *along = rows ? array_along(lo, s->child[3], var, &length) : NULL;
+    const decl *along = rows ? array_along(lo, s->child[3], k, &length) : NULL;
     if (!along)
         return NULL;
     /* To the nearest. */

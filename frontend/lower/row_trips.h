@@ -3,11 +3,12 @@
 
 /* Rows of sparse matrices: how often a loop from first[i] to first[i + 1] runs. */
 
-#include "frontend/value/state.h"
+#include "frontend/lower/stretch.h"
 
-/* The mean, if the rows share all elements of an array that the loop goes along: its length over
- * the number of rows, which is that of `first` less one. Null where these are not known, or the
- * loop is another; `how` says what was taken. */
-const expr *lower_row_trips(lowering *lo, const syntax *s, const char **how);
+/* The mean, where the loop `s` steps `k` along such a stretch, if the rows share all elements of an
+ * array that the loop goes along: its length over the number of rows, which is that of `first` less
+ * one. Null where these are not known; `how` says what was taken. */
+const expr *lower_row_trips(lowering *lo, const syntax *s, const decl *k, const stretch *of,
+                            const char **how);
 
 #endif

@@ -313,7 +313,7 @@ static void lower_with(lowering *lo, node_list *out, const syntax *s, const atta
     const expr *trips =
         with->trip ? directive_trips(lo->table, with->trip, lo->reading.names) : NULL;
     lo->at.trip_at = with->trip ? with->trip->where : (source_range){0};
-    lo->at.executions = lower_is_loop(s) ? NULL : trips;
+    lo->at.executions = syntax_is_loop(s) ? NULL : trips;
     flow_mark before;
     const bool has_parts = lower_begin_parts(lo, s, &before);
     /* What a directive moves, not all processors may execute. */

@@ -74,19 +74,25 @@ static bound end_of(lowering *lo, const syntax *test, const decl *k, int step)
     return end;
 }
 
-void lower_stretch(lowering *lo, const syntax *s, const decl *k, while_node *w)
+bool lower_find_stretch(lowering *lo, const syntax *s, const decl *k, stretch *found)
 {
     const syntax *from = s->child[0] ? lower_begin_of(s->child[0], k) : NULL;
     const int step = step_of(s->child[2], k);
     if (!from || !step)
-        return;
+        return false;
     bound begin = bound_of(lo, from), end = end_of(lo, s->child[1], k, step);
     int64_t apart;
     if (!begin.array || !end.array || !is_same(begin.array, end.array) || begin.more != end.more ||
         !expr_is_int(expr_sub(lo->pool, end.index, begin.index), &apart) || apart != step)
-        return;
-    const expr *first = expr_mul(lo->pool, w->trips, begin.index);
+        return false;
+    *found = (stretch){begin.array, begin.index, step};
+    return true;
+}
+
+void lower_note_stretch(lowering *lo, const stretch *of, while_node *w)
+{
+    const expr *first = expr_mul(lo->pool, w->trips, of->index);
     /* Downwards, from the last one before the next stretch. */
-    w->begins = step > 0 ? first : expr_sub(lo->pool, first, expr_int(lo->pool, 1));
-    w->step = expr_int(lo->pool, step);
+    w->begins = of->step > 0 ? first : expr_sub(lo->pool, first, expr_int(lo->pool, 1));
+    w->step = expr_int(lo->pool, of->step);
 }

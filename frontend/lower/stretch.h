@@ -6,8 +6,17 @@
 
 #include "frontend/value/state.h"
 
-/* If the loop `s`, which steps `k`, is one, sets where k begins if all of them run as often as this
- * one, and its step. Before what the loop assigns is forgotten. */
-void lower_stretch(lowering *lo, const syntax *s, const decl *k, while_node *w);
+/* From the element of the array at the index to the next one, by step 1; or, by -1, back from the
+ * next one. */
+typedef struct stretch {
+    const syntax *array;
+    const expr *index;
+    int step;
+} stretch;
+
+/* Is the loop `s`, which steps `k`, one? Before what the loop assigns is forgotten. */
+bool lower_find_stretch(lowering *lo, const syntax *s, const decl *k, stretch *found);
+/* Sets where k begins, if all of them run as often as this one, and its step. */
+void lower_note_stretch(lowering *lo, const stretch *of, while_node *w);
 
 #endif

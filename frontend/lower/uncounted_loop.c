@@ -163,11 +163,13 @@ static const char *bounding_array(const syntax *s)
 }
 
 /* The count of a loop that nothing counts: asked for, but for rows whose mean is assumed. */
-static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condition)
+static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condition,
+                              const decl *stepped, const stretch *along)
 {
     param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, s->where), s->where);
     p->provenance = "trip count";
-    p->value = lower_row_trips(lo, s, &p->provenance);
+    if (along->array)
+        p->value = lower_row_trips(lo, s, stepped, along, &p->provenance);
     p->is_assumption = p->value;
     p->bounds = s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL;
     return expr_param(lo->pool, p);
@@ -183,12 +185,15 @@ void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const e
                                                    : s->child[3];
     node *n = node_new(lo->ctx, NODE_WHILE, s->where);
     n->u.whil.tests_first = s->kind != SYNTAX_DO;
-    n->u.whil.trips = trips ? trips : open_trips(lo, s, condition);
     const decl *stepped = lower_stepped_variable(lo, s);
-    if (stepped && !value_assignments_in(body, stepped)) {
+    const bool is_stepped = stepped && !value_assignments_in(body, stepped);
+    stretch along = {0};
+    const bool is_stretch = is_stepped && lower_find_stretch(lo, s, stepped, &along);
+    n->u.whil.trips = trips ? trips : open_trips(lo, s, condition, stepped, &along);
+    if (is_stepped)
         n->u.whil.stepped = lo->info[stepped->id].var;
-        lower_stretch(lo, s, stepped, &n->u.whil);
-    }
+    if (is_stretch)
+        lower_note_stretch(lo, &along, &n->u.whil);
     value_forget(lo, s);
     node_list inside = {0};
     loop_frame frame = {.loop = s};

@@ -193,6 +193,19 @@ bool syntax_is_program_call(const syntax *s)
 /* --- Jumps and sections -------------------------------------------------- */
 
 /* Is a jump of this kind in it, of the loop (or switch) around it? */
+bool syntax_is_loop(const syntax *s)
+{
+    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
+}
+
+bool syntax_is_statement(const syntax *around, int i)
+{
+    syntax_kind kind = around->kind;
+    return kind == SYNTAX_BLOCK || kind == SYNTAX_LABEL || kind == SYNTAX_CASE ||
+           (kind == SYNTAX_FOR && i == 3) || (kind == SYNTAX_DO && i == 0) ||
+           ((kind == SYNTAX_WHILE || kind == SYNTAX_IF || kind == SYNTAX_SWITCH) && i > 0);
+}
+
 static bool may_jump(const syntax *s, syntax_kind kind)
 {
     if (!s || s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||

@@ -390,6 +390,10 @@ bool syntax_ends_program(const syntax *s);
 bool syntax_ends_main(const syntax *s);
 /* Is it a call of a function of the program, or of one that is not named? */
 bool syntax_is_program_call(const syntax *s);
+/* for, while, do */
+bool syntax_is_loop(const syntax *s);
+/* Is child `i` a statement, not an expression? */
+bool syntax_is_statement(const syntax *around, int i);
 /* Is a `continue` of the loop around `s` in it, or a `break` of the loop or switch? */
 bool syntax_may_continue(const syntax *s);
 bool syntax_may_break(const syntax *s);

@@ -1,5 +1,7 @@
 #include "frontend/value/callee_effects.h"
 
+#include <string.h>
+
 #include "frontend/value/assigned.h"
 #include "frontend/value/points_to.h"
 
@@ -14,7 +16,22 @@ struct callee_effects {
     id_list *assigned_by;  /* of a variable: the functions that do so themselves */
     const bool **setters;  /* of a variable: may calling the function assign it? null: not asked */
     const bool **leads_to; /* of a function: does calling the other lead to it? null: not asked */
+    id_list drawing;       /* functions that go on in a sequence themselves, */
+    const bool *draws;     /* or by what they call; null: not asked */
 };
+
+/* Functions of the library that go on in a sequence of which each process has its own. */
+static bool is_drawing(const syntax *call)
+{
+    static const char *const drawing[] = {"rand", "random", "drand48", "lrand48", "mrand48"};
+    const char *name = syntax_callee_name(call);
+    if (!name || call->child[0]->decl->body)
+        return false;
+    for (size_t i = 0; i < sizeof drawing / sizeof *drawing; i++)
+        if (strcmp(name, drawing[i]) == 0)
+            return true;
+    return false;
+}
 
 /* Which function a pointer calls, nothing tells. */
 static const decl *callee_of(lowering *lo, const syntax *call, bool *is_any)
@@ -41,6 +58,8 @@ static void note_body(lowering *lo, struct callee_effects *x, const syntax *s, i
         bool is_any;
         const decl *callee = callee_of(lo, s, &is_any);
         x->calls_any[f] |= is_any;
+        if (is_drawing(s))
+            VEC_PUSH(lo->ctx->arena, &x->drawing, f);
         if (callee)
             VEC_PUSH(lo->ctx->arena, &x->callers[callee->id], f);
     }
@@ -105,6 +124,22 @@ bool value_calls(lowering *lo, const decl *from, const decl *to)
         x->leads_to[to->id] = with_callers(lo, x, work);
     }
     return x->leads_to[to->id][from->id];
+}
+
+bool value_draws(lowering *lo, const syntax *s)
+{
+    if (!s)
+        return false;
+    struct callee_effects *x = effects_of(lo);
+    if (!x->draws)
+        x->draws = with_callers(lo, x, x->drawing);
+    if (s->kind == SYNTAX_CALL && syntax_callee_name(s) &&
+        (is_drawing(s) || x->draws[s->child[0]->decl->id]))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (value_draws(lo, syntax_part(s, i)))
+            return true;
+    return false;
 }
 
 static bool call_assigns(lowering *lo, const syntax *call, const decl *d)

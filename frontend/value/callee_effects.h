@@ -1,7 +1,8 @@
 #ifndef FPREDICT_FRONTEND_VALUE_CALLEE_EFFECTS_H
 #define FPREDICT_FRONTEND_VALUE_CALLEE_EFFECTS_H
 
-/* What the program's functions do to variables of file scope, and which call which. */
+/* What the program's functions do to variables of file scope and to the library's sequences, and
+ * which call which. */
 
 #include "frontend/value/state.h"
 
@@ -12,5 +13,8 @@ bool value_callees_assign(lowering *lo, const syntax *s, const decl *d);
 void value_find_last_change(lowering *lo, const syntax *s, const decl *d, source_range *last);
 /* Does a function call the other, itself or through others, by their names, or is it that? */
 bool value_calls(lowering *lo, const decl *from, const decl *to);
+/* Does the expression, or a function of the program that it calls by its name, go on in a sequence
+ * such as rand()'s, of which each process has its own? */
+bool value_draws(lowering *lo, const syntax *s);
 
 #endif

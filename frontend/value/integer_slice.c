@@ -60,11 +60,6 @@ static void need_all(closure *c, const syntax *s)
         need_all(c, s->child[i]);
 }
 
-static bool is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-}
-
 /* Does something in `s` set what is needed, or jump where that matters? What decides it is needed,
  * too. */
 static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues_matter)
@@ -86,7 +81,7 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
             matters = true;
         }
     }
-    bool is_inner = (is_loop(s) || s->kind == SYNTAX_SWITCH) && s != c->region;
+    bool is_inner = (syntax_is_loop(s) || s->kind == SYNTAX_SWITCH) && s != c->region;
     if (is_inner) { /* its own jumps, where it sets something */
         bool sets = false;
         for (int i = 0; i < s->child_count; i++)
@@ -113,7 +108,7 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
 static void close(closure *c)
 {
     const syntax *s = c->region;
-    if (c->is_tested && is_loop(s))
+    if (c->is_tested && syntax_is_loop(s))
         need_all(c, s->child[s->kind == SYNTAX_FOR || s->kind == SYNTAX_DO]);
     do {
         c->has_grown = false;
@@ -198,7 +193,7 @@ static bool is_declared_in(const syntax *s, const decl *d)
 static bool is_entry_read(const closure *c, const decl *d, bool is_asked_after)
 {
     const syntax *first = c->region->kind == SYNTAX_FOR ? c->region->child[0] : NULL;
-    if (!is_loop(c->region))
+    if (!syntax_is_loop(c->region))
         return use_in(c->region, d) == USE_READ;
     if (is_declared_in(c->region, d) || use_in(first, d) == USE_SET)
         return false;
@@ -335,7 +330,7 @@ static const slice *finish(slice_maker *m, int cells, source_range where)
                         .step = m->code.data,
                         .cell_count = cells,
                         .input_count = m->inputs.count,
-                        .is_loop = m->region && is_loop(m->region),
+                        .is_loop = m->region && syntax_is_loop(m->region),
                         .where = where};
     return expr_intern_slice(m->lo->pool, &like);
 }

@@ -84,7 +84,7 @@ static void find_calls(made_pass *w, syntax *s)
         if (s->kind == SYNTAX_DECLARATION)
             note_call(w, part->decl, NULL, part->decl->init);
         else if (part->kind == SYNTAX_ASSIGN && part->op == OPERATOR_NONE &&
-                 made_is_statement(s, i))
+                 syntax_is_statement(s, i))
             note_call(w, part->child[0]->kind == SYNTAX_NAME ? part->child[0]->decl : NULL, part,
                       part->child[1]);
         find_calls(w, part);

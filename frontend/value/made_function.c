@@ -8,20 +8,6 @@
 #include "frontend/value/row_pass.h"
 #include "frontend/value/structure_clone.h"
 
-bool made_is_statement(const syntax *around, int i)
-{
-    syntax_kind kind = around->kind;
-    return kind == SYNTAX_BLOCK || kind == SYNTAX_LABEL || kind == SYNTAX_CASE ||
-           (kind == SYNTAX_FOR && i == 3) || (kind == SYNTAX_DO && i == 0) ||
-           ((kind == SYNTAX_WHILE || kind == SYNTAX_IF || kind == SYNTAX_SWITCH) && i > 0);
-}
-
-static bool is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO ||
-           s->kind == SYNTAX_COPIES;
-}
-
 static const decl *named(const syntax *s)
 {
     s = syntax_without_casts(s);
@@ -83,7 +69,7 @@ static void walk_pointer(pointer_walk *k, const syntax *s, bool is_in_loop)
 {
     if (!s || k->is_other)
         return;
-    is_in_loop |= is_loop(s);
+    is_in_loop |= syntax_is_loop(s) || s->kind == SYNTAX_COPIES;
     for (int i = 0; i < s->child_count; i++) {
         const syntax *part = syntax_part(s, i);
         bool is_it = part && part->kind == SYNTAX_NAME && part->decl == k->pointer;
@@ -221,7 +207,7 @@ static void take(made_pass *w, syntax *s, decl *pointer)
         } else if (is_it && row_is_null_asked(s, i)) {
             answer(w, part, pointer);
         } else if (part->kind == SYNTAX_ASSIGN && named(part->child[0]) == pointer &&
-                   made_is_statement(s, i) && asks(part->child[1], pointer)) {
+                   syntax_is_statement(s, i) && asks(part->child[1], pointer)) {
             note(w, ROW_TEXT_NONE, part, pointer);
             part->kind = SYNTAX_EMPTY;
             part->op = OPERATOR_NONE;
@@ -279,7 +265,7 @@ static void walk_names(name_walk *k, const syntax *s, bool is_in_loop)
 {
     if (!s)
         return;
-    is_in_loop |= is_loop(s);
+    is_in_loop |= syntax_is_loop(s) || s->kind == SYNTAX_COPIES;
     if (s->kind == SYNTAX_ASSIGN) {
         k->sets += named(s->child[0]) == k->d ? 1 + is_in_loop : 0;
         k->goes_elsewhere |= leads_into(s->child[1], k->d);

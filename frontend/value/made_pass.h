@@ -42,7 +42,6 @@ const syntax *made_count(made_pass *w, const decl *f);
 const syntax *made_count_at(made_pass *w, const syntax *count, const syntax *call);
 /* Makes the pointer the function's last formal. */
 void made_take(made_pass *w, decl *f, decl *pointer);
-bool made_is_statement(const syntax *around, int i);
 /* May the variable's memory have another name, too, when it is set again? */
 bool made_has_other_name(const made_pass *w, const decl *d);
 

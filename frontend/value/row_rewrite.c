@@ -118,14 +118,6 @@ static bool answer(row_pass *w, syntax *s, const row_place *at)
 /* --- Statements ----------------------------------------------------------------------------------
  */
 
-static bool is_statement(const syntax *around, int i)
-{
-    syntax_kind kind = around->kind;
-    return kind == SYNTAX_BLOCK || kind == SYNTAX_LABEL || kind == SYNTAX_CASE ||
-           (kind == SYNTAX_FOR && i == 3) || (kind == SYNTAX_DO && i == 0) ||
-           ((kind == SYNTAX_WHILE || kind == SYNTAX_SWITCH || kind == SYNTAX_IF) && i > 0);
-}
-
 static bool is_nothing(const syntax *s)
 {
     if (!s)
@@ -230,7 +222,7 @@ static void rewrite(row_pass *w, syntax *s, row_place at)
     }
     for (int i = 0; i < s->child_count; i++) {
         syntax *child = (syntax *)s->child[i];
-        if (!child || !is_statement(s, i))
+        if (!child || !syntax_is_statement(s, i))
             continue;
         rewrite(w, child, inner);
         take_statement(w, child, &inner);

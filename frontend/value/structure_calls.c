@@ -36,11 +36,6 @@ bool flow_asks_for_one(const syntax *s, int64_t bytes)
 /* --- How often things are executed -------------------------------------------------------------
  */
 
-static bool is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-}
-
 /* `value` is what the pointer is set to. */
 static void count_allocation(counting *w, const decl *to, const syntax *value)
 {
@@ -76,7 +71,7 @@ static void count(counting *w, const syntax *s)
         count_allocation(w, s->child[0]->decl, s->child[1]);
         count_set(w, s->child[0]->decl, s->child[1]);
     }
-    w->loops += is_loop(s);
+    w->loops += syntax_is_loop(s);
     for (int i = callee ? 1 : 0; i < s->child_count; i++) {
         const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         if (d && d->init) {
@@ -85,7 +80,7 @@ static void count(counting *w, const syntax *s)
         }
         count(w, syntax_part(s, i));
     }
-    w->loops -= is_loop(s);
+    w->loops -= syntax_is_loop(s);
 }
 
 bool structure_flow_is_once(const structure_flow *flow, const decl *f)

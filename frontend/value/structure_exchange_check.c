@@ -168,11 +168,6 @@ static void go_into_parts(checking *c, const syntax *s)
     }
 }
 
-static bool is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-}
-
 /* A number in a structure that is named, or that the pointer leads to, is what it is. */
 static bool is_number_in(const syntax *s)
 {
@@ -191,7 +186,7 @@ static void go(checking *c, const syntax *s)
     const syntax *target = s->child_count ? s->child[0] : NULL;
     const decl *d = target && target->kind == SYNTAX_NAME ? target->decl : NULL;
     bool is_moved = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS;
-    c->is_after |= is_loop(s) && leads(c, s);
+    c->is_after |= syntax_is_loop(s) && leads(c, s);
     if (structure_exchanges_has(c->x, s)) {
         c->is_after |= leads(c, s);
     } else if (s->kind == SYNTAX_CALL) {

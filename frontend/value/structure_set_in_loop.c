@@ -21,11 +21,6 @@ static const syntax *member_of(const syntax *s)
     return s->kind == SYNTAX_MEMBER ? s : NULL;
 }
 
-static bool is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-}
-
 static bool sets(const syntax *s)
 {
     return s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
@@ -42,7 +37,7 @@ static void visit_set(structure_pass *p, const syntax *s, bool in_loop, found_me
     if (member)
         found(p, member);
     for (int i = 0; i < s->child_count; i++)
-        visit_set(p, syntax_part(s, i), in_loop || is_loop(s), found);
+        visit_set(p, syntax_part(s, i), in_loop || syntax_is_loop(s), found);
 }
 
 /* `is_anywhere`: not only what is set in loops. */

@@ -86,11 +86,6 @@ typedef struct around {
     bool has_turned;     /* the variable may have been turned before */
 } around;
 
-static bool is_loop(const syntax *s)
-{
-    return s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE || s->kind == SYNTAX_DO;
-}
-
 static void add_first(turning *t, const syntax *value, const around *at)
 {
     t->first = value;
@@ -234,7 +229,7 @@ static void find_setting(turning *t, const syntax *s, around *at)
                      s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == t->v;
     for (int i = 0; s->kind == SYNTAX_DECLARATION && i < s->child_count; i++)
         find_declared(t, s->child[i]->decl, at);
-    at->is_loop |= is_loop(s) || s->kind == SYNTAX_LABEL;
+    at->is_loop |= syntax_is_loop(s) || s->kind == SYNTAX_LABEL;
     for (int i = 0; i < s->child_count; i++) {
         at->block = s->kind == SYNTAX_BLOCK ? s : NULL;
         find_setting(t, syntax_part(s, i), at);

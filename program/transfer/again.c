@@ -84,10 +84,9 @@ static bool is_again(const problem *p, const batch *b, transfer_memo *memo)
                    (size_t)count * sizeof *memo->now.values.data);
 }
 
-bool memo_forget(transfer_memo *memo)
+void memo_forget(transfer_memo *memo)
 {
     memo->now.values.count = 0;
-    return false;
 }
 
 bool problem_run_again(problem *p, transfer_memo *memo, message_vec *messages)

@@ -275,8 +275,8 @@ bool problem_run_by_slices(problem *p, message_vec *messages);
 /* Of a problem of one batch: appends the messages, or returns true where what decides them is as it
  * was when the memo was last asked. */
 bool problem_run_again(problem *p, transfer_memo *memo, message_vec *messages);
-/* The next time nothing is as it was; returns false. */
-bool memo_forget(transfer_memo *memo);
+/* The next time nothing is as it was. */
+void memo_forget(transfer_memo *memo);
 /* Joins messages of one pair. */
 void messages_join(problem *p, message_vec *v);
 

@@ -348,13 +348,15 @@ static void find_messages(problem *p, const wanted *w, transfer *out, message_ve
 {
     const bool is_by_slices = !problem_is_exact(p) && problem_run_by_slices(p, messages);
     const bool is_one = !is_by_slices && is_one_batch(p);
-    if (w->memo)
-        *w->is_again = is_one ? problem_run_again(p, w->memo, messages) : memo_forget(w->memo);
+    if (w->memo && !is_one)
+        memo_forget(w->memo);
     if (is_by_slices)
         p->is_bound = false;
     else if (w->pattern && is_one)
         run_only_batch(p, w->pattern, messages);
-    else if (p->shapes.count && !(w->memo && is_one))
+    else if (w->memo && is_one)
+        *w->is_again = problem_run_again(p, w->memo, messages);
+    else if (p->shapes.count)
         problem_run(p, messages);
     if (w->pattern && w->pattern->grid)
         add_boxes(p, w->pattern, out);

@@ -108,7 +108,8 @@ static share_problem problem_of(arena *scratch, const flow_state *f, const comm_
         const share_use *its = i < 0 ? f->all[k].uses : r->uses + m->first;
         share[k] = i < 0 ? share_of(m, f->all[k].start, f->all[k].bytes)
                          : share_of(m, f->begin[i], is_before(f->begin[i]) ? 0 : m->bytes);
-        memcpy(use + first[k], its, (size_t)m->count * sizeof *use);
+        for (int l = 0; l < m->count; l++)
+            use[first[k] + l] = its[l];
         first[k + 1] = first[k] + m->count;
     }
     return (share_problem){f->count + count, f->links.count, share, first, use};

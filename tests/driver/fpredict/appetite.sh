@@ -9,7 +9,7 @@ set -euo pipefail
 fpredict=$1 root=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-megabytes=1000
+megabytes=960
 seconds=20
 failed=0
 
