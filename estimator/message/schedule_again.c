@@ -26,7 +26,7 @@ static bool may_be_again(run *r, const aag_unit *u)
 static bool is_equal(const transfer *a, const transfer *b)
 {
     return a->count == b->count && a->elements == b->elements && a->is_bound == b->is_bound &&
-           !memcmp(a->messages, b->messages, (size_t)a->count * sizeof *a->messages);
+           (!a->count || !memcmp(a->messages, b->messages, (size_t)a->count * sizeof *a->messages));
 }
 
 /* The memory of those messages that are not the last schedule's. */
