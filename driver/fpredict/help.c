@@ -154,6 +154,18 @@ static const page pages[COMMAND_COUNT] = {
          {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
           "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
           "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
+    [COMMAND_TRACE] =
+        {"fpredict-trace",
+         "shows a trace of an MPI program, or writes it in another form",
+         "fpredict trace show TRACE [options]\n"
+         "       fpredict trace convert TRACE -o COPY [--as FORM]",
+         "A trace is a folder of OTF2, as Score-P writes it, its .otf2 file, or a text of\n"
+         "fpredict's own (docs/traces.md). 'show' prints how long it is, which regions the time\n"
+         "is spent in, what each rank does, and its collectives. Only what MPI does and when\n"
+         "regions begin and end is read.",
+         {"fpredict trace show tests/trace/cases/ring.trace",
+          "fpredict trace convert tests/trace/cases/ring.trace -o ring",
+          "fpredict trace convert scorep-2026/traces.otf2 --as text -o - | less", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -175,6 +187,7 @@ static const char *exit_codes_of(command c)
                           "usage, 3 the time limit ended it: the same command continues.",
         [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
                              "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
+        [COMMAND_TRACE] = "0 shown or written, 1 an error in the trace, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];

@@ -326,6 +326,16 @@ bool option_set_dump_format(fp_context *ctx, options *o, const option_spec *spec
     return true;
 }
 
+bool option_set_trace_form(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const option_word words[] = {{"otf2", TRACE_AS_OTF2}, {"text", TRACE_AS_TEXT}};
+    int chosen;
+    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->form = (trace_form)chosen;
+    return true;
+}
+
 bool option_set_tolerance(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     char *end;

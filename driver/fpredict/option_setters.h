@@ -40,6 +40,7 @@ option_setter option_set_file_flags;
 option_setter option_set_with;
 option_setter option_set_arguments;
 option_setter option_set_dump_format;
+option_setter option_set_trace_form;
 option_setter option_set_tolerance;
 option_setter option_set_completion;
 option_setter option_set_color;
