@@ -166,6 +166,18 @@ static const page pages[COMMAND_COUNT] = {
          {"fpredict trace show tests/trace/cases/ring.trace",
           "fpredict trace convert tests/trace/cases/ring.trace -o ring",
           "fpredict trace convert scorep-2026/traces.otf2 --as text -o - | less", NULL}},
+    [COMMAND_DEPERTURB] =
+        {"fpredict-deperturb",
+         "takes away from a trace what recording it has changed",
+         "fpredict deperturb TRACE --overhead TIME [-o COPY] [options]",
+         "Recording takes time, and what one rank loses by it others wait for. From a trace, and\n"
+         "what recording an event takes, this works out when each event would have been without:\n"
+         "who would have waited for whom, and for how long. Where a trace does not tell how long "
+         "a\n"
+         "message was under way, it gives the least and the most, too (docs/traces.md).",
+         {"fpredict deperturb tests/trace/cases/ring.trace --overhead 2us",
+          "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us -o true",
+          "fpredict deperturb tests/trace/cases/ring.trace --overhead user=1us,message=3us", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -188,6 +200,7 @@ static const char *exit_codes_of(command c)
         [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
                              "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
         [COMMAND_TRACE] = "0 shown or written, 1 an error in the trace, 2 wrong usage.",
+        [COMMAND_DEPERTURB] = "0 done, 1 an error in the trace, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];

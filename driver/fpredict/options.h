@@ -8,7 +8,7 @@
 #include "support/terminal.h"
 #include "support/vec.h"
 #include "sysmodels/model/adjust.h"
-#include "trace/format/trace.h"
+#include "trace/perturbation/perturbation.h"
 
 typedef enum command {
     COMMAND_ESTIMATE,
@@ -21,6 +21,7 @@ typedef enum command {
     COMMAND_TRAIN,
     COMMAND_VALIDATE,
     COMMAND_TRACE,
+    COMMAND_DEPERTURB,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -113,6 +114,8 @@ typedef struct options {
     const char *output;
     bool is_fit, quick; /* train fit; train --quick */
     trace_wish wish;
+    bool has_overhead;
+    perturbation_options perturbation;
     trace_form form; /* trace convert: of what is written */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */

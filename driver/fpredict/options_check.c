@@ -105,6 +105,17 @@ static bool check_trace(const options *o)
     return true;
 }
 
+static bool check_perturbation(const options *o)
+{
+    if (!o->file)
+        return options_usage_error(o, "which trace? A folder of OTF2, or a text");
+    if (!o->has_overhead)
+        return options_usage_error(o,
+                                   "what does recording an event take? --overhead 1us, or for "
+                                   "each class: user=1us,runtime=1us,message=1us,collective=1us");
+    return true;
+}
+
 /* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
@@ -135,6 +146,8 @@ bool options_check(const options *o)
         return check_training(o);
     if (o->command == COMMAND_TRACE)
         return check_trace(o);
+    if (o->command == COMMAND_DEPERTURB)
+        return check_perturbation(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");

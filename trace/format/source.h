@@ -38,8 +38,4 @@ struct trace_writer {
 trace_writer *trace_create_otf2(fp_context *ctx, const char *path, const trace *definitions);
 trace_writer *trace_create_text(fp_context *ctx, const char *path, const trace *definitions);
 
-/* Reports an error of a trace, which has no place in a source; returns false. */
-bool trace_fail(fp_context *ctx, const char *path, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 #endif

@@ -52,6 +52,10 @@ typedef struct trace {
 /* Opens a trace; null after reporting what is wrong with it. */
 trace *trace_open_path(fp_context *ctx, const char *path);
 
+/* Reports an error of a trace, which has no place in a source; returns false. */
+bool trace_fail(fp_context *ctx, const char *path, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Closes what the system has open for it. What was read stays. */
 void trace_close(trace *t);
 

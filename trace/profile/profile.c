@@ -55,17 +55,12 @@ static bool check_leave(const pass *s, const trace_event *e)
 {
     const trace *t = s->p->of;
     if (!s->stack.count)
-        return diag_report(s->ctx->diags, DIAG_ERROR, "trace", (source_range){0},
-                           "'%s': rank %" PRIu32 " leaves '%s', which it has not entered", t->path,
-                           s->number, t->regions[e->region].name),
-               false;
+        return trace_fail(s->ctx, t->path, "rank %" PRIu32 " leaves '%s', which it has not entered",
+                          s->number, t->regions[e->region].name);
     const uint32_t inner = s->stack.data[s->stack.count - 1].region;
-    if (inner != e->region)
-        return diag_report(s->ctx->diags, DIAG_ERROR, "trace", (source_range){0},
-                           "'%s': rank %" PRIu32 " leaves '%s' while it is in '%s'", t->path,
-                           s->number, t->regions[e->region].name, t->regions[inner].name),
-               false;
-    return true;
+    return inner == e->region ||
+           trace_fail(s->ctx, t->path, "rank %" PRIu32 " leaves '%s' while it is in '%s'",
+                      s->number, t->regions[e->region].name, t->regions[inner].name);
 }
 
 static void add_message(pass *s, const trace_event *e)
