@@ -46,3 +46,12 @@ refuses 2 'where shall the copy be written' trace convert "$cases/ring.trace"
 refuses 1 'there is something of this name' trace convert "$cases/ring.trace" -o "$folder/ring"
 refuses 1 'this folder has no traces.otf2' trace show "$folder"
 refuses 1 'No such file' trace show "$folder/none"
+
+# --- Taking recording away ---
+# The example's times are hand-made: with nothing to take away nothing changes.
+"$fpredict" deperturb "$cases/ring.trace" --overhead 0us --as text -o "$folder/same.trace" >"$folder/said"
+diff "$folder/back.trace" "$folder/same.trace" || fail "events move though recording takes no time"
+grep -q 'as recorded  403 µs' "$folder/said" || fail "403 µs: $(cat "$folder/said")"
+refuses 2 'what does recording an event take' deperturb "$cases/ring.trace"
+refuses 2 "'6' is no time" deperturb "$cases/ring.trace" --overhead 6
+refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=6us
