@@ -2,26 +2,8 @@
 
 #include <string.h>
 
+#include "driver/fpredict/help_page.h"
 #include "support/fold.h"
-
-typedef struct page {
-    const char *name;    /* of the man page */
-    const char *summary; /* what it does, on one line */
-    const char *synopsis;
-    const char *text;        /* paragraphs, lines of at most 78 columns */
-    const char *examples[8]; /* as typed in the repository; null ends them */
-} page;
-
-static const page overview = {
-    "fpredict",
-    "predicts the run time of a data-parallel C program",
-    "fpredict COMMAND FILE.c... [options] [-- compile flags]",
-    "fpredict reads a C program with HPF or XcalableMP directives and predicts,\n"
-    "without running it, how long it would take on a distributed-memory machine,\n"
-    "where the time goes, and which data distribution would be faster.",
-    {"fpredict estimate samples/laplace/laplace.c",
-     "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256", NULL},
-};
 
 /* What fpredict reads of the environment: in the man page, --help is one screen. */
 static const struct {
@@ -36,159 +18,9 @@ static const struct {
 };
 enum { ENVIRONMENT_COUNT = sizeof environment / sizeof *environment };
 
-static const page pages[COMMAND_COUNT] = {
-    [COMMAND_ESTIMATE] =
-        {"fpredict-estimate",
-         "predicts a program: how long it takes, and where the time goes",
-         "fpredict estimate FILE.c... [options] [-- compile flags]",
-         "Prints a profile: the time of the slowest processor, its parts, and the lines\n"
-         "that it is spent on. With several machines, processor counts or sizes, a table\n"
-         "of all combinations. Several files are one program, linked as C says; -p DIR reads\n"
-         "their flags. Nothing to predict, nothing printed. '-' is standard input.",
-         {"fpredict estimate samples/laplace/laplace.c --procs 2x2",
-          "fpredict estimate samples/laplace/laplace.c --at 37",
-          "fpredict estimate samples/laplace/laplace.c --remarks",
-          "fpredict estimate samples/pi/pi.c --procs 1,2,4,8 --format csv",
-          "fpredict estimate samples/xmp/membrane.c --format json -- -O2", NULL}},
-    [COMMAND_COMPARE] =
-        {"fpredict-compare",
-         "ranks data distributions by predicted time",
-         "fpredict compare FILE.c... [options] [-- compile flags]",
-         "Ranks alternatives for the program's first distributed template: the usual ones\n"
-         "for its rank, or those of --alternatives or --distribute; each holds all through the\n"
-         "program, which is one more where it redistributes. Says why the others lose, and at\n"
-         "which sizes and processor counts another one would win; of the regions that\n"
-         "'#pragma fpredict region NAME' marks, which alternative is fastest in each. Grids of as\n"
-         "many processors are ranked together, and so are the values of --tune.",
-         {"fpredict compare samples/laplace/laplace.c --procs 4 --set N=256",
-          "fpredict compare samples/laplace/laplace.c --alternatives 'T: (block,*) (*,block)'",
-          "fpredict compare samples/laplace/laplace.c --set N=20 --procs 8",
-          "fpredict compare samples/hpl/hpl.c --procs 1x8,2x4,4x2,8x1",
-          "fpredict compare samples/hpl/hpl.c --tune NB=8,16,32",
-          "fpredict compare samples/laplace/laplace.c --procs 4 --set N=64 --compiler f90d",
-          "fpredict compare samples/pi/pi.c --format json", NULL}},
-    [COMMAND_ANNOTATE] =
-        {"fpredict-annotate",
-         "shows the source with the time of each line beside it",
-         "fpredict annotate FILE.c... [options] [-- compile flags]",
-         "The line of a loop, a condition or a call shows the time of all that is inside it.\n"
-         "With --output, a copy of the source with the times as comments, which compiles.",
-         {"fpredict annotate samples/laplace/laplace.c",
-          "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
-          "fpredict annotate samples/redblack/redblack.c --procs 16",
-          "fpredict annotate samples/laplace/laplace.c -o annotated.c",
-          "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
-    [COMMAND_MACHINES] =
-        {"fpredict-machines",
-         "lists the machines, or shows one",
-         "fpredict machines [--show NAME|FILE] [--costs NAME|FILE] [options]",
-         "A machine is a YAML file. It is looked for in the folders of $FPREDICT_MACHINES\n"
-         "(separated by ':'), then among those that come with fpredict.",
-         {"fpredict machines", "fpredict machines --show ipsc860",
-          "fpredict machines --costs ipsc860", NULL}},
-    [COMMAND_COMPILERS] =
-        {"fpredict-compilers",
-         "lists the compilers' profiles, or shows one",
-         "fpredict compilers [--show NAME|FILE]",
-         "Whether neighbours exchange all at once or one direction after the other, whether each\n"
-         "message is copied into a buffer, what a call takes and how collectives are done is up\n"
-         "to the compiler's run-time system as much as to the machine. A profile, a YAML file,\n"
-         "says so of one compiler; of what it leaves out, the machine's file is asked. --compiler\n"
-         "NAME predicts with it, --exchange wins over it. Profiles are looked for in the folders\n"
-         "of $FPREDICT_COMPILERS (separated by ':'), then among those that come with fpredict.",
-         {"fpredict compilers", "fpredict compilers --show f90d",
-          "fpredict machines --show ipsc860 --compiler f90d", NULL}},
-    [COMMAND_DUMP] =
-        {"fpredict-dump",
-         "shows a stage of the prediction",
-         "fpredict dump --stage NAME [FILE.c...] [options] [-- compile flags]",
-         "directives: as they were read. program: loops, statements and references. plan:\n"
-         "the node program with its communication. aag, saag: the application abstraction\n"
-         "graph, without and with its communication edges. sag: the machine.",
-         {"fpredict dump --stage directives samples/laplace/laplace.c",
-          "fpredict dump --stage plan samples/laplace/laplace.c --distribute 'T(block,*)'",
-          "fpredict dump --stage saag samples/laplace/laplace.c --as dot",
-          "fpredict dump --stage sag --machine ipsc860", NULL}},
-    [COMMAND_EMIT] =
-        {"fpredict-emit",
-         "writes the program as C with MPI",
-         "fpredict emit FILE.c [options] [-- compile flags]",
-         "The same plan that is predicted, as a program for that many processors: arrays in\n"
-         "local memory, loops over what a processor owns, and the messages of the plan.",
-         {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
-          "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c",
-          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c", NULL}},
-    [COMMAND_TRAIN] =
-        {"fpredict-train",
-         "measures this machine, and writes its machine file",
-         "fpredict train --mpirun COMMAND -o FILE.yaml [options] [-- compile flags]\n"
-         "       fpredict train --compiler COMMAND --machine FILE --mpirun COMMAND -o FILE.yaml\n"
-         "       fpredict train fit FILE.raw [-o FILE.yaml] [options]",
-         "Compiles the training set, runs it on as many ranks as COMMAND starts, and fits\n"
-         "functions to what operations, memory and messages took. It may be interrupted: the\n"
-         "same command continues. 'train fit' only fits raw data, and without -o prints what\n"
-         "they say. fpredict estimate --machine FILE.yaml predicts with the result.\n"
-         "\n"
-         "With --compiler it is a compiler that is measured, on a machine that is known: small\n"
-         "data-parallel programs (halos, sums, broadcasts, transposes) are compiled with that\n"
-         "command and run, '-np P' and the program added to --mpirun. What comes nearest to\n"
-         "what they took is its profile: exchange rule, packing, the time of a call and the\n"
-         "algorithms of collectives; what the measurements leave open stays out, and it says\n"
-         "so. fpredict estimate --compiler FILE.yaml predicts with it. After a change of the\n"
-         "compiler's run-time library, run it again.",
-         {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
-          "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
-          "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml",
-          "fpredict train --compiler 'fpredict-cc -fpredict-spmd' --machine host.yaml "
-          "--mpirun mpirun --procs 2 -o mine.yaml",
-          "fpredict train fit mine.raw --machine host.yaml", NULL}},
-    [COMMAND_VALIDATE] =
-        {"fpredict-validate",
-         "runs programs, and compares what they take with what was predicted",
-         "fpredict validate FILE.c... --machine FILE [options] [-- compile flags]",
-         "Predicts, generates, builds and runs each program in the distributions that compare\n"
-         "ranks (or those of --alternatives or --distribute), for each --set and --procs. Prints\n"
-         "the least, median and largest error, how often the faster one was predicted, and\n"
-         "where one overtakes another. Runs may be simulated (SimGrid's smpicc and smpirun).\n"
-         "With --serial it runs the sources unchanged, on one processor.",
-         {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
-          "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
-          "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
-    [COMMAND_HELP] =
-        {"fpredict-help",
-         "shows the help of a command",
-         "fpredict help [COMMAND] [--man | --completion SHELL]",
-         "The same as COMMAND --help; with --man as a man page ('fpredict-cc' has one,\n"
-         "too). --completion prints what a shell completes command lines with.",
-         {"fpredict help compare", "fpredict help estimate --man | man -l -", NULL}},
-};
-
-static const char *exit_codes_of(command c)
-{
-    static const char *const codes[COMMAND_COUNT] = {
-        [COMMAND_MACHINES] = "0 shown, 1 no such machine, or an error in its file, 2 wrong usage.",
-        [COMMAND_COMPILERS] = "0 shown, 1 no such profile, or an error in it, 2 wrong usage.",
-        [COMMAND_DUMP] = "0 shown, 1 errors in the input, 2 wrong usage.",
-        [COMMAND_EMIT] = "0 written, 1 errors in the input, or no program can be made of it,\n"
-                         "2 wrong usage.",
-        [COMMAND_TRAIN] = "0 the machine file is written, 1 an error, or interrupted, 2 wrong\n"
-                          "usage, 3 the time limit ended it: the same command continues.",
-        [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
-                             "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
-        [COMMAND_HELP] = "0 shown, 2 wrong usage.",
-    };
-    const char *own = c == COMMAND_COUNT ? NULL : codes[c];
-    return own ? own : "0 predicted, 1 errors in the input, 2 wrong usage.";
-}
-
-static const page *page_of(command c)
-{
-    return c == COMMAND_COUNT ? &overview : &pages[c];
-}
-
 const char *help_summary(command c)
 {
-    return pages[c].summary;
+    return help_page_of(c)->summary;
 }
 
 void help_print_version(FILE *out)
@@ -240,7 +72,7 @@ static void print_commands(FILE *out, int columns)
         if (i == COMMAND_HELP)
             continue;
         const int used = fprintf(out, "  %s", command_name((command)i));
-        fold_words(out, pages[i].summary, used, COLUMN, columns);
+        fold_words(out, help_page_of((command)i)->summary, used, COLUMN, columns);
     }
     fputc('\n', out);
     fold_words(out,
@@ -264,7 +96,7 @@ static void print_synopsis(const char *synopsis, FILE *out, int columns)
 
 void help_print(command c, FILE *out)
 {
-    const page *p = page_of(c);
+    const help_page *p = help_page_of(c);
     const int wanted = terminal_columns(out, WIDE),
               columns = wanted < NARROWEST ? NARROWEST : wanted;
     const int page_columns = columns < PAGE ? columns : PAGE;
@@ -278,7 +110,7 @@ void help_print(command c, FILE *out)
         print_commands(out, columns);
     else
         print_options(c, out, columns);
-    fold_words(out, exit_codes_of(c), fprintf(out, "\nExit codes: ") - 1, 0, page_columns);
+    fold_words(out, help_exit_codes_of(c), fprintf(out, "\nExit codes: ") - 1, 0, page_columns);
 }
 
 /* --- Man pages ------------------------------------------------------------- */
@@ -327,7 +159,7 @@ static void print_see_also(command c, FILE *out)
         fputs(".BR fpredict (1)\n", out);
     for (int i = 0; c == COMMAND_COUNT && i < COMMAND_COUNT; i++) {
         fputs(".BR ", out);
-        help_print_roff(pages[i].name, out);
+        help_print_roff(help_page_of((command)i)->name, out);
         fputs(" (1),\n", out);
     }
     if (c == COMMAND_COUNT)
@@ -336,7 +168,7 @@ static void print_see_also(command c, FILE *out)
 
 void help_print_man(command c, FILE *out)
 {
-    const page *p = page_of(c);
+    const help_page *p = help_page_of(c);
     fputs(".TH \"", out);
     help_print_roff(p->name, out);
     fprintf(out, "\" 1 \"\" \"fpredict %s\"\n.SH NAME\n", FPREDICT_VERSION);
@@ -352,7 +184,7 @@ void help_print_man(command c, FILE *out)
         fputs(".SH COMMANDS\n", out);
         for (int i = 0; i < COMMAND_COUNT; i++) {
             fprintf(out, ".TP\n.B %s\n", command_name((command)i));
-            help_print_roff(pages[i].summary, out);
+            help_print_roff(help_page_of((command)i)->summary, out);
             fputs(".\n", out);
         }
         fputs(".SH ENVIRONMENT\n", out);
@@ -370,7 +202,7 @@ void help_print_man(command c, FILE *out)
         fputc('\n', out);
     }
     fputs(".fi\n.SH EXIT STATUS\n", out);
-    help_print_roff(exit_codes_of(c), out);
+    help_print_roff(help_exit_codes_of(c), out);
     fputc('\n', out);
     print_see_also(c, out);
 }

@@ -42,6 +42,10 @@ static int run(fp_context *ctx, const options *opt)
         return command_train(ctx, opt);
     case COMMAND_VALIDATE:
         return command_validate(ctx, opt);
+    case COMMAND_TRACE:
+        return command_trace(ctx, opt);
+    case COMMAND_DEPERTURB:
+        return command_deperturb(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

@@ -34,17 +34,7 @@ bool option_set_number(fp_context *ctx, options *o, const option_spec *spec, con
     return true;
 }
 
-/* A word that an option takes, and the value that it stands for. */
-typedef struct option_word {
-    const char *word;
-    int value;
-} option_word;
-
-#define CHOOSE(ctx, o, spec, words, text, chosen)                                                  \
-    choose(ctx, o, spec, sizeof(words) / sizeof *(words), words, text, chosen)
-
-/* Puts into *chosen the value of the word that the text is; or says which words there are. */
-static bool choose(fp_context *ctx, const options *o, const option_spec *spec, size_t count,
+bool option_choose(fp_context *ctx, const options *o, const option_spec *spec, size_t count,
                    const option_word *words, const char *text, int *chosen)
 {
     const char **all = ARENA_ARRAY(ctx->arena, count, const char *);
@@ -111,7 +101,7 @@ bool option_set_format(fp_context *ctx, options *o, const option_spec *spec, con
     static const option_word words[] = {
         {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"csv", FORMAT_CSV}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->format = (output_format)chosen;
     return true;
@@ -123,7 +113,7 @@ bool option_set_validation_format(fp_context *ctx, options *o, const option_spec
     static const option_word words[] = {
         {"text", FORMAT_TEXT}, {"json", FORMAT_JSON}, {"markdown", FORMAT_MARKDOWN}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->format = (output_format)chosen;
     return true;
@@ -134,7 +124,7 @@ bool option_set_table(fp_context *ctx, options *o, const option_spec *spec, cons
     static const option_word words[] = {
         {"unit", REPORT_BY_UNIT}, {"line", REPORT_BY_LINE}, {"region", REPORT_BY_REGION}};
     int chosen;
-    o->has_table = CHOOSE(ctx, o, spec, words, text, &chosen);
+    o->has_table = OPTION_CHOOSE(ctx, o, spec, words, text, &chosen);
     if (o->has_table)
         o->table = (report_table)chosen;
     return o->has_table;
@@ -149,7 +139,7 @@ bool option_set_exchange(fp_context *ctx, options *o, const option_spec *spec, c
                                         {"adapter", EXCHANGE_ADAPTER},
                                         {"sendrecv", SENDRECV}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->estimating.is_sendrecv = chosen == SENDRECV;
     o->estimating.override_exchange = chosen != SENDRECV;
@@ -163,7 +153,7 @@ bool option_set_collectives(fp_context *ctx, options *o, const option_spec *spec
 {
     static const option_word words[] = {{"library", COLLECTIVES_LIBRARY}, {"own", COLLECTIVES_OWN}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->collectives = (collectives_choice)chosen;
     return true;
@@ -174,7 +164,7 @@ bool option_set_memory_model(fp_context *ctx, options *o, const option_spec *spe
     static const option_word words[] = {
         {"sampled", MEMORY_SAMPLED}, {"reuse", MEMORY_REUSE}, {"paper", MEMORY_PAPER}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->estimating.memory = (memory_model)chosen;
     return true;
@@ -197,7 +187,7 @@ bool option_set_optimization(fp_context *ctx, options *o, const option_spec *spe
     enum { INLINE, LOOP_ORDER };
     static const option_word words[] = {{"inline", INLINE}, {"loop-order", LOOP_ORDER}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->estimating.inline_calls |= chosen == INLINE;
     o->graphs.plan.orders_loops |= chosen == LOOP_ORDER;
@@ -250,7 +240,7 @@ bool option_set_granularity(fp_context *ctx, options *o, const option_spec *spec
     static const option_word words[] = {
         {"statement", AAG_BY_STATEMENT}, {"line", AAG_BY_LINE}, {"block", AAG_BY_BLOCK}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->graphs.granularity = (aag_granularity)chosen;
     return true;
@@ -265,7 +255,7 @@ bool option_set_stage(fp_context *ctx, options *o, const option_spec *spec, cons
                                         {"saag", STAGE_SAAG},
                                         {"sag", STAGE_SAG}};
     int chosen;
-    o->has_stage = CHOOSE(ctx, o, spec, words, text, &chosen);
+    o->has_stage = OPTION_CHOOSE(ctx, o, spec, words, text, &chosen);
     if (o->has_stage)
         o->stage = (stage)chosen;
     return o->has_stage;
@@ -276,7 +266,7 @@ bool option_set_unknown_pragmas(fp_context *ctx, options *o, const option_spec *
 {
     static const option_word words[] = {{"warning", DIAG_WARNING}, {"error", DIAG_ERROR}};
     int chosen;
-    o->tells_pragmas = CHOOSE(ctx, o, spec, words, text, &chosen);
+    o->tells_pragmas = OPTION_CHOOSE(ctx, o, spec, words, text, &chosen);
     if (o->tells_pragmas)
         o->pragma_severity = (diag_severity)chosen;
     return o->tells_pragmas;
@@ -320,7 +310,7 @@ bool option_set_dump_format(fp_context *ctx, options *o, const option_spec *spec
     static const option_word words[] = {
         {"text", DUMP_TEXT}, {"dot", DUMP_DOT}, {"json", DUMP_JSON}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->as = (dump_format)chosen;
     return true;
@@ -342,7 +332,7 @@ bool option_set_completion(fp_context *ctx, options *o, const option_spec *spec,
     static const option_word words[] = {
         {"bash", SHELL_BASH}, {"zsh", SHELL_ZSH}, {"fish", SHELL_FISH}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->completion = (completion_shell)chosen;
     return true;
@@ -353,7 +343,7 @@ bool option_set_color(fp_context *ctx, options *o, const option_spec *spec, cons
     static const option_word words[] = {
         {"auto", COLOR_AUTO}, {"always", COLOR_ALWAYS}, {"never", COLOR_NEVER}};
     int chosen;
-    if (!CHOOSE(ctx, o, spec, words, text, &chosen))
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->color = (color_choice)chosen;
     return true;

@@ -8,6 +8,18 @@
 
 typedef bool option_setter(fp_context *ctx, options *o, const option_spec *spec, const char *text);
 
+/* A word that an option takes, and the value that it stands for. */
+typedef struct option_word {
+    const char *word;
+    int value;
+} option_word;
+
+/* Puts into *chosen the value of the word that the text is; or says which words there are. */
+bool option_choose(fp_context *ctx, const options *o, const option_spec *spec, size_t count,
+                   const option_word *words, const char *text, int *chosen);
+#define OPTION_CHOOSE(ctx, o, spec, words, text, chosen)                                           \
+    option_choose(ctx, o, spec, sizeof(words) / sizeof *(words), words, text, chosen)
+
 /* Those that several options share: they set the field at the offset spec->field. */
 option_setter option_set_flag;
 option_setter option_set_text;
@@ -43,5 +55,10 @@ option_setter option_set_dump_format;
 option_setter option_set_tolerance;
 option_setter option_set_completion;
 option_setter option_set_color;
+
+/* Those of traces (option_trace.c). */
+option_setter option_set_trace_form;
+option_setter option_set_overhead;
+option_setter option_set_barrier_exit;
 
 #endif

@@ -18,6 +18,8 @@
 #define S (1u << COMMAND_EMIT)
 #define T (1u << COMMAND_TRAIN)
 #define V (1u << COMMAND_VALIDATE)
+#define R (1u << COMMAND_TRACE)
+#define P (1u << COMMAND_DEPERTURB)
 #define H (1u << COMMAND_HELP)
 #define N (1u << COMMAND_COUNT) /* before a command */
 
@@ -147,19 +149,29 @@ const option_spec option_table[] = {
     {"plots", "DIR", T, "draw each function over its data, as SVG (gnuplot)", TEXT(plots)},
     {"color", "auto|always|never", T, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",
      OWN(option_set_color)},
+    {"output", "FOLDER|FILE", R, "convert: where the copy is written", TEXT(output)},
+    {"as", "otf2|text", R, "convert: form of the copy (otf2)", OWN(option_set_trace_form)},
+    {"output", "FOLDER|FILE", P, "write the trace as it would have been", TEXT(output)},
+    {"as", "otf2|text", P, "form of what is written (otf2)", OWN(option_set_trace_form)},
+    {"overhead", "TIME|CLASS=TIME[,...]", P,
+     "what recording an event takes: 6us, or user=2us,message=5us", OWN(option_set_overhead)},
+    {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
+     OWN(option_set_barrier_exit)},
+    {"color", "auto|always|never", R | P, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",
+     OWN(option_set_color)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},
     {"completion", "bash|zsh|fish", H, "what this shell completes command lines with",
      OWN(option_set_completion)},
-    {"help", NULL, E | C | A | M | K | D | S | H | V | N, "this help", FLAG(help)},
-    {"version", NULL, E | C | A | M | K | D | S | H | V | N, "the version", FLAG(version)},
+    {"help", NULL, E | C | A | M | K | D | S | H | V | R | P | N, "this help", FLAG(help)},
+    {"version", NULL, E | C | A | M | K | D | S | H | V | R | P | N, "the version", FLAG(version)},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
-static const char *const names[COMMAND_COUNT] = {"estimate",  "compare", "annotate", "machines",
-                                                 "compilers", "dump",    "emit",     "train",
-                                                 "validate",  "help"};
+static const char *const names[COMMAND_COUNT] = {"estimate",  "compare", "annotate",  "machines",
+                                                 "compilers", "dump",    "emit",      "train",
+                                                 "validate",  "trace",   "deperturb", "help"};
 
 const char *command_name(command c)
 {

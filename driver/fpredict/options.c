@@ -22,13 +22,14 @@ bool options_usage_error(const options *o, const char *format, ...)
     return false;
 }
 
-enum { OPTIONS_MOST = 96 }; /* lines of the table */
+enum { OPTIONS_MOST = 128 }; /* lines of the table */
 
 /* Does the command take compile flags after `--`? */
 static bool takes_flags(const options *o)
 {
     return o->command != COMMAND_COUNT && o->command != COMMAND_HELP &&
-           o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS;
+           o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS &&
+           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB;
 }
 
 /* The command's option that is nearest to a word, or null. */
@@ -122,6 +123,20 @@ static void fill_getopt(const options *o, struct option *out)
     out[count] = (struct option){0};
 }
 
+/* The word after `fpredict trace`. */
+static bool take_wish(options *o, const char *word)
+{
+    static const char *const words[] = {[TRACE_SHOW] = "show", [TRACE_CONVERT] = "convert"};
+    for (int i = TRACE_SHOW; i <= TRACE_CONVERT; i++)
+        if (strcmp(word, words[i]) == 0)
+            o->wish = (trace_wish)i;
+    return o->wish != TRACE_NOTHING ||
+           options_usage_error(o,
+                               "'%s': what shall be done with a trace? 'fpredict trace show %s', "
+                               "or convert",
+                               word, word);
+}
+
 /* Reads the options of argv[1..argc), and the operands that getopt_long has
  * moved after them. */
 static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
@@ -156,12 +171,15 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
         o->is_fit = true;
         optind++;
     }
+    if (o->command == COMMAND_TRACE && optind < argc && !take_wish(o, argv[optind++]))
+        return false;
     const char **operand = o->command == COMMAND_HELP ? &o->topic : &o->file;
     if (optind < argc)
         *operand = argv[optind++];
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
-    while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN)
+    while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN &&
+           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB)
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);

@@ -8,6 +8,7 @@
 #include "support/terminal.h"
 #include "support/vec.h"
 #include "sysmodels/model/adjust.h"
+#include "trace/perturbation/perturbation.h"
 
 typedef enum command {
     COMMAND_ESTIMATE,
@@ -19,6 +20,8 @@ typedef enum command {
     COMMAND_EMIT,
     COMMAND_TRAIN,
     COMMAND_VALIDATE,
+    COMMAND_TRACE,
+    COMMAND_DEPERTURB,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -50,6 +53,9 @@ typedef enum stage {
     STAGE_SAAG,
     STAGE_SAG
 } stage;
+
+/* What `fpredict trace` is asked for, by the word after it. */
+typedef enum trace_wish { TRACE_NOTHING, TRACE_SHOW, TRACE_CONVERT } trace_wish;
 
 /* Whose completions `help --completion` prints. */
 typedef enum completion_shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH } completion_shell;
@@ -107,6 +113,10 @@ typedef struct options {
     bool counts_work;
     const char *output;
     bool is_fit, quick; /* train fit; train --quick */
+    trace_wish wish;
+    bool has_overhead;
+    perturbation_options perturbation;
+    trace_form form; /* trace convert: of what is written */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;

@@ -91,6 +91,31 @@ static bool check_validation(const options *o)
     return true;
 }
 
+static bool check_trace(const options *o)
+{
+    if (o->wish == TRACE_NOTHING)
+        return options_usage_error(o,
+                                   "what shall be done? 'fpredict trace show FOLDER', or convert");
+    if (!o->file)
+        return options_usage_error(o, "which trace? A folder of OTF2, or a text");
+    if (o->wish == TRACE_CONVERT && !o->output)
+        return options_usage_error(o, "where shall the copy be written? -o COPY");
+    if (o->wish == TRACE_SHOW && o->output)
+        return options_usage_error(o, "--output is for 'fpredict trace convert'");
+    return true;
+}
+
+static bool check_perturbation(const options *o)
+{
+    if (!o->file)
+        return options_usage_error(o, "which trace? A folder of OTF2, or a text");
+    if (!o->has_overhead)
+        return options_usage_error(o,
+                                   "what does recording an event take? --overhead 1us, or for "
+                                   "each class: user=1us,runtime=1us,message=1us,collective=1us");
+    return true;
+}
+
 /* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
@@ -119,6 +144,10 @@ bool options_check(const options *o)
 {
     if (o->command == COMMAND_TRAIN)
         return check_training(o);
+    if (o->command == COMMAND_TRACE)
+        return check_trace(o);
+    if (o->command == COMMAND_DEPERTURB)
+        return check_perturbation(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");

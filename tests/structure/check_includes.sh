@@ -9,8 +9,8 @@ cd "$1"
 
 # Tests hold programs that they read, too: only what is compiled is checked.
 list() {
-    find support program plan aag sysmodels estimator explore frontend codegen training report \
-        validate driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
+    find support program plan aag sysmodels trace estimator explore frontend codegen training \
+        report validate driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
     find tests -name '*.c' 2>/dev/null | while read -r file; do
         folder=${file%/*}
         grep -qsw "${file##*/}" "$folder/CMakeLists.txt" ||
@@ -29,12 +29,14 @@ list | sort | xargs awk '
         may["sysmodels"] = "support"
         may["frontend"]  = "program support"
         may["codegen"]   = "plan program support"
+        may["trace"]     = "sysmodels support"
         may["training"]  = "sysmodels support"
         may["estimator"] = "aag sysmodels program support"
         may["explore"]   = "plan estimator aag sysmodels program support"
-        may["report"]    = "explore plan estimator aag sysmodels program support"
-        may["validate"]  = "report explore plan estimator aag sysmodels program support"
-        all = "validate report explore plan estimator aag sysmodels program support frontend codegen"
+        may["report"]    = "explore trace plan estimator aag sysmodels program support"
+        may["validate"]  = "report explore trace plan estimator aag sysmodels program support"
+        all = "validate report explore plan estimator aag sysmodels trace program support frontend " \
+              "codegen"
         may["driver"] = all " training"
         may["tests"]  = all " training driver"
 
@@ -46,6 +48,7 @@ list | sort | xargs awk '
         order["estimator"] = ". run memory block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
+        order["trace"]     = "format profile perturbation"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")
@@ -64,6 +67,7 @@ list | sort | xargs awk '
         foreign["utf8proc"] = "^support/"
         foreign["mpi"]     = "^(training|codegen/runtime)/"
         foreign["gsl"]     = "^training/fit/"
+        foreign["otf2"]    = "^trace/"
         foreign["cmocka"]  = "^tests/"
     }
     function complain(what) {

@@ -1,0 +1,79 @@
+#include "report/table.h"
+#include "report/text.h"
+#include "report/trace_summary.h"
+#include "support/format.h"
+
+static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r,
+                        report_style style)
+{
+    arena *a = ctx->arena;
+    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_WRAP};
+    table t = table_new(a, 3, align);
+    table_add(&t, (const char *[]){"as recorded", format_time(a, r->measured),
+                                   arena_printf(a, "recording took up to %s of a rank's time",
+                                                format_time(a, r->recording))});
+    const double without = r->approximated[FLIGHT_LEARNT];
+    table_add(&t, (const char *[]){"without", format_time(a, without),
+                                   without > 0
+                                       ? arena_printf(a, "recording made it %s longer",
+                                                      format_percent(a, r->measured / without - 1))
+                                       : NULL})
+        ->ink = TABLE_BOLD;
+    const double least = r->approximated[FLIGHT_OPTIMISTIC],
+                 most = r->approximated[FLIGHT_PESSIMISTIC];
+    if (least < most) {
+        table_add(&t, (const char *[]){"at least", format_time(a, least),
+                                       "if messages that were there took no time"});
+        table_add(&t, (const char *[]){"at most", format_time(a, most),
+                                       "if they took until they were received"});
+    }
+    table_print(&t, out, "  ", style.width, style.color);
+}
+
+static void say(fp_context *ctx, FILE *out, const char *text, report_style style)
+{
+    text_paragraph(ctx, out, "  ", 0, text, style.width);
+}
+
+void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
+                         report_style style)
+{
+    arena *a = ctx->arena;
+    text_paragraph(ctx, out, "", 0,
+                   arena_printf(a, "%s: %s, %s", t->path,
+                                format_plural(a, t->rank_count, "rank", "ranks"),
+                                format_plural(a, (double)r->events, "event", "events")),
+                   style.width);
+    print_times(ctx, out, r, style);
+    if (r->was_there)
+        say(ctx, out,
+            arena_printf(a,
+                         "%s of %s were there before they were asked for, so that the trace does "
+                         "not tell how long they were under way; %s.",
+                         format_count(a, (double)r->was_there),
+                         format_plural(a, (double)r->receives, "message", "messages"),
+                         r->sizes_learnt ? "taken is the quickest of about their size that was "
+                                           "waited for"
+                                         : "none was waited for, so no time is taken"),
+            style);
+    if (r->too_short)
+        say(ctx, out,
+            arena_printf(
+                a,
+                "%s between events shorter than --overhead says that recording took: is it "
+                "too large?",
+                format_plural(a, (double)r->too_short, "time was", "times were")),
+            style);
+    if (r->never_received)
+        say(ctx, out,
+            arena_printf(
+                a, "%s sent and never received.",
+                format_plural(a, (double)r->never_received, "message was", "messages were")),
+            style);
+    if (r->taken_apart)
+        say(ctx, out,
+            arena_printf(
+                a, "%s other events inside, and is taken for computation.",
+                format_plural(a, (double)r->taken_apart, "collective has", "collectives have")),
+            style);
+}

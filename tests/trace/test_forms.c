@@ -1,0 +1,315 @@
+/* Traces are read as they were written, in both forms; what is wrong with one is said at its
+ * place. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/cmocka_all.h"
+#include "tests/said.h"
+#include "trace/format/trace.h"
+
+typedef struct fixture {
+    fp_context *ctx;
+    char folder[64];
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    f->ctx = fp_context_new();
+    strcpy(f->folder, "trace_XXXXXX");
+    *state = f;
+    return mkdtemp(f->folder) ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", f->folder);
+    const int failed = system(command);
+    fp_context_free(f->ctx);
+    free(f);
+    return failed;
+}
+
+static const char *in_folder(fixture *f, const char *name)
+{
+    return arena_printf(f->ctx->arena, "%s/%s", f->folder, name);
+}
+
+static trace *open_text(fixture *f, const char *text)
+{
+    const char *path = in_folder(f, "given.trace");
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+    return trace_open_path(f->ctx, path);
+}
+
+/* Every kind of event and field once; the first collective has no root. */
+static const char every_kind[] = "fpredict-trace 1\n"
+                                 "clock 1000000000\n"
+                                 "rank 0 \"MPI Rank 0\"\n"
+                                 "rank 1 \"MPI Rank 1\"\n"
+                                 "region 0 user \"a \\\"loop\\\"\" \"a b.c\" 12\n"
+                                 "region 1 mpi \"MPI_Send\"\n"
+                                 "region 2 runtime \"fork\"\n"
+                                 "comm 0 \"MPI_COMM_WORLD\" 0 1\n"
+                                 "comm 1 \"\" 1\n"
+                                 "comm 2 \"MPI_COMM_SELF\" self\n"
+                                 "0 5 enter 0 cpu 3\n"
+                                 "0 6 send to 1 comm 0 tag 7 bytes 800 cpu 4\n"
+                                 "0 7 isend to 1 comm 0 tag 8 bytes 5000000000 request 9\n"
+                                 "0 7 isend_done request 9\n"
+                                 "0 8 collective_begin\n"
+                                 "0 9 collective_end MPI_Allreduce comm 0 bytes 8 received 16\n"
+                                 "0 9 leave 0\n"
+                                 "1 1 irecv_posted request 3\n"
+                                 "1 2 request_test request 3\n"
+                                 "1 3 recv from 0 comm 0 tag 7 bytes 800\n"
+                                 "1 4 irecv from 0 comm 0 tag 8 bytes 5000000000 request 3\n"
+                                 "1 5 irecv_posted request 4\n"
+                                 "1 6 request_cancel request 4\n"
+                                 "1 7 collective_begin\n"
+                                 "1 9 collective_end MPI_Bcast root 0 comm 1 bytes 8 received 0\n";
+
+static void copy(fixture *f, trace *t, const char *path, trace_form form)
+{
+    trace_writer *w = trace_create(f->ctx, path, form, t);
+    assert_non_null(w);
+    for (uint32_t rank = 0; rank < t->rank_count; rank++) {
+        trace_event e;
+        trace_cursor *c = trace_rank_events(f->ctx, t, rank);
+        while (trace_next(c, &e))
+            assert_true(trace_write(w, rank, &e));
+        assert_false(trace_is_broken(c));
+    }
+    assert_true(trace_finish(w));
+    trace_close(t);
+}
+
+static void assert_file(const char *path, const char *expected)
+{
+    static char text[1 << 16];
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    assert_string_equal(text, expected);
+}
+
+static void as_written(void **state)
+{
+    fixture *f = *state;
+    trace *t = open_text(f, every_kind);
+    assert_non_null(t);
+    assert_int_equal(t->length, 9);
+    assert_int_equal(t->ranks[0].event_count, 7);
+    copy(f, t, in_folder(f, "copy"), TRACE_AS_OTF2);
+    trace *back = trace_open_path(f->ctx, in_folder(f, "copy"));
+    assert_non_null(back);
+    assert_int_equal(back->length, 9);
+    copy(f, back, in_folder(f, "back.trace"), TRACE_AS_TEXT);
+    assert_file(in_folder(f, "back.trace"), every_kind);
+}
+
+/* A rank with so many events that the archive writes several pieces of them. */
+static trace *long_trace(fixture *f, const char *path, uint32_t ranks, uint64_t events)
+{
+    trace_rank *names = ARENA_ARRAY(f->ctx->arena, ranks, trace_rank);
+    for (uint32_t i = 0; i < ranks; i++)
+        names[i].name = "";
+    static const trace_region regions[] = {{.name = "r"}};
+    const trace t = {.path = "",
+                     .ticks_per_s = 1000,
+                     .rank_count = ranks,
+                     .ranks = names,
+                     .region_count = 1,
+                     .regions = regions};
+    trace_writer *w = trace_create(f->ctx, path, TRACE_AS_OTF2, &t);
+    assert_non_null(w);
+    for (uint64_t i = 0; i < events; i++)
+        for (uint32_t rank = 0; rank < ranks; rank++) {
+            const trace_event e = {
+                .kind = i % 2 ? TRACE_LEAVE : TRACE_ENTER, .time = i, .cpu = TRACE_NO_CPU};
+            assert_true(trace_write(w, rank, &e));
+        }
+    assert_true(trace_finish(w));
+    return trace_open_path(f->ctx, path);
+}
+
+static uint64_t count(fixture *f, trace *t, uint32_t rank, bool *is_broken)
+{
+    trace_event e;
+    uint64_t number = 0;
+    trace_cursor *c = trace_rank_events(f->ctx, t, rank);
+    while (trace_next(c, &e))
+        assert_int_equal(e.time, number++);
+    *is_broken = trace_is_broken(c);
+    return number;
+}
+
+static void many_events(void **state)
+{
+    fixture *f = *state;
+    bool is_broken;
+    trace *t = long_trace(f, in_folder(f, "long"), 2, 200000);
+    assert_non_null(t);
+    for (uint32_t rank = 0; rank < 2; rank++) {
+        assert_int_equal(count(f, t, rank, &is_broken), 200000);
+        assert_false(is_broken);
+    }
+    trace_close(t);
+}
+
+/* OTF2's own reader takes the end of such a file for the end of the events, or reads on in what it
+ * has read before. */
+static void cut_at(fixture *f, const char *name, long bytes, const char *expected)
+{
+    trace *t = long_trace(f, in_folder(f, name), 1, 200000);
+    assert_non_null(t);
+    trace_close(t);
+    const char *events = arena_printf(f->ctx->arena, "%s/%s/traces/0.evt", f->folder, name);
+    assert_int_equal(truncate(events, bytes), 0);
+    t = trace_open_path(f->ctx, in_folder(f, name));
+    assert_non_null(t);
+    trace_event e;
+    trace_cursor *c = trace_rank_events(f->ctx, t, 0);
+    while (trace_next(c, &e))
+        ;
+    assert_true(trace_is_broken(c));
+    trace_close(t);
+    char *text = said(f->ctx->diags, DIAG_ERROR);
+    if (!strstr(text, expected))
+        fail_msg("'%s' is not in:\n%s", expected, text);
+    free(text);
+}
+
+static void cut_off(void **state)
+{
+    enum { CHUNK = 256 * 1024 };
+    cut_at(*state, "between", 2 * CHUNK, "the clock ran backward, or the file is damaged");
+    cut_at(*state, "within", CHUNK + CHUNK / 3, "the clock ran backward, or the file is damaged");
+    cut_at(*state, "empty", 0, "the events of rank 0 cannot be read");
+}
+
+/* More ranks than a process may have files: the limit is raised. */
+static void many_files(void **state)
+{
+    fixture *f = *state;
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit.rlim_cur = 64;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    bool is_broken;
+    trace *t = long_trace(f, in_folder(f, "wide"), 100, 4);
+    assert_non_null(t);
+    assert_int_equal(count(f, t, 99, &is_broken), 4);
+    assert_false(is_broken);
+    trace_close(t);
+}
+
+static void no_archive(void **state)
+{
+    fixture *f = *state;
+    FILE *out = fopen(in_folder(f, "traces.otf2"), "w");
+    fputs("nothing of the kind", out);
+    fclose(out);
+    assert_null(trace_open_path(f->ctx, f->folder));
+    assert_null(trace_open_path(f->ctx, in_folder(f, "none")));
+    char *text = said(f->ctx->diags, DIAG_ERROR);
+    assert_non_null(strstr(text, "this is no OTF2 archive that can be read"));
+    assert_non_null(strstr(text, "none': No such file or directory"));
+    free(text);
+}
+
+#define HEAD "fpredict-trace 1\nclock 10\nrank 0 \"0\"\nregion 0 user \"r\"\ncomm 0 \"w\" 0\n"
+
+static void wrong_texts(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {"not a trace\n", "this is no trace"},
+        {"fpredict-trace 12\n", "this is no trace"},
+        {"fpredict-trace 1\nclock 10\n", "it has no ranks"},
+        {"fpredict-trace 1\nrank 0 x\n", "it does not say how fast its clock is"},
+        {"fpredict-trace 1\nclock 0\n", "a clock that ticks"},
+        {"fpredict-trace 1\nclock 1\nrank 1 x\n", ":3:6: error: ranks are numbered from 0 on"},
+        {HEAD "region 1 own \"r\"\n", "a region is of 'user', 'mpi' or 'runtime'"},
+        {HEAD "comm 1 \"c\"\n", "a communicator has ranks"},
+        {HEAD "comm 1 \"c\" 1\n", ":6:12: error: a rank is 0 at most"},
+        {HEAD "0 x enter 0\n", "'x' is no number: here stands its time"},
+        {HEAD "0 -1 enter 0\n", "'-1' is no number"},
+        {HEAD "1 0 enter 0\n", "is 0 at most"},
+        {HEAD "0 1 begin 0\n", ":6:5: error: here stands what happened"},
+        {HEAD "0 1 enter\n", "the region is missing"},
+        {HEAD "0 1 send to 0 comm 0 tag 1\n", "'send' has 'bytes', too"},
+        {HEAD "0 1 recv to 0\n", "'to' is nothing that 'recv' has"},
+        {HEAD "0 1 collective_end MPI_All comm 0\n", "here stands which: MPI_Barrier"},
+        {HEAD "0 1 enter 99999999999999999999\n", "is no number"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fp_context *ctx = f->ctx;
+        f->ctx = fp_context_new();
+        assert_null(open_text(f, cases[i].text));
+        char *text = said(f->ctx->diags, DIAG_ERROR);
+        if (!strstr(text, cases[i].expected))
+            fail_msg("case %zu: '%s' is not in:\n%s", i, cases[i].expected, text);
+        free(text);
+        fp_context_free(f->ctx);
+        f->ctx = ctx;
+    }
+}
+
+/* Events that name what is not there, or are not in order. */
+static void wrong_events(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {HEAD "0 1 enter 1\n", "event 1 of rank 0 (enter) names a region that is not defined"},
+        {HEAD "0 1 enter 0\n0 0 leave 0\n", "event 2 of rank 0 (leave) is earlier than the one"},
+        {HEAD "0 1 send to 1 comm 0 tag 1 bytes 1\n",
+         "names a rank that its communicator does not"},
+        {HEAD "0 1 send to 0 comm 7 tag 1 bytes 1\n", "names a communicator that is not defined"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fp_context *ctx = f->ctx;
+        f->ctx = fp_context_new();
+        trace_event e;
+        trace *t = open_text(f, cases[i].text);
+        assert_non_null(t);
+        trace_cursor *c = trace_rank_events(f->ctx, t, 0);
+        while (trace_next(c, &e))
+            ;
+        assert_true(trace_is_broken(c));
+        char *text = said(f->ctx->diags, DIAG_ERROR);
+        if (!strstr(text, cases[i].expected))
+            fail_msg("case %zu: '%s' is not in:\n%s", i, cases[i].expected, text);
+        free(text);
+        fp_context_free(f->ctx);
+        f->ctx = ctx;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(as_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_events, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cut_off, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_archive, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(wrong_texts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(wrong_events, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_files, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,33 @@
+#ifndef FPREDICT_TRACE_FORMAT_OTF2_LIBRARY_H
+#define FPREDICT_TRACE_FORMAT_OTF2_LIBRARY_H
+
+/* What reading and writing OTF2 share. */
+
+#include <otf2/otf2.h>
+
+#include "support/context.h"
+#include "trace/format/event.h"
+
+/* The attribute of events that holds trace_event.cpu. */
+#define OTF2_CPU_ATTRIBUTE "processor time"
+
+/* What the library says of its errors: it prints them unless somebody takes them, and it has one
+ * place for who does. */
+typedef struct otf2_errors {
+    fp_context *ctx;
+    const char *said; /* the first since this was null */
+    OTF2_ErrorCallback before;
+} otf2_errors;
+
+void otf2_errors_take(otf2_errors *e, fp_context *ctx);
+void otf2_errors_leave(otf2_errors *e);
+
+/* The library has a file open for each rank, and the usual limit is 1,024: asks the system for as
+ * many as there may be. */
+void otf2_raise_file_limit(void);
+
+/* MPI's collectives one for one; all that make or free something are one here. */
+trace_collective otf2_collective_of(OTF2_CollectiveOp op);
+OTF2_CollectiveOp otf2_op_of(trace_collective collective);
+
+#endif

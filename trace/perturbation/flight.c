@@ -1,0 +1,93 @@
+#include "trace/perturbation/flight.h"
+
+#include <math.h>
+
+void flight_begin(learnt *l)
+{
+    for (int i = 0; i < SIZE_CLASSES; i++)
+        l->flight[i] = l->copy[i] = -1;
+}
+
+uint64_t flight_count(const learnt *l)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < SIZE_CLASSES; i++)
+        count += l->flight[i] >= 0;
+    return count;
+}
+
+static int size_class(uint64_t bytes)
+{
+    int c = 0;
+    while (bytes >> c && c < SIZE_CLASSES - 1)
+        c++;
+    return c;
+}
+
+/* The figure of a class of sizes, or of the nearest smaller one, or else larger one, that is known;
+ * `otherwise` where none is. */
+static double learnt_of(const double *figures, uint64_t bytes, double otherwise)
+{
+    const int c = size_class(bytes);
+    for (int i = c; i >= 0; i--)
+        if (figures[i] >= 0)
+            return figures[i];
+    for (int i = c; i < SIZE_CLASSES; i++)
+        if (figures[i] >= 0)
+            return figures[i];
+    return otherwise;
+}
+
+static void learn(double *figures, uint64_t bytes, double value)
+{
+    double *known = &figures[size_class(bytes)];
+    if (*known < 0 || value < *known)
+        *known = value;
+}
+
+/* A receiver that asks before the call that sends has ended does wait. Of one that asks later
+ * nothing tells whether the message was there. */
+static bool has_waited(const asked *a, const sent_message *m)
+{
+    return a->measured <= m->measured_end;
+}
+
+static double since_sent(const asked *a, const sent_message *m)
+{
+    return fmax(a->measured_end - m->measured, 0);
+}
+
+static double since_asked(const asked *a)
+{
+    return fmax(a->measured_end - a->measured, 0);
+}
+
+void flight_learn(learnt *l, const asked *a, const sent_message *m)
+{
+    if (has_waited(a, m))
+        learn(l->flight, m->bytes, since_sent(a, m));
+    else
+        learn(l->copy, m->bytes, since_asked(a));
+}
+
+/* Figures 3 and 4 of the paper. Where a receiver has waited, C and what copying takes are in what
+ * was measured; in case B, where it would not have waited, it copies still. */
+double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m,
+                       bool *was_there)
+{
+    const double all = since_sent(a, m), now = a->approximated;
+    const double unknown = view == FLIGHT_PESSIMISTIC ? INFINITY : 0;
+    const double copy = fmin(learnt_of(l->copy, m->bytes, unknown), all);
+    const double flight = learnt_of(l->flight, m->bytes, 0);
+    *was_there = false;
+    if (has_waited(a, m))
+        return fmax(m->approximated + all, now + copy);
+    if (view == FLIGHT_PESSIMISTIC)
+        return fmax(m->approximated + all, now + since_asked(a));
+    if (view == FLIGHT_OPTIMISTIC)
+        return fmax(m->approximated, now) + copy;
+    if (a->measured < m->measured + flight - copy) /* it has waited after all */
+        return fmax(m->approximated + all, now + copy);
+    *was_there = true;
+    return fmax(m->approximated + fmax(flight - copy, 0), now) + since_asked(a);
+}

@@ -1,0 +1,34 @@
+#ifndef FPREDICT_TRACE_PERTURBATION_FLIGHT_H
+#define FPREDICT_TRACE_PERTURBATION_FLIGHT_H
+
+/* How long messages are under way, and when their receivers have them. Ticks. */
+
+#include "trace/perturbation/messages.h"
+#include "trace/perturbation/perturbation.h"
+
+enum { SIZE_CLASSES = 65 }; /* of messages: a power of two each, and of none */
+
+/* The least that messages of a class of sizes took in the trace, in ticks; below 0: not known. */
+typedef struct learnt {
+    double
+        flight[SIZE_CLASSES]; /* from its sending until its receiver has it, if that waits for it */
+    double copy[SIZE_CLASSES]; /* from when its receiver asks for one that may be there */
+} learnt;
+
+void flight_begin(learnt *l);
+/* How many classes of sizes have a time under way. */
+uint64_t flight_count(const learnt *l);
+
+/* A receive in the trace: since when it was asked for, and when it was over; and since when it is
+ * asked for now. */
+typedef struct asked {
+    double measured, measured_end, approximated;
+} asked;
+
+/* Learns from it; of the first pass. */
+void flight_learn(learnt *l, const asked *a, const sent_message *m);
+/* When the receiver has it; *was_there is set where it was when it was asked for. */
+double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m,
+                       bool *was_there);
+
+#endif

@@ -1,0 +1,60 @@
+#ifndef FPREDICT_TRACE_PERTURBATION_PERTURBATION_H
+#define FPREDICT_TRACE_PERTURBATION_PERTURBATION_H
+
+/* Takes away what recording did to a trace: the times at which its events would have been, had
+ * nothing been recorded (Sarukkai and Malony, "Perturbation Analysis of High Level Instrumentation
+ * for SPMD Programs", PPOPP 1993; docs/traces.md has the rules). Of each rank the order of events
+ * stays, no message is received before it is sent, and no rank waits for what does not come, where
+ * none did in the trace. */
+
+#include "trace/format/trace.h"
+
+/* What recording an event takes, in seconds; it is over before the next one begins. */
+typedef enum recorded_class {
+    RECORDED_USER,    /* regions of the program begin and end */
+    RECORDED_RUNTIME, /* those of MPI and of other run-time systems */
+    RECORDED_MESSAGE, /* messages and requests */
+    RECORDED_COLLECTIVE,
+    RECORDED_CLASS_COUNT
+} recorded_class;
+
+/* "user". */
+const char *recorded_class_name(recorded_class c);
+
+/* How long was a message under way that was there before its receiver asked for it? The trace does
+ * not tell (section 3.3). */
+typedef enum flight_view {
+    FLIGHT_LEARNT,      /* as long as the quickest of its size whose receiver waited */
+    FLIGHT_OPTIMISTIC,  /* no time at all: the least that the program can have taken */
+    FLIGHT_PESSIMISTIC, /* until it was received: the most */
+    FLIGHT_VIEW_COUNT
+} flight_view;
+
+typedef enum barrier_exit {
+    EXIT_AS_RECORDED,       /* each rank as long after the last one has come */
+    EXIT_LAST_IN_FIRST_OUT, /* one after the other, the last to come first (section 3.2) */
+} barrier_exit;
+
+typedef struct perturbation_options {
+    double overhead[RECORDED_CLASS_COUNT];
+    barrier_exit exit;
+} perturbation_options;
+
+typedef struct perturbation_result {
+    double measured, approximated[FLIGHT_VIEW_COUNT]; /* seconds; the last event of all */
+    double recording; /* seconds, of the rank that was recorded longest */
+    uint64_t events;
+    uint64_t receives, was_there; /* messages; of these before the receiver asked */
+    uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */
+    uint64_t too_short; /* times between events that recording is said to take longer than */
+    uint64_t never_received;
+    uint64_t taken_apart; /* collectives whose beginning is not next to their end: as computation */
+} perturbation_result;
+
+/* Works out all three views; writes the events of FLIGHT_LEARNT to `out`, unless that is null.
+ * False after reporting what is wrong with the trace: messages that nobody sent, collectives in
+ * which ranks differ. */
+bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o,
+                         trace_writer *out, perturbation_result *result);
+
+#endif
