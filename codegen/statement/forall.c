@@ -183,10 +183,27 @@ static bool is_memory_copy(const node *n)
            emit_end(*at) == emit_end(n->text);
 }
 
+/* In place of memset. */
+static void emit_fill(emitter *e, const statement_node *s)
+{
+    const bool is_zero = s->fill == 0 && !s->write->var->is_no_number;
+    fputs(is_zero ? "" : "memset(&", e->out);
+    emit_element(e, s->write);
+    if (is_zero) {
+        fputs(" = 0;", e->out);
+        return;
+    }
+    fprintf(e->out, ", %d, sizeof ", s->fill);
+    emit_element(e, s->write);
+    fputs(");", e->out);
+}
+
 static void emit_memory_copy(emitter *e, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    if (s->read_count == 1 && is_known(s->write) && is_known(s->reads[0]))
+    if (s->is_filled && is_known(s->write))
+        emit_fill(e, s);
+    else if (s->read_count == 1 && is_known(s->write) && is_known(s->reads[0]))
         emit_copy_statement(e, n);
     else
         emit_refuse(e, n->text,
