@@ -11,6 +11,7 @@
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
+#include "codegen/statement/as_written.h"
 #include "codegen/statement/copy.h"
 #include "codegen/statement/forall.h"
 #include "codegen/statement/forall_mask.h"
@@ -360,9 +361,19 @@ static void emit_list(writing *w, const node *list)
     w->e->edits.count = edits;
 }
 
+/* The loops that stand for a call of memcpy or memset? */
+static bool is_nest_of_copy(const node *n)
+{
+    while (n && n->kind == NODE_LOOP)
+        n = n->u.loop.body;
+    return n && n->kind == NODE_STATEMENT && is_memory_copy(n);
+}
+
 void emit_forall(emitter *e, const outline *o, const node *n, const char *indent)
 {
     writing w = {e, o, indent};
+    if (is_nest_of_copy(n) && emit_if_undistributed(e, o, n, n->next))
+        return; /* a formal that gets another array elsewhere */
     e->has_inserted = true;
     if (o->in_macro)
         emit_refuse_macro(e, o->where, o->where, "a macro writes this statement; write it out");
