@@ -79,11 +79,12 @@ static bool mentions(const syntax *s, const decl *d, called *seen)
 }
 
 /* May what is called there look at it? A function's own variable has a name there, or its address
- * has been taken before. */
+ * has been taken before; what is read of one with mapped members has its name. */
 static bool may_be_seen_by(const syntax *call, const decl *d)
 {
     called seen = {0};
-    return !d->function || d->is_static || mentions(call, d, &seen);
+    const bool is_named = has_mapped_member(d) || (d->function && !d->is_static);
+    return !is_named || mentions(call, d, &seen);
 }
 
 static bool is_looked_at(const syntax *s, const decl *d, const member_change *before)
@@ -138,9 +139,11 @@ static bool is_always_called(const syntax *s, const syntax *call)
     return false;
 }
 
-/* Has it values before the program sets any? */
+/* Has it values before the program sets any? Memory that is asked for has none. */
 static bool has_beginning(const decl *d)
 {
+    if (d->array && d->array->type->kind == TYPE_POINTER)
+        return false;
     return !d->whole && (d->init || !d->function || d->is_static);
 }
 
