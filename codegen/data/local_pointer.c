@@ -18,27 +18,9 @@ const char *emit_pointer_name(const emitter *e, const variable *v)
     return emit_is_copy(e, v) ? emit_copy_name(e, v) : v->name;
 }
 
-const char *emit_indexed_name(const emitter *e, const variable *v)
-{
-    const char *name = emit_pointer_name(e, v);
-    for (int i = 0; i < e->pointers.count; i++)
-        if (e->pointers.data[i].array->var == v)
-            return e->pointers.data[i].is_whole ? arena_printf(e->ctx->arena, "(*%s)", name) : name;
-    return name;
-}
-
 static const variable *declared(const variable *v)
 {
     return v->version_of ? v->version_of : v;
-}
-
-const char *emit_head_text(const emitter *e, const outline_name *n, const variable *v)
-{
-    const char *name = emit_pointer_name(e, v), *element = emit_indexed_name(e, v);
-    const char *text = element;
-    if (n->var && declared(n->var)->is_whole_pointer && !n->is_first) /* the text has *a */
-        text = element == name ? arena_printf(e->ctx->arena, "(&%s)", name) : name;
-    return n->is_first || emit_is_member(v) || strcmp(n->word, text) != 0 ? text : NULL;
 }
 
 /* Formal i, where the array is passed for it; or null. */
@@ -48,6 +30,36 @@ static const variable *formal_of(const instance *f, int i, const variable *v)
     const variable *formal = f->function->formals[i];
     bool is = actual->array && !actual->is_part && formal;
     return is && declared(actual->array) == declared(v) ? formal : NULL;
+}
+
+/* What the function at hand calls an array that each processor has all of, where it is passed;
+ * null: as its caller does. */
+static const char *word_of_formal(const emitter *e, const variable *v)
+{
+    const instance *f = e->at && e->at->call && !emit_array(e, v) ? e->at : NULL;
+    for (int i = 0; f && i < f->call->argument_count && i < f->function->formal_count; i++)
+        if (formal_of(f, i, v))
+            return f->function->formals[i]->name;
+    return NULL;
+}
+
+const char *emit_indexed_name(const emitter *e, const variable *v)
+{
+    const char *word = word_of_formal(e, v);
+    const char *name = word ? word : emit_pointer_name(e, v);
+    for (int i = 0; i < e->pointers.count; i++)
+        if (e->pointers.data[i].array->var == v)
+            return e->pointers.data[i].is_whole ? arena_printf(e->ctx->arena, "(*%s)", name) : name;
+    return name;
+}
+
+const char *emit_head_text(const emitter *e, const outline_name *n, const variable *v)
+{
+    const char *name = emit_pointer_name(e, v), *element = emit_indexed_name(e, v);
+    const char *text = element;
+    if (n->var && declared(n->var)->is_whole_pointer && !n->is_first) /* the text has *a */
+        text = element == name ? arena_printf(e->ctx->arena, "(&%s)", name) : name;
+    return n->is_first || emit_is_member(v) || strcmp(n->word, text) != 0 ? text : NULL;
 }
 
 int emit_formals_of(const instance *f)

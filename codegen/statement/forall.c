@@ -11,6 +11,7 @@
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/place.h"
 #include "codegen/data/struct_member.h"
+#include "codegen/statement/as_written.h"
 #include "codegen/statement/copy.h"
 #include "codegen/statement/forall.h"
 #include "codegen/statement/forall_mask.h"
@@ -183,10 +184,27 @@ static bool is_memory_copy(const node *n)
            emit_end(*at) == emit_end(n->text);
 }
 
+/* In place of memset. */
+static void emit_fill(emitter *e, const statement_node *s)
+{
+    const bool is_zero = s->fill == 0 && !s->write->var->is_no_number;
+    fputs(is_zero ? "" : "memset(&", e->out);
+    emit_element(e, s->write);
+    if (is_zero) {
+        fputs(" = 0;", e->out);
+        return;
+    }
+    fprintf(e->out, ", %d, sizeof ", s->fill);
+    emit_element(e, s->write);
+    fputs(");", e->out);
+}
+
 static void emit_memory_copy(emitter *e, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    if (s->read_count == 1 && is_known(s->write) && is_known(s->reads[0]))
+    if (s->is_filled && is_known(s->write))
+        emit_fill(e, s);
+    else if (s->read_count == 1 && is_known(s->write) && is_known(s->reads[0]))
         emit_copy_statement(e, n);
     else
         emit_refuse(e, n->text,
@@ -343,9 +361,19 @@ static void emit_list(writing *w, const node *list)
     w->e->edits.count = edits;
 }
 
+/* The loops that stand for a call of memcpy or memset? */
+static bool is_nest_of_copy(const node *n)
+{
+    while (n && n->kind == NODE_LOOP)
+        n = n->u.loop.body;
+    return n && n->kind == NODE_STATEMENT && is_memory_copy(n);
+}
+
 void emit_forall(emitter *e, const outline *o, const node *n, const char *indent)
 {
     writing w = {e, o, indent};
+    if (is_nest_of_copy(n) && emit_if_undistributed(e, o, n, n->next))
+        return; /* a formal that gets another array elsewhere */
     e->has_inserted = true;
     if (o->in_macro)
         emit_refuse_macro(e, o->where, o->where, "a macro writes this statement; write it out");

@@ -149,7 +149,7 @@ static const expr_notation of_c = {
 static void emit_within(emitter *e, const expr *x, int around)
 {
     expr_printer p = {.notation = &of_c, .out = e->out, .with = e, .left = INT_MAX};
-    expr_print_within(&p, x, around);
+    expr_print_within(&p, emit_in_formals(e, x), around);
 }
 
 void emit_expr(emitter *e, const expr *x)

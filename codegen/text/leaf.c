@@ -78,6 +78,37 @@ bool emit_as_formal(emitter *e, const expr *x)
     return false;
 }
 
+static bool is_visible(const emitter *e, const param *p);
+static bool is_given(const emitter *e, const param *size);
+
+/* Does the call pass it by itself? */
+static bool is_passed_alone(const call_node *c, const function *f, const expr *leaf)
+{
+    for (int i = 0; i < c->argument_count && i < f->formal_count; i++)
+        if (c->arguments[i].value == leaf && is_as_passed(f, i))
+            return true;
+    return false;
+}
+
+/* Has the function at hand all that is in it: numbers, and what it is passed? */
+static bool is_had(const emitter *e, const expr *x)
+{
+    bool ok = true;
+    const param *p = x->kind == EXPR_PARAM ? x->u.param : NULL;
+    if (p && p->value && p->origin != PARAM_INDEX)
+        expr_eval(e->env, p->value, &ok);
+    if (p && ((p->value && ok) || is_visible(e, p) || is_given(e, p)))
+        return true;
+    if (x->kind == EXPR_LOOP_VAR && is_of_loop_in(e->at->body, x->u.var))
+        return true;
+    if (p || x->kind == EXPR_LOOP_VAR)
+        return is_passed_alone(e->at->call, e->at->function, x);
+    for (int i = 0; i < expr_operand_count(x); i++)
+        if (!is_had(e, x->u.op.operand[i]))
+            return false;
+    return true;
+}
+
 /* A loop's variable, or a parameter, of the function that calls the one at hand, in terms of a
  * formal that it is passed for, with more or less added; null: it is passed for none. */
 static const expr *in_formals(emitter *e, const expr *leaf)
@@ -91,12 +122,30 @@ static const expr *in_formals(emitter *e, const expr *leaf)
             continue;
         const expr *formal = expr_param(pool, f->formal_params[i]);
         const expr *more = expr_sub(pool, value, leaf), *sum = expr_add(pool, value, leaf);
-        if (!contains(more, leaf))
+        if (!contains(more, leaf) && is_had(e, more))
             return expr_sub(pool, formal, more);
-        if (!contains(sum, leaf))
+        if (!contains(sum, leaf) && is_had(e, sum))
             return expr_sub(pool, sum, formal);
     }
     return NULL;
+}
+
+const expr *emit_in_formals(emitter *e, const expr *x)
+{
+    expr_pool *pool = e->planned->program->pool;
+    const call_node *c = e->at ? e->at->call : NULL;
+    const function *f = e->at ? e->at->function : NULL;
+    if (!c || is_had(e, x))
+        return x;
+    for (int i = 0; i < c->argument_count && i < f->formal_count; i++) {
+        const expr *value = c->arguments[i].value;
+        if (!value || expr_is_leaf(value->kind) || !is_as_passed(f, i))
+            continue;
+        const expr *more = expr_sub(pool, x, value);
+        if (is_had(e, more))
+            return expr_add(pool, expr_param(pool, f->formal_params[i]), more);
+    }
+    return x;
 }
 
 static void emit_loop_var_of_caller(emitter *e, const loop_var *v)

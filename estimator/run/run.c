@@ -218,7 +218,7 @@ int64_t run_step(run *r, const aag_unit *u)
 bool run_is_set_by_user(const run *r, const param *p)
 {
     for (int i = 0; i < r->set_count; i++)
-        if (r->set[i].name == p->name)
+        if (expr_is_set_by(p, r->set[i].name))
             return true;
     return false;
 }

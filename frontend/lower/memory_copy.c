@@ -130,7 +130,9 @@ static const reference *anywhere(lowering *lo, const variable *v, source_range w
 
 typedef struct copy {
     block to, from;
-    bool has_from; /* memcpy, of an array */
+    bool has_from;  /* memcpy, of an array */
+    bool is_filled; /* by bytes that are known */
+    int64_t fill;
     const expr *count;
 } copy;
 
@@ -192,6 +194,8 @@ static void append_loops(lowering *lo, gather *g, const copy *c, const block *sh
     s->write = shape == &c->to || is_alike ? element(lo, &c->to, index, where)
                                            : anywhere(lo, c->to.var, where);
     s->ops.n[OP_STORE] = 1;
+    s->is_filled = c->is_filled;
+    s->fill = (unsigned char)c->fill;
     if (c->has_from) {
         const reference **reads = ARENA_ARRAY(lo->ctx->arena, 1, const reference *);
         reads[0] = shape == &c->from || is_alike ? element(lo, &c->from, index, where)
@@ -203,6 +207,21 @@ static void append_loops(lowering *lo, gather *g, const copy *c, const block *sh
     innermost->u.loop.body = n;
     node_append(&g->before->head, &g->before->tail, outermost);
     lo->fn.has_distributed = true;
+}
+
+/* May it be a distributed array? A formal may get one. */
+static bool may_be_mapped(lowering *lo, const block *b, const syntax *s)
+{
+    return b->var->align || (b->var->formal_index >= 0 && points_to_of(lo, s).count);
+}
+
+/* The bytes that all elements get. */
+static void find_fill(lowering *lo, copy *c, const syntax *call, library_kind kind)
+{
+    const expr *byte = kind == LIBRARY_FILLS ? value_integer(lo, call->child[2], false) : NULL;
+    c->is_filled = byte && expr_is_int(byte, &c->fill);
+    if (kind == LIBRARY_ZEROES)
+        c->is_filled = !c->to.var->is_no_number;
 }
 
 bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
@@ -219,7 +238,8 @@ bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
         is_found = find_block(lo, call->child[2], &c.from) && is_found;
     if (!is_found)
         return false;
-    bool is_to = c.to.var->align != NULL, is_from = copies && c.from.var->align;
+    bool is_to = may_be_mapped(lo, &c.to, call->child[1]);
+    bool is_from = copies && may_be_mapped(lo, &c.from, call->child[2]);
     const block *shape = is_to ? &c.to : &c.from;
     if (!is_to && !is_from)
         return false;
@@ -228,6 +248,7 @@ bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
         take_row(lo, &c.from);
     if (is_to && is_from && !has_same_rows(&c) && !take_elements(&c))
         return false;
+    find_fill(lo, &c, call, kind);
     const syntax *size = call->child[kind == LIBRARY_ZEROES ? 2 : 3];
     c.count = steps(lo, shape, size);
     if (!c.count && take_elements(&c))

@@ -434,16 +434,36 @@ void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
                reached);
 }
 
+/* u[l] = malloc((n >> l) * sizeof **u): as long as its number says? */
+static bool has_own_length(const syntax *s)
+{
+    const syntax *row = s->child[0],
+                 *call = s->child_count > 1 ? syntax_without_casts(s->child[1]) : NULL;
+    const syntax *index = row->kind == SYNTAX_SUBSCRIPT ? row->child[1] : NULL;
+    bool is_allocated = call && call->kind == SYNTAX_CALL && syntax_callee_name(call) &&
+                        memory_use_of(call->child[0]->decl) != MEMORY_NONE;
+    return is_allocated && index && index->kind == SYNTAX_NAME && syntax_names(call, index->decl);
+}
+
 void lower_row_moved(lowering *lo, gather *g, const syntax *s)
 {
     array_list reached = points_to_of(lo, s->child[0]);
     if (!reached.count)
         return;
-    diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
-                "this row of %s, which is distributed, may be other memory from here on: its "
-                "elements are taken to be the array's; set each row once, to memory of its own or "
-                "to its place in one piece, base + i * M",
-                names_of(lo, reached));
+    if (has_own_length(s))
+        diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                    "the rows of %s, which is distributed, have different lengths: their elements "
+                    "are taken to be the array's; put arrays of different sizes, as those of "
+                    "levels, into structures, 'struct { double *u; } level[LEVELS];', and map the "
+                    "member",
+                    names_of(lo, reached));
+    else
+        diag_report(
+            lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+            "this row of %s, which is distributed, may be other memory from here on: its "
+            "elements are taken to be the array's; set each row once, to memory of its own or "
+            "to its place in one piece, base + i * M",
+            names_of(lo, reached));
     add_effect(
         lo, g, UNKNOWN_FLOW, s->where,
         arena_printf(lo->ctx->arena, "a row of %s is set to an address", names_of(lo, reached)),

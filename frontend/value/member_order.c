@@ -40,11 +40,59 @@ static bool is_part_of(const syntax *s, const decl *d)
     return s->kind == SYNTAX_NAME && s->decl == d;
 }
 
+/* The functions that have been looked through. */
+enum { CALLED_MOST = 64 };
+
+typedef struct called {
+    const decl *f[CALLED_MOST];
+    int count;
+} called;
+
+static bool mentions(const syntax *s, const decl *d, called *seen);
+
+/* Likewise, what the function has. */
+static bool is_mentioned_in(const decl *f, const decl *d, called *seen)
+{
+    for (int i = 0; i < seen->count; i++)
+        if (seen->f[i] == f)
+            return false;
+    if (seen->count == CALLED_MOST)
+        return true;
+    seen->f[seen->count++] = f;
+    return mentions(f->body, d, seen);
+}
+
+/* Is it named there, or in a function that is called there? */
+static bool mentions(const syntax *s, const decl *d, called *seen)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_NAME && s->decl == d)
+        return true;
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    if (syntax_is_program_call(s) && (!f || is_mentioned_in(f, d, seen)))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (mentions(syntax_part(s, i), d, seen))
+            return true;
+    return false;
+}
+
+/* May what is called there look at it? A function's own variable has a name there, or its address
+ * has been taken before; what is read of one with mapped members has its name. */
+static bool may_be_seen_by(const syntax *call, const decl *d)
+{
+    called seen = {0};
+    const bool is_named = has_mapped_member(d) || (d->function && !d->is_static);
+    return !is_named || mentions(call, d, &seen);
+}
+
 static bool is_looked_at(const syntax *s, const decl *d, const member_change *before)
 {
     if (!s || is_other_member(s, d, before))
         return false;
-    if (syntax_is_program_call(s) && source_is_before(s->where, before->where))
+    if (syntax_is_program_call(s) && source_is_before(s->where, before->where) &&
+        may_be_seen_by(s, d))
         return true;
     bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && is_of(s->child[0], d);
     if (has_mapped_member(d) && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
@@ -61,31 +109,14 @@ static bool is_looked_at(const syntax *s, const decl *d, const member_change *be
 
 /* --- Before the function that sets it is called ---------------------------------------------- */
 
-/* How deep calls are followed. */
-enum { CALLS_MOST = 16 };
-
-static bool mentions(const syntax *s, const decl *d, int depth)
-{
-    if (!s)
-        return false;
-    if (s->kind == SYNTAX_NAME && s->decl == d)
-        return true;
-    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
-    if (syntax_is_program_call(s) && (!f || depth == CALLS_MOST || mentions(f->body, d, depth + 1)))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (mentions(syntax_part(s, i), d, depth))
-            return true;
-    return false;
-}
-
 /* Does something that stands before the call mention it, or call what does? */
 static bool is_mentioned_before(const syntax *s, const decl *d, const syntax *call)
 {
     if (!s || s == call)
         return false;
     const bool is_leaf = s->kind == SYNTAX_NAME || syntax_is_program_call(s);
-    if (is_leaf && source_is_before(s->where, call->where) && mentions(s, d, 0))
+    called seen = {0};
+    if (is_leaf && source_is_before(s->where, call->where) && mentions(s, d, &seen))
         return true;
     for (int i = 0; i < s->child_count; i++)
         if (is_mentioned_before(syntax_part(s, i), d, call))
@@ -108,9 +139,11 @@ static bool is_always_called(const syntax *s, const syntax *call)
     return false;
 }
 
-/* Has it values before the program sets any? */
+/* Has it values before the program sets any? Memory that is asked for has none. */
 static bool has_beginning(const decl *d)
 {
+    if (d->array && d->array->type->kind == TYPE_POINTER)
+        return false;
     return !d->whole && (d->init || !d->function || d->is_static);
 }
 

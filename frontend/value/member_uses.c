@@ -108,7 +108,8 @@ static void note_change(walk *w, const decl *d, const char *key, const syntax *v
                             .function = w->function,
                             .where = where,
                             .is_certain = !w->in_loop && !w->is_conditional,
-                            .in_loop = w->in_loop};
+                            .in_loop = w->in_loop,
+                            .is_conditional = w->is_conditional};
     VEC_PUSH(w->lo->ctx->arena, &w->all->of[d->id].changes, change);
 }
 

@@ -14,6 +14,7 @@ typedef struct member_change {
     source_range where;
     bool is_certain; /* whenever that function is executed, once */
     bool in_loop;
+    bool is_conditional;
 } member_change;
 
 /* Where a pointer, or a formal that is a structure, has its value from. */

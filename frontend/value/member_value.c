@@ -335,7 +335,10 @@ static const expr *assigned_value(lowering *lo, const member_path *p, const c_ty
                                   const member_change *change)
 {
     const decl *f = change->function;
-    bool is_plain = change->is_certain && change->value &&
+    /* In a loop it is the same each time, as what is written has one value. */
+    bool is_repeated = change->in_loop && !change->is_conditional && p->base->function &&
+                       !p->base->is_static && !p->base->init;
+    bool is_plain = (change->is_certain || is_repeated) && change->value &&
                     strcmp(change->key, key_of(lo, p)) == 0 && f &&
                     (f == p->base->function || strcmp(f->name, "main") == 0 || f->only_call);
     for (int i = 0; i < p->count; i++)

@@ -218,7 +218,7 @@ static bool eval_param(env *e, const param *p, const expr *at, int64_t *out)
     state->is_used = true;
     if (!state->is_known)
         for (int i = 0; i < e->values.count; i++)
-            if (e->values.set[i].name == p->name) {
+            if (expr_is_set_by(p, e->values.set[i].name)) {
                 state->value = e->values.set[i].value;
                 state->is_known = true;
             }

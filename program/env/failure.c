@@ -17,7 +17,7 @@ static const param *unknown_in(const env *e, const param *p, int depth)
     if (p->id < e->param_count && e->param[p->id].is_known)
         return NULL;
     for (int i = 0; i < e->values.count; i++)
-        if (e->values.set[i].name == p->name)
+        if (expr_is_set_by(p, e->values.set[i].name))
             return NULL;
     return p->value ? unknown_param(e, p->value, depth + 1) : p;
 }

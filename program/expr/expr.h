@@ -156,6 +156,9 @@ const loop_var *expr_new_loop_var(expr_pool *pool, const char *name, source_rang
 
 const expr *expr_int(expr_pool *pool, int64_t value);
 const expr *expr_param(expr_pool *pool, const param *p);
+/* Does `--set name=…` say what the parameter is? Not of one that is told by another of that name,
+ * as the formal n of f is by the variable n in f(n * n). */
+bool expr_is_set_by(const param *p, const char *name);
 const expr *expr_loop_var(expr_pool *pool, const loop_var *v);
 const expr *expr_coord(expr_pool *pool, const struct proc_grid *grid, int axis);
 const expr *expr_extent(expr_pool *pool, const struct proc_grid *grid, int axis);

@@ -330,3 +330,24 @@ const expr *expr_substitute(expr_pool *pool, const expr *e, const expr_substitut
     pool->stamp++;
     return substitute(&s, e);
 }
+
+/* --- What --set is of ------------------------------------------------------------------------- */
+
+static bool leads_to_name(const expr *x, const param *from, int depth)
+{
+    enum { DEPTH_MOST = 16 };
+    const param *p = x->kind == EXPR_PARAM ? x->u.param : NULL;
+    if (p)
+        return p != from && (p->name == from->name || (p->value && depth < DEPTH_MOST &&
+                                                       leads_to_name(p->value, from, depth + 1)));
+    for (int i = 0; x->uses_param && i < expr_operand_count(x); i++)
+        if (leads_to_name(x->u.op.operand[i], from, depth))
+            return true;
+    return false;
+}
+
+bool expr_is_set_by(const param *p, const char *name)
+{
+    return p->name == name &&
+           !(p->origin == PARAM_FORMAL && p->value && leads_to_name(p->value, p, 0));
+}

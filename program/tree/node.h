@@ -203,7 +203,9 @@ typedef struct statement_node {
                          `write`, of whose array neither e nor a subscript reads anything */
     bool keeps_first; /* of several equal extreme values, the first that was come upon */
     bool is_io;       /* calls printf and the like */
-    bool draws;       /* takes the next value of a sequence that each process has, as of rand() */
+    bool is_filled;   /* each byte of `write` becomes `fill`, as memset does it */
+    unsigned char fill;
+    bool draws; /* takes the next value of a sequence that each process has, as of rand() */
     /* Bytes that such a call moves, where its arguments say (fread, fwrite); null:
      * the values that the statement reads. */
     const expr *io_bytes;

@@ -391,6 +391,30 @@ static void definitions_chain(void **state)
     assert_true(ok);
 }
 
+/* f(n * n), of main's n: the formal n is told by that one, which --set is of. f(m): the formal is
+ * another name that --set may give a value of its own. */
+static void set_is_not_of_a_formal_that_another_of_its_name_tells(void **state)
+{
+    fixture *f = *state;
+    param *n = named(f, "n", NULL), *m = named(f, "m", INT(7));
+    const expr *squared = expr_mul(f->pool, expr_param(f->pool, n), expr_param(f->pool, n));
+    const source_range at = {f->file, 2, 5, 2, 6};
+    param *formal = expr_new_param(f->pool, PARAM_FORMAL, "n", at);
+    param *handed_on = expr_new_param(f->pool, PARAM_FORMAL, "n", at);
+    param *other = expr_new_param(f->pool, PARAM_FORMAL, "n", at);
+    formal->value = squared;
+    handed_on->value = expr_add(f->pool, expr_param(f->pool, formal), INT(1));
+    other->value = expr_param(f->pool, m);
+    const bindings values = {.count = 1, .set = (binding[]){{n->name, 12}}};
+    env *e = env_new(f->ctx, f->pool, NULL, 0, &values);
+    bool ok = true;
+    assert_int_equal(expr_eval(e, expr_param(f->pool, n), &ok), 12);
+    assert_int_equal(expr_eval(e, expr_param(f->pool, formal), &ok), 144);
+    assert_int_equal(expr_eval(e, expr_param(f->pool, handed_on), &ok), 145);
+    assert_int_equal(expr_eval(e, expr_param(f->pool, other), &ok), 12);
+    assert_true(ok);
+}
+
 static void circular_definitions_fail(void **state)
 {
     fixture *f = *state;
@@ -804,6 +828,7 @@ int main(void)
         TEST(extents_may_be_parameters),
         TEST(set_must_name_a_parameter),
         TEST(definitions_chain),
+        TEST(set_is_not_of_a_formal_that_another_of_its_name_tells),
         TEST(circular_definitions_fail),
         TEST(unresolved_parameters_fail_at_their_place),
         TEST(overflow_and_division_by_zero_fail),
