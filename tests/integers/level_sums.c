@@ -20,11 +20,11 @@ int main(void)
     {
         for (int l = 0; l < 3; l++) {
             int s = 1 << l;
-            for (int i = s; i < N; i += s)
+            for (int i = 0; i < N; i++)
                 sum += u[l][i] * s;
         }
         for (int l = 0; l < 3; l++)
-            for (int i = 1 << l; i < N; i += 1 << l)
+            for (int i = 0; i < N; i++)
                 most = fmax(most, u[l][i]);
         printf("%.8g %.8g\n", sum, most);
     }

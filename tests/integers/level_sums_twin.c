@@ -19,21 +19,21 @@ int main(void)
 #pragma fpredict region work
     {
         {
-            for (int i = 1; i < N; i++)
+            for (int i = 0; i < N; i++)
                 sum += u[0][i];
         }
         {
             int s = 2;
-            for (int i = s; i < N; i += s)
+            for (int i = 0; i < N; i++)
                 sum += u[1][i] * s;
         }
-        for (int i = 4; i < N; i += 4)
+        for (int i = 0; i < N; i++)
             sum += u[2][i] * 4;
-        for (int i = 1; i < N; i++)
+        for (int i = 0; i < N; i++)
             most = fmax(most, u[0][i]);
-        for (int i = 2; i < N; i += 2)
+        for (int i = 0; i < N; i++)
             most = fmax(most, u[1][i]);
-        for (int i = 4; i < N; i += 4)
+        for (int i = 0; i < N; i++)
             most = fmax(most, u[2][i]);
         printf("%.8g %.8g\n", sum, most);
     }

@@ -1,15 +1,15 @@
-/* Loops that go on by what a function returns that communicates, and loops whose bounds an array says. */
+/* Loops that go on by what a function returns that communicates, or sets a variable, and loops whose bounds an array says. */
 #include <math.h>
 #include <stdio.h>
 #ifndef N
 #define N 40
 #endif
-static double u[N], v[N], b[N], a[N][N];
+static double u[N], v[N], b[N], x[N], y[N], a[N][N];
 static int rows[N];
 #pragma hpf processors P(4)
 #pragma hpf template T(N)
 #pragma hpf distribute T(block) onto P
-#pragma hpf align (i) with T(i) :: u, v, b
+#pragma hpf align (i) with T(i) :: u, v, b, x, y
 #pragma hpf align a(i,*) with T(i)
 
 static double step(void)
@@ -34,6 +34,25 @@ static double scaled(double by)
     return sum;
 }
 
+static int tests;
+static int is_less(double x, double most)
+{
+    tests++;
+    return x < most;
+}
+
+static double relaxed(double *from, double *to)
+{
+    double e = 0;
+    for (int i = 1; i < N - 1; i++)
+        to[i] = 0.5 * (from[i - 1] + from[i + 1]);
+    for (int i = 1; i < N - 1; i++)
+        e = fmax(e, fabs(to[i] - from[i]));
+    for (int i = 1; i < N - 1; i++)
+        from[i] = to[i];
+    return e;
+}
+
 int main(void)
 {
     double err, left, sum = 0;
@@ -50,19 +69,33 @@ int main(void)
     do
         n += 3;
     while (scaled(0.5) < 2 * N && n < 90);
-    printf("%d %d %.9g %.9g\n", n, m, err, left);
+    x[0] = 2;
+    x[N - 1] = 5;
+    do
+        n++;
+    while ((err = relaxed(x, y)) > 0.01);
+    while ((err = relaxed(u, v)) > 0.01 && n < 5000)
+        n++;
+    for (int k = 0; k < 3 && relaxed(x, y) > 1e-9; k++)
+        n++;
+    while (relaxed(u, v) > 0.009 && relaxed(x, y) > 0.003)
+        n++;
+    while (is_less(sum, 100))
+        for (int i = 0; i < N; i++)
+            sum += u[i] + 1;
+    printf("%d %d %d %.9g %.9g\n", n, m, tests, err, left);
     for (int i = 0; i < N; i++)
         rows[i] = 1 + (i * 7) % N;
     for (int i = 1; i < N; i++) {
         int count = rows[i];
         b[i] = 0;
         for (int j = 0; j < count; j++)
-            b[i] = b[i] + b[i - 1] * 0.1 + a[i - 1][j] + 1;
+            b[i] = b[i] * 0.5 + b[i - 1] * 0.1 + a[i - 1][j] * 0.2 + 1;
         for (int j = count; j < N; j++)
             a[i][j] = b[i];
     }
     for (int i = 0; i < N; i++)
-        sum += u[i] + b[i] + a[i][7];
+        sum += u[i] + b[i] + x[i] + a[i][7];
     printf("%.9g\n", sum);
     return 0;
 }
