@@ -71,12 +71,13 @@ void unknown_print_legend(fp_context *ctx, FILE *out, int count,
     for (int i = 0; i < count; i++)
         has[unknowns[i]->kind == UNKNOWN_FLOW] = true;
     if (count)
-        profile_legend(
-            ctx, out,
-            arena_printf(ctx->arena, "%s%sShares are of what is known.",
-                         has[true] ? "?: it may take more, or less: no interval can be told. " : "",
-                         has[false] ? "≥: at least; a cost is not counted. " : ""),
-            style);
+        profile_legend(ctx, out,
+                       arena_printf(ctx->arena, "%s%sShares are of what is known.",
+                                    has[true] ? "?: it may take more, or less, and send more "
+                                                "messages, or fewer: no interval can be told. "
+                                              : "",
+                                    has[false] ? "≥: at least; a cost is not counted. " : ""),
+                       style);
 }
 
 void unknown_print(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,

@@ -31,27 +31,50 @@ static size_t end_of_element(const outline *o)
 {
     for (int i = 0; i < o->names.count; i++) {
         const outline_name *n = &o->names.data[i];
-        if (n->use == NAME_WRITE && n->origin == NAME_OF_FILE && n->subscript_count &&
-            emit_begin(n->whole) == emit_begin(o->where))
+        if ((n->use == NAME_WRITE || n->use == NAME_UPDATE) && n->origin == NAME_OF_FILE &&
+            n->subscript_count && emit_begin(n->whole) == emit_begin(o->where))
             return emit_end(n->whole);
     }
     return 0;
 }
 
-/* Where the value begins, after `=`; 0: it is no plain assignment. */
-static size_t begin_of_value(const outline *o, size_t at)
+/* Where the value begins, after `=` or, which sets *is_compound, `+=` and its like; 0: it is no
+ * assignment. */
+static size_t begin_of_value(const outline *o, size_t at, bool *is_compound)
 {
     const char *text = source_text(o->where.file);
     size_t end = emit_end(o->where);
     while (at < end && strchr(" \t\n", text[at]))
         at++;
+    size_t op = at;
+    while (at < end && strchr("+-*/%&|^<>", text[at]))
+        at++;
+    *is_compound = at > op;
     return at + 1 < end && text[at] == '=' && text[at + 1] != '=' ? at + 1 : 0;
+}
+
+/* The owner does what the text says, and others draw. So the value needs no name, whose type might
+ * be another than that in which it is added. */
+static void emit_added(emitter *e, const outline *o, const node *kept, size_t value)
+{
+    const source_file *file = o->where.file;
+    fputs("{ if (", e->out);
+    emit_owner_test(e, &kept->u.stmt.at);
+    fputs(") { ", e->out);
+    emit_source(e, file, emit_begin(o->where), emit_end(o->where));
+    fputs(";", e->out);
+    emit_write_mark(e, kept);
+    fputs(" } else { (void)(", e->out);
+    emit_source(e, file, value, emit_end(o->where));
+    fputs("); } }", e->out);
 }
 
 void emit_drawn(emitter *e, const outline *o, const node *first, const node *stop)
 {
     const source_file *file = o->where.file;
-    size_t element = end_of_element(o), value = element ? begin_of_value(o, element) : 0;
+    bool is_compound = false;
+    size_t element = end_of_element(o);
+    size_t value = element ? begin_of_value(o, element, &is_compound) : 0;
     const node *kept = first;
     int edits = e->edits.count;
     if (!value || o->kind != OUTLINE_SIMPLE) {
@@ -73,6 +96,11 @@ void emit_drawn(emitter *e, const outline *o, const node *first, const node *sto
     if (e->parts)
         check_guarded_effects(e, o->names, first, stop, false);
     e->has_guard = true;
+    if (is_compound) {
+        emit_added(e, o, kept, value);
+        e->edits.count = edits;
+        return;
+    }
     fprintf(e->out, "{ const %s fpr_drawn =", kept->u.stmt.write->var->type);
     emit_source(e, file, value, emit_end(o->where));
     fputs("; if (", e->out);

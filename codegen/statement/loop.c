@@ -338,7 +338,7 @@ static void emit_after_head(emitter *e, const outline *o)
         emit_source(e, o->where.file, emit_begin(o->head_end), emit_begin(o->child[0]->where));
 }
 
-void emit_loop_head(emitter *e, const node *n, const outline *o)
+void emit_loop_head(emitter *e, const node *n, const outline *o, const node *test, const node *stop)
 {
     const source_file *file = o->where.file;
     if (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE)
@@ -347,7 +347,7 @@ void emit_loop_head(emitter *e, const node *n, const outline *o)
     bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
     if (!is_own && !is_piece) {
         for (int i = 0; i < 3; i++)
-            emit_check_addresses(e, o->head_names[i], NULL, NULL);
+            emit_check_addresses(e, o->head_names[i], i == 1 ? test : NULL, i == 1 ? stop : NULL);
         emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
         return;
     }

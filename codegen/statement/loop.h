@@ -5,8 +5,10 @@
 
 #include "codegen/text/emitter.h"
 
-/* The head of a loop, from `for` to what stands before its body. */
-void emit_loop_head(emitter *e, const node *n, const outline *o);
+/* The head of a loop, from `for` to what stands before its body; the nodes test … stop - 1 are what
+ * its condition does. */
+void emit_loop_head(emitter *e, const node *n, const outline *o, const node *test,
+                    const node *stop);
 /* Of a loop that the source has not. */
 void emit_generated_loop_head(emitter *e, const node *n);
 /* The same, the variable declared with a type, or (null) not here. */

@@ -49,8 +49,8 @@ static bool is_in_head(const outline *o, int part, const node *n)
            emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
 }
 
-/* A call in the head of a loop that only works out what it returns, and has its name in the text:
- * the plan has it with each test, the text where it is. */
+/* A call in the head of a loop that has its name in the text, and only works out what it returns,
+ * or is in the test, which all come to: the plan has it with each test, the text where it is. */
 static bool is_call_in_head(emitter *e, const outline *o, const node *n)
 {
     const node *lists[2];
@@ -58,7 +58,9 @@ static bool is_call_in_head(emitter *e, const outline *o, const node *n)
         return false;
     if (n->kind == NODE_CALL) {
         const char *name = emit_instance_name(e, &n->u.call);
-        return (!name || strcmp(name, n->u.call.callee->name) == 0) && check_only_computes(n);
+        bool is_of_all = is_in_head(o, 1, n) && e->parts == 0;
+        return is_of_all ||
+               ((!name || strcmp(name, n->u.call.callee->name) == 0) && check_only_computes(n));
     }
     if (!emit_is_guard_of_calls(n))
         return false;
@@ -74,14 +76,85 @@ static bool is_divided(const node *loop)
     return loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole);
 }
 
+/* What all do with each test of a loop that is not divided, as (err = f(u)) > tol does: it may set
+ * variables, and its text is in the head. */
+static bool is_in_test(const outline *o, const node *n)
+{
+    return n->kind == NODE_STATEMENT && is_in_head(o, 1, n) && !n->u.stmt.write &&
+           !emit_is_restricted(&n->u.stmt.at);
+}
+
+/* Edits the text of a test for one of its nodes. */
+static void edit_test(emitter *e, const node *n)
+{
+    if (n->kind == NODE_STATEMENT)
+        emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
+    else if (n->kind == NODE_CALL)
+        emit_edit_callee(e, n);
+    else
+        emit_edit_guarded(e, n);
+}
+
+/* Of `do … while (test)`: what the test does, which ends its body. */
+static const node *find_test(emitter *e, const outline *o, const node *body)
+{
+    const node *found = NULL;
+    for (const node *n = body; n; n = n->next) {
+        bool is_test = is_in_test(o, n) || is_call_in_head(e, o, n);
+        found = !is_test ? NULL : found ? found : n;
+    }
+    return found;
+}
+
+/* The call of a list, or under the guards in it, that has that place in the text; or null. */
+static const node *find_call(const node *list, const node *stop, source_range where)
+{
+    const node *lists[2], *found = NULL;
+    for (const node *n = list; n && n != stop && !found; n = n->next) {
+        if (n->kind == NODE_CALL && n->where.file == where.file &&
+            emit_begin(n->where) == emit_begin(where))
+            return n;
+        for (int i = emit_is_guard_of_calls(n) ? node_below(n, lists) : 0; i-- > 0 && !found;)
+            found = find_call(lists[i], NULL, where);
+    }
+    return found;
+}
+
+/* The text has one test, the plan one in the loop and one after it: do they call the same forms of
+ * functions? */
+static bool calls_as(emitter *e, const node *n, const node *loop)
+{
+    const node *lists[2];
+    const node *body = loop->kind == NODE_WHILE ? loop->u.whil.body : loop->u.loop.body;
+    if (n->kind == NODE_CALL) {
+        const node *inside = find_call(body, NULL, n->where);
+        const char *name = emit_instance_name(e, &n->u.call);
+        const char *other = inside ? emit_instance_name(e, &inside->u.call) : NULL;
+        return !name || !inside || (other && strcmp(name, other) == 0);
+    }
+    for (int i = emit_is_guard_of_calls(n) ? node_below(n, lists) : 0; i-- > 0;)
+        for (const node *c = lists[i]; c; c = c->next)
+            if (!calls_as(e, c, loop))
+                return false;
+    return true;
+}
+
 /* Of a `for` that is none to the plan, or moves more than what it counts: the statements of its
  * increment, which end its body. What they do is counted with each iteration. */
 static const node *find_increment(emitter *e, const outline *o, const node *whole)
 {
     const node *found = NULL;
+    const node *body = whole->kind == NODE_WHILE ? whole->u.whil.body : whole->u.loop.body;
+    if (o->kind == OUTLINE_DO && !is_divided(whole)) {
+        found = find_test(e, o, body);
+        for (const node *n = found; n; n = n->next) {
+            emit_add_node(e, &e->inside, n);
+            edit_test(e, n);
+        }
+        return found;
+    }
     if (o->kind != OUTLINE_FOR || is_divided(whole))
         return NULL;
-    const node *body = whole->kind == NODE_WHILE ? whole->u.whil.body : whole->u.loop.body;
     for (const node *n = body; n; n = n->next) {
         if (!found && !is_in_head(o, 2, n))
             continue;
@@ -102,15 +175,11 @@ static const node *skip_condition(emitter *e, const outline *o, const node *n, w
 {
     const node *body = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
     for (; body && is_in_head(o, 1, body); body = body->next) {
-        if (is_call_in_head(e, o, body)) {
-            emit_add_node(e, inside, body);
-            continue;
-        }
-        if (body->kind != NODE_STATEMENT || body->u.stmt.write || body->u.stmt.scalar ||
-            emit_is_restricted(&body->u.stmt.at))
+        if (!is_call_in_head(e, o, body) &&
+            (!is_in_test(o, body) || (body->u.stmt.scalar && is_divided(n))))
             return body; /* which the text of the body does not have: refused there */
         emit_add_node(e, inside, body);
-        emit_edit_references(e, body->u.stmt.read_count, body->u.stmt.reads);
+        edit_test(e, body);
     }
     return body;
 }
@@ -172,8 +241,12 @@ static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const 
 {
     int edits = e->edits.count, indices = e->local_indices.count;
     work inside = emit_work_inside(e, n);
+    const node *list = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
     const node *body = skip_condition(e, o, n, &inside);
-    emit_loop_head(e, n, o);
+    if (o->kind == OUTLINE_DO)
+        emit_loop_head(e, n, o, find_test(e, o, list), NULL);
+    else
+        emit_loop_head(e, n, o, list, body);
     e->inside = inside;
     if (is_counted(n))
         emit_counted_body(e, o, n, body, indent);
@@ -230,8 +303,10 @@ static void emit_for(emitter *e, const outline *o, const node *first, const node
     const node *piece = find_piece(first, stop), *loop = first;
     for (const node *n = first; n != stop; n = n->next) {
         is_tested_by_call |= n->kind == NODE_CALL && is_in_head(o, 1, n);
-        if (!is_call_in_head(e, o, n))
+        if (!is_call_in_head(e, o, n) && !(n != first && is_in_test(o, n)))
             loop = n;
+        else if (loop->kind == NODE_WHILE || loop->kind == NODE_LOOP)
+            ok &= calls_as(e, n, loop);
     }
     /* What else is written for a divided loop looks at the first node. */
     if (loop != first && is_divided(loop))

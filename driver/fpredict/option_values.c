@@ -74,13 +74,24 @@ bool options_parse_procs(fp_context *ctx, const char *text, options *out, const 
 
 typedef VEC(int64_t) value_list;
 
+/* Of a word where a number is asked for: another name with its value, or a word as a value. */
+static const char *no_number(fp_context *ctx, const char *s)
+{
+    if (strchr(s, '='))
+        return "a value is a whole number; give each name its own --set";
+    return arena_printf(ctx->arena,
+                        "'%.*s' is a word, and a value is a whole number; what a program does by "
+                        "words that it is called with is compared by an estimate of each, with "
+                        "--arguments '%.*s …', and by a macro's, with -DNAME=%.*s after --",
+                        (int)strcspn(s, ","), s, (int)strcspn(s, ","), s, (int)strcspn(s, ","), s);
+}
+
 /* Reads V, LOW:HIGH, LOW:HIGH:STEP or LOW:HIGH:*FACTOR. */
 static bool read_range(fp_context *ctx, const char **s, value_list *values, const char **why)
 {
     int64_t low, high, step = 1;
     bool multiplies = false;
-    *why = isalpha((unsigned char)**s) || **s == '_'
-               ? "a value is a whole number; give each name its own --set"
+    *why = isalpha((unsigned char)**s) || **s == '_' ? no_number(ctx, *s)
            : is_integer_too_large(*s)
                ? "a value is at most 9,223,372,036,854,775,807"
                : "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";

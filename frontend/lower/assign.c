@@ -53,8 +53,8 @@ static const c_type *common_type(const c_type *a, const c_type *b)
     return a;
 }
 
-/* Left op right, for a left side that is read first. */
-static void compound(lowering *lo, gather *g, const syntax *s)
+/* Left op right, for a left side that is read first; `is_drawn`: the right one has been, apart. */
+static void compound(lowering *lo, gather *g, const syntax *s, bool is_drawn)
 {
     const c_type *left = s->child[0]->type, *type = common_type(left, s->child[1]->type);
     lower_value(lo, g, s->child[0]);
@@ -62,7 +62,8 @@ static void compound(lowering *lo, gather *g, const syntax *s)
     lower_count_conversion(g, left, type);
     lower_operate(g, 0, &before);
     int first = g->paths.count;
-    lower_value(lo, g, s->child[1]);
+    if (!is_drawn)
+        lower_value(lo, g, s->child[1]);
     before = g->ops;
     if (!lower_is_constant(s->child[1]))
         lower_count_conversion(g, s->child[1]->type, type);
@@ -116,7 +117,7 @@ static void finish(lowering *lo, node_list *out, const gather *g, const statemen
     n->u.stmt.draws = target->draws;
 }
 
-/* a[i] = rand(): all draw the value, and who has the element keeps it. */
+/* a[i] = rand(), a[i] += rand(): all draw the value, and who has the element keeps or adds it. */
 static void draw_apart(lowering *lo, node_list *out, gather *g, const syntax *s)
 {
     statement_node drawn = {.draws = true};
@@ -197,17 +198,17 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     const decl *scalar = scalar_target(s->child[0]);
     const decl *member = value_scalar_member(lo, s->child[0]);
     const expr *after = scalar && decl_is_integer(scalar) ? value_after(lo, s) : NULL;
+    target.draws = lo->spelling == DIALECT_HPF && value_draws(lo, s->child[1]);
+    bool is_apart = target.draws && !scalar && !member;
     if (s->op == OPERATOR_NONE && after && value_is_only_index(lo, scalar))
         lower_index_reads(lo, &g, s->child[1]);
-    else if (s->op == OPERATOR_NONE)
+    else if (s->op == OPERATOR_NONE || is_apart)
         lower_value(lo, &g, s->child[1]);
-    else
-        compound(lo, &g, s);
-    target.draws = lo->spelling == DIALECT_HPF && value_draws(lo, s->child[1]);
-    if (target.draws && s->op == OPERATOR_NONE && !scalar && !member) {
+    if (is_apart)
         draw_apart(lo, out, &g, s);
-        target.draws = false;
-    }
+    target.draws &= !is_apart;
+    if (s->op != OPERATOR_NONE)
+        compound(lo, &g, s, is_apart);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
     target.value = after;
     if (member && s->op == OPERATOR_NONE && member->type->kind == TYPE_INT)

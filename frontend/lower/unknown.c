@@ -327,7 +327,7 @@ void lower_unknown_memory(lowering *lo, node_list *out, const syntax *value, con
 static void call_library(lowering *lo, gather *g, const syntax *call, const char *name)
 {
     array_list reached = arguments_reach(lo, call);
-    if (!reached.count)
+    if (!reached.count || library_is_beginning(name))
         return;
     if (!value_check_escape(lo, call))
         diag_report(lo->ctx->diags, DIAG_WARNING, "escape", call->where,

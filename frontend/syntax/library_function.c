@@ -493,6 +493,16 @@ bool type_may_write(const c_type *type)
     return false;
 }
 
+bool library_is_beginning(const char *name)
+{
+    static const char *const beginnings[] = {"MPI_Init", "MPI_Init_thread", "xmp_init",
+                                             "xmp_init_mpi"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (strcmp(name, beginnings[i]) == 0)
+            return true;
+    return false;
+}
+
 bool library_may_write(const decl *f, int i)
 {
     if (f->is_pure || f->is_const_function)

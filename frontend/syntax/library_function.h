@@ -22,6 +22,9 @@ typedef enum library_kind {
 } library_kind;
 
 library_kind library_kind_of(const char *name);
+/* Is it MPI_Init or its like, which looks at no memory but what main was called with, and leaves
+ * that as it is? */
+bool library_is_beginning(const char *name);
 
 /* May the function write to what argument i (from 0) points to, if it is an address? */
 bool library_may_write(const decl *f, int i);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontend/syntax/fold.h"
+#include "frontend/syntax/library_function.h"
 #include "frontend/value/overwritten.h"
 #include "frontend/value/syntax_copy.h"
 #include "support/vec.h"
@@ -35,12 +36,9 @@ static formal_role role_of(const called_with *w, const syntax *s)
 /* Does `s` change the variable? MPI_Init and its like leave the program its own arguments. */
 static bool changes(const syntax *s, const decl *d)
 {
-    static const char *const beginnings[] = {"MPI_Init", "MPI_Init_thread", "xmp_init",
-                                             "xmp_init_mpi"};
     const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
-    for (int i = 0; name && i < (int)(sizeof beginnings / sizeof *beginnings); i++)
-        if (strcmp(name, beginnings[i]) == 0)
-            return false;
+    if (name && library_is_beginning(name))
+        return false;
     const bool is_target =
         s && (s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS));
     if (is_target && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl == d)

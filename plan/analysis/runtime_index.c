@@ -91,6 +91,14 @@ bool range_is_set_below(planner *p, const site *at, int step, const loop_range *
     return false;
 }
 
+bool need_goes_by(planner *p, const need *n, const site *s)
+{
+    value_list values = {0};
+    for (int i = 0; i < n->range_count; i++)
+        add_range(p, &values, &n->range[i]);
+    return s ? sets_one(s, &values) : values.params.count > 0;
+}
+
 void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest)
 {
     const value_list values = values_of(p, at, ref);

@@ -23,6 +23,9 @@ bool range_tells(const site *at, const reference *ref, int step);
 /* Are its bounds known only within that step, since a statement there sets what they are? */
 bool range_is_set_below(planner *p, const site *at, int step, const loop_range *range);
 
+/* Does the site set a value that the ranges of the need go by? Null: does any? */
+bool need_goes_by(planner *p, const need *n, const site *s);
+
 /* The reference, with a parameter (PARAM_INDEX) for each subscript that is the value of a scalar
  * which nothing below the child at `step` of the site's path changes: all of its iterations are
  * about one index there, though only the run knows which. `earliest` is raised to after the last

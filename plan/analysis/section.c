@@ -125,3 +125,36 @@ bool spans_disjoint(planner *p, const span *a, const span *b)
         return apart % g != 0;
     return !unit || is_stepped(p, a->at, unit) || is_stepped(p, b->at, unit);
 }
+
+/* Ends that the subscript stays between, where those of its loop depend on others that run, too:
+ * of i from s to N - s, s = 2^l, 1 to N - 1. */
+static span hull_of(planner *p, const site *s, int first, const subscript *sub)
+{
+    span out = {.at = s};
+    const expr *zero = expr_int(p->pool, 0);
+    if (sub->kind != SUBSCRIPT_VALUE)
+        return out;
+    const expr *least = sign_least_from(p, s, first, sub->value);
+    const expr *most = sign_least_from(p, s, first, expr_sub(p->pool, zero, sub->value));
+    if (!least || !most || mentions_free(p, s, first, least) || mentions_free(p, s, first, most))
+        return out;
+    out.is_finite = true;
+    out.lower = least;
+    out.upper = expr_sub(p->pool, zero, most);
+    return out;
+}
+
+bool subscripts_disjoint(planner *p, const site *a, const subscript *of_a, const site *b,
+                         const subscript *of_b, int first)
+{
+    span x = span_of(p, a, first, of_a), y = span_of(p, b, first, of_b);
+    if (spans_disjoint(p, &x, &y))
+        return true;
+    if (x.is_finite && y.is_finite)
+        return false;
+    if (!x.is_finite)
+        x = hull_of(p, a, first, of_a);
+    if (!y.is_finite)
+        y = hull_of(p, b, first, of_b);
+    return x.is_finite && y.is_finite && spans_disjoint(p, &x, &y);
+}

@@ -20,6 +20,10 @@ typedef struct span {
  * step `first` of the path on run and those above it stand still. */
 span span_of(planner *p, const site *s, int first, const subscript *sub);
 bool spans_disjoint(planner *p, const span *a, const span *b); /* false: not proved */
+/* Are the elements of one dimension that two subscripts touch, as span_of says, others? False: not
+ * proved. */
+bool subscripts_disjoint(planner *p, const site *a, const subscript *of_a, const site *b,
+                         const subscript *of_b, int first);
 /* The only loop of the path, from step `first` on, whose variable `e` mentions;
  * *count is how many there are. */
 const loop_node *free_loop(planner *p, const site *s, int first, const expr *e, int *count);

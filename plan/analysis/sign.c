@@ -120,13 +120,31 @@ static const expr *operand_without(const expr *e, const loop_var *v)
 
 static const expr *least_in(planner *p, const loop_node *l, const expr *e);
 
+/* The greatest (or least) b^x while the loop runs; null: not known. */
+static const expr *extreme_power(planner *p, const loop_node *l, const expr *t, bool is_greatest)
+{
+    expr_pool *pool = p->pool;
+    const expr *zero = expr_int(pool, 0), *x = t->u.op.operand[1];
+    x = least_in(p, l, is_greatest ? expr_sub(pool, zero, x) : x);
+    if (!x)
+        return NULL;
+    x = is_greatest ? expr_sub(pool, zero, x) : x;
+    return expr_power(pool, t->u.op.operand[0]->u.value, x);
+}
+
 /* The least of times * floor(x/k) while the loop runs: where x is least, or where times is
- * negative, greatest. Null: not known. */
+ * negative, greatest. k is a number, or, as in levels that halve, a power and x not negative. Null:
+ * not known. */
 static const expr *least_quotient(planner *p, const loop_node *l, const expr *t, int64_t times)
 {
     expr_pool *pool = p->pool;
     const expr *by = t->u.op.operand[1], *x = t->u.op.operand[0], *zero = expr_int(pool, 0);
     int64_t divisor;
+    if (by->kind == EXPR_POWER && !expr_mentions(x, l->range.var) &&
+        is_positive(p, expr_add(pool, x, expr_int(pool, 1)))) {
+        by = extreme_power(p, l, by, times > 0);
+        return by ? expr_mul(pool, expr_int(pool, times), expr_floor_div(pool, x, by)) : NULL;
+    }
     if (!expr_is_int(by, &divisor) || divisor <= 0)
         return NULL;
     x = least_in(p, l, times > 0 ? x : expr_sub(pool, zero, x));
@@ -136,8 +154,8 @@ static const expr *least_quotient(planner *p, const loop_node *l, const expr *t,
     return expr_mul(pool, expr_int(pool, times), expr_floor_div(pool, x, by));
 }
 
-/* A sum that is no greater, without remainders and quotients of what v is in, and without -min(a,
- * b) and max(a, b), of which a says enough. */
+/* A sum that is no greater, without remainders, quotients and powers of what v is in, and without
+ * -min(a, b) and max(a, b), of which a says enough. */
 static const expr *without_remainders(planner *p, const loop_node *l, const expr *e)
 {
     expr_pool *pool = p->pool;
@@ -158,6 +176,8 @@ static const expr *without_remainders(planner *p, const loop_node *l, const expr
         if (t->kind == (times < 0 ? EXPR_MIN : EXPR_MAX) && expr_mentions(t, v) &&
             operand_without(t, v))
             least = expr_mul(pool, expr_int(pool, times), operand_without(t, v));
+        if (t->kind == EXPR_POWER && expr_mentions(t, v) && extreme_power(p, l, t, times < 0))
+            least = expr_mul(pool, expr_int(pool, times), extreme_power(p, l, t, times < 0));
         if (t->kind == EXPR_FLOOR_DIV && expr_mentions(t, v) && least_quotient(p, l, t, times))
             least = least_quotient(p, l, t, times);
         out = expr_add(pool, out, least);
@@ -186,6 +206,9 @@ static const expr *least_in(planner *p, const loop_node *l, const expr *e)
         e = without_remainders(p, l, e);
     if (!expr_affine(p->pool, e, l->range.var, &c, &rest) || !expr_is_int(c, &times))
         return NULL;
+    if (!expr_is_int(l->range.step, &step) && l->range.step->at_least > 0)
+        return expr_add(p->pool, expr_mul(p->pool, c, times > 0 ? l->range.lower : l->range.upper),
+                        rest);
     if (!expr_is_int(l->range.step, &step)) /* by which way it goes, the one or the other */
         return expr_add(p->pool, rest,
                         expr_min(p->pool, expr_mul(p->pool, c, l->range.lower),
@@ -203,6 +226,16 @@ const expr *sign_least_within(planner *p, int count, const loop_node *const *loo
         if (expr_mentions(e, loops[i]->range.var))
             e = least_in(p, loops[i], e);
     return e && !e->uses_loop_var ? e : NULL;
+}
+
+const expr *sign_least_from(planner *p, const site *at, int first, const expr *e)
+{
+    for (int i = at->depth; i-- > first && e;) {
+        const loop_node *l = step_loop(&at->path[i]);
+        if (l && expr_mentions(e, l->range.var))
+            e = least_in(p, l, e);
+    }
+    return e;
 }
 
 bool sign_is_positive_within(planner *p, int count, const loop_node *const *loops, const expr *e)

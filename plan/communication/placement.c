@@ -5,6 +5,7 @@
 #include "plan/analysis/nonlocal.h"
 #include "plan/analysis/private.h"
 #include "plan/analysis/runtime_index.h"
+#include "plan/communication/end_apart.h"
 #include "plan/communication/exchange_index.h"
 #include "plan/loop/dependence.h"
 #include "plan/loop/pipeline.h"
@@ -165,16 +166,11 @@ static reduce_op scattered(const site *at, const variable *v)
                                                                                 : REDUCE_NONE;
 }
 
-void exchange_for_read(planner *p, const site *at, const reference *ref)
+/* Adds the need to the communication that stands at that step, or makes one there. */
+static void fetch(planner *p, const site *at, const reference *ref, const need *n, int step,
+                  int earliest)
 {
-    if (!map_of(p, ref->var) || need_is_local(p, at, ref) || scattered(at, ref->var))
-        return;
-    int step = 0, earliest = 0;
-    const node *carrier = NULL;
-    ref = any_indices(p, at, ref);
-    dependence_place(p, at, ref, &step, &earliest, &carrier);
-    const reference *needed = single_indices(p, at, ref, step, &earliest);
-    comm_kind kind = need_kind(p, at, needed, step);
+    comm_kind kind = need_kind(p, at, n->ref, step);
     const path_step *place = &at->path[step];
     exchange *x = exchange_index_find(p, ref->var, place->list, earliest, place->index);
     if (!x) {
@@ -191,8 +187,26 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     x->comm->is_explicit = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
+    add_need(p, x, n, kind);
+}
+
+void exchange_for_read(planner *p, const site *at, const reference *ref)
+{
+    if (!map_of(p, ref->var) || need_is_local(p, at, ref) || scattered(at, ref->var))
+        return;
+    int step = 0, earliest = 0;
+    const node *carrier = NULL;
+    ref = any_indices(p, at, ref);
+    dependence_place(p, at, ref, &step, &earliest, &carrier);
+    const reference *needed = single_indices(p, at, ref, step, &earliest);
+    const end_apart end = end_apart_find(p, at, needed, step);
     need n = need_of(p, at, needed, step, true);
-    add_need(p, x, &n, kind);
+    if (end.loop) {
+        need once = need_of(p, at, needed, end.step, true);
+        if (end_apart_divide(p, &end, &once, &n))
+            fetch(p, at, ref, &once, end.step, end.earliest);
+    }
+    fetch(p, at, ref, &n, step, earliest);
     note_carried(p, at, ref, step, carrier);
 }
 

@@ -21,9 +21,7 @@ static bool may_overlap(planner *p, const site *ws, const reference *w, const si
     if (!references_may_meet(w, r))
         return false;
     for (int d = 0; d < r->var->rank; d++) {
-        span a = span_of(p, ws, first, &w->sub[d]);
-        span b = span_of(p, rs, first, &r->sub[d]);
-        if (spans_disjoint(p, &a, &b))
+        if (subscripts_disjoint(p, ws, &w->sub[d], rs, &r->sub[d], first))
             return false;
     }
     return !congruences_disjoint(p, ws, w, rs, r, first);

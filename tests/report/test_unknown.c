@@ -77,9 +77,9 @@ static void a_profile_of_unknown_flow_has_no_bound(void **state)
     says(&f, print_profile,
          "\n"
          "  1.00 ms, but for sweep.c:4: " PUT "; sweep.c:5: 'lap' has no body\n  here\n"
-         "  ?: it may take more, or less: no interval can be told. ≥: at least; a cost is not "
-         "counted. Shares\n"
-         "  are of what is known.\n");
+         "  ?: it may take more, or less, and send more messages, or fewer: no interval can be "
+         "told. ≥: at\n"
+         "  least; a cost is not counted. Shares are of what is known.\n");
     says(&f, print_profile, "\n   ≥ 950 µs  95.0 %");
     says(&f, print_profile, "\n  ? 40.0 µs   4.0 %");
     says(&f, print_profile, "\n   ? 990 µs  99.0 %    4-5 ");

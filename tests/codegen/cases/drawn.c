@@ -1,5 +1,5 @@
 /* Random numbers in distributed arrays, as every program has them: of one and of two dimensions, by way of a variable, of a
- * function of the program, under a condition, with elements of other arrays beside them. */
+ * function of the program, under a condition, with elements of other arrays beside them, and added to what elements have. */
 #include <stdio.h>
 #include <stdlib.h>
 #ifndef N
@@ -44,6 +44,19 @@ int main(void)
     for (int i = 0; i < N; i++)
         if (i % 3 == 1)
             w[i] = rand() % 50;
+    int last = 0, n = 9;
+    for (int i = 0; i < N; i++) {
+        last = rand() % n;
+        u[i] += rand() % 10 + 0.25;
+        bits[i] += (rand() % 7) * 0.75;
+        bits[i] <<= rand() % 2;
+        if (last > 4)
+            v[i] -= between(0, 1) * last;
+    }
+    sum += last;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            a[i][j] *= 1 + rand() % 3;
     for (int i = 0; i < N; i++)
         sum += u[i] + v[i] * 2 + w[i] * (1 + i % 4) + bits[i];
     for (int i = 0; i < N; i++)

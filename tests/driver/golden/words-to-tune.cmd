@@ -1,0 +1,2 @@
+# exit 2
+fpredict compare sum.c --tune MODE=fast,slow
