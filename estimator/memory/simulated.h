@@ -6,7 +6,7 @@
 #include "estimator/memory/stream.h"
 
 /* Sets the walk's misses and executions from a simulation; false, and nothing set, where it would
- * take more than `most` accesses. */
-bool simulate_all(stream *t, int64_t most);
+ * take more than `most` accesses; `has_runs`: the walk's executions say how many these are. */
+bool simulate_all(stream *t, int64_t most, bool has_runs);
 
 #endif
