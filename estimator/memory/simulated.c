@@ -8,7 +8,8 @@
 
 /* What an innermost loop does to a reference. */
 typedef struct stepped {
-    int64_t address, pace, line;
+    int64_t address, pace; /* of the first iteration, and what each adds */
+    int64_t line, leaves;  /* the iteration in which it leaves the line */
 } stepped;
 
 enum { RUNS_MOST = 8 };
@@ -136,31 +137,14 @@ static void simulate_touches(simulation *p, int first, int end)
     }
 }
 
-/* Passes by the iterations in which all references stay in the lines where they are, of so many;
- * returns how many these are. */
-static int64_t pass_by(simulation *p, int first, int end, int64_t most)
-{
-    const cache_state *near = &p->level[0][0];
-    for (int i = first; i < end; i++) {
-        const stepped *s = &p->stepped[i];
-        const int64_t into = s->address - s->line * near->line;
-        int64_t stays = s->pace > 0   ? (near->line - 1 - into) / s->pace
-                        : s->pace < 0 ? into / -s->pace
-                                      : most;
-        most = stays < most ? stays : most;
-    }
-    for (int i = first; i < end && most > 0; i++)
-        p->stepped[i].address += most * p->stepped[i].pace;
-    return most;
-}
-
 /* Each iteration of a loop that moves some reference to another line each time. */
 static void simulate_far(simulation *p, int first, int end, int64_t count)
 {
     const cache_state *near = &p->level[0][0];
     for (int64_t k = 0; k < count && p->left >= 0; k++) {
         for (int i = first; i < end; i++) {
-            const int64_t address = p->stepped[i].address += p->stepped[i].pace;
+            const int64_t address = p->stepped[i].address;
+            p->stepped[i].address += p->stepped[i].pace;
             if (!is_idle(p, cache_line(near, address)))
                 use(p, i, address);
         }
@@ -177,31 +161,38 @@ static bool are_idle(const simulation *p, int first, int end)
     return are;
 }
 
-/* Each iteration of one that does not. An iteration in which no reference comes to another line,
- * after one that missed nothing or left each line the newest of its set, finds all and leaves all
- * in the same order: it need not be made. */
+/* Sets the line that a reference comes to in iteration `k`, and when it leaves it. */
+static void enter_line(stepped *s, const cache_state *near, int64_t k)
+{
+    const int64_t address = s->address + k * s->pace;
+    s->line = cache_line(near, address);
+    const int64_t into = address - s->line * near->line;
+    if (s->pace > 0)
+        s->leaves = k + (near->line - 1 - into) / s->pace + 1;
+    else
+        s->leaves = s->pace < 0 ? k + into / -s->pace + 1 : INT64_MAX;
+}
+
+/* The iterations of one that does not. One in which no reference comes to another line, after one
+ * that missed nothing and was so, too, or left each line the newest of its set, finds all and
+ * leaves all in the same order: it need not be made. */
 static void simulate_near(simulation *p, int first, int end, int64_t count)
 {
     const cache_state *near = &p->level[0][0];
-    bool is_settled = false;
-    for (int64_t k = 0; k < count && p->left >= 0; k++) {
-        bool is_same = true, had = true;
+    int64_t next = 0; /* iteration in which a reference comes to another line */
+    for (int64_t k = 0; k < count && p->left >= 0;) {
+        const bool is_same = k < next;
+        bool had = true;
         for (int i = first; i < end; i++) {
             stepped *s = &p->stepped[i];
-            const int64_t line = cache_line(near, s->address += s->pace);
-            is_same &= line == s->line;
-            s->line = line;
+            if (s->leaves <= k)
+                enter_line(s, near, k);
+            next = i == first || s->leaves < next ? s->leaves : next;
+            if (!is_idle(p, s->line))
+                had &= use(p, i, s->address + k * s->pace);
         }
-        if (is_same && is_settled) {
-            k += pass_by(p, first, end, count - 1 - k);
-            p->left--;
-            continue;
-        }
-        for (int i = first; i < end; i++)
-            if (!is_idle(p, p->stepped[i].line))
-                had &= use(p, i, p->stepped[i].address);
-        is_settled = (is_same && had) || are_idle(p, first, end);
         p->left -= end - first;
+        k = (is_same && had) || are_idle(p, first, end) ? next : k + 1;
     }
 }
 
@@ -217,7 +208,7 @@ static void simulate_plain(simulation *p, const nest_node *n, stream_range r)
         const stream_sum *address = &p->t->refs[i].address;
         const int64_t pace = address->of[n->depth] * r.step;
         p->stepped[i] =
-            (stepped){stream_value(address, n->depth + 1, p->t->at) - pace, pace, CACHE_NO_LINE};
+            (stepped){.address = stream_value(address, n->depth + 1, p->t->at), .pace = pace};
         p->executed[i] += r.count;
         is_far |= pace >= line || -pace >= line;
     }
@@ -340,56 +331,12 @@ static bool has_locals(const stream *t)
     return false;
 }
 
-/* The share of a loop's iterations that is made, at least: of those that are alike the first ones,
- * of an innermost loop's those in which a reference comes to another line. */
-static double made_of(const simulation *p, int number, int64_t count)
+/* So many caches side by side that chance hardly matters, but fewer where that takes long. */
+static int caches_within(int places, double accesses)
 {
-    const stream *t = p->t;
-    const nest_node *n = &t->nest->nodes[number];
-    double share = 0;
-    if (count < 1)
-        return 1;
-    if (t->loops[number].is_plain) {
-        for (int i = n->first; i < n->end; i++) {
-            double pace = (double)(t->refs[i].address.of[n->depth] * t->loops[number].step);
-            share = greater(share, fabs(pace) / t->w->level[0].line);
-        }
-        return lesser(1, share + 1.0 / (double)count);
-    }
-    bool is_alike = !(t->loops[number].uses >> n->depth & 1);
-    return is_alike ? lesser(1, (p->steady + 1.0) / (double)count) : 1;
-}
-
-/* Accesses that are made, as far as is known: `has_runs` are the walk's executions; else loops
- * whose bounds depend on others are taken at these ones' middles, and conditions to hold. */
-static double accesses_made(simulation *p, bool has_runs)
-{
-    stream *t = p->t;
-    const nest *n = t->nest;
-    double all = 0, *made = ARENA_ARRAY(t->w->r->scratch, n->node_count, double);
-    for (int i = 0; i < n->node_count; i++) {
-        if (!aag_is_iteration(n->nodes[i].unit->cls))
-            continue;
-        stream_range r = stream_iterations(t, i);
-        made[i] = made_of(p, i, r.count) * (has_runs ? 1 : (double)r.count);
-        stream_set(t, &n->nodes[i], r.first + r.count / 2 * r.step);
-    }
-    for (int i = 0; i < n->touch_count; i++) {
-        double here = has_runs ? t->w->runs[i] : 1;
-        for (int d = 0; d < t->refs[i].wide_count; d++)
-            here *= t->refs[i].wide[d].is_anywhere ? 1 : (double)t->refs[i].wide[d].extent;
-        for (int k = 0; k < n->touches[i].depth; k++)
-            here *= made[n->touches[i].loops[k]];
-        all += here;
-    }
-    return all;
-}
-
-/* As many caches side by side as there is room for: they take less than as many runs. */
-static int caches_within(int places, double accesses, double most)
-{
+    enum { ENOUGH = 150000 };
     const int all = RUNS_MOST / places;
-    const double runs = 2 * most / (places * accesses + 1);
+    const double runs = ENOUGH / (places * accesses + 1);
     return runs < 1 ? 1 : runs > all ? all : (int)runs;
 }
 
@@ -431,13 +378,13 @@ bool simulate_all(stream *t, int64_t most, bool has_runs)
     const int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
     bool is_random = false;
     simulation *p = open_simulation(t, places);
-    double accesses = accesses_made(p, has_runs);
+    double accesses = simulate_accesses(t, p->steady, has_runs);
     if (places * accesses > SURELY * (double)most)
         return false;
     for (int l = 0; l < w->levels; l++)
         is_random |= w->level[l].replace == REPLACE_RANDOM;
-    p->runs = is_random ? caches_within(places, accesses, (double)most) : 1;
-    p->left = most;
+    p->runs = is_random ? caches_within(places, accesses) : 1;
+    p->left = (int64_t)(SURELY * (double)most);
     for (int i = 0; i < places; i++) {
         if (i)
             move_locals(t, apart);
