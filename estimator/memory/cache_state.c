@@ -75,6 +75,17 @@ static void put_first(int64_t *set, int64_t line, int from)
 static bool use_few(cache_state *c, int64_t line, bool fetches)
 {
     int64_t *set = c->held + cache_set(c, line) * c->ways;
+    if (c->replace == REPLACE_LRU && fetches) { /* first it is, whether it was there or not */
+        int64_t next = line;
+        for (int way = 0; way < c->ways; way++) {
+            const int64_t here = set[way];
+            set[way] = next;
+            if (here == line)
+                return true;
+            next = here;
+        }
+        return false;
+    }
     for (int way = 0; way < c->ways; way++)
         if (set[way] == line) {
             if (way && c->replace == REPLACE_LRU)

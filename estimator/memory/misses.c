@@ -351,8 +351,8 @@ static bool look_first(memory_walk *w, refinement *found)
     const size_t touches = (size_t)w->nest->touch_count, all = touches * (size_t)w->levels;
     reuse_log *reasons = w->reasons;
     w->reasons = NULL;
-    bool ok = visit_all(w, false);
-    if (ok)
+    bool ok = refine_simulate(w, found) || visit_all(w, false);
+    if (ok && !found->is_simulated)
         refine_look(w, found, false);
     w->reasons = reasons;
     if (!ok || !refine_is_enough(w, found))

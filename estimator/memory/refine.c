@@ -5,7 +5,7 @@
 #include "estimator/memory/sample.h"
 #include "estimator/memory/simulated.h"
 
-enum { SIMULATED_MOST = 200000, LOOKED_MOST = 200000, LOOKED_MOST_BENT = 400000 };
+enum { SIMULATED_MOST = 500000, LOOKED_MOST = 200000, LOOKED_MOST_BENT = 400000 };
 #define UNSURE_MOST 0.10 /* of the misses, that the closed form may leave open */
 
 /* A part of elements that are longer than a line: not all of their lines are touched. */
@@ -100,22 +100,34 @@ static bool is_all_regular(const memory_walk *w)
     return true;
 }
 
+/* On simulated caches, if the program is small: then that says all. */
+static void simulate(memory_walk *w, refinement *found, bool has_runs)
+{
+    stream *t = ARENA_NEW(w->r->scratch, stream);
+    found->is_simulated = stream_open(t, w) && simulate_all(t, SIMULATED_MOST, has_runs);
+    found->is_large = !found->is_simulated;
+}
+
+bool refine_simulate(memory_walk *w, refinement *found)
+{
+    simulate(w, found, false);
+    found->is_tried = found->is_simulated;
+    return found->is_simulated;
+}
+
 void refine_look(memory_walk *w, refinement *found, bool has_misses)
 {
     stream *t = ARENA_NEW(w->r->scratch, stream);
-    double accesses = 0;
     int64_t looks = LOOKED_MOST;
     if ((is_all_regular(w) && !(has_misses && is_unsure(w))) || has_code(w))
         return;
     found->is_tried = true;
-    for (int i = 0; i < w->nest->touch_count; i++) {
-        accesses += w->runs[i];
+    for (int i = 0; i < w->nest->touch_count; i++)
         if (w->nest->touches[i].nonaffine_in)
             looks = LOOKED_MOST_BENT;
-    }
-    if (accesses < 3.0 * SIMULATED_MOST && stream_open(t, w) && simulate_all(t, SIMULATED_MOST))
-        found->is_simulated = true;
-    else if (stream_open(t, w))
+    if (!found->is_large)
+        simulate(w, found, true);
+    if (!found->is_simulated && stream_open(t, w))
         found->samples = sample_look(t, looks);
 }
 

@@ -8,6 +8,7 @@
 typedef struct refinement {
     bool is_tried;
     bool is_simulated; /* the walk's misses are those of a simulation */
+    bool is_large;     /* too large for that */
     sampler *samples;  /* null: there are none */
     bool is_set;       /* the walk has its misses */
 } refinement;
@@ -15,6 +16,8 @@ typedef struct refinement {
 /* Is there something in the program that the closed form does not count well? Asked before anything
  * is known of executions. */
 bool refine_may_help(const memory_walk *w);
+/* Simulates a program that is small, which needs nothing but its numbers; false: it is not. */
+bool refine_simulate(memory_walk *w, refinement *found);
 /* Looks, if a part of the program that is executed is no stream or stencil; where all are, and the
  * closed form `has_misses`, if these leave too much open. */
 void refine_look(memory_walk *w, refinement *found, bool has_misses);

@@ -6,51 +6,93 @@
     1.25 /* times the accesses that there is room for are too many, however they count             \
           */
 
+/* What an innermost loop does to a reference. */
+typedef struct stepped {
+    int64_t address, pace; /* of the first iteration, and what each adds */
+    int64_t line, leaves;  /* the iteration in which it leaves the line */
+} stepped;
+
+enum { RUNS_MOST = 8 };
+
+/* What is replaced at random is an average over caches side by side, which differ in their dice:
+ * all of them see the same accesses. */
 typedef struct simulation {
     stream *t;
-    int levels;
-    cache_state level[CACHE_LEVELS];
+    int levels, runs; /* caches side by side */
+    cache_state level[RUNS_MOST][CACHE_LEVELS];
     bool allocates[CACHE_LEVELS], is_tlb[CACHE_LEVELS];
-    int64_t *misses;                /* [level * touches + touch] */
-    int64_t *runs;                  /* by touch */
-    int64_t *address, *line, *pace; /* by touch: of the plain loop that runs */
-    int64_t *before[NEST_DEEPEST];  /* by loops outside: misses and runs when an iteration began */
-    int steady;                     /* the iteration from which on alike ones miss alike */
-    bool has_tlb;                   /* with room for less than all */
-    bool has_room[CACHE_LEVELS];    /* for all: what it had it has, and the order is nothing */
-    int64_t *last;                  /* [level * touches + touch]: of those, a line that it has */
-    int64_t left;                   /* accesses that may still be made */
+    int64_t *misses;               /* [level * touches + touch], of all runs */
+    int64_t *executed;             /* by touch */
+    stepped *stepped;              /* by touch: of the plain loop that runs */
+    bool *is_one;                  /* by touch: one element, where the loops alone say */
+    int64_t *before[NEST_DEEPEST]; /* by loops outside: misses and executions when an iteration
+                                    * began */
+    int steady;                    /* the iteration from which on alike ones miss alike */
+    bool has_tlb;                  /* with room for less than all */
+    bool has_room[CACHE_LEVELS];   /* for all: what it had it has, and the order is nothing */
+    int64_t *page;   /* [level * touches + touch]: of a TLB of those, one that it has */
+    int64_t *newest; /* by set of the nearest: the line used last, where all runs have it */
+    int64_t left;    /* accesses that may still be made */
 } simulation;
 
-/* Uses the line of an address on a level; returns whether it was there. */
-static bool use_level(simulation *p, int l, int at, int64_t address)
+/* A cache sees what the one before it misses: the nearest has. */
+static void use_beyond(simulation *p, int side, int at, int64_t address)
 {
-    cache_state *c = &p->level[l];
-    const int64_t line = cache_line(c, address);
-    int64_t *last = &p->last[l * p->t->nest->touch_count + at];
-    if (p->has_room[l] ? *last == line : cache_is_newest(c, line))
-        return true;
-    const bool fetches = !p->t->refs[at].is_store || p->allocates[l];
-    const bool hits = cache_state_use(c, line, fetches);
-    p->misses[l * p->t->nest->touch_count + at] += !hits;
-    if (hits || fetches)
-        *last = line;
-    return hits;
+    for (int l = 1; l < p->levels; l++) {
+        if (p->is_tlb[l])
+            continue;
+        cache_state *c = &p->level[side][l];
+        const bool fetches = !p->t->refs[at].is_store || p->allocates[l];
+        if (cache_state_use(c, cache_line(c, address), fetches))
+            return;
+        p->misses[l * p->t->nest->touch_count + at]++;
+    }
 }
 
-/* A cache sees what the one before it misses, a TLB everything. Returns whether all had it. */
+/* A TLB sees everything, and where it has room the same on all sides. Returns whether it had it. */
+static bool use_tlb(simulation *p, int l, int at, int64_t address)
+{
+    const int touches = p->t->nest->touch_count;
+    const int64_t page = cache_line(&p->level[0][l], address);
+    const bool fetches = !p->t->refs[at].is_store || p->allocates[l];
+    bool had = true;
+    if (p->has_room[l] && p->page[l * touches + at] == page)
+        return true;
+    for (int side = 0; side < (p->has_room[l] ? 1 : p->runs); side++)
+        if (!cache_state_use(&p->level[side][l], page, fetches)) {
+            p->misses[l * touches + at] += p->has_room[l] ? p->runs : 1;
+            had = false;
+        }
+    if (had || fetches)
+        p->page[l * touches + at] = page;
+    return had;
+}
+
+/* Uses the line of an address on all levels and sides; returns whether all had it. */
 static bool use(simulation *p, int at, int64_t address)
 {
-    bool reaches = true, had = true;
-    for (int l = 0; l < p->levels; l++) {
-        if (!reaches && !p->is_tlb[l])
-            continue;
-        bool hits = use_level(p, l, at, address);
-        had &= hits;
-        if (!p->is_tlb[l])
-            reaches &= !hits;
-    }
+    const cache_state *near = &p->level[0][0];
+    const int64_t line = cache_line(near, address);
+    const bool fetches = !p->t->refs[at].is_store || p->allocates[0];
+    bool had = true;
+    for (int side = 0; side < p->runs; side++)
+        if (!cache_state_use(&p->level[side][0], line, fetches)) {
+            had = false;
+            p->misses[at]++;
+            use_beyond(p, side, at, address);
+        }
+    if (had || fetches)
+        p->newest[cache_set(near, line)] = line;
+    for (int l = 1; l < p->levels; l++)
+        if (p->is_tlb[l])
+            had &= use_tlb(p, l, at, address);
     return had;
+}
+
+/* Does a use of the line change nothing? */
+static inline bool is_idle(const simulation *p, int64_t line)
+{
+    return !p->has_tlb && p->newest[cache_set(&p->level[0][0], line)] == line;
 }
 
 /* Elements of a reference that goes through dimensions, or somewhere in them. */
@@ -78,47 +120,102 @@ static void use_wide(simulation *p, int at, int d, int64_t address)
 
 static void simulate_touches(simulation *p, int first, int end)
 {
+    stream *t = p->t;
     for (int i = first; i < end; i++) {
-        if (!stream_is_executed(p->t, i))
+        if (t->w->r->procs > 1 && !stream_is_executed(t, i))
             continue;
-        p->runs[i]++;
-        p->left -= BENT_COSTS * p->t->refs[i].bent_count;
-        use_wide(p, i, 0, stream_address(p->t, i));
+        p->executed[i]++;
+        if (!p->is_one[i]) {
+            p->left -= BENT_COSTS * t->refs[i].bent_count;
+            use_wide(p, i, 0, stream_address(t, i));
+            continue;
+        }
+        int64_t address = stream_value(&t->refs[i].address, t->nest->touches[i].depth, t->at);
+        p->left--;
+        if (!is_idle(p, cache_line(&p->level[0][0], address)))
+            use(p, i, address);
     }
 }
 
-/* An innermost loop. An iteration in which no reference comes to another line, after one that
- * missed nothing, finds all and leaves all in the same order: it need not be made. */
+/* Each iteration of a loop that moves some reference to another line each time. */
+static void simulate_far(simulation *p, int first, int end, int64_t count)
+{
+    const cache_state *near = &p->level[0][0];
+    for (int64_t k = 0; k < count && p->left >= 0; k++) {
+        for (int i = first; i < end; i++) {
+            const int64_t address = p->stepped[i].address;
+            p->stepped[i].address += p->stepped[i].pace;
+            if (!is_idle(p, cache_line(near, address)))
+                use(p, i, address);
+        }
+        p->left -= end - first;
+    }
+}
+
+/* Is each reference's line the last one used of its set? */
+static bool are_idle(const simulation *p, int first, int end)
+{
+    bool are = true;
+    for (int i = first; i < end && are; i++)
+        are = is_idle(p, p->stepped[i].line);
+    return are;
+}
+
+/* Sets the line that a reference comes to in iteration `k`, and when it leaves it. */
+static void enter_line(stepped *s, const cache_state *near, int64_t k)
+{
+    const int64_t address = s->address + k * s->pace;
+    s->line = cache_line(near, address);
+    const int64_t into = address - s->line * near->line;
+    if (s->pace > 0)
+        s->leaves = k + (near->line - 1 - into) / s->pace + 1;
+    else
+        s->leaves = s->pace < 0 ? k + into / -s->pace + 1 : INT64_MAX;
+}
+
+/* The iterations of one that does not. One in which no reference comes to another line, after one
+ * that missed nothing and was so, too, or left each line the newest of its set, finds all and
+ * leaves all in the same order: it need not be made. */
+static void simulate_near(simulation *p, int first, int end, int64_t count)
+{
+    const cache_state *near = &p->level[0][0];
+    int64_t next = 0; /* iteration in which a reference comes to another line */
+    for (int64_t k = 0; k < count && p->left >= 0;) {
+        const bool is_same = k < next;
+        bool had = true;
+        for (int i = first; i < end; i++) {
+            stepped *s = &p->stepped[i];
+            if (s->leaves <= k)
+                enter_line(s, near, k);
+            next = i == first || s->leaves < next ? s->leaves : next;
+            if (!is_idle(p, s->line))
+                had &= use(p, i, s->address + k * s->pace);
+        }
+        p->left -= end - first;
+        k = (is_same && had) || are_idle(p, first, end) ? next : k + 1;
+    }
+}
+
+/* An innermost loop. */
 static void simulate_plain(simulation *p, const nest_node *n, stream_range r)
 {
-    int first = n->first, end = n->end;
-    bool is_settled = false;
+    const int64_t line = p->level[0][0].line;
+    bool is_far = false;
     if (r.count <= 0)
         return;
     p->t->at[n->depth] = r.first;
-    for (int i = first; i < end; i++) {
+    for (int i = n->first; i < n->end; i++) {
         const stream_sum *address = &p->t->refs[i].address;
-        p->pace[i] = address->of[n->depth] * r.step;
-        p->address[i] = stream_value(address, n->depth + 1, p->t->at) - p->pace[i];
-        p->line[i] = INT64_MIN;
-        p->runs[i] += r.count;
+        const int64_t pace = address->of[n->depth] * r.step;
+        p->stepped[i] =
+            (stepped){.address = stream_value(address, n->depth + 1, p->t->at), .pace = pace};
+        p->executed[i] += r.count;
+        is_far |= pace >= line || -pace >= line;
     }
-    const cache_state *near = &p->level[0];
-    for (int64_t k = 0; k < r.count && p->left >= 0; k++) {
-        bool is_same = true, had = true;
-        for (int i = first; i < end; i++) {
-            int64_t line = cache_line(near, p->address[i] += p->pace[i]);
-            is_same &= line == p->line[i];
-            p->line[i] = line;
-        }
-        if (is_same && is_settled)
-            continue;
-        for (int i = first; i < end; i++)
-            if (p->has_tlb || !cache_is_newest(near, p->line[i]))
-                had &= use(p, i, p->address[i]);
-        is_settled = is_same && had;
-        p->left -= end - first;
-    }
+    if (is_far)
+        simulate_far(p, n->first, n->end, r.count);
+    else
+        simulate_near(p, n->first, n->end, r.count);
 }
 
 static void simulate_list(simulation *p, int list);
@@ -130,7 +227,7 @@ static void note(simulation *p, const nest_node *n)
     for (int i = n->first; i < n->end; i++) {
         for (int l = 0; l < p->levels; l++)
             p->before[n->depth][l * touches + i] = p->misses[l * touches + i];
-        p->before[n->depth][p->levels * touches + i] = p->runs[i];
+        p->before[n->depth][p->levels * touches + i] = p->executed[i];
     }
 }
 
@@ -143,7 +240,7 @@ static void repeat(simulation *p, const nest_node *n, int64_t times)
         for (int l = 0; l < p->levels; l++)
             p->misses[l * touches + i] +=
                 times * (p->misses[l * touches + i] - before[l * touches + i]);
-        p->runs[i] += times * (p->runs[i] - before[p->levels * touches + i]);
+        p->executed[i] += times * (p->executed[i] - before[p->levels * touches + i]);
     }
 }
 
@@ -212,13 +309,16 @@ static bool simulate_once(simulation *p, int number)
 {
     memory_walk *w = p->t->w;
     const int touches = p->t->nest->touch_count;
-    for (int l = 0; l < w->levels; l++) {
-        if (!cache_state_open(&p->level[l], &w->level[l], w->r->scratch))
-            return false;
-        p->level[l].dice += (uint64_t)number;
-        for (int i = 0; i < touches; i++)
-            p->last[l * touches + i] = CACHE_NO_LINE;
-    }
+    for (int i = 0; i < p->runs; i++)
+        for (int l = 0; l < w->levels; l++) {
+            if (!cache_state_open(&p->level[i][l], &w->level[l], w->r->scratch))
+                return false;
+            p->level[i][l].dice += (uint64_t)(number * RUNS_MOST + i);
+        }
+    for (int i = 0; i < w->levels * touches; i++)
+        p->page[i] = CACHE_NO_LINE;
+    for (int64_t i = 0; i < p->level[0][0].sets; i++)
+        p->newest[i] = CACHE_NO_LINE;
     simulate_list(p, p->t->nest->root);
     return p->left >= 0;
 }
@@ -231,99 +331,71 @@ static bool has_locals(const stream *t)
     return false;
 }
 
-/* The share of a loop's iterations that is made, at least: of those that are alike the first ones,
- * of an innermost loop's those in which a reference comes to another line. */
-static double made_of(const simulation *p, int number, int64_t count)
+/* So many caches side by side that chance hardly matters, but fewer where that takes long. */
+static int caches_within(int places, double accesses)
 {
-    const stream *t = p->t;
-    const nest_node *n = &t->nest->nodes[number];
-    double share = 0;
-    if (count < 1)
-        return 1;
-    if (t->loops[number].is_plain) {
-        for (int i = n->first; i < n->end; i++) {
-            double pace = (double)(t->refs[i].address.of[n->depth] * t->loops[number].step);
-            share = greater(share, fabs(pace) / p->t->w->level[0].line);
-        }
-        return lesser(1, share + 1.0 / (double)count);
-    }
-    bool is_alike = !(t->loops[number].uses >> n->depth & 1);
-    return is_alike ? lesser(1, (p->steady + 1.0) / (double)count) : 1;
+    enum { ENOUGH = 150000 };
+    const int all = RUNS_MOST / places;
+    const double runs = ENOUGH / (places * accesses + 1);
+    return runs < 1 ? 1 : runs > all ? all : (int)runs;
 }
 
-/* Accesses that one run makes, hardly more: loops whose bounds depend on others are taken at these
- * ones' middles. */
-static double accesses_made(simulation *p)
-{
-    stream *t = p->t;
-    const nest *n = t->nest;
-    double all = 0, *made = ARENA_ARRAY(t->w->r->scratch, n->node_count, double);
-    for (int i = 0; i < n->node_count; i++) {
-        if (!aag_is_iteration(n->nodes[i].unit->cls))
-            continue;
-        stream_range r = stream_iterations(t, i);
-        made[i] = made_of(p, i, r.count);
-        stream_set(t, &n->nodes[i], r.first + r.count / 2 * r.step);
-    }
-    for (int i = 0; i < n->touch_count; i++) {
-        double here = t->w->runs[i];
-        for (int d = 0; d < t->refs[i].wide_count; d++)
-            here *= t->refs[i].wide[d].is_anywhere ? 1 : (double)t->refs[i].wide[d].extent;
-        for (int k = 0; k < n->touches[i].depth; k++)
-            here *= made[n->touches[i].loops[k]];
-        all += here;
-    }
-    return all;
-}
-
-/* What is replaced at random is an average over some runs, as many as there is room for. */
-static int runs_within(int least, int64_t most, int64_t each)
-{
-    enum { RUNS_MOST = 8 };
-    int64_t runs = most / (each + 1);
-    return runs < least ? least : runs > RUNS_MOST ? RUNS_MOST : (int)runs;
-}
-
-bool simulate_all(stream *t, int64_t most)
+static simulation *open_simulation(stream *t, int places)
 {
     memory_walk *w = t->w;
     arena *a = w->r->scratch;
-    int touches = t->nest->touch_count, places = has_locals(t) ? 2 : 1;
-    bool is_random = false;
-    simulation p = {.t = t, .levels = w->levels, .left = most};
-    int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
+    const int touches = t->nest->touch_count;
+    simulation *p = ARENA_NEW(a, simulation);
+    p->t = t;
+    p->levels = w->levels;
+    p->runs = RUNS_MOST / places;
     for (int l = 0; l < w->levels; l++) {
-        p.allocates[l] = w->allocates[l];
-        p.is_tlb[l] = w->r->est->level[l].is_tlb;
-        cache_state_shape(&p.level[l], &w->level[l]);
-        p.has_room[l] = stream_has_room(t, &p.level[l]);
-        p.has_tlb |= p.is_tlb[l] && !p.has_room[l];
-        is_random |= w->level[l].replace == REPLACE_RANDOM;
+        p->allocates[l] = w->allocates[l];
+        p->is_tlb[l] = w->r->est->level[l].is_tlb;
+        cache_state_shape(&p->level[0][l], &w->level[l]);
+        p->has_room[l] = stream_has_room(t, &p->level[0][l]);
+        p->has_tlb |= p->is_tlb[l] && !p->has_room[l];
     }
-    p.misses = ARENA_ARRAY(a, w->levels * touches, int64_t);
-    p.last = ARENA_ARRAY(a, w->levels * touches, int64_t);
-    p.runs = ARENA_ARRAY(a, touches, int64_t);
-    p.address = ARENA_ARRAY(a, touches, int64_t);
-    p.line = ARENA_ARRAY(a, touches, int64_t);
-    p.pace = ARENA_ARRAY(a, touches, int64_t);
+    p->misses = ARENA_ARRAY(a, w->levels * touches, int64_t);
+    p->page = ARENA_ARRAY(a, w->levels * touches, int64_t);
+    p->newest = ARENA_ARRAY(a, p->level[0][0].sets, int64_t);
+    p->executed = ARENA_ARRAY(a, touches, int64_t);
+    p->stepped = ARENA_ARRAY(a, touches, stepped);
+    p->is_one = ARENA_ARRAY(a, touches, bool);
+    for (int i = 0; i < touches; i++)
+        p->is_one[i] = !t->refs[i].wide_count && !t->refs[i].bent_count &&
+                       t->refs[i].inside.extent <= 1 && !t->refs[i].inside.is_anywhere;
     for (int d = 0; d < t->nest->deepest; d++)
-        p.before[d] = ARENA_ARRAY(a, (w->levels + 1) * touches, int64_t);
-    p.steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
-    if (places * accesses_made(&p) > SURELY * (double)most)
+        p->before[d] = ARENA_ARRAY(a, (w->levels + 1) * touches, int64_t);
+    p->steady = w->levels == 1 && w->level[0].replace == REPLACE_LRU ? 1 : 2;
+    return p;
+}
+
+bool simulate_all(stream *t, int64_t most, bool has_runs)
+{
+    memory_walk *w = t->w;
+    const int touches = t->nest->touch_count, places = has_locals(t) ? 2 : 1;
+    const int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
+    bool is_random = false;
+    simulation *p = open_simulation(t, places);
+    double accesses = simulate_accesses(t, p->steady, has_runs);
+    if (places * accesses > SURELY * (double)most)
         return false;
-    int runs = places;
-    for (int i = 0; i < runs; i++) {
+    for (int l = 0; l < w->levels; l++)
+        is_random |= w->level[l].replace == REPLACE_RANDOM;
+    p->runs = is_random ? caches_within(places, accesses) : 1;
+    p->left = (int64_t)(SURELY * (double)most);
+    for (int i = 0; i < places; i++) {
         if (i)
-            move_locals(t, i % 2 ? apart : -apart);
-        if (!simulate_once(&p, i))
+            move_locals(t, apart);
+        if (!simulate_once(p, i))
             return false;
-        if (i == 0 && is_random)
-            runs = runs_within(places, most, most - p.left);
     }
+    const double runs = places * p->runs;
     for (int i = 0; i < touches; i++) {
-        w->runs[i] = (double)p.runs[i] / runs;
+        w->runs[i] = (double)p->executed[i] / places;
         for (int l = 0; l < w->levels; l++)
-            w->misses[l * touches + i] = (double)p.misses[l * touches + i] / runs;
+            w->misses[l * touches + i] = (double)p->misses[l * touches + i] / runs;
     }
     return true;
 }

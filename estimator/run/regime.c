@@ -111,8 +111,11 @@ static void regime_of_count(run *r, const expr *x, uint64_t *hash)
 
 static void regime_of_operands(run *r, const expr *x, uint64_t varying, uint64_t *hash)
 {
-    for (int i = 0; i < x->u.op.count; i++)
-        regime_hash(r, x->u.op.operand[i], varying, hash);
+    for (int i = 0; i < x->u.op.count; i++) {
+        const expr *one = x->u.op.operand[i];
+        if (!expr_is_leaf(one->kind)) /* most are, and nothing is decided there */
+            regime_hash(r, one, varying, hash);
+    }
 }
 
 void regime_hash(run *r, const expr *x, uint64_t varying, uint64_t *hash)
