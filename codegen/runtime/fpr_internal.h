@@ -118,8 +118,9 @@ typedef fpr_stretches fpr_elements;
 void fpr_add_stretch(fpr_stretches *s, fpr_stretch one);
 void fpr_free_stretches(fpr_stretches *s);
 /* Adds the elements of the needs that q executes and s has: of a replicated element, the copy next
- * to q. `is_write_back`: what q writes for s, and all copies get that only it executes. */
-void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
+ * to q. `is_write_back`: what q writes for s, and all copies get that only it executes. Were there
+ * any? */
+bool fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
                  bool is_write_back, fpr_elements *out);
 
 /* Does it add anything? */
