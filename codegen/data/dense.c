@@ -310,8 +310,34 @@ static bool is_redistribution(const emitter *e, const communication *c)
 
 static void set_whole(array_group *g, int d)
 {
-    for (int i = 0; i < g->count; i++)
+    for (int i = 0; i < g->count; i++) {
         g->data[i]->dense[d] = NULL;
+        g->data[i]->is_by_owner = false;
+    }
+}
+
+static bool is_concerned(const emitter *e, const array_group *g, const communication *c)
+{
+    return is_in_group(g, c->var) && !is_redistribution(e, c);
+}
+
+/* May what a vector receives of anybody lie by owners? Where nothing but its elements is received,
+ * and where the program is generated it is known how many there are. */
+static bool set_by_owner(emitter *e, array_group *g)
+{
+    const array_info *a = g->data[0];
+    int64_t owned, blocks, block;
+    if (a->var->rank != 1 || !count_owned(e, a->dense[0], &owned, &blocks, &block) || blocks < 2)
+        return false;
+    for (int i = 0; i < e->planned->comm_count; i++) {
+        const communication *c = e->planned->comms[i];
+        if (is_in_group(g, c->var) && (is_redistribution(e, c) || comm_is_write_back(c) ||
+                                       c->op != REDUCE_NONE || c->ring || c->into || c->async))
+            return false;
+    }
+    for (int i = 0; i < g->count; i++)
+        g->data[i]->is_by_owner = true;
+    return true;
 }
 
 /* Is there less memory with so many indices of others? Of a vector they are few. */
@@ -364,13 +390,13 @@ static bool add_wanted(emitter *e, array_group *g, const communication *c)
     const int places = count_places(e->planned->body, c);
     bool is_too_much[MAX_RANK] = {false}, is_any = false;
     for (int d = 0; d < a->var->rank; d++) {
-        is_too_much[d] = a->dense[d] && w.received[d] != 0 &&
+        is_too_much[d] = a->dense[d] && !a->is_by_owner && w.received[d] != 0 &&
                          (comm_is_write_back(c) || c->op != REDUCE_NONE || w.received[d] < 0 ||
                           !is_less(e, a, d, a->received[d] + w.received[d] * places));
         is_any |= is_too_much[d];
     }
     if (!is_any) {
-        for (int d = 0; d < a->var->rank; d++)
+        for (int d = 0; d < a->var->rank && !a->is_by_owner; d++)
             a->received[d] += w.received[d] * places;
         return true;
     }
@@ -383,6 +409,8 @@ static bool add_wanted(emitter *e, array_group *g, const communication *c)
                 VEC_PUSH(e->ctx->arena, &e->apart, &c->needs[i]);
         return true;
     }
+    if (set_by_owner(e, g))
+        return false;
     const int d = find_worst(e, g, c, is_too_much);
     set_whole(g, d);
     for (int i = 0; i < g->count; i++)
@@ -410,11 +438,6 @@ static bool is_ambiguous(emitter *e, const array_info *a, const communication *c
         if (emit_is_apart(e, c->needs[i].ref) && !is_local(e, a, &c->needs[i]))
             return true;
     return false;
-}
-
-static bool is_concerned(const emitter *e, const array_group *g, const communication *c)
-{
-    return is_in_group(g, c->var) && !is_redistribution(e, c);
 }
 
 /* What all communications want together; or some dimensions are whole. */

@@ -489,6 +489,10 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
     fputs("}, (fpr_halo[]){", e->out);
     for (int d = 0; d < v->rank; d++) {
         fputs(d ? ", " : "", e->out);
+        if (a->dense[d] && a->is_by_owner) {
+            fputs("FPR_BY_OWNER", e->out);
+            continue;
+        }
         if (a->dense[d]) {
             fprintf(e->out, "FPR_DENSE(%lld)", (long long)a->received[d]);
             continue;

@@ -81,6 +81,8 @@ typedef struct fpr_slots fpr_slots;
 
 /* For dimension d of an array, of which the window is known. */
 fpr_slots *fpr_slots_open(const fpr_array *a, int d, const fpr_alignment *alignment, long received);
+/* The same by owners. */
+fpr_slots *fpr_slots_by_owner(const fpr_array *a, int d, const fpr_alignment *alignment);
 /* For elements apart, which are from this one on in the array's memory. */
 fpr_slots *fpr_slots_apart(long first, long count);
 void fpr_slots_close(fpr_slots *s); /* or null */
