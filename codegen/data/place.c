@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/data/dense.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
@@ -89,7 +90,8 @@ static const char *local_name(const emitter *e, const array_info *a, const refer
         if (x->cell == cell)
             return x->name;
         const char *name = NULL;
-        if (expr_is_int(expr_sub(e->planned->program->pool, cell, x->cell), &by))
+        if (emit_is_by_owner(a, d) &&
+            expr_is_int(expr_sub(e->planned->program->pool, cell, x->cell), &by))
             name = beside_name(e, a, x, by);
         if (name)
             return name;
@@ -102,11 +104,12 @@ static const char *local_name(const emitter *e, const array_info *a, const refer
 static void add_beside(emitter *e, const reference *r, const local_index *x)
 {
     const array_info *a = r ? emit_array(e, r->var) : NULL;
+    const int d = a ? a->var->rank - 1 : 0;
     int64_t by, block = 1;
-    if (!a || !a->dense[0] || !a->is_by_owner || !axis_map_equal(a->dense[0], x->map) ||
+    if (!a || !emit_is_by_owner(a, d) || !axis_map_equal(a->dense[d], x->map) ||
         (x->map->block && (!expr_is_int(x->map->block, &block) || block != 1)))
         return;
-    const expr *cell = cell_of(e, a, r, 0);
+    const expr *cell = cell_of(e, a, r, d);
     if (!cell || !expr_is_int(expr_sub(e->planned->program->pool, cell, x->cell), &by) || by == 0 ||
         beside_name(e, a, x, by))
         return;
@@ -199,7 +202,7 @@ static const char *text_of(emitter *e, const expr *x)
 /* What stands before an index, for its place; after it stands ")" or "]". */
 static const char *before_index(emitter *e, const array_info *a, int d)
 {
-    if (a->is_by_owner)
+    if (!emit_has_table(a, d) && emit_is_by_owner(a, d))
         return arena_printf(e->ctx->arena, "fpr_by_owner(&%s, %d, &%s, %s, ", a->name, d,
                             emit_axis(e, a->dense[d]), text_of(e, a->dense[d]->offset));
     if (!emit_has_table(a, d))

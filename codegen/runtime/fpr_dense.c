@@ -64,6 +64,14 @@ fpr_slots *fpr_slots_open(const fpr_array *a, int d, const fpr_alignment *alignm
     return s;
 }
 
+static long place_by_owner(const fpr_slots *s, long index)
+{
+    const fpr_axis *x = s->axis;
+    long procs = x->grid->extent[x->axis], cell = index + s->offset;
+    return fpr_mod(fpr_owner(x, cell) - x->grid->me[x->axis], procs) * s->owned +
+           fpr_local(x, cell);
+}
+
 fpr_slots *fpr_slots_by_owner(const fpr_array *a, int d, const fpr_alignment *alignment)
 {
     fpr_slots *s = fpr_allocate(1, sizeof *s);
@@ -71,6 +79,11 @@ fpr_slots *fpr_slots_by_owner(const fpr_array *a, int d, const fpr_alignment *al
                      .offset = alignment->offset,
                      .extent = a->extent[d],
                      .owned = a->owned[d]};
+    if (a->rank == 1)
+        return s;
+    s->place = fpr_allocate((size_t)s->extent, sizeof *s->place);
+    for (long i = 0; i < s->extent; i++)
+        s->place[i] = (int)place_by_owner(s, i);
     return s;
 }
 
@@ -114,14 +127,6 @@ void fpr_slots_close(fpr_slots *s)
 const int *fpr_places(const fpr_slots *s)
 {
     return s->place;
-}
-
-static long place_by_owner(const fpr_slots *s, long index)
-{
-    const fpr_axis *x = s->axis;
-    long procs = x->grid->extent[x->axis], cell = index + s->offset;
-    return fpr_mod(fpr_owner(x, cell) - x->grid->me[x->axis], procs) * s->owned +
-           fpr_local(x, cell);
 }
 
 static long place_of(const fpr_slots *s, long index)

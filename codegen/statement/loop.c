@@ -161,8 +161,8 @@ static const char *add_local_index(emitter *e, const loop_node *l, const char *d
             emit_check_local(e, b->name);
         else
             emit_declare(e, "int", b->name);
-        fprintf(e->out, ", %s = (int)fpr_beside(&%s, 0, &%s, %lld)", b->name, b->array->name,
-                emit_axis(e, l->split_on), (long long)b->by);
+        fprintf(e->out, ", %s = (int)fpr_beside(&%s, %d, &%s, %lld)", b->name, b->array->name,
+                b->array->var->rank - 1, emit_axis(e, l->split_on), (long long)b->by);
     }
     return name;
 }

@@ -36,7 +36,7 @@ typedef struct array_info {
      * For so many other indices there is room; by owners, for all, each processor's together. */
     const axis_map *dense[MAX_RANK];
     int64_t received[MAX_RANK];
-    bool is_by_owner;      /* of a vector */
+    bool is_by_owner;      /* the last dimension is */
     int64_t apart;         /* elements that are stored each by itself */
     const char *why_whole; /* a dimension in cycles is not; or null */
 } array_info;
@@ -68,7 +68,7 @@ typedef struct local_index {
 } local_index;
 
 /* A variable of such a loop: how far an index that is so many cells further is beyond that place,
- * of an array by owners. */
+ * in the last dimension of an array by owners. */
 typedef struct beside_index {
     const char *along; /* the local index's */
     const array_info *array;
