@@ -137,10 +137,10 @@ typedef struct fpr_axis {
     long lower, extent, block;
     const long *before; /* GEN_BLOCK: the cells before each coordinate's; or null */
     /* Known, for programs ask in the innermost loops: the cells of this process, where they are
-     * one interval; and where a block has 2^shift cells, and there are mask + 1 = 2^n
+     * one interval; and where a block has 2^shift cells, and there are mask + 1 = 2^around
      * coordinates, not one, which coordinate has a cell. */
     bool is_interval;
-    int shift;
+    int shift, around;
     long mask;
     long owned_first;
     size_t owned_count;
@@ -203,14 +203,8 @@ static inline long fpr_local(const fpr_axis *x, long cell)
 {
     long at = cell - x->lower, procs = x->grid->extent[x->axis];
     if (x->mask)
-        return (at >> x->shift) / (x->mask + 1) << x->shift | (at & ((1L << x->shift) - 1));
+        return at >> x->shift >> x->around << x->shift | (at & ((1L << x->shift) - 1));
     return x->block == 1 ? at / procs : at / (x->block * procs) * x->block + at % x->block;
-}
-
-/* The coordinate that owns a cell of the template. */
-static inline long fpr_owner_of(const fpr_axis *x, long cell)
-{
-    return x->mask ? (cell - x->lower) >> x->shift & x->mask : fpr_owner(x, cell);
 }
 
 /* Does this processor own the cell? */
@@ -317,7 +311,9 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
 static inline long fpr_by_owner(const fpr_array *a, int d, const fpr_axis *x, long offset,
                                 long index)
 {
-    long cell = index + offset, after = fpr_owner_of(x, cell) - x->grid->me[x->axis];
+    long cell = index + offset, me = x->grid->me[x->axis];
+    long after =
+        x->mask ? (((cell - x->lower) >> x->shift) - me) & x->mask : fpr_owner(x, cell) - me;
     return (after < 0 ? after + x->grid->extent[x->axis] : after) * a->owned[d] +
            fpr_local(x, cell);
 }
