@@ -310,8 +310,39 @@ static bool is_redistribution(const emitter *e, const communication *c)
 
 static void set_whole(array_group *g, int d)
 {
-    for (int i = 0; i < g->count; i++)
+    for (int i = 0; i < g->count; i++) {
         g->data[i]->dense[d] = NULL;
+        g->data[i]->is_by_owner &= d < g->data[i]->var->rank - 1;
+    }
+}
+
+static bool is_concerned(const emitter *e, const array_group *g, const communication *c)
+{
+    return is_in_group(g, c->var) && !is_redistribution(e, c);
+}
+
+/* May what is received of anybody lie by owners? Where nothing but its elements is received, and
+ * where the program is generated it is known how many there are. That of a vector saves a table of
+ * places; rows of others want one, and do so where the innermost loops go along what a processor
+ * owns. */
+static bool set_by_owner(emitter *e, array_group *g, int d)
+{
+    const array_info *a = g->data[0];
+    int64_t owned, blocks, block;
+    if (d != a->var->rank - 1 || !count_owned(e, a->dense[d], &owned, &blocks, &block) ||
+        blocks < 2)
+        return false;
+    if (d > 0 && !emit_goes_along(e, a))
+        return false;
+    for (int i = 0; i < e->planned->comm_count; i++) {
+        const communication *c = e->planned->comms[i];
+        if (is_in_group(g, c->var) && (is_redistribution(e, c) || comm_is_write_back(c) ||
+                                       c->op != REDUCE_NONE || c->ring || c->into || c->async))
+            return false;
+    }
+    for (int i = 0; i < g->count; i++)
+        g->data[i]->is_by_owner = true;
+    return true;
 }
 
 /* Is there less memory with so many indices of others? Of a vector they are few. */
@@ -364,14 +395,14 @@ static bool add_wanted(emitter *e, array_group *g, const communication *c)
     const int places = count_places(e->planned->body, c);
     bool is_too_much[MAX_RANK] = {false}, is_any = false;
     for (int d = 0; d < a->var->rank; d++) {
-        is_too_much[d] = a->dense[d] && w.received[d] != 0 &&
+        is_too_much[d] = a->dense[d] && !emit_is_by_owner(a, d) && w.received[d] != 0 &&
                          (comm_is_write_back(c) || c->op != REDUCE_NONE || w.received[d] < 0 ||
                           !is_less(e, a, d, a->received[d] + w.received[d] * places));
         is_any |= is_too_much[d];
     }
     if (!is_any) {
         for (int d = 0; d < a->var->rank; d++)
-            a->received[d] += w.received[d] * places;
+            a->received[d] += emit_is_by_owner(a, d) ? 0 : w.received[d] * places;
         return true;
     }
     if (!comm_is_write_back(c) && !c->async && is_few(e, a, a->apart + w.apart * places) &&
@@ -384,6 +415,8 @@ static bool add_wanted(emitter *e, array_group *g, const communication *c)
         return true;
     }
     const int d = find_worst(e, g, c, is_too_much);
+    if (set_by_owner(e, g, d))
+        return false;
     set_whole(g, d);
     for (int i = 0; i < g->count; i++)
         g->data[i]->why_whole = arena_printf(
@@ -410,11 +443,6 @@ static bool is_ambiguous(emitter *e, const array_info *a, const communication *c
         if (emit_is_apart(e, c->needs[i].ref) && !is_local(e, a, &c->needs[i]))
             return true;
     return false;
-}
-
-static bool is_concerned(const emitter *e, const array_group *g, const communication *c)
-{
-    return is_in_group(g, c->var) && !is_redistribution(e, c);
 }
 
 /* What all communications want together; or some dimensions are whole. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "codegen/data/dense.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/halo.h"
 #include "codegen/data/inquiry.h"
@@ -489,6 +490,10 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
     fputs("}, (fpr_halo[]){", e->out);
     for (int d = 0; d < v->rank; d++) {
         fputs(d ? ", " : "", e->out);
+        if (emit_is_by_owner(a, d)) {
+            fputs("FPR_BY_OWNER", e->out);
+            continue;
+        }
         if (a->dense[d]) {
             fprintf(e->out, "FPR_DENSE(%lld)", (long long)a->received[d]);
             continue;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/data/dense.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
@@ -66,16 +67,72 @@ bool emit_has_local(const emitter *e, const node *list, const axis_map *map, con
     return false;
 }
 
-/* The variable of a loop around that counts along; or null. */
+static const char *beside_name(const emitter *e, const array_info *a, const local_index *x,
+                               int64_t by)
+{
+    for (int i = e->beside_indices.count; i-- > 0;) {
+        const beside_index *b = &e->beside_indices.data[i];
+        if (b->along == x->name && b->array == a && b->by == by)
+            return arena_printf(e->ctx->arena, "%s + %s", x->name, b->name);
+    }
+    return NULL;
+}
+
+/* What counts along in a loop around; or null. */
 static const char *local_name(const emitter *e, const array_info *a, const reference *r, int d)
 {
     const expr *cell = cell_of(e, a, r, d);
-    for (int i = e->local_indices.count; i-- > 0;) {
+    for (int i = e->local_indices.count; i-- > 0 && cell;) {
         const local_index *x = &e->local_indices.data[i];
-        if (cell && x->cell == cell && axis_map_equal(x->map, a->dense[d]))
+        int64_t by;
+        if (!axis_map_equal(x->map, a->dense[d]))
+            continue;
+        if (x->cell == cell)
             return x->name;
+        const char *name = NULL;
+        if (emit_is_by_owner(a, d) &&
+            expr_is_int(expr_sub(e->planned->program->pool, cell, x->cell), &by))
+            name = beside_name(e, a, x, by);
+        if (name)
+            return name;
     }
     return NULL;
+}
+
+/* --- Beside a loop's places ----------------------------------------------------------------- */
+
+static void add_beside(emitter *e, const reference *r, const local_index *x)
+{
+    const array_info *a = r ? emit_array(e, r->var) : NULL;
+    const int d = a ? a->var->rank - 1 : 0;
+    int64_t by, block = 1;
+    if (!a || !emit_is_by_owner(a, d) || !axis_map_equal(a->dense[d], x->map) ||
+        (x->map->block && (!expr_is_int(x->map->block, &block) || block != 1)))
+        return;
+    const expr *cell = cell_of(e, a, r, d);
+    if (!cell || !expr_is_int(expr_sub(e->planned->program->pool, cell, x->cell), &by) || by == 0 ||
+        beside_name(e, a, x, by))
+        return;
+    VEC_PUSH(e->ctx->arena, &e->beside_indices,
+             ((beside_index){x->name, a, by,
+                             arena_printf(e->ctx->arena, "%s_%s%s%lld", x->name, a->name,
+                                          by < 0 ? "less" : "", (long long)(by < 0 ? -by : by))}));
+}
+
+void emit_find_beside(emitter *e, const node *list, const local_index *x)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_STATEMENT) {
+            add_beside(e, n->u.stmt.write, x);
+            for (int i = 0; i < n->u.stmt.read_count; i++)
+                add_beside(e, n->u.stmt.reads[i], x);
+        }
+        for (int i = 0; n->kind == NODE_IF && i < n->u.cond.read_count; i++)
+            add_beside(e, n->u.cond.reads[i], x);
+        for (int i = n->kind == NODE_CALL ? 0 : node_below(n, inner); i-- > 0;)
+            emit_find_beside(e, inner[i], x);
+    }
 }
 
 /* --- Elements apart ------------------------------------------------------------------------- */
@@ -128,9 +185,26 @@ void emit_edit_apart(emitter *e, const reference *r, const outline_name *n)
 
 /* --- Subscripts ----------------------------------------------------------------------------- */
 
+static const char *text_of(emitter *e, const expr *x)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = e->out;
+    e->out = open_memstream(&text, &length);
+    emit_expr(e, x);
+    fclose(e->out);
+    e->out = out;
+    const char *kept = arena_strdup(e->ctx->arena, text);
+    free(text);
+    return kept;
+}
+
 /* What stands before an index, for its place; after it stands ")" or "]". */
 static const char *before_index(emitter *e, const array_info *a, int d)
 {
+    if (!emit_has_table(a, d) && emit_is_by_owner(a, d))
+        return arena_printf(e->ctx->arena, "fpr_by_owner(&%s, %d, &%s, %s, ", a->name, d,
+                            emit_axis(e, a->dense[d]), text_of(e, a->dense[d]->offset));
     if (!emit_has_table(a, d))
         return arena_printf(e->ctx->arena, "fpr_place_at(&%s, %d, ", a->name, d);
     for (int i = 0; i < e->pointers.count; i++) {

@@ -12,6 +12,9 @@ const char *emit_places_name(const emitter *e, const pointer *p, int d);
 /* Has an element in the list this cell's place, which a loop over the cells can count along? Not in
  * functions that are called there. */
 bool emit_has_local(const emitter *e, const node *list, const axis_map *map, const expr *cell);
+/* Adds to beside_indices what elements of arrays by owners in the list want beside the loop's
+ * places. */
+void emit_find_beside(emitter *e, const node *list, const local_index *x);
 
 /* Is the element, where another processor has it, stored by itself? */
 bool emit_is_apart(const emitter *e, const reference *r);

@@ -137,10 +137,10 @@ typedef struct fpr_axis {
     long lower, extent, block;
     const long *before; /* GEN_BLOCK: the cells before each coordinate's; or null */
     /* Known, for programs ask in the innermost loops: the cells of this process, where they are
-     * one interval; and where a block has 2^shift cells, and there are mask + 1 = 2^n
+     * one interval; and where a block has 2^shift cells, and there are mask + 1 = 2^around
      * coordinates, not one, which coordinate has a cell. */
     bool is_interval;
-    int shift;
+    int shift, around;
     long mask;
     long owned_first;
     size_t owned_count;
@@ -203,7 +203,7 @@ static inline long fpr_local(const fpr_axis *x, long cell)
 {
     long at = cell - x->lower, procs = x->grid->extent[x->axis];
     if (x->mask)
-        return (at >> x->shift) / (x->mask + 1) << x->shift | (at & ((1L << x->shift) - 1));
+        return at >> x->shift >> x->around << x->shift | (at & ((1L << x->shift) - 1));
     return x->block == 1 ? at / procs : at / (x->block * procs) * x->block + at % x->block;
 }
 
@@ -256,16 +256,21 @@ typedef struct fpr_alignment {
 } fpr_alignment;
 
 /* The halo, in indices; FPR_WHOLE: for the whole dimension. Of a dimension in cycles FPR_DENSE:
- * only what the processor owns, and room for so many other indices that it receives at a time. */
+ * only what the processor owns, and room for so many other indices that it receives at a time;
+ * FPR_BY_OWNER: the same, and room for what each other processor owns, as that one has it. */
 typedef struct fpr_halo {
     long below, above;
     bool is_round; /* beyond the ends of the array, too: the first and the last are neighbours */
-    bool is_dense;
+    bool is_dense, is_by_owner;
     long received;
 } fpr_halo;
 #define FPR_DENSE(others)                                                                          \
     {                                                                                              \
         .is_dense = true, .received = others                                                       \
+    }
+#define FPR_BY_OWNER                                                                               \
+    {                                                                                              \
+        .is_dense = true, .is_by_owner = true                                                      \
     }
 #define FPR_WHOLE                                                                                  \
     {                                                                                              \
@@ -282,6 +287,7 @@ typedef struct fpr_array {
     long from[FPR_RANK], count[FPR_RANK]; /* the window: of places, which are indices, */
     struct fpr_slots *slots[FPR_RANK];    /* but of a dense dimension (fpr_dense.c); else null */
     const int *place[FPR_RANK];           /* by index, of a dense dimension of several */
+    long owned[FPR_RANK];                 /* by owner: places for each; else 0 */
     long apart;                           /* so many elements that are received at a time are after
                                            * the window, each by itself: set before it is laid out */
     struct fpr_slots *slots_apart;
@@ -300,6 +306,20 @@ typedef struct fpr_array {
  * memory, and its values. */
 void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
                       const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo);
+/* The place of an index in a dimension by owners: those of this process first, then those of each
+ * after it, going round. */
+static inline long fpr_by_owner(const fpr_array *a, int d, const fpr_axis *x, long offset,
+                                long index)
+{
+    long cell = index + offset, me = x->grid->me[x->axis];
+    long after =
+        x->mask ? (((cell - x->lower) >> x->shift) - me) & x->mask : fpr_owner(x, cell) - me;
+    return (after < 0 ? after + x->grid->extent[x->axis] : after) * a->owned[d] +
+           fpr_local(x, cell);
+}
+/* Of blocks of one cell: how far beyond the place of a cell that this process owns, as fpr_local
+ * counts, the place of the one `by` further is. */
+long fpr_beside(const fpr_array *a, int d, const fpr_axis *x, long by);
 /* The place of an index in a dense dimension: of what the processor owns, or has received; else
  * one that holds nothing. */
 long fpr_place_at(const fpr_array *a, int d, long index);

@@ -37,6 +37,15 @@ fpr_range fpr_owned_range(const fpr_array *a, int d, int p)
     return owned;
 }
 
+/* How many indices of a dimension a processor owns at most. */
+static long owned_most(const fpr_array *a, int d)
+{
+    const fpr_alignment *alignment = dividing(a, d);
+    const fpr_axis *x = alignment->axis;
+    long cells = a->extent[d] + alignment->offset - x->lower;
+    return ((cells - 1) / (x->block * x->grid->extent[x->axis]) + 1) * x->block;
+}
+
 /* Of a dense dimension. */
 static fpr_range dense_window(const fpr_array *a, int d, fpr_halo halo)
 {
@@ -53,6 +62,8 @@ static fpr_range dense_window(const fpr_array *a, int d, fpr_halo halo)
 static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
 {
     const fpr_alignment *alignment = dividing(a, d);
+    if (a->owned[d])
+        return (fpr_range){0, a->owned[d] * a->grid->extent[alignment->axis->axis] - 1, 1};
     if (halo.is_dense)
         return dense_window(a, d, halo);
     if (!alignment || halo.below < 0)
@@ -84,7 +95,12 @@ static void lay_out_slots(fpr_array *a, const fpr_array *old, const fpr_halo *ha
         elements *= a->count[d];
         if (!halo[d].is_dense)
             continue;
-        a->slots[d] = old ? old->slots[d] : fpr_slots_open(a, d, dividing(a, d), halo[d].received);
+        if (old)
+            a->slots[d] = old->slots[d];
+        else if (a->owned[d])
+            a->slots[d] = fpr_slots_by_owner(a, d, dividing(a, d));
+        else
+            a->slots[d] = fpr_slots_open(a, d, dividing(a, d), halo[d].received);
         a->place[d] = fpr_places(a->slots[d]);
     }
     if (a->apart)
@@ -99,8 +115,11 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
     *a = (fpr_array){.name = name, .bytes = bytes, .rank = rank, .grid = grid, .apart = old.apart};
     for (int k = 0; k < grid->rank; k++)
         a->alignment[k] = alignment[k];
-    for (int d = 0; d < rank; d++)
+    for (int d = 0; d < rank; d++) {
         a->extent[d] = extent[d];
+        if (halo[d].is_by_owner)
+            a->owned[d] = owned_most(a, d);
+    }
     long long shift = 0;
     for (int d = rank - 1; d >= 0; d--) {
         fpr_range w = window(a, d, halo[d]);
@@ -113,7 +132,7 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
     bool is_same = old.memory && old.rank == rank && old.bytes == bytes;
     for (int d = 0; is_same && d < rank; d++)
         is_same = old.from[d] == a->from[d] && old.count[d] == a->count[d] &&
-                  !old.slots[d] == !halo[d].is_dense;
+                  !old.slots[d] == !halo[d].is_dense && old.owned[d] == a->owned[d];
     if (!is_same) {
         free(old.memory);
         free(old.flags);

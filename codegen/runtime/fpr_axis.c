@@ -22,6 +22,8 @@ static fpr_axis with_own(fpr_axis x)
     if (!x.before && is_power_of_two(x.block) && is_power_of_two(procs)) {
         while (1L << x.shift < x.block)
             x.shift++;
+        while (1L << x.around < procs)
+            x.around++;
         x.mask = procs - 1;
     }
     if (me < 0 || (!x.before && procs > 1 && x.block * procs < x.extent))

@@ -5,7 +5,12 @@
  * long as a place of the program whose last execution has received it is not executed again. There
  * are as many slots as all places of the program receive at a time. After them is one place more,
  * of all that the processor neither owns nor has received: what all execute may be written there,
- * and nobody reads it. */
+ * and nobody reads it.
+ *
+ * By owners, of a vector of which it may receive anything, each index has one place for good: what
+ * each processor owns is together, in the order of the indices, as that one has it. So what goes
+ * through a processor's indices, or those so many further, goes through neighbours in memory; where
+ * all of them lie in the order of the indices, each is in a line of the cache of its own. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +22,7 @@ enum { FEW = 8 }; /* slots that are searched one by one */
 struct fpr_slots {
     const fpr_axis *axis;
     long offset, extent; /* cell = index + offset */
+    long owned;          /* by owners: places for each; else 0 */
     long first, count;   /* the slots' places */
     int *place;          /* by index; null: computed */
     long *index;         /* by slot; -1: none */
@@ -58,6 +64,35 @@ fpr_slots *fpr_slots_open(const fpr_array *a, int d, const fpr_alignment *alignm
     return s;
 }
 
+static long place_by_owner(const fpr_slots *s, long index)
+{
+    const fpr_axis *x = s->axis;
+    long procs = x->grid->extent[x->axis], cell = index + s->offset;
+    return fpr_mod(fpr_owner(x, cell) - x->grid->me[x->axis], procs) * s->owned +
+           fpr_local(x, cell);
+}
+
+fpr_slots *fpr_slots_by_owner(const fpr_array *a, int d, const fpr_alignment *alignment)
+{
+    fpr_slots *s = fpr_allocate(1, sizeof *s);
+    *s = (fpr_slots){.axis = alignment->axis,
+                     .offset = alignment->offset,
+                     .extent = a->extent[d],
+                     .owned = a->owned[d]};
+    if (a->rank == 1)
+        return s;
+    s->place = fpr_allocate((size_t)s->extent, sizeof *s->place);
+    for (long i = 0; i < s->extent; i++)
+        s->place[i] = (int)place_by_owner(s, i);
+    return s;
+}
+
+long fpr_beside(const fpr_array *a, int d, const fpr_axis *x, long by)
+{
+    long procs = x->grid->extent[x->axis];
+    return fpr_mod(by, procs) * a->owned[d] + fpr_div(x->grid->me[x->axis] + by, procs);
+}
+
 fpr_slots *fpr_slots_apart(long first, long count)
 {
     fpr_slots *s = fpr_allocate(1, sizeof *s);
@@ -96,6 +131,8 @@ const int *fpr_places(const fpr_slots *s)
 
 static long place_of(const fpr_slots *s, long index)
 {
+    if (s->owned)
+        return place_by_owner(s, index);
     if (s->buckets) {
         long at = s->bucket[index % s->buckets];
         while (at >= 0 && s->index[at] != index)
@@ -143,8 +180,12 @@ long fpr_index_at(const fpr_slots *s, long place)
 {
     long block = s->axis->block, procs = s->axis->grid->extent[s->axis->axis];
     long me = s->axis->grid->me[s->axis->axis];
-    if (place >= s->first)
+    if (s->owned) {
+        me = fpr_mod(me + place / s->owned, procs);
+        place %= s->owned;
+    } else if (place >= s->first) {
         return -1;
+    }
     long cell = (place / block * procs + me) * block + place % block;
     long index = cell + s->axis->lower - s->offset;
     return index < s->extent ? index : -1;
@@ -155,7 +196,7 @@ long fpr_evenly_placed(const fpr_slots *s, long index, long by, long *step)
     long procs = s->axis->grid->extent[s->axis->axis], cell = index + s->offset;
     bool is_round = by % (s->axis->block * procs) == 0;
     *step = is_round ? by / procs : by;
-    return is_mine(s, index) ? fpr_same_owner(s->axis, cell, by) : 1;
+    return s->owned || is_mine(s, index) ? fpr_same_owner(s->axis, cell, by) : 1;
 }
 
 /* --- Slots ---------------------------------------------------------------------------------- */
@@ -222,7 +263,7 @@ static long find_free(fpr_slots *s)
 long fpr_place_for(fpr_slots *s, long index)
 {
     long place = place_of(s, index), slot = place - s->first;
-    if (slot < 0)
+    if (slot < 0 || s->owned)
         return place;
     if (!holding)
         return slot < s->count ? place : -1;
@@ -246,7 +287,7 @@ static void release(fpr_holding *h)
 static bool has_slots(const fpr_array *a)
 {
     for (int d = 0; d < a->rank; d++)
-        if (a->slots[d])
+        if (a->slots[d] && !a->owned[d])
             return true;
     return false;
 }

@@ -142,6 +142,14 @@ void fpr_sort_elements(fpr_elements *e)
 
 /* --- In the window ------------------------------------------------------------------------ */
 
+_Noreturn static void fail_for_room(const fpr_array *a, long index, int d)
+{
+    fpr_fail(
+        "'%s' has no room for index %ld of its dimension %d on this processor: an error of the "
+        "program that generated this one",
+        a->name, index, d + 1);
+}
+
 /* From a place in the whole array to that in the window. */
 static long long local_of(const fpr_array *a, long long whole)
 {
@@ -159,29 +167,69 @@ static long long local_of(const fpr_array *a, long long whole)
         long place = a->slots[d] ? fpr_place_for(a->slots[d], index) : index;
         whole /= a->extent[d];
         if (place < a->from[d] || place - a->from[d] >= a->count[d])
-            fpr_fail("'%s' has no room for index %ld of its dimension %d on this processor: an "
-                     "error of the program that generated this one",
-                     a->name, index, d + 1);
+            fail_for_room(a, index, d);
         local += (place - a->from[d]) * a->strides[d];
     }
     return local;
 }
 
-/* What is evenly spaced in a row is so in the window, or, of a dense row, in pieces. */
+/* Along which dimension a stretch goes, and how many elements are between its neighbours: the last
+ * one, or, of a column, the one before, and so on. */
+static int dimension_of(const fpr_array *a, long long step, long long *inner)
+{
+    int d = a->rank - 1;
+    for (*inner = 1; d > 0 && step % (*inner * a->extent[d]) == 0; d--)
+        *inner *= a->extent[d];
+    return d;
+}
+
+/* `count` elements whose indices of dense dimension d, from `index` on, are `by` apart, and the
+ * others the same: the first one is at `at`. Each has a slot, and slots are one after the other as
+ * a rule. */
+static void add_in_slots(const fpr_array *a, int d, long index, long by, long long count,
+                         long long at, fpr_offsets *out)
+{
+    const long first = fpr_place_for(a->slots[d], index);
+    fpr_stretch one = {at, 1, 1};
+    for (long long k = 1; k < count; k++) {
+        const long place = fpr_place_for(a->slots[d], index + (long)k * by);
+        if (place < 0)
+            fail_for_room(a, index + (long)k * by, d);
+        const long long here = at + (place - first) * a->strides[d];
+        const long long from_last = here - (one.at + (one.count - 1) * one.step);
+        if (from_last > 0 && (one.count == 1 || from_last == one.step)) {
+            one.step = from_last;
+            one.count++;
+        } else {
+            fpr_add_stretch(out, one);
+            one = (fpr_stretch){here, 1, 1};
+        }
+    }
+    fpr_add_stretch(out, one);
+}
+
+/* What is evenly spaced along a dimension is so in the window, or, of a dense one, in pieces. */
 static void add_local(const fpr_array *a, fpr_stretch s, fpr_offsets *out)
 {
-    int last = a->rank - 1;
-    long row = a->extent[last];
+    long long inner;
+    const int d = dimension_of(a, s.step, &inner);
+    const long long all = inner * a->extent[d];
+    const long by = (long)(s.step / inner);
     while (s.count > 0) {
-        long long in_row = count_before(&s, (s.at / row + 1) * row);
-        fpr_stretch local = {local_of(a, s.at), s.step, in_row};
-        if (in_row > 1 && a->slots_apart && fpr_is_apart(a, s.at)) {
+        long long along = count_before(&s, (s.at / all + 1) * all);
+        fpr_stretch local = {local_of(a, s.at), by * a->strides[d], along};
+        if (along > 1 && a->slots_apart && fpr_is_apart(a, s.at)) {
             local.count = 1;
-        } else if (a->slots[last] && in_row > 1) {
-            long step,
-                even = fpr_evenly_placed(a->slots[last], (long)(s.at % row), (long)s.step, &step);
-            local.step = step;
-            local.count = even < in_row ? even : in_row;
+        } else if (a->slots[d] && along > 1) {
+            const long index = (long)(s.at % all / inner);
+            long step, even = fpr_evenly_placed(a->slots[d], index, by, &step);
+            if (even == 1 && !a->slots_apart) {
+                add_in_slots(a, d, index, by, along, local.at, out);
+                take(&s, along);
+                continue;
+            }
+            local.step = step * a->strides[d];
+            local.count = even < along ? even : along;
         }
         if (local.count > 1)
             local_of(a, s.at + (local.count - 1) * s.step);

@@ -35,6 +35,34 @@ static bool has_some(const fpr_array *a, const fpr_schedule *s, int from)
     return s->inspected || fpr_has_some(a, s->need_count, s->needs, from);
 }
 
+/* Does the need name the same elements for all who execute any of it? */
+static bool is_same_for_all(const fpr_array *a, const fpr_need *n)
+{
+    for (int d = 0; d < a->rank; d++)
+        for (int k = 0; n->index[d].loop >= 0 && k < FPR_RANK && n->home[k].axis; k++)
+            if (n->home[k].cell.loop == n->index[d].loop)
+                return false;
+    return true;
+}
+
+/* Adds what a need has for those of the ranks but the sender, and of that what goes to me, who may
+ * be the sender. What is the same for all is collected once. */
+static void add_need(const fpr_array *a, const fpr_need *n, int from, int me, int count,
+                     const int *ranks, fpr_elements *all, fpr_elements *mine)
+{
+    const bool is_same = is_same_for_all(a, n);
+    bool is_in_all = false, is_in_mine = false;
+    for (int v = 0; v < count; v++) {
+        const int q = ranks[v];
+        if (q == from)
+            continue;
+        if (!is_same || !is_in_all)
+            is_in_all |= fpr_collect(a, 1, n, q, from, false, all);
+        if ((me == from || me == q) && (!is_same || !is_in_mine))
+            is_in_mine |= fpr_collect(a, 1, n, q, from, false, mine);
+    }
+}
+
 /* What those of the ranks that get anything get from `from`, as it goes through me. One need
  * is the same for all of them. */
 static fpr_packed packed_from(const fpr_array *a, const fpr_schedule *s, int from, int me,
@@ -46,7 +74,9 @@ static fpr_packed packed_from(const fpr_array *a, const fpr_schedule *s, int fro
     if (s->need_count == 1)
         return fpr_elements_of(a, from, sent(a, s, me == from ? ranks[first] : me, from));
     fpr_elements all = {0}, mine = {0};
-    for (int v = 0; v < count; v++)
+    for (int i = 0; i < s->need_count; i++)
+        add_need(a, &s->needs[i], from, me, count, ranks, &all, &mine);
+    for (int v = 0; s->inspected && v < count; v++)
         if (ranks[v] != from) {
             add_sent(a, s, ranks[v], from, &all);
             if (me == from || me == ranks[v])
@@ -55,26 +85,46 @@ static fpr_packed packed_from(const fpr_array *a, const fpr_schedule *s, int fro
     return fpr_elements_of_some(a, from, all, mine);
 }
 
-/* The messages from this process to those of the ranks that get any, one by one. */
+/* Which needs q gets anything for, a bit each; 0: it may be of use to ask for the elements. */
+static unsigned long long needs_of(const fpr_array *a, const fpr_schedule *s, int q, int from)
+{
+    unsigned long long needs = 0;
+    for (int i = 0; i < s->need_count; i++) {
+        if (s->need_count > 64 || !is_same_for_all(a, &s->needs[i]))
+            return 0;
+        if (fpr_inspections(a, 1, &s->needs[i], q, from))
+            needs |= 1ULL << i;
+    }
+    return needs;
+}
+
+/* The messages from this process to those of the ranks that get any, one by one. Those who get
+ * the same are counted once. */
 static fpr_traffic traffic_of(const fpr_array *a, const fpr_schedule *s, int me, int count,
                               const int *ranks)
 {
     fpr_traffic traffic = {0};
+    unsigned long long counted = 0;
+    long long elements = 0;
     for (int v = 0; v < count; v++) {
         if (ranks[v] == me)
             continue;
-        fpr_elements one = sent(a, s, ranks[v], me);
-        fpr_sort_elements(&one);
-        traffic.messages += one.count > 0;
-        traffic.elements += fpr_count_elements(&one);
-        fpr_free_stretches(&one);
+        const unsigned long long needs = needs_of(a, s, ranks[v], me);
+        if (!needs || needs != counted) {
+            fpr_elements one = sent(a, s, ranks[v], me);
+            fpr_sort_elements(&one);
+            elements = fpr_count_elements(&one);
+            fpr_free_stretches(&one);
+            counted = needs;
+        }
+        traffic.messages += elements > 0;
+        traffic.elements += elements;
     }
     return traffic;
 }
 
 /* --- Trees -------------------------------------------------------------------------- */
 
-/* All get the same from `from`: of those, the processors that execute some of the needs. */
 /* The axes of the grid along which two ranks differ, a bit each. */
 static int way_between(const fpr_grid *g, int from, int to)
 {

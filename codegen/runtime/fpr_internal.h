@@ -81,6 +81,8 @@ typedef struct fpr_slots fpr_slots;
 
 /* For dimension d of an array, of which the window is known. */
 fpr_slots *fpr_slots_open(const fpr_array *a, int d, const fpr_alignment *alignment, long received);
+/* The same by owners. */
+fpr_slots *fpr_slots_by_owner(const fpr_array *a, int d, const fpr_alignment *alignment);
 /* For elements apart, which are from this one on in the array's memory. */
 fpr_slots *fpr_slots_apart(long first, long count);
 void fpr_slots_close(fpr_slots *s); /* or null */
@@ -118,8 +120,9 @@ typedef fpr_stretches fpr_elements;
 void fpr_add_stretch(fpr_stretches *s, fpr_stretch one);
 void fpr_free_stretches(fpr_stretches *s);
 /* Adds the elements of the needs that q executes and s has: of a replicated element, the copy next
- * to q. `is_write_back`: what q writes for s, and all copies get that only it executes. */
-void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
+ * to q. `is_write_back`: what q writes for s, and all copies get that only it executes. Were there
+ * any? */
+bool fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
                  bool is_write_back, fpr_elements *out);
 
 /* Does it add anything? */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/runtime/fpr_internal.h"
+#include "codegen/runtime/fpr_possible.h"
 
 /* Values of a loop, as runs. Blocks that a negative factor names come in descending order. */
 typedef struct values {
@@ -64,10 +64,18 @@ static long last_of(fpr_run run)
     return run.first + (run.count - 1) * run.step;
 }
 
+/* None yet; its few runs need not be zeros, which would be most of the work of a need. */
+static void empty(values *v)
+{
+    v->count = v->capacity = 0;
+    v->runs = NULL;
+}
+
 /* Leaves the values whose cell coordinate p owns. */
 static void restrict_to_owned(values *v, const fpr_axis *x, int p, long scale, long offset)
 {
-    values left = {0};
+    values left;
+    empty(&left);
     for (long i = 0; i < v->count; i++)
         fpr_owned_runs(x, p, scale, offset,
                        (fpr_range){v->runs[i].first, last_of(v->runs[i]), v->runs[i].step}, add_run,
@@ -108,65 +116,6 @@ static bool is_executing(const fpr_need *n, int q)
             return false;
     }
     return true;
-}
-
-/* --- Who has no part ------------------------------------------------------------------ */
-
-static void note_any(void *data, fpr_run run)
-{
-    *(bool *)data |= run.count > 0;
-}
-
-/* Has coordinate p any of the cells that the index names over its loop? */
-static bool has_cells(const fpr_axis *x, int p, fpr_index cell, const fpr_need *n)
-{
-    bool is = false;
-    if (cell.loop < 0)
-        return fpr_owner(x, cell.offset) == p;
-    fpr_owned_runs(x, p, cell.scale, cell.offset, n->range[cell.loop], note_any, &is);
-    return is;
-}
-
-static bool may_execute(const fpr_need *n, int p)
-{
-    for (int k = 0; k < FPR_RANK && n->home[k].axis; k++) {
-        const fpr_axis *x = n->home[k].axis;
-        if (!has_cells(x, fpr_coordinate(x->grid, x->axis, p), n->home[k].cell, n))
-            return false;
-    }
-    return true;
-}
-
-/* Where the element is along an axis of the array's processors. */
-static fpr_index cell_of(const fpr_alignment *alignment, const fpr_need *n)
-{
-    if (alignment->dim < 0)
-        return (fpr_index){-1, 0, alignment->offset};
-    const fpr_index *x = &n->index[alignment->dim];
-    return (fpr_index){x->loop, alignment->stride * x->scale,
-                       alignment->stride * x->offset + alignment->offset};
-}
-
-static bool may_have(const fpr_array *a, const fpr_need *n, int p)
-{
-    for (int k = 0; k < a->grid->rank; k++) {
-        const fpr_alignment *alignment = &a->alignment[k];
-        bool is_replicated = !alignment->axis || (n->carried >> k & 1);
-        if (fpr_coordinate(a->grid, k, p) < 0)
-            return false;
-        if (!is_replicated &&
-            !has_cells(alignment->axis, fpr_coordinate(a->grid, k, p), cell_of(alignment, n), n))
-            return false;
-    }
-    return true;
-}
-
-bool fpr_may_take_part(const fpr_array *a, int need_count, const fpr_need *needs, int p)
-{
-    for (int i = 0; i < need_count; i++)
-        if (may_execute(&needs[i], p) || may_have(a, &needs[i], p))
-            return true;
-    return false;
 }
 
 /* --- The product ------------------------------------------------------------------- */
@@ -294,7 +243,7 @@ static bool restrict_to_sent(product *p, int q, int s, bool is_write_back)
                 return false;
             continue;
         }
-        fpr_index cell = cell_of(alignment, p->need);
+        fpr_index cell = fpr_cell_of(alignment, p->need);
         if (cell.loop >= 0)
             restrict_to_owned(&p->loop[cell.loop], alignment->axis, have, cell.scale, cell.offset);
         else if (fpr_owner(alignment->axis, cell.offset) != have)
@@ -307,8 +256,17 @@ static bool restrict_to_sent(product *p, int q, int s, bool is_write_back)
 static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool is_anywhere,
                      bool is_write_back, fpr_elements *out)
 {
-    product p = {.array = a, .need = n, .out = out};
-    bool is = is_anywhere || is_executing(n, q);
+    if (!fpr_may_send(a, n, q, s, is_anywhere) || !(is_anywhere || is_executing(n, q)))
+        return false;
+    product p;
+    bool is = true;
+    p.array = a;
+    p.need = n;
+    p.out = out;
+    p.count = 0;
+    p.is_found = false;
+    for (int l = 0; l < n->loops; l++)
+        empty(&p.loop[l]);
     set_order(&p);
     for (int l = 0; is && l < n->loops; l++) {
         if (is_anywhere)
@@ -325,11 +283,13 @@ static bool add_need(const fpr_array *a, const fpr_need *n, int q, int s, bool i
     return p.is_found;
 }
 
-void fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
+bool fpr_collect(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s,
                  bool is_write_back, fpr_elements *out)
 {
+    bool is = false;
     for (int i = 0; i < need_count; i++)
-        add_need(a, &needs[i], q, s, false, is_write_back, out);
+        is |= add_need(a, &needs[i], q, s, false, is_write_back, out);
+    return is;
 }
 
 bool fpr_inspections(const fpr_array *a, int need_count, const fpr_need *needs, int q, int s)

@@ -153,6 +153,17 @@ static const char *add_local_index(emitter *e, const loop_node *l, const char *d
     fprintf(e->out, ", %s = fpr_local(&%s, ", name, emit_axis(e, l->split_on));
     emit_expr(e, cell);
     fputs(")", e->out);
+    const int first = e->beside_indices.count;
+    emit_find_beside(e, l->body, &e->local_indices.data[e->local_indices.count - 1]);
+    for (int i = first; i < e->beside_indices.count; i++) {
+        const beside_index *b = &e->beside_indices.data[i];
+        if (declared)
+            emit_check_local(e, b->name);
+        else
+            emit_declare(e, "int", b->name);
+        fprintf(e->out, ", %s = (int)fpr_beside(&%s, %d, &%s, %lld)", b->name, b->array->name,
+                b->array->var->rank - 1, emit_axis(e, l->split_on), (long long)b->by);
+    }
     return name;
 }
 

@@ -33,9 +33,10 @@ typedef struct array_info {
     const expr *below[MAX_RANK], *above[MAX_RANK];
     bool is_round[MAX_RANK]; /* the halo has room beyond the ends of the array, too */
     /* data/dense.c: of a dimension in cycles, only what the processor owns is stored; else null.
-     * For so many other indices there is room. */
+     * For so many other indices there is room; by owners, for all, each processor's together. */
     const axis_map *dense[MAX_RANK];
     int64_t received[MAX_RANK];
+    bool is_by_owner;      /* the last dimension is */
     int64_t apart;         /* elements that are stored each by itself */
     const char *why_whole; /* a dimension in cycles is not; or null */
 } array_info;
@@ -65,6 +66,15 @@ typedef struct local_index {
     const expr *cell; /* of the iteration */
     const char *name;
 } local_index;
+
+/* A variable of such a loop: how far an index that is so many cells further is beyond that place,
+ * in the last dimension of an array by owners. */
+typedef struct beside_index {
+    const char *along; /* the local index's */
+    const array_info *array;
+    int64_t by;
+    const char *name;
+} beside_index;
 
 /* Subscripts of what may be dense begin there. */
 typedef struct bracket {
@@ -128,6 +138,7 @@ typedef struct emitter {
     bool is_before_body; /* before the function's own declarations */
     VEC(counter) counters;
     VEC(local_index) local_indices;
+    VEC(beside_index) beside_indices;
     VEC(local) locals;
     VEC(pointer) pointers;
     VEC(source_range) known_at; /* elements that the plan has a reference of (data/place.c) */

@@ -93,5 +93,18 @@ places 0 old 41 16
 places 1 old 41 16
 places 2 old 41 15
 END
+# A template of 31 cells over 3: 11, 10 and 10, and one more. z[k+10] and z[k+11] are others': z lies by
+# owners, and has room for 11 of each.
+check samples/lfk01/lfk01.c 20 3 'T(cyclic)' <<'END'
+places 0 x 12
+places 0 y 12
+places 0 z 33
+places 1 x 11
+places 1 y 11
+places 1 z 33
+places 2 x 11
+places 2 y 11
+places 2 z 33
+END
 [ "$failed" -eq 0 ] && echo "all as expected"
 exit "$failed"

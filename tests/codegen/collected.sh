@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# collected.sh ROOT: collected.c, in one process, which needs no MPI but its names.
+#
+# From the environment: MPICC, RUNTIME, as for run.sh.
+set -euo pipefail
+root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$MPICC" -O1 -Wall -Werror -I"$root" "$root/tests/codegen/collected.c" "$RUNTIME"/fpr_*.o -lm -o "$work/collected"
+"$work/collected"
