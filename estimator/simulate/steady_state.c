@@ -5,7 +5,10 @@
 
 #include "estimator/run/run.h"
 #include "estimator/simulate/affine_jump.h"
+#include "estimator/simulate/along_ring.h"
 #include "estimator/simulate/async.h"
+#include "estimator/simulate/body_record.h"
+#include "estimator/simulate/changed_places.h"
 #include "estimator/simulate/delta.h"
 #include "estimator/simulate/interpret.h"
 #include "estimator/simulate/iteration_period.h"
@@ -22,7 +25,11 @@
  * last p steps will be repeated for ever.
  *
  * Affinity: what each period adds to the clocks and to the differences that were compared
- * (simulate/affine_jump.c). */
+ * (simulate/affine_jump.c).
+ *
+ * Before that, steps of rounds and work are recorded and done again without interpreting them, only
+ * where they do something else than before (simulate/changed_places.c), or in closed form
+ * (simulate/along_ring.c). */
 
 #define LONGEST_PERIOD 64  /* in steps */
 #define LONGEST_STEP 65536 /* in iterations */
@@ -139,6 +146,8 @@ typedef struct stretch {
     int64_t since;      /* steps in the history, after the one that it begins with */
     int64_t patience;   /* steps to wait after a short jump: twice as many each time */
     int64_t rest_until; /* no jump before so many are done */
+    int64_t record_at;  /* steps done, before the next is recorded */
+    int64_t recorded;   /* steps that the next record may be of use for; 0: no more records */
 } stretch;
 
 static int64_t next_iteration(const stretch *x)
@@ -208,6 +217,29 @@ static void begin(stretch *x)
         x->done = x->count;
 }
 
+/* Records a step, and does with it as many more as can be. Steps whose changes go on for ever are
+ * what jumps are for: they have their turn in between. */
+static void record(stretch *x)
+{
+    enum { STEPS_BETWEEN = 16, STEPS_FEW = 4 };
+    run *r = x->s->r;
+    source_range where = x->s->u->where;
+    if (x->count - x->done < STEPS_FEW)
+        return;
+    body_record *b = body_record_new(x->s, next_iteration(x));
+    x->done++;
+    int64_t left = x->count - x->done, done = 0;
+    if (b->is_possible)
+        done = along_ring_run(r, b, left, where);
+    if (b->is_possible && !done && !r->has_failed)
+        done = changed_places_run(r, b, left < x->recorded ? left : x->recorded, where);
+    body_record_drop(b);
+    x->done += done;
+    x->recorded = done == x->recorded ? 2 * done : 0;
+    x->record_at = x->done + STEPS_BETWEEN;
+    forget_steps(x);
+}
+
 static history history_new(const run *r, int64_t steps)
 {
     history h = {.clocks = r->state_count, .slots = 2 * LONGEST_PERIOD + 1};
@@ -229,11 +261,17 @@ void loop_simulate_stretch(const stepper *s, int64_t first, int64_t count)
         s->r->walked[s->u->id] = before;
         return;
     }
+    enum { RECORDED_FIRST = 256 };
     stretch x = {.s = s, .first = first, .count = count, .h = history_new(s->r, count)};
+    x.recorded = body_can_be_recorded(s->r, s->u) ? RECORDED_FIRST : 0;
     x.patience = 1;
     forget_steps(&x);
     begin(&x);
     while (x.done < count && !s->r->has_failed) {
+        if (x.recorded && x.done >= x.record_at)
+            record(&x);
+        if (x.done == count || s->r->has_failed)
+            break;
         step(&x);
         int64_t period = recurring_period(&x);
         if (period)
