@@ -95,7 +95,7 @@ static int128 *clocks_now(const body_record *b, const run *r)
     return now;
 }
 
-body_record *body_record_new(const stepper *s, int64_t first)
+body_record *body_record_new(const stepper *s, int64_t first, int64_t steps)
 {
     run *r = s->r;
     arena *a = arena_new_under(r->scratch);
@@ -108,7 +108,7 @@ body_record *body_record_new(const stepper *s, int64_t first)
     b->start = clocks_now(b, r);
     r->clock_trace.compared.is_rounded = false;
     r->listener = &b->listener;
-    loop_simulate_steps(s, first, 1);
+    loop_simulate_steps(s, first, steps);
     r->listener = outer;
     b->end = clocks_now(b, r);
     b->is_possible = b->is_possible && !r->has_failed && b->rounds.count &&

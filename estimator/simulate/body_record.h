@@ -1,8 +1,8 @@
 #ifndef FPREDICT_ESTIMATOR_SIMULATE_BODY_RECORD_H
 #define FPREDICT_ESTIMATOR_SIMULATE_BODY_RECORD_H
 
-/* What a step of a loop does to the clocks: rounds of messages, and between them work that takes
- * each place as long every time. Once recorded it is done again without interpreting it
+/* What a step of a loop, or a few, do to the clocks: rounds of messages, and between them work that
+ * takes each place as long every time. Once recorded it is done again without interpreting it
  * (simulate/changed_places.c, simulate/along_ring.c). */
 
 #include "estimator/message/exchange.h"
@@ -32,12 +32,12 @@ typedef struct body_record {
 /* Might the loop's steps be recorded? What is under way, what may happen, and loops below whose
  * iterations are jumped over are no rounds. */
 bool body_can_be_recorded(run *r, const aag_unit *loop);
-/* Interprets the step at iteration `first`. The record ends with body_record_drop. `is_possible`
- * false: the next step may do something else. */
-body_record *body_record_new(const stepper *s, int64_t first);
+/* Interprets so many steps from iteration `first` on. The record ends with body_record_drop.
+ * `is_possible` false: the next step may do something else. */
+body_record *body_record_new(const stepper *s, int64_t first, int64_t steps);
 void body_record_drop(body_record *b);
-/* Adds what the recorded step has added to the ledger `times` times; fails the run where that
- * cannot be counted. What is then missing of waits: body_record_wait. */
+/* Adds what was added to the ledger meanwhile `times` times; fails the run where that cannot be
+ * counted. Waits that change are to be put right then. */
 bool body_record_multiply(run *r, const body_record *b, int64_t times, source_range where);
 
 #endif

@@ -5,9 +5,9 @@
 
 #include "estimator/simulate/body_record.h"
 
-/* Does what was recorded up to `most` steps more, on clocks and ledger. Stops earlier where too
- * many places change in each step; all steps are done where none changes any more. Returns the
- * steps done. */
+/* Does what was recorded up to `most` times more, on clocks and ledger. Stops earlier where too
+ * much changes each time; all is done where nothing changes any more. Returns how often it was
+ * done. */
 int64_t changed_places_run(run *r, body_record *b, int64_t most, source_range where);
 
 #endif

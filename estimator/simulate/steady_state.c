@@ -146,8 +146,10 @@ typedef struct stretch {
     int64_t since;      /* steps in the history, after the one that it begins with */
     int64_t patience;   /* steps to wait after a short jump: twice as many each time */
     int64_t rest_until; /* no jump before so many are done */
-    int64_t record_at;  /* steps done, before the next is recorded */
-    int64_t recorded;   /* steps that the next record may be of use for; 0: no more records */
+    bool is_recorded;   /* steps are, when so many are done: */
+    int64_t record_at;
+    int vain;         /* records that were of no use */
+    int64_t recorded; /* times that the next record may be of use for */
 } stretch;
 
 static int64_t next_iteration(const stretch *x)
@@ -217,26 +219,39 @@ static void begin(stretch *x)
         x->done = x->count;
 }
 
-/* Records a step, and does with it as many more as can be. Steps whose changes go on for ever are
- * what jumps are for: they have their turn in between. */
-static void record(stretch *x)
+/* Records as many steps, and does them as often again as is of use. Returns whether that was as
+ * often as was asked for. */
+static bool record_steps(stretch *x, int64_t steps)
 {
-    enum { STEPS_BETWEEN = 16, STEPS_FEW = 4 };
     run *r = x->s->r;
     source_range where = x->s->u->where;
-    if (x->count - x->done < STEPS_FEW)
-        return;
-    body_record *b = body_record_new(x->s, next_iteration(x));
-    x->done++;
-    int64_t left = x->count - x->done, done = 0;
-    if (b->is_possible)
-        done = along_ring_run(r, b, left, where);
-    if (b->is_possible && !done && !r->has_failed)
-        done = changed_places_run(r, b, left < x->recorded ? left : x->recorded, where);
+    body_record *b = body_record_new(x->s, next_iteration(x), steps);
+    x->done += steps;
+    int64_t most = (x->count - x->done) / steps, done = 0;
+    if (b->is_possible && steps == 1)
+        done = along_ring_run(r, b, most, where);
+    if (b->is_possible && !done && !r->has_failed) {
+        most = most < x->recorded ? most : x->recorded;
+        done = changed_places_run(r, b, most, where);
+    }
+    x->is_recorded = b->is_possible && !r->has_failed;
     body_record_drop(b);
-    x->done += done;
-    x->recorded = done == x->recorded ? 2 * done : 0;
-    x->record_at = x->done + STEPS_BETWEEN;
+    x->done += done * steps;
+    return done == most;
+}
+
+/* Neighbours may be ahead of each other in turn: then most do what they did two steps before. Steps
+ * whose changes go on for ever are what jumps are for: they have their turn in between. */
+static void record(stretch *x)
+{
+    enum { STEPS_BETWEEN = 16, STEPS_MOST = 2, VAIN_MOST = 4 };
+    bool is_useful = false;
+    for (int64_t steps = 1; steps <= STEPS_MOST && !is_useful && x->is_recorded; steps *= 2)
+        if (x->count - x->done >= 4 * steps)
+            is_useful = record_steps(x, steps);
+    x->is_recorded &= is_useful || ++x->vain < VAIN_MOST;
+    x->recorded *= is_useful ? 2 : 1;
+    x->record_at = x->done + (is_useful ? STEPS_BETWEEN : 2 << x->vain);
     forget_steps(x);
 }
 
@@ -263,12 +278,13 @@ void loop_simulate_stretch(const stepper *s, int64_t first, int64_t count)
     }
     enum { RECORDED_FIRST = 256 };
     stretch x = {.s = s, .first = first, .count = count, .h = history_new(s->r, count)};
-    x.recorded = body_can_be_recorded(s->r, s->u) ? RECORDED_FIRST : 0;
+    x.recorded = RECORDED_FIRST;
+    x.is_recorded = body_can_be_recorded(s->r, s->u);
     x.patience = 1;
     forget_steps(&x);
     begin(&x);
     while (x.done < count && !s->r->has_failed) {
-        if (x.recorded && x.done >= x.record_at)
+        if (x.is_recorded && x.done >= x.record_at)
             record(&x);
         if (x.done == count || s->r->has_failed)
             break;

@@ -1,6 +1,7 @@
 #include "sysmodels/network/follow.h"
 
 #include "sysmodels/network/adapter.h"
+#include "sysmodels/network/alike.h"
 #include "sysmodels/network/posted.h"
 #include "sysmodels/network/pushed.h"
 
@@ -40,6 +41,18 @@ static void find_receivers(arena *a, const comm_round *round, int places, round_
     }
 }
 
+static void find_colours(arena *a, const comm_round *round, int places, round_reach *reach)
+{
+    arena *scratch = arena_new_under(a);
+    const uint64_t *by_member = alike_colour(scratch, round, places, &reach->sends);
+    reach->does = ARENA_ARRAY(a, places, uint64_t);
+    for (int i = 0; i < round->member_count; i++)
+        reach->does[round_place(round, i)] = by_member[i];
+    if (reach->sends)
+        reach->sends = arena_copy(a, reach->sends, (size_t)places * sizeof *reach->sends);
+    arena_free(scratch);
+}
+
 round_reach *round_reach_new(arena *a, const comm_round *round, int places)
 {
     round_reach *reach = ARENA_NEW(a, round_reach);
@@ -49,6 +62,7 @@ round_reach *round_reach_new(arena *a, const comm_round *round, int places)
     for (int i = 0; i < round->member_count; i++)
         reach->cost_of[round_place(round, i)] = round->cost_of ? round->cost_of[i] : 0;
     find_receivers(a, round, places, reach);
+    find_colours(a, round, places, reach);
     return reach;
 }
 

@@ -12,6 +12,7 @@ typedef struct round_reach {
     int *cost_of; /* by place: number of its cost in the round; -1: it takes no part */
     int *first;   /* by place: its messages are for to[first[place]] … to[first[place + 1] - 1] */
     int *to;
+    uint64_t *does, *sends; /* by place: alike_colour; sends may be null */
 } round_reach;
 
 /* Is it so that when a member is through depends on nothing else? Of a round of `places`. */
