@@ -29,21 +29,29 @@ typedef struct ring {
 
 /* ---- is it one? ---- */
 
-static bool find_order(ring *x)
+/* Does each place get one message at most, and send one? */
+static bool is_one_each(const ring *x)
 {
     const comm_round *round = x->one->round;
     for (int p = 0; p < x->b->places; p++) {
         int begin, end;
-        const int *first = x->one->reach->first + p;
         round_incoming(round, p, &begin, &end);
-        if (end - begin > 1 || first[1] - first[0] > 1)
-            return false;
         x->sender[p] = end > begin ? p + round->messages[begin].from : -1;
-        x->receiver[p] = first[1] > first[0] ? x->one->reach->to[first[0]] : -1;
-        if (x->sender[p] == p)
+        if (end - begin > 1 || x->sender[p] == p)
+            return false;
+        if (x->sender[p] >= 0 && x->receiver[x->sender[p]]++)
             return false;
     }
     return true;
+}
+
+static void find_receivers(const ring *x)
+{
+    for (int p = 0; p < x->b->places; p++)
+        x->receiver[p] = -1;
+    for (int p = 0; p < x->b->places; p++)
+        if (x->sender[p] >= 0)
+            x->receiver[x->sender[p]] = p;
 }
 
 /* When a place is through that enters at `own`, and whose message's sender does at `other`. */
@@ -89,7 +97,7 @@ static bool find_times(ring *x)
     return true;
 }
 
-static bool ring_find(run *r, const body_record *b, ring *x)
+static bool ring_find(run *r, body_record *b, ring *x)
 {
     *x = (ring){.r = r, .b = b, .one = b->rounds.data};
     if (b->rounds.count != 1 || x->one->round->together)
@@ -97,7 +105,11 @@ static bool ring_find(run *r, const body_record *b, ring *x)
     x->sender = ARENA_ARRAY(b->memory, b->places, int);
     x->receiver = ARENA_ARRAY(b->memory, b->places, int);
     x->late = ARENA_ARRAY(b->memory, b->places, int128);
-    return find_order(x) && find_times(x);
+    if (!is_one_each(x))
+        return false;
+    find_receivers(x);
+    body_record_find_reach(b);
+    return find_times(x);
 }
 
 /* ---- steps ---- */
@@ -168,7 +180,7 @@ static void leave(const ring *x, int64_t steps)
     trace_event(&r->clock_trace, sum ^ (uint64_t)steps);
 }
 
-int64_t along_ring_run(run *r, const body_record *b, int64_t most, source_range where)
+int64_t along_ring_run(run *r, body_record *b, int64_t most, source_range where)
 {
     enum { TIMES_MOST = 64 };
     ring x;

@@ -7,6 +7,6 @@
 
 /* Does what was recorded up to `most` steps more, on clocks and ledger. Returns the steps done; 0:
  * it is another step than that, or its places take unequal times by themselves. */
-int64_t along_ring_run(run *r, const body_record *b, int64_t most, source_range where);
+int64_t along_ring_run(run *r, body_record *b, int64_t most, source_range where);
 
 #endif

@@ -53,14 +53,6 @@ bool body_can_be_recorded(run *r, const aag_unit *loop)
 
 /* ---- the step ---- */
 
-static const round_reach *reach_of(body_record *b, const comm_round *round)
-{
-    for (int i = 0; i < b->rounds.count; i++)
-        if (b->rounds.data[i].round == round)
-            return b->rounds.data[i].reach;
-    return round_reach_new(b->memory, round, b->places);
-}
-
 /* So many int128s for each place. */
 static bool has_room(const body_record *b)
 {
@@ -75,14 +67,15 @@ static void hear(round_listener *listener, const run *r, const aag_unit *u, cons
     if (!b->is_possible)
         return;
     recorded_round one = {.round = round,
-                          .reach = reach_of(b, round),
                           .wait = r->est->unit[u->id].wait,
                           .enter = ARENA_ARRAY(b->memory, b->places, int128),
                           .done = ARENA_ARRAY(b->memory, b->places, int128)};
-    for (int p = 0; p < b->places; p++) {
-        bool is_member = one.reach->cost_of[p] >= 0;
-        one.enter[p] = r->now + (is_member ? r->exchange.enter[p] : r->clock[p]);
-        one.done[p] = r->now + (is_member ? r->exchange.done[p] : r->clock[p]);
+    for (int p = 0; p < b->places; p++)
+        one.enter[p] = one.done[p] = r->now + r->clock[p];
+    for (int i = 0; i < round->member_count; i++) {
+        int p = round_place(round, i);
+        one.enter[p] = r->now + r->exchange.enter[p];
+        one.done[p] = r->now + r->exchange.done[p];
     }
     VEC_PUSH(b->memory, &b->rounds, one);
 }
@@ -116,6 +109,24 @@ body_record *body_record_new(const stepper *s, int64_t first, int64_t steps)
                      !r->clock_trace.compared.is_rounded;
     r->clock_trace.compared.is_rounded |= was_rounded;
     return b;
+}
+
+static const round_reach *reach_before(const body_record *b, const recorded_round *end)
+{
+    for (const recorded_round *one = b->rounds.data; one < end; one++)
+        if (one->round == end->round)
+            return one->reach;
+    return NULL;
+}
+
+void body_record_find_reach(body_record *b)
+{
+    for (int i = 0; i < b->rounds.count; i++) {
+        recorded_round *one = &b->rounds.data[i];
+        one->reach = reach_before(b, one);
+        if (!one->reach)
+            one->reach = round_reach_new(b->memory, one->round, b->places);
+    }
 }
 
 void body_record_drop(body_record *b)

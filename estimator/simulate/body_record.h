@@ -13,10 +13,10 @@
 /* A round of the step. All by place; who takes no part is through when it enters. */
 typedef struct recorded_round {
     const comm_round *round;
-    const round_reach *reach;
-    int wait;              /* of its communication: the row of the ledger's waits */
-    int128 *enter, *done;  /* in the step that was recorded */
-    int128 *more, *missed; /* simulate/changed_places.h */
+    const round_reach *reach; /* null before body_record_find_reach */
+    int wait;                 /* of its communication: the row of the ledger's waits */
+    int128 *enter, *done;     /* in the step that was recorded */
+    int128 *more, *missed;    /* simulate/changed_places.h */
 } recorded_round;
 
 typedef struct body_record {
@@ -36,6 +36,8 @@ bool body_can_be_recorded(run *r, const aag_unit *loop);
  * `is_possible` false: the next step may do something else. */
 body_record *body_record_new(const stepper *s, int64_t first, int64_t steps);
 void body_record_drop(body_record *b);
+/* Sets whom each place reaches in each of the rounds. */
+void body_record_find_reach(body_record *b);
 /* Adds what was added to the ledger meanwhile `times` times; fails the run where that cannot be
  * counted. Waits that change are to be put right then. */
 bool body_record_multiply(run *r, const body_record *b, int64_t times, source_range where);

@@ -70,22 +70,29 @@ static changes changes_new(run *r, body_record *b)
 {
     arena *a = b->memory;
     changes c = {.r = r, .b = b, .unrecorded = comparisons_unrecorded()};
-    exchange_clocks_open(&c.x, a, NULL, b->places, 0);
     c.shift = ARENA_ARRAY(a, b->places, int128);
     c.changed = ARENA_ARRAY(a, b->places, int);
-    c.asked = ARENA_ARRAY(a, b->places, int);
-    c.is_asked = ARENA_ARRAY(a, b->places, bool);
-    c.followed = ARENA_ARRAY(a, b->places, followed_place);
-    c.known = ARENA_ARRAY(a, KNOWN, known);
-    c.was = ARENA_ARRAY(a, b->places, int128);
     for (int p = 0; p < b->places; p++)
         c.shift[p] = b->end[p] - b->start[p];
     set_rate(&c);
+    return c;
+}
+
+static void make_room(changes *c)
+{
+    body_record *b = c->b;
+    arena *a = b->memory;
+    exchange_clocks_open(&c->x, a, NULL, b->places, 0);
+    c->asked = ARENA_ARRAY(a, b->places, int);
+    c->is_asked = ARENA_ARRAY(a, b->places, bool);
+    c->followed = ARENA_ARRAY(a, b->places, followed_place);
+    c->known = ARENA_ARRAY(a, KNOWN, known);
+    c->was = ARENA_ARRAY(a, b->places, int128);
+    body_record_find_reach(b);
     for (int i = 0; i < b->rounds.count; i++) {
         b->rounds.data[i].more = ARENA_ARRAY(a, b->places, int128);
         b->rounds.data[i].missed = ARENA_ARRAY(a, b->places, int128);
     }
-    return c;
 }
 
 static int ask(changes *c, int place, int count)
@@ -115,8 +122,6 @@ static int ask_all(changes *c, const recorded_round *one)
 static bool has_only_moved(const changes *c, const recorded_round *one, int place)
 {
     int begin, end;
-    if (one->reach->cost_of[place] < 0)
-        return true;
     round_incoming(one->round, place, &begin, &end);
     for (int i = begin; i < end; i++)
         if (c->shift[place + one->round->messages[i].from] != c->shift[place])
@@ -234,6 +239,7 @@ int64_t changed_places_run(run *r, body_record *b, int64_t most, source_range wh
     int64_t steps = 0;
     if (do_most_change(&c))
         return 0;
+    make_room(&c);
     while (steps < most && c.count && !is_too_much(&c, steps)) {
         do_step(&c, ++steps);
         if (2 * c.count > b->places)
