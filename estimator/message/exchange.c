@@ -74,6 +74,8 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
     tally *each = wait < 0 ? ledger_each(r, 0, u) : NULL, bill = {0};
     int128 after = 0, transmits = 0;
     exchange_compute(r, u, round, side);
+    if (r->listener)
+        r->listener->hear(r->listener, r, u, round);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i);

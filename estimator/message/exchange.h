@@ -5,6 +5,11 @@
 
 #include "estimator/message/schedule.h"
 
+/* Hears of each round of an exchange, when all are through and clocks are as they were before. */
+struct round_listener {
+    void (*hear)(round_listener *, const run *r, const aag_unit *u, const comm_round *round);
+};
+
 void exchange_run(run *r, const aag_unit *u, const schedule *s);
 /* Computes when all members are through with a round, from their clocks, which stay:
  * r->exchange.enter is when they have packed, .done when they would be through, had they nothing

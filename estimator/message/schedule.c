@@ -420,6 +420,7 @@ schedule *schedule_new(run *r, const aag_unit *u, arena *a)
     const communication *c = u->comm;
     schedule *s = ARENA_NEW(a, schedule);
     round_vec rounds = {0};
+    r->schedules_made++;
     check_reach(r, c);
     if (c->kind == COMM_REDUCE)
         group_rounds(r, a, u, COLLECTIVE_REDUCE, s, &rounds);

@@ -19,6 +19,7 @@ typedef struct price_memo price_memo;
 typedef struct loop_executions loop_executions;
 typedef struct reuse_log reuse_log;
 typedef struct weighing weighing;
+typedef struct round_listener round_listener;
 
 typedef struct axis_value {
     const axis_map *axis;
@@ -68,6 +69,8 @@ struct run {
     bool *active;          /* by place: executes what is being interpreted */
     const bool *everybody; /* what `active` is where all do */
     exchange_clocks exchange;
+    round_listener *listener; /* of message/exchange.h; null: nobody */
+    int64_t schedules_made;
     int128 *late;      /* twice by place, scratch of message/ports.h */
     round_cost *costs; /* by place: of the round that is being made; else zero */
     price_memo *prices;

@@ -144,10 +144,15 @@ void delta_move(run *r, const int128 *from, const int128 *to, int128 times)
         r->clock[p] += (to[p] - from[p]) * times;
 }
 
-void delta_scale(run *r, const delta *before, int128 times)
+void delta_scale_ledger(run *r, const delta *before, int128 times)
 {
     charges_settle(r);
     multiply_ledger(r, before, times);
+}
+
+void delta_scale(run *r, const delta *before, int128 times)
+{
+    delta_scale_ledger(r, before, times);
     delta_move(r, before->clock, r->clock, times);
     r->now += (r->now - before->now) * times;
 }

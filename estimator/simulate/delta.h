@@ -33,6 +33,8 @@ void delta_move(run *r, const int128 *from, const int128 *to, int128 times);
 /* Adds what was added since `before` as many times again: right where all clocks moved
  * alike, or where nothing that is compared changes its sign meanwhile. */
 void delta_scale(run *r, const delta *before, int128 times);
+/* The same of the ledger alone. */
+void delta_scale_ledger(run *r, const delta *before, int128 times);
 
 /* The same for a stretch that stands for others like it, but not for certain. What a
  * processor did is added as many times again; what it waited only as far as keeps it

@@ -5,7 +5,10 @@
 
 #include "estimator/run/run.h"
 #include "estimator/simulate/affine_jump.h"
+#include "estimator/simulate/along_ring.h"
 #include "estimator/simulate/async.h"
+#include "estimator/simulate/body_record.h"
+#include "estimator/simulate/changed_places.h"
 #include "estimator/simulate/delta.h"
 #include "estimator/simulate/interpret.h"
 #include "estimator/simulate/iteration_period.h"
@@ -22,7 +25,11 @@
  * last p steps will be repeated for ever.
  *
  * Affinity: what each period adds to the clocks and to the differences that were compared
- * (simulate/affine_jump.c). */
+ * (simulate/affine_jump.c).
+ *
+ * Before that, steps of rounds and work are recorded and done again without interpreting them, only
+ * where they do something else than before (simulate/changed_places.c), or in closed form
+ * (simulate/along_ring.c). */
 
 #define LONGEST_PERIOD 64  /* in steps */
 #define LONGEST_STEP 65536 /* in iterations */
@@ -139,6 +146,10 @@ typedef struct stretch {
     int64_t since;      /* steps in the history, after the one that it begins with */
     int64_t patience;   /* steps to wait after a short jump: twice as many each time */
     int64_t rest_until; /* no jump before so many are done */
+    bool is_recorded;   /* steps are, when so many are done: */
+    int64_t record_at;
+    int vain;         /* records that were of no use */
+    int64_t recorded; /* times that the next record may be of use for */
 } stretch;
 
 static int64_t next_iteration(const stretch *x)
@@ -208,6 +219,42 @@ static void begin(stretch *x)
         x->done = x->count;
 }
 
+/* Records as many steps, and does them as often again as is of use. Returns whether that was as
+ * often as was asked for. */
+static bool record_steps(stretch *x, int64_t steps)
+{
+    run *r = x->s->r;
+    source_range where = x->s->u->where;
+    body_record *b = body_record_new(x->s, next_iteration(x), steps);
+    x->done += steps;
+    int64_t most = (x->count - x->done) / steps, done = 0;
+    if (b->is_possible && steps == 1)
+        done = along_ring_run(r, b, most, where);
+    if (b->is_possible && !done && !r->has_failed) {
+        most = most < x->recorded ? most : x->recorded;
+        done = changed_places_run(r, b, most, where);
+    }
+    x->is_recorded = b->is_possible && !r->has_failed;
+    body_record_drop(b);
+    x->done += done * steps;
+    return done == most;
+}
+
+/* Neighbours may be ahead of each other in turn: then most do what they did two steps before. Steps
+ * whose changes go on for ever are what jumps are for: they have their turn in between. */
+static void record(stretch *x)
+{
+    enum { STEPS_BETWEEN = 16, STEPS_MOST = 2, VAIN_MOST = 4 };
+    bool is_useful = false;
+    for (int64_t steps = 1; steps <= STEPS_MOST && !is_useful && x->is_recorded; steps *= 2)
+        if (x->count - x->done >= 4 * steps)
+            is_useful = record_steps(x, steps);
+    x->is_recorded &= is_useful || ++x->vain < VAIN_MOST;
+    x->recorded *= is_useful ? 2 : 1;
+    x->record_at = x->done + (is_useful ? STEPS_BETWEEN : 2 << x->vain);
+    forget_steps(x);
+}
+
 static history history_new(const run *r, int64_t steps)
 {
     history h = {.clocks = r->state_count, .slots = 2 * LONGEST_PERIOD + 1};
@@ -229,11 +276,18 @@ void loop_simulate_stretch(const stepper *s, int64_t first, int64_t count)
         s->r->walked[s->u->id] = before;
         return;
     }
+    enum { RECORDED_FIRST = 256 };
     stretch x = {.s = s, .first = first, .count = count, .h = history_new(s->r, count)};
+    x.recorded = RECORDED_FIRST;
+    x.is_recorded = body_can_be_recorded(s->r, s->u);
     x.patience = 1;
     forget_steps(&x);
     begin(&x);
     while (x.done < count && !s->r->has_failed) {
+        if (x.is_recorded && x.done >= x.record_at)
+            record(&x);
+        if (x.done == count || s->r->has_failed)
+            break;
         step(&x);
         int64_t period = recurring_period(&x);
         if (period)

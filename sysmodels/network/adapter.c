@@ -296,12 +296,17 @@ static void take_in(exchange_clocks *x, const comm_round *round, int rank)
     x->adapter.has_received[rank] = true;
 }
 
+static void make_marks(exchange_clocks *x)
+{
+    if (x->adapter.has_sent)
+        return;
+    x->adapter.has_sent = ARENA_ARRAY(x->memory, x->places, bool);
+    x->adapter.has_received = ARENA_ARRAY(x->memory, x->places, bool);
+}
+
 static void begin_round(exchange_clocks *x, const comm_round *round, const int *as)
 {
-    if (!x->adapter.has_sent) {
-        x->adapter.has_sent = ARENA_ARRAY(x->memory, x->places, bool);
-        x->adapter.has_received = ARENA_ARRAY(x->memory, x->places, bool);
-    }
+    make_marks(x);
     memset(x->adapter.has_sent, 0, (size_t)x->places * sizeof *x->adapter.has_sent);
     memset(x->adapter.has_received, 0, (size_t)x->places * sizeof *x->adapter.has_received);
     for (int i = 0; i < round->member_count; i++) {
@@ -356,4 +361,23 @@ void adapter_times(const comm_round *round, exchange_clocks *x)
             wait_where_kept(x, round, rank);
     }
     alike_keep(x, round, as);
+}
+
+void adapter_again(const comm_round *round, exchange_clocks *x, const followed_place *those,
+                   int count)
+{
+    assert(round->outgoing && !round->has_handshakes);
+    make_room(x, round);
+    make_marks(x);
+    for (int k = 0; k < count; k++) {
+        int rank = those[k].place;
+        x->done[rank] = x->enter[rank] + those[k].cost->sending;
+        take_in(x, round, rank);
+    }
+    for (int k = 0; k < count; k++) { /* as they were before */
+        int rank = those[k].place;
+        x->adapter.has_received[rank] = false;
+        for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+            x->adapter.has_sent[rank + round->messages[i].from] = false;
+    }
 }

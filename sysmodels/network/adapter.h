@@ -42,6 +42,9 @@ static inline int128 adapter_keeps(const incoming *m)
 
 /* Of a round of ranks. */
 void adapter_times(const comm_round *round, exchange_clocks *x);
+/* Those members once more (follow.h); not where messages wait for their receivers. */
+void adapter_again(const comm_round *round, exchange_clocks *x, const followed_place *those,
+                   int count);
 /* What follows of a processor's cost. */
 void adapter_close_cost(round_cost *c);
 /* Sets round->together, of a round of so many ranks in which messages share links. */

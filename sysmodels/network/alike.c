@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "sysmodels/network/follow.h"
+
 /* By colours: numbers of 64 bits made of all that counts. Two that differ have the same one with a
  * probability of 2^-64. */
 
@@ -39,19 +41,25 @@ static uint64_t mixed(uint64_t a, uint64_t b)
     return x ^ x >> 31;
 }
 
+static uint64_t with_clock(uint64_t colour, int128 clock)
+{
+    return mixed(mixed(colour, (uint64_t)(clock >> 64)), (uint64_t)clock);
+}
+
 /* ---- what they have to do ---- */
 
-static void colour_sends(round_alike *memo, const comm_round *round, int ranks, int *place_of)
+static uint64_t *colour_sends(arena *a, const comm_round *round, int ranks, int *place_of)
 {
-    memo->sends = ARENA_ARRAY(memo->memory, ranks, uint64_t);
+    uint64_t *sends = ARENA_ARRAY(a, ranks, uint64_t);
     for (int rank = 0; rank < ranks; rank++)
         for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
             int i = round->outgoing[k];
             uint64_t port = round->port_out ? (uint64_t)round->port_out[i] : 0;
-            memo->sends[rank] = mixed(memo->sends[rank], (uint64_t)round->messages[i].price);
-            memo->sends[rank] = mixed(memo->sends[rank], port);
+            sends[rank] = mixed(sends[rank], (uint64_t)round->messages[i].price);
+            sends[rank] = mixed(sends[rank], port);
             place_of[i] = k - round->outgoing_first[rank];
         }
+    return sends;
 }
 
 static uint64_t colour_of(const comm_round *round, const int *place_of, int i)
@@ -74,30 +82,39 @@ static bool is_from_before(const comm_round *round, int i)
     return round->messages[i].from < 0;
 }
 
-static void colour_all(round_alike *memo, const comm_round *round, int ranks)
+uint64_t *alike_colour(arena *a, const comm_round *round, int places, uint64_t **sends)
 {
-    arena *scratch = arena_new_under(memo->memory);
-    int *place_of = round->outgoing ? ARENA_ARRAY(scratch, round->first[ranks], int) : NULL;
-    if (round->outgoing)
-        colour_sends(memo, round, ranks, place_of);
-    memo->does = ARENA_ARRAY(memo->memory, round->member_count, uint64_t);
+    arena *scratch = arena_new_under(a);
+    int *place_of = round->outgoing ? ARENA_ARRAY(scratch, round->first[places], int) : NULL;
+    uint64_t *does = ARENA_ARRAY(a, round->member_count, uint64_t);
+    *sends = round->outgoing ? colour_sends(a, round, places, place_of) : NULL;
     for (int m = 0; m < round->member_count; m++) {
-        int rank = round_place(round, m);
-        uint64_t colour = (uint64_t)round->cost_of[m];
-        for (int i = round->first[rank]; i < round->first[rank + 1]; i++)
+        int begin, end;
+        uint64_t colour = round->cost_of ? (uint64_t)round->cost_of[m] : 0;
+        round_incoming(round, round_place(round, m), &begin, &end);
+        for (int i = begin; i < end; i++)
             colour = mixed(mixed(colour, colour_of(round, place_of, i)),
                            (uint64_t)is_from_before(round, i));
-        memo->does[m] = colour;
+        does[m] = colour;
     }
     arena_free(scratch);
+    return does;
+}
+
+uint64_t alike_coming(const exchange_clocks *x, const comm_round *round, int place, uint64_t does,
+                      const uint64_t *sends)
+{
+    int begin, end;
+    round_incoming(round, place, &begin, &end);
+    for (int i = begin; i < end; i++) {
+        int sender = place + round->messages[i].from;
+        does =
+            with_clock(mixed(does, sends ? sends[sender] : 0), x->enter[sender] - x->enter[place]);
+    }
+    return does;
 }
 
 /* ---- and when ---- */
-
-static uint64_t with_clock(uint64_t colour, int128 clock)
-{
-    return mixed(mixed(colour, (uint64_t)(clock >> 64)), (uint64_t)clock);
-}
 
 /* A message that waits for its receiver is ready by that one's clock too. */
 static void colour_ready(const exchange_clocks *x, const comm_round *round, uint64_t *ready)
@@ -308,7 +325,7 @@ const int *alike_find(exchange_clocks *x, const comm_round *round)
     if (find_moved(x, round))
         return x->alike.as;
     if (!memo->does)
-        colour_all(memo, round, x->places);
+        memo->does = alike_colour(memo->memory, round, x->places, &memo->sends);
     colour_ready(x, round, x->alike.ready);
     colour_received(x, round, x->alike.ready, x->alike.received);
     memo->useless += 2 * find_all(x, round) > round->member_count;

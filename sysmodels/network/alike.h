@@ -25,4 +25,12 @@ const int *alike_find(exchange_clocks *x, const comm_round *round);
 /* After that, when x->done is set of all: keeps it for the next time. `as`: what was returned. */
 void alike_keep(exchange_clocks *x, const comm_round *round, const int *as);
 
+/* Colours of what the members do in a round, whatever clocks say, by member; and of what each rank
+ * sends, null: the first tell. */
+uint64_t *alike_colour(arena *a, const comm_round *round, int places, uint64_t **sends);
+/* A member's colour with how far those whose messages it gets are from it: those that have the same
+ * take the same time for the round. Not where messages wait for their receivers. */
+uint64_t alike_coming(const exchange_clocks *x, const comm_round *round, int place, uint64_t does,
+                      const uint64_t *sends);
+
 #endif

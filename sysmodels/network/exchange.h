@@ -19,6 +19,12 @@ typedef struct queued_message {
     int128 at;
 } queued_message;
 
+/* A member of a round that is followed by itself (follow.h), and what it does there. */
+typedef struct followed_place {
+    int place;
+    const round_cost *cost;
+} followed_place;
+
 /* Clocks in an exchange: by place, and where several processors share one, by place again for
  * clocks that are never late (side 1), after those that are never early (side 0). */
 typedef struct exchange_clocks {

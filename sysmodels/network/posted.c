@@ -69,6 +69,11 @@ static int serve_singles(const comm_round *round, exchange_clocks *x, int from)
     return i;
 }
 
+static int128 through_at(exchange_clocks *x, const inbox *in, const round_cost *c)
+{
+    return serve(x, in, in->own + c->busy) + c->latency;
+}
+
 /* All members post their messages, and then each waits for its own. */
 void posted_times(const comm_round *round, exchange_clocks *x, int side)
 {
@@ -81,6 +86,15 @@ void posted_times(const comm_round *round, exchange_clocks *x, int side)
             return;
         const round_cost *c = round_member_cost(round, i);
         inbox in = inbox_of(x, round, round_place(round, i), side);
-        x->done[side * x->places + in.place] = serve(x, &in, in.own + c->busy) + c->latency;
+        x->done[side * x->places + in.place] = through_at(x, &in, c);
+    }
+}
+
+void posted_again(const comm_round *round, exchange_clocks *x, const followed_place *those,
+                  int count)
+{
+    for (int i = 0; i < count; i++) {
+        inbox in = inbox_of(x, round, those[i].place, 0);
+        x->done[in.place] = through_at(x, &in, those[i].cost);
     }
 }

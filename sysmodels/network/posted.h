@@ -14,5 +14,8 @@
 #include "sysmodels/network/exchange.h"
 
 void posted_times(const comm_round *round, exchange_clocks *x, int side);
+/* Those members once more (follow.h). */
+void posted_again(const comm_round *round, exchange_clocks *x, const followed_place *those,
+                  int count);
 
 #endif

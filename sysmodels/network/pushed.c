@@ -158,6 +158,18 @@ static bool is_crowded(const inbox *in)
     return passing > 1;
 }
 
+/* When a member is through: its own messages are out, and those that come are in. */
+static int128 through_at(exchange_clocks *x, const inbox *in, const round_cost *c)
+{
+    int128 end = in->own + c->busy;
+    if (is_crowded(in))
+        return pass(x, in, end);
+    for (int k = in->first; k < in->first + in->count; k++)
+        end = clocks_later(x->compared, end,
+                           pushed_arrival(x, in, k) + round_price_of(in->round, k)->passes);
+    return end;
+}
+
 /* All members push their messages, one after the other; each waits for those that come. */
 void pushed_times(const comm_round *round, exchange_clocks *x, int side)
 {
@@ -169,14 +181,16 @@ void pushed_times(const comm_round *round, exchange_clocks *x, int side)
                 x->done[in.place] = x->done[as[i]];
             continue;
         }
-        int128 end = in.own + round_member_cost(round, i)->busy;
-        if (is_crowded(&in))
-            end = pass(x, &in, end);
-        else
-            for (int k = in.first; k < in.first + in.count; k++)
-                end = clocks_later(x->compared, end,
-                                   pushed_arrival(x, &in, k) + round_price_of(round, k)->passes);
-        x->done[side * x->places + in.place] = end;
+        x->done[side * x->places + in.place] = through_at(x, &in, round_member_cost(round, i));
     }
     alike_keep(x, round, as);
+}
+
+void pushed_again(const comm_round *round, exchange_clocks *x, const followed_place *those,
+                  int count)
+{
+    for (int i = 0; i < count; i++) {
+        inbox in = inbox_of(x, round, those[i].place, 0);
+        x->done[in.place] = through_at(x, &in, those[i].cost);
+    }
 }

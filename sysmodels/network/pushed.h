@@ -15,6 +15,9 @@
 #include "sysmodels/network/exchange.h"
 
 void pushed_times(const comm_round *round, exchange_clocks *x, int side);
+/* Those members once more (follow.h). */
+void pushed_again(const comm_round *round, exchange_clocks *x, const followed_place *those,
+                  int count);
 /* What follows of a processor's cost. */
 void pushed_close_cost(round_cost *c);
 /* Sets when each message of a round of ranks has gone, and its channel. `coords` null: processors

@@ -613,6 +613,46 @@ static void shared_doublings_change_nothing(void **state)
     assert_true(count == 1 || merged > count / 3);
 }
 
+/* --- Rings ------------------------------------------------------------------------------ */
+
+/* Of an array in cycles each processor sends as many elements to the next, and the last to the
+ * first; before that some are ahead, and on switches or links of unequal length stay so. At times
+ * a few have more to do in each iteration, or all send to both sides. */
+static bool one_ring(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0xa0761d6478bd642f) + 1;
+    model *m = model_new();
+    some_machine(m);
+    some_switches(m);
+    m->communication.topology = draw(2) ? m->communication.topology : TOPOLOGY_SWITCH;
+    m->communication.exchange = ANY_OF(rules);
+    int procs = 2 + draw(40), each = 1 + draw(3);
+    maker k = {.m = m, .grid = model_grid(m, 1)};
+    const expr *extent = number(m, procs * each + 1);
+    k.u = model_array(m, "u", 4, 1, &extent, k.grid, (dist_kind[]){DIST_CYCLIC});
+    offset_read reads[2] = {{{-1}}, {{draw(2) ? 1 : -1}}};
+    int ways = draw(3) ? 1 : 2, last = ways == 1 ? procs * each : procs * each - 1;
+    node *to_next = shift(m, k.u, number(m, 1), number(m, last), ways, reads);
+    node *body = SEQUENCE(draw(5) ? work(m, 1 + draw(9)) : uneven(&k), to_next, work(m, 1));
+    int64_t trips = 1 + draw(draw(2) ? 60 : 900);
+    const aag_graph *g =
+        model_graph(m, SEQUENCE(uneven(&k), loop(m, var(m, "it"), number(m, 0), number(m, trips),
+                                                 number(m, 1), body)));
+    estimate_options quick = {.overlap = -1}, plain = {.overlap = -1, .explicit_clocks = true};
+    estimate fast = predict(m, g, &quick, 1, &procs);
+    estimate slow = predict(m, g, &plain, 1, &procs);
+    compare(&fast, &slow, seed);
+    model_free(m);
+    return true;
+}
+
+static void rings_change_nothing(void **state)
+{
+    (void)state;
+    int count;
+    each_case(400, one_ring, &count);
+}
+
 /* Messages go one way only: the first processor, which has less to do, runs
  * ahead for ever, and no two states are alike. 10^9 iterations. */
 static void one_way_pipeline(void **state)
@@ -749,6 +789,7 @@ int main(void)
         cmocka_unit_test(short_cuts_change_nothing),
         cmocka_unit_test(short_cuts_with_shared_ports),
         cmocka_unit_test(shared_clocks_change_nothing),
+        cmocka_unit_test(rings_change_nothing),
         cmocka_unit_test(shared_doublings_change_nothing),
         cmocka_unit_test(one_way_pipeline),
         cmocka_unit_test(one_way_pipeline_in_loops),
