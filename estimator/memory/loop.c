@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "estimator/memory/anywhere.h"
 #include "estimator/memory/walk.h"
 
 /* What the iterations of a loop find of one another, and what they touch together. */
@@ -117,34 +118,18 @@ static void ask_far(memory_walk *w, carried *c)
         ask(w, c, &all.list[i]);
 }
 
-/* --- What goes anywhere ---------------------------------------------------------------------- */
-
-/* The chance that a line has gone of which nothing but chance says when it is used again: after m
- * visits with probability e^(-m/L) or more, L its array's lines. Until then come the lines of
- * L (1 - e^(-m/L)) others of the array, and what the loop's other touches have new in an iteration
- * of v visits; it has gone when these are as many as the cache holds. Without others that is
- * 1 - C/L, as by sizes. */
-static double lost_anywhere(const memory_walk *w, const carried *c)
+/* What goes anywhere. Where the loop leaves its indices as they are, they come again in the next
+ * iteration, unless chance has brought them before; else only by chance. */
+static void ask_anywhere(memory_walk *w, carried *c)
 {
-    const touch_state *s = &w->touches[c->g];
-    const cache_shape *shape = &w->level[c->level];
-    double lines = s->all[c->level], others = 0, least = 0, most = 50 * lines;
-    double room = shape->ways ? shape->lines * (1 - 0.5 / shape->ways) : shape->lines;
-    for (int h = c->n->first; h < c->n->end; h++)
-        if (h != c->g && w->touches[h].runs > 0 && leaves_lines(w, h, c->level))
-            others += w->touches[h].size[c->level] *
-                      (1 - region_covered(w, h, h, c->n->depth, 1, c->level));
-    others /= greater(s->runs, 1e-9);
-    if (lines + others * most <= room)
-        return 0;
-    for (int i = 0; i < 40; i++) {
-        double m = (least + most) / 2;
-        if (-expm1(-m / lines) * lines + others * m < room)
-            least = m;
-        else
-            most = m;
+    const double lost = anywhere_lost(w, c->n, c->g, c->level);
+    if (w->touches[c->g].drawn_by >> c->n->depth & 1) {
+        c->known = 1;
+        c->missed = lost;
+        return;
     }
-    return exp(-most / lines);
+    ask_near(w, c);
+    c->missed = lesser(c->missed, c->known * lost);
 }
 
 void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
@@ -161,8 +146,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
-                c.known = 1;
-                c.missed = lost_anywhere(w, &c);
+                ask_anywhere(w, &c);
             } else {
                 ask_near(w, &c);
                 if (c.known < 1)
@@ -176,6 +160,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
     }
     for (int g = n->first; g < n->end; g++) {
         sums[g].runs += times * w->touches[g].runs;
+        sums[g].draws += times * w->touches[g].draws;
         sums[g].elements += times * w->touches[g].elements * (w->touches[g].runs > 0);
     }
 }
@@ -208,6 +193,7 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     touch_state *s = &w->touches[g];
     double grown = 1, wide[MAX_RANK];
     s->runs = sum->runs;
+    s->draws = s->drawn_by >> n->depth & 1 ? sum->draws : sum->draws / greater(1, trips);
     for (int d = 0; d < of->var->rank; d++)
         wide[d] = span_of(s, d);
     region_set_box(w, g, n->depth);

@@ -84,6 +84,7 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
         s->runs = runs;
         if (w->needs_env && at && at->grid && !run_at_home(w->r, at, w->rank, of->unit->where))
             s->runs = 0;
+        s->draws = s->runs;
         s->elements = 1;
         for (int d = 0; d < of->var->rank; d++)
             s->distinct[d] = s->access[d] == DIM_AFFINE ? 1 : greater(1, s->extent[d]);
