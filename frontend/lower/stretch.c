@@ -89,6 +89,14 @@ bool lower_find_stretch(lowering *lo, const syntax *s, const decl *k, stretch *f
     return true;
 }
 
+bool lower_begins_as_stretch(lowering *lo, const syntax *s, const decl *k)
+{
+    const syntax *from = s->child[0] ? lower_begin_of(s->child[0], k) : NULL;
+    stretch found;
+    return from && from->kind == SYNTAX_NAME && s->child[1] && s->child[2] &&
+           lower_find_stretch(lo, s, k, &found);
+}
+
 void lower_note_stretch(lowering *lo, const stretch *of, while_node *w)
 {
     const expr *first = expr_mul(lo->pool, w->trips, of->index);

@@ -51,3 +51,14 @@ void others(const int *begin, const int *end, int step)
             y[i] += val[k];
     }
 }
+
+/* Both ends have a name. */
+void named(void)
+{
+    for (int i = 0; i < N; i++) {
+        int begin = first[i], end = first[i + 1];
+#pragma fpredict trip(9)
+        for (int k = begin; k < end; k++)
+            y[i] += val[k] * x[col[k]];
+    }
+}
