@@ -51,6 +51,20 @@ double anywhere_shared(const memory_walk *w, int t, int by, int loop, double ago
     return share;
 }
 
+double anywhere_most_draws(const memory_walk *w, int t, int loop)
+{
+    const touch *of = &w->nest->touches[t];
+    double most = of->index ? 1 : HUGE_VAL;
+    for (int d = 0; d < of->var->rank && most < HUGE_VAL; d++) {
+        if (of->access[d] != DIM_ANYWHERE)
+            continue;
+        const touch_index *by = &of->index[d];
+        bool is_known = by->of && by->element >= 0 && !(by->set_in >> loop & 1);
+        most = is_known ? most * w->touches[by->element].elements : HUGE_VAL;
+    }
+    return most;
+}
+
 /* --- The same line ---------------------------------------------------------------------------- */
 
 static int64_t common(int64_t a, int64_t b)

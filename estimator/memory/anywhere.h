@@ -9,6 +9,9 @@
  * around (number `loop`) ago, because they are found by the same elements or scalars; 0: nothing
  * tells. */
 double anywhere_shared(const memory_walk *w, int t, int by, int loop, double ago);
+/* The most draws while a loop runs: no more than elements that indices are found by, where the loop
+ * does not set them anew. */
+double anywhere_most_draws(const memory_walk *w, int t, int loop);
 /* The share of the same indices at which two touches of an array are in one line. */
 double anywhere_same_line(const memory_walk *w, int t, int by, int level);
 /* The chance that a line has gone of which nothing but chance says when it is used again: after m

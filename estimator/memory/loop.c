@@ -118,14 +118,29 @@ static void ask_far(memory_walk *w, carried *c)
         ask(w, c, &all.list[i]);
 }
 
+/* What goes anywhere, of which some indices are those of the iteration before. */
+static void ask_same_indices(memory_walk *w, carried *c)
+{
+    int h = nest_first(w->nest, c->g, c->n->first);
+    for (; h >= 0 && h < c->n->end && c->known < 1; h = w->nest->touches[h].next) {
+        if (!leaves_lines(w, h, c->level) || w->touches[h].runs <= 0)
+            continue;
+        double same = anywhere_shared(w, c->g, h, c->n->depth, 1);
+        if (same > 0 && h != c->g)
+            same *= anywhere_same_line(w, c->g, h, c->level);
+        ask(w, c, &(use){same, 1, window_since(w, c, h)});
+    }
+}
+
 /* What goes anywhere. Where the loop leaves its indices as they are, they come again in the next
- * iteration, unless chance has brought them before; else only by chance. */
+ * iteration, unless chance has brought them before; of others some may. */
 static void ask_anywhere(memory_walk *w, carried *c)
 {
     const double lost = anywhere_lost(w, c->n, c->g, c->level);
     if (w->touches[c->g].drawn_by >> c->n->depth & 1) {
+        ask_same_indices(w, c);
+        c->missed = lesser(lost, c->missed + (1 - c->known) * lost);
         c->known = 1;
-        c->missed = lost;
         return;
     }
     ask_near(w, c);
@@ -207,6 +222,8 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
         s->elements = sum->elements;
     else
         s->elements = greater(sum->elements / greater(1, trips), s->elements * grown);
+    if (s->goes_anywhere)
+        s->draws = lesser(s->draws, anywhere_most_draws(w, g, n->depth));
     region_set(w, g, n->depth);
 }
 

@@ -70,6 +70,14 @@ static void read_dim(reader *r, touch *t, const reference *ref, int d)
     t->goes_anywhere |= t->access[d] == DIM_ANYWHERE;
 }
 
+/* Does the second one write what the first has read, by subscripts that are worked out once? */
+static bool is_update(const touch *a, const touch *b)
+{
+    const source_range *x = &a->ref->where, *y = &b->ref->where;
+    return b->ref->index_operations < 0 && a->step == b->step && x->file == y->file &&
+           x->line == y->line && x->column == y->column;
+}
+
 static bool is_same(const touch *a, const touch *b)
 {
     if (a->var != b->var || a->unit != b->unit || a->levels != b->levels || a->depth != b->depth)
@@ -80,7 +88,7 @@ static bool is_same(const touch *a, const touch *b)
         return false;
     for (int d = 0; d < a->var->rank; d++) {
         if (a->access[d] != b->access[d] || a->rest[d] != b->rest[d] ||
-            (a->access[d] == DIM_ANYWHERE && !nest_index_is_same(a, b, d)))
+            (a->access[d] == DIM_ANYWHERE && !nest_index_is_same(a, b, d) && !is_update(a, b)))
             return false;
         for (int k = 0; k < a->depth; k++)
             if (a->coefficient[d * a->depth + k] != b->coefficient[d * a->depth + k])

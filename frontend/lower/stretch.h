@@ -6,12 +6,13 @@
 
 #include "frontend/value/state.h"
 
-/* From the element of the array at the index to the next one, by step 1; or, by -1, back from the
- * next one. */
+/* From the element of the array at the index to the next one, by step 1, or to one some rows
+ * further; or, by -1, back from there. */
 typedef struct stretch {
     const syntax *array;
     const expr *index;
     int step;
+    int64_t rows;
 } stretch;
 
 /* Is the loop `s`, which steps `k`, one? Before what the loop assigns is forgotten. */

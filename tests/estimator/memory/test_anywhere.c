@@ -191,6 +191,34 @@ static void cells(void **state)
     holds(m, over(m, b, CELLS, over(m, k, EACH, over(m, j, EACH, body))), c, 0.04);
 }
 
+/* The same with the cells on both sides: of 12 elements 8 come again in the next cell. */
+static void cells_and_neighbours(void **state)
+{
+    model *m = *state;
+    enum { CELLS = 4000, EACH = 4, N = CELLS * EACH };
+    const variable *list = array(m, "list", 4, N), *x = array(m, "x", 8, N);
+    const loop_var *b = var(m, "b"), *k = var(m, "k"), *j = var(m, "j");
+    const expr *first = expr_mul(m->pool, number(m, EACH), of(m, b));
+    node *body = READS(m, at(m, list, expr_add(m->pool, first, of(m, k))), by(m, x, list, 1, 0),
+                       at(m, list, expr_add(m->pool, first, of(m, j))), by(m, x, list, 1, 0));
+    body = loop(m, j, number(m, -EACH), number(m, 2 * EACH - 1), number(m, 1), body);
+    body = loop(m, b, number(m, 1), number(m, CELLS - 2), number(m, 1), over(m, k, EACH, body));
+    cache_twin *c = twin();
+    uint32_t seed = 7;
+    int64_t *member = calloc(N, sizeof *member);
+    for (int64_t n = 0; n < N; n++)
+        member[n] = drawn(&seed, N);
+    for (int64_t n = EACH; n < N - EACH; n++)
+        for (int64_t i = n / EACH * EACH - EACH; i < n / EACH * EACH + 2 * EACH; i++) {
+            use(c, 1, 4 * n);
+            use(c, 2, 8 * member[n]);
+            use(c, 1, 4 * i);
+            use(c, 2, 8 * member[i]);
+        }
+    free(member);
+    holds(m, body, c, 0.1);
+}
+
 /* A particle's cell and the next one, by an integer that is set before: in the next iteration it is
  * another. */
 static void by_a_scalar(void **state)
@@ -255,6 +283,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(histogram_that_fits, setup, model_teardown),
         cmocka_unit_test_setup_teardown(neighbours, setup, model_teardown),
         cmocka_unit_test_setup_teardown(cells, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(cells_and_neighbours, setup, model_teardown),
         cmocka_unit_test_setup_teardown(by_a_scalar, setup, model_teardown),
         cmocka_unit_test_setup_teardown(again_or_not, setup, model_teardown),
     };

@@ -30,7 +30,8 @@ void from_one(int m)
     }
 }
 
-/* None of them: with room between, every other one, of two arrays, and as far as its own number. */
+/* Two rows at once; and none of them: with room between, of two arrays, every other one, and as far
+ * as its own number. */
 void others(const int *begin, const int *end, int step)
 {
     for (int i = 0; i < N; i++) {
