@@ -7,13 +7,29 @@
 
 /* --- The same index again --------------------------------------------------------------------- */
 
+/* Do the loops outside of both boxes move the two alike? Else where they are now says nothing. */
+static bool is_moved_alike(const memory_walk *w, int t, int by)
+{
+    const touch *of = &w->nest->touches[t], *other = &w->nest->touches[by];
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    const int rank = of->var->rank;
+    bool is_alike = s->outside == h->outside;
+    for (int k = 0; k < s->outside && is_alike; k++) {
+        is_alike = of->loops[k] == other->loops[k];
+        for (int d = 0; d < rank && is_alike; d++)
+            is_alike = s->low[(of->depth * rank + d) * (of->depth + 1) + k] ==
+                       h->low[(other->depth * rank + d) * (other->depth + 1) + k];
+    }
+    return is_alike;
+}
+
 /* The share of element touch `t` that `by` reads so many iterations of the loop ago, element by
  * element: neighbours in a line tell nothing of each other's values. */
 static double shared_elements(const memory_walk *w, int t, int by, int loop, double ago)
 {
     const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
-    double share = 1;
+    double share = is_moved_alike(w, t, by) ? 1 : 0;
     for (int d = 0; d < of->var->rank && share > 0; d++) {
         double low = h->from[d], high = h->to[d];
         if (s->access[d] == DIM_ANYWHERE)

@@ -83,6 +83,7 @@ void region_set_box(const memory_walk *w, int t, int outside)
     const touch *of = &w->nest->touches[t];
     touch_state *s = &w->touches[t];
     int rank = of->var->rank, width = of->depth + 1;
+    s->outside = outside;
     for (int d = 0; d < rank; d++) {
         const double *low = s->low + (outside * rank + d) * width;
         const double *high = s->high + (outside * rank + d) * width;

@@ -58,6 +58,7 @@ typedef struct touch_state {
     double runs;                /* executions of the statement */
     uint32_t drawn_by;          /* of what goes anywhere: as of the touch */
     double draws;               /* executions, each with another index */
+    int outside;                /* loops outside of what the box is of */
     int child;                  /* of the list that was visited last */
     double size[CACHE_LEVELS];  /* lines of the box */
     double all[CACHE_LEVELS];   /* of what goes anywhere: those that it may come to, */
