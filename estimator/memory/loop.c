@@ -45,6 +45,7 @@ typedef struct carried {
     double lines; /* of the touch, in all of the iterations that this one stands for */
     double *grows;
     double known, missed, unsure; /* shares of its lines */
+    double by_chance;             /* that is missed of lines which only chance brings again */
 } carried;
 
 static void ask(memory_walk *w, carried *c, const use *u)
@@ -139,6 +140,7 @@ static void ask_anywhere(memory_walk *w, carried *c)
     const double lost = anywhere_lost(w, c->n, c->g, c->level);
     if (w->touches[c->g].drawn_by >> c->n->depth & 1) {
         ask_same_indices(w, c);
+        c->by_chance = lost;
         c->missed = lesser(lost, c->missed + (1 - c->known) * lost);
         c->known = 1;
         return;
@@ -157,7 +159,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0};
+            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0, 0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
@@ -170,6 +172,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             sums[g].lines[l] += times * s->fresh[l];
             sums[g].found[l] += times * s->fresh[l] * c.known;
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
+            sums[g].by_chance[l] += times * s->fresh[l] * c.by_chance;
             sums[g].unsure[l] += times * s->fresh[l] * c.unsure;
         }
     }
@@ -299,7 +302,10 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
-            w->misses[l * w->nest->touch_count + g] += weight * again * share;
+            double missed = again * share;
+            if (sum->by_chance[l] > 0) /* what comes in is none of what the one before had */
+                missed = greater(0, sum->missed[l] - own * sum->by_chance[l] / sum->lines[l]);
+            w->misses[l * w->nest->touch_count + g] += weight * missed;
             if (sum->unsure[l] > 0)
                 w->unsure[l * w->nest->touch_count + g] +=
                     weight * again * sum->unsure[l] / sum->found[l];

@@ -70,7 +70,8 @@ typedef struct touch_state {
 typedef struct touch_sums {
     double runs, draws, elements;
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
-    double unsure[CACHE_LEVELS]; /* of those found, that may as well have gone as not */
+    double by_chance[CACHE_LEVELS]; /* of lines that nothing but chance brings again, missed */
+    double unsure[CACHE_LEVELS];    /* of those found, that may as well have gone as not */
 } touch_sums;
 
 /* A part of what a touch goes through while a node runs once: an interval of the iterations of
