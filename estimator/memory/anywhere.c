@@ -7,7 +7,8 @@
 
 /* --- The same index again --------------------------------------------------------------------- */
 
-/* Do the loops outside of both boxes move the two alike? Else where they are now says nothing. */
+/* Do the loops outside of both boxes move the two alike? Else where single elements are now says
+ * nothing. */
 static bool is_moved_alike(const memory_walk *w, int t, int by)
 {
     const touch *of = &w->nest->touches[t], *other = &w->nest->touches[by];
@@ -17,8 +18,9 @@ static bool is_moved_alike(const memory_walk *w, int t, int by)
     for (int k = 0; k < s->outside && is_alike; k++) {
         is_alike = of->loops[k] == other->loops[k];
         for (int d = 0; d < rank && is_alike; d++)
-            is_alike = s->low[(of->depth * rank + d) * (of->depth + 1) + k] ==
-                       h->low[(other->depth * rank + d) * (other->depth + 1) + k];
+            is_alike = s->to[d] > s->from[d] || h->to[d] > h->from[d] ||
+                       s->low[(of->depth * rank + d) * (of->depth + 1) + k] ==
+                           h->low[(other->depth * rank + d) * (other->depth + 1) + k];
     }
     return is_alike;
 }
