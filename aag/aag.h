@@ -49,7 +49,8 @@ typedef struct aag_access {
 typedef struct aag_step {
     source_range where;
     op_tally ops;
-    const home *at; /* grid null or pointer null: everybody */
+    const home *at;         /* grid null or pointer null: everybody */
+    const variable *scalar; /* that it writes; or null */
     int access_count;
     const aag_access *accesses;
     bool is_io;           /* an input or output call, of io_bytes or, where that is null, */

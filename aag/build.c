@@ -110,7 +110,7 @@ static int bytes_read(const statement_node *s)
 static aag_step make_step(builder *b, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    aag_step step = {.where = n->where, .ops = s->ops, .is_io = s->is_io, .unknowns = n->unknowns};
+    aag_step step = {.where = n->where, .ops = s->ops, .is_io = s->is_io, .unknowns = n->unknowns, .scalar = s->scalar};
     if (s->is_io) {
         step.io_bytes = s->io_bytes;
         step.io_values = bytes_read(s);

@@ -84,7 +84,7 @@ static void meet_wide(back_walk *b, int at, int d, int64_t address)
     }
     const stream_wide *wide = &r->wide[d];
     if (wide->is_anywhere) {
-        int64_t index = (int64_t)stream_random(b->t, wide->extent);
+        int64_t index = stream_draw(b->t, at, wide);
         meet_wide(b, at, d + 1, address + index * wide->pitch);
         return;
     }

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "estimator/memory/anywhere.h"
 #include "estimator/memory/walk.h"
 
 /* What the iterations of a loop find of one another, and what they touch together. */
@@ -44,6 +45,7 @@ typedef struct carried {
     double lines; /* of the touch, in all of the iterations that this one stands for */
     double *grows;
     double known, missed, unsure; /* shares of its lines */
+    double by_chance;             /* that is missed of lines which only chance brings again */
 } carried;
 
 static void ask(memory_walk *w, carried *c, const use *u)
@@ -117,34 +119,34 @@ static void ask_far(memory_walk *w, carried *c)
         ask(w, c, &all.list[i]);
 }
 
-/* --- What goes anywhere ---------------------------------------------------------------------- */
-
-/* The chance that a line has gone of which nothing but chance says when it is used again: after m
- * visits with probability e^(-m/L) or more, L its array's lines. Until then come the lines of
- * L (1 - e^(-m/L)) others of the array, and what the loop's other touches have new in an iteration
- * of v visits; it has gone when these are as many as the cache holds. Without others that is
- * 1 - C/L, as by sizes. */
-static double lost_anywhere(const memory_walk *w, const carried *c)
+/* What goes anywhere, of which some indices are those of the iteration before. */
+static void ask_same_indices(memory_walk *w, carried *c)
 {
-    const touch_state *s = &w->touches[c->g];
-    const cache_shape *shape = &w->level[c->level];
-    double lines = s->all[c->level], others = 0, least = 0, most = 50 * lines;
-    double room = shape->ways ? shape->lines * (1 - 0.5 / shape->ways) : shape->lines;
-    for (int h = c->n->first; h < c->n->end; h++)
-        if (h != c->g && w->touches[h].runs > 0 && leaves_lines(w, h, c->level))
-            others += w->touches[h].size[c->level] *
-                      (1 - region_covered(w, h, h, c->n->depth, 1, c->level));
-    others /= greater(s->runs, 1e-9);
-    if (lines + others * most <= room)
-        return 0;
-    for (int i = 0; i < 40; i++) {
-        double m = (least + most) / 2;
-        if (-expm1(-m / lines) * lines + others * m < room)
-            least = m;
-        else
-            most = m;
+    int h = nest_first(w->nest, c->g, c->n->first);
+    for (; h >= 0 && h < c->n->end && c->known < 1; h = w->nest->touches[h].next) {
+        if (!leaves_lines(w, h, c->level) || w->touches[h].runs <= 0)
+            continue;
+        double same = anywhere_shared(w, c->g, h, c->n->depth, 1);
+        if (same > 0 && h != c->g)
+            same *= anywhere_same_line(w, c->g, h, c->level);
+        ask(w, c, &(use){same, 1, window_since(w, c, h)});
     }
-    return exp(-most / lines);
+}
+
+/* What goes anywhere. Where the loop leaves its indices as they are, they come again in the next
+ * iteration, unless chance has brought them before; of others some may. */
+static void ask_anywhere(memory_walk *w, carried *c)
+{
+    const double lost = anywhere_lost(w, c->n, c->g, c->level);
+    if (w->touches[c->g].drawn_by >> c->n->depth & 1) {
+        ask_same_indices(w, c);
+        c->by_chance = lost;
+        c->missed = lesser(lost, c->missed + (1 - c->known) * lost);
+        c->known = 1;
+        return;
+    }
+    ask_near(w, c);
+    c->missed = lesser(c->missed, c->known * lost);
 }
 
 void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
@@ -157,12 +159,11 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0};
+            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0, 0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
-                c.known = 1;
-                c.missed = lost_anywhere(w, &c);
+                ask_anywhere(w, &c);
             } else {
                 ask_near(w, &c);
                 if (c.known < 1)
@@ -171,11 +172,13 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             sums[g].lines[l] += times * s->fresh[l];
             sums[g].found[l] += times * s->fresh[l] * c.known;
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
+            sums[g].by_chance[l] += times * s->fresh[l] * c.by_chance;
             sums[g].unsure[l] += times * s->fresh[l] * c.unsure;
         }
     }
     for (int g = n->first; g < n->end; g++) {
         sums[g].runs += times * w->touches[g].runs;
+        sums[g].draws += times * w->touches[g].draws;
         sums[g].elements += times * w->touches[g].elements * (w->touches[g].runs > 0);
     }
 }
@@ -208,6 +211,7 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     touch_state *s = &w->touches[g];
     double grown = 1, wide[MAX_RANK];
     s->runs = sum->runs;
+    s->draws = s->drawn_by >> n->depth & 1 ? sum->draws : sum->draws / greater(1, trips);
     for (int d = 0; d < of->var->rank; d++)
         wide[d] = span_of(s, d);
     region_set_box(w, g, n->depth);
@@ -221,6 +225,8 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
         s->elements = sum->elements;
     else
         s->elements = greater(sum->elements / greater(1, trips), s->elements * grown);
+    if (s->goes_anywhere)
+        s->draws = lesser(s->draws, anywhere_most_draws(w, g, n->depth));
     region_set(w, g, n->depth);
 }
 
@@ -296,7 +302,10 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
-            w->misses[l * w->nest->touch_count + g] += weight * again * share;
+            double missed = again * share;
+            if (sum->by_chance[l] > 0) /* what comes in is none of what the one before had */
+                missed = greater(0, sum->missed[l] - own * sum->by_chance[l] / sum->lines[l]);
+            w->misses[l * w->nest->touch_count + g] += weight * missed;
             if (sum->unsure[l] > 0)
                 w->unsure[l * w->nest->touch_count + g] +=
                     weight * again * sum->unsure[l] / sum->found[l];

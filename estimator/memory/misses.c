@@ -84,6 +84,7 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
         s->runs = runs;
         if (w->needs_env && at && at->grid && !run_at_home(w->r, at, w->rank, of->unit->where))
             s->runs = 0;
+        s->draws = s->runs;
         s->elements = 1;
         for (int d = 0; d < of->var->rank; d++)
             s->distinct[d] = s->access[d] == DIM_AFFINE ? 1 : greater(1, s->extent[d]);
@@ -264,7 +265,8 @@ void misses_analyse(estimator *est)
 }
 
 /* What goes anywhere is taken to be spread evenly; the program's data may as well lead it from
- * element to element. That is the lower end of the interval (result/uncertainty.c). */
+ * element to element, or stay for long in a few lines and come to each once, whichever misses less.
+ * That is the lower end of the interval (result/uncertainty.c). */
 static void doubt_anywhere(memory_walk *w)
 {
     const double z = 1.96;
@@ -272,7 +274,8 @@ static void doubt_anywhere(memory_walk *w)
     for (int t = 0; t < touches; t++)
         for (int l = 0; l < w->levels && w->nest->touches[t].goes_anywhere; l++) {
             double misses = w->misses[l * touches + t];
-            double least = w->runs[t] * lesser(1, w->touches[t].bytes / w->level[l].line);
+            double least = lesser(w->runs[t] * lesser(1, w->touches[t].bytes / w->level[l].line),
+                                  w->touches[t].all[l]);
             double *error = &w->error[l * touches + t];
             *error = hypot(*error, greater(0, misses - least) / z);
             w->r->has_doubtful_misses |= misses > least;

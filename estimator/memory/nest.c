@@ -1,6 +1,7 @@
 #include "estimator/memory/nest.h"
 
 #include "estimator/memory/charge.h"
+#include "estimator/memory/nest_index.h"
 
 /* The nests of a graph. Units that are neither loops nor conditions and touch nothing are not
  * there; nor are calls, which have their bodies in their place. */
@@ -13,6 +14,7 @@ typedef struct reader {
     VEC(nest_node) nodes;
     VEC(touch) touches;
     int loops[NEST_DEEPEST];
+    index_log log;
     int depth, deepest;
     bool is_too_deep, has_levels;
 } reader;
@@ -68,6 +70,14 @@ static void read_dim(reader *r, touch *t, const reference *ref, int d)
     t->goes_anywhere |= t->access[d] == DIM_ANYWHERE;
 }
 
+/* Does the second one write what the first has read, by subscripts that are worked out once? */
+static bool is_update(const touch *a, const touch *b)
+{
+    const source_range *x = &a->ref->where, *y = &b->ref->where;
+    return b->ref->index_operations < 0 && a->step == b->step && x->file == y->file &&
+           x->line == y->line && x->column == y->column;
+}
+
 static bool is_same(const touch *a, const touch *b)
 {
     if (a->var != b->var || a->unit != b->unit || a->levels != b->levels || a->depth != b->depth)
@@ -78,13 +88,22 @@ static bool is_same(const touch *a, const touch *b)
         return false;
     for (int d = 0; d < a->var->rank; d++) {
         if (a->access[d] != b->access[d] || a->rest[d] != b->rest[d] ||
-            a->access[d] == DIM_ANYWHERE)
+            (a->access[d] == DIM_ANYWHERE && !nest_index_is_same(a, b, d) && !is_update(a, b)))
             return false;
         for (int k = 0; k < a->depth; k++)
             if (a->coefficient[d * a->depth + k] != b->coefficient[d * a->depth + k])
                 return false;
     }
     return true;
+}
+
+/* What is known of the subscripts that are known only at run time. */
+static void read_indices(reader *r, touch *t)
+{
+    const aag_unit *around[NEST_DEEPEST];
+    for (int k = 0; k < r->depth; k++)
+        around[k] = loop_unit(r, k);
+    nest_index_read(&r->log, r->touches.data, t, around);
 }
 
 static void read_access(reader *r, const aag_unit *u, int step, const aag_access *access)
@@ -105,13 +124,17 @@ static void read_access(reader *r, const aag_unit *u, int step, const aag_access
         t.loops[k] = r->loops[k];
     for (int d = 0; d < t.var->rank; d++)
         read_dim(r, &t, access->ref, d);
+    if (t.goes_anywhere)
+        read_indices(r, &t);
     for (int i = r->touches.count - 1; i >= 0 && r->touches.data[i].unit == u; i--)
         if (is_same(&r->touches.data[i], &t)) {
             r->touches.data[i].is_read |= t.is_read;
             r->touches.data[i].is_written |= t.is_written;
             r->touches.data[i].writes += t.writes;
+            nest_index_note(&r->log, &t, i);
             return;
         }
+    nest_index_note(&r->log, &t, r->touches.count);
     VEC_PUSH(r->arena, &r->touches, t);
 }
 
@@ -131,9 +154,11 @@ static int read_node(reader *r, const aag_unit *u, int then)
     int at = r->nodes.count;
     n.first = r->touches.count;
     VEC_PUSH(r->arena, &r->nodes, n);
-    for (int i = 0; i < u->step_count; i++)
+    for (int i = 0; i < u->step_count; i++) {
         for (int k = 0; k < u->steps[i].access_count; k++)
             read_access(r, u, i, &u->steps[i].accesses[k]);
+        nest_index_set(&r->log, u->steps[i].scalar);
+    }
     if (is_loop)
         r->loops[r->depth++] = at;
     r->deepest = r->depth > r->deepest ? r->depth : r->deepest;
@@ -300,6 +325,7 @@ static void link_touches(const estimator *est, nest *n, arena *a)
 /* Null where it is too much. */
 static nest *read_graph(reader *r)
 {
+    nest_index_open(&r->log, r->est->graph, r->arena);
     int root = read_list(r, r->est->graph->root, -1);
     if (r->is_too_deep || r->touches.count > TOUCHES_MOST)
         return NULL;

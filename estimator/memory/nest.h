@@ -20,6 +20,16 @@ typedef struct nest_level {
     const struct nest_level *outer;
 } nest_level;
 
+/* What a subscript that is known only at run time is found by: as index_source. The same elements,
+ * or the same scalar, between the same two settings are the same index. */
+typedef struct touch_index {
+    const variable *of; /* null: nothing tells */
+    const expr *factor, *offset;
+    int element;     /* the touch that reads it; -1: a scalar's value */
+    int settings;    /* before it, as they stand in the program */
+    uint32_t set_in; /* loops in which it is set */
+} touch_index;
+
 /* References of one statement to the same elements of an array, and the same of their members. */
 typedef struct touch {
     const variable *var;
@@ -33,6 +43,8 @@ typedef struct touch {
     int loops[NEST_DEEPEST]; /* nodes, the outermost first */
     dim_access access[MAX_RANK];
     bool goes_anywhere;
+    const touch_index *index;   /* by dimension, of those that do; null: nothing tells of any */
+    uint32_t drawn_by;          /* loops in whose iterations these subscripts are others */
     const expr *rest[MAX_RANK]; /* index without the loops */
     const expr **coefficient;   /* [dim * depth + loop]; null: 0 */
     uint32_t moved_by;          /* loops that its subscripts mention */

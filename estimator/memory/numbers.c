@@ -283,6 +283,7 @@ static void read_access(memory_walk *w, int at)
     bool is_lost = t->nonaffine_in && !nonaffine_read(w, at);
     if (is_lost)
         s->slope = NULL;
+    s->drawn_by = t->drawn_by | (is_lost ? t->moved_by : 0);
     for (int d = 0; d < t->var->rank; d++) {
         s->access[d] = is_lost && t->access[d] == DIM_AFFINE ? DIM_ANYWHERE : t->access[d];
         s->goes_anywhere |= s->access[d] == DIM_ANYWHERE;

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "estimator/memory/anywhere.h"
 #include "estimator/memory/walk.h"
 
 /* Boxes of indices, the lines in them, and what of one another has touched. */
@@ -43,13 +44,14 @@ static double step_bytes(const touch_state *s, int d)
 /* Lines of the box: stretches of neighbours, each of which begins anywhere, so that b bytes meet
  * b/L + 1 - e/L. Rows less than a line apart are one stretch. What the box is not full of makes
  * stretches shorter, or, where these would be less than an element, fewer. */
-static double lines_of(const memory_walk *w, int t, int level)
+static double lines_in(const memory_walk *w, int t, int level, bool is_of_draw)
 {
-    touch_state *s = &w->touches[t];
+    const touch_state *s = &w->touches[t];
     int last = w->nest->touches[t].var->rank - 1;
     double line = w->level[level].line, stretches = 1, bytes = s->bytes, part = fill(s);
     for (int d = last; d >= 0; d--) {
-        double n = indices(s, d), step = step_bytes(s, d);
+        bool is_one = is_of_draw && s->access[d] == DIM_ANYWHERE;
+        double n = is_one ? 1 : indices(s, d), step = step_bytes(s, d);
         bool is_near = step < line || (part > 0.95 && step - bytes < line);
         if (n > 1 && stretches == 1 && is_near)
             bytes += (n - 1) * step;
@@ -60,12 +62,20 @@ static double lines_of(const memory_walk *w, int t, int level)
     if (filled < s->bytes)
         stretches *= filled / s->bytes;
     double in_stretch = greater(filled, s->bytes) / line + 1 - lesser(1, s->bytes / line);
-    double lines = lesser(greater(1, stretches) * greater(1, in_stretch), s->most[level]);
+    return lesser(greater(1, stretches) * greater(1, in_stretch), s->most[level]);
+}
+
+/* At random: some are come to twice. */
+static double lines_of(const memory_walk *w, int t, int level)
+{
+    touch_state *s = &w->touches[t];
+    double lines = lines_in(w, t, level, false);
     s->all[level] = lines;
-    /* At random: some are come to twice. */
-    if (s->goes_anywhere)
-        lines *= -expm1(-s->runs / lines);
-    return lines;
+    s->each[level] = 1;
+    if (!s->goes_anywhere)
+        return lines;
+    s->each[level] = lesser(lines_in(w, t, level, true), lines);
+    return lines * -expm1(-s->draws * s->each[level] / lines);
 }
 
 void region_set_box(const memory_walk *w, int t, int outside)
@@ -73,6 +83,7 @@ void region_set_box(const memory_walk *w, int t, int outside)
     const touch *of = &w->nest->touches[t];
     touch_state *s = &w->touches[t];
     int rank = of->var->rank, width = of->depth + 1;
+    s->outside = outside;
     for (int d = 0; d < rank; d++) {
         const double *low = s->low + (outside * rank + d) * width;
         const double *high = s->high + (outside * rank + d) * width;
@@ -145,14 +156,19 @@ static double covered_dim(const memory_walk *w, int t, int d, interval held, int
 }
 
 /* Less, where the other has not come to all of its box. */
-static double filled_share(const memory_walk *w, int t, int by, double share, int level)
+static double filled_share(const memory_walk *w, int t, int by, double share, int loop, double ago,
+                           int level)
 {
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
     double full = fill(h), mine = fill(s);
     if (!w->nest->touches[t].var->rank || share <= 0)
         return share;
-    if (h->goes_anywhere) /* of all its lines any may be the one */
-        return share * lesser(1, h->size[level] / h->all[level]);
+    if (h->goes_anywhere) { /* of all its lines any may be the one */
+        double same = s->goes_anywhere ? anywhere_shared(w, t, by, loop, ago) : 0;
+        if (same > 0 && t != by)
+            same *= anywhere_same_line(w, t, by, level);
+        return share * greater(same, lesser(1, h->size[level] / h->all[level]));
+    }
     return full < mine ? share * full / mine : share;
 }
 
@@ -170,7 +186,7 @@ double region_covered(const memory_walk *w, int t, int by, int loop, double ago,
         }
         share *= covered_dim(w, t, d, held, level);
     }
-    return filled_share(w, t, by, share, level);
+    return filled_share(w, t, by, share, loop, ago, level);
 }
 
 double region_covered_before(const memory_walk *w, int t, int by, int loop, double first, int level)
@@ -184,7 +200,7 @@ double region_covered_before(const memory_walk *w, int t, int by, int loop, doub
                          greater(h->to[d] - each.to, h->to[d] - first * each.to)};
         share *= covered_dim(w, t, d, held, level);
     }
-    return filled_share(w, t, by, share, level);
+    return filled_share(w, t, by, share, loop, 1, level);
 }
 
 void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)

@@ -110,7 +110,7 @@ static void use_wide(simulation *p, int at, int d, int64_t address)
     }
     const stream_wide *wide = &r->wide[d];
     if (wide->is_anywhere) {
-        int64_t index = (int64_t)stream_random(p->t, wide->extent);
+        int64_t index = stream_draw(p->t, at, wide);
         use_wide(p, at, d + 1, address + index * wide->pitch);
         return;
     }

@@ -249,13 +249,24 @@ static stream_wide words_of(const touch *of)
     enum { WORD = 8 };
     int bytes = of->ref->member_bytes ? of->ref->member_bytes : of->var->elem_bytes;
     int words = of->var->is_no_number && bytes > WORD ? bytes / WORD : 1;
-    return (stream_wide){words, WORD, of->ref->member_bytes > 0};
+    return (stream_wide){.extent = words, .pitch = WORD, .is_anywhere = of->ref->member_bytes > 0};
 }
 
 int64_t stream_inside(stream *t, int at)
 {
     const stream_wide *inside = &t->refs[at].inside;
     return inside->extent > 1 ? (int64_t)stream_random(t, inside->extent) * inside->pitch : 0;
+}
+
+/* What is known of an index that is known only at run time. */
+static bool read_index(stream *t, const touch *of, int d, stream_wide *wide)
+{
+    bool ok = true;
+    if (!of->index || !of->index[d].of)
+        return true;
+    wide->by = &of->index[d];
+    ok = to_whole(numbers_value(t->w, wide->by->factor, &ok), &wide->factor) && ok;
+    return ok && to_whole(numbers_value(t->w, wide->by->offset, &ok), &wide->offset) && ok;
 }
 
 static bool read_ref(stream *t, int at)
@@ -282,8 +293,12 @@ static bool read_ref(stream *t, int at)
             int64_t extent;
             if (!to_whole(s->extent[d], &extent))
                 return false;
-            r->wide[r->wide_count++] =
-                (stream_wide){extent > 0 ? extent : 1, pitch, of->access[d] == DIM_ANYWHERE};
+            stream_wide *wide = &r->wide[r->wide_count++];
+            *wide = (stream_wide){.extent = extent > 0 ? extent : 1,
+                                  .pitch = pitch,
+                                  .is_anywhere = of->access[d] == DIM_ANYWHERE};
+            if (!read_index(t, of, d, wide))
+                return false;
             continue;
         }
         for (int k = 0; k < width; k++) {
@@ -337,6 +352,38 @@ uint64_t stream_random(stream *t, int64_t below)
 {
     t->dice = t->dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (t->dice >> 24) % (uint64_t)below;
+}
+
+static uint64_t mixed(uint64_t hash, int64_t with)
+{
+    hash = (hash ^ (uint64_t)with) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+/* A number that stands for what the index is found by, in the iteration that the loops are in. */
+static uint64_t hash_of(stream *t, int at, const touch_index *by)
+{
+    uint64_t hash = mixed((uint64_t)by->of->id + 1, by->settings);
+    for (int k = 0; k < t->nest->touches[at].depth; k++)
+        hash = by->set_in >> k & 1 ? mixed(hash, t->at[k]) : hash;
+    if (by->element < 0)
+        return hash;
+    const stream_ref *r = &t->refs[by->element];
+    hash = mixed(hash, stream_address(t, by->element));
+    for (int i = 0; i < r->wide_count; i++)
+        hash = mixed(hash, stream_draw(t, by->element, &r->wide[i]));
+    return hash;
+}
+
+int64_t stream_draw(stream *t, int at, const stream_wide *wide)
+{
+    if (!wide->by)
+        return (int64_t)stream_random(t, wide->extent);
+    int64_t each = wide->factor < 0 ? -wide->factor : wide->factor;
+    int64_t places = each ? (wide->extent + each - 1) / each : 1;
+    uint64_t drawn = mixed(hash_of(t, at, wide->by), 1) >> 16;
+    int64_t index = (int64_t)(drawn % (uint64_t)places) * each + wide->offset;
+    return index < 0 ? 0 : index < wide->extent ? index : wide->extent - 1;
 }
 
 bool stream_holds(stream *t, const nest_node *n)

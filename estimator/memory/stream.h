@@ -43,6 +43,8 @@ typedef struct stream_bent {
 typedef struct stream_wide {
     int64_t extent, pitch;
     bool is_anywhere;
+    const touch_index *by; /* what is known of the index; null: nothing */
+    int64_t factor, offset;
 } stream_wide;
 
 typedef struct stream_ref {
@@ -75,6 +77,9 @@ bool stream_holds(stream *t, const nest_node *n);
 /* Does the processor execute the touch's statement? */
 bool stream_is_executed(stream *t, int at);
 uint64_t stream_random(stream *t, int64_t below);
+/* An index of a touch in a dimension in which it goes anywhere: the same wherever what it is found
+ * by is the same. */
+int64_t stream_draw(stream *t, int at, const stream_wide *wide);
 
 /* The address of a touch, or of the first of its elements, where the loops' variables are. */
 int64_t stream_address(stream *t, int at);

@@ -56,17 +56,22 @@ typedef struct touch_state {
     double near;                /* what its iteration before has of the touch that is asked about */
     double elements;            /* distinct ones */
     double runs;                /* executions of the statement */
+    uint32_t drawn_by;          /* of what goes anywhere: as of the touch */
+    double draws;               /* executions, each with another index */
+    int outside;                /* loops outside of what the box is of */
     int child;                  /* of the list that was visited last */
     double size[CACHE_LEVELS];  /* lines of the box */
-    double all[CACHE_LEVELS];   /* of what goes anywhere: those that it may come to */
+    double all[CACHE_LEVELS];   /* of what goes anywhere: those that it may come to, */
+    double each[CACHE_LEVELS];  /* and those of a draw */
     double own[CACHE_LEVELS];   /* those that no touch before it in the same child has touched */
     double fresh[CACHE_LEVELS]; /* those that no touch before it in the list has touched */
 } touch_state;
 
 typedef struct touch_sums {
-    double runs, elements;
+    double runs, draws, elements;
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
-    double unsure[CACHE_LEVELS]; /* of those found, that may as well have gone as not */
+    double by_chance[CACHE_LEVELS]; /* of lines that nothing but chance brings again, missed */
+    double unsure[CACHE_LEVELS];    /* of those found, that may as well have gone as not */
 } touch_sums;
 
 /* A part of what a touch goes through while a node runs once: an interval of the iterations of

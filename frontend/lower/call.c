@@ -103,6 +103,7 @@ static const reference *first_element(lowering *lo, place p, source_range where)
         return NULL;
     p.index[p.level] = p.pending;
     p.by_scalar[p.level] = p.pending_by_scalar;
+    p.source[p.level] = p.pending_source;
     for (int d = p.level + 1; d < v->rank && !v->is_flat; d++)
         p.index[d] = expr_int(lo->pool, 0);
     p.level = v->is_flat ? 1 : v->rank;

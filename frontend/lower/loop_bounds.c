@@ -6,6 +6,7 @@
 
 #include "frontend/directive/constant.h"
 #include "frontend/lower/loop_wrap.h"
+#include "frontend/lower/stretch.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/conversion.h"
@@ -393,6 +394,8 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     for (int i = 1; i < s->child_count; i++)
         if (s->child[i] && value_callees_assign(lo, s->child[i], out->var))
             return false;
+    if (trips && !is_divided && lower_begins_as_stretch(lo, s, out->var))
+        return false; /* its first value would be one for all rows */
     out->lower = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s); /* a bound that the body changes is none */
     out->step = step_of(lo, s->child[2], out->var);

@@ -1,5 +1,6 @@
 #include "frontend/lower/stretch.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/lower/loop_bounds.h"
 #include "frontend/value/integer.h"
 
@@ -83,15 +84,28 @@ bool lower_find_stretch(lowering *lo, const syntax *s, const decl *k, stretch *f
     bound begin = bound_of(lo, from), end = end_of(lo, s->child[1], k, step);
     int64_t apart;
     if (!begin.array || !end.array || !is_same(begin.array, end.array) || begin.more != end.more ||
-        !expr_is_int(expr_sub(lo->pool, end.index, begin.index), &apart) || apart != step)
+        !expr_is_int(expr_sub(lo->pool, end.index, begin.index), &apart) || apart * step < 1)
         return false;
-    *found = (stretch){begin.array, begin.index, step};
+    *found = (stretch){begin.array, begin.index, step, apart * step};
     return true;
+}
+
+bool lower_begins_as_stretch(lowering *lo, const syntax *s, const decl *k)
+{
+    const syntax *from = s->child[0] ? lower_begin_of(s->child[0], k) : NULL;
+    stretch found;
+    return from && from->kind == SYNTAX_NAME && s->child[1] && s->child[2] &&
+           lower_find_stretch(lo, s, k, &found);
 }
 
 void lower_note_stretch(lowering *lo, const stretch *of, while_node *w)
 {
-    const expr *first = expr_mul(lo->pool, w->trips, of->index);
+    const expr *rows = expr_int(lo->pool, of->rows), *first;
+    int64_t trips;
+    if (expr_known(w->trips, &trips) && trips % of->rows == 0)
+        first = expr_mul(lo->pool, expr_floor_div(lo->pool, w->trips, rows), of->index);
+    else
+        first = expr_floor_div(lo->pool, expr_mul(lo->pool, w->trips, of->index), rows);
     /* Downwards, from the last one before the next stretch. */
     w->begins = of->step > 0 ? first : expr_sub(lo->pool, first, expr_int(lo->pool, 1));
     w->step = expr_int(lo->pool, of->step);

@@ -168,7 +168,7 @@ static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condi
 {
     param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, s->where), s->where);
     p->provenance = "trip count";
-    if (along->array)
+    if (along->array && along->rows == 1)
         p->value = lower_row_trips(lo, s, stepped, along, &p->provenance);
     p->is_assumption = p->value;
     p->bounds = s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL;

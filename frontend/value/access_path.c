@@ -3,6 +3,7 @@
 
 #include "frontend/value/access_path.h"
 
+#include "frontend/value/index_source.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
 #include "frontend/value/pointer_flow.h"
@@ -57,8 +58,11 @@ static void advance(lowering *lo, place *p, const syntax *k, bool negate)
     const expr *by = value_index(lo, k);
     int64_t before = -1;
     p->pending_by_scalar = (scalar_index){0};
-    if (!by && !negate && p->pending && expr_is_int(p->pending, &before) && before == 0)
+    p->pending_source = (index_source){0};
+    if (!by && !negate && p->pending && expr_is_int(p->pending, &before) && before == 0) {
         p->pending_by_scalar = index_by_scalar(lo, k);
+        p->pending_source = value_index_source(lo, k);
+    }
     if (!by || !p->pending)
         p->pending = NULL;
     else
@@ -116,7 +120,9 @@ static void dereference(lowering *lo, place *p, const c_type *from, const c_type
     } else if (!p->is_reshaped && p->level < rank_of(p->base)) {
         p->index[p->level] = p->pending;
         p->by_scalar[p->level] = p->pending_by_scalar;
+        p->source[p->level] = p->pending_source;
         p->pending_by_scalar = (scalar_index){0};
+        p->pending_source = (index_source){0};
         p->level++;
         p->pending = expr_int(lo->pool, 0);
     }
@@ -318,6 +324,19 @@ static void note_scalars(lowering *lo, const place *p, reference *r)
     r->by_scalar = by;
 }
 
+static void note_sources(lowering *lo, const place *p, reference *r)
+{
+    index_source *of = NULL;
+    for (int i = 0; i < p->level && !p->is_reshaped && !r->var->is_flat; i++) {
+        if (r->sub[i].kind != SUBSCRIPT_INDIRECT || !p->source[i].of)
+            continue;
+        if (!of)
+            of = ARENA_ARRAY(lo->ctx->arena, r->var->rank, index_source);
+        of[i] = p->source[i];
+    }
+    r->sources = of;
+}
+
 const reference *access_path_reference(lowering *lo, const place *p, source_range where)
 {
     variable *v = p->base ? lo->info[p->base->id].var : NULL;
@@ -337,6 +356,7 @@ const reference *access_path_reference(lowering *lo, const place *p, source_rang
         r->sub[i].value = is_known ? p->index[i] : NULL;
     }
     note_scalars(lo, p, r);
+    note_sources(lo, p, r);
     if (v->align)
         lo->fn.has_distributed = true;
     if (!r->is_linear)

@@ -33,6 +33,7 @@ typedef struct place {
     const expr *pending;         /* added to the pointer since the last subscript; 0 at first */
     /* Of indirect ones, and of what is pending. */
     scalar_index by_scalar[MAX_RANK], pending_by_scalar;
+    index_source source[MAX_RANK], pending_source;
     const syntax *part[MAX_PLACE_PARTS]; /* every index expression, for its operations */
     int part_count;
     bool is_indirect; /* PLACE_MEMORY through a pointer that is an element of `base` */

@@ -36,6 +36,7 @@ void array_part_place(planner *p, const reference *first, const reference *ref, 
     memcpy(inner, copy->sub, sizeof inner);
     copy->is_by_row = true;
     copy->by_scalar = NULL;
+    copy->sources = NULL;
     for (int d = 0; d < v->rank; d++)
         copy->sub[d] = d < fixed    ? first->sub[d]
                        : d == fixed ? sum_of(p, first->sub[d], inner[0])

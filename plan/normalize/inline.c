@@ -94,6 +94,19 @@ static const scalar_subscript *clone_by_scalar(planner *p, const renaming *r, co
     return copy;
 }
 
+static const index_source *clone_sources(planner *p, const renaming *r, const reference *ref)
+{
+    if (!ref->sources)
+        return NULL;
+    index_source *copy = ARENA_ARRAY(p->arena, ref->var->rank, index_source);
+    for (int d = 0; d < ref->var->rank; d++)
+        if (ref->sources[d].of)
+            copy[d] = (index_source){clone_variable(p, r, ref->sources[d].of),
+                                     clone_expr(p, r, ref->sources[d].factor),
+                                     clone_expr(p, r, ref->sources[d].offset)};
+    return copy;
+}
+
 static const reference *clone_reference(planner *p, const renaming *r, const reference *ref)
 {
     if (!ref || !r)
@@ -105,6 +118,7 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
     copy->by_scalar = clone_by_scalar(p, r, ref);
+    copy->sources = clone_sources(p, r, ref);
     if (first_of(r, ref->var))
         array_part_place(p, first_of(r, ref->var), ref, copy);
     return copy;

@@ -22,6 +22,13 @@ typedef struct scalar_subscript {
     const expr *offset;     /* free of loop variables */
 } scalar_subscript;
 
+/* An indirect subscript that is `factor` times an element of an array, or the value of a scalar,
+ * and `offset` more. */
+typedef struct index_source {
+    const variable *of;          /* null: it is something else */
+    const expr *factor, *offset; /* free of loop variables */
+} index_source;
+
 /* What a subscript is but at the ends of its range, where it wraps round or stands still: i - 1 for
  * (i + n - 1) mod n. */
 typedef struct straight_subscript {
@@ -33,6 +40,7 @@ typedef struct reference {
     const variable *var;
     subscript sub[MAX_RANK];
     const scalar_subscript *by_scalar;  /* by dimension; null: there are none */
+    const index_source *sources;        /* likewise */
     const straight_subscript *straight; /* of the plan: by dimension; null: there are none */
     /* The source has one subscript for all dimensions: sub[0] counts the elements before it in C's
      * order, and the others are SUBSCRIPT_INDIRECT. plan/normalize/linear_subscript.c leaves none

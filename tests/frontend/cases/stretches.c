@@ -30,7 +30,8 @@ void from_one(int m)
     }
 }
 
-/* None of them: with room between, every other one, of two arrays, and as far as its own number. */
+/* Two rows at once; and none of them: with room between, of two arrays, every other one, and as far
+ * as its own number. */
 void others(const int *begin, const int *end, int step)
 {
     for (int i = 0; i < N; i++) {
@@ -49,5 +50,16 @@ void others(const int *begin, const int *end, int step)
 #pragma fpredict trip(9)
         for (int k = i; k < first[i]; k++)
             y[i] += val[k];
+    }
+}
+
+/* Both ends have a name. */
+void named(void)
+{
+    for (int i = 0; i < N; i++) {
+        int begin = first[i], end = first[i + 1];
+#pragma fpredict trip(9)
+        for (int k = begin; k < end; k++)
+            y[i] += val[k] * x[col[k]];
     }
 }
