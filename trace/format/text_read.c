@@ -44,24 +44,40 @@ static bool fail_word(text_reader *r, const char *format, ...)
     return false;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Past the word that begins at `at`. */
+static size_t end_of_word(const text_reader *r, size_t at)
+{
+    const bool is_quoted = r->text[at] == '"';
+    for (at += is_quoted; at < r->end; at++) {
+        if (is_quoted ? r->text[at] == '"' : is_blank(r->text[at]))
+            return at + is_quoted;
+        at += is_quoted && r->text[at] == '\\' && at + 1 < r->end;
+    }
+    return at;
+}
+
 /* The next word of the line, or null; a name in quotes without them. */
 static const char *next_word(text_reader *r)
 {
-    while (r->at < r->end && (r->text[r->at] == ' ' || r->text[r->at] == '\t'))
+    while (r->at < r->end && is_blank(r->text[r->at]))
         r->at++;
-    r->word = r->at;
-    const bool is_quoted = r->at < r->end && r->text[r->at] == '"';
-    char *out = arena_alloc(r->ctx->arena, r->end - r->at + 1), *to = out;
-    for (r->at += is_quoted; r->at < r->end; r->at++) {
-        if (is_quoted ? r->text[r->at] == '"' : strchr(" \t", r->text[r->at]) != NULL)
-            break;
-        if (is_quoted && r->text[r->at] == '\\' && r->at + 1 < r->end)
-            r->at++;
-        *to++ = r->text[r->at];
+    r->word = r->word_end = r->at;
+    if (r->at == r->end)
+        return NULL;
+    const bool is_quoted = r->text[r->at] == '"';
+    r->word_end = r->at = end_of_word(r, r->word);
+    char *out = arena_alloc(r->ctx->arena, r->word_end - r->word + 1), *to = out;
+    for (size_t i = r->word + is_quoted; i < r->word_end && !(is_quoted && r->text[i] == '"');
+         i++) {
+        i += is_quoted && r->text[i] == '\\' && i + 1 < r->word_end;
+        *to++ = r->text[i];
     }
-    r->at += is_quoted && r->at < r->end;
-    r->word_end = r->at;
-    return r->word == r->word_end ? NULL : out;
+    return out;
 }
 
 static bool read_number(text_reader *r, const char *what, uint64_t most, uint64_t *out)

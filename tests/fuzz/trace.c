@@ -1,0 +1,70 @@
+/* Traces in the text form: one that can be opened is read to its end, or has an error; what is
+ * written of it reads the same. */
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/fuzz/fuzz.h"
+#include "trace/perturbation/perturbation.h"
+#include "trace/profile/profile.h"
+
+static FILE *hold(const char *text, size_t length)
+{
+    FILE *file = tmpfile();
+    if (!file || fwrite(text, 1, length, file) != length || fflush(file) != 0)
+        abort();
+    return file;
+}
+
+/* Returns how many events there are, all ranks together, or -1 of a trace that breaks off. */
+static long copy(fp_context *ctx, trace *t, trace_writer *to)
+{
+    long count = 0;
+    for (uint32_t rank = 0; rank < t->rank_count; rank++) {
+        trace_event e;
+        trace_cursor *c = trace_rank_events(ctx, t, rank);
+        for (; trace_next(c, &e); count++)
+            assert(!to || trace_write(to, rank, &e));
+        if (trace_is_broken(c))
+            return -1;
+    }
+    return count;
+}
+
+static void read_whole(fp_context *ctx, trace *t)
+{
+    FILE *file = hold("", 0);
+    const char *path = arena_printf(ctx->arena, "/proc/self/fd/%d", fileno(file));
+    trace_writer *w = trace_create(ctx, path, TRACE_AS_TEXT, t);
+    assert(w);
+    const long count = copy(ctx, t, w);
+    assert(trace_finish(w));
+    assert((count < 0) == diag_has_errors(ctx->diags));
+    if (count >= 0) {
+        trace *again = trace_open_path(ctx, path);
+        assert(again && copy(ctx, again, NULL) == count && again->length == t->length);
+        const perturbation_options o = {.overhead = {1e-6, 0, 2e-6}};
+        perturbation_result r;
+        const bool is_good = perturbation_remove(ctx, t, &o, NULL, &r);
+        assert(is_good != diag_has_errors(ctx->diags));
+        assert(!is_good ||
+               (isfinite(r.approximated[FLIGHT_PESSIMISTIC]) &&
+                r.approximated[FLIGHT_OPTIMISTIC] <= r.approximated[FLIGHT_PESSIMISTIC]));
+        trace_profile_make(ctx, t);
+    }
+    fclose(file);
+}
+
+void fuzz_one(const char *text, size_t length)
+{
+    fp_context *ctx = fp_context_new();
+    FILE *file = hold(text, length);
+    trace *t = trace_open_path(ctx, arena_printf(ctx->arena, "/proc/self/fd/%d", fileno(file)));
+    assert((t != NULL) == !diag_has_errors(ctx->diags));
+    if (t)
+        read_whole(ctx, t);
+    fclose(file);
+    fp_context_free(ctx);
+}
