@@ -29,6 +29,8 @@ static int depth_of(const nest *n, const reuse_record *r)
         return -2;
     if (r->kind == REUSE_LOOP)
         return 2 * n->nodes[r->loop].depth;
+    if (r->by < 0)
+        return -1;
     const touch *by = &n->touches[r->by];
     while (common < t->depth && common < by->depth && t->loops[common] == by->loops[common])
         common++;
@@ -80,7 +82,8 @@ static reuse_level level_of(const run *r, const reuse_record *from, int level)
     return (reuse_level){.lines = sum->lines,
                          .missed = sum->missed,
                          .bytes = sum->touched * each * r->est->level[level].line,
-                         .arrays = sum->arrays * each};
+                         .arrays = sum->arrays * each,
+                         .others = sum->told > 0 ? sum->others / sum->told : -1};
 }
 
 static void set_levels(const run *r, const reuse_record *from, const unit_sums *all,
@@ -219,16 +222,58 @@ static const char *outcome_of(const explainer *x, const reuse_note *n, int level
     return arena_printf(a, "%s holds %s: %s", level_called(x, level), format_bytes(a, room), what);
 }
 
+/* What a use found since the one before, of a level where executions were looked at. */
+static const char *looked_text(const explainer *x, const reuse_note *n, int level)
+{
+    arena *a = x->ctx->arena;
+    const reuse_level *l = &n->level[level];
+    const cache_shape *c = &x->r->est->level[level].shape;
+    const double ways = c->ways ? c->ways : c->lines;
+    const char *set = ways < c->lines ? " of its set" : "";
+    const char *times = format_plural(a, rint(l->lines), "time", "times"), *outcome;
+    if (is_found(l))
+        outcome = arena_printf(a, "found again, %s", times);
+    else if (l->missed >= (1 - CERTAIN) * l->lines)
+        outcome = arena_printf(a, "lost, %s", times);
+    else
+        outcome =
+            arena_printf(a, "lost in %s of %s", format_percent(a, l->missed / l->lines), times);
+    if (l->others < 0)
+        return arena_printf(a, "%s has room for %s lines%s: %s", level_called(x, level),
+                            format_count(a, ways), set, outcome);
+    return arena_printf(a, "%s other lines%s come in between, and %s has room for %s: %s",
+                        format_number(a, l->others), set, level_called(x, level),
+                        format_count(a, ways), outcome);
+}
+
+/* Is it of executions that were looked at, which tell of sets and not of bytes? */
+static bool is_looked(const reuse_level *l)
+{
+    return l->others >= 0 || l->bytes <= 0;
+}
+
+/* "u[i][j] is read again after 1,604 bytes, an iteration of the loop in line 24 after u[i][j-1]" */
+static const char *again_text(arena *a, const reuse_note *n, const reuse_level *nearest)
+{
+    const char *verb = n->is_read && n->is_written ? "used" : n->is_read ? "read" : "written";
+    if (n->kind == REUSE_ANYWHERE)
+        return arena_printf(a, "%s goes anywhere in '%s'", n->text, n->ref->var->name);
+    if (n->kind == REUSE_UNKNOWN)
+        return arena_printf(a, "%s is %s again, not known how long after", n->text, verb);
+    if (is_looked(nearest))
+        return arena_printf(a, "%s is %s again %s", n->text, verb, when_of(a, n));
+    return arena_printf(a, "%s is %s again after %s, %s", n->text, verb,
+                        format_bytes(a, rint(nearest->bytes)), when_of(a, n));
+}
+
 /* What becomes of the uses, from the nearest cache to the first that has them, and in the TLB
  * where some are lost there. */
 static void say_again(explainer *x, const reuse_note *n)
 {
     arena *a = x->ctx->arena;
     const estimator *est = x->r->est;
-    const char *text = "", *verb = n->is_read && n->is_written ? "used"
-                                   : n->is_read                ? "read"
-                                                               : "written";
-    double bytes = 0;
+    const char *text = "";
+    const reuse_level *nearest = NULL;
     bool is_over = false;
     for (int k = 0; k < est->level_count; k++) {
         const reuse_level *l = &n->level[k];
@@ -236,18 +281,17 @@ static void say_again(explainer *x, const reuse_note *n)
         if (!l->is_notable || rint(l->lines) < 1 || (is_tlb ? is_found(l) : is_over))
             continue;
         const char *size = "";
-        if (!bytes)
-            bytes = l->bytes;
-        else if (fabs(l->bytes - bytes) > 0.05 * bytes)
-            size = arena_printf(a, "in its %s, ", is_tlb ? "pages" : "lines");
-        if (*size)
-            size = arena_printf(a, "%s%s, ", size, format_bytes(a, rint(l->bytes)));
-        text = arena_printf(a, "%s; %s%s", text, size, outcome_of(x, n, k));
+        if (!nearest)
+            nearest = l;
+        else if (!is_looked(l) && fabs(l->bytes - nearest->bytes) > 0.05 * nearest->bytes)
+            size = arena_printf(a, "in its %s, %s, ", is_tlb ? "pages" : "lines",
+                                format_bytes(a, rint(l->bytes)));
+        text = arena_printf(a, "%s; %s%s", text, size,
+                            is_looked(l) ? looked_text(x, n, k) : outcome_of(x, n, k));
         is_over |= !is_tlb && is_found(l);
     }
-    if (*text)
-        explain_say(x, 2, -1, NULL, "%s is %s again after %s, %s%s", n->text, verb,
-                    format_bytes(a, rint(bytes)), when_of(a, n), text);
+    if (nearest)
+        explain_say(x, 2, -1, NULL, "%s%s", again_text(a, n, nearest), text);
 }
 
 static void say_first(explainer *x, const reuse_note *n)

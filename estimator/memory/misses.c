@@ -345,7 +345,7 @@ static bool start_again(memory_walk *w)
 }
 
 /* Looks closer before the closed form is worked out, which is only where that leaves something
- * open, or where reasons are asked for. Those are its own, and change no misses. */
+ * open, or where reasons are asked for: of levels that are not sampled they are its own. */
 static bool look_first(memory_walk *w, refinement *found)
 {
     const size_t touches = (size_t)w->nest->touch_count, all = touches * (size_t)w->levels;
@@ -396,6 +396,8 @@ static void find(run *r)
     cap_levels(w);
     doubt_anywhere(w);
     charge_set(w);
+    if (w->reasons)
+        refine_explain(w, &found);
 }
 
 /* The steps that integers take for it (program/env/bindings.h) are not the program's: samples do

@@ -58,6 +58,13 @@ static void combine_lines(array_lines *of)
     of->variance = of->variance * unsure / (of->variance + unsure);
 }
 
+double first_lines(const sampler *s, const variable *of)
+{
+    array_lines both = s->arrays[of->id];
+    combine_lines(&both);
+    return both.lines;
+}
+
 void first_add(sampler *s)
 {
     const nest *n = s->t->nest;
