@@ -194,6 +194,7 @@ typedef struct reuse_level {
     double arrays;        /* of so many arrays */
     double others;   /* lines of its set that were used since the use before, on average; negative:
                       * not known, but `bytes` are */
+    bool is_more;    /* or more than that */
     bool is_notable; /* more than a hundredth of the reference's uses, or of the unit's misses */
 } reuse_level;
 

@@ -44,6 +44,7 @@ static json_t *level_of(fp_context *ctx, const estimate *e, const reuse_note *n,
     json_set_real(one, "misses", n->level[k].missed);
     if (n->level[k].others >= 0) {
         json_set_real(one, "between_in_set", n->level[k].others);
+        json_object_set_new(one, "or_more", json_boolean(n->level[k].is_more));
     } else {
         json_set_real(one, "between_bytes", n->level[k].bytes);
         json_set_real(one, "between_arrays", n->level[k].arrays);

@@ -54,6 +54,7 @@ static void add(reuse_sum *to, const reuse_sum *sum, double times)
     to->arrays += sum->arrays * times;
     to->others += sum->others * times;
     to->told += sum->told * times;
+    to->further += sum->further * times;
 }
 
 /* So many uses in the window that was seen; which is done with. */
@@ -181,7 +182,8 @@ static double between(const reuse_sum *sum)
                    sum->missed / lines);
 }
 
-/* The record with most between of those that are found more than others would allow. */
+/* The record with most between of those of which more may be lost: of looks those that have lost
+ * some, or have not been told how much was between. */
 static reuse_sum *furthest(reuse_log *log, int t, int level)
 {
     reuse_sum *best = NULL;
@@ -189,7 +191,7 @@ static reuse_sum *furthest(reuse_log *log, int t, int level)
         reuse_record *r = &log->records.data[i];
         reuse_sum *sum = &r->level[level];
         if (r->kind != REUSE_FIRST && sum->missed < sum->lines * (1 - 1e-9) &&
-            (!best || between(sum) > between(best)))
+            !(sum->told > 0 && sum->missed <= 0) && (!best || between(sum) > between(best)))
             best = sum;
     }
     return best;

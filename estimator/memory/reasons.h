@@ -14,6 +14,7 @@ typedef struct reuse_sum {
     double arrays;  /* likewise: of so many arrays */
     double others;  /* Σ over `told` of the uses: other lines of its set that were used since */
     double told;
+    double further; /* Σ over uses of which others were counted no further */
 } reuse_sum;
 
 /* What the uses of a touch have in common whose lines were used before in one place. */

@@ -9,7 +9,7 @@
  * each stratum are looked at once more, for as long as it takes to find that use. How many are
  * missed in all stays as it is (reasons.c holds what is told to it). */
 
-enum { LOOKS = 24, FURTHER = 4, LOOK_MOST = 40000, ALL_LOOKS = 1500000 };
+enum { LOOKS = 24, FURTHER = 32, LOOK_MOST = 200000, ALL_LOOKS = 6000000 };
 
 /* The use before one execution's. */
 typedef struct earlier {
@@ -38,19 +38,26 @@ static void place_before(const sampler *s, int at, const int64_t *now, earlier *
     }
 }
 
+/* Lines, or uses, of a set that are counted: some more than there is room for. */
+static int others_most(const sampler *s)
+{
+    if (set_needs_history(&s->level))
+        return s->others;
+    return (int)lesser(OTHERS_MOST, greater(4 * s->ways, FURTHER));
+}
+
 /* Looks at the next execution of a stratum; false where nothing came of it. */
 static bool look_back(sampler *s, stratum *one, earlier *out)
 {
     back_walk *b = s->walk;
     int64_t now[NEST_DEEPEST];
     const bool is_lru = !set_needs_history(&s->level);
-    int most = is_lru ? (int)lesser(OTHERS_MOST, FURTHER * s->ways) : s->others;
     point_dims(s, s->t->nest->touches[one->at].depth + 1);
     sampler_go_on(s, one);
     memcpy(now, s->t->at, sizeof now);
     b->asks_first = true;
     *out = (earlier){.kind = REUSE_UNKNOWN, .by = -1, .loop = -1, .others = -1};
-    back_outcome found = back_look(b, one->at, s->iteration, most, LOOK_MOST);
+    back_outcome found = back_look(b, one->at, s->iteration, others_most(s), LOOK_MOST);
     if (!b->is_found && found == BACK_BEGIN) {
         out->kind = REUSE_FIRST;
         out->missed = 1;
@@ -88,6 +95,7 @@ static double note_stratum(sampler *s, stratum *one, int64_t *budget)
         if (e->others >= 0) {
             sum.others = each * e->others;
             sum.told = each;
+            sum.further = e->others >= others_most(s) ? each : 0;
         }
         reasons_add(s->t->w, e->kind, one->at, e->by, e->loop, s->number, &sum, each * e->ago);
     }
@@ -128,7 +136,7 @@ static void explain_level(sampler *s)
     const nest *n = s->t->nest;
     memory_walk *w = s->t->w;
     double *first = ARENA_ARRAY(w->r->scratch, n->touch_count, double);
-    s->most_for_line = LOOK_MOST / 8;
+    s->most_for_line = LOOK_MOST / 40;
     first_ask(s, s->number);
     for (int t = 0; t < n->touch_count; t++)
         if (w->runs[t] > 0 && sampler_sees(s, t)) {
