@@ -349,8 +349,12 @@ static void look_at_level(sampler *s, int64_t budget)
     s->most_for_line = budget / 128;
     first_ask(s, s->number);
     s->is_all = first_are_all(s);
-    if (s->is_all || sets_ask(s, budget, s->misses, s->variance))
+    if (s->is_all)
         return;
+    if (sets_ask(s, budget, s->misses, s->variance)) {
+        first_hold(s);
+        return;
+    }
     look_around(s, s->others > s->ways ? budget / 2 : budget); /* the closed form has its part */
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -358,6 +362,7 @@ static void look_at_level(sampler *s, int64_t budget)
         s->variance[one->at] += variance_in_all(s, one);
     }
     first_add(s);
+    first_hold(s);
 }
 
 sampler *sample_look(stream *t, int64_t budget)

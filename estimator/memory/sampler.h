@@ -79,6 +79,9 @@ void first_ask(sampler *s, int level);
 double first_lines(const sampler *s, const variable *of);
 /* Adds first uses to the misses of the touches: both estimates together, each by how sure it is. */
 void first_add(sampler *s);
+/* Of an array a nest misses no less than it uses for the first time, however few sets or executions
+ * of it were looked at. */
+void first_hold(sampler *s);
 /* Is there room for all lines from the first one that may be used to the last one? */
 bool first_are_all(const sampler *s);
 /* What is missed then, and its standard error; returns whether that is not as it was. */
