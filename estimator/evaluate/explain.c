@@ -189,6 +189,8 @@ static void explain_misses(explainer *x, const place *at, const aag_unit *u)
         double share = 1;
         if (!is_again && once > 0 && runs > 0)
             share = x->result->units[u->id].misses[level] / runs / once;
+        if (is_even(share, 1))
+            share = 1;
         for (int i = 0; i < at->block->group_count; i++) {
             const int of = level * at->block->group_count + i;
             if (at->block->groups[i].unit != u)

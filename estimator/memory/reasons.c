@@ -139,6 +139,8 @@ static reuse_record *first_of(reuse_log *log, int t)
     return NULL;
 }
 
+#define BOUNDARY 1.02 /* of an array's lines, that the closed form may count too many */
+
 /* What comes in for the first time, in the order of execution, until all lines of the array have;
  * where stores go past the cache the same ones come again and again. */
 static void limit_first(memory_walk *w, int level)
@@ -150,7 +152,7 @@ static void limit_first(memory_walk *w, int level)
         const touch *of = &n->touches[t];
         const touch_state *s = &w->touches[t];
         double bytes = stream_array_end(s, of->var->rank) - s->base;
-        left[of->var->id] = greater(left[of->var->id], bytes / w->level[level].line + 1);
+        left[of->var->id] = greater(left[of->var->id], BOUNDARY * bytes / w->level[level].line + 2);
         is_past[of->var->id] |= !leaves_lines(w, t, level);
     }
     for (int t = 0; t < n->touch_count; t++) {
