@@ -180,9 +180,11 @@ const param *estimator_missing(const estimator *est);
 
 /* Where the line that a reference uses was used before. */
 typedef enum reuse_kind {
-    REUSE_FIRST, /* nowhere: it comes in for the first time */
-    REUSE_LOOP,  /* in an earlier iteration of a loop */
-    REUSE_LIST   /* earlier in the same iterations */
+    REUSE_FIRST,    /* nowhere: it comes in for the first time */
+    REUSE_LOOP,     /* in an earlier iteration of a loop */
+    REUSE_LIST,     /* earlier in the same iterations */
+    REUSE_ANYWHERE, /* a reference that goes anywhere: wherever its line was */
+    REUSE_UNKNOWN   /* longer ago than was looked for */
 } reuse_kind;
 
 /* Uses of one level's lines, over the whole program. */
@@ -190,6 +192,9 @@ typedef struct reuse_level {
     double lines, missed; /* uses; of which so many do not find the line */
     double bytes;         /* touched since the use before: lines of the level, on average */
     double arrays;        /* of so many arrays */
+    double others;   /* lines of its set that were used since the use before, on average; negative:
+                      * not known, but `bytes` are */
+    bool is_more;    /* or more than that */
     bool is_notable; /* more than a hundredth of the reference's uses, or of the unit's misses */
 } reuse_level;
 
@@ -214,8 +219,9 @@ typedef struct reuse_note {
 
 /* Why the references of the units whose range meets the lines (null: of all units) find
  * their lines in the caches or miss them, on the processors whose misses the evaluation counts;
- * in the order of execution; as the closed form of reuse has it, whether or not samples correct its
- * sums. Nothing by the papers' rule, which does not ask that. */
+ * in the order of execution; as the closed form of reuse has it, or, where samples decide, as these
+ * have it. What is missed adds up to what is charged. Nothing by the papers' rule, which does not
+ * ask that. */
 int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *values,
                    const estimate_options *options, const source_lines *lines,
                    const reuse_note **notes);

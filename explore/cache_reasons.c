@@ -92,8 +92,11 @@ const char *explore_cache_reason(fp_context *ctx, const alternative *loser,
                      is_only ? "cache" : mine->level[level].name,
                      format_count(a, rint(best->level[level].misses)));
     const reuse_note *mine_notes, *best_notes;
-    int count = estimate_reuse(ctx, mine, loser->values, options, NULL, &mine_notes);
-    int best_count = estimate_reuse(ctx, best, winner->values, options, NULL, &best_notes);
+    estimate_options closed = options ? *options : (estimate_options){.overlap = -1};
+    if (closed.memory == MEMORY_SAMPLED) /* samples tell no bytes */
+        closed.memory = MEMORY_REUSE;
+    int count = estimate_reuse(ctx, mine, loser->values, &closed, NULL, &mine_notes);
+    int best_count = estimate_reuse(ctx, best, winner->values, &closed, NULL, &best_notes);
     difference d = find_difference(count, mine_notes, best_count, best_notes, level);
     if (!d.mine)
         return counts;

@@ -28,6 +28,10 @@ static const char *kind_name(reuse_kind kind)
         return "loop";
     case REUSE_LIST:
         return "statement";
+    case REUSE_ANYWHERE:
+        return "anywhere";
+    case REUSE_UNKNOWN:
+        return "unknown";
     }
     return "";
 }
@@ -38,8 +42,13 @@ static json_t *level_of(fp_context *ctx, const estimate *e, const reuse_note *n,
     json_object_set_new(one, "name", json_text(ctx->arena, e->level[k].name));
     json_set_real(one, "uses", n->level[k].lines);
     json_set_real(one, "misses", n->level[k].missed);
-    json_set_real(one, "between_bytes", n->level[k].bytes);
-    json_set_real(one, "between_arrays", n->level[k].arrays);
+    if (n->level[k].others >= 0) {
+        json_set_real(one, "between_in_set", n->level[k].others);
+        json_object_set_new(one, "or_more", json_boolean(n->level[k].is_more));
+    } else {
+        json_set_real(one, "between_bytes", n->level[k].bytes);
+        json_set_real(one, "between_arrays", n->level[k].arrays);
+    }
     json_set_real(one, "bytes", e->level[k].bytes);
     return one;
 }

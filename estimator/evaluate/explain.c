@@ -1,5 +1,6 @@
 #include "estimator/evaluate/explain.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,6 +67,7 @@ typedef struct place {
     const block_info *block;
     const block_class *cls; /* null: not in a block */
     double runs;            /* of the block, in all */
+    int index;              /* of the block */
 } place;
 
 static place place_of(const explainer *x, const aag_unit *u)
@@ -81,6 +83,7 @@ static place place_of(const explainer *x, const aag_unit *u)
         if (!s->classes || class < 0)
             return at;
         at.block = &r->est->blocks[index];
+        at.index = index;
         at.cls = s->classes[class];
         if (!at.cls)
             return at;
@@ -97,6 +100,37 @@ static double counted(const explainer *x, const place *at, const aag_unit *u, in
     return (double)at->cls->counts[info->slot + i - at->block->slot];
 }
 
+/* How often each run of the block executes the unit, on average: the counters are those of one run,
+ * and the others may be longer or shorter. */
+static double mean_of(const explainer *x, const place *at, const aag_unit *u)
+{
+    const double runs = at->runs * x->r->weight[u->id];
+    return runs > 0 ? x->result->units[u->id].count / runs : counted(x, at, u, 0);
+}
+
+/* Iterations: as often as what stands in the loop is executed. */
+static double mean_iterations(const explainer *x, const place *at, const aag_unit *loop)
+{
+    double most = 0;
+    for (const aag_unit *u = loop->child; u; u = u->next)
+        if (x->result->units[u->id].count > 0 && mean_of(x, at, u) > most)
+            most = mean_of(x, at, u);
+    return most;
+}
+
+/* Is that run like the others? */
+static bool is_even(double counted, double mean)
+{
+    return fabs(counted - mean) <= 1e-6 * mean;
+}
+
+/* By what a run's figures are to be multiplied to be those of the mean one. */
+static double share_of_mean(const explainer *x, const place *at, const aag_unit *u)
+{
+    const double once = counted(x, at, u, 0), mean = mean_of(x, at, u);
+    return once <= 0 || is_even(once, mean) ? 1 : mean / once;
+}
+
 static void explain_ops(explainer *x, int depth, const op_tally *ops)
 {
     const sag_processing *p = x->r->est->machine->processing;
@@ -106,12 +140,40 @@ static void explain_ops(explainer *x, int depth, const op_tally *ops)
     }
 }
 
-static void explain_miss(explainer *x, double n, const char *level, const char *array,
-                         const char *when, const quantity *each)
+/* Misses of a level that a run of the block has in that unit: by group, from the first one on. */
+static double misses_in(const place *at, const aag_unit *u, int level, const double *by_group)
 {
-    const char *what = arena_printf(x->ctx->arena, "%s miss%s of '%s' %s of the block", level,
-                                    n == 1 ? "" : "es", array, when);
-    term(x, 1, n, what, what, each);
+    double sum = 0;
+    for (int i = 0; i < at->block->group_count; i++)
+        if (at->block->groups[i].unit == u)
+            sum += by_group[level * at->block->group_count + i];
+    return sum;
+}
+
+/* Does the array have misses of other references, too, in that unit? */
+static bool has_others(const place *at, int level, int group)
+{
+    const ref_group *all = at->block->groups;
+    for (int i = 0; i < at->block->group_count; i++)
+        if (i != group && all[i].unit == all[group].unit && all[i].var == all[group].var &&
+            at->cls->misses[level * at->block->group_count + i] > 0)
+            return true;
+    return false;
+}
+
+static void explain_miss(explainer *x, const place *at, int level, int group, double n,
+                         const char *when)
+{
+    arena *a = x->ctx->arena;
+    const estimator *est = x->r->est;
+    const ref_group *g = &at->block->groups[group];
+    const char *of =
+        has_others(at, level, group) ? explain_group_text(x->r, a, at->index, group) : NULL;
+    const char *what =
+        arena_printf(a, "%s miss%s of %s %s of the block", est->level[level].name,
+                     n == 1 ? "" : "es", of ? of : arena_printf(a, "'%s'", g->var->name), when);
+    term(x, 1, n, what, what,
+         g->is_read ? est->level[level].fetch_value : est->level[level].store_value);
 }
 
 /* In a loop that communicates, an iteration finds what fits as the last one left it. */
@@ -120,20 +182,23 @@ static void explain_misses(explainer *x, const place *at, const aag_unit *u)
     const estimator *est = x->r->est;
     const aag_unit *loop = est->unit[at->block->unit->id].loop;
     unsigned warm = loop ? x->r->warm[loop->id] : 0;
+    const double runs = at->runs * x->r->weight[u->id];
     for (int level = 0; level < est->level_count; level++) {
+        const bool is_again = warm >> level & 1 && !x->r->missed;
+        const double once = misses_in(at, u, level, at->cls->misses);
+        double share = 1;
+        if (!is_again && once > 0 && runs > 0)
+            share = x->result->units[u->id].misses[level] / runs / once;
+        if (is_even(share, 1))
+            share = 1;
         for (int i = 0; i < at->block->group_count; i++) {
-            const ref_group *g = &at->block->groups[i];
-            if (g->unit != u)
+            const int of = level * at->block->group_count + i;
+            if (at->block->groups[i].unit != u)
                 continue;
-            const quantity *each =
-                g->is_read ? est->level[level].fetch_value : est->level[level].store_value;
-            bool is_again = warm >> level & 1 && !x->r->missed;
-            explain_miss(x, at->cls->misses[level * at->block->group_count + i],
-                         est->level[level].name, g->var->name,
-                         is_again ? "in the first run" : "each run", each);
+            explain_miss(x, at, level, i, at->cls->misses[of] * share,
+                         is_again ? "in the first run" : "each run");
             if (is_again)
-                explain_miss(x, at->cls->again[level * at->block->group_count + i],
-                             est->level[level].name, g->var->name, "each run after it", each);
+                explain_miss(x, at, level, i, at->cls->again[of], "each run after it");
         }
     }
     explain_reuse(x, u);
@@ -144,7 +209,7 @@ static void explain_seq(explainer *x, const place *at, const aag_unit *u)
     const unit_info *info = &x->r->est->unit[u->id];
     for (int i = 0; i < u->step_count; i++) {
         explain_ops(x, 2, &u->steps[i].ops);
-        double n = counted(x, at, u, 1 + i);
+        double n = counted(x, at, u, 1 + i) * share_of_mean(x, at, u);
         explain_say(x, 1, n * info->steps[i].seconds, NULL, "%s × %s each run of the block",
                     number(x, n), format_time(x->ctx->arena, info->steps[i].seconds));
     }
@@ -176,7 +241,9 @@ static void explain_beside(explainer *x, const place *at, const aag_unit *u)
 static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
 {
     const sag_processing *p = x->r->est->machine->processing;
-    double n = counted(x, at, u, 0);
+    const double share = share_of_mean(x, at, u);
+    double n = counted(x, at, u, 0) * share;
+    bool is_mean = share != 1;
     if (u->is_placement) {
         explain_say(x, 1, -1, NULL,
                     u->test ? "whether it is the first iteration costs nothing"
@@ -184,7 +251,11 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
     } else if (u->cls == AAG_SEQ) {
         explain_seq(x, at, u);
     } else if (aag_is_iteration(u->cls)) {
-        double iterations = counted(x, at, u, 1);
+        double iterations = counted(x, at, u, 1), mean = mean_iterations(x, at, u);
+        if (mean > 0 && !is_even(iterations, mean)) {
+            iterations = mean;
+            is_mean = true;
+        }
         term(x, 1, n, "loop setup", "loop setups", &p->loop_setup);
         term(x, 1, iterations, "iteration", "iterations", &p->loop_iteration);
         if (!u->var) {
@@ -195,7 +266,7 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
         explain_ops(x, 2, &u->condition);
         term(x, 1, n, "test", "tests", &p->condition);
         double chance = is_probabilistic(x->r, u) ? u->probability : 1;
-        term(x, 1, counted(x, at, u, 1) * chance, "branch taken", "branches taken",
+        term(x, 1, counted(x, at, u, 1) * share * chance, "branch taken", "branches taken",
              &p->branch_taken);
         explain_misses(x, at, u);
     } else if (u->cls == AAG_CALL) {
@@ -205,8 +276,8 @@ static void explain_block_unit(explainer *x, const place *at, const aag_unit *u)
     double weight = x->r->weight[u->id];
     if (weight != 1)
         explain_say(x, 1, -1, NULL, "weighted by %g, the probability of coming here", weight);
-    explain_say(x, 1, -1, NULL, "the block runs %s time%s", number(x, at->runs),
-                at->runs == 1 ? "" : "s");
+    explain_say(x, 1, -1, NULL, "the block runs %s time%s%s", number(x, at->runs),
+                at->runs == 1 ? "" : "s", is_mean ? ", as above on average" : "");
 }
 
 /* --- Units that communicate ------------------------------------------------- */

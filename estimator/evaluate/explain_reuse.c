@@ -29,6 +29,8 @@ static int depth_of(const nest *n, const reuse_record *r)
         return -2;
     if (r->kind == REUSE_LOOP)
         return 2 * n->nodes[r->loop].depth;
+    if (r->by < 0)
+        return -1;
     const touch *by = &n->touches[r->by];
     while (common < t->depth && common < by->depth && t->loops[common] == by->loops[common])
         common++;
@@ -48,6 +50,16 @@ static const char *text_of(arena *a, const reference *ref)
     bool is_it =
         line && end <= length && end > begin + named && strncmp(line + begin, name, named) == 0;
     return is_it ? arena_strndup(a, line + begin, end - begin) : name;
+}
+
+const char *explain_group_text(const run *r, arena *a, int block, int group)
+{
+    const nest *n = r->nest;
+    for (int p = 0; n && p < n->places.count; p++)
+        for (int t = 0; n->places.data[p].block == block && t < n->touch_count; t++)
+            if (n->group_of[t] == n->places.data[p].first + group)
+                return text_of(a, n->touches[t].ref);
+    return NULL;
 }
 
 /* What a unit does at each level. */
@@ -80,7 +92,9 @@ static reuse_level level_of(const run *r, const reuse_record *from, int level)
     return (reuse_level){.lines = sum->lines,
                          .missed = sum->missed,
                          .bytes = sum->touched * each * r->est->level[level].line,
-                         .arrays = sum->arrays * each};
+                         .arrays = sum->arrays * each,
+                         .others = sum->told > 0 ? sum->others / sum->told : -1,
+                         .is_more = sum->further > SLIGHT * sum->lines};
 }
 
 static void set_levels(const run *r, const reuse_record *from, const unit_sums *all,
@@ -192,6 +206,17 @@ static bool is_found(const reuse_level *l)
     return l->missed <= CERTAIN * l->lines;
 }
 
+/* "lost in 4.2 % of 2,016 times" */
+static const char *fate_text(arena *a, const reuse_level *l)
+{
+    const char *times = format_plural(a, rint(l->lines), "time", "times");
+    if (is_found(l))
+        return arena_printf(a, "found again, %s", times);
+    if (l->missed >= (1 - CERTAIN) * l->lines)
+        return arena_printf(a, "lost, %s", times);
+    return arena_printf(a, "lost in %s of %s", format_percent(a, l->missed / l->lines), times);
+}
+
 /* "the cache holds 8,192 bytes: found again, 2,016 times" */
 static const char *outcome_of(const explainer *x, const reuse_note *n, int level)
 {
@@ -199,24 +224,70 @@ static const char *outcome_of(const explainer *x, const reuse_note *n, int level
     const reuse_level *l = &n->level[level];
     const cache_shape *c = &x->r->est->level[level].shape;
     const double room = c->lines * c->line;
-    const char *times = format_plural(a, rint(l->lines), "time", "times"), *what;
+    const char *why = "";
     if (is_found(l)) {
         bool is_tight = l->arrays > 0 && l->bytes <= room && l->bytes * (1 + 1 / l->arrays) > room;
-        what = arena_printf(a, "found again, %s%s", times,
-                            is_tight ? "; as much of one more array would push it out"
-                            : l->bytes > room * 1.01 ? "; the rest lies in other sets"
-                                                     : "");
-    } else {
-        const char *share = format_percent(a, l->missed / l->lines);
-        bool is_lost = l->missed >= (1 - CERTAIN) * l->lines;
-        what =
-            arena_printf(a, "%s%s%s%s%s", is_lost ? "lost, " : "lost in ", is_lost ? "" : share,
-                         is_lost ? "" : " of ", times,
-                         l->bytes > room                ? ""
-                         : c->replace == REPLACE_RANDOM ? ", replaced at random"
-                                                        : ": others come into its set (conflict)");
+        why = is_tight                 ? "; as much of one more array would push it out"
+              : l->bytes > room * 1.01 ? "; the rest lies in other sets"
+                                       : "";
+    } else if (l->bytes <= room) {
+        why = c->replace == REPLACE_RANDOM ? ", replaced at random"
+                                           : ": others come into its set (conflict)";
     }
-    return arena_printf(a, "%s holds %s: %s", level_called(x, level), format_bytes(a, room), what);
+    return arena_printf(a, "%s holds %s: %s%s", level_called(x, level), format_bytes(a, room),
+                        fate_text(a, l), why);
+}
+
+/* "5.2 other lines of its set come in between" */
+static const char *others_text(arena *a, const reuse_level *l, const char *one, const char *set)
+{
+    const double others = rint(10 * l->others) / 10;
+    const bool is_whole = fabs(others - rint(others)) < 0.01;
+    if (others < 0.1)
+        return arena_printf(a, "no other %s%s comes in between", one, set);
+    return arena_printf(a, "%s%s other %s%s%s%s in between", l->is_more ? "at least " : "",
+                        is_whole ? format_count(a, others) : format_number(a, others), one,
+                        others == 1 ? "" : "s", set, others == 1 ? " comes" : " come");
+}
+
+/* What became of uses of a level where executions were looked at. */
+static const char *looked_text(const explainer *x, const reuse_note *n, int level)
+{
+    arena *a = x->ctx->arena;
+    const reuse_level *l = &n->level[level];
+    const cache_shape *c = &x->r->est->level[level].shape;
+    const double ways = c->ways ? c->ways : c->lines;
+    const char *set = ways < c->lines ? " of its set" : "";
+    const char *one = x->r->est->level[level].is_tlb ? "page" : "line";
+    const char *outcome = fate_text(a, l);
+    const char *name = level_called(x, level);
+    if (is_found(l) && l->others >= 0 && l->others < 0.05)
+        return arena_printf(a, "%s: %s", others_text(a, l, one, set), outcome);
+    if (l->others >= 0)
+        return arena_printf(a, "%s, and %s has room for %s: %s", others_text(a, l, one, set), name,
+                            format_count(a, ways), outcome);
+    return arena_printf(a, "%s has room for %s%s: %s", name,
+                        format_plural(a, ways, one, arena_printf(a, "%ss", one)), set, outcome);
+}
+
+/* Is it of executions that were looked at, which tell of sets and not of bytes? */
+static bool is_looked(const reuse_level *l)
+{
+    return l->others >= 0 || l->bytes <= 0;
+}
+
+/* "u[i][j] is read again after 1,604 bytes, an iteration of the loop in line 24 after u[i][j-1]" */
+static const char *again_text(arena *a, const reuse_note *n, const reuse_level *nearest)
+{
+    const char *verb = n->is_read && n->is_written ? "used" : n->is_read ? "read" : "written";
+    if (n->kind == REUSE_ANYWHERE)
+        return arena_printf(a, "%s goes anywhere in '%s'", n->text, n->ref->var->name);
+    if (n->kind == REUSE_UNKNOWN)
+        return arena_printf(a, "%s is %s again, not known how long after", n->text, verb);
+    if (is_looked(nearest))
+        return arena_printf(a, "%s is %s again %s", n->text, verb, when_of(a, n));
+    return arena_printf(a, "%s is %s again after %s, %s", n->text, verb,
+                        format_bytes(a, rint(nearest->bytes)), when_of(a, n));
 }
 
 /* What becomes of the uses, from the nearest cache to the first that has them, and in the TLB
@@ -225,10 +296,8 @@ static void say_again(explainer *x, const reuse_note *n)
 {
     arena *a = x->ctx->arena;
     const estimator *est = x->r->est;
-    const char *text = "", *verb = n->is_read && n->is_written ? "used"
-                                   : n->is_read                ? "read"
-                                                               : "written";
-    double bytes = 0;
+    const char *text = "";
+    const reuse_level *nearest = NULL;
     bool is_over = false;
     for (int k = 0; k < est->level_count; k++) {
         const reuse_level *l = &n->level[k];
@@ -236,18 +305,17 @@ static void say_again(explainer *x, const reuse_note *n)
         if (!l->is_notable || rint(l->lines) < 1 || (is_tlb ? is_found(l) : is_over))
             continue;
         const char *size = "";
-        if (!bytes)
-            bytes = l->bytes;
-        else if (fabs(l->bytes - bytes) > 0.05 * bytes)
-            size = arena_printf(a, "in its %s, ", is_tlb ? "pages" : "lines");
-        if (*size)
-            size = arena_printf(a, "%s%s, ", size, format_bytes(a, rint(l->bytes)));
-        text = arena_printf(a, "%s; %s%s", text, size, outcome_of(x, n, k));
+        if (!nearest)
+            nearest = l;
+        else if (!is_looked(l) && fabs(l->bytes - nearest->bytes) > 0.05 * nearest->bytes)
+            size = arena_printf(a, "in its %s, %s, ", is_tlb ? "pages" : "lines",
+                                format_bytes(a, rint(l->bytes)));
+        text = arena_printf(a, "%s; %s%s", text, size,
+                            is_looked(l) ? looked_text(x, n, k) : outcome_of(x, n, k));
         is_over |= !is_tlb && is_found(l);
     }
-    if (*text)
-        explain_say(x, 2, -1, NULL, "%s is %s again after %s, %s%s", n->text, verb,
-                    format_bytes(a, rint(bytes)), when_of(a, n), text);
+    if (nearest)
+        explain_say(x, 2, -1, NULL, "%s%s", again_text(a, n, nearest), text);
 }
 
 static void say_first(explainer *x, const reuse_note *n)

@@ -8,6 +8,9 @@
 
 /* Lets the evaluation, which is not opened yet, write that down. */
 void explain_open_reuse(run *r, arena *a);
+/* What the first reference of a block's group has in the source; null where no use is known one by
+ * one. */
+const char *explain_group_text(const run *r, arena *a, int block, int group);
 /* The notes of a unit, in the order of execution, those of a reference from the innermost loop
  * outwards; their number. */
 int explain_reuse_notes(const run *r, arena *a, const aag_unit *u, const reuse_note **notes);

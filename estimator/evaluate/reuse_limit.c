@@ -19,7 +19,7 @@ typedef struct candidate {
     int64_t kept, lost; /* values at which it is so; 0: none yet */
 } candidate;
 
-/* Reasons are those of the closed form, to which samples add none: they are not drawn. */
+/* Limits are looked for with the closed form alone; samples then say whether it is so. */
 static estimate_options without_samples(const estimate_options *options)
 {
     estimate_options all = options ? *options : (estimate_options){.overlap = -1};
@@ -49,12 +49,11 @@ int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *valu
 {
     VEC(reuse_note) all = {0};
     *notes = NULL;
-    const estimate_options how = without_samples(options);
-    if (how.memory == MEMORY_PAPER)
+    if (options && options->memory == MEMORY_PAPER)
         return 0;
     fp_context aside = *ctx; /* what there is to say was said */
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);
-    run *r = open_reuse(estimator_new(&aside, result->graph, result->machine, &how), values);
+    run *r = open_reuse(estimator_new(&aside, result->graph, result->machine, options), values);
     for (int i = 0; r && i < result->unit_count; i++) {
         const aag_unit *u = result->graph->units[i];
         const reuse_note *of;
@@ -71,8 +70,10 @@ int estimate_reuse(fp_context *ctx, const estimate *result, const bindings *valu
 typedef struct search {
     fp_context *ctx;
     estimator *est;
+    estimator *exact; /* the prediction's own model; null: the same */
     const bindings *values;
     const param *param;
+    int64_t present; /* its value */
     int furthest;
     int left; /* evaluations */
     int64_t places_left;
@@ -85,8 +86,8 @@ static bool is_lost(const reuse_level *l)
     return l->missed >= 0.5 * l->lines;
 }
 
-/* What becomes of the candidates at a value of the parameter; false where nothing tells. */
-static bool evaluate(search *s, int64_t value)
+/* The program's caches at a value of the parameter; null where that fails. */
+static run *open_at(search *s, estimator *est, int64_t value)
 {
     bindings values = *s->values;
     binding *set = ARENA_ARRAY(s->ctx->arena, values.count + 1, binding);
@@ -98,9 +99,15 @@ static bool evaluate(search *s, int64_t value)
     set[at] = (binding){s->param->name, value};
     values.count += at == values.count;
     values.set = set;
+    return open_reuse(est, &values);
+}
+
+/* What becomes of the candidates at a value of the parameter; false where nothing tells. */
+static bool evaluate(search *s, int64_t value)
+{
     if (s->left-- <= 0 || s->places_left <= 0)
         return false;
-    run *r = open_reuse(s->est, &values);
+    run *r = open_at(s, s->est, value);
     if (!r)
         return false;
     s->places_left -= r->reuse->seen;
@@ -146,6 +153,15 @@ static bool is_told(const search *s, const candidate *c)
     return is_first;
 }
 
+/* Does the prediction find it, or lose it, at a value of the parameter? */
+static bool is_predicted(search *s, const candidate *c, int64_t value, bool is_to_be_lost)
+{
+    reuse_level now;
+    run *r = s->exact ? open_at(s, s->exact, value) : NULL;
+    return !s->exact || (r && explain_reuse_again(r, &c->note, c->level, &now) &&
+                         is_lost(&now) == is_to_be_lost);
+}
+
 /* Halves the values between those at which it is kept and lost. */
 static void bisect(search *s, candidate *c)
 {
@@ -156,6 +172,9 @@ static void bisect(search *s, candidate *c)
     /* Sizes whose rows only happen to meet in the same sets are no limit. */
     if (!evaluate(s, lost + lost / 16 + 1) || !c->is_lost_now || !evaluate(s, lost) ||
         !c->is_lost_now)
+        return;
+    if (!is_predicted(s, c, s->present, c->is_lost) || !is_predicted(s, c, lost - 1, false) ||
+        !is_predicted(s, c, lost, true))
         return;
     reuse_limit limit = {.note = c->note,
                          .level = c->level,
@@ -201,8 +220,9 @@ int estimate_reuse_limits(fp_context *ctx, const estimate *result, const binding
                           const estimate_options *options, const source_lines *lines, int furthest,
                           const reuse_limit **limits)
 {
+    const estimate_options how = without_samples(options);
     const reuse_note *notes;
-    int count = estimate_reuse(ctx, result, values, options, lines, &notes);
+    int count = estimate_reuse(ctx, result, values, &how, lines, &notes);
     /* What is wrong with other values is not asked. */
     fp_context aside = *ctx;
     aside.diags = diag_list_aside(ctx->diags, ctx->arena);
@@ -214,11 +234,13 @@ int estimate_reuse_limits(fp_context *ctx, const estimate *result, const binding
     *limits = NULL;
     if (!count)
         return 0;
-    const estimate_options how = without_samples(options);
     s.est = estimator_new(&aside, result->graph, result->machine, &how);
+    if (!options || options->memory == MEMORY_SAMPLED)
+        s.exact = estimator_new(&aside, result->graph, result->machine, options);
     find_candidates(&s, count, notes);
     for (int p = 0; p < result->parameter_count; p++) {
         s.param = result->parameters[p].param;
+        s.present = result->parameters[p].value;
         for (int i = 0; i < s.all.count; i++)
             s.all.data[i].kept = s.all.data[i].lost = 0;
         try_values(&s, result->parameters[p].value, true);

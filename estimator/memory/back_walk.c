@@ -27,8 +27,6 @@ static void go_on_before(back_walk *b)
     b->enough = b->left > LOOKS ? b->left - LOOKS : 0;
 }
 
-enum { FIRST_LOOKS = 3000 }; /* for whether a line that has gone was ever used */
-
 static void write_down(back_walk *b, int at, int64_t line)
 {
     set_record *r = b->record;
@@ -52,7 +50,11 @@ static void meet(back_walk *b, int at, int64_t address)
         return;
     if (line == b->line && b->keeps_history && !b->is_found)
         go_on_before(b);
-    b->is_found |= line == b->line;
+    if (line == b->line && !b->is_found) {
+        b->is_found = true;
+        b->found_by = at;
+        memcpy(b->found_at, b->t->at, sizeof b->found_at);
+    }
     if ((line == b->line && !b->keeps_history) || b->others >= b->most ||
         cache_set(b->level, line) != b->set)
         return;
@@ -61,8 +63,8 @@ static void meet(back_walk *b, int at, int64_t address)
         if (b->other[i] == line)
             return;
     b->other[b->others++] = line;
-    if (b->others == b->most && b->asks_first && b->left > FIRST_LOOKS)
-        b->enough = b->left - FIRST_LOOKS;
+    if (b->others == b->most && b->asks_first && b->left > b->first_looks)
+        b->enough = b->left - b->first_looks;
 }
 
 static void meet_words(back_walk *b, int at, int64_t address)

@@ -73,9 +73,12 @@ typedef struct back_walk {
     int64_t enough;     /* looks that are to be left when what was before the line is known well, or
                          * the line has gone and whether it was ever used is only of use */
     bool is_found;
-    bool asks_first;    /* go on for whether it was ever used */
-    set_record *record; /* null: one line is looked for */
-    int64_t left;       /* looks at references that may still be made */
+    int found_by; /* touch, and where the loops around it were then */
+    int64_t found_at[NEST_DEEPEST];
+    bool asks_first;     /* go on for whether it was ever used, */
+    int64_t first_looks; /* so many looks at most once it has gone */
+    set_record *record;  /* null: one line is looked for */
+    int64_t left;        /* looks at references that may still be made */
 } back_walk;
 
 /* --- back_tree.c --- */

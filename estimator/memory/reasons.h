@@ -12,6 +12,9 @@ typedef struct reuse_sum {
     double lines, missed;
     double touched; /* Σ over uses: lines touched since the use before */
     double arrays;  /* likewise: of so many arrays */
+    double others;  /* Σ over `told` of the uses: other lines of its set that were used since */
+    double told;
+    double further; /* Σ over uses of which others were counted no further */
 } reuse_sum;
 
 /* What the uses of a touch have in common whose lines were used before in one place. */
@@ -53,5 +56,13 @@ void reasons_note_loop(memory_walk *w, int t, int by, int loop, double ago, int 
                        double chance);
 void reasons_close_loop(memory_walk *w, int t, int loop, int level, double times);
 void reasons_note_first(memory_walk *w, int t, int level, double lines);
+/* Adds uses that were looked at; `ago`: Σ over them. */
+void reasons_add(memory_walk *w, reuse_kind kind, int t, int by, int loop, int level,
+                 const reuse_sum *sum, double ago);
+/* Forgets what was noted of a touch at a level. */
+void reasons_drop(memory_walk *w, int t, int level);
+/* Once the walk's misses are all set: what is noted as missed becomes as much, touch by touch, and
+ * of no array more lines come in for the first time than it has. */
+void reasons_settle(memory_walk *w);
 
 #endif

@@ -142,3 +142,11 @@ void refine_set(memory_walk *w, refinement *found, bool has_misses)
     if (found->samples)
         w->r->has_sampled_misses |= sample_set(found->samples, w->levels, has_misses);
 }
+
+void refine_explain(memory_walk *w, const refinement *found)
+{
+    stream *t = ARENA_NEW(w->r->scratch, stream);
+    if ((found->is_simulated || found->samples) && stream_open(t, w))
+        sample_explain(t);
+    reasons_settle(w);
+}

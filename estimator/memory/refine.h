@@ -26,4 +26,8 @@ bool refine_is_enough(const memory_walk *w, const refinement *found);
 /* Sets the misses by what was found and, if the walk `has_misses`, these. */
 void refine_set(memory_walk *w, refinement *found, bool has_misses);
 
+/* Settles the reasons, once the misses are: where something was looked at more closely, by such
+ * looks. */
+void refine_explain(memory_walk *w, const refinement *found);
+
 #endif

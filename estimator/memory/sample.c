@@ -15,8 +15,9 @@ enum { POOL = 64, TRIED_POOL = 1024, FIRST_POOL = 32, NONE_POOL = 256 }; /* poin
 #define SIZE_OFF 0.01 /* of a stratum's size, that half as many points are away */
 #define ENOUGH 0.025  /* of the sum, that looks may leave open */
 enum { LEAST_LOOKS = 3, FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
-enum { HISTORY_WAYS = 16 }; /* with more, a history of OTHERS_MOST uses says too little */
-#define CONTRADICTS 4       /* standard errors of the samples: then the closed form says nothing */
+enum { FIRST_USE_LOOKS = 3000 }; /* for whether a line that has gone was ever used */
+enum { HISTORY_WAYS = 16 };      /* with more, a history of OTHERS_MOST uses says too little */
+#define CONTRADICTS 4 /* standard errors of the samples: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
  * and of a set's uses some of its past is left out. */
 #define LEAST_DOUBT 0.08
@@ -97,7 +98,7 @@ static bool copy_strata(sampler *s, int at)
     return like >= 0;
 }
 
-static void add_strata(sampler *s, int at)
+void sampler_add_strata(sampler *s, int at)
 {
     const touch *of = &s->t->nest->touches[at];
     int first = s->count;
@@ -120,7 +121,7 @@ static void add_strata(sampler *s, int at)
 /* --- Looks ---------------------------------------------------------------------------------- */
 
 /* Goes to the next point, of which as many are passed by as stand for less than others. */
-static void go_on(sampler *s, stratum *one)
+void sampler_go_on(sampler *s, stratum *one)
 {
     enum { TRIES = 64 };
     for (int i = 0; i < TRIES; i++) {
@@ -133,7 +134,7 @@ static void go_on(sampler *s, stratum *one)
 static void look(sampler *s, stratum *one, int64_t budget)
 {
     point_dims(s, s->t->nest->touches[one->at].depth + 1);
-    go_on(s, one);
+    sampler_go_on(s, one);
     s->walk->asks_first = one->carrier < 0; /* another loop's iteration before has used it */
     back_outcome out = back_look(s->walk, one->at, s->iteration, s->others, budget);
     if (out == BACK_LOST && budget < s->most && one->looks)
@@ -223,7 +224,7 @@ static stratum *add_up(const sampler *s, double *sum, double *variance)
 }
 
 /* A reference that goes anywhere is not looked at: the closed form has its misses. */
-static bool is_seen(const sampler *s, int at)
+bool sampler_sees(const sampler *s, int at)
 {
     return !s->t->refs[at].wide_count;
 }
@@ -232,8 +233,8 @@ static void look_around(sampler *s, int64_t budget)
 {
     double sum = 0, variance;
     for (int i = 0; i < s->t->nest->touch_count; i++)
-        if (s->t->w->runs[i] > 0 && is_seen(s, i))
-            add_strata(s, i);
+        if (s->t->w->runs[i] > 0 && sampler_sees(s, i))
+            sampler_add_strata(s, i);
     s->most = budget / 8;
     s->most_at_once = budget / 64;
     qsort(s->strata, (size_t)s->count, sizeof *s->strata, by_size);
@@ -275,7 +276,7 @@ static double missed_unseen(const stratum *one, double closed)
     return one->looks ? one->size * one->lost * likely / one->looks : 0;
 }
 
-static void open_level(sampler *s, stream *t, back_walk *b, int level)
+void sampler_open(sampler *s, stream *t, back_walk *b, int level)
 {
     const nest *n = t->nest;
     memory_walk *w = t->w;
@@ -337,7 +338,7 @@ static bool reconcile(const sampler *s, double *misses, bool has_closed, double 
 /* --- All levels ------------------------------------------------------------------------------- */
 
 /* Sampling is for sets in which use decides, and few ways. */
-static bool can_sample(const cache_shape *c)
+bool sampler_can(const cache_shape *c)
 {
     double most = c->replace == REPLACE_LRU ? OTHERS_MOST : HISTORY_WAYS;
     return (c->ways ? c->ways : c->lines) <= most;
@@ -348,8 +349,12 @@ static void look_at_level(sampler *s, int64_t budget)
     s->most_for_line = budget / 128;
     first_ask(s, s->number);
     s->is_all = first_are_all(s);
-    if (s->is_all || sets_ask(s, budget, s->misses, s->variance))
+    if (s->is_all)
         return;
+    if (sets_ask(s, budget, s->misses, s->variance)) {
+        first_hold(s);
+        return;
+    }
     look_around(s, s->others > s->ways ? budget / 2 : budget); /* the closed form has its part */
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -357,6 +362,7 @@ static void look_at_level(sampler *s, int64_t budget)
         s->variance[one->at] += variance_in_all(s, one);
     }
     first_add(s);
+    first_hold(s);
 }
 
 sampler *sample_look(stream *t, int64_t budget)
@@ -365,9 +371,10 @@ sampler *sample_look(stream *t, int64_t budget)
     sampler *s = ARENA_ARRAY(w->r->scratch, w->levels, sampler);
     back_walk *b = ARENA_NEW(w->r->scratch, back_walk);
     back_open(b, t);
+    b->first_looks = FIRST_USE_LOOKS;
     for (int l = 0; l < w->levels; l++)
-        if (can_sample(&w->level[l])) {
-            open_level(&s[l], t, b, l);
+        if (sampler_can(&w->level[l])) {
+            sampler_open(&s[l], t, b, l);
             look_at_level(&s[l], budget);
         }
     return s;
@@ -383,7 +390,7 @@ bool sample_is_enough(const sampler *all, int levels)
         if (!s->is_used || s->others > s->ways)
             return false;
         for (int i = 0; i < s->t->nest->touch_count; i++) {
-            if (s->t->w->runs[i] > 0 && !is_seen(s, i))
+            if (s->t->w->runs[i] > 0 && !sampler_sees(s, i))
                 return false;
             sum += s->misses[i];
             variance += s->variance[i];
@@ -407,7 +414,7 @@ static bool set_level(const sampler *s, bool has_closed)
         s->misses[one->at] += missed_unseen(one, has_closed ? misses[one->at] : -1);
     }
     for (int i = 0; i < n->touch_count; i++)
-        if (!is_seen(s, i))
+        if (!sampler_sees(s, i))
             s->misses[i] = misses[i];
     return reconcile(s, misses, has_closed, error);
 }

@@ -16,4 +16,8 @@ bool sample_is_enough(const sampler *all, int levels);
  * whether there are others than these. */
 bool sample_set(const sampler *all, int levels, bool has_closed);
 
+/* Notes where the lines of the levels that can be sampled were used before, as some executions have
+ * it, instead of what the closed form has noted of them. */
+void sample_explain(stream *t);
+
 #endif

@@ -58,6 +58,13 @@ static void combine_lines(array_lines *of)
     of->variance = of->variance * unsure / (of->variance + unsure);
 }
 
+double first_lines(const sampler *s, const variable *of)
+{
+    array_lines both = s->arrays[of->id];
+    combine_lines(&both);
+    return both.lines;
+}
+
 void first_add(sampler *s)
 {
     const nest *n = s->t->nest;
@@ -96,6 +103,41 @@ void first_add(sampler *s)
                 if (&s->arrays[n->touches[s->strata[k].at].var->id] == of)
                     size += s->strata[k].size;
             s->misses[one->at] += lines * one->size / size;
+        }
+    }
+}
+
+/* Lines of an array that the closed form counts as first uses; 0: more than are ever used, or
+ * stores go past the cache, so that it does not tell whose they are. */
+static double closed_first(const sampler *s, const variable *of)
+{
+    double closed = 0;
+    for (int t = 0; t < s->t->nest->touch_count; t++)
+        if (s->t->nest->touches[t].var == of && s->t->w->runs[t] > 0)
+            closed += s->t->w->touches[t].fresh[s->number];
+    return s->arrays[of->id].is_past || closed > 1.05 * first_lines(s, of) ? 0 : closed;
+}
+
+void first_hold(sampler *s)
+{
+    const nest *n = s->t->nest;
+    bool *is_done = ARENA_ARRAY(s->t->w->r->scratch, n->touch_count, bool);
+    for (int i = 0; i < n->touch_count; i++) {
+        const variable *of = n->touches[i].var;
+        double fresh = 0, missed = 0;
+        for (int t = i; t < n->touch_count && !is_done[i]; t++)
+            if (nest_is_together(n, i, t) && s->t->w->runs[t] > 0 && sampler_sees(s, t)) {
+                fresh += s->t->w->touches[t].fresh[s->number];
+                missed += s->misses[t];
+            }
+        const double closed = fresh > 0 ? closed_first(s, of) : 0;
+        const double least = closed > 0 ? fresh * first_lines(s, of) / closed : 0;
+        for (int t = n->touch_count - 1; t >= i && !is_done[i]; t--) {
+            if (!nest_is_together(n, i, t))
+                continue;
+            is_done[t] = true;
+            if (missed < least && s->t->w->runs[t] > 0 && sampler_sees(s, t))
+                s->misses[t] += (least - missed) * s->t->w->touches[t].fresh[s->number] / fresh;
         }
     }
 }

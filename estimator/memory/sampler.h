@@ -59,13 +59,29 @@ static inline double share_of(double count, const stratum *one)
     return one->looks ? count / one->looks : 0;
 }
 
+/* --- sample.c --- */
+/* Sampling is for sets in which use decides, and few ways. */
+bool sampler_can(const cache_shape *c);
+void sampler_open(sampler *s, stream *t, back_walk *b, int level);
+/* A reference that goes anywhere is not looked at: the closed form has its misses. */
+bool sampler_sees(const sampler *s, int at);
+/* Adds the strata of a touch, which have as many executions as it has together. */
+void sampler_add_strata(sampler *s, int at);
+/* Goes to the next point, of which as many are passed by as stand for less than others. */
+void sampler_go_on(sampler *s, stratum *one);
+
 /* --- sample_first.c --- */
 /* Variance of a share of first uses, which a loop that carries the line all but rules out. */
 double first_variance(const stratum *one);
 /* Asks of each array which of its lines are ever used. */
 void first_ask(sampler *s, int level);
+/* Lines of an array that are ever used, as far as these and the closed form tell. */
+double first_lines(const sampler *s, const variable *of);
 /* Adds first uses to the misses of the touches: both estimates together, each by how sure it is. */
 void first_add(sampler *s);
+/* Of an array a nest misses no less than it uses for the first time, however few sets or executions
+ * of it were looked at. */
+void first_hold(sampler *s);
 /* Is there room for all lines from the first one that may be used to the last one? */
 bool first_are_all(const sampler *s);
 /* What is missed then, and its standard error; returns whether that is not as it was. */

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/memory/random_nest.h"
@@ -105,19 +106,19 @@ static bool is_plain(const nest_program *p)
 }
 
 /* What is told adds up to what is charged: all misses, of each level. */
-static void reasons_add_up(void **state)
+static void add_up(void **state, const estimate_options *with, int64_t most)
 {
     model *m = *state;
     random_source r = {17};
     const sag_cache two[] = {cache_of("near", 4096, 32), cache_of("far", 32768, 64)};
     for (int n = 0; n < 60;) {
-        nest_program p = random_nest(&r, 100000, 32);
+        nest_program p = random_nest(&r, most, 32);
         if (!is_plain(&p))
             continue;
         n++;
         m->memory.cache_count = 2;
         m->memory.caches = two;
-        asked a = ask(m, model_graph(m, nest_tree(m, &p)));
+        asked a = ask_with(m, model_graph(m, nest_tree(m, &p)), with);
         double told[2] = {0};
         for (int i = 0; i < a.count; i++)
             for (int k = 0; k < 2; k++) {
@@ -129,6 +130,104 @@ static void reasons_add_up(void **state)
         model_teardown(state);
         model_setup(state);
         m = *state;
+    }
+}
+
+static void reasons_add_up(void **state)
+{
+    add_up(state, &options, 100000);
+}
+
+/* Programs that are simulated, and, of more accesses, sampled. */
+static void reasons_of_samples_add_up(void **state)
+{
+    const estimate_options by_default = {.overlap = -1};
+    add_up(state, &by_default, 100000);
+    add_up(state, &by_default, 4000000);
+}
+
+/* a[i][j] of doubles by columns, so many rows and columns. */
+static asked columns(model *m, int64_t n)
+{
+    const estimate_options by_default = {.overlap = -1};
+    nest_program p = {
+        .array_count = 1,
+        .nest_count = 1,
+        .arrays = {{.rank = 2, .bytes = 8, .extent = {n, n, 1}}},
+        .nests = {
+            {.loop_count = 3,
+             .ref_count = 1,
+             .loops = {{{-1, 0}, {-1, 0}, 1}, {{-1, 0}, {-1, n - 1}, 1}, {{-1, 0}, {-1, n - 1}, 1}},
+             .refs = {{.factor = {{0, 0, 1}, {0, 1, 0}}}}}}};
+    static sag_cache one;
+    one = cache_of("cache", 8192, 32);
+    one.associativity = value(2);
+    m->memory.cache_count = 1;
+    m->memory.caches = &one;
+    return ask_with(m, model_graph(m, nest_tree(m, &p)), &by_default);
+}
+
+/* In 128 sets of 2 ways, rows of 1,024 bytes lie 32 sets apart: the 128 lines of a column come to 4
+ * sets, 32 to each. Each of the n² / 4 lines comes in once, and is lost three times, an iteration
+ * of the outer loop later, by 31 others of its set. Of 1,024 rows of 8,192 bytes all 1,024 come to
+ * one set. The first is small enough to be simulated, the second is sampled. */
+static void columns_that_meet_in_sets(void **state)
+{
+    for (int64_t n = 128; n <= 1024; n *= 8) {
+        model *m = *state;
+        asked a = columns(m, n);
+        const double lines = (double)(n * n / 4);
+        double first = 0;
+        for (int i = 0; i < a.count; i++)
+            first += a.notes[i].kind == REUSE_FIRST ? a.notes[i].level[0].missed : 0;
+        is_near(a.e.level[0].misses, 4 * lines, 0.01);
+        is_near(first, lines, 0.01);
+        const reuse_note *again = of_loop(&a, 1);
+        assert_non_null(again);
+        is_near(again->level[0].missed, 3 * lines, 0.03); /* looks are few */
+        is_near(again->level[0].lines, 3 * lines, 0.03);
+        is_near(again->ago, 1, 1e-9);
+        assert_true(again->level[0].is_more == (n > 128));
+        if (n == 128)
+            is_near(again->level[0].others, 31, 1e-9);
+        else
+            assert_true(again->level[0].others > 31);
+    }
+}
+
+/* d[i][j], d[i][k] and d[k][j] of ints in all orders, which changes nothing: by the closed form,
+ * and on a simulated cache. 180 rows of 720 bytes. */
+static void any_order_of_references(void **state)
+{
+    static const int order[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                    {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    /* Of the program's own loop, k, i and j. */
+    static const int64_t factor[3][2][4] = {
+        {{0, 0, 1, 0}, {0, 0, 0, 1}}, {{0, 0, 1, 0}, {0, 1, 0, 0}}, {{0, 1, 0, 0}, {0, 0, 0, 1}}};
+    for (int n = 0; n < 6; n++) {
+        nest_program p = {.array_count = 1,
+                          .nest_count = 1,
+                          .arrays = {{.rank = 2, .bytes = 4, .extent = {180, 180, 1}}},
+                          .nests = {{.loop_count = 4,
+                                     .ref_count = 3,
+                                     .loops = {{{-1, 0}, {-1, 0}, 1},
+                                               {{-1, 0}, {-1, 179}, 1},
+                                               {{-1, 0}, {-1, 179}, 1},
+                                               {{-1, 0}, {-1, 179}, 1}}}}};
+        for (int r = 0; r < 3; r++)
+            for (int d = 0; d < 2; d++)
+                memcpy(p.nests[0].refs[r].factor[d], factor[order[n][r]][d], sizeof factor[0][0]);
+        cache_twin *twin = cache_twin_new((twin_shape){8192, 32, 256, TWIN_LRU, true});
+        nest_walk(&p, twin);
+        const sag_cache one = cache_of("cache", 8192, 32);
+        model *m = *state;
+        m->memory.cache_count = 1;
+        m->memory.caches = &one;
+        asked a = ask(m, model_graph(m, nest_tree(m, &p)));
+        is_near(a.e.level[0].misses, (double)twin->misses, 0.03);
+        cache_twin_free(twin);
+        model_teardown(state);
+        model_setup(state);
     }
 }
 
@@ -238,6 +337,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_row_in_two_levels, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(reasons_add_up, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(reasons_of_samples_add_up, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(columns_that_meet_in_sets, model_setup, model_teardown),
+        cmocka_unit_test_setup_teardown(any_order_of_references, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(rows_that_do_not_fit, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(the_size_that_fits_no_more, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(none_by_sizes, model_setup, model_teardown),
