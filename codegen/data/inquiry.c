@@ -76,18 +76,26 @@ static void emit_nodes_name(emitter *e, const proc_grid *g)
 
 static void emit_template(emitter *e, const dist_template *t, const array_map *map)
 {
+    /* The map of what is distributed onto a part is over all of which it is one. */
+    const bool is_on_part = t->grid && t->grid->of && map->grid != t->grid;
     fprintf(e->out, "    fpr_name_template(\"%s\", \"%s\", %d, (fpr_template_dim[]){", t->name,
-            map->grid->name, t->rank);
-    for (int d = 0; d < t->rank; d++) {
+            is_on_part ? t->grid->name : map->grid->name, t->rank);
+    for (int d = 0, distributed = 0; d < t->rank; d++) {
         const char *axis = NULL;
+        int on = 0;
         for (int k = 0; k < map->grid->rank; k++)
-            if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].dim == d)
+            if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].dim == d) {
                 axis = emit_axis(e, &map->axis[k]);
+                on = is_on_part ? distributed++ : k;
+            }
         fputs(d ? ", {" : "{", e->out);
         emit_expr(e, t->lower[d]);
         fputs(", ", e->out);
         emit_expr(e, t->extent[d]);
-        fprintf(e->out, axis ? ", &%s}" : ", NULL}", axis);
+        if (axis)
+            fprintf(e->out, ", &%s, %d}", axis, on);
+        else
+            fputs(", NULL, 0}", e->out);
     }
     fputs("});\n", e->out);
     if (emit_is_fixed_late(e, t))

@@ -256,7 +256,8 @@ int xmp_dist_nodes(xmp_desc_t tmpl, xmp_desc_t *nodes)
 int xmp_dist_axis(xmp_desc_t tmpl, int dim, int *axis)
 {
     const fpr_template_dim *d = dim_of(tmpl, dim);
-    return d && d->axis ? tell(d->axis->grid->rank - d->axis->axis, axis) : FAILURE;
+    const named *on = d && d->axis ? find(find(tmpl)->of) : NULL;
+    return on && on->nodes ? tell(on->nodes->rank - d->on, axis) : FAILURE;
 }
 
 /* --- Arrays ---------------------------------------------------------------------------- */
@@ -377,26 +378,25 @@ int xmp_array_ubound_global(xmp_desc_t array, int dim, int *upper)
     return n ? tell((int)owned(n, dim - 1).upper, upper) : FAILURE;
 }
 
-/* By XcalableMP's handbook a node has in memory, of each dimension, what is its own, after its
- * lower shadow. In cycles the indices between two of its own are not counted. */
+/* XcalableMP's place of an index: a node has in memory what is its own, after its lower shadow. In
+ * blocks that is told of this node's own and its shadow; in cycles of the index at its owner, which
+ * has the indices between two of its own nowhere. */
 int xmp_array_gtol(xmp_desc_t array, int dim, int global, int *local)
 {
     const named *n = array_of(array, dim);
-    if (!n)
+    if (!n || global < 0 || global >= n->array->extent[dim - 1])
         return FAILURE;
     const fpr_alignment *by = dividing(n, dim - 1);
     const fpr_halo *shadow = &n->shadow[dim - 1];
     const fpr_range own = owned(n, dim - 1);
-    const bool is_run = !by || by->axis->is_interval;
-    const long reach = is_run ? fpr_max(shadow->above, 0) : 0, below = fpr_max(shadow->below, 0);
-    if (global < own.lower - (is_run ? below : 0) || global > own.upper + reach)
-        return FAILURE;
-    if (is_run)
-        return tell((int)(global - own.lower + below), local);
+    const long below = fpr_max(shadow->below, 0), above = fpr_max(shadow->above, 0);
     long before = 0;
-    for (long i = own.lower; i < global; i++)
-        before += fpr_is_mine(by->axis, by->stride * i + by->offset);
-    return fpr_is_mine(by->axis, by->stride * global + by->offset)
-               ? tell((int)(before + below), local)
-               : FAILURE;
+    if (!by || by->axis->is_interval) {
+        bool is_there = global >= own.lower - below && global <= own.upper + above;
+        return is_there ? tell((int)(global - own.lower + below), local) : FAILURE;
+    }
+    const int owner = fpr_owner(by->axis, by->stride * global + by->offset);
+    for (long i = 0; i < global; i++)
+        before += fpr_owner(by->axis, by->stride * i + by->offset) == owner;
+    return tell((int)(before + below), local);
 }

@@ -33,6 +33,7 @@ void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section f
 typedef struct fpr_template_dim {
     long lower, extent;
     const fpr_axis *axis; /* null: not distributed */
+    int on;               /* which axis of the nodes that `distribute` names, which may be a part */
 } fpr_template_dim;
 
 /* What a dimension of a template is to an array. */

@@ -14,10 +14,13 @@
 #pragma xmp distribute t[cyclic(2)][block] onto q
 #pragma xmp template late[:]
 #pragma xmp distribute late[block] onto all
-int a[9][16], b[8];
+#pragma xmp template half[8]
+#pragma xmp distribute half[block] onto row
+int a[9][16], b[8], c[8];
 #pragma xmp align a[i][j] with t[i][j]
 #pragma xmp shadow a[0][1:2]
 #pragma xmp align b[i] with late[i]
+#pragma xmp align c[i] with half[i]
 int bad_here:[*];
 
 /* 1: it is not told, or is something else. */
@@ -37,6 +40,10 @@ static int nodes(int me)
     bad += IS_NOT(xmp_nodes_attr(xmp_desc_of(all), &v), v, XMP_EXECUTING_NODES);
     bad += IS_NOT(xmp_nodes_attr(xmp_desc_of(row), &v), v, XMP_EQUIVALENCE_NODES);
     bad += !xmp_nodes_attr(xmp_desc_of(t), &v);
+    bad += xmp_dist_nodes(xmp_desc_of(half), &of);
+    bad += IS_NOT(xmp_nodes_ndims(of, &v), v, 1);
+    bad += IS_NOT(xmp_dist_axis(xmp_desc_of(half), 1, &v), v, 1);
+    bad += IS_NOT(xmp_nodes_attr(of, &v), v, XMP_EQUIVALENCE_NODES);
     bad += IS_NOT(xmp_nodes_size(xmp_desc_of(rest), 1, &v), v, 2);
     bad += IS_NOT(xmp_nodes_size(xmp_desc_of(rest), 2, &v), v, 2);
     return bad + IS_NOT(xmp_nodes_index(xmp_desc_of(rest), 2, &v), v, 1 + (me - 1) / 2);
@@ -50,7 +57,9 @@ static int places(int me)
     const int is_lower = me <= 2, is_left = me % 2;
     bad += IS_NOT(xmp_array_gtol(xmp_desc_of(a), 1, is_lower ? 5 : 6, &v), v, is_lower ? 3 : 2);
     bad += IS_NOT(xmp_array_gtol(xmp_desc_of(a), 1, is_lower ? 8 : 3, &v), v, is_lower ? 4 : 1);
-    bad += !xmp_array_gtol(xmp_desc_of(a), 1, is_lower ? 3 : 4, &v);
+    /* of the other's: at its owner */
+    bad += IS_NOT(xmp_array_gtol(xmp_desc_of(a), 1, is_lower ? 3 : 4, &v), v, is_lower ? 1 : 2);
+    bad += !xmp_array_gtol(xmp_desc_of(a), 1, 9, &v);
     bad += IS_NOT(xmp_array_gtol(xmp_desc_of(a), 2, is_left ? 0 : 8, &v), v, 1);
     bad += IS_NOT(xmp_array_gtol(xmp_desc_of(a), 2, is_left ? 8 : 7, &v), v, is_left ? 9 : 0);
     return bad + !xmp_array_gtol(xmp_desc_of(a), 2, is_left ? 12 : 5, &v);
@@ -68,6 +77,9 @@ int main(int argc, char **argv)
 #pragma xmp loop on late[i]
     for (int i = 0; i < 8; i++)
         b[i] = i;
+#pragma xmp loop on half[i]
+    for (int i = 0; i < 8; i++)
+        c[i] = i;
 #pragma xmp loop on t[i][j]
     for (int i = 0; i < 9; i++)
         for (int j = 0; j < 16; j++)
