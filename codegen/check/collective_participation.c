@@ -71,12 +71,33 @@ void check_participants(emitter *e)
     check_list(e, e->planned->body, (around){NULL, NULL});
 }
 
+/* On so many processors as the program is for, does who executes it own what it writes? The plan is
+ * for any number. */
+static bool is_own_write(emitter *e, const unsent_write *w)
+{
+    const array_map *m = e->planned->layout->map[w->ref->var->id];
+    if (!m || !m->grid || w->at.grid != m->grid)
+        return false;
+    for (int k = 0; k < m->grid->rank; k++) {
+        const axis_map *axis = &m->axis[k];
+        const int d = axis->source == AXIS_BY_DIM ? axis->dim : -1;
+        bool is_own = axis->source == AXIS_REPLICATED || env_extent(e->env, m->grid, k) == 1 ||
+                      (d >= 0 && w->is_bounded[d] &&
+                       env_home_owns(e->env, &w->at, k, axis, w->first[d], w->last[d]));
+        if (!is_own)
+            return false;
+    }
+    return true;
+}
+
 void emit_check_writes(emitter *e)
 {
     const program *p = e->planned->program;
     for (int i = 0; i < p->unsent_count; i++)
-        emit_refuse(e, p->unsent[i]->where,
-                    "this element of '%s' may be written by a processor that stores no copy of it: "
-                    "have its owner execute this, with 'loop on' or 'task on'",
-                    p->unsent[i]->var->name);
+        if (!is_own_write(e, &p->unsent[i]))
+            emit_refuse(
+                e, p->unsent[i].ref->where,
+                "this element of '%s' may be written by a processor that stores no copy of it: "
+                "have its owner execute this, with 'loop on' or 'task on'",
+                p->unsent[i].ref->var->name);
 }

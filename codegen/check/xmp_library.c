@@ -12,8 +12,10 @@ static bool is_there(const char *name)
         "xmp_node_num", "xmp_num_nodes", "xmp_all_node_num", "xmp_all_num_nodes", "xmpc_node_num",
         "xmpc_all_node_num", "xmpc_this_image", "xmpc_num_images", "xmp_num_images", "xmp_sync_all",
         "xmp_sync_memory", "xmp_sync_image", "xmp_sync_images", "xmp_sync_images_all", "xmp_wtime",
-        "xmp_wtick", "xmp_exit", "xmp_get_mpi_comm", "xmp_init_mpi", "xmp_finalize_mpi",
+        "xmp_wtick", "xmp_exit", "xmp_get_mpi_comm", "xmp_init_mpi", "xmp_finalize_mpi", "xmp_init",
+        "xmp_finalize",
         /* runtime/fpr_inquiry.c */
+        "xmp_nodes_attr", "xmp_nodes_equiv", "xmp_template_fixed", "xmp_array_gtol",
         "xmp_nodes_ndims", "xmp_nodes_index", "xmp_nodes_size", "xmp_template_ndims",
         "xmp_template_lbound", "xmp_template_ubound", "xmp_dist_format", "xmp_dist_blocksize",
         "xmp_dist_gblockmap", "xmp_dist_nodes", "xmp_dist_axis", "xmp_align_axis",

@@ -6,6 +6,7 @@
 
 #include "codegen/data/descriptors.h"
 #include "codegen/text/expression.h"
+#include "codegen/text/fixed_template.h"
 #include "codegen/text/names.h"
 
 bool emit_asks_of_names(const emitter *e)
@@ -37,22 +38,68 @@ void emit_find_named_axes(emitter *e)
     }
 }
 
+/* The coordinates of the nodes that it is part of. */
+static void emit_part(emitter *e, const proc_grid *g)
+{
+    fprintf(e->out, "    fpr_name_part(\"%s\", &%s, \"%s\", %d, (fpr_range[]){", g->name,
+            emit_grid_name(e, g), g->of->name, g->of->rank);
+    for (int k = 0; k < g->of->rank; k++) {
+        const grid_part *part = &g->part[k];
+        bool ok = true;
+        const int64_t first = part->first ? expr_eval(e->env, part->first, &ok) : 0;
+        const int64_t step = part->step ? expr_eval(e->env, part->step, &ok) : 1;
+        const int64_t rest = env_extent(e->env, g->of, k) - 1 - first;
+        const int64_t count = part->kind == PART_INDEX ? 1
+                              : part->count            ? expr_eval(e->env, part->count, &ok)
+                              : step                   ? rest / step + 1
+                                                       : 1;
+        if (part->kind == PART_OWN)
+            fprintf(e->out, "%s{-1, -1, 1}", k ? ", " : "");
+        else
+            fprintf(e->out, "%s{%lld, %lld, %lld}", k ? ", " : "", (long long)first,
+                    (long long)(first + (count - 1) * step), (long long)step);
+    }
+    fputs("});\n", e->out);
+}
+
+static void emit_nodes_name(emitter *e, const proc_grid *g)
+{
+    static const char *const sets[] = {[NODES_ENTIRE] = "FPR_ENTIRE_NODES",
+                                       [NODES_EXECUTING] = "FPR_EXECUTING_NODES",
+                                       [NODES_PRIMARY] = "FPR_PRIMARY_NODES"};
+    if (g->of)
+        emit_part(e, g);
+    else
+        fprintf(e->out, "    fpr_name_nodes(\"%s\", &%s, %s);\n", g->name, emit_grid_name(e, g),
+                sets[g->set]);
+}
+
 static void emit_template(emitter *e, const dist_template *t, const array_map *map)
 {
+    /* The map of what is distributed onto a part is over all of which it is one. */
+    const bool is_on_part = t->grid && t->grid->of && map->grid != t->grid;
     fprintf(e->out, "    fpr_name_template(\"%s\", \"%s\", %d, (fpr_template_dim[]){", t->name,
-            map->grid->name, t->rank);
-    for (int d = 0; d < t->rank; d++) {
+            is_on_part ? t->grid->name : map->grid->name, t->rank);
+    for (int d = 0, distributed = 0; d < t->rank; d++) {
         const char *axis = NULL;
+        int on = 0;
         for (int k = 0; k < map->grid->rank; k++)
-            if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].dim == d)
+            if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].dim == d) {
                 axis = emit_axis(e, &map->axis[k]);
+                on = is_on_part ? distributed++ : k;
+            }
         fputs(d ? ", {" : "{", e->out);
         emit_expr(e, t->lower[d]);
         fputs(", ", e->out);
         emit_expr(e, t->extent[d]);
-        fprintf(e->out, axis ? ", &%s}" : ", NULL}", axis);
+        if (axis)
+            fprintf(e->out, ", &%s, %d}", axis, on);
+        else
+            fputs(", NULL, 0}", e->out);
     }
     fputs("});\n", e->out);
+    if (emit_is_fixed_late(e, t))
+        fprintf(e->out, "    fpr_open_template(\"%s\");\n", t->name);
 }
 
 static void emit_named_array(emitter *e, const array_info *a)
@@ -110,7 +157,7 @@ void emit_names(emitter *e)
         if (g->like || g->is_implied || strchr(g->name, '['))
             continue;
         name[count] = g->name, at[count++] = g->where;
-        fprintf(e->out, "    fpr_name_nodes(\"%s\", &%s);\n", g->name, emit_grid_name(e, g));
+        emit_nodes_name(e, g);
     }
     for (int i = 0; i < p->template_count; i++) {
         const dist_template *t = p->templates[i];

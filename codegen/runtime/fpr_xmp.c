@@ -23,6 +23,8 @@ void xmp_sync_memory(int *status);
 void xmp_sync_image(int image, int *status);
 void xmp_sync_images(int count, const int images[], int *status);
 MPI_Comm xmp_get_mpi_comm(void);
+void xmp_init(void); /* with arguments, which it does not look at */
+void xmp_finalize(void);
 void xmp_init_mpi(int *argc, char ***argv);
 void xmp_finalize_mpi(void);
 
@@ -77,6 +79,14 @@ void xmp_exit(int status)
 MPI_Comm xmp_get_mpi_comm(void)
 {
     return fpr_executing();
+}
+
+void xmp_init(void)
+{
+}
+
+void xmp_finalize(void)
+{
 }
 
 void xmp_init_mpi(int *argc, char ***argv)

@@ -33,6 +33,7 @@ void fpr_image_get_section(int image, size_t size, fpr_section to, fpr_section f
 typedef struct fpr_template_dim {
     long lower, extent;
     const fpr_axis *axis; /* null: not distributed */
+    int on;               /* which axis of the nodes that `distribute` names, which may be a part */
 } fpr_template_dim;
 
 /* What a dimension of a template is to an array. */
@@ -42,8 +43,17 @@ typedef struct fpr_aligned {
     bool is_everywhere; /* a copy at each of its cells */
 } fpr_aligned;
 
-void fpr_name_nodes(const char *name, const fpr_grid *nodes);
+/* What the directive says after `=`: nothing, `*` or `**`. */
+typedef enum fpr_node_set { FPR_ENTIRE_NODES, FPR_EXECUTING_NODES, FPR_PRIMARY_NODES } fpr_node_set;
+
+void fpr_name_nodes(const char *name, const fpr_grid *nodes, fpr_node_set set);
+/* Nodes that are these coordinates of others, of `rank`; lower -1: each node's own coordinate. */
+void fpr_name_part(const char *name, const fpr_grid *nodes, const char *of, int rank,
+                   const fpr_range *part);
 void fpr_name_template(const char *name, const char *nodes, int rank, const fpr_template_dim *dim);
+/* A template whose bounds a template_fix gives has none yet; and: it has, from here on. */
+void fpr_open_template(const char *name);
+void fpr_fix_template(const char *name);
 /* `rank` of the template; shadows by dimension of the array, and FPR_WHOLE after them. */
 void fpr_name_array(const char *name, const fpr_array *array, const char *template, int rank,
                     const fpr_aligned *aligned, const fpr_halo *shadow);

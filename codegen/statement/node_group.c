@@ -46,6 +46,15 @@ static const node *end_of_loop(const outline *const *items, int count, int item,
     return is_loop ? skip_calls(items, count, item, loop->next, stop) : leader->next;
 }
 
+/* Of a `for`: does a statement set what it counts before the loop, perhaps to what calls return? */
+static bool is_set_first(const outline *const *items, int count, int item, const node *leader,
+                         const node *stop)
+{
+    const node *set = skip_calls(items, count, item, leader, stop);
+    return set && set != stop && set->kind == NODE_STATEMENT &&
+           emit_span_of(items, count, set).first == item;
+}
+
 /* Does a directive in the block say it? Then it names what is declared there. */
 static bool is_directive_in(const outline *o, const node *comm)
 {
@@ -58,7 +67,7 @@ const node *group_end(const outline *const *items, int count, int item, const no
 {
     const outline *o = items[item];
     bool is_loop = o->kind == OUTLINE_FOR;
-    if (is_loop && leader->kind != NODE_STATEMENT)
+    if (is_loop && !is_set_first(items, count, item, leader, stop))
         return end_of_loop(items, count, item, leader, stop);
     bool takes_all = is_loop || group_is_flattened(o, leader);
     const node *end = leader->next;

@@ -4,6 +4,7 @@
 
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
+#include "codegen/text/fixed_template.h"
 #include "codegen/text/mention.h"
 
 static void refuse(emitter *e, source_range where, const char *what)
@@ -122,7 +123,9 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end)
             fputs(change->text, e->out);
             at = change->end > at ? change->end : at + 1;
         } else if (left_out) {
-            at = emit_end(*left_out) < end ? emit_end(*left_out) : end;
+            const size_t after = emit_end(*left_out) < end ? emit_end(*left_out) : end;
+            emit_fixed_templates(e, file, at, after);
+            at = after;
         } else {
             check_bracket(e, file, at);
             fputc(text[at++], e->out);

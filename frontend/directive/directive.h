@@ -164,6 +164,7 @@ struct directive {
             directive_ref shape; /* sizes; `*` is open */
             bool has_parent;     /* nodes sub(..) = parent */
             directive_ref parent;
+            node_set set; /* or, without a name, `= *` or `= **` */
         } nodes;
         directive_ref tmpl; /* extents or lo:hi; `:` is open */
         struct {            /* distribute; template_fix, which has no onto */

@@ -195,12 +195,20 @@ static bool has_extents(parser *p, const directive_ref *shape)
 }
 
 /* = parent: another arrangement of the same nodes, or a part of them. */
-static bool parse_parent(parser *p, bool *has_parent, directive_ref *parent)
+static bool parse_parent(parser *p, directive *d)
 {
-    *has_parent = parse_take(p, "=");
-    if (!*has_parent || parse_take(p, "*") || parse_take(p, "**"))
-        return true; /* none, or all nodes that execute, which is all */
-    return parse_ref(p, nodes_name(p), parent);
+    d->u.nodes.has_parent = parse_take(p, "=");
+    if (!d->u.nodes.has_parent)
+        return true;
+    if (parse_take(p, "*")) { /* all nodes that execute, which is all */
+        d->u.nodes.set = NODES_EXECUTING;
+        return true;
+    }
+    if (parse_take(p, "**")) {
+        d->u.nodes.set = NODES_PRIMARY;
+        return true;
+    }
+    return parse_ref(p, nodes_name(p), &d->u.nodes.parent);
 }
 
 /* [(f, ..)] NAME [(lo:hi, ..)] */
@@ -235,14 +243,11 @@ static bool parse_shape(parser *p, const char *what, directive_ref *shape)
 bool parse_nodes(parser *p)
 {
     do {
-        directive_ref shape, parent = {0};
-        bool has_parent;
-        if (!parse_shape(p, nodes_name(p), &shape) || !parse_parent(p, &has_parent, &parent))
+        directive read = {0};
+        if (!parse_shape(p, nodes_name(p), &read.u.nodes.shape) || !parse_parent(p, &read))
             return false;
         directive *d = parse_append(p, DIRECTIVE_NODES);
-        d->u.nodes.shape = shape;
-        d->u.nodes.has_parent = has_parent;
-        d->u.nodes.parent = parent;
+        d->u.nodes = read.u.nodes;
         p->declaring.text = NULL;
     } while (parse_take(p, ","));
     return true;

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "frontend/lower/image.h"
+#include "frontend/lower/macro_use.h"
+#include "frontend/pragma/expand.h"
 #include "frontend/value/access_path.h"
 
 typedef struct writer {
@@ -15,6 +17,38 @@ typedef struct writer {
 } writer;
 
 static const char *text_of(writer *w, const syntax *s);
+
+/* --- Macros --------------------------------------------------------------------- */
+
+/* Is it a name that stands for a number alone, and may stay? */
+static bool is_name_of_number(writer *w, const syntax *s)
+{
+    const c_expansion *use = lower_macro_use(w->lo, s->where);
+    const c_macro *m =
+        use && s->child_count == 0
+            ? macro_index_find(w->lo->pragmas.macros[s->unit].index, use->name, use->where)
+            : NULL;
+    if (!m || m->is_function_like)
+        return false;
+    const size_t opening = strspn(m->body, "( "), length = strspn(m->body + opening, "0123456789");
+    return length > 0 &&
+           strspn(m->body + opening + length, ") ") == strlen(m->body + opening + length);
+}
+
+static bool begins_with(const syntax *s, const syntax *part)
+{
+    return part && part->in_macro && source_begin(part->where) == source_begin(s->where);
+}
+
+/* Notes that a macro writes what the expression begins with, other than such a name. */
+static void note_macro(writer *w, const syntax *s, const char *reason)
+{
+    bool is_part_s = false; /* for the part to say */
+    for (int i = 0; i < s->child_count; i++)
+        is_part_s |= begins_with(s, s->child[i]);
+    if (s->in_macro && !is_part_s && !is_name_of_number(w, s))
+        w->reason = reason;
+}
 
 /* --- Text with other text in it ---------------------------------------------- */
 
@@ -69,8 +103,7 @@ static void gather_images(writer *w, const syntax *s, piece_vec *pieces)
 {
     if (!s)
         return;
-    if (s->in_macro)
-        w->reason = "a macro writes a part of this; write it out";
+    note_macro(w, s, "a macro writes a part of this; write it out");
     if (s->kind == SYNTAX_IMAGE) {
         piece p = {s->where, get_text(w, s)};
         VEC_PUSH(w->lo->ctx->arena, pieces, p);
@@ -199,15 +232,18 @@ static bool names_distributed(writer *w, const syntax *s)
 
 static void replace(writer *w, const syntax *s)
 {
-    w->reason = s->in_macro ? "a macro writes this; write it out"
-                : names_distributed(w, s)
+    const c_expansion *use = s->in_macro ? lower_macro_use(w->lo, s->where) : NULL;
+    bool is_whole = use && strcmp(use->name, "xmp_atomic_define") == 0; /* in <xmp.h> */
+    w->reason = names_distributed(w, s)
                     ? "this names a distributed array beside another image; use a variable of "
                       "each processor between the two"
                     : NULL;
+    if (!w->reason && !is_whole)
+        note_macro(w, s, "a macro writes this; write it out");
     const char *text = s->kind == SYNTAX_IMAGE         ? get_text(w, s)
                        : syntax_has(s, SYNTAX_SECTION) ? copy_text(w, s)
                                                        : put_text(w, s);
-    source_replacement r = {s->where, text, w->reason};
+    source_replacement r = {is_whole ? use->where : s->where, text, w->reason};
     VEC_PUSH(w->lo->ctx->arena, &w->done, r);
 }
 

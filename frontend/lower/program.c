@@ -163,6 +163,15 @@ static source_range first_coarray_place(const lowering *lo)
     return (source_range){0};
 }
 
+/* Does it ask XcalableMP's library what nodes are? */
+static bool asks_of_nodes(const lowering *lo)
+{
+    for (int i = 0; i < lo->found.library.count; i++)
+        if (strncmp(lo->found.library.data[i].name, "xmp_nodes_", strlen("xmp_nodes_")) == 0)
+            return true;
+    return false;
+}
+
 static program *lower_program(lowering *lo, bool *beyond)
 {
     lo->info = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count, decl_info);
@@ -195,6 +204,8 @@ static program *lower_program(lowering *lo, bool *beyond)
     lower_range_checks(lo, p, beyond);
     p->spelling = lo->spelling;
     p->keeps_loops = lo->keeps_loops;
+    if (asks_of_nodes(lo))
+        directive_table_use_grids(lo->table);
     p->grid_count = directive_table_grids(lo->table, &p->grids);
     p->template_count = directive_table_templates(lo->table, &p->templates);
     p->redistribution_count = directive_table_redistributions(lo->table, &p->redistributions);

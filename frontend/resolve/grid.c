@@ -108,6 +108,7 @@ static proc_grid *read_shape(directive_table *t, const declared *one)
     g->name = shape->name.text;
     g->rank = shape->count;
     g->where = shape->name.where;
+    g->set = one->d->u.nodes.set;
     g->is_unused = true; /* until something is placed on it */
     bool is_fortran = scope_is_fortran(one->d->spelling, shape->is_square);
     bool is_right = true;

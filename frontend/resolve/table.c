@@ -73,13 +73,18 @@ static bool is_any_grid_used(const directive_table *t)
     return false;
 }
 
+void directive_table_use_grids(directive_table *t)
+{
+    for (int i = 0; i < t->entries.count; i++)
+        if (t->entries.data[i].is_grid)
+            scope_use_grid(t, &t->entries.data[i]);
+}
+
 int directive_table_grids(directive_table *t, const proc_grid *const **grids)
 {
     /* Where nothing is placed anywhere, they say how many processors there are. */
     if (!is_any_grid_used(t))
-        for (int i = 0; i < t->entries.count; i++)
-            if (t->entries.data[i].is_grid)
-                scope_use_grid(t, &t->entries.data[i]);
+        directive_table_use_grids(t);
     *grids = t->grids.data;
     return t->grids.count;
 }

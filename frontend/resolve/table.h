@@ -33,6 +33,8 @@ bool directive_table_resolve(directive_table *t);
 
 /* After resolve; ids are indices. */
 int directive_table_grids(directive_table *t, const proc_grid *const **grids);
+/* The program asks of arrangements by name: all have processors, also where nothing is placed. */
+void directive_table_use_grids(directive_table *t);
 /* Images are processors, also where no directive arranges any: then they are a row. */
 void directive_table_imply_images(directive_table *t, source_range where);
 int directive_table_templates(const directive_table *t, const dist_template *const **templates);

@@ -153,7 +153,7 @@ typedef struct planner {
     VEC(bound_check) bounds;        /* for the program */
     const unknown_effect *unknowns; /* the program's, and what plans cannot tell */
     VEC(member_check) members;      /* too */
-    VEC(const reference *) unsent;  /* too */
+    VEC(unsent_write) unsent;       /* too */
 } planner;
 
 #endif

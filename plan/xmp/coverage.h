@@ -36,6 +36,8 @@ typedef struct halo_side {
 /* xmp/halo_distance.c */
 /* Along axis k of its array's map. False: that is not known, and no shadow has all of it. */
 bool halo_distance(planner *p, const site *at, const reference *ref, int k, halo_side *out);
+/* Between which numbers `e` is while the loops around the site run; false: not known. */
+bool halo_bounds(planner *p, const site *at, const expr *e, int64_t *from, int64_t *to);
 /* Elements that are so many cells apart; part of one counts as one, away from 0. */
 int64_t covered_elements(const axis_map *axis, int64_t cells);
 /* Cells in a block, as the program defines them; 0: nothing tells. */

@@ -15,11 +15,22 @@ static void report_no_room(planner *p, const access *a)
               "give '%s' a shadow as wide as the loop goes beyond what is a processor's own", name);
 }
 
+static void add_unsent(planner *p, const access *a)
+{
+    const site *at = &p->sites.data[a->site];
+    const reference *ref = a->ref;
+    unsent_write w = {.ref = ref, .at = at->at};
+    for (int d = 0; d < ref->var->rank; d++)
+        w.is_bounded[d] = ref->sub[d].kind == SUBSCRIPT_VALUE &&
+                          halo_bounds(p, at, ref->sub[d].value, &w.first[d], &w.last[d]);
+    VEC_PUSH(p->arena, &p->unsent, w);
+}
+
 void coverage_report_nothing(planner *p, const access *a)
 {
     const char *name = a->ref->var->name;
     if (a->is_write)
-        VEC_PUSH(p->arena, &p->unsent, a->ref);
+        add_unsent(p, a);
     if (a->is_write && site_reaches(&p->sites.data[a->site])) {
         report_no_room(p, a);
         return;

@@ -131,8 +131,7 @@ static bool take_rounded(planner *p, rounding *r)
     return true;
 }
 
-/* Between which numbers `e` is while the loops around the site run. */
-static bool bounds_of(planner *p, const site *at, const expr *e, int64_t *from, int64_t *to)
+bool halo_bounds(planner *p, const site *at, const expr *e, int64_t *from, int64_t *to)
 {
     enum { TERMS_MOST = 4 };
     rounding r = {.rest = e, .scale = 1};
@@ -205,6 +204,24 @@ static bool is_another_s(planner *p, const site *at, const reference *ref, int k
            mapping_owner(&dim, element) != me;
 }
 
+/* In a task or loop whose directive names the executing node: is what is touched its own, by the
+ * definitions of the program? */
+static bool is_named_node_s(planner *p, const site *at, const reference *ref, int k)
+{
+    const axis_map *axis = &map_of(p, ref->var)->axis[k];
+    const home_axis *h = &at->at.axis[k];
+    int64_t first, last, extent;
+    if (at->at.grid != axis->grid || axis->grid->of || !h->is_restricted || h->last ||
+        h->index->uses_loop_var || axis->source != AXIS_BY_DIM ||
+        ref->sub[axis->dim].kind != SUBSCRIPT_VALUE ||
+        !known(p->defined, axis->grid->extent[axis->axis], &extent) ||
+        !halo_bounds(p, at, ref->sub[axis->dim].value, &first, &last))
+        return false;
+    bindings none = {0};
+    env *placed = env_new(p->ctx, p->pool, &axis->grid, 1, &none);
+    return placed && env_home_owns(placed, &at->at, k, axis, first, last);
+}
+
 /* The first cell of a dimension that is divided is the first coordinate's. */
 static bool is_first_cell(planner *p, const axis_map *axis, const reference *ref,
                           const home_axis *h)
@@ -247,7 +264,8 @@ static bool is_here_along(planner *p, const site *at, const reference *ref, int 
     const home_axis *h = &at->at.axis[k];
     bool is_here = at->at.grid == m->grid;
     bool is_free = !is_here || !h->is_restricted || !is_placed(at);
-    if (is_alone(axis) || (is_here && is_first_cell(p, axis, ref, h)))
+    if (is_alone(axis) || (is_here && is_first_cell(p, axis, ref, h)) ||
+        (is_here && is_named_node_s(p, at, ref, k)))
         return true;
     if (is_chosen(at) && is_free)
         return !is_another_s(p, at, ref, k);
@@ -309,7 +327,7 @@ static bool cells_beyond(planner *p, const site *at, const reference *ref, int k
     const expr *executed = cell_of(p, at, &h->map, h->index);
     const expr *difference = expr_sub(p->pool, expr_mul(p->pool, expr_int(p->pool, b.by), read),
                                       expr_mul(p->pool, expr_int(p->pool, b.times), executed));
-    if (!bounds_of(p, at, index_under_guards(p, at, difference), &apart[0], &apart[1]))
+    if (!halo_bounds(p, at, index_under_guards(p, at, difference), &apart[0], &apart[1]))
         return false;
     reach_along(at, k, &from, &to);
     reach_inside(at, k, &low, &high);

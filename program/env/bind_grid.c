@@ -115,7 +115,27 @@ static bool is_shaped_elsewhere(const env *e, const env_grid *g)
     return false;
 }
 
-/* The grid's extents, from --procs or from its directive. */
+/* How many processors another arrangement has whose directive states all extents; 0: none does. */
+static int stated_elsewhere(env *e)
+{
+    for (int i = 0; i < e->grid_count; i++) {
+        env_grid other = e->grid[i];
+        int open_count;
+        int64_t size = 1;
+        if (other.grid->of || other.grid->like || other.grid->is_unused)
+            continue;
+        if (!xmp_comm_extents(e, &other, &open_count))
+            return 0;
+        for (int axis = 0; axis < other.grid->rank && size <= INT_MAX; axis++)
+            size *= other.extent[axis];
+        if (open_count == 0 && size <= INT_MAX)
+            return (int)size;
+    }
+    return 0;
+}
+
+/* The grid's extents, from --procs, from its directive, or from another's: they are of the same
+ * processors. */
 static bool choose_extents(env *e, env_grid *g)
 {
     const bindings *values = &e->values;
@@ -139,6 +159,9 @@ static bool choose_extents(env *e, env_grid *g)
         return true;
     if (values->procs_rank > 0)
         return divide_total(e, g, shape_size(values));
+    const int stated = stated_elsewhere(e);
+    if (stated > 0)
+        return divide_total(e, g, stated);
     const char *unknown =
         g->grid->is_implied
             ? "nothing tells how many processors there are: no 'onto' names them"

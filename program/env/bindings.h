@@ -119,6 +119,11 @@ const param *env_unknown_param(const env *e, const expr *x);
  * env_rebind or env_set_param. */
 bool env_dim_mapping(env *e, const axis_map *axis, dim_mapping *out, bool *ok);
 
+/* Do all that execute under `at` own elements first … last of the dimension that drives the axis
+ * k of the array's map, as an index of it that no loop moves and these numbers say? */
+bool env_home_owns(env *e, const home *at, int k, const axis_map *axis, int64_t first,
+                   int64_t last);
+
 /* Coordinates from `first` up to that of the next one. */
 typedef struct count_stretch {
     int first;

@@ -43,6 +43,10 @@ typedef struct grid_part {
     const expr *first, *count, *step; /* null: 0; all from `first` on; 1 */
 } grid_part;
 
+/* Which nodes an arrangement is of, where its directive names none: it says nothing, `= *` or
+ * `= **`. In a program without tasks around the directive all are the same. */
+typedef enum node_set { NODES_ENTIRE, NODES_EXECUTING, NODES_PRIMARY } node_set;
+
 /* A processors/nodes arrangement. extent[d] is null where the directive says
  * `*`; then only --procs (or what it is part of) can tell it. Ranks are numbered
  * in C order: the last axis varies fastest. */
@@ -60,6 +64,7 @@ typedef struct proc_grid {
     const struct proc_grid *of;
     const grid_part *part; /* by axis of `of` */
     int own_count;
+    node_set set;
     /* By a DISTRIBUTE without onto, or as a row of all processors: no directive names it. */
     bool is_implied;
     bool is_unused; /* declared, but nothing is placed on it: it takes no processors */

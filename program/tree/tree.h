@@ -137,6 +137,14 @@ typedef struct range_check {
     range_kind kind;
 } range_check;
 
+/* An assignment to what may be others'. */
+typedef struct unsent_write {
+    const reference *ref;
+    home at;
+    bool is_bounded[MAX_RANK]; /* is dimension d between these while it runs? */
+    int64_t first[MAX_RANK], last[MAX_RANK];
+} unsent_write;
+
 typedef struct program {
     fp_context *ctx;
     const source_file *file; /* the one that main stands in, or else the first */
@@ -190,8 +198,8 @@ typedef struct program {
     const bound_check *bounds;
     int member_count;
     const member_check *members;
-    int unsent_count; /* assignments to what may be others', and nothing sends it */
-    const reference *const *unsent;
+    int unsent_count; /* nothing sends what they assign */
+    const unsent_write *unsent;
 } program;
 
 /* Is the variable named in the source, and not in a body of <hpf.h>'s functions? */

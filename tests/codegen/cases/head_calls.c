@@ -12,6 +12,11 @@ static int rows(int k)
 {
     return k + 1;
 }
+int begins[3] = {2, 0, 1};
+static int begin_of(int i)
+{
+    return begins[i % 3];
+}
 static double most(double x)
 {
     return x < 3 ? x : 3;
@@ -25,6 +30,15 @@ int main(void)
         a[i] = i + k;
     for (int i = rows(1); i < rows(10); i++)
         k += i % 4;
+    for (int i = 0; i < 5; i++)
+        for (int j = begin_of(i); j < rows(3); j++)
+            begins[i % 3] = k++ % 4;
+    for (int i = 0, j; i < 3; i++)
+        for (j = begin_of(i) + begin_of(i + 1); j < 9; j += 2) {
+            for (int h = 0; h < N; h++)
+                a[h] += j;
+            k += j;
+        }
     int m = 1;
     while (rows(m) < 20)
         m += 3;
