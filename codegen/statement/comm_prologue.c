@@ -78,16 +78,6 @@ static bool some_make(const node *first, const node *stop, const communication *
     return false;
 }
 
-/* Where what ends a variable's parts last stands before `first`, the node after it; `list`:
- * nowhere. */
-static const node *since_closing(const node *list, const node *first, const variable *v)
-{
-    const node *since = list;
-    for (const node *m = list; m != first; m = m->next)
-        since = comm_is_epilogue(m) && m->u.comm->var == v ? m->next : since;
-    return since;
-}
-
 /* Before the statement of the nodes first … next - 1, of a list that ends at `stop`: what
  * the communications after it begin with. */
 void emit_comm_prologues(emitter *e, const node *list, const node *first, const node *next,
@@ -97,7 +87,9 @@ void emit_comm_prologues(emitter *e, const node *list, const node *first, const 
         if (!comm_is_epilogue(r) || !some_make(first, next, r->u.comm))
             continue;
         const variable *v = r->u.comm->var;
-        const node *since = since_closing(list, first, v);
+        const node *since = list; /* the closing before */
+        for (const node *m = list; m != first; m = m->next)
+            since = comm_is_epilogue(m) && m->u.comm->var == v ? m->next : since;
         bool is_nearest = true; /* of the closings of this variable */
         for (const node *m = next; m != r; m = m->next)
             is_nearest &= !comm_is_epilogue(m) || m->u.comm->var != v;

@@ -386,15 +386,6 @@ static const node *write_next(writing *w, const node *first)
                : write_statement(w, leader, covered.first);
 }
 
-/* What a block in a list holds is a part of that list: where it begins, or the nodes themselves. */
-static const node *list_around(const emitter *e, const node *list)
-{
-    const node *n = e->list;
-    while (n && n != list)
-        n = n->next;
-    return n ? e->list : list;
-}
-
 void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,
                 const node *list, const node *stop)
 {
@@ -403,7 +394,7 @@ void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin
         .e = e,
         .items = items,
         .count = count,
-        .list = list_around(e, list),
+        .list = list,
         .stop = stop,
         .file = file,
         .indent = count ? emit_indent(e, file, emit_begin(items[0]->where)) : "        ",
@@ -413,11 +404,8 @@ void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin
         .is_first = true,
     };
     e->inside = (work){0};
-    const node *around = e->list;
-    e->list = w.list;
     for (const node *n = list; n && n != stop;)
         n = write_next(&w, n);
-    e->list = around;
     emit_check_copied(e, items, w.emitted, count);
     if (count && begin == emit_begin(items[0]->where))
         emit_work(e, &w.head, w.indent);

@@ -149,7 +149,6 @@ typedef struct emitter {
     bool connects;              /* something is MPI's collective, of a part of the processors */
     bool has_inserted;          /* a line that the source has not, since it was last cleared */
     bool has_guard; /* a condition that the source has not, and no braces around it: likewise */
-    const struct node *list; /* whose nodes are written: its first */
     work inside;    /* text/work.c: what the body written next counts first */
     bool takes_pointers; /* after the statement at hand, where it exchanges arrays */
     bool has_needs;      /* in some function: the program's head says how they read */

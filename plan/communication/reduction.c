@@ -7,8 +7,7 @@
 #include "plan/planner/sites.h"
 
 /* Accumulations in split loops: each processor has a partial result; they are
- * combined once, after the outermost loop in which nothing else looks at it, and after the last of
- * such loops that follow each other, as a loop over levels that is written out; or
+ * combined once, after the outermost loop in which nothing else looks at it, or
  * further inside where others that are partial in another way are added to them. */
 
 static bool is_below(const site *s, int step, const node *child)
@@ -273,50 +272,6 @@ static parts combine_list(const summing *r, const site *const *sites, int count,
     return common;
 }
 
-/* Is each node from one to the other, of one list, a statement or a loop that runs to its end? */
-static bool runs_on(const node *from, const node *to)
-{
-    const node *n = from;
-    while (n && (n->kind == NODE_STATEMENT || (n->kind == NODE_LOOP && n->u.loop.is_exact)) &&
-           n->copy == from->copy && n != to)
-        n = n->next;
-    return n == to && n->kind == NODE_LOOP && n->u.loop.is_exact && n->copy == from->copy;
-}
-
-/* Does it leave parts of a result after the child at `step`, without a clause and without places?
- */
-static bool leaves_parts(planner *p, const scalar_access *a, int step)
-{
-    const site *at = &p->sites.data[a->site];
-    bool is_plain = (a->reduce != REDUCE_MAX && a->reduce != REDUCE_MIN) ||
-                    at->path[at->depth - 2].child->kind != NODE_IF;
-    return is_plain && !clause_of(at, a->var) && !a->var->rank && !a->var->is_aliased &&
-           accumulation_step(p, at, a->var, a->reduce) == step;
-}
-
-/* The access of the variable that is the next one, or by -1 the one before; null: none. */
-static const scalar_access *neighbour_of(const planner *p, const scalar_access *a, int by)
-{
-    const scalar_access *end = p->scalars.data + p->scalars.count, *i = a + by;
-    while (i >= p->scalars.data && i < end && i->var != a->var)
-        i += by;
-    return i >= p->scalars.data && i < end ? i : NULL;
-}
-
-/* May what one access leaves after a child of a list be combined with what the next access of the
- * variable leaves after that child, or a later one of the list? */
-static bool goes_on(planner *p, const scalar_access *a, const scalar_access *next, int step)
-{
-    const site *at = &p->sites.data[a->site], *s = &p->sites.data[next->site];
-    if (at->depth <= step + 1 || s->depth <= step + 1)
-        return false;
-    if (is_below(s, step, at->path[step].child))
-        return true;
-    return s->path[step].list == at->path[step].list && next->reduce == a->reduce &&
-           next->is_write && leaves_parts(p, a, step) && leaves_parts(p, next, step) &&
-           runs_on(at->path[step].child, s->path[step].child);
-}
-
 static void infer(planner *p, const scalar_access *a)
 {
     const site *at = &p->sites.data[a->site];
@@ -327,21 +282,16 @@ static void infer(planner *p, const scalar_access *a)
         return;
     const summing r = {p, a->var, a->reduce, step};
     VEC(const site *) sites = {0};
-    const scalar_access *before = neighbour_of(p, a, -1);
-    if (before && goes_on(p, before, a, step))
-        return; /* done with the first */
-    for (const scalar_access *next = a, *last = NULL;
-         next && (!last || goes_on(p, last, next, step)); next = neighbour_of(p, next, 1)) {
-        if (next->is_write)
-            VEC_PUSH(p->arena, &sites, &p->sites.data[next->site]);
-        last = next;
+    for (int i = 0; i < p->scalars.count; i++) {
+        const scalar_access *other = &p->scalars.data[i];
+        const site *s = &p->sites.data[other->site];
+        if (other->var == a->var && other->is_write && is_below(s, step, at->path[step].child))
+            VEC_PUSH(p->arena, &sites, s);
     }
+    if (sites.data[0] != at)
+        return; /* done with the first */
     parts none = {0}, left = combine_list(&r, sites.data, sites.count, step);
-    const site *end = sites.data[sites.count - 1];
-    int first = sites.count - 1; /* of those below the last child */
-    while (first > 0 && is_below(sites.data[first - 1], step, end->path[step].child))
-        first--;
-    combine(&r, sites.data[first], step, &left, &none);
+    combine(&r, at, step, &left, &none);
 }
 
 void reductions_infer(planner *p)

@@ -252,50 +252,11 @@ static void run_comm(machine *m, const communication *c, const uint64_t *before)
         run_transfer(m, c);
 }
 
-static bool is_some(const home *h)
-{
-    for (int k = 0; h->grid && k < h->grid->rank; k++)
-        if (h->axis[k].is_restricted)
-            return true;
-    return h->grid && h->grid->of;
-}
-
-/* Does some of the nodes add to the scalar what is one processor's, as it executes a part only? */
-static bool adds_parts(const node *first, const node *stop, const variable *v, bool is_divided)
-{
-    for (const node *n = first; n != stop; n = n->next) {
-        const node *lists[2];
-        bool divides = is_divided ||
-                       (n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole)) ||
-                       (n->kind == NODE_TASK && is_some(&n->u.task.on)) ||
-                       (n->kind == NODE_STATEMENT && is_some(&n->u.stmt.at));
-        if (divides && n->kind == NODE_STATEMENT && n->u.stmt.reduce && n->u.stmt.scalar == v)
-            return true;
-        for (int i = node_below(n, lists); i-- > 0;)
-            if (adds_parts(lists[i], NULL, v, divides))
-                return true;
-    }
-    return false;
-}
-
-/* Is the scalar's next combination one of what nodes before n have begun to add, too? */
-static bool is_begun(const node *since, const node *n, const variable *v)
-{
-    const node *end = n;
-    while (end &&
-           !(end->kind == NODE_COMM && end->u.comm->kind == COMM_REDUCE && end->u.comm->var == v))
-        end = end->next;
-    return end && adds_parts(since, n, v, false);
-}
-
-/* What scalars are before the node, but for those of which parts are being added up. */
-static void note_scalars(const machine *m, uint64_t *before, const node *const *since,
-                         const node *n)
+static void note_scalars(const machine *m, uint64_t *before)
 {
     size_t count = (size_t)m->program->variable_count;
-    for (size_t v = 0; v < count; v++)
-        for (int q = 0; q < m->procs && !is_begun(since[v], n, m->program->variables[v]); q++)
-            before[(size_t)q * count + v] = m->rank[q].scalar[v];
+    for (int q = 0; q < m->procs; q++)
+        memcpy(before + (size_t)q * count, m->rank[q].scalar, count * sizeof *before);
 }
 
 static void note_agreement(machine *m)
@@ -311,21 +272,15 @@ static void note_agreement(machine *m)
 
 static void run_together(machine *m, const node *list, int unused)
 {
-    /* What a combination adds up is what nodes have accumulated since the one before. */
-    const int count = m->program->variable_count;
-    uint64_t *before = calloc((size_t)(m->procs * count) + 1, sizeof *before);
-    const node **since = ARENA_ARRAY(m->ctx->arena, count + 1, const node *); /* by variable */
-    for (int v = 0; v < count; v++)
-        since[v] = list;
+    /* What a combination adds up is what the node before it has accumulated. */
+    uint64_t *before = calloc((size_t)(m->procs * m->program->variable_count) + 1, sizeof *before);
     for (const node *n = list; n && !machine_stops(m); n = n->next) {
         note_agreement(m);
         if (n->kind == NODE_COMM) {
             run_comm(m, n->u.comm, before);
-            if (n->u.comm->kind == COMM_REDUCE)
-                since[n->u.comm->var->id] = n->next;
             continue;
         }
-        note_scalars(m, before, since, n);
+        note_scalars(m, before);
         if (holds_comm(n)) {
             run_with_comm(m, n);
             continue;
