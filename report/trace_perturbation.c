@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "report/table.h"
 #include "report/text.h"
 #include "report/trace_summary.h"
@@ -13,11 +15,11 @@ static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r
                                    arena_printf(a, "recording took up to %s of a rank's time",
                                                 format_time(a, r->recording))});
     const double without = r->approximated[FLIGHT_LEARNT];
+    const double longer = without > 0 ? r->measured / without - 1 : 0;
     table_add(&t, (const char *[]){"without", format_time(a, without),
-                                   without > 0
-                                       ? arena_printf(a, "recording made it %s longer",
-                                                      format_percent(a, r->measured / without - 1))
-                                       : NULL})
+                                   arena_printf(a, "recording made it %s %s",
+                                                format_percent(a, fabs(longer)),
+                                                longer < 0 ? "shorter" : "longer")})
         ->ink = TABLE_BOLD;
     const double least = r->approximated[FLIGHT_OPTIMISTIC],
                  most = r->approximated[FLIGHT_PESSIMISTIC];
@@ -69,11 +71,5 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
             arena_printf(
                 a, "%s sent and never received.",
                 format_plural(a, (double)r->never_received, "message was", "messages were")),
-            style);
-    if (r->taken_apart)
-        say(ctx, out,
-            arena_printf(
-                a, "%s other events inside, and is taken for computation.",
-                format_plural(a, (double)r->taken_apart, "collective has", "collectives have")),
             style);
 }

@@ -151,7 +151,7 @@ static const help_page pages[COMMAND_COUNT] = {
          "a\n"
          "message was under way, it gives the least and the most, too (docs/traces.md).",
          {"fpredict deperturb tests/trace/cases/ring.trace --overhead 2us",
-          "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us -o true",
+          "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us -o without",
           "fpredict deperturb tests/trace/cases/ring.trace --overhead user=1us,message=3us", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",

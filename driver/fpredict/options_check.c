@@ -91,6 +91,13 @@ static bool check_validation(const options *o)
     return true;
 }
 
+/* Where a trace is written: OTF2 is a folder of files. */
+static bool check_copy(const options *o)
+{
+    return !o->output || strcmp(o->output, "-") != 0 || o->form == TRACE_AS_TEXT ||
+           options_usage_error(o, "standard output, '-', takes a text: --as text");
+}
+
 static bool check_trace(const options *o)
 {
     if (o->wish == TRACE_NOTHING)
@@ -102,7 +109,7 @@ static bool check_trace(const options *o)
         return options_usage_error(o, "where shall the copy be written? -o COPY");
     if (o->wish == TRACE_SHOW && o->output)
         return options_usage_error(o, "--output is for 'fpredict trace convert'");
-    return true;
+    return check_copy(o);
 }
 
 static bool check_perturbation(const options *o)
@@ -113,7 +120,7 @@ static bool check_perturbation(const options *o)
         return options_usage_error(o,
                                    "what does recording an event take? --overhead 1us, or for "
                                    "each class: user=1us,runtime=1us,message=1us,collective=1us");
-    return true;
+    return check_copy(o);
 }
 
 /* Several files are one program, of which one is read from a pipe. */

@@ -47,7 +47,7 @@ static void read_whole(fp_context *ctx, trace *t)
         assert(again && copy(ctx, again, NULL) == count && again->length == t->length);
         const perturbation_options o = {.overhead = {1e-6, 0, 2e-6}};
         perturbation_result r;
-        const bool is_good = perturbation_remove(ctx, t, &o, NULL, &r);
+        const bool is_good = perturbation_remove(ctx, t, &o, NULL, TRACE_AS_TEXT, &r);
         assert(is_good != diag_has_errors(ctx->diags));
         assert(!is_good ||
                (isfinite(r.approximated[FLIGHT_PESSIMISTIC]) &&

@@ -242,8 +242,14 @@ static void wrong_texts(void **state)
         {"fpredict-trace 1\nrank 0 x\n", "it does not say how fast its clock is"},
         {"fpredict-trace 1\nclock 0\n", "a clock that ticks"},
         {"fpredict-trace 1\nclock 1\nrank 1 x\n", ":3:6: error: ranks are numbered from 0 on"},
+        {"fpredict-trace 1\nclock", "the clock's ticks a second is missing"},
+        {"fpredict-trace 1", "it does not say how fast its clock is"},
+        {HEAD "0 5 enter", "the region is missing"},
+        {HEAD "region 1 user \"r\n", "the name of the region has no closing quote"},
+        {"fpredict-trace 1\nclock 1\ncomm 0 w 9\n", "communicators come after the ranks"},
+        {HEAD "comm 1 c 0 0\n", "this rank is in the communicator already"},
+        {HEAD "0 1 send to 0 to 0 comm 0 tag 1 bytes 1\n", "'to' stands twice"},
         {HEAD "region 1 own \"r\"\n", "a region is of 'user', 'mpi' or 'runtime'"},
-        {HEAD "comm 1 \"c\"\n", "a communicator has ranks"},
         {HEAD "comm 1 \"c\" 1\n", ":6:12: error: a rank is 0 at most"},
         {HEAD "0 x enter 0\n", "'x' is no number: here stands its time"},
         {HEAD "0 -1 enter 0\n", "'-1' is no number"},
@@ -276,6 +282,7 @@ static void wrong_events(void **state)
         const char *text, *expected;
     } cases[] = {
         {HEAD "0 1 enter 1\n", "event 1 of rank 0 (enter) names a region that is not defined"},
+        {HEAD "0 1 enter 0 cpu 5\n0 2 leave 0 cpu 4\n", "has less processor time than one before"},
         {HEAD "0 1 enter 0\n0 0 leave 0\n", "event 2 of rank 0 (leave) is earlier than the one"},
         {HEAD "0 1 send to 1 comm 0 tag 1 bytes 1\n",
          "names a rank that its communicator does not"},

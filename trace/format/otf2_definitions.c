@@ -275,17 +275,17 @@ static void make_regions(definitions *d)
 
 /* Members of a communicator's group are numbers of ranks; those of the group of all locations are
  * the locations. */
-static bool make_comm(definitions *d, const comm *from, trace_comm *out)
+static bool make_comm(definitions *d, const comm *from, const group *of, trace_comm *out)
 {
     otf2_source *s = d->s;
-    const group *of = group_by_ref(d, from->group);
     if (!of)
         return trace_fail(s->ctx, s->of.path, "communicator '%s' has a group that is not defined",
                           text_of(d, from->name));
     *out = (trace_comm){.name = text_of(d, from->name), .size = 1};
     if (of->type == OTF2_GROUP_TYPE_COMM_SELF)
         return true;
-    uint32_t *ranks = ARENA_ARRAY(d->arena, of->count ? of->count : 1, uint32_t);
+    uint32_t *ranks = ARENA_ARRAY(d->arena, of->count + 1, uint32_t);
+    bool *is_in = ARENA_ARRAY(d->arena, s->of.rank_count, bool);
     for (uint32_t i = 0; i < of->count; i++) {
         const bool is_world = of->type == OTF2_GROUP_TYPE_COMM_LOCATIONS;
         if (!is_world && of->members[i] >= s->of.rank_count)
@@ -293,24 +293,33 @@ static bool make_comm(definitions *d, const comm *from, trace_comm *out)
                               "communicator '%s' has rank %" PRIu64 " of %" PRIu32, out->name,
                               of->members[i], s->of.rank_count);
         ranks[i] = is_world ? i : (uint32_t)of->members[i];
+        if (ranks[i] >= s->of.rank_count || is_in[ranks[i]])
+            return trace_fail(s->ctx, s->of.path, "communicator '%s' has rank %" PRIu32 " twice",
+                              out->name, ranks[i]);
+        is_in[ranks[i]] = true;
     }
     out->size = of->count;
     out->ranks = ranks;
     return true;
 }
 
+/* Those of MPI: teams of threads are communicators, too. */
 static bool make_comms(definitions *d)
 {
     otf2_source *s = d->s;
     trace_comm *out = ARENA_ARRAY(d->arena, d->comms.count, trace_comm);
     for (int i = 0; i < d->comms.count; i++) {
-        if (!make_comm(d, &d->comms.data[i], &out[i]))
+        const comm *from = &d->comms.data[i];
+        const group *of = group_by_ref(d, from->group);
+        if (of && of->paradigm != OTF2_PARADIGM_MPI)
+            continue;
+        if (!make_comm(d, from, of, &out[s->of.comm_count]))
             return false;
-        VEC_PUSH(d->arena, &s->comms.all, ((otf2_reference){d->comms.data[i].ref, (uint32_t)i}));
+        VEC_PUSH(d->arena, &s->comms.all, ((otf2_reference){from->ref, s->of.comm_count}));
+        s->of.comm_count++;
     }
     otf2_references_close(&s->comms);
     s->of.comms = out;
-    s->of.comm_count = (uint32_t)d->comms.count;
     return true;
 }
 

@@ -10,6 +10,7 @@ typedef struct otf2_cursor {
     OTF2_EvtReader *reader;
     uint64_t read; /* records, also of kinds that are left out */
     bool is_early; /* one is before the trace's beginning */
+    bool has_failed;
 } otf2_cursor;
 
 /* Each callback adds an event, whose numbers are the archive's, to the cursor. */
@@ -160,6 +161,7 @@ trace_cursor *otf2_begin(fp_context *ctx, trace *t, uint32_t rank)
     otf2_cursor *c = ARENA_NEW(ctx->arena, otf2_cursor);
     c->s = s;
     c->cursor.events = ARENA_ARRAY(ctx->arena, EVENTS_AT_ONCE, trace_event);
+    otf2_errors_take(&s->errors);
     c->reader = OTF2_Reader_GetEvtReader(s->reader, s->locations[rank]);
     OTF2_EvtReaderCallbacks *calls = make_callbacks();
     if (c->reader)
@@ -185,22 +187,24 @@ bool otf2_fill(trace_cursor *cursor)
 {
     otf2_cursor *c = (otf2_cursor *)cursor;
     const uint64_t all = cursor->of->ranks[cursor->rank].event_count;
+    otf2_errors_take(&c->s->errors);
     if (!c->reader)
         return fail(c, "cannot be read");
-    while (cursor->count == 0 && c->read < all) {
+    while (cursor->count == 0 && c->read < all && !c->has_failed) {
         uint64_t read = 0;
         c->s->errors.said = NULL;
         const OTF2_ErrorCode code =
             OTF2_Reader_ReadLocalEvents(c->s->reader, c->reader, EVENTS_AT_ONCE, &read);
         c->read += read;
-        if (code != OTF2_SUCCESS || c->s->errors.said || read == 0)
-            return fail(c, "end");
+        c->has_failed = code != OTF2_SUCCESS || c->s->errors.said || read == 0;
     }
     if (c->is_early)
         return fail(c, "are before the trace begins");
-    if (cursor->count == 0) {
-        OTF2_Reader_CloseEvtReader(c->s->reader, c->reader);
-        c->reader = NULL;
-    }
+    if (cursor->count > 0)
+        return true; /* what was read before it failed is given out first */
+    if (c->has_failed)
+        return fail(c, "end");
+    OTF2_Reader_CloseEvtReader(c->s->reader, c->reader);
+    c->reader = NULL;
     return true;
 }

@@ -14,15 +14,14 @@ static OTF2_ErrorCode take_error(void *user, const char *file, uint64_t line, co
     return code;
 }
 
-void otf2_errors_take(otf2_errors *e, fp_context *ctx)
+void otf2_errors_take(otf2_errors *e)
 {
-    e->ctx = ctx;
-    e->before = OTF2_Error_RegisterCallback(take_error, e);
+    OTF2_Error_RegisterCallback(take_error, e);
 }
 
-void otf2_errors_leave(otf2_errors *e)
+void otf2_errors_leave(void)
 {
-    OTF2_Error_RegisterCallback(e->before, NULL);
+    OTF2_Error_RegisterCallback(NULL, NULL);
 }
 
 void otf2_raise_file_limit(void)

@@ -12,15 +12,16 @@
 #define OTF2_CPU_ATTRIBUTE "processor time"
 
 /* What the library says of its errors: it prints them unless somebody takes them, and it has one
- * place for who does. */
+ * place for who does. So whoever calls it, with an archive that is read or written, says before
+ * each call that it is the one. */
 typedef struct otf2_errors {
     fp_context *ctx;
     const char *said; /* the first since this was null */
-    OTF2_ErrorCallback before;
 } otf2_errors;
 
-void otf2_errors_take(otf2_errors *e, fp_context *ctx);
-void otf2_errors_leave(otf2_errors *e);
+void otf2_errors_take(otf2_errors *e);
+/* Nobody takes them any more. */
+void otf2_errors_leave(void);
 
 /* The library has a file open for each rank, and the usual limit is 1,024: asks the system for as
  * many as there may be. */

@@ -29,10 +29,11 @@ uint32_t otf2_reference_find(const otf2_references *t, uint64_t ref)
 static void close_archive(trace *t)
 {
     otf2_source *s = (otf2_source *)t->source;
+    otf2_errors_take(&s->errors);
     if (s->reader)
         OTF2_Reader_Close(s->reader);
     s->reader = NULL;
-    otf2_errors_leave(&s->errors);
+    otf2_errors_leave();
 }
 
 trace *trace_open_otf2(fp_context *ctx, const char *anchor)
@@ -43,7 +44,8 @@ trace *trace_open_otf2(fp_context *ctx, const char *anchor)
     s->ctx = ctx;
     s->cpu = OTF2_UNDEFINED_ATTRIBUTE;
     otf2_raise_file_limit();
-    otf2_errors_take(&s->errors, ctx);
+    s->errors.ctx = ctx;
+    otf2_errors_take(&s->errors);
     s->reader = OTF2_Reader_Open(anchor);
     if (!s->reader) {
         trace_fail(ctx, anchor, "this is no OTF2 archive that can be read%s%s",

@@ -88,6 +88,7 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
     otf2_writer *w = (otf2_writer *)of;
     OTF2_EvtWriter *to = w->ranks[rank];
     OTF2_ErrorCode code = OTF2_SUCCESS;
+    otf2_errors_take(&w->errors);
     if (e->cpu != TRACE_NO_CPU)
         OTF2_AttributeList_AddUint64(w->with, 0, e->cpu);
     switch (e->kind) {
@@ -238,6 +239,7 @@ static bool define_locally(otf2_writer *w)
 static bool finish(trace_writer *of)
 {
     otf2_writer *w = (otf2_writer *)of;
+    otf2_errors_take(&w->errors);
     bool is_good = define(w);
     for (uint32_t i = 0; i < of->definitions->rank_count; i++)
         is_good &= OTF2_Archive_CloseEvtWriter(w->archive, w->ranks[i]) == OTF2_SUCCESS;
@@ -245,7 +247,7 @@ static bool finish(trace_writer *of)
     is_good &= OTF2_Archive_Close(w->archive) == OTF2_SUCCESS && !w->errors.said;
     OTF2_AttributeList_Delete(w->with);
     is_good = is_good || fail(w);
-    otf2_errors_leave(&w->errors);
+    otf2_errors_leave();
     return is_good;
 }
 
@@ -278,11 +280,12 @@ trace_writer *trace_create_otf2(fp_context *ctx, const char *path, const trace *
     otf2_writer *w = ARENA_NEW(ctx->arena, otf2_writer);
     w->writer = (trace_writer){ctx, path, definitions, write_event, finish};
     otf2_raise_file_limit();
-    otf2_errors_take(&w->errors, ctx);
+    w->errors.ctx = ctx;
+    otf2_errors_take(&w->errors);
     errno = 0;
     if (open_archive(w))
         return &w->writer;
     fail(w);
-    otf2_errors_leave(&w->errors);
+    otf2_errors_leave();
     return NULL;
 }

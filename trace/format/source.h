@@ -11,7 +11,7 @@ struct trace_cursor {
     uint32_t rank;
     int count, next; /* of events that are read and not yet given out */
     trace_event *events;
-    uint64_t given, last_time;
+    uint64_t given, last_time, last_cpu;
     bool is_broken;
 };
 

@@ -23,6 +23,7 @@ typedef struct text_reader {
     const char *text;
     size_t at, end; /* of the line that is read */
     size_t word, word_end;
+    bool is_open; /* a name has no closing quote */
     VEC(trace_rank) ranks;
     VEC(trace_region) regions;
     VEC(trace_comm) comms;
@@ -38,8 +39,10 @@ static bool fail_word(text_reader *r, const char *format, ...)
     va_start(args, format);
     const char *what = arena_vprintf(r->ctx->arena, format, args);
     va_end(args);
-    const size_t end = r->word_end > r->word ? r->word_end : r->word + 1;
-    diag_report(r->ctx->diags, DIAG_ERROR, "trace", source_range_of(r->file, r->word, end), "%s",
+    const size_t length = source_length(r->file);
+    const size_t begin = r->word < length ? r->word : length - 1; /* it has a first line */
+    const size_t end = r->word_end > begin ? r->word_end : begin + 1;
+    diag_report(r->ctx->diags, DIAG_ERROR, "trace", source_range_of(r->file, begin, end), "%s",
                 what);
     return false;
 }
@@ -71,6 +74,7 @@ static const char *next_word(text_reader *r)
         return NULL;
     const bool is_quoted = r->text[r->at] == '"';
     r->word_end = r->at = end_of_word(r, r->word);
+    r->is_open |= is_quoted && (r->word_end < r->word + 2 || r->text[r->word_end - 1] != '"');
     char *out = arena_alloc(r->ctx->arena, r->word_end - r->word + 1), *to = out;
     for (size_t i = r->word + is_quoted; i < r->word_end && !(is_quoted && r->text[i] == '"');
          i++) {
@@ -107,6 +111,8 @@ static bool read_place(text_reader *r, const char *what, int count)
 static bool read_name(text_reader *r, const char *what, const char **out)
 {
     *out = next_word(r);
+    if (r->is_open)
+        return fail_word(r, "the name of the %s has no closing quote", what);
     return *out || fail_word(r, "the name of the %s is missing", what);
 }
 
@@ -146,23 +152,27 @@ static bool read_region(text_reader *r)
 static bool read_comm(text_reader *r)
 {
     trace_comm comm = {.size = 1};
+    if (!r->ranks.count)
+        return fail_word(r, "communicators come after the ranks: 'rank 0 NAME'");
     if (!read_place(r, "comm", r->comms.count) || !read_name(r, "communicator", &comm.name))
         return false;
     const size_t at = r->at;
     const char *word = next_word(r);
-    VEC(uint32_t) ranks = {0};
     if (!word || strcmp(word, "self") != 0) {
+        uint32_t *ranks = ARENA_ARRAY(r->ctx->arena, r->ranks.count, uint32_t);
+        bool *is_in = ARENA_ARRAY(r->ctx->arena, r->ranks.count, bool);
+        comm.size = 0;
         for (r->at = at; next_word(r);) {
             uint64_t rank;
             r->at = r->word;
             if (!read_number(r, "a rank", (uint64_t)r->ranks.count - 1, &rank))
                 return false;
-            VEC_PUSH(r->ctx->arena, &ranks, (uint32_t)rank);
+            if (is_in[rank])
+                return fail_word(r, "this rank is in the communicator already");
+            is_in[rank] = true;
+            ranks[comm.size++] = (uint32_t)rank;
         }
-        if (!ranks.count)
-            return fail_word(r, "a communicator has ranks, or is 'self'");
-        comm.ranks = ranks.data;
-        comm.size = (uint32_t)ranks.count;
+        comm.ranks = ranks;
     }
     VEC_PUSH(r->ctx->arena, &r->comms, comm);
     return true;
@@ -213,6 +223,8 @@ static bool read_fields(text_reader *r, trace_event *e, unsigned fields)
     while ((word = next_word(r)) != NULL) {
         text_field f = 0;
         if (strcmp(word, "cpu") == 0) {
+            if (e->cpu != TRACE_NO_CPU)
+                return fail_word(r, "'cpu' stands twice");
             if (!read_number(r, "processor time", UINT64_MAX - 1, &e->cpu))
                 return false;
             continue;
@@ -224,6 +236,8 @@ static bool read_fields(text_reader *r, trace_event *e, unsigned fields)
         }
         if (f == TEXT_FIELD_COUNT)
             return fail_word(r, "'%s' is nothing that '%s' has", word, trace_kind_name(e->kind));
+        if (seen >> f & 1)
+            return fail_word(r, "'%s' stands twice", word);
         if (!read_field(r, e, f))
             return false;
         seen |= 1u << f;
@@ -306,10 +320,12 @@ static bool fill_text(trace_cursor *c)
 static bool read_all(text_reader *r)
 {
     const size_t length = source_length(r->file);
-    for (size_t begin = strlen(TEXT_FIRST_LINE) + 1; begin < length; begin = r->end + 1) {
+    for (size_t begin = strcspn(r->text, "\n") + 1, next; begin < length; begin = next) {
         const char *newline = memchr(r->text + begin, '\n', length - begin);
         r->at = begin;
-        r->end = newline ? (size_t)(newline - r->text) : length;
+        const size_t end = newline ? (size_t)(newline - r->text) : length;
+        r->end = end > begin && r->text[end - 1] == '\r' ? end - 1 : end;
+        next = end + 1;
         if (!read_line(r))
             return false;
     }
@@ -327,7 +343,7 @@ trace *trace_open_text(fp_context *ctx, const char *path)
     r.text = source_text(r.file);
     const size_t first = strlen(TEXT_FIRST_LINE);
     if (source_length(r.file) < first || strncmp(r.text, TEXT_FIRST_LINE, first) != 0 ||
-        (source_length(r.file) > first && r.text[first] != '\n'))
+        (source_length(r.file) > first && r.text[first] != '\n' && r.text[first] != '\r'))
         return trace_fail(ctx, path,
                           "this is no trace: it is neither a folder of OTF2 nor a text that begins "
                           "with '" TEXT_FIRST_LINE "'"),

@@ -96,34 +96,21 @@ bool trace_next(trace_cursor *c, trace_event *out)
     const char *wrong = nonsense_of(c->of, out);
     if (!wrong && out->time < c->last_time)
         wrong = "is earlier than the one before: the clock ran backward, or the file is damaged";
+    if (!wrong && out->cpu != TRACE_NO_CPU && out->cpu < c->last_cpu)
+        wrong = "has less processor time than one before";
     if (wrong) {
         c->is_broken = true;
         return trace_fail(c->ctx, c->of->path, "event %" PRIu64 " of rank %" PRIu32 " (%s) %s",
                           c->given, c->rank, trace_kind_name(out->kind), wrong);
     }
     c->last_time = out->time;
+    c->last_cpu = out->cpu != TRACE_NO_CPU ? out->cpu : c->last_cpu;
     return true;
 }
 
 bool trace_is_broken(const trace_cursor *c)
 {
     return c->is_broken;
-}
-
-static const char *const form_names[TRACE_FORM_COUNT] = {
-    [TRACE_AS_OTF2] = "otf2", [TRACE_AS_TEXT] = "text"};
-
-const char *trace_form_name(trace_form form)
-{
-    return form_names[form];
-}
-
-trace_form trace_form_by_name(const char *word)
-{
-    int form = 0;
-    while (form < TRACE_FORM_COUNT && strcmp(word, form_names[form]) != 0)
-        form++;
-    return (trace_form)form;
 }
 
 trace_writer *trace_create(fp_context *ctx, const char *path, trace_form form,

@@ -76,11 +76,6 @@ bool trace_is_broken(const trace_cursor *c);
 
 typedef enum trace_form { TRACE_AS_OTF2, TRACE_AS_TEXT, TRACE_FORM_COUNT } trace_form;
 
-/* "otf2". */
-const char *trace_form_name(trace_form form);
-/* Returns TRACE_FORM_COUNT for a word that is none. */
-trace_form trace_form_by_name(const char *word);
-
 typedef struct trace_writer trace_writer;
 
 /* Begins a trace at `path`: a folder that is not there yet for OTF2, else a file. `definitions` has

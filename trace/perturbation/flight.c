@@ -45,11 +45,11 @@ static void learn(double *figures, uint64_t bytes, double value)
         *known = value;
 }
 
-/* A receiver that asks before the call that sends has ended does wait. Of one that asks later
- * nothing tells whether the message was there. */
+/* A receiver that asks before the message is sent does wait. Of one that asks later nothing tells
+ * whether it was there, not even while the call that sends goes on. */
 static bool has_waited(const asked *a, const sent_message *m)
 {
-    return a->measured <= m->measured_end;
+    return a->measured <= m->measured;
 }
 
 static double since_sent(const asked *a, const sent_message *m)

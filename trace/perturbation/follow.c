@@ -50,10 +50,7 @@ static void send(pass *p, uint32_t rank, double when)
     message_queue *q = message_queue_of(p->messages, (message_key){e->comm, rank, to, e->tag});
     const double gone = (double)e->time + pass_recording(p, e);
     message_put(p->messages, q,
-                (sent_message){.measured = gone,
-                               .approximated = when,
-                               .measured_end = f->has_after ? (double)f->after.time : gone,
-                               .bytes = e->bytes});
+                (sent_message){.measured = gone, .approximated = when, .bytes = e->bytes});
     if (q->is_awaited)
         pass_make_ready(p, to);
     q->is_awaited = false;
@@ -82,8 +79,6 @@ static bool receive(pass *p, uint32_t rank, double *when)
     return true;
 }
 
-typedef enum progress { WENT_ON, WAITS, IS_WRONG } progress;
-
 static progress time_of(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
@@ -93,16 +88,10 @@ static progress time_of(pass *p, uint32_t rank, double *when)
         return receive(p, rank, when) ? WENT_ON : WAITS;
     if (e->kind == TRACE_SEND || e->kind == TRACE_ISEND)
         send(p, rank, *when);
-    if (e->kind == TRACE_COLLECTIVE_BEGIN) {
-        if (f->has_after && f->after.kind == TRACE_COLLECTIVE_END)
-            return pass_come(p, rank, *when) ? WENT_ON : IS_WRONG;
-        p->result->taken_apart += p->view == FLIGHT_LEARNT;
-    }
-    if (e->kind == TRACE_COLLECTIVE_END && f->awaited) {
-        if (f->awaited->come < f->awaited->size)
-            return WAITS;
-        *when = pass_leave(p, rank, *when);
-    }
+    if (e->kind == TRACE_COLLECTIVE_BEGIN)
+        return pass_come(p, rank, *when) ? WENT_ON : IS_WRONG;
+    if (e->kind == TRACE_COLLECTIVE_END)
+        return pass_leave(p, rank, when);
     return WENT_ON;
 }
 

@@ -12,7 +12,6 @@ typedef struct message_key {
 
 typedef struct sent_message {
     double measured, approximated; /* ticks: when it was sent */
-    double measured_end;           /* when the call that sent it ended */
     uint64_t bytes;
     struct sent_message *next;
 } sent_message;

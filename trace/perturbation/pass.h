@@ -44,13 +44,17 @@ double pass_recording(const pass *p, const trace_event *e);
 /* Puts a rank on the stack of those that can go on, unless it is there. */
 void pass_make_ready(pass *p, uint32_t rank);
 
+/* How an event went. */
+typedef enum progress { WENT_ON, WAITS, IS_WRONG } progress;
+
 /* --- Collectives (together.c) --- */
 
 /* A rank comes to the collective that its next event ends, at time `when`; false after reporting
- * that it is another one than others have come to. */
+ * that it does not end there, or is another one than others have come to. */
 bool pass_come(pass *p, uint32_t rank, double when);
-/* When the rank leaves the one that it is in, to which all have come; `local`: were it alone. */
-double pass_leave(pass *p, uint32_t rank, double local);
+/* A rank leaves the one that it is in: *when, when it would were it alone, becomes when it does. It
+ * waits where not all have come that it waits for. */
+progress pass_leave(pass *p, uint32_t rank, double *when);
 
 /* --- One rank (follow.c) --- */
 

@@ -101,10 +101,10 @@ static bool run(pass *p)
     return is_good;
 }
 
-bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o,
-                         trace_writer *out, perturbation_result *result)
+bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o, const char *path,
+                         trace_form form, perturbation_result *result)
 {
-    /* The first pass learns. */
+    /* The first pass learns, the last one writes. */
     static const flight_view order[] = {FLIGHT_PESSIMISTIC, FLIGHT_OPTIMISTIC, FLIGHT_LEARNT};
     learnt least;
     flight_begin(&least);
@@ -116,10 +116,13 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                   .t = t,
                   .o = o,
                   .view = order[i],
-                  .out = order[i] == FLIGHT_LEARNT ? out : NULL,
                   .result = result,
                   .learnt = &least};
-        is_good = run(&p);
+        const bool writes = path && order[i] == FLIGHT_LEARNT;
+        p.out = writes ? trace_create(ctx, path, form, t) : NULL;
+        is_good = (p.out || !writes) && run(&p);
+        if (p.out)
+            is_good &= trace_finish(p.out);
         arena_clear(p.arena);
     }
     result->sizes_learnt = flight_count(&least);

@@ -48,13 +48,12 @@ typedef struct perturbation_result {
     uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */
     uint64_t too_short; /* times between events that recording is said to take longer than */
     uint64_t never_received;
-    uint64_t taken_apart; /* collectives whose beginning is not next to their end: as computation */
 } perturbation_result;
 
-/* Works out all three views; writes the events of FLIGHT_LEARNT to `out`, unless that is null.
- * False after reporting what is wrong with the trace: messages that nobody sent, collectives in
- * which ranks differ. */
-bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o,
-                         trace_writer *out, perturbation_result *result);
+/* Works out all three views; writes the events of FLIGHT_LEARNT to a new trace at `path`, unless
+ * that is null. False after reporting what is wrong with the trace: messages that nobody sent,
+ * collectives in which ranks differ; nothing is begun at `path` then. */
+bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o, const char *path,
+                         trace_form form, perturbation_result *result);
 
 #endif

@@ -30,21 +30,13 @@ static gathering *gathering_of(pass *p, const trace_event *end, uint32_t place)
         g = &(*g)->next;
     if (*g)
         return *g;
-    const uint32_t size = p->t->comms[comm].size;
-    gathering *made = p->spare[comm];
-    if (made) {
-        p->spare[comm] = made->next;
-    } else {
-        made = ARENA_NEW(p->arena, gathering);
-        made->parts = ARENA_ARRAY(p->arena, size, taking_part);
-    }
-    *made = (gathering){.comm = comm,
-                        .collective = end->collective,
-                        .root = end->peer,
-                        .size = size,
-                        .parts = made->parts};
-    for (uint32_t i = 0; i < size; i++)
-        made->parts[i].measured_exit = -1;
+    gathering *again = p->spare[comm];
+    if (again)
+        p->spare[comm] = again->next;
+    gathering *made = gathering_begin(p->arena, again, p->t->comms[comm].size);
+    made->comm = comm;
+    made->collective = end->collective;
+    made->root = end->peer;
     return *g = made;
 }
 
@@ -52,31 +44,46 @@ bool pass_come(pass *p, uint32_t rank, double when)
 {
     follower *f = &p->ranks[rank];
     const trace_event *end = &f->after;
+    if (!f->has_after || end->kind != TRACE_COLLECTIVE_END)
+        return trace_is_broken(f->cursor)
+                   ? false
+                   : trace_fail(p->ctx, p->t->path,
+                                "rank %" PRIu32 " begins a collective, and the next event does not "
+                                "end it: what is in between cannot be told from waiting",
+                                rank);
+    const trace_comm *comm = &p->t->comms[end->comm];
+    if (!comm->ranks)
+        return true; /* alone: as any other event */
+    const char *name = trace_collective_name(end->collective);
     const uint32_t place = place_in(p, end->comm, rank);
     if (place == UINT32_MAX)
         return trace_fail(p->ctx, p->t->path,
-                          "rank %" PRIu32 " calls %s on '%s', which it is not in", rank,
-                          trace_collective_name(end->collective), p->t->comms[end->comm].name);
-    if (!p->t->comms[end->comm].ranks)
-        return true; /* alone: as any other event */
+                          "rank %" PRIu32 " calls %s on '%s', which it is not in", rank, name,
+                          comm->name);
     gathering *g = gathering_of(p, end, place);
     if (g->collective != end->collective)
         return trace_fail(p->ctx, p->t->path,
                           "rank %" PRIu32 " calls %s where another rank of '%s' calls %s", rank,
-                          trace_collective_name(end->collective), p->t->comms[end->comm].name,
-                          trace_collective_name(g->collective));
-    g->parts[place] =
-        (taking_part){(double)f->at.time + pass_recording(p, &f->at), when, (double)end->time};
+                          name, comm->name, trace_collective_name(g->collective));
+    if (g->root != end->peer)
+        return trace_fail(p->ctx, p->t->path,
+                          "rank %" PRIu32 " calls %s on '%s' with another root than others do",
+                          rank, name, comm->name);
     f->awaited = g;
-    if (++g->come == g->size)
-        for (uint32_t i = 0; i < g->size; i++)
-            pass_make_ready(p, p->t->comms[g->comm].ranks[i]);
+    uint32_t first, last;
+    gathering_come(g, place,
+                   (taking_part){.measured = (double)f->at.time + pass_recording(p, &f->at),
+                                 .approximated = when,
+                                 .measured_exit = (double)end->time},
+                   p->o->exit, &first, &last);
+    for (uint32_t i = first; i < last; i++)
+        pass_make_ready(p, comm->ranks[i]);
     return true;
 }
 
 static void end_part(pass *p, gathering *g)
 {
-    if (++g->gone < g->size)
+    if (++g->gone < g->size) /* all have come, then */
         return;
     gathering **at = &p->open[g->comm];
     while (*at != g)
@@ -86,12 +93,23 @@ static void end_part(pass *p, gathering *g)
     p->spare[g->comm] = g;
 }
 
-double pass_leave(pass *p, uint32_t rank, double local)
+progress pass_leave(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
     gathering *g = f->awaited;
-    const double when = gathering_exit(g, place_in(p, g->comm, rank), local, p->o->exit);
+    if (!g && !p->t->comms[f->at.comm].ranks)
+        return WENT_ON;
+    if (!g) {
+        trace_fail(p->ctx, p->t->path,
+                   "rank %" PRIu32 " ends %s, which it has not begun the event before", rank,
+                   trace_collective_name(f->at.collective));
+        return IS_WRONG;
+    }
+    const uint32_t me = place_in(p, g->comm, rank);
+    if (!gathering_may_leave(g, me))
+        return WAITS;
+    *when = fmax(gathering_exit(g, me, *when, p->o->exit), f->approximated);
     f->awaited = NULL;
     end_part(p, g);
-    return fmax(when, f->approximated);
+    return WENT_ON;
 }
