@@ -76,9 +76,8 @@ static void print_commands(FILE *out, int columns)
     }
     fputc('\n', out);
     fold_words(out,
-               "'fpredict COMMAND --help' lists its options; 'fpredict --version' the version. "
-               "'fpredict-cc -fpredict' compiles as clang does, and predicts while that runs.",
-               0, 0, columns < PAGE ? columns : PAGE);
+               "Each has --help. 'fpredict-cc -fpredict' compiles as clang does, and predicts.", 0,
+               0, columns < PAGE ? columns : PAGE);
 }
 
 static void print_synopsis(const char *synopsis, FILE *out, int columns)

@@ -4,9 +4,8 @@ static const help_page overview = {
     "fpredict",
     "predicts the run time of a data-parallel C program",
     "fpredict COMMAND FILE.c... [options] [-- compile flags]",
-    "fpredict reads a C program with HPF or XcalableMP directives and predicts,\n"
-    "without running it, how long it would take on a distributed-memory machine,\n"
-    "where the time goes, and which data distribution would be faster.",
+    "Predicts, without running it, how long a C program with HPF or XcalableMP\n"
+    "directives takes on a distributed-memory machine, and what would be faster.",
     {"fpredict estimate samples/laplace/laplace.c",
      "fpredict compare  samples/laplace/laplace.c --procs 4 --set N=256", NULL},
 };
