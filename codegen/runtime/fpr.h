@@ -307,15 +307,15 @@ typedef struct fpr_array {
 void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, const long *extent,
                       const fpr_grid *grid, const fpr_alignment *alignment, const fpr_halo *halo);
 /* The place of an index in a dimension by owners: those of this process first, then those of each
- * after it, going round. */
+ * after it, going round; to a process outside the grid, which is -1, the last one comes first. */
 static inline long fpr_by_owner(const fpr_array *a, int d, const fpr_axis *x, long offset,
                                 long index)
 {
-    long cell = index + offset, me = x->grid->me[x->axis];
+    long cell = index + offset, me = x->grid->me[x->axis], procs = x->grid->extent[x->axis];
     long after =
         x->mask ? (((cell - x->lower) >> x->shift) - me) & x->mask : fpr_owner(x, cell) - me;
-    return (after < 0 ? after + x->grid->extent[x->axis] : after) * a->owned[d] +
-           fpr_local(x, cell);
+    after += after < 0 ? procs : after >= procs ? -procs : 0;
+    return after * a->owned[d] + fpr_local(x, cell);
 }
 /* Of blocks of one cell: how far beyond the place of a cell that this process owns, as fpr_local
  * counts, the place of the one `by` further is. */

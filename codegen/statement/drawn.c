@@ -38,14 +38,28 @@ static size_t end_of_element(const outline *o)
     return 0;
 }
 
+/* After blanks and comments from there on. */
+static size_t skip_space(const char *text, size_t at, size_t end)
+{
+    while (at < end) {
+        const bool is_line = strncmp(text + at, "//", 2) == 0;
+        const bool is_comment = is_line || strncmp(text + at, "/*", 2) == 0;
+        if (!is_comment && !strchr(" \t\r\n", text[at]))
+            return at;
+        const char *close = is_line ? "\n" : "*/";
+        const char *last = is_comment ? strstr(text + at + 2, close) : NULL;
+        at = last ? (size_t)(last - text) + strlen(close) : is_comment ? end : at + 1;
+    }
+    return end;
+}
+
 /* Where the value begins, after `=` or, which sets *is_compound, `+=` and its like; 0: it is no
  * assignment. */
 static size_t begin_of_value(const outline *o, size_t at, bool *is_compound)
 {
     const char *text = source_text(o->where.file);
     size_t end = emit_end(o->where);
-    while (at < end && strchr(" \t\n", text[at]))
-        at++;
+    at = skip_space(text, at, end);
     size_t op = at;
     while (at < end && strchr("+-*/%&|^<>", text[at]))
         at++;

@@ -380,6 +380,15 @@ static bool ends(lowering *lo, const syntax *test, const counted *c, const expr 
     return value_check_reached(lo, is_reached(lo, first, c->upper, c->step), test->where);
 }
 
+/* Is it a stretch whose first element a variable stands for, and that has a count or no value that
+ * is known? */
+static bool is_named_stretch(lowering *lo, const syntax *s, const decl *var, const expr *trips)
+{
+    if (!lower_begins_as_stretch(lo, s, var))
+        return false;
+    return trips || !value_integer(lo, lower_begin_of(s->child[0], var)->decl->init, false);
+}
+
 static bool recognise_steps(lowering *lo, const canonical *form, const expr *trips, bool is_divided,
                             counted *out)
 {
@@ -394,7 +403,7 @@ static bool recognise_steps(lowering *lo, const canonical *form, const expr *tri
     for (int i = 1; i < s->child_count; i++)
         if (s->child[i] && value_callees_assign(lo, s->child[i], out->var))
             return false;
-    if (trips && !is_divided && lower_begins_as_stretch(lo, s, out->var))
+    if (!is_divided && is_named_stretch(lo, s, out->var, trips))
         return false; /* its first value would be one for all rows */
     out->lower = lower_initial_value(lo, s->child[0], out->var);
     value_forget(lo, s); /* a bound that the body changes is none */

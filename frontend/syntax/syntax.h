@@ -212,6 +212,7 @@ struct decl {
     const decl *whole;      /* such a member: the structure, or pointer, that it is of */
     /* Arrays of structures (value/structure_array.h). */
     const decl *array; /* the variable is an element of it; or null */
+    bool is_unset;     /* such an element of memory that is asked for, and holds nothing then */
     bool is_divided;   /* each element is such a variable; else, where directives map members of */
     source_range unknown_element; /* them: where nothing tells which element is named; or unset */
     const decl *sole_user; /* of a variable of a file: the function that alone names it; or null */

@@ -139,11 +139,12 @@ static bool is_always_called(const syntax *s, const syntax *call)
     return false;
 }
 
-/* Has it values before the program sets any? Memory that is asked for has none. */
+/* Has it values before the program sets any? Memory of malloc has none, and that of calloc zeros.
+ */
 static bool has_beginning(const decl *d)
 {
     if (d->array && d->array->type->kind == TYPE_POINTER)
-        return false;
+        return !d->is_unset;
     return !d->whole && (d->init || !d->function || d->is_static);
 }
 

@@ -53,8 +53,9 @@ static void find_values(const syntax *s, const decl *d, const syntax **value, in
     }
 }
 
-/* How many structures there are in the memory that the pointer is set to, once; 0: not known. */
-static int64_t allocated_count(const structure_arrays *w, const decl *d)
+/* How many structures there are in the memory that the pointer is set to, once; 0: not known. What
+ * another file's function asks for by convention may be zeroed. */
+static int64_t allocated_count(const structure_arrays *w, const decl *d, bool *is_unset)
 {
     const c_program *source = w->pass->source;
     const syntax *value = d->function ? NULL : d->init;
@@ -68,6 +69,7 @@ static int64_t allocated_count(const structure_arrays *w, const decl *d)
     int64_t bytes = 1;
     if (use != MEMORY_UNSET && use != MEMORY_ZERO)
         return 0;
+    *is_unset = use == MEMORY_UNSET && !memory_use_is_by_name(value->child[0]->decl);
     bool is_aligned = strcmp(value->child[0]->decl->name, "aligned_alloc") == 0;
     for (int i = is_aligned ? 2 : 1; i < value->child_count; i++) {
         int64_t part;
@@ -98,7 +100,9 @@ static void find_arrays(structure_arrays *w)
             continue;
         bool is_member = d->kind == DECL_MEMBER;
         const char *member = is_member ? intern(p->ctx->names, strrchr(d->name, '.') + 1) : NULL;
-        int64_t count = d->type->kind == TYPE_POINTER ? allocated_count(w, d) : d->count[0];
+        bool is_unset = false;
+        int64_t count =
+            d->type->kind == TYPE_POINTER ? allocated_count(w, d, &is_unset) : d->count[0];
         if (count > 0 && count <= STRUCTURE_ELEMENTS_MOST &&
             !(is_member && has_member_array(w, member, d)))
             VEC_PUSH(p->ctx->arena, &w->all,
@@ -106,7 +110,8 @@ static void find_arrays(structure_arrays *w)
                                         .has_pointers = d->type->kind == TYPE_ARRAY &&
                                                         d->type->target->kind == TYPE_POINTER,
                                         .member = member,
-                                        .count = count}));
+                                        .count = count,
+                                        .is_unset = is_unset}));
     }
 }
 
@@ -200,6 +205,7 @@ static decl *make_element(structure_arrays *w, const structure_array *a, int64_t
     element->kind = DECL_VARIABLE;
     element->whole = NULL;
     element->array = array;
+    element->is_unset = a->is_unset;
     element->is_static = array->is_static;
     element->name = intern(ctx->names, name);
     element->init = list && k < list->child_count ? list->child[k] : NULL;

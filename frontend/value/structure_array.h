@@ -19,6 +19,7 @@ typedef struct structure_array {
     const char
         *member; /* it is that member of structures, of which `d` is one's; null: it is none */
     int64_t count;
+    bool is_unset;        /* memory, which holds nothing before the program sets it */
     source_range unknown; /* a use where no number says which element it is; or unset */
     decl **element;       /* the variables, once all uses are known; of members: null */
 } structure_array;

@@ -47,7 +47,9 @@ int main(void)
     int last = 0, n = 9;
     for (int i = 0; i < N; i++) {
         last = rand() % n;
-        u[i] += rand() % 10 + 0.25;
+        u[i] /* + what is drawn */ += rand() % 10 + 0.25;
+        v[i] // drawn = assigned
+            = rand() % 10;
         bits[i] += (rand() % 7) * 0.75;
         bits[i] <<= rand() % 2;
         if (last > 4)

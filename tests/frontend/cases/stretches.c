@@ -63,3 +63,19 @@ void named(void)
             y[i] += val[k] * x[col[k]];
     }
 }
+
+/* The same, and nobody says how often: on the average as often as the 900 elements of `val` over 100 rows. Not so where
+ * the names are of no such ends, or are set again. */
+void named_unsaid(void)
+{
+    for (int i = 0; i < N; i++) {
+        int begin = first[i], end = first[i + 1];
+        for (int k = begin; k < end; k++)
+            y[i] += val[k] * x[col[k]];
+    }
+    for (int i = 0; i < N; i++) {
+        int begin = 3 * i, end = 3 * i + 3;
+        for (int k = begin; k < end; k++)
+            y[i] += val[k] * x[col[k]];
+    }
+}
