@@ -139,8 +139,7 @@ static bool is_always_called(const syntax *s, const syntax *call)
     return false;
 }
 
-/* Has it values before the program sets any? Memory of malloc has none, and that of calloc zeros.
- */
+/* Has it values before the program sets any? Of memory, that of calloc has. */
 static bool has_beginning(const decl *d)
 {
     if (d->array && d->array->type->kind == TYPE_POINTER)
