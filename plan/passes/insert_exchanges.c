@@ -15,6 +15,7 @@ typedef struct link {
 typedef struct links {
     link *data; /* by address of the child */
     int count;
+    bool *is_after; /* by number of a communication: it belongs to the node before it */
 } links;
 
 static int by_address(const void *a, const void *b)
@@ -44,7 +45,7 @@ static links find_links(planner *p, int count)
         for (node **at = lists[i]; (i == 0 || lists[i] != lists[i - 1]) && *at; at = &(*at)->next)
             VEC_PUSH(p->arena, &found, ((link){*at, at}));
     sort_items(found.data, (size_t)found.count, sizeof *found.data, by_child);
-    return (links){found.data, found.count};
+    return (links){found.data, found.count, ARENA_ARRAY(p->arena, p->comm_count + 1, bool)};
 }
 
 static link *link_of(const links *all, const node *child)
@@ -71,10 +72,13 @@ static void insert(planner *p, const links *all, const exchange *x)
     n->u.comm = c;
     node **at = place->at;
     if (x->is_after) {
-        /* After those already put there, in the order they were found. */
+        /* After those already put there, in the order they were found, and before what the next
+         * node needs: that may go by the result. */
         at = &(*at)->next;
-        while (*at && (*at)->kind == NODE_COMM && (*at)->u.comm->id < c->id)
+        while (*at && (*at)->kind == NODE_COMM && all->is_after[(*at)->u.comm->id] &&
+               (*at)->u.comm->id < c->id)
             at = &(*at)->next;
+        all->is_after[c->id] = true;
     }
     n->next = *at;
     *at = n;
