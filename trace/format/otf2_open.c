@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "support/sort.h"
 #include "trace/format/otf2_source.h"
 
 static int by_ref(const void *a, const void *b)
@@ -10,7 +11,7 @@ static int by_ref(const void *a, const void *b)
 
 void otf2_references_close(otf2_references *t)
 {
-    qsort(t->all.data, (size_t)t->all.count, sizeof *t->all.data, by_ref);
+    sort_items(t->all.data, (size_t)t->all.count, sizeof *t->all.data, by_ref);
     t->is_dense = true;
     for (int i = 0; i < t->all.count; i++)
         t->is_dense &= t->all.data[i].ref == (uint64_t)i && t->all.data[i].index == (uint32_t)i;
