@@ -2,9 +2,8 @@
 
 #include "estimator/memory/cache_state.h"
 
-#define SURELY                                                                                     \
-    1.25 /* times the accesses that there is room for are too many, however they count             \
-          */
+/* Accesses are estimated before the walk counts them: that many times the budget is let pass. */
+#define SURELY 1.25
 
 /* What an innermost loop does to a reference. */
 typedef struct stepped {
@@ -13,6 +12,8 @@ typedef struct stepped {
 } stepped;
 
 enum { RUNS_MOST = 8 };
+/* About as many accesses as going into one takes, so that walks without accesses end, too. */
+enum { WORK_OF_CONDITION = 16, WORK_OF_LOOP = 4 };
 
 /* What is replaced at random is an average over caches side by side, which differ in their dice:
  * all of them see the same accesses. */
@@ -266,7 +267,7 @@ static void simulate_node(simulation *p, int number)
     const nest_node *n = &t->nest->nodes[number];
     if (aag_is_condition(n->unit->cls)) {
         simulate_touches(p, n->first, nest_own_end(t->nest, n));
-        p->left -= 16;
+        p->left -= WORK_OF_CONDITION;
         simulate_list(p, stream_holds(t, n) ? n->child : n->other);
         return;
     }
@@ -275,7 +276,7 @@ static void simulate_node(simulation *p, int number)
         return;
     }
     stream_range r = stream_iterations(t, number);
-    p->left -= 4;
+    p->left -= WORK_OF_LOOP;
     if (t->loops[number].is_plain) {
         simulate_plain(p, n, r);
         return;
@@ -334,7 +335,7 @@ static bool has_locals(const stream *t)
 /* So many caches side by side that chance hardly matters, but fewer where that takes long. */
 static int caches_within(int places, double accesses)
 {
-    enum { ENOUGH = 150000 };
+    enum { ENOUGH = 150000 }; /* accesses, all caches together */
     const int all = RUNS_MOST / places;
     const double runs = ENOUGH / (places * accesses + 1);
     return runs < 1 ? 1 : runs > all ? all : (int)runs;

@@ -7,8 +7,8 @@
  * began it, at the earliest: clock'[j] = max(clock[j] + own, clock[j - 1] + late[j]). After n steps
  * that is the longest of the ways that end at j, each of k messages and n - k steps in place,
  *
- *     clock_n[j] = n own + max over k = 0 … n of (clock[j - k] + excess[j - k + 1] + … +
- * excess[j]),
+ *     clock_n[j] = n own + max over k = 0 … n of (clock[j - k] + E(j, k)),
+ *     E(j, k) = excess[j - k + 1] + … + excess[j],
  *
  * excess[i] = late[i] - own. With S[i] the sum of all excesses up to i it is
  * n own + S[j] + max over i = j - n … j of (clock[i] - S[i]), the greatest in a window that moves.

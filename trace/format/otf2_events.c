@@ -199,7 +199,8 @@ bool otf2_fill(trace_cursor *cursor)
         c->has_failed = code != OTF2_SUCCESS || c->s->errors.said || read == 0;
     }
     if (c->is_early)
-        return fail(c, "are before the trace begins");
+        return trace_fail(cursor->ctx, cursor->of->path,
+                          "rank %" PRIu32 " has events from before the trace begins", cursor->rank);
     if (cursor->count > 0)
         return true; /* what was read before it failed is given out first */
     if (c->has_failed)
