@@ -69,10 +69,13 @@ static const char every_kind[] = "fpredict-trace 1\n"
                                  "0 8 collective_begin\n"
                                  "0 9 collective_end MPI_Allreduce comm 0 bytes 8 received 16\n"
                                  "0 9 leave 0\n"
+                                 "0 9 get from 1 comm 0 bytes 24 cpu 5\n"
+                                 "0 9 put to 0 comm 1 bytes 8\n"
                                  "1 1 irecv_posted request 3\n"
                                  "1 2 request_test request 3\n"
-                                 "1 3 recv from 0 comm 0 tag 7 bytes 800\n"
-                                 "1 4 irecv from 0 comm 0 tag 8 bytes 5000000000 request 3\n"
+                                 "1 3 recv from 0 comm 0 tag 7 bytes 800 any_source\n"
+                                 "1 4 irecv from 0 comm 0 tag 8 bytes 5000000000 request 3 "
+                                 "any_source\n"
                                  "1 5 irecv_posted request 4\n"
                                  "1 6 request_cancel request 4\n"
                                  "1 7 collective_begin\n"
@@ -109,7 +112,7 @@ static void as_written(void **state)
     trace *t = open_text(f, every_kind);
     assert_non_null(t);
     assert_int_equal(t->length, 9);
-    assert_int_equal(t->ranks[0].event_count, 7);
+    assert_int_equal(t->ranks[0].event_count, 9);
     copy(f, t, in_folder(f, "copy"), TRACE_AS_OTF2);
     trace *back = trace_open_path(f->ctx, in_folder(f, "copy"));
     assert_non_null(back);

@@ -15,6 +15,8 @@ static const char *const kind_names[TRACE_KIND_COUNT] = {
     [TRACE_REQUEST_CANCEL] = "request_cancel",
     [TRACE_COLLECTIVE_BEGIN] = "collective_begin",
     [TRACE_COLLECTIVE_END] = "collective_end",
+    [TRACE_GET] = "get",
+    [TRACE_PUT] = "put",
 };
 
 static const char *const collective_names[TRACE_COLLECTIVE_COUNT] = {

@@ -2,8 +2,10 @@
 #define FPREDICT_TRACE_FORMAT_EVENT_H
 
 /* What a rank did at a moment. The kinds are those that OTF2 has for MPI (Eschweiler and others,
- * "Open Trace Format 2", ParCo 2011), so that a trace of Score-P loses none that matter here. */
+ * "Open Trace Format 2", ParCo 2011), so that a trace of Score-P loses none that matter here, and
+ * accesses to what other ranks hold. */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum trace_kind {
@@ -19,6 +21,8 @@ typedef enum trace_kind {
     TRACE_REQUEST_CANCEL, /* a request was cancelled: request */
     TRACE_COLLECTIVE_BEGIN,
     TRACE_COLLECTIVE_END, /* collective, comm, peer (the root), bytes (sent), received */
+    TRACE_GET,            /* what another rank has was read, and is there: peer, comm, bytes */
+    TRACE_PUT,            /* what another rank has was written: the same */
     TRACE_KIND_COUNT
 } trace_kind;
 
@@ -60,6 +64,7 @@ typedef struct trace_event {
     uint64_t bytes;    /* of a message; what a rank gave to a collective */
     uint64_t received; /* what a rank got from a collective, in bytes */
     uint64_t request;  /* one of the rank's that are open */
+    bool any_source;   /* a receive that would have taken a message of any rank */
 } trace_event;
 
 /* "enter", "irecv_posted": the words of the text format. */

@@ -32,6 +32,11 @@ typedef struct comm {
     OTF2_GroupRef group;
 } comm;
 
+typedef struct window {
+    OTF2_RmaWinRef ref;
+    OTF2_CommRef comm;
+} window;
+
 typedef struct region {
     OTF2_RegionRef ref;
     OTF2_StringRef name, file;
@@ -54,6 +59,7 @@ typedef struct definitions {
     VEC(location_group) location_groups;
     VEC(group) groups;
     VEC(comm) comms;
+    VEC(window) windows;
     VEC(region) regions;
     VEC(attribute) attributes;
     bool has_intercomm;
@@ -150,6 +156,15 @@ static OTF2_CallbackCode take_intercomm(void *user, OTF2_CommRef self, OTF2_Stri
     return OTF2_CALLBACK_SUCCESS;
 }
 
+static OTF2_CallbackCode take_window(void *user, OTF2_RmaWinRef self, OTF2_StringRef name,
+                                     OTF2_CommRef of, OTF2_RmaWinFlag flags)
+{
+    (void)name, (void)flags;
+    definitions *d = user;
+    VEC_PUSH(d->arena, &d->windows, ((window){self, of}));
+    return OTF2_CALLBACK_SUCCESS;
+}
+
 static bool read_all(definitions *d)
 {
     OTF2_Reader *reader = d->s->reader;
@@ -164,6 +179,7 @@ static bool read_all(definitions *d)
     OTF2_GlobalDefReaderCallbacks_SetGroupCallback(calls, take_group);
     OTF2_GlobalDefReaderCallbacks_SetCommCallback(calls, take_comm);
     OTF2_GlobalDefReaderCallbacks_SetInterCommCallback(calls, take_intercomm);
+    OTF2_GlobalDefReaderCallbacks_SetRmaWinCallback(calls, take_window);
     uint64_t count = 0;
     const bool is_read =
         global &&
@@ -320,7 +336,23 @@ static bool make_comms(definitions *d)
     }
     otf2_references_close(&s->comms);
     s->of.comms = out;
+    for (int i = 0; i < d->windows.count; i++) {
+        const window *w = &d->windows.data[i];
+        const uint32_t of = otf2_reference_find(&s->comms, w->comm);
+        VEC_PUSH(d->arena, &s->windows.all, ((otf2_reference){w->ref, of}));
+    }
+    otf2_references_close(&s->windows);
     return true;
+}
+
+/* The attribute of that name and type; or OTF2_UNDEFINED_ATTRIBUTE. */
+static OTF2_AttributeRef attribute_of(const definitions *d, const char *name, OTF2_Type type)
+{
+    for (int i = 0; i < d->attributes.count; i++)
+        if (d->attributes.data[i].type == type &&
+            strcmp(text_of(d, d->attributes.data[i].name), name) == 0)
+            return d->attributes.data[i].ref;
+    return OTF2_UNDEFINED_ATTRIBUTE;
 }
 
 /* Each rank's own numbers of definitions are mapped to the global ones by the library, once it has
@@ -361,10 +393,8 @@ bool otf2_read_definitions(otf2_source *s)
     make_regions(&d);
     if (!make_comms(&d))
         return false;
-    for (int i = 0; i < d.attributes.count; i++)
-        if (d.attributes.data[i].type == OTF2_TYPE_UINT64 &&
-            strcmp(text_of(&d, d.attributes.data[i].name), OTF2_CPU_ATTRIBUTE) == 0)
-            s->cpu = d.attributes.data[i].ref;
+    s->cpu = attribute_of(&d, OTF2_CPU_ATTRIBUTE, OTF2_TYPE_UINT64);
+    s->any_source = attribute_of(&d, OTF2_ANY_SOURCE_ATTRIBUTE, OTF2_TYPE_UINT8);
     return read_local(s) ||
            trace_fail(s->ctx, s->of.path, "its events cannot be read%s%s",
                       s->errors.said ? ": " : "", s->errors.said ? s->errors.said : "");

@@ -24,6 +24,11 @@ static trace_event *add(void *user, trace_kind kind, OTF2_TimeStamp time, OTF2_A
     if (c->s->cpu != OTF2_UNDEFINED_ATTRIBUTE &&
         OTF2_AttributeList_TestAttributeByID(with, c->s->cpu))
         OTF2_AttributeList_GetUint64(with, c->s->cpu, &e->cpu);
+    uint8_t is_any = 0;
+    if (c->s->any_source != OTF2_UNDEFINED_ATTRIBUTE &&
+        OTF2_AttributeList_TestAttributeByID(with, c->s->any_source))
+        OTF2_AttributeList_GetUint8(with, c->s->any_source, &is_any);
+    e->any_source = is_any != 0;
     return e;
 }
 
@@ -137,6 +142,31 @@ static OTF2_CallbackCode take_collective(BEFORE, OTF2_CollectiveOp op, OTF2_Comm
     return OTF2_CALLBACK_SUCCESS;
 }
 
+static OTF2_CallbackCode add_access(BEFORE, trace_kind kind, OTF2_RmaWinRef window, uint32_t peer,
+                                    uint64_t bytes)
+{
+    UNUSED;
+    trace_event *e = add(user, kind, time, with);
+    e->peer = peer;
+    e->comm = otf2_reference_find(&((otf2_cursor *)user)->s->windows, window);
+    e->bytes = bytes;
+    return OTF2_CALLBACK_SUCCESS;
+}
+
+static OTF2_CallbackCode take_get(BEFORE, OTF2_RmaWinRef window, uint32_t from, uint64_t bytes,
+                                  uint64_t matching)
+{
+    (void)matching;
+    return add_access(GIVEN, TRACE_GET, window, from, bytes);
+}
+
+static OTF2_CallbackCode take_put(BEFORE, OTF2_RmaWinRef window, uint32_t to, uint64_t bytes,
+                                  uint64_t matching)
+{
+    (void)matching;
+    return add_access(GIVEN, TRACE_PUT, window, to, bytes);
+}
+
 static OTF2_EvtReaderCallbacks *make_callbacks(void)
 {
     OTF2_EvtReaderCallbacks *calls = OTF2_EvtReaderCallbacks_New();
@@ -152,6 +182,8 @@ static OTF2_EvtReaderCallbacks *make_callbacks(void)
     OTF2_EvtReaderCallbacks_SetMpiRequestCancelledCallback(calls, take_cancel);
     OTF2_EvtReaderCallbacks_SetMpiCollectiveBeginCallback(calls, take_collective_begin);
     OTF2_EvtReaderCallbacks_SetMpiCollectiveEndCallback(calls, take_collective);
+    OTF2_EvtReaderCallbacks_SetRmaGetCallback(calls, take_get);
+    OTF2_EvtReaderCallbacks_SetRmaPutCallback(calls, take_put);
     return calls;
 }
 

@@ -10,6 +10,8 @@
 
 /* The attribute of events that holds trace_event.cpu. */
 #define OTF2_CPU_ATTRIBUTE "processor time"
+/* That of receives which has 1 where the program asked for a message of any rank. */
+#define OTF2_ANY_SOURCE_ATTRIBUTE "any source"
 
 /* What the library says of its errors: it prints them unless somebody takes them, and it has one
  * place for who does. So whoever calls it, with an archive that is read or written, says before

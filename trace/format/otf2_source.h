@@ -31,8 +31,9 @@ typedef struct otf2_source {
     OTF2_Reader *reader;
     uint64_t began; /* the clock when the trace begins */
     otf2_references regions, comms;
+    otf2_references windows;           /* the index of the communicator of each */
     const OTF2_LocationRef *locations; /* [rank] */
-    OTF2_AttributeRef cpu;             /* processor time; or OTF2_UNDEFINED_ATTRIBUTE */
+    OTF2_AttributeRef cpu, any_source; /* or OTF2_UNDEFINED_ATTRIBUTE */
     otf2_errors errors;
 } otf2_source;
 

@@ -6,11 +6,24 @@
 #include "trace/format/source.h"
 
 /* The archive's strings in the order in which they are defined, the first of them fixed. */
-enum { NO_TEXT, CPU_NAME, CPU_MEANS, SYSTEM_NAME, SYSTEM_CLASS, THREAD_NAME, FIRST_OWN_TEXT };
+enum {
+    NO_TEXT,
+    CPU_NAME,
+    CPU_MEANS,
+    ANY_SOURCE_NAME,
+    ANY_SOURCE_MEANS,
+    SYSTEM_NAME,
+    SYSTEM_CLASS,
+    THREAD_NAME,
+    FIRST_OWN_TEXT
+};
+enum { CPU, ANY_SOURCE }; /* attributes */
 static const char *const fixed_texts[FIRST_OWN_TEXT] = {
     [NO_TEXT] = "",
     [CPU_NAME] = OTF2_CPU_ATTRIBUTE,
     [CPU_MEANS] = "time that the thread has computed, in nanoseconds",
+    [ANY_SOURCE_NAME] = OTF2_ANY_SOURCE_ATTRIBUTE,
+    [ANY_SOURCE_MEANS] = "1: the receive would have taken a message of any rank",
     [SYSTEM_NAME] = "machine",
     [SYSTEM_CLASS] = "machine",
     [THREAD_NAME] = "Master thread"};
@@ -31,6 +44,7 @@ typedef struct otf2_writer {
     OTF2_AttributeList *with;
     uint64_t last;
     uint32_t text_count;
+    uint64_t accesses; /* gets and puts so far, which name them */
     otf2_errors errors;
     kept_chunks *kept;
 } otf2_writer;
@@ -83,6 +97,19 @@ static bool fail(otf2_writer *w)
 
 /* --- Events --- */
 
+/* A rank is done with each before it goes on. The window of a communicator has its number. */
+static OTF2_ErrorCode write_access(otf2_writer *w, OTF2_EvtWriter *to, const trace_event *e)
+{
+    const uint64_t name = w->accesses++;
+    const OTF2_ErrorCode code =
+        e->kind == TRACE_GET
+            ? OTF2_EvtWriter_RmaGet(to, w->with, e->time, e->comm, e->peer, e->bytes, name)
+            : OTF2_EvtWriter_RmaPut(to, w->with, e->time, e->comm, e->peer, e->bytes, name);
+    return code != OTF2_SUCCESS
+               ? code
+               : OTF2_EvtWriter_RmaOpCompleteBlocking(to, NULL, e->time, e->comm, name);
+}
+
 static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
 {
     otf2_writer *w = (otf2_writer *)of;
@@ -90,7 +117,9 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
     OTF2_ErrorCode code = OTF2_SUCCESS;
     otf2_errors_take(&w->errors);
     if (e->cpu != TRACE_NO_CPU)
-        OTF2_AttributeList_AddUint64(w->with, 0, e->cpu);
+        OTF2_AttributeList_AddUint64(w->with, CPU, e->cpu);
+    if (e->any_source)
+        OTF2_AttributeList_AddUint8(w->with, ANY_SOURCE, 1);
     switch (e->kind) {
     case TRACE_ENTER:
         code = OTF2_EvtWriter_Enter(to, w->with, e->time, e->region);
@@ -130,6 +159,10 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
     case TRACE_COLLECTIVE_END:
         code = OTF2_EvtWriter_MpiCollectiveEnd(to, w->with, e->time, otf2_op_of(e->collective),
                                                e->comm, e->peer, e->bytes, e->received);
+        break;
+    case TRACE_GET:
+    case TRACE_PUT:
+        code = write_access(w, to, e);
         break;
     case TRACE_KIND_COUNT:
         break;
@@ -203,6 +236,8 @@ static void define_comms(otf2_writer *w, OTF2_GlobalDefWriter *d)
             OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, size, members);
         OTF2_GlobalDefWriter_WriteComm(d, i, define_text(w, d, c->name), i + 1, OTF2_UNDEFINED_COMM,
                                        OTF2_COMM_FLAG_NONE);
+        if (w->accesses > 0)
+            OTF2_GlobalDefWriter_WriteRmaWin(d, i, NO_TEXT, i, OTF2_RMA_WIN_FLAG_NONE);
     }
 }
 
@@ -216,7 +251,9 @@ static bool define(otf2_writer *w)
     for (uint32_t i = 0; i < FIRST_OWN_TEXT; i++)
         OTF2_GlobalDefWriter_WriteString(d, i, fixed_texts[i]);
     w->text_count = FIRST_OWN_TEXT;
-    OTF2_GlobalDefWriter_WriteAttribute(d, 0, CPU_NAME, CPU_MEANS, OTF2_TYPE_UINT64);
+    OTF2_GlobalDefWriter_WriteAttribute(d, CPU, CPU_NAME, CPU_MEANS, OTF2_TYPE_UINT64);
+    OTF2_GlobalDefWriter_WriteAttribute(d, ANY_SOURCE, ANY_SOURCE_NAME, ANY_SOURCE_MEANS,
+                                        OTF2_TYPE_UINT8);
     define_regions(w, d);
     define_ranks(w, d);
     define_comms(w, d);

@@ -19,6 +19,7 @@ typedef enum text_field {
     TEXT_BYTES,
     TEXT_RECEIVED,
     TEXT_REQUEST,
+    TEXT_ANY_SOURCE, /* a word alone, that may stand or not */
     TEXT_FIELD_COUNT
 } text_field;
 

@@ -181,6 +181,10 @@ static bool read_comm(text_reader *r)
 static bool read_field(text_reader *r, trace_event *e, text_field field)
 {
     uint64_t value;
+    if (field == TEXT_ANY_SOURCE) {
+        e->any_source = true;
+        return true;
+    }
     const bool is_long = field == TEXT_BYTES || field == TEXT_RECEIVED || field == TEXT_REQUEST;
     const char *word = text_field_word(e->kind, field);
     if (!read_number(r, word ? word : "the region", is_long ? UINT64_MAX : UINT32_MAX, &value))
@@ -209,6 +213,7 @@ static bool read_field(text_reader *r, trace_event *e, text_field field)
         e->request = value;
         break;
     case TEXT_COLLECTIVE:
+    case TEXT_ANY_SOURCE:
     case TEXT_FIELD_COUNT:
         break;
     }
@@ -243,7 +248,7 @@ static bool read_fields(text_reader *r, trace_event *e, unsigned fields)
         seen |= 1u << f;
     }
     for (text_field f = 0; f < TEXT_FIELD_COUNT; f++)
-        if (f != TEXT_ROOT && (fields & ~seen) >> f & 1)
+        if (f != TEXT_ROOT && f != TEXT_ANY_SOURCE && (fields & ~seen) >> f & 1)
             return fail_word(r, "'%s' has '%s', too", trace_kind_name(e->kind),
                              text_field_word(e->kind, f));
     return true;

@@ -83,10 +83,18 @@ static uint64_t value_of(const trace_event *e, text_field field)
     case TEXT_REQUEST:
         return e->request;
     case TEXT_COLLECTIVE:
+    case TEXT_ANY_SOURCE:
     case TEXT_FIELD_COUNT:
         break;
     }
     return 0;
+}
+
+static bool is_written(const trace_event *e, text_field field)
+{
+    if (field == TEXT_ROOT && e->peer == TRACE_NO_ROOT)
+        return false;
+    return (text_fields_of(e->kind) >> field & 1) && (field != TEXT_ANY_SOURCE || e->any_source);
 }
 
 static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
@@ -94,13 +102,14 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
     text_writer *w = (text_writer *)of;
     FILE *out = w->out;
     fprintf(out, "%" PRIu32 " %" PRIu64 " %s", rank, e->time, trace_kind_name(e->kind));
-    const unsigned fields = text_fields_of(e->kind);
     for (text_field f = 0; f < TEXT_FIELD_COUNT; f++) {
-        if (!(fields >> f & 1) || (f == TEXT_ROOT && e->peer == TRACE_NO_ROOT))
+        if (!is_written(e, f))
             continue;
         const char *word = text_field_word(e->kind, f);
         if (f == TEXT_COLLECTIVE)
             fprintf(out, " %s", trace_collective_name(e->collective));
+        else if (f == TEXT_ANY_SOURCE)
+            fprintf(out, " %s", word);
         else
             fprintf(out, "%s%s %" PRIu64, word ? " " : "", word ? word : "", value_of(e, f));
     }

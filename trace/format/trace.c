@@ -64,7 +64,8 @@ static const char *nonsense_of(const trace *t, const trace_event *e)
     const bool is_region = e->kind == TRACE_ENTER || e->kind == TRACE_LEAVE;
     const bool has_comm = e->kind == TRACE_SEND || e->kind == TRACE_ISEND ||
                           e->kind == TRACE_RECV || e->kind == TRACE_IRECV ||
-                          e->kind == TRACE_COLLECTIVE_END;
+                          e->kind == TRACE_COLLECTIVE_END || e->kind == TRACE_GET ||
+                          e->kind == TRACE_PUT;
     if (is_region && e->region >= t->region_count)
         return "names a region that is not defined";
     if (!has_comm)

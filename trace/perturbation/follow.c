@@ -19,6 +19,8 @@ static recorded_class class_of(const trace *t, const trace_event *e)
     case TRACE_IRECV:
     case TRACE_REQUEST_TEST:
     case TRACE_REQUEST_CANCEL:
+    case TRACE_GET:
+    case TRACE_PUT:
     case TRACE_KIND_COUNT:
         break;
     }
