@@ -5,6 +5,7 @@
 #include "report/subject.h"
 #include "report/table.h"
 #include "report/text.h"
+#include "scaling/ranges.h"
 #include "support/format.h"
 #include "sysmodels/model/compiler.h"
 
@@ -96,14 +97,12 @@ static void print_same_speed(fp_context *ctx, FILE *out, const scaling *s, repor
     for (int i = 0; i < s->count; i++) {
         const scaling_point *p = &s->points[i];
         const bool is_found = p->same_speed.end == SIZE_FOUND;
-        const double psi = is_found ? p->at_speed.procs * s->points[0].at_speed.work /
-                                          (s->points[0].at_speed.procs * p->at_speed.work)
-                                    : NAN;
-        table_add(&t, (const char *[]){
-                          procs_text(a, p), is_found ? format_integer(a, p->same_speed.size) : "-",
-                          is_found ? format_count(a, p->at_speed.work) : NULL,
-                          is_found ? format_time(a, p->at_speed.time) : NULL, number(a, psi),
-                          number(a, p->scaled_speed_up), why_none(a, s, &p->same_speed)});
+        table_add(&t, (const char *[]){procs_text(a, p),
+                                       is_found ? format_integer(a, p->same_speed.size) : "-",
+                                       is_found ? format_count(a, p->at_speed.work) : NULL,
+                                       is_found ? format_time(a, p->at_speed.time) : NULL,
+                                       number(a, scaling_psi(s, i)), number(a, p->scaled_speed_up),
+                                       why_none(a, s, &p->same_speed)});
     }
     table_print(&t, out, "  ", style.width, style.color);
 }

@@ -7,6 +7,9 @@
 #include "scaling/isospeed.h"
 
 void report_scaling(fp_context *ctx, FILE *out, const scaling *s, report_style style);
+/* Of several, which is the best on how many processors, and where they cross. */
+void report_scaling_ranges(fp_context *ctx, FILE *out, int count, const scaling *all,
+                           report_style style);
 /* Schema fpredict/scaling/1; more than one is an array. */
 bool report_scaling_json(fp_context *ctx, FILE *out, int count, const scaling *all);
 /* A line of headings and one for each number of processors, as RFC 4180 writes them. */

@@ -2,6 +2,7 @@
 
 #include "report/json_write.h"
 #include "report/scaling.h"
+#include "scaling/ranges.h"
 #include "support/format.h"
 #include "sysmodels/model/compiler.h"
 
@@ -127,20 +128,22 @@ static void put(FILE *out, double value)
 
 void report_scaling_csv(FILE *out, int count, const scaling *all)
 {
-    fputs("machine,processors,size,work,time_s,psi,scaled_speedup,first_size_time_s,speedup,"
+    fputs("machine,distributions,processors,size,work,time_s,psi,scaled_speedup,first_size_time_s,"
+          "speedup,"
           "efficiency,serial_fraction,isoefficiency_size\r\n",
           out);
     for (int m = 0; m < count; m++)
         for (int i = 0; i < all[m].count; i++) {
-            const scaling_point *p = &all[m].points[i], *first = &all[m].points[0];
+            const scaling_point *p = &all[m].points[i];
             const bool is_found = p->same_speed.end == SIZE_FOUND;
-            fprintf(out, "%s,%d", all[m].of->machine->name, p->begin.procs);
+            fprintf(out, "%s,", all[m].of->machine->name);
+            for (int k = 0; k < all[m].of->graph->layout->text_count; k++)
+                fprintf(out, "%s%s", k ? "; " : "\"", all[m].of->graph->layout->text[k]);
+            fprintf(out, "%s,%d", all[m].of->graph->layout->text_count ? "\"" : "", p->begin.procs);
             put(out, is_found ? (double)p->same_speed.size : NAN);
             put(out, is_found ? p->at_speed.work : NAN);
             put(out, is_found ? p->at_speed.time : NAN);
-            put(out, is_found ? p->at_speed.procs * first->at_speed.work /
-                                    (first->at_speed.procs * p->at_speed.work)
-                              : NAN);
+            put(out, scaling_psi(&all[m], i));
             put(out, p->scaled_speed_up);
             put(out, p->begin.is_made ? p->begin.time : NAN);
             put(out, p->speed_up);

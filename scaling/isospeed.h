@@ -15,6 +15,7 @@
 #include "scaling/size_search.h"
 
 typedef struct scaling_question {
+    const char *name; /* of the combination, among several: "T(block,*)"; or null */
     const aag_graph *graph;
     const sag *machine;
     const estimate_options *options;

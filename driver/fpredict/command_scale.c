@@ -50,27 +50,52 @@ static const set_values *choose_size(session *s)
     return found;
 }
 
-static bool scale_entry(session *s, const function *entry, const set_values *size, scaling *out,
-                        int *count)
+typedef VEC(scaling) scaling_list;
+
+/* One distribution on each machine. */
+static bool scale_graph(session *s, const aag_graph *graph, const char *name, const char *size,
+                        scaling_list *out)
 {
-    meter_say(s->meter, "planning");
-    const aag_graph *graph =
-        explore_graph(s->ctx, s->program, entry, s->override_count, s->overrides, &s->graphs);
+    arena *a = s->ctx->arena;
     const explore_effort effort = session_effort(s);
-    bool ok = graph != NULL;
+    bindings *values = ARENA_ARRAY(a, s->combination_count, bindings);
+    for (int i = 0; i < s->combination_count; i++)
+        values[i] = explore_fit_procs(graph, &s->combinations[i]);
+    bool ok = true;
     for (int m = 0; m < s->machine_count && ok; m++) {
-        const scaling_question q = {.graph = graph,
-                                    .machine = s->machines[m],
-                                    .options = &s->estimating,
-                                    .size = size->name,
-                                    .count = s->combination_count,
-                                    .values = s->combinations,
-                                    .work = s->opt->work};
-        ok = scaling_solve(s->ctx, &q, &effort, &out[*count]);
-        *count += ok;
+        const char *machine = s->machines[m]->name;
+        const scaling_question q = {
+            .name = s->machine_count > 1 ? arena_printf(a, "%s on %s", name, machine) : name,
+            .graph = graph,
+            .machine = s->machines[m],
+            .options = &s->estimating,
+            .size = size,
+            .count = s->combination_count,
+            .values = values,
+            .work = s->opt->work};
+        scaling found;
+        ok = scaling_solve(s->ctx, &q, &effort, &found);
+        if (ok)
+            VEC_PUSH(a, out, found);
     }
-    if (graph && !ok)
+    if (!ok)
         session_report_missing(s, graph);
+    return ok;
+}
+
+static bool scale_entry(session *s, const function *entry, const char *size, scaling_list *out)
+{
+    alternative *others = NULL;
+    const int count =
+        s->opt->alternatives ? explore_parse(s->ctx, s->program, s->opt->alternatives, &others) : 1;
+    bool ok = count > 0;
+    for (int i = 0; i < count && ok; i++) {
+        meter_say(s->meter, "planning");
+        const aag_graph *graph = explore_graph(
+            s->ctx, s->program, entry, others ? others[i].override_count : s->override_count,
+            others ? others[i].overrides : s->overrides, &s->graphs);
+        ok = graph && scale_graph(s, graph, others ? others[i].name : entry->name, size, out);
+    }
     return ok;
 }
 
@@ -91,6 +116,10 @@ static bool print(session *s, int count, const scaling *all)
             fputc('\n', session_out(s));
         report_scaling(s->ctx, session_out(s), &all[i], session_style(s));
     }
+    if (count > 1) {
+        fputc('\n', session_out(s));
+        report_scaling_ranges(s->ctx, session_out(s), count, all, session_style(s));
+    }
     return true;
 }
 
@@ -102,14 +131,13 @@ int command_scale(fp_context *ctx, const options *opt)
     const set_values *size = choose_size(&s);
     if (!size)
         return session_close(&s, false);
-    scaling *all = ARENA_ARRAY(ctx->arena, s.machine_count * s.entry_count, scaling);
-    int count = 0;
+    scaling_list all = {0};
     bool ok = true;
     for (int i = 0; i < s.entry_count; i++)
-        ok = scale_entry(&s, s.entries[i], size, all, &count) && ok;
-    for (int i = 0; i < count; i++)
-        session_check_complete(&s, all[i].start);
+        ok = scale_entry(&s, s.entries[i], size->name, &all) && ok;
+    for (int i = 0; i < all.count; i++)
+        session_check_complete(&s, all.data[i].start);
     session_say(&s);
-    ok = count > 0 && print(&s, count, all) && ok;
+    ok = all.count > 0 && print(&s, all.count, all.data) && ok;
     return session_close(&s, ok);
 }

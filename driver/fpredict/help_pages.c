@@ -142,6 +142,9 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict scale samples/laplace/laplace.c --machine t3e --procs 4,8,16,32,64 --set "
           "N=1024",
           "fpredict scale samples/laplace/laplace.c --procs 1,2,4,8 --set N=64 --work 'N^2'",
+          "fpredict scale samples/redblack/redblack.c --procs 2,4,8,16,32 --set N=32 "
+          "--alternatives "
+          "'T: (block,block) (*,block)'",
           "fpredict scale samples/lu/lu.c --machine cm5 --procs 4,16,64 --set N=128 --format json",
           NULL}},
     [COMMAND_TRACE] =

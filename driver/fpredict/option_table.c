@@ -47,7 +47,7 @@ const option_spec option_table[] = {
      OWN(option_set_tuned)},
     {"distribute", "T(F,...)", E | C | A | G | D | S | V,
      "instead of the directive: 'T(block,*)'; repeatable", OWN(option_set_distribute)},
-    {"alternatives", "LIST", C | V, "what to compare: 'T: (block,*) (*,block)'",
+    {"alternatives", "LIST", C | G | V, "what to compare: 'T: (block,*) (*,block)'",
      TEXT(alternatives)},
     {"format", "text|json|csv", E | C | G, "form of the output (text)", OWN(option_set_format)},
     {"format", "text|json|markdown", V, "form of the output (text)",
