@@ -16,6 +16,7 @@
 #include "codegen/statement/forall.h"
 #include "codegen/statement/forall_mask.h"
 #include "codegen/statement/loop.h"
+#include "codegen/statement/open_loop.h"
 #include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
 #include "codegen/text/edit.h"

@@ -243,7 +243,7 @@ static char *emit_function(emitter *e, instance *f)
     e->text_of = f->function;
     e->file = file;
     e->locals.count = 0;
-    e->flags = 0;
+    e->flags = e->operands = 0;
     check_file(e, o);
     check_own_name(e, f);
     emit_find_pointers(e, f);

@@ -8,6 +8,7 @@
 #include "codegen/data/place.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/loop.h"
+#include "codegen/statement/open_loop.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
@@ -167,6 +168,37 @@ static const char *add_local_index(emitter *e, const loop_node *l, const char *d
     return name;
 }
 
+/* The first of a processor's own iterations, where they are evenly spaced, and the last. */
+static void emit_first(emitter *e, const loop_node *l)
+{
+    bool is_by_cells = is_plain(e, l);
+    if (is_by_cells)
+        fprintf(e->out, "fpr_from(&%s, ", emit_axis(e, l->split_on));
+    else
+        emit_owned_loop(e, "fpr_first", l);
+    emit_expr(e, l->range.lower);
+    if (!is_by_cells) {
+        fputs(", ", e->out);
+        emit_expr(e, l->range.step);
+    }
+    fputs(")", e->out);
+}
+
+static void emit_last(emitter *e, const loop_node *l)
+{
+    bool is_by_cells = is_plain(e, l);
+    if (is_by_cells)
+        fprintf(e->out, "fpr_to(&%s, ", emit_axis(e, l->split_on));
+    else
+        emit_owned_loop(e, "fpr_last", l);
+    emit_expr(e, l->range.upper);
+    if (!is_by_cells) {
+        fputs(", ", e->out);
+        emit_expr(e, l->range.step);
+    }
+    fputs(")", e->out);
+}
+
 /* Two loops: over the blocks, and in each of them. */
 static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
 {
@@ -180,8 +212,10 @@ static void emit_runs_head(emitter *e, const loop_node *l, const char *declared)
     emit_expr(e, l->range.upper);
     fputs(", ", e->out);
     emit_expr(e, l->range.step);
-    fprintf(e->out, "); fpr_runs_next(&%s);) for (%s%s%s = %s.first", run, declared ? declared : "",
-            declared ? " " : "", name, run);
+    fprintf(e->out, "); fpr_runs_next(&%s);) ", run);
+    emit_run_begins(e, l);
+    fprintf(e->out, "for (%s%s%s = %s.first", declared ? declared : "", declared ? " " : "", name,
+            run);
     const char *along = add_local_index(e, l, declared);
     fprintf(e->out, "; %s%s %s %s.last; %s += ", cast, name, is_up ? "<=" : ">=", run, name);
     emit_expr(e, l->range.step);
@@ -205,24 +239,9 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
     if (!declared)
         emit_declare(e, "int", last);
     fprintf(e->out, "%s%s%s = ", declared ? declared : "", declared ? " " : "", name);
-    if (is_plain(e, l)) {
-        const char *axis = emit_axis(e, l->split_on);
-        fprintf(e->out, "fpr_from(&%s, ", axis);
-        emit_expr(e, l->range.lower);
-        fprintf(e->out, "), %s = fpr_to(&%s, ", last, axis);
-        emit_expr(e, l->range.upper);
-    } else {
-        emit_owned_loop(e, "fpr_first", l);
-        emit_expr(e, l->range.lower);
-        fputs(", ", e->out);
-        emit_expr(e, l->range.step);
-        fprintf(e->out, "), %s = ", last);
-        emit_owned_loop(e, "fpr_last", l);
-        emit_expr(e, l->range.upper);
-        fputs(", ", e->out);
-        emit_expr(e, l->range.step);
-    }
-    fputs(")", e->out);
+    emit_first(e, l);
+    fprintf(e->out, ", %s = ", last);
+    emit_last(e, l);
     const char *along = add_local_index(e, l, declared);
     fprintf(e->out, "; %s%s %s %s%s; ", cast, name, is_up ? "<=" : ">=", cast, last);
     emit_step(e, l, is_up);
@@ -255,6 +274,37 @@ static void emit_bounded_head(emitter *e, const loop_node *l, const char *declar
     fputs("; ", e->out);
     emit_step(e, l, is_up);
     fputs(")", e->out);
+}
+
+static bool is_less_than_named(const expr *x)
+{
+    int64_t last = 0;
+    return x->kind == EXPR_ADD && expr_is_int(x->u.op.operand[x->u.op.count - 1], &last) &&
+           last < 0;
+}
+
+void emit_has_iteration(emitter *e, const loop_node *l)
+{
+    expr_pool *pool = e->planned->program->pool;
+    bool is_up = goes_up(l);
+    if (l->split_on && !l->whole) {
+        emit_first(e, l);
+        fputs(is_up ? " <= " : " >= ", e->out);
+        emit_last(e, l);
+        return;
+    }
+    /* 0 < n, and not 0 <= n - 1, which always holds where n has no sign. */
+    const expr *least = is_up ? l->range.lower : l->range.upper;
+    const expr *most = is_up ? l->range.upper : l->range.lower;
+    bool is_strict = is_less_than_named(most);
+    emit_operand(e, least);
+    fputs(is_strict ? " < " : " <= ", e->out);
+    emit_operand(e, is_strict ? expr_add(pool, most, expr_int(pool, 1)) : most);
+}
+
+bool emit_is_by_runs(emitter *e, const loop_node *l)
+{
+    return l->split_on && !l->whole && !is_run(e, l);
 }
 
 void emit_nest_head(emitter *e, const node *n, const char *declared)

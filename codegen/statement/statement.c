@@ -20,9 +20,11 @@
 #include "codegen/statement/drawn.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
+#include "codegen/statement/invariant.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
+#include "codegen/statement/open_loop.h"
 #include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
 #include "codegen/statement/simple_text.h"
@@ -421,6 +423,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         }
     emit_edit_repeated(e, o);
     emit_edit_again(e, o);
+    emit_keep_operands(e, o, first, stop);
     bool is_guarded = at && at->grid;
     emit_check_statement(e, o, first, stop, is_guarded);
     if (is_guarded) {

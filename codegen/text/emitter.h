@@ -100,7 +100,7 @@ typedef struct work {
     const char *what;
 } work;
 
-/* One whose text is being written (statement/owner_test.c). */
+/* One whose text is being written (statement/open_loop.h). */
 typedef struct open_loop open_loop;
 
 /* A variable of another file that the text of `file` names, and need not declare itself. */
@@ -145,6 +145,7 @@ typedef struct emitter {
     VEC(source_range) left_out; /* values of pointers: data/followed_pointer.c */
     VEC(open_loop *) loops;     /* around what is being written, the outermost first */
     int flags;                  /* variables that say who executes what */
+    int operands;               /* variables that keep an operand of a loop */
     int parts;                  /* divided loops and guards around */
     bool connects;              /* something is MPI's collective, of a part of the processors */
     bool has_inserted;          /* a line that the source has not, since it was last cleared */

@@ -6,6 +6,7 @@
 #include "plan/communication/placement.h"
 #include "plan/communication/reduction.h"
 #include "plan/loop/interchange.h"
+#include "plan/loop/invariant.h"
 #include "plan/loop/pipeline.h"
 #include "plan/normalize/check_independent.h"
 #include "plan/normalize/exchange_period.h"
@@ -65,6 +66,8 @@
  *                       and of loops that hand values on between processors serialized_by.
  *   reductions_infer    expects homes. Leaves exchanges that combine partial results.
  *   conditions_place    expects all other exchanges. Leaves those for conditions around them.
+ *   invariants_find     expects sites. Leaves what innermost loops read and leave as it is
+ *                       (invariants).
  *   node_program_build  expects exchanges, sites and homes. Leaves the node program: NODE_COMM
  *                       in place, no explicit communication and no gmoves, split loops with
  *                       their trips, guards (stmt.at, NODE_TASK); sites out of date for good.
@@ -140,6 +143,7 @@ static void communicate(planner *p)
     exchanges_infer(p);
     reductions_infer(p);
     conditions_place(p);
+    invariants_find(p);
 }
 
 static const node_program *result(const planner *p, const function *entry)

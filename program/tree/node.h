@@ -122,6 +122,12 @@ typedef struct loop_node {
     /* private_arrays_find: of which each iteration reads only what it has written. */
     int private_count;
     const variable *const *privates;
+    /* invariants_find, of innermost loops: what their statements read in each iteration, always of
+     * the same elements, which nothing in the loop writes; and whether there is an iteration in any
+     * case, while the loop is not divided. */
+    int invariant_count;
+    const reference *const *invariants;
+    bool has_iteration;
     /* pipelines_make, margins_solve, direct_receives_find: the whole range of a loop that keeps
      * those iterations of it that are a tile's or a processor's; or null. */
     const loop_range *whole;
