@@ -134,6 +134,7 @@ struct syntax {
     int64_t value;               /* SYNTAX_INT */
     int unit;                    /* the translation unit that it is in: there names are looked up */
     const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
+    const char *text;            /* SYNTAX_STRING; null: of wide characters, or with a 0 in it */
     decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
     const char *member;          /* SYNTAX_MEMBER; interned. SYNTAX_LABEL, SYNTAX_GOTO: the label's
                                     name; null: computed */

@@ -6,6 +6,7 @@
 
 #include "frontend/syntax/fold.h"
 #include "frontend/syntax/library_function.h"
+#include "frontend/value/option_loop.h"
 #include "frontend/value/overwritten.h"
 #include "frontend/value/syntax_copy.h"
 #include "support/vec.h"
@@ -275,13 +276,15 @@ static bool take_formals(const called_with *w, const decl *f)
     return true;
 }
 
-void value_take_called_with(fp_context *ctx, c_program *source, int count,
-                            const char *const *arguments)
+void value_take_called_with(fp_context *ctx, c_program *source, const pragma_list *pragmas,
+                            int count, const char *const *arguments)
 {
     const decl *f = main_of(source);
     called_with w = begin(ctx, source);
     w.count = count;
     w.word = arguments;
+    if (f)
+        value_run_options(ctx, source, pragmas, f, count, arguments);
     if (!f || !take_formals(&w, f))
         return;
     follow_calls(&w);
