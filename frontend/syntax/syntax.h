@@ -224,6 +224,7 @@ struct decl {
     bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
     decl *cleanup;         /* out of the scope; null: not known */
     bool is_word;      /* some value of it is read from a word that the program is called with */
+    bool is_words;     /* a formal that gets main's argc or argv, which nothing tells */
     bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
     bool is_on_images; /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */

@@ -10,7 +10,8 @@
  * changes them. */
 void value_take_called_with(fp_context *ctx, c_program *source, const pragma_list *pragmas,
                             int count, const char *const *arguments);
-/* Where it is not told: marks the variables that it would give a value. */
+/* Where it is not told: marks the variables that it would give a value, and the formals that get
+ * it. */
 void value_mark_words(fp_context *ctx, c_program *source);
 
 #endif

@@ -225,4 +225,30 @@ int main(int argc, char **argv)
 }
 END
 
+# Without --arguments a loop over them has no words: one hint does, and the assumption is named.
+{ echo '#include "heat.h"' && cat <<<"$in_main"; } >heat.c
+have=$("$fpredict" estimate heat.c --set steps=9 --format json 2>said |
+    grep -o '"messages": *[0-9]*' | head -1 | grep -o '[0-9]*$') || true
+[ "${have:-none}" = 54 ] || { echo "--set alone: ${have:-none} messages for 54" && head -5 said && failures=$((failures + 1)); }
+"$fpredict" estimate heat.c --set steps=9 >said 2>&1 || true
+grep -q 'trip@7 = 0 no words without' said || { echo "the assumption is not named" && cat said && failures=$((failures + 1)); }
+cat >heat.c <<'END'
+#include "heat.h"
+static void parse(int argc, char **argv, int *steps)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "-n"))
+            *steps = atoi(argv[++i]);
+}
+int main(int argc, char **argv)
+{
+    int steps;
+    parse(argc, argv, &steps);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}
+END
+"$fpredict" estimate heat.c >said 2>&1 && { echo "predicted without words" && failures=$((failures + 1)); }
+grep -q "say --set steps=VALUE .*, or --arguments 'WORDS'" said || { echo "what to say" && cat said && failures=$((failures + 1)); }
+
 exit $((failures > 0))
