@@ -266,7 +266,8 @@ static syntax *import_cast(clang_import *in, CXCursor cursor, const cursor_list 
     if (operand->type && operand->type->kind == type->kind &&
         (type->kind != TYPE_POINTER || !is_explicit))
         return operand;
-    /* Decay, or a conversion from void *; libclang gives a formal `const double x[]` as an array. */
+    /* Decay, or a conversion from void *; libclang gives a formal `const double x[]` as an array.
+     */
     if (!is_explicit && (type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY))
         return operand;
     syntax_list extents = {0};
@@ -357,7 +358,7 @@ static syntax *import_expression(clang_import *in, CXCursor cursor)
     if (kind == CXCursor_FloatingLiteral)
         return clang_import_parts(in, SYNTAX_FLOAT, cursor, &children);
     if (kind == CXCursor_StringLiteral)
-        return clang_import_parts(in, SYNTAX_STRING, cursor, &children);
+        return clang_import_text(in, cursor, &children);
     if (children.count == 2 && kind == CXCursor_ArraySubscriptExpr)
         return import_subscript(in, cursor, &children);
     if (children.count == 2 &&

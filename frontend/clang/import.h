@@ -189,6 +189,8 @@ syntax *clang_import_parts(clang_import *in, syntax_kind kind, CXCursor cursor,
 syntax *clang_import_integer(clang_import *in, CXCursor cursor);
 /* Notes that an integer is converted to a type, if that does not hold all of its values. */
 void clang_import_conversion(fp_context *ctx, syntax *operand, const c_type *type);
+/* clang/text.c: a string literal, with its bytes. */
+syntax *clang_import_text(clang_import *in, CXCursor cursor, const cursor_list *children);
 /* clang/selection.c: expressions whose operands are not evaluated, or one of them; null: another.
  */
 syntax *clang_import_selection(clang_import *in, CXCursor cursor, const cursor_list *children);

@@ -323,7 +323,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
     }
     /* Once: these change what the source's declarations say. */
     if (files->is_called_with)
-        value_take_called_with(ctx, source, files->word_count, files->words);
+        value_take_called_with(ctx, source, &pragmas, files->word_count, files->words);
     else
         value_mark_words(ctx, source);
     value_find_passed_functions(ctx, source, &pragmas);

@@ -162,7 +162,19 @@ static const char *bounding_array(const syntax *s)
     return found;
 }
 
-/* The count of a loop that nothing counts: asked for, but for rows whose mean is assumed. */
+/* Does main's argc or argv end it, and is it not told what the program is called with? */
+static bool is_of_words(const syntax *s)
+{
+    if (s && s->kind == SYNTAX_NAME && s->decl && s->decl->is_words)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (is_of_words(s->child[i]))
+            return true;
+    return false;
+}
+
+/* The count of a loop that nothing counts: asked for, but for rows whose mean is assumed, and words
+ * that nothing tells. */
 static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condition,
                               const decl *stepped, const stretch *along)
 {
@@ -170,6 +182,10 @@ static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condi
     p->provenance = "trip count";
     if (along->array && along->rows == 1)
         p->value = lower_row_trips(lo, s, stepped, along, &p->provenance);
+    if (!p->value && is_of_words(condition)) {
+        p->value = expr_int(lo->pool, 0);
+        p->provenance = "no words without --arguments";
+    }
     p->is_assumption = p->value;
     p->bounds = s->kind == SYNTAX_FOR ? bounding_array(condition) : NULL;
     return expr_param(lo->pool, p);

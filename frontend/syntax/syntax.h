@@ -134,6 +134,7 @@ struct syntax {
     int64_t value;               /* SYNTAX_INT */
     int unit;                    /* the translation unit that it is in: there names are looked up */
     const char *macro;           /* the macro whose body this is, or (SYNTAX_INT) is in; or null */
+    const char *text;            /* SYNTAX_STRING; null: of wide characters, or with a 0 in it */
     decl *decl;                  /* SYNTAX_NAME; null: not the user's and of no interest */
     const char *member;          /* SYNTAX_MEMBER; interned. SYNTAX_LABEL, SYNTAX_GOTO: the label's
                                     name; null: computed */
@@ -223,6 +224,7 @@ struct decl {
     bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
     decl *cleanup;         /* out of the scope; null: not known */
     bool is_word;      /* some value of it is read from a word that the program is called with */
+    bool is_words;     /* a formal that gets main's argc or argv, which nothing tells */
     bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
     bool is_on_images; /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */

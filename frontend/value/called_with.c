@@ -6,6 +6,7 @@
 
 #include "frontend/syntax/fold.h"
 #include "frontend/syntax/library_function.h"
+#include "frontend/value/option_loop.h"
 #include "frontend/value/overwritten.h"
 #include "frontend/value/syntax_copy.h"
 #include "support/vec.h"
@@ -275,13 +276,15 @@ static bool take_formals(const called_with *w, const decl *f)
     return true;
 }
 
-void value_take_called_with(fp_context *ctx, c_program *source, int count,
-                            const char *const *arguments)
+void value_take_called_with(fp_context *ctx, c_program *source, const pragma_list *pragmas,
+                            int count, const char *const *arguments)
 {
     const decl *f = main_of(source);
     called_with w = begin(ctx, source);
     w.count = count;
     w.word = arguments;
+    if (f)
+        value_run_options(ctx, source, pragmas, f, count, arguments);
     if (!f || !take_formals(&w, f))
         return;
     follow_calls(&w);
@@ -307,13 +310,35 @@ static bool reads_word(const called_with *w, const syntax *s)
     return false;
 }
 
+/* n, where the formal is what `&n` is handed to. */
+static void mark_handed(const called_with *w, const decl *formal)
+{
+    const decl *f = formal->function;
+    for (int i = 0; i < w->calls.count; i++) {
+        const syntax *call = w->calls.data[i];
+        for (int k = 0; call->child[0]->decl == f && k < f->formal_count; k++) {
+            const syntax *given = k + 1 < call->child_count ? call->child[k + 1] : NULL;
+            const bool is_address = given && given->kind == SYNTAX_UNARY &&
+                                    given->op == OPERATOR_ADDRESS && f->formals[k] == formal;
+            const decl *d = is_address ? syntax_scalar_name(given->child[0]) : NULL;
+            if (d)
+                w->source->decls[d->id]->is_word = true;
+        }
+    }
+}
+
 static void mark(const called_with *w, const syntax *s)
 {
     if (!s)
         return;
-    const decl *d = s->kind == SYNTAX_ASSIGN ? syntax_scalar_name(s->child[0]) : NULL;
-    if (d && reads_word(w, s->child[1]))
+    const syntax *to = s->kind == SYNTAX_ASSIGN && reads_word(w, s->child[1]) ? s->child[0] : NULL;
+    const decl *d = to ? syntax_scalar_name(to) : NULL;
+    const syntax *led =
+        to && to->kind == SYNTAX_UNARY && to->op == OPERATOR_DEREF ? to->child[0] : NULL;
+    if (d)
         w->source->decls[d->id]->is_word = true;
+    else if (led && led->kind == SYNTAX_NAME && led->decl && led->decl->kind == DECL_FORMAL)
+        mark_handed(w, led->decl);
     for (int i = 0; i < s->child_count; i++)
         mark(w, syntax_part(s, i));
 }
@@ -328,6 +353,8 @@ void value_mark_words(fp_context *ctx, c_program *source)
     if (!f || f->formal_count < 2 || w.role[f->formals[1]->id] == ROLE_UNKNOWN)
         return;
     follow_calls(&w);
+    for (int i = 0; i < source->decl_count; i++)
+        source->decls[i]->is_words = w.role[i] != ROLE_UNKNOWN;
     for (int i = 0; i < source->function_count; i++)
         mark(&w, source->functions[i]->body);
     for (int i = 0; i < source->decl_count; i++)

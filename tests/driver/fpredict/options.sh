@@ -1,0 +1,254 @@
+#!/usr/bin/env bash
+# Programs that read options from their arguments in a loop. What each makes of them is what it
+# prints as plain C; what is predicted are the messages of so many sweeps, six each: a halo of one
+# row between four processors.
+#
+#   options.sh FPREDICT CC
+set -euo pipefail
+fpredict=$1 cc=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failures=0
+
+cat >heat.h <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define N 64
+static double u[N][N], v[N][N];
+#pragma xmp nodes p[4]
+#pragma xmp template t[N]
+#pragma xmp distribute t[block] onto p
+#pragma xmp align u[i][*] with t[i]
+#pragma xmp align v[i][*] with t[i]
+#pragma xmp shadow u[1][0]
+static void sweep(void)
+{
+#ifdef PLAIN
+    static int sweeps;
+    fprintf(stderr, "%d\n", ++sweeps);
+#endif
+#pragma xmp reflect(u)
+#pragma xmp loop on t[i]
+    for (int i = 1; i < N - 1; i++)
+        for (int j = 0; j < N; j++)
+            v[i][j] = 0.5 * (u[i - 1][j] + u[i + 1][j]);
+}
+END
+
+# same WHAT WORDS: the program of standard input, called with these words, as plain C and predicted.
+same() {
+    { echo '#include "heat.h"' && cat; } >heat.c
+    "$cc" -w -DPLAIN heat.c -o plain
+    local words want have
+    eval "words=($2)"
+    want=$(./plain "${words[@]}" 2>&1 >/dev/null | wc -l)
+    have=$("$fpredict" estimate heat.c --arguments "$2" --format json 2>said |
+        grep -o '"messages": *[0-9]*' | head -1 | grep -o '[0-9]*$') || true
+    [ "${have:-none}" = "$((6 * want))" ] && return
+    echo "$1, $2: ${have:-none} messages for $((6 * want))" && head -5 said
+    failures=$((failures + 1))
+}
+
+# refused WHAT WORDS: nothing tells how often it sweeps.
+refused() {
+    { echo '#include "heat.h"' && cat; } >heat.c
+    "$fpredict" estimate heat.c --arguments "$2" >said 2>&1 || return 0
+    echo "$1, $2: predicted" && head -5 said
+    failures=$((failures + 1))
+}
+
+in_main='int main(int argc, char **argv)
+{
+    int steps = 4, i;
+    const char *name = "none";
+    double dt = 0.5;
+    for (i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "-n") && i + 1 < argc)
+            steps = atoi(argv[++i]);
+        else if (strncmp(argv[i], "--steps=", 8) == 0)
+            steps = strtol(argv[i] + 8, NULL, 10);
+        else if (strcmp(argv[i], "-d") == 0)
+            dt = atof(argv[++i]);
+        else if (argv[i][0] == 0x2d)
+            steps *= 2;
+        else
+            name = argv[i];
+    }
+    printf("%s %g\n", name, dt);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+for words in '' '-n 7' '--steps=12' '-d 0.25 -n 3 -x' '-x -x name' '-n 3 -n 5 name'; do
+    same 'strcmp in main' "$words" <<<"$in_main"
+done
+
+by_letter='static struct { int n, m; } opt = {1, 1};
+static int verbose;
+static void usage(void)
+{
+    fprintf(stderr, "usage\n");
+    exit(2);
+}
+static void parse(int argc, char *argv[], int *steps, char **file)
+{
+    *steps = 2;
+    *file = NULL;
+    int i = 1;
+    while (i < argc && argv[i][0] == 45) {
+        switch (argv[i][1]) {
+        case 110: /* n */
+            *steps = atoi(&argv[i][2]);
+            break;
+        case 102: /* f */
+        case 103:
+            *file = argv[++i];
+            break;
+        case 118:
+            verbose++;
+            break;
+        default:
+            usage();
+        }
+        i++;
+    }
+}
+int main(int argc, char **argv)
+{
+    int steps;
+    char *file;
+    parse(argc, argv, &steps, &file);
+    if (file != NULL)
+        steps = steps + 1;
+    for (int s = 0; s < steps + verbose; s++)
+        sweep();
+}'
+# A pointer into a word is no value of strings here: -n5 is read from &argv[i][2].
+for words in '' '-v' '-f name' '-v -v -f name' '-g name rest'; do
+    same 'switch in a function' "$words" <<<"$by_letter"
+done
+refused 'usage' '-z' <<<"$by_letter"
+
+getopt='int main(int argc, char **argv)
+{
+    int c, steps = 3, twice = 0;
+    while ((c = getopt(argc, argv, "n:t")) != -1)
+        switch (c) {
+        case 110:
+            steps = atoi(optarg);
+            break;
+        case 116:
+            twice = 1;
+            break;
+        default:
+            return 1;
+        }
+    if (optind < argc)
+        steps += atoi(argv[optind]);
+    if (twice)
+        steps *= 2;
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+for words in '' '-n 5' '-n5 -t' '-tn 4' '-t -- 2' '-t 2' '-n 1 6'; do
+    same 'getopt' "$words" <<<"$getopt"
+done
+
+moving='int main(int argc, char **argv)
+{
+    int steps = 1;
+    while (--argc > 0 && (*++argv)[0] == 45)
+        steps += strlen(*argv);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+for words in '' '-a' '-a -bcd e -f'; do
+    same 'argv moves' "$words" <<<"$moving"
+done
+
+members='struct config { int steps; const char *out; };
+static struct config cfg = {2, "out"};
+static int read_options(struct config *c, int argc, char **argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        const char *word = argv[i];
+        if (*word != 45)
+            return -1;
+        word++;
+        if (!strcmp(word, "steps") && i < argc - 1) {
+            c->steps = atoi(argv[++i]);
+            printf("steps: %d\n", c->steps);
+        } else if (!strcmp(word, "out"))
+            c->out = argv[++i];
+    }
+    return 0;
+}
+int main(int argc, char **argv)
+{
+    if (read_options(&cfg, argc, argv) != 0) {
+        fprintf(stderr, "usage\n");
+        return 1;
+    }
+    for (int s = 0; s < cfg.steps; s++)
+        sweep();
+}'
+for words in '-steps 6' '-out name -steps 3'; do
+    same 'a member' "$words" <<<"$members"
+done
+
+# What the loop leaves unknown stays unknown: the file decides, and what it sets twice is the last.
+refused 'a file' '-n 3' <<'END'
+int main(int argc, char **argv)
+{
+    int steps = 2;
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "-n") && getchar() == 'y')
+            steps = atoi(argv[++i]);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}
+END
+# A directive in the loop: it is executed there.
+refused 'a directive' '-n 3' <<'END'
+int main(int argc, char **argv)
+{
+    int steps = 2;
+    for (int i = 1; i < argc; i++) {
+#pragma xmp barrier
+        if (!strcmp(argv[i], "-n"))
+            steps = atoi(argv[++i]);
+    }
+    for (int s = 0; s < steps; s++)
+        sweep();
+}
+END
+
+# Without --arguments a loop over them has no words: one hint does, and the assumption is named.
+{ echo '#include "heat.h"' && cat <<<"$in_main"; } >heat.c
+have=$("$fpredict" estimate heat.c --set steps=9 --format json 2>said |
+    grep -o '"messages": *[0-9]*' | head -1 | grep -o '[0-9]*$') || true
+[ "${have:-none}" = 54 ] || { echo "--set alone: ${have:-none} messages for 54" && head -5 said && failures=$((failures + 1)); }
+"$fpredict" estimate heat.c --set steps=9 >said 2>&1 || true
+grep -q 'trip@7 = 0 no words without' said || { echo "the assumption is not named" && cat said && failures=$((failures + 1)); }
+cat >heat.c <<'END'
+#include "heat.h"
+static void parse(int argc, char **argv, int *steps)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "-n"))
+            *steps = atoi(argv[++i]);
+}
+int main(int argc, char **argv)
+{
+    int steps;
+    parse(argc, argv, &steps);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}
+END
+"$fpredict" estimate heat.c >said 2>&1 && { echo "predicted without words" && failures=$((failures + 1)); }
+grep -q "say --set steps=VALUE .*, or --arguments 'WORDS'" said || { echo "what to say" && cat said && failures=$((failures + 1)); }
+
+exit $((failures > 0))
