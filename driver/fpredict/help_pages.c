@@ -91,7 +91,8 @@ static const help_page pages[COMMAND_COUNT] = {
          "local memory, loops over what a processor owns, and the messages of the plan.",
          {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
           "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c",
-          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c", NULL}},
+          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c",
+          "fpredict emit samples/laplace/laplace.c --shared -o laplace_shared.c", NULL}},
     [COMMAND_TRAIN] =
         {"fpredict-train",
          "measures this machine, and writes its machine file",
