@@ -6,18 +6,13 @@
 
 #include "codegen/runtime/shared/fps_access.h"
 
-/* Those who execute this, of the arrays' processors. */
-static MPI_Comm participants(const fpr_array *from, const fpr_array *to)
+/* All who execute this, those too who have nothing of the array. */
+static MPI_Comm participants(void)
 {
     int count = 0, *ranks = fpr_allocate((size_t)fps_all->count, sizeof *ranks);
-    for (int p = 0; p < fps_all->count; p++) {
-        bool is_in_from =
-            (p < from->grid->size || from->grid->place_of) && fpr_coordinate(from->grid, 0, p) >= 0;
-        bool is_in_to =
-            (p < to->grid->size || to->grid->place_of) && fpr_coordinate(to->grid, 0, p) >= 0;
-        if (fpr_is_in_task(p) && (is_in_from || is_in_to))
+    for (int p = 0; p < fps_all->count; p++)
+        if (fpr_is_in_task(p))
             ranks[count++] = p;
-    }
     MPI_Comm comm = fps_comm_of(count, ranks);
     free(ranks);
     return comm;
@@ -145,20 +140,16 @@ static void access_all(fpr_array *to, fpr_schedule *s, fpr_join *combine, MPI_Co
 void fps_exchange(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine)
 {
     bool was_running = fps_pause();
-    MPI_Comm comm = participants(from, to);
-    if (fps_place_in(fps_all->comm[comm], fpr_me) >= 0) {
-        for (int i = 0; i < s->send.count; i++)
-            offer_elements(from, &s->send.list[i]);
-        fps_meet(comm, s->site, to->name);
-        access_all(to, s, combine, comm);
+    MPI_Comm comm = participants();
+    for (int i = 0; i < s->send.count; i++)
+        offer_elements(from, &s->send.list[i]);
+    fps_meet(comm, s->site, to->name);
+    access_all(to, s, combine, comm);
 #ifndef FPS_WITHOUT_SECOND_BARRIER /* as the test of fps_check.c has it */
-        fps_meet(comm, s->site, to->name);
-#else
-        return;
+    fps_meet(comm, s->site, to->name);
+    for (int i = 0; i < s->send.count; i++)
+        withdraw(&s->send.list[i]);
 #endif
-        for (int i = 0; i < s->send.count; i++)
-            withdraw(&s->send.list[i]);
-    }
     fps_resume(was_running);
 }
 
@@ -206,32 +197,31 @@ static void unpack_written(fpr_array *a, const fpr_packed *p, const fps_offer *o
     }
 }
 
+static void offer_written(const fpr_array *a, const fpr_packed *p)
+{
+    fps_offer *o = new_offer(a, p);
+    o->packed = fps_allocate((size_t)p->count, sizeof(long long) + a->bytes);
+    o->count = pack_written(a, p, o->packed);
+}
+
 void fps_put_marked(fpr_array *a, fpr_schedule *s)
 {
     bool was_running = fps_pause();
-    MPI_Comm comm = participants(a, a);
-    if (fps_place_in(fps_all->comm[comm], fpr_me) >= 0) {
-        for (int i = 0; i < s->send.count; i++) {
-            const fpr_packed *p = &s->send.list[i];
-            fps_offer *o = new_offer(a, p);
-            o->packed = fps_allocate((size_t)p->count, sizeof(long long) + a->bytes);
-            o->count = pack_written(a, p, o->packed);
-        }
-        fps_meet(comm, s->site, a->name);
-        fps_enter(FPS_IN_ACCESSES);
-        for (int i = 0; i < s->send.count; i++) {
-            const fpr_packed *p = &s->send.list[i];
-            fps_record_accesses(true, comm, fps_place_in(fps_all->comm[comm], p->partner), a->bytes,
-                                (uint64_t)(*offer_to(fpr_me, p->partner))->count);
-        }
-        for (int i = 0; i < s->receive.count; i++) {
-            const fpr_packed *p = &s->receive.list[i];
-            unpack_written(a, p, *offer_to(p->partner, fpr_me));
-        }
-        fps_leave(FPS_IN_ACCESSES);
-        fps_meet(comm, s->site, a->name);
-        for (int i = 0; i < s->send.count; i++)
-            withdraw(&s->send.list[i]);
+    MPI_Comm comm = participants();
+    for (int i = 0; i < s->send.count; i++)
+        offer_written(a, &s->send.list[i]);
+    fps_meet(comm, s->site, a->name);
+    fps_enter(FPS_IN_ACCESSES);
+    for (int i = 0; i < s->send.count; i++) {
+        int partner = s->send.list[i].partner;
+        fps_record_accesses(true, comm, fps_place_in(fps_all->comm[comm], partner), a->bytes,
+                            (uint64_t)(*offer_to(fpr_me, partner))->count);
     }
+    for (int i = 0; i < s->receive.count; i++)
+        unpack_written(a, &s->receive.list[i], *offer_to(s->receive.list[i].partner, fpr_me));
+    fps_leave(FPS_IN_ACCESSES);
+    fps_meet(comm, s->site, a->name);
+    for (int i = 0; i < s->send.count; i++)
+        withdraw(&s->send.list[i]);
     fps_resume(was_running);
 }
