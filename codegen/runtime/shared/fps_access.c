@@ -121,9 +121,9 @@ static void read_offer(const fpr_array *a, const fpr_packed *p, const fps_offer 
 static void access_all(fpr_array *to, fpr_schedule *s, fpr_join *combine, MPI_Comm comm)
 {
     bool is_put = s->site->access == FPR_PUTS;
-    bool by_reference =
-        !is_put && grain_asked() == EACH_REFERENCE && fps_record_references(to, s, comm);
     fps_enter(FPS_IN_ACCESSES);
+    bool by_reference =
+        !is_put && grain_asked() == EACH_REFERENCE && fps_record_references(to, comm);
     for (int i = 0; is_put && i < s->send.count; i++)
         record(true, comm, &s->send.list[i], &s->send.list[i].offsets, to->bytes);
     for (int i = 0; i < s->receive.count; i++) {

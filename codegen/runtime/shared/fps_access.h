@@ -17,6 +17,6 @@ void fps_put_marked(fpr_array *a, fpr_schedule *s);
 void fps_needs(int count, const fpr_need *needs);
 /* Records a get for each execution of a reference to what others have. False: the references are
  * not known. */
-bool fps_record_references(const fpr_array *a, const fpr_schedule *s, MPI_Comm comm);
+bool fps_record_references(const fpr_array *a, MPI_Comm comm);
 
 #endif

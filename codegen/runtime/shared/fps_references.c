@@ -82,10 +82,9 @@ static void go(walk *w, int loop)
         go(w, loop + 1);
 }
 
-bool fps_record_references(const fpr_array *a, const fpr_schedule *s, MPI_Comm comm)
+bool fps_record_references(const fpr_array *a, MPI_Comm comm)
 {
     bool is_known = need_count > 0;
-    (void)s;
     for (int i = 0; i < need_count; i++)
         is_known &= !needs[i].carried; /* what is handed on is not read by a reference */
     for (int i = 0; is_known && i < need_count; i++) {
