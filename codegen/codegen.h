@@ -49,6 +49,9 @@ typedef struct codegen_options {
     /* The program counts the operations that it executes: runtime/fpr_work.c. */
     bool counts_work;
     bool calls_are_free; /* of these, calls cost nothing */
+    /* Shared access: the processors are threads, of which one runs at a time; what others own is
+     * read and written between barriers (runtime/shared). */
+    bool is_shared;
 } codegen_options;
 
 /* Statements, declarations and names that cannot be generated since macros write them. */

@@ -56,6 +56,10 @@ static void emit_site(emitter *e, const communication *c, bool is_product, const
         is_apart |= e->fetches_apart.data[i] == c;
     if (is_apart)
         fields = arena_printf(e->ctx->arena, "%s%s.is_apart = true", fields, *fields ? ", " : "");
+    const char *access = emit_access(e, c);
+    if (access)
+        fields =
+            arena_printf(e->ctx->arena, "%s%s.access = %s", fields, *fields ? ", " : "", access);
     fprintf(e->out,
             *fields ? "%s    static fpr_site site = {%s};\n" : "%s    static fpr_site site;\n",
             indent, fields);

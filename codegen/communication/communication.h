@@ -30,6 +30,10 @@ void emit_need_remark(emitter *e, const communication *c, const need *n, const c
 /* For the head of a program that has some: how their numbers read. */
 extern const char emit_need_legend[];
 
+/* communication/access.c: fpr_access's name, of a communication that is accesses between barriers
+ * in shared access. Null: it is messages; there, it warns of that. */
+const char *emit_access(emitter *e, const communication *c);
+
 /* communication/group.c: do all processors of its group take part in it, each by executing it? */
 bool emit_is_of_all(const communication *c);
 /* Is it the task of a directive, and something in it of all that execute it? */

@@ -25,8 +25,10 @@ static void emit_reflect_of(emitter *e, const communication *c, const array_info
                             const char *indent)
 {
     const shadow_ring *ring = c->ring;
+    const char *access = emit_access(e, c);
     fprintf(e->out, "%s    {\n", indent);
-    fprintf(e->out, "%s        static fpr_site site;\n%s        ", indent, indent);
+    fprintf(e->out, "%s        static fpr_site site%s%s%s;\n%s        ", indent,
+            access ? " = {.access = " : "", access ? access : "", access ? "}" : "", indent);
     if (ring->is_reverse)
         fprintf(e->out, "fpr_reflect_back(&site, &%s, %s, ", a->name, emit_type_name(c->var));
     else

@@ -370,6 +370,10 @@ typedef enum fpr_pattern {
     FPR_GATHER     /* all that others need, each its part, by the algorithm of all-gathers */
 } fpr_pattern;
 
+/* In shared access (codegen/runtime/shared), of a place that all processors come to: what others
+ * own is read, or written, between two barriers. Elsewhere messages are sent. */
+typedef enum fpr_access { FPR_MESSAGES, FPR_GETS, FPR_PUTS } fpr_access;
+
 /* A place of the program that communicates, and what it worked out. */
 typedef struct fpr_site {
     struct fpr_schedule *last;
@@ -382,6 +386,7 @@ typedef struct fpr_site {
     bool is_apart;      /* what is received is stored apart */
     bool is_all_to_all; /* one call of MPI's where each has a block for each */
     bool is_together;   /* of fpr_inspect: for a collective, which each participant must know */
+    fpr_access access;
 } fpr_site;
 
 typedef enum fpr_op {

@@ -134,9 +134,9 @@ void fpr_array_layout(fpr_array *a, const char *name, size_t bytes, int rank, co
         is_same = old.from[d] == a->from[d] && old.count[d] == a->count[d] &&
                   !old.slots[d] == !halo[d].is_dense && old.owned[d] == a->owned[d];
     if (!is_same) {
-        free(old.memory);
+        fpr_free_elements(old.memory);
         free(old.flags);
-        a->memory = fpr_allocate(elements + (size_t)a->apart + (a->apart > 0), bytes);
+        a->memory = fpr_allocate_elements(elements + (size_t)a->apart + (a->apart > 0), bytes);
     } else {
         a->memory = old.memory;
         a->flags = old.flags;

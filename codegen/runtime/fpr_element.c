@@ -148,6 +148,7 @@ fpr_schedule *fpr_single_schedule(fpr_site *site, const fpr_array *a, fpr_patter
     make_room(a->grid->size);
     if (!record_singles(&once, a, count, needs, is_write_back, &concerns))
         return NULL;
+    nothing.site = site;
     if (!concerns)
         return &nothing;
     once.site = site;

@@ -5,6 +5,12 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
+#ifdef FPR_SHARED
+#include "codegen/runtime/shared/fps_access.h"
+#else
+#define fps_needs(count, needs)
+#endif
+
 static void send_as_it_is(fpr_array *a, fpr_schedule *s)
 {
     if (s->together.count) {
@@ -49,7 +55,9 @@ void fpr_send(fpr_array *a, fpr_schedule *s)
 
 void fpr_fetch(fpr_site *site, fpr_array *a, fpr_pattern pattern, int count, const fpr_need *needs)
 {
+    fps_needs(count, needs);
     fpr_send(a, fpr_schedule_for(site, a, pattern, count, needs, false));
+    fps_needs(0, NULL);
 }
 
 /* --- Started here, waited for elsewhere --------------------------------------------------- */
@@ -65,6 +73,12 @@ static pending *started; /* of this process; in the order of their starts, the l
 
 void fpr_fetch_begin(fpr_site *site, fpr_array *a, long id, int count, const fpr_need *needs)
 {
+#ifdef FPR_SHARED
+    if (site->access != FPR_MESSAGES) { /* an access has ended when it returns */
+        fpr_fetch(site, a, FPR_WAIT_POST, count, needs);
+        return;
+    }
+#endif
     pending *p = fpr_allocate(1, sizeof *p);
     *p = (pending){id, a, fpr_cached_schedule_for(site, a, FPR_WAIT_POST, count, needs, false),
                    started};

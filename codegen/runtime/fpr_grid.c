@@ -10,6 +10,10 @@
 
 #include "codegen/runtime/fpr_internal.h"
 
+#ifdef FPR_SHARED
+#include "codegen/runtime/shared/fps.h"
+#endif
+
 int fpr_me;
 
 void fpr_fail(const char *format, ...)
@@ -33,6 +37,28 @@ void *fpr_allocate(size_t count, size_t bytes)
         fpr_fail("no memory for %zu elements of %zu bytes", count, bytes);
     return memory;
 }
+
+#ifdef FPR_SHARED
+void *fpr_allocate_elements(size_t count, size_t bytes)
+{
+    return fps_allocate(count, bytes);
+}
+
+void fpr_free_elements(void *memory)
+{
+    fps_free(memory);
+}
+#else
+void *fpr_allocate_elements(size_t count, size_t bytes)
+{
+    return fpr_allocate(count, bytes);
+}
+
+void fpr_free_elements(void *memory)
+{
+    free(memory);
+}
+#endif
 
 void fpr_no_element(const char *name, long long value)
 {

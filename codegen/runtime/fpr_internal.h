@@ -24,6 +24,9 @@ void fpr_keep_output(bool is_printed);
 _Noreturn void fpr_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Memory, zeroed; ends the program where there is none. */
 void *fpr_allocate(size_t count, size_t bytes);
+/* The same for elements of arrays, which in shared access others read where they are. */
+void *fpr_allocate_elements(size_t count, size_t bytes);
+void fpr_free_elements(void *memory); /* or null */
 
 /* The coordinate of a rank along an axis; -1: it is outside. */
 int fpr_coordinate(const fpr_grid *g, int axis, int rank);

@@ -182,11 +182,20 @@ static bool find_axis(ring *r)
     return false;
 }
 
+/* Who has nothing of the array only comes to the barriers of shared access. */
+static void pass_by(fpr_site *site, fpr_array *a)
+{
+    fpr_schedule nothing = {.site = site};
+    fpr_send_posted(a, a, &nothing, NULL);
+}
+
 void fpr_reflect(fpr_site *site, fpr_array *a, int dim, const fpr_halo *reach)
 {
     ring r = {.array = a, .dim = dim, .reach = reach};
-    if (!find_axis(&r))
+    if (!find_axis(&r)) {
+        pass_by(site, a);
         return;
+    }
     fpr_schedule *s = schedule_of(site, &r, false);
     fpr_copy_elements(a, &s->own_to, a, &s->own_from);
     if (fpr_how.is_phased || fpr_how.is_sendrecv)
@@ -212,8 +221,10 @@ static void combine_own(fpr_array *a, const fpr_schedule *s, fpr_join *combine)
 void fpr_reflect_back(fpr_site *site, fpr_array *a, fpr_type type, int dim, const fpr_halo *reach)
 {
     ring r = {.array = a, .dim = dim, .reach = reach};
-    if (!find_axis(&r))
+    if (!find_axis(&r)) {
+        pass_by(site, a);
         return;
+    }
     fpr_join *combine = fpr_join_of(type, FPR_SUM);
     fpr_schedule *s = schedule_of(site, &r, true);
     combine_own(a, s, combine);

@@ -128,8 +128,10 @@ static fpr_schedule *schedule_at(fpr_site *site, const fpr_array *a, fpr_pattern
     if (s)
         fpr_cache_drop(site, s);
     /* Not cached: of a pipeline's many steps, each processor takes part in few. */
-    if (fpr_is_between_two(pattern) && !fpr_may_take_part(a, count, needs, fpr_me))
+    if (fpr_is_between_two(pattern) && !fpr_may_take_part(a, count, needs, fpr_me)) {
+        nothing.site = site;
         return &nothing;
+    }
     s = fpr_cache_add(site, &key);
     s->made_at = *m;
     s->pattern = pattern;

@@ -5,6 +5,10 @@
 
 #include "codegen/runtime/fpr_schedule.h"
 
+#ifdef FPR_SHARED
+#include "codegen/runtime/shared/fps_access.h"
+#endif
+
 /* MPICH's header says that the statuses are written, also where there are none. */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
@@ -88,6 +92,13 @@ void fpr_complete(fpr_array *to, fpr_schedule *s, fpr_join *combine)
 
 void fpr_send_posted(const fpr_array *from, fpr_array *to, fpr_schedule *s, fpr_join *combine)
 {
+#ifdef FPR_SHARED
+    if (s->site->access != FPR_MESSAGES) {
+        fpr_elapse();
+        fps_exchange(from, to, s, combine);
+        return;
+    }
+#endif
     fpr_post(from, to, s);
     fpr_complete(to, s, combine);
 }
@@ -120,6 +131,13 @@ void fpr_send_marked(fpr_array *a, fpr_schedule *s)
 {
     int count = 0;
     size_t element = a->bytes + 1;
+#ifdef FPR_SHARED
+    if (s->site->access != FPR_MESSAGES) {
+        fpr_elapse();
+        fps_put_marked(a, s);
+        return;
+    }
+#endif
     if (s->send.count + s->receive.count == 0)
         return;
     char **received = fpr_allocate((size_t)s->receive.count, sizeof *received);

@@ -10,6 +10,9 @@
 #ifdef FPR_SIMULATED
 #include <simgrid/host.h>
 #endif
+#ifdef FPR_SHARED
+#include "codegen/runtime/shared/fps.h"
+#endif
 
 enum { LINE_LENGTH = 256, NAME_LENGTH = 64 };
 
@@ -95,6 +98,9 @@ void fpr_count(int count, const char *const *what, const long long *ran)
     paid = fpr_allocate((size_t)count, sizeof *paid);
     for (int i = 0; i < count; i++)
         each[i] = price(what[i]);
+#ifdef FPR_SHARED
+    fps_count_only();
+#endif
     tallies = ran;
     tally_count = count;
 }
@@ -117,6 +123,8 @@ void fpr_elapse(void)
 #ifdef FPR_SIMULATED
     if (owed > 0)
         smpi_execute_flops((double)owed * 1e-12 * sg_host_get_speed(sg_host_self()));
+#elif defined FPR_SHARED
+    fps_spend_counted(owed);
 #endif
     owed = 0;
 }
@@ -125,6 +133,10 @@ void fpr_begin_time(void)
 {
 #ifndef FPR_SIMULATED /* where all begin at once, and a barrier would take time */
     MPI_Barrier(MPI_COMM_WORLD);
+#endif
+#ifdef FPR_SHARED
+    fps_clock_begin();
+    fps_record_begin();
 #endif
     began = MPI_Wtime();
 }
@@ -154,6 +166,9 @@ void fpr_report(void)
     const char *path = getenv("FPR_REPORT");
     int rank, size;
     fpr_elapse();
+#ifdef FPR_SHARED
+    fps_write_trace();
+#endif
     double counts[4] = {MPI_Wtime() - began, (double)computed * 1e-12, (double)messages,
                         (double)bytes};
     if (!path)

@@ -108,6 +108,19 @@ static int take_processes(bindings *values)
     return (int)count;
 }
 
+/* Threads on one processor: each gets what it needs of others by itself, whatever the machine does,
+ * and combines by what stands for MPI (codegen/runtime/shared). */
+static void share(codegen_options *how)
+{
+    const codegen_choice by_itself = {.all = CODEGEN_DIRECT, .part = CODEGEN_DIRECT};
+    const codegen_choice together = {.all = CODEGEN_OF_MPI, .part = CODEGEN_OF_MPI};
+    how->is_shared = true;
+    how->is_phased = how->is_sendrecv = how->calls_all_to_all = false;
+    how->broadcast = how->gather = by_itself;
+    how->reduce = how->barrier = together;
+    how->cube = CODEGEN_NO_CUBE;
+}
+
 static bool emit(session *s, codegen_files *out, codegen_macros *macros)
 {
     if (!check_compiler(s))
@@ -127,6 +140,8 @@ static bool emit(session *s, codegen_files *out, codegen_macros *macros)
                            .cube = cube_of(network),
                            .counts_work = s->opt->counts_work,
                            .calls_are_free = asked->inline_calls};
+    if (s->opt->is_shared)
+        share(&how);
     const layout *where = plan_layout(s->ctx, s->program, s->override_count, s->overrides);
     plan_options plan = s->graphs.plan;
     plan.copies_all = true; /* the run-time library receives where values are read */

@@ -88,10 +88,13 @@ static const help_page pages[COMMAND_COUNT] = {
          "writes the program as C with MPI",
          "fpredict emit FILE.c [options] [-- compile flags]",
          "The same plan that is predicted, as a program for that many processors: arrays in\n"
-         "local memory, loops over what a processor owns, and the messages of the plan.",
+         "local memory, loops over what a processor owns, and the messages of the plan.\n"
+         "With --shared the processors are threads on one processor, which record accesses\n"
+         "to what others own.",
          {"fpredict emit samples/laplace/laplace.c > laplace_mpi.c",
           "fpredict emit samples/lu/lu.c --procs 8 --distribute 'T(block,*)' -o lu_mpi.c",
-          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c", NULL}},
+          "fpredict emit samples/cg/cg.c --count-work -o cg_mpi.c",
+          "fpredict emit samples/laplace/laplace.c --shared -o laplace_shared.c", NULL}},
     [COMMAND_TRAIN] =
         {"fpredict-train",
          "measures this machine, and writes its machine file",

@@ -113,6 +113,8 @@ const option_spec option_table[] = {
     {"plots", "DIR", V, "draw time over processors of each program (gnuplot)", TEXT(plots)},
     {"count-work", NULL, S | V, "the program counts its operations, for simulation",
      FLAG(counts_work)},
+    {"shared", NULL, S, "threads on one processor that record accesses, in place of MPI",
+     FLAG(is_shared)},
     {"stage", "NAME", D, "directives, program, plan, aag, saag or sag", OWN(option_set_stage)},
     {"as", "text|dot|json", D, "form of aag and saag (text)", OWN(option_set_dump_format)},
     {"show", "NAME|FILE", M, "the machine's values, with their provenance", TEXT(show)},

@@ -113,6 +113,7 @@ typedef struct options {
     dump_format as;
     const char *show, *costs;
     bool counts_work;
+    bool is_shared; /* emit --shared */
     const char *output;
     bool is_fit, quick; /* train fit; train --quick */
     trace_wish wish;

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# With --count-work a thread's own time is what it has counted, the same in each run; by hand, where
+# an iteration of a loop takes 1 us and all else nothing.
+#
+#   counted.sh ROOT
+#
+# From the environment: FPREDICT, CC, RUNTIME.
+set -euo pipefail
+export ROOT=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+"$FPREDICT" emit "$ROOT/samples/laplace/laplace.c" --procs 4 --distribute 'T(block,*)' --shared \
+    --count-work -o "$work/a.c" -- -DN=20
+"$ROOT/tests/shared/cc.sh" -O1 -w -DN=20 -I"$ROOT/codegen/runtime" "$work/a.c" "$RUNTIME"/fpr_*.o \
+    -lm -o "$work/a"
+"$FPREDICT" machines --costs ipsc860 | awk '!/^#/ { print $1, $1 == "loop_iteration" ? 1e-6 : 0 }' \
+    >"$work/costs"
+for run in 1 2; do
+    FPR_COSTS=$work/costs FPR_REPORT=$work/report FPREDICT_TRACE=$work/trace$run "$work/a" >/dev/null
+done
+cmp "$work/trace1" "$work/trace2" || failed=1
+
+# 20 rows on 4 threads, 5 each; the first and the last row are on the border. `s`: 20 iterations; the
+# start and the error at the end: 5 rows of 20; 100 sweeps, each of two nests over 4 rows (or 5) of 18.
+for rank in 0 1 2 3; do
+    rows=$((rank == 0 || rank == 3 ? 4 : 5))
+    echo "$rank $((20 + 2 * (5 + 5 * 20) + 100 * (1 + 2 * (rows + rows * 18))))000"
+done >"$work/expected"
+awk '$2 ~ /^[0-9]+$/ && $1 ~ /^[0-9]+$/ { last[$1] = $NF } END { for (r in last) print r, last[r] }' \
+    "$work/trace1" | sort -n >"$work/found"
+diff "$work/expected" "$work/found" >&2 || failed=1
+# The report says the same, in seconds.
+awk '!/^#/ { printf "%d %d\n", $1, $3 * 1e9 + 0.5 }' "$work/report" | diff "$work/expected" - >&2 ||
+    failed=1
+[ "$failed" -eq 0 ] && echo "counted as by hand"
+exit "$failed"

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# What goes wrong in shared access is said, and the program ends: values that are written in the
+# phase in which others read them (with a run-time library that lacks the second barrier), threads
+# that come to different places, that all wait, that die or end alone; other numbers of threads; a
+# trace that cannot be written.
+#
+#   wrong.sh ROOT
+#
+# From the environment: FPREDICT, CC, RUNTIME.
+set -euo pipefail
+export ROOT=$1
+shared=$ROOT/codegen/runtime/shared
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 count=0
+
+# expect WHAT STATUS PATTERN: $work/messages has the pattern; a status of "not" STATUS is any other.
+expect() {
+    count=$((count + 1))
+    [ "$2" -ne 0 ] || { echo "$1: ends with 0" >&2; failed=$((failed + 1)); }
+    [ -z "$3" ] || grep -q -- "$3" "$work/messages" || {
+        echo "$1: does not say '$3', but:" >&2
+        cat "$work/messages" >&2
+        failed=$((failed + 1))
+    }
+}
+
+build() { # build SOURCE OBJECTS… : $work/a
+    "$CC" -std=c11 -O1 -w -DN=20 -I"$shared" -I"$ROOT" -I"$ROOT/codegen/runtime" "$@" -lm -o "$work/a"
+}
+
+run() {
+    status=0
+    timeout 60 "$work/a" >/dev/null 2>"$work/messages" || status=$?
+}
+
+# --- A phase without its second barrier
+"$FPREDICT" emit "$ROOT/samples/laplace/laplace.c" --procs 2x2 --shared -o "$work/laplace.c" -- -DN=20
+"$CC" -std=c11 -O1 -DFPS_WITHOUT_SECOND_BARRIER -I"$shared" -I"$ROOT" -c "$shared/fps_access.c" \
+    -o "$work/fps_access.o"
+others=()
+for object in "$RUNTIME"/fp[rs]_*.o; do
+    [ "${object##*/}" = fps_access.o ] || others+=("$object")
+done
+build "$work/laplace.c" "${others[@]}" "$work/fps_access.o"
+FPREDICT_CHECK=1 run
+expect 'no second barrier' "$status" "has read elements of 'u' that thread . writes in the same phase"
+
+# --- With it, and other numbers of threads; a trace that cannot be written
+build "$work/laplace.c" "$RUNTIME"/fp[rs]_*.o
+FPREDICT_CHECK=1 run
+[ "$status" -eq 0 ] || { echo "with both barriers: ends with $status" >&2; failed=$((failed + 1)); }
+FPREDICT_THREADS=3 run
+expect '3 threads of 4' "$status" 'made for 4 threads, and FPREDICT_THREADS is 3'
+FPREDICT_TRACE=$work/none/trace run
+expect 'no such folder' "$status" "cannot write '$work/none/trace'"
+if [ -w /dev/full ]; then
+    FPREDICT_TRACE=/dev/full run
+    expect 'full disk' "$status" "cannot write all of '/dev/full'"
+fi
+FPREDICT_ACCESSES=words run
+expect 'no such grain' "$status" "FPREDICT_ACCESSES is 'words'"
+
+# --- Threads that do not go together
+cat >"$work/threads.c" <<'END'
+#include <mpi.h>
+#include <fpr_shared.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    int me, one = 1;
+    fpr_start(&argc, &argv, 3);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    if (WHAT == 'p' && me == 1)
+        MPI_Bcast(&one, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (WHAT == 'w' && me != 0)
+        MPI_Recv(&one, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (WHAT == 'k' && me == 2)
+        raise(SIGKILL);
+    if (WHAT == 'e' && me == 1)
+        _exit(9);
+    if (WHAT == 'x' && me == 2)
+        exit(5);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return fpr_finish(0);
+}
+END
+for what in p w k e x; do
+    build -DWHAT="'$what'" "$work/threads.c" "$RUNTIME"/fp[rs]_*.o
+    run
+    case $what in
+    p) expect 'different places' "$status" "at 'a broadcast', others at 'a barrier'" ;;
+    w) expect 'all wait' "$status" 'thread 1: a message' ;;
+    k) expect 'killed' "$status" 'thread 2 has ended by signal 9' ;;
+    e) expect 'ended alone' "$((status == 9))" '' ;;
+    x) expect 'exit of one' "$((status == 5))" '' ;;
+    esac
+done
+
+# --- What is not generated
+cat >"$work/coarray.c" <<'END'
+#include <xmp.h>
+int a[4];
+#pragma xmp nodes p(2)
+#pragma xmp coarray a : [*]
+int main(void)
+{
+    xmp_sync_all(0);
+    return a[0];
+}
+END
+status=0
+"$FPREDICT" emit "$work/coarray.c" --shared >/dev/null 2>"$work/messages" || status=$?
+expect 'coarray' "$status" "coarray.c:2:5: error: .*the coarray 'a' is memory of each image"
+status=0
+"$FPREDICT" emit "$ROOT/samples/lfk05/lfk05.c" --shared >/dev/null 2>"$work/messages" || status=$?
+[ "$status" -eq 0 ] || { echo "a pipeline: exits with $status" >&2; failed=$((failed + 1)); }
+expect 'pipeline' 1 "lfk05.c:37:35: warning: elements of 'x' go from processor to processor"
+
+echo "$count mistakes, $failed wrong"
+[ "$failed" -eq 0 ]
