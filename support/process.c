@@ -143,7 +143,8 @@ static pid_t spawn(const process_watch *w, arena *a, const process_command *c, i
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!c->keeps_input)
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     if (output >= 0) {
         posix_spawn_file_actions_adddup2(&actions, output, 1);
         posix_spawn_file_actions_adddup2(&actions, output, 2);

@@ -24,7 +24,7 @@ typedef struct process_watch {
 void process_watch_signals(process_watch *w);
 void process_unwatch(process_watch *w);
 
-/* What to run: either of the first two. Its input is empty. */
+/* What to run: either of the first two. Its input is empty, unless it keeps ours. */
 typedef struct process_command {
     const char *shell;            /* a command of the shell */
     const char *const *arguments; /* a program, looked for in $PATH, and its; null at the end */
@@ -33,6 +33,7 @@ typedef struct process_command {
     const char *printed;          /* a file that it prints into beside that; or null */
     long long most_bytes;         /* it is ended when one of the two has more; 0: never */
     int limit_s;                  /* it is ended after so long; 0: never */
+    bool keeps_input;             /* not a terminal's: in a group of its own it would be stopped */
     const char *growing;          /* a file, whose size must change … */
     int patience_s;               /* … every so often, or it is ended; 0: need not */
 } process_command;

@@ -174,6 +174,21 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict deperturb tests/trace/cases/ring.trace --overhead 2us",
           "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us -o without",
           "fpredict deperturb tests/trace/cases/ring.trace --overhead user=1us,message=3us", NULL}},
+    [COMMAND_RECORD] =
+        {"fpredict-record",
+         "runs an MPI program, and writes a trace of what its ranks do",
+         "fpredict record -o FOLDER [options] -- mpirun -n 4 ./program [arguments]\n"
+         "       fpredict record --compile -- smpicc program.c -o program",
+         "What each rank sends, receives and calls of MPI goes into a trace (OTF2) that 'fpredict\n"
+         "trace' and others read, with what it has computed between two calls: so all ranks may\n"
+         "share one processor. The program needs no change: a library comes between it and MPI,\n"
+         "which is compiled by mpicc once and then kept. Where programs cannot be given a library\n"
+         "(SimGrid's SMPI, static programs), --compile before the command that links them puts it\n"
+         "in. The exit code is the program's; docs/traces.md has what is recorded.",
+         {"fpredict record -o run -- mpirun -n 4 ./heat2d",
+          "fpredict record -o run --functions 'solve*' -- mpirun -n 4 ./instrumented",
+          "fpredict record --compile -- smpicc -O2 heat2d.c -o heat2d",
+          "fpredict record -o run -- smpirun -np 4 -platform star.xml ./heat2d", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -197,6 +212,9 @@ const char *help_exit_codes_of(command c)
                              "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
         [COMMAND_TRACE] = "0 shown or written, 1 an error in the trace, 2 wrong usage.",
         [COMMAND_DEPERTURB] = "0 done, 1 an error in the trace, 2 wrong usage.",
+        [COMMAND_RECORD] =
+            "that of the command; if that is 0, 1 where no trace could be written or\n"
+            "a rank was not recorded to its end; 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];

@@ -60,5 +60,7 @@ option_setter option_set_color;
 option_setter option_set_trace_form;
 option_setter option_set_overhead;
 option_setter option_set_barrier_exit;
+option_setter option_set_record_classes;
+option_setter option_set_record_cpu;
 
 #endif

@@ -21,6 +21,7 @@
 #define G (1u << COMMAND_SCALE) /* how sizes grow */
 #define R (1u << COMMAND_TRACE)
 #define P (1u << COMMAND_DEPERTURB)
+#define X (1u << COMMAND_RECORD)
 #define H (1u << COMMAND_HELP)
 #define N (1u << COMMAND_COUNT) /* before a command */
 
@@ -164,22 +165,37 @@ const option_spec option_table[] = {
      "what recording an event takes: 6us, or user=2us,message=5us", OWN(option_set_overhead)},
     {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
      OWN(option_set_barrier_exit)},
-    {"color", "auto|always|never", R | P, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",
-     OWN(option_set_color)},
+    {"output", "FOLDER", X, "where the trace is written: a new folder", TEXT(output)},
+    {"classes", "CLASS[,...]", X, "user, runtime, message, collective, access: of events (all)",
+     OWN(option_set_record_classes)},
+    {"functions", "PATTERN[,...]", X, "functions that are recorded, of those compiled so ('*')",
+     TEXT(record_functions)},
+    {"processor-time", "calls|all|none", X,
+     "read the thread's at calls of MPI, or at regions, too (calls)", OWN(option_set_record_cpu)},
+    {"mpicc", "COMMAND", X, "the program's MPI compiler (that of mpirun)", TEXT(mpicc)},
+    {"compile", NULL, X, "the command compiles the program, to be recorded", FLAG(is_compile)},
+    {"from", "FOLDER", X, "what ranks have written, FOLDER.raw of a run before", TEXT(raw_folder)},
+    {"color", "auto|always|never", R | P | X,
+     "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},
     {"completion", "bash|zsh|fish", H, "what this shell completes command lines with",
      OWN(option_set_completion)},
-    {"help", NULL, E | C | A | G | M | K | D | S | H | V | R | P | N, "this help", FLAG(help)},
-    {"version", NULL, E | C | A | G | M | K | D | S | H | V | R | P | N, "the version",
-     FLAG(version)},
+    {"help", NULL, ~T, "this help", FLAG(help)},
+    {"version", NULL, ~T, "the version", FLAG(version)},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
 static const char *const names[COMMAND_COUNT] = {
-    "estimate", "compare",  "annotate", "machines", "compilers", "dump", "emit",
-    "train",    "validate", "scale",    "trace",    "deperturb", "help"};
+    [COMMAND_ESTIMATE] = "estimate",   [COMMAND_COMPARE] = "compare",
+    [COMMAND_ANNOTATE] = "annotate",   [COMMAND_MACHINES] = "machines",
+    [COMMAND_COMPILERS] = "compilers", [COMMAND_DUMP] = "dump",
+    [COMMAND_EMIT] = "emit",           [COMMAND_TRAIN] = "train",
+    [COMMAND_VALIDATE] = "validate",   [COMMAND_SCALE] = "scale",
+    [COMMAND_TRACE] = "trace",         [COMMAND_DEPERTURB] = "deperturb",
+    [COMMAND_RECORD] = "record",       [COMMAND_HELP] = "help",
+};
 
 const char *command_name(command c)
 {

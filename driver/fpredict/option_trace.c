@@ -77,3 +77,32 @@ bool option_set_barrier_exit(fp_context *ctx, options *o, const option_spec *spe
     o->perturbation.exit = (barrier_exit)chosen;
     return true;
 }
+
+bool option_set_record_classes(fp_context *ctx, options *o, const option_spec *spec,
+                               const char *text)
+{
+    static const option_word words[] = {
+        {"user", 0}, {"runtime", 0}, {"message", 0}, {"collective", 0}, {"access", 0}};
+    int chosen;
+    for (const char *at = text;;) {
+        const size_t length = strcspn(at, ",");
+        const char *word = arena_strndup(ctx->arena, at, length);
+        if (!OPTION_CHOOSE(ctx, o, spec, words, word, &chosen))
+            return false;
+        if (!at[length])
+            break;
+        at += length + 1;
+    }
+    o->record_classes = text;
+    return true;
+}
+
+bool option_set_record_cpu(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const option_word words[] = {{"calls", 0}, {"all", 0}, {"none", 0}};
+    int chosen;
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->record_cpu = text;
+    return true;
+}

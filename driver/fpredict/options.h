@@ -24,6 +24,7 @@ typedef enum command {
     COMMAND_TRACES, /* from here on those of traces: */
     COMMAND_TRACE = COMMAND_TRACES,
     COMMAND_DEPERTURB,
+    COMMAND_RECORD,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -120,6 +121,10 @@ typedef struct options {
     bool has_overhead;
     perturbation_options perturbation;
     trace_form form; /* trace convert: of what is written */
+    /* record: words for its library's environment; null: as usual */
+    const char *record_classes, *record_functions, *record_cpu;
+    const char *raw_folder; /* record: what ranks have written already */
+    bool is_compile;        /* record: the command after -- compiles the program */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;

@@ -123,6 +123,26 @@ static bool check_perturbation(const options *o)
     return check_copy(o);
 }
 
+static bool check_recording(const options *o)
+{
+    if (o->file)
+        return options_usage_error(o,
+                                   "'%s': the command that is recorded stands at the end, after "
+                                   "'--': 'fpredict record -o run -- %s ...'",
+                                   o->file, o->file);
+    if (o->is_compile && (o->output || o->raw_folder))
+        return options_usage_error(o, "--compile records nothing yet: without --output and --from");
+    if (!o->is_compile && !o->output)
+        return options_usage_error(o, "where shall the trace be written? -o FOLDER");
+    if (o->raw_folder && o->flag_count)
+        return options_usage_error(o, "--from runs nothing: what has been written is read");
+    return o->raw_folder || o->flag_count ||
+           options_usage_error(o, o->is_compile ? "which command compiles? 'fpredict record "
+                                                  "--compile -- smpicc a.c -o a'"
+                                                : "what shall be recorded? 'fpredict record -o run "
+                                                  "-- mpirun -n 4 ./a.out'");
+}
+
 /* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
@@ -155,6 +175,8 @@ bool options_check(const options *o)
         return check_trace(o);
     if (o->command == COMMAND_DEPERTURB)
         return check_perturbation(o);
+    if (o->command == COMMAND_RECORD)
+        return check_recording(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");

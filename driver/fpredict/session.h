@@ -154,6 +154,7 @@ int command_validate(fp_context *ctx, const options *opt);
 int command_scale(fp_context *ctx, const options *opt);
 int command_trace(fp_context *ctx, const options *opt);
 int command_deperturb(fp_context *ctx, const options *opt);
+int command_record(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif
