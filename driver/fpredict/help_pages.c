@@ -152,6 +152,18 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict deperturb tests/trace/cases/ring.trace --overhead 2us",
           "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us -o without",
           "fpredict deperturb tests/trace/cases/ring.trace --overhead user=1us,message=3us", NULL}},
+    [COMMAND_REPLAY] =
+        {"fpredict-replay",
+         "runs a trace on a machine that is not there",
+         "fpredict replay TRACE --machine NAME|FILE [options]",
+         "Each rank computes as long as in the trace, by its processor's time where that was\n"
+         "recorded, and sends, receives and calls collectives as there; when is worked out by the\n"
+         "machine's prices and exchange rule, which predictions have too. Prints when each rank is\n"
+         "through, and what it has spent its time on; names ranks that wait for what does not\n"
+         "come. Reads time-independent traces of SMPI as well (docs/traces.md).",
+         {"fpredict replay tests/trace/cases/ring.trace --machine cm5",
+          "fpredict replay tests/trace/cases/ring.trace --machine roce100 --procs 1",
+          "fpredict replay run/traces.otf2 --machine t3e --speed 0.1 -o on-t3e", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -175,6 +187,7 @@ const char *help_exit_codes_of(command c)
                              "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
         [COMMAND_TRACE] = "0 shown or written, 1 an error in the trace, 2 wrong usage.",
         [COMMAND_DEPERTURB] = "0 done, 1 an error in the trace, 2 wrong usage.",
+        [COMMAND_REPLAY] = "0 done, 1 an error in the trace or the machine, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];

@@ -20,6 +20,7 @@
 #define V (1u << COMMAND_VALIDATE)
 #define R (1u << COMMAND_TRACE)
 #define P (1u << COMMAND_DEPERTURB)
+#define Y (1u << COMMAND_REPLAY)
 #define H (1u << COMMAND_HELP)
 #define N (1u << COMMAND_COUNT) /* before a command */
 
@@ -30,9 +31,13 @@ const option_spec option_table[] = {
      OWN(option_set_machine)},
     {"machine", "NAME|FILE", V, "the machine that programs run on (ipsc860)",
      OWN(option_set_machine)},
+    {"machine", "NAME|FILE", Y, "the machine that it is run on, by name or as a file (ipsc860)",
+     OWN(option_set_machine)},
     {"compiler", "NAME|FILE", E | C | A | M | D | S | V,
      "whose run-time system: f90d, vfcs or a profile (fpredict)", TEXT(compiler)},
     {"procs", "P[xP...][,...]", E | C | A | V, "processors: 4, 2x2, or several: 1,2,4,8",
+     OWN(option_set_procs)},
+    {"procs", "P", Y, "processors, which several ranks may share (one for each)",
      OWN(option_set_procs)},
     {"procs", "P[xP...]", S, "processors: 4, or 2x2", OWN(option_set_procs)},
     {"set", "NAME=V[,...]", E | C | A | V,
@@ -48,6 +53,11 @@ const option_spec option_table[] = {
     {"format", "text|json|csv", E | C, "form of the output (text)", OWN(option_set_format)},
     {"format", "text|json|markdown", V, "form of the output (text)",
      OWN(option_set_validation_format)},
+    {"format", "text|json", Y, "form of the output (text)", OWN(option_set_replay_format)},
+    {"speed", "RATIO", Y, "how many times as fast as when recorded it computes (1)",
+     OWN(option_set_ratio)},
+    {"flops-rate", "FLOPS", Y, "flops a second, of a trace that counts them: 2.5G",
+     OWN(option_set_flops_rate)},
     {"jobs", "N", E | C | A, "predict N at once (as many as there are processors)", NUMBER(jobs)},
     {"at", "[FILE:]LINE[-LINE]", E, "the arithmetic of these lines, step by step",
      OWN(option_set_lines)},
@@ -60,6 +70,8 @@ const option_spec option_table[] = {
     {"arguments", "WORDS", E | C | A | D, "what the program is called with: '512 100', or ''",
      OWN(option_set_arguments)},
     {"entry", "[FILE:]NAME", E | C | A | D, "predict this function (main)", TEXT(entry)},
+    {"exchange", "posted|phased|pushed|adapter", Y, "how messages go (as --machine says)",
+     OWN(option_set_exchange)},
     {"exchange", "posted|phased|pushed|adapter|sendrecv", E | C | A | S | V,
      "how neighbours exchange (as --compiler and --machine say)", OWN(option_set_exchange)},
     {"collectives", "library|own", E | C | A | S | V,
@@ -76,15 +88,15 @@ const option_spec option_table[] = {
      FLAG(estimating.host)},
     {"optimize", "inline|loop-order", E | C | A | D | S,
      "what if the compiler did this; repeatable", OWN(option_set_optimization)},
-    {"scale", "WHAT=FACTOR", E | C | A | M,
+    {"scale", "WHAT=FACTOR", E | C | A | M | Y,
      "what if: processor=2, memory=2 or bandwidth=0.5; repeatable", OWN(option_set_scale)},
-    {"load", "WHAT=FRACTION", E | C | A | M, "what if others use this: network=0.3, processor=0.2",
-     OWN(option_set_load)},
-    {"ranks-per-node", "N", E | C | A | M, "what if a node has N processors",
+    {"load", "WHAT=FRACTION", E | C | A | M | Y,
+     "what if others use this: network=0.3, processor=0.2", OWN(option_set_load)},
+    {"ranks-per-node", "N", E | C | A | M | Y, "what if a node has N processors",
      OWN(option_set_ranks_per_node)},
-    {"placement", "in_order|by_grid|NODES", E | C | A | M,
+    {"placement", "in_order|by_grid|NODES", E | C | A | M | Y,
      "what if processors are on these nodes, as in 0,0,1,1", OWN(option_set_placement)},
-    {"param", "PATH=VALUE", E | C | A | M,
+    {"param", "PATH=VALUE", E | C | A | M | Y,
      "what if: a value of the machine, by its path; repeatable", OWN(option_set_param)},
     {"granularity", "statement|line|block", E | C | A | D,
      "how many statements are one unit (line)", OWN(option_set_granularity)},
@@ -115,7 +127,7 @@ const option_spec option_table[] = {
     {"costs", "NAME|FILE", M, "what each operation takes, for programs that count", TEXT(costs)},
     {"warnings-as-errors", NULL, E | C | A | D | S | V,
      "a warning, or an incomplete prediction, makes the exit code 1", FLAG(warnings_as_errors)},
-    {"no-warnings", NULL, E | C | A | M | D | S | V, "errors only", FLAG(no_warnings)},
+    {"no-warnings", NULL, E | C | A | Y | M | D | S | V, "errors only", FLAG(no_warnings)},
     {"quiet-compiler", NULL, E | C | A | D | S | V,
      "do not repeat what the compiler says about the source", FLAG(quiet_compiler)},
     {"part", NULL, E | C | A, "say nothing but errors of a source that is a part of a program",
@@ -151,27 +163,30 @@ const option_spec option_table[] = {
      OWN(option_set_color)},
     {"output", "FOLDER|FILE", R, "convert: where the copy is written", TEXT(output)},
     {"as", "otf2|text", R, "convert: form of the copy (otf2)", OWN(option_set_trace_form)},
+    {"output", "FOLDER|FILE", Y, "write what happens there as a trace", TEXT(output)},
+    {"as", "otf2|text", Y, "form of what is written (otf2)", OWN(option_set_trace_form)},
     {"output", "FOLDER|FILE", P, "write the trace as it would have been", TEXT(output)},
     {"as", "otf2|text", P, "form of what is written (otf2)", OWN(option_set_trace_form)},
     {"overhead", "TIME|CLASS=TIME[,...]", P,
      "what recording an event takes: 6us, or user=2us,message=5us", OWN(option_set_overhead)},
     {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
      OWN(option_set_barrier_exit)},
-    {"color", "auto|always|never", R | P, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",
-     OWN(option_set_color)},
+    {"color", "auto|always|never", R | P | Y,
+     "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},
     {"completion", "bash|zsh|fish", H, "what this shell completes command lines with",
      OWN(option_set_completion)},
-    {"help", NULL, E | C | A | M | K | D | S | H | V | R | P | N, "this help", FLAG(help)},
-    {"version", NULL, E | C | A | M | K | D | S | H | V | R | P | N, "the version", FLAG(version)},
+    {"help", NULL, E | C | A | M | K | D | S | H | V | R | P | Y | N, "this help", FLAG(help)},
+    {"version", NULL, E | C | A | M | K | D | S | H | V | R | P | Y | N, "the version",
+     FLAG(version)},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
-static const char *const names[COMMAND_COUNT] = {"estimate",  "compare", "annotate",  "machines",
-                                                 "compilers", "dump",    "emit",      "train",
-                                                 "validate",  "trace",   "deperturb", "help"};
+static const char *const names[COMMAND_COUNT] = {
+    "estimate", "compare",  "annotate", "machines",  "compilers", "dump", "emit",
+    "train",    "validate", "trace",    "deperturb", "replay",    "help"};
 
 const char *command_name(command c)
 {

@@ -22,6 +22,7 @@ typedef enum command {
     COMMAND_VALIDATE,
     COMMAND_TRACE,
     COMMAND_DEPERTURB,
+    COMMAND_REPLAY,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -116,7 +117,8 @@ typedef struct options {
     trace_wish wish;
     bool has_overhead;
     perturbation_options perturbation;
-    trace_form form; /* trace convert: of what is written */
+    double speed, flops_rate; /* replay; 0: not told */
+    trace_form form;          /* trace convert: of what is written */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;
