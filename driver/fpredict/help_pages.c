@@ -189,6 +189,19 @@ static const help_page pages[COMMAND_COUNT] = {
           "fpredict record -o run --functions 'solve*' -- mpirun -n 4 ./instrumented",
           "fpredict record --compile -- smpicc -O2 heat2d.c -o heat2d",
           "fpredict record -o run -- smpirun -np 4 -platform star.xml ./heat2d", NULL}},
+    [COMMAND_REPLAY] =
+        {"fpredict-replay",
+         "runs a trace on a machine that is not there",
+         "fpredict replay TRACE --machine NAME|FILE [options]",
+         "Each rank computes as long as in the trace, by its processor's time where that was\n"
+         "recorded, and sends, receives and calls collectives as there; when is worked out by the\n"
+         "machine's prices and exchange rule, which predictions have too. Prints when each rank "
+         "is\n"
+         "through, and what it has spent its time on; names ranks that wait for what does not\n"
+         "come. Reads time-independent traces of SMPI as well (docs/traces.md).",
+         {"fpredict replay tests/trace/cases/ring.trace --machine cm5",
+          "fpredict replay tests/trace/cases/ring.trace --machine roce100 --procs 1",
+          "fpredict replay run/traces.otf2 --machine t3e --speed 0.1 -o on-t3e", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -215,6 +228,7 @@ const char *help_exit_codes_of(command c)
         [COMMAND_RECORD] =
             "that of the command; if that is 0, 1 where no trace could be written or\n"
             "a rank was not recorded to its end; 2 wrong usage.",
+        [COMMAND_REPLAY] = "0 done, 1 an error in the trace or the machine, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];

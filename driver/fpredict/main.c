@@ -50,6 +50,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_deperturb(ctx, opt);
     case COMMAND_RECORD:
         return command_record(ctx, opt);
+    case COMMAND_REPLAY:
+        return command_replay(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

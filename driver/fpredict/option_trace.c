@@ -106,3 +106,43 @@ bool option_set_record_cpu(fp_context *ctx, options *o, const option_spec *spec,
     o->record_cpu = text;
     return true;
 }
+
+bool option_set_replay_format(fp_context *ctx, options *o, const option_spec *spec,
+                              const char *text)
+{
+    static const option_word words[] = {{"text", FORMAT_TEXT}, {"json", FORMAT_JSON}};
+    int chosen;
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->format = (output_format)chosen;
+    return true;
+}
+
+/* A number above 0, with k, M, G or T behind it; 0: it is none. */
+static double read_positive(const char *text)
+{
+    static const char letters[] = "kMGT";
+    char *end;
+    double value = strtod(text, &end);
+    const char *letter = *end ? strchr(letters, *end) : NULL;
+    for (long i = 0; letter && i <= letter - letters; i++)
+        value *= 1e3;
+    end += letter != NULL;
+    return end != text && !*end && value > 0 && value <= 1e30 ? value : 0;
+}
+
+bool option_set_ratio(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    o->speed = read_positive(text);
+    return o->speed > 0 ||
+           options_usage_error(o, "--%s: '%s' is no ratio above 0: 2, 0.5", spec->name, text);
+}
+
+bool option_set_flops_rate(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    o->flops_rate = read_positive(text);
+    return o->flops_rate > 0 ||
+           options_usage_error(o, "--%s: '%s' is no rate: 2.5G, 1e9", spec->name, text);
+}

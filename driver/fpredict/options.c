@@ -24,13 +24,16 @@ bool options_usage_error(const options *o, const char *format, ...)
 
 enum { OPTIONS_MOST = 128 }; /* lines of the table */
 
+static bool is_of_traces(const options *o)
+{
+    return o->command >= COMMAND_TRACES && o->command < COMMAND_HELP;
+}
+
 /* Does the command take compile flags after `--`? */
 static bool takes_flags(const options *o)
 {
     return o->command != COMMAND_COUNT && o->command != COMMAND_HELP &&
-           o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS &&
-           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB &&
-           o->command != COMMAND_RECORD;
+           o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS && !is_of_traces(o);
 }
 
 /* The command's option that is nearest to a word, or null. */
@@ -180,8 +183,7 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
     while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN &&
-           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB &&
-           o->command != COMMAND_RECORD)
+           !is_of_traces(o))
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);

@@ -25,6 +25,7 @@ typedef enum command {
     COMMAND_TRACE = COMMAND_TRACES,
     COMMAND_DEPERTURB,
     COMMAND_RECORD,
+    COMMAND_REPLAY,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -123,8 +124,9 @@ typedef struct options {
     trace_form form; /* trace convert: of what is written */
     /* record: words for its library's environment; null: as usual */
     const char *record_classes, *record_functions, *record_cpu;
-    const char *raw_folder; /* record: what ranks have written already */
-    bool is_compile;        /* record: the command after -- compiles the program */
+    const char *raw_folder;   /* record: what ranks have written already */
+    bool is_compile;          /* record: the command after -- compiles the program */
+    double speed, flops_rate; /* replay; 0: not told */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;

@@ -143,6 +143,21 @@ static bool check_recording(const options *o)
                                                   "-- mpirun -n 4 ./a.out'");
 }
 
+static bool check_replay(const options *o)
+{
+    if (!o->file)
+        return options_usage_error(o, "which trace? A folder of OTF2, a text, or SMPI's list");
+    if (o->machines.count > 1)
+        return options_usage_error(o, "a replay is on one machine: choose one --machine");
+    if (o->procs.count > 1)
+        return options_usage_error(o, "a replay is on one number of processors");
+    if (o->estimating.is_sendrecv)
+        return options_usage_error(o, "--exchange sendrecv: a trace says itself how messages go");
+    if (o->output && strcmp(o->output, "-") == 0 && o->format == FORMAT_JSON)
+        return options_usage_error(o, "--format json and -o - both write to standard output");
+    return check_copy(o);
+}
+
 /* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
@@ -177,6 +192,8 @@ bool options_check(const options *o)
         return check_perturbation(o);
     if (o->command == COMMAND_RECORD)
         return check_recording(o);
+    if (o->command == COMMAND_REPLAY)
+        return check_replay(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");

@@ -155,6 +155,7 @@ int command_scale(fp_context *ctx, const options *opt);
 int command_trace(fp_context *ctx, const options *opt);
 int command_deperturb(fp_context *ctx, const options *opt);
 int command_record(fp_context *ctx, const options *opt);
+int command_replay(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif

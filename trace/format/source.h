@@ -1,7 +1,7 @@
 #ifndef FPREDICT_TRACE_FORMAT_SOURCE_H
 #define FPREDICT_TRACE_FORMAT_SOURCE_H
 
-/* What a form of traces has to do. One of each for OTF2 and text. */
+/* What a form of traces has to do. One of each for OTF2, text and SMPI's time-independent form. */
 
 #include "trace/format/trace.h"
 
@@ -26,6 +26,9 @@ typedef struct trace_source {
 /* Open a trace of that form; null after reporting. */
 trace *trace_open_otf2(fp_context *ctx, const char *anchor);
 trace *trace_open_text(fp_context *ctx, const char *path);
+trace *trace_open_ti(fp_context *ctx, const char *path);
+/* Is the first line of the file the name of another one alone? */
+bool trace_is_ti(fp_context *ctx, const char *path);
 
 struct trace_writer {
     fp_context *ctx;

@@ -33,7 +33,7 @@ trace *trace_open_path(fp_context *ctx, const char *path)
     if (ends_in(path, ".otf2"))
         return trace_open_otf2(ctx, path);
     if (!S_ISDIR(status.st_mode))
-        return trace_open_text(ctx, path);
+        return trace_is_ti(ctx, path) ? trace_open_ti(ctx, path) : trace_open_text(ctx, path);
     const char *anchor = arena_printf(ctx->arena, "%s/traces.otf2", path);
     if (stat(anchor, &status) != 0)
         return trace_fail(ctx, path,

@@ -45,6 +45,7 @@ typedef struct trace {
     const trace_rank *ranks;
     const trace_region *regions;
     const trace_comm *comms;
+    bool counts_flops; /* computation is in flops, not in time: a tick each */
     uint32_t left_out; /* threads and devices beside the ranks' own threads, which are not read */
     struct trace_source *source;
 } trace;

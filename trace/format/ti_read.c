@@ -1,0 +1,244 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/vec.h"
+#include "trace/format/source.h"
+#include "trace/format/ti_events.h"
+
+/* Time-independent traces, as SMPI writes (-trace-ti) and replays them: a list of files, one a
+ * rank, or one for all. Each rank's file is read as its events are asked for. */
+
+enum { EVENTS_AT_ONCE = 64 };
+
+typedef struct ti_source {
+    trace_source source; /* first */
+    trace of;
+    int file_count;
+    const char **files;
+    arena *memory; /* as long as the trace's */
+    VEC(FILE *) open;
+} ti_source;
+
+typedef struct ti_cursor {
+    trace_cursor cursor; /* first */
+    FILE *file;
+    const char *path;
+    char *line;
+    int room;
+    uint64_t line_number;
+    VEC(double) numbers;
+    ti_state state;
+} ti_cursor;
+
+static bool fail_line(ti_cursor *c, const char *what)
+{
+    return trace_fail(c->cursor.ctx, c->path, "line %" PRIu64 " %s", c->line_number, what);
+}
+
+/* The next line, however long; false at the end. */
+static bool next_line(ti_cursor *c)
+{
+    enum { FIRST_ROOM = 128 };
+    int length = 0;
+    for (;;) {
+        if (length + 2 > c->room) {
+            const int room = c->room ? 2 * c->room : FIRST_ROOM;
+            c->line = arena_grow(c->cursor.ctx->arena, c->line, (size_t)length, (size_t)room, 1);
+            c->room = room;
+        }
+        if (!fgets(c->line + length, c->room - length, c->file))
+            return length > 0;
+        length += (int)strlen(c->line + length);
+        if (c->line[length - 1] == '\n')
+            return true;
+    }
+}
+
+/* "RANK ACTION NUMBER…"; false after reporting. An empty line is of rank -1. */
+static bool read_line(ti_cursor *c, ti_line *out)
+{
+    char *rest, *end;
+    *out = (ti_line){.rank = -1, .action = TI_NOTHING};
+    c->numbers.count = 0;
+    const char *word = strtok_r(c->line, " \t\r\n", &rest);
+    if (!word || *word == '#')
+        return true;
+    out->rank = strtol(word, &end, 10);
+    if (*end || out->rank < 0)
+        return fail_line(c, "does not begin with a rank");
+    word = strtok_r(NULL, " \t\r\n", &rest);
+    out->action = word ? ti_action_by_name(word) : TI_ACTION_COUNT;
+    if (out->action == TI_ACTION_COUNT)
+        return fail_line(c,
+                         arena_printf(c->cursor.ctx->arena,
+                                      "has the action '%s', which is not known", word ? word : ""));
+    while ((word = strtok_r(NULL, " \t\r\n", &rest)) != NULL) {
+        const double value = strtod(word, &end);
+        if (*end || !(value > -1e300 && value < 1e300))
+            return fail_line(
+                c, arena_printf(c->cursor.ctx->arena, "has '%s' where a number belongs", word));
+        VEC_PUSH(c->cursor.ctx->arena, &c->numbers, value);
+    }
+    out->count = c->numbers.count;
+    out->numbers = c->numbers.data;
+    return true;
+}
+
+static bool fill_ti(trace_cursor *base)
+{
+    ti_cursor *c = (ti_cursor *)base;
+    if (!c->file)
+        return false;
+    c->state.events.count = 0;
+    while (c->state.events.count < EVENTS_AT_ONCE && next_line(c)) {
+        ti_line line;
+        c->line_number++;
+        if (!read_line(c, &line))
+            return false;
+        if (line.rank != (long)base->rank)
+            continue;
+        const char *wrong = ti_events(&c->state, &line);
+        if (wrong)
+            return fail_line(c, wrong);
+    }
+    if (ferror(c->file))
+        return trace_fail(base->ctx, c->path, "%s", strerror(errno));
+    base->events = c->state.events.data;
+    base->count = c->state.events.count;
+    return true;
+}
+
+static trace_cursor *begin_ti(fp_context *ctx, trace *t, uint32_t rank)
+{
+    ti_source *s = (ti_source *)t->source;
+    ti_cursor *c = ARENA_NEW(ctx->arena, ti_cursor);
+    c->path = s->files[s->file_count > 1 ? rank : 0];
+    c->file = fopen(c->path, "r");
+    c->state =
+        (ti_state){.memory = ctx->arena, .rank = rank, .size = t->rank_count, .default_bytes = 1};
+    if (!c->file)
+        trace_fail(ctx, c->path, "%s", strerror(errno));
+    else
+        VEC_PUSH(s->memory, &s->open, c->file);
+    return &c->cursor;
+}
+
+static void close_ti(trace *t)
+{
+    ti_source *s = (ti_source *)t->source;
+    for (int i = 0; i < s->open.count; i++)
+        fclose(s->open.data[i]);
+    s->open.count = 0;
+}
+
+/* A file that the list names: as SMPI takes it, or beside the list. */
+static const char *find_file(fp_context *ctx, const char *list, const char *name)
+{
+    FILE *file = fopen(name, "r");
+    if (!file && *name != '/' && strchr(list, '/')) {
+        const int length = (int)(strrchr(list, '/') - list);
+        name = arena_printf(ctx->arena, "%.*s/%s", length, list, name);
+        file = fopen(name, "r");
+    }
+    if (!file)
+        return NULL;
+    fclose(file);
+    return name;
+}
+
+/* The highest rank of a file that is for all. */
+static uint32_t count_ranks(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    long most = -1;
+    char *line = NULL;
+    size_t room = 0;
+    while (file && getline(&line, &room, file) >= 0) {
+        const long rank = strtol(line, NULL, 10);
+        most = rank > most && rank < INT32_MAX ? rank : most;
+    }
+    free(line);
+    if (file)
+        fclose(file);
+    return (uint32_t)(most + 1);
+}
+
+static void define(fp_context *ctx, ti_source *s)
+{
+    arena *a = ctx->arena;
+    trace *t = &s->of;
+    trace_rank *ranks = ARENA_ARRAY(a, t->rank_count, trace_rank);
+    uint32_t *world = ARENA_ARRAY(a, t->rank_count, uint32_t);
+    trace_region *regions = ARENA_ARRAY(a, TI_ACTION_COUNT, trace_region);
+    trace_comm *comm = ARENA_NEW(a, trace_comm);
+    for (uint32_t i = 0; i < t->rank_count; i++) {
+        ranks[i].name = arena_printf(a, "MPI Rank %" PRIu32, i);
+        world[i] = i;
+    }
+    for (int i = 0; i < TI_ACTION_COUNT; i++)
+        regions[i] = (trace_region){.name = ti_action_name((ti_action)i), .role = TRACE_MPI};
+    *comm = (trace_comm){"MPI_COMM_WORLD", t->rank_count, world};
+    t->ranks = ranks;
+    t->regions = regions;
+    t->region_count = TI_ACTION_COUNT;
+    t->comms = comm;
+    t->comm_count = 1;
+    t->ticks_per_s = 1000000000;
+    t->counts_flops = true;
+}
+
+trace *trace_open_ti(fp_context *ctx, const char *path)
+{
+    FILE *list = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    VEC(const char *) files = {0};
+    bool is_list = list != NULL;
+    while (is_list && getline(&line, &room, list) >= 0) {
+        char *rest, *name = strtok_r(line, " \t\r\n", &rest);
+        const char *found = name ? find_file(ctx, path, arena_strdup(ctx->arena, name)) : NULL;
+        is_list = !name || (found && files.count < INT32_MAX / 2);
+        if (!is_list && files.count) {
+            trace_fail(ctx, path, "names '%s', a rank's file, which is not there", name);
+            files.count = 0;
+            break;
+        }
+        if (found)
+            VEC_PUSH(ctx->arena, &files, found);
+    }
+    free(line);
+    if (list)
+        fclose(list);
+    if (!files.count)
+        return NULL;
+    ti_source *s = ARENA_NEW(ctx->arena, ti_source);
+    s->source = (trace_source){begin_ti, fill_ti, close_ti};
+    s->of = (trace){.path = path, .source = &s->source};
+    s->files = files.data;
+    s->memory = ctx->arena;
+    s->file_count = files.count;
+    s->of.rank_count = files.count > 1 ? (uint32_t)files.count : count_ranks(files.data[0]);
+    if (!s->of.rank_count)
+        return trace_fail(ctx, path, "names one file, which has no ranks"), NULL;
+    define(ctx, s);
+    return &s->of;
+}
+
+bool trace_is_ti(fp_context *ctx, const char *path)
+{
+    FILE *list = fopen(path, "r");
+    char *line = NULL;
+    size_t room = 0;
+    bool is_list = list && getline(&line, &room, list) >= 0;
+    if (is_list) {
+        char *rest, *name = strtok_r(line, " \t\r\n", &rest);
+        is_list = name && !strtok_r(NULL, " \t\r\n", &rest) && find_file(ctx, path, name);
+    }
+    free(line);
+    if (list)
+        fclose(list);
+    return is_list;
+}

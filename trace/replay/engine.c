@@ -1,0 +1,91 @@
+#include "trace/replay/engine.h"
+
+enum { PIECE = 1024 }; /* messages that the pool grows by */
+
+/* Which rank is at it comes before the number, so that what happens at one time does so in an order
+ * that the ranks say. */
+enum { KIND_SHIFT = 61, FROM_SHIFT = 32 };
+
+void engine_put(engine *e, event_kind kind, int64_t at, uint32_t index)
+{
+    heap_put(&e->events, at, (uint64_t)kind << KIND_SHIFT | index);
+}
+
+void engine_put_message(engine *e, event_kind kind, int64_t at, const transit *m)
+{
+    heap_put(&e->events, at,
+             (uint64_t)kind << KIND_SHIFT | (uint64_t)m->from << FROM_SHIFT | m->index);
+}
+
+transit *engine_transit(const engine *e, uint32_t index)
+{
+    return &e->pool[index / PIECE][index % PIECE];
+}
+
+transit *engine_new_transit(engine *e)
+{
+    arena *a = e->ctx->arena;
+    transit *m = e->free_transit;
+    e->under_way++;
+    if (e->under_way > e->result->under_way)
+        e->result->under_way = e->under_way;
+    e->result->messages++;
+    if (m) {
+        const uint32_t index = m->index;
+        e->free_transit = m->next;
+        *m = (transit){.index = index};
+        return m;
+    }
+    if (e->pool_count == e->pool_pieces * PIECE) {
+        e->pool = arena_grow(a, e->pool, e->pool_pieces, e->pool_pieces + 1, sizeof *e->pool);
+        e->pool[e->pool_pieces++] = ARENA_ARRAY(a, PIECE, transit);
+    }
+    m = engine_transit(e, e->pool_count);
+    m->index = e->pool_count++;
+    return m;
+}
+
+void engine_release(engine *e, transit *m)
+{
+    if (--m->users)
+        return;
+    m->next = e->free_transit;
+    e->free_transit = m;
+    e->under_way--;
+}
+
+operation *engine_new_operation(engine *e, uint32_t rank)
+{
+    operation *op = e->free_operation;
+    if (op)
+        e->free_operation = op->next;
+    else
+        op = ARENA_NEW(e->ctx->arena, operation);
+    *op = (operation){.rank = rank};
+    return op;
+}
+
+void engine_free_operation(engine *e, operation *op)
+{
+    op->next = e->free_operation;
+    e->free_operation = op;
+}
+
+void engine_know(engine *e, operation *op, int64_t there)
+{
+    op->is_known = true;
+    op->there = there;
+    if (!op->is_awaited)
+        return;
+    replay_rank *r = &e->ranks[op->rank];
+    if (--r->unknown == 0 && r->state == RANK_WAITS)
+        engine_make_ready(e, r, e->shares_processors ? wait_all_there(r) : 0);
+}
+
+void engine_make_ready(engine *e, replay_rank *r, int64_t at)
+{
+    if (e->shares_processors)
+        engine_put(e, EVENT_RANK, later(at, e->now), r->rank);
+    else
+        e->ready[e->ready_count++] = r->rank;
+}

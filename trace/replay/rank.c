@@ -1,0 +1,300 @@
+#include <inttypes.h>
+#include <math.h>
+
+#include "trace/replay/engine.h"
+
+/* One rank: its events, one after another. */
+
+static bool fail(engine *e, replay_rank *r, const char *what)
+{
+    e->has_failed = true;
+    return trace_fail(e->ctx, e->t->path, "event %" PRIu64 " of rank %" PRIu32 " %s",
+                      r->events.begin + 1, r->rank, what);
+}
+
+/* Is it known of the event only that something has ended by then? What was before it is no
+ * computation. */
+static bool is_end(trace_kind kind)
+{
+    return kind == TRACE_RECV || kind == TRACE_IRECV || kind == TRACE_ISEND_DONE ||
+           kind == TRACE_COLLECTIVE_END || kind == TRACE_GET || kind == TRACE_PUT;
+}
+
+/* What the rank has computed between the event before and this one: the processor time, where the
+ * trace has it. */
+static bool compute(engine *e, replay_rank *r, const trace_event *event)
+{
+    const double longest = 4e18; /* ticks: what 64 bits hold, halved */
+    r->is_computed = true;
+    if (r->depth > 0 || is_end(event->kind))
+        return true;
+    const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
+    const double ticks = has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3
+                                 : (double)(event->time - r->last_time) * e->ps_per_tick;
+    const double all = rint(ticks / e->o->speed);
+    if (!(all + (double)r->clock < longest))
+        return fail(e, r, "is later than 46 days after the beginning");
+    if (all > 0) {
+        r->spent.sending += later(r->out_until - r->clock, 0);
+        r->clock = later(r->clock, r->out_until) + (int64_t)all;
+        r->spent.computing += (int64_t)all;
+    }
+    return true;
+}
+
+static void write(engine *e, replay_rank *r, const trace_event *event, int64_t when)
+{
+    if (!e->out)
+        return;
+    trace_event written = *event;
+    written.time = (uint64_t)when;
+    written.cpu = (uint64_t)r->spent.computing / 1000;
+    e->has_failed |= !trace_write(e->out, r->rank, &written);
+}
+
+/* Is through with that many events. */
+static void finish(engine *e, replay_rank *r, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const trace_event *event = &ahead_at(&r->events, 0)->event;
+        const bool begins = event->kind == TRACE_SEND || event->kind == TRACE_COLLECTIVE_BEGIN;
+        write(e, r, event, begins && count > 1 ? r->group_begun : r->clock);
+        r->last_time = event->time;
+        r->last_cpu = event->cpu;
+        ahead_advance(&r->events);
+    }
+    r->is_computed = false;
+    e->result->events += count;
+}
+
+static void wait_with(engine *e, replay_rank *r, uint32_t events)
+{
+    r->group = events;
+    if (wait_begin(e, r))
+        finish(e, r, events);
+}
+
+static channel *channel_to(engine *e, replay_rank *r, const trace_event *event)
+{
+    const uint32_t to = engine_world_rank(e, event->comm, event->peer, r->rank);
+    return channel_of(e, event->comm, r->rank, to, event->tag);
+}
+
+static channel *channel_from(engine *e, replay_rank *r, const trace_event *event)
+{
+    const uint32_t from = engine_world_rank(e, event->comm, event->peer, r->rank);
+    return channel_of(e, event->comm, from, r->rank, event->tag);
+}
+
+static operation *send_event(engine *e, replay_rank *r, const trace_event *event, bool is_blocking)
+{
+    channel *c = channel_to(e, r, event);
+    return send_message(e, r, c, event->bytes, price_channel(e, c, event->bytes, is_blocking),
+                        is_blocking);
+}
+
+/* In one call of MPI a message is sent and another received (MPI_Sendrecv): both at once. */
+static bool is_both(replay_rank *r)
+{
+    const ahead_item *next = r->depth > 0 ? ahead_at(&r->events, 1) : NULL;
+    return next && next->event.kind == TRACE_RECV;
+}
+
+static void send(engine *e, replay_rank *r, trace_event event)
+{
+    operation *received = NULL;
+    const bool both = is_both(r);
+    if (both) {
+        const trace_event other = ahead_at(&r->events, 1)->event;
+        received = receive_message(e, r, channel_from(e, r, &other), other.any_source);
+    }
+    operation *sent = send_event(e, r, &event, !both);
+    if (sent)
+        wait_for(r, sent);
+    if (received)
+        wait_for(r, received);
+    if (sent || received)
+        wait_with(e, r, both ? 2 : 1);
+    else
+        finish(e, r, 1);
+}
+
+static void begin_receive(engine *e, replay_rank *r)
+{
+    const ahead_item *item = ahead_receive(&r->events);
+    if (!item && r->events.is_broken) {
+        e->has_failed = true;
+        return;
+    }
+    if (item && !item->is_cancelled) {
+        const trace_event event = item->event;
+        operation *op = receive_message(e, r, channel_from(e, r, &event), event.any_source);
+        id_map_set(&r->requests, event.request, (uint64_t)(uintptr_t)op);
+    }
+    e->result->never_waited_for += !item;
+    e->result->cancelled += item && item->is_cancelled;
+    finish(e, r, 1);
+}
+
+/* All that is known to have ended in one call (MPI_Waitall). */
+static void end_requests(engine *e, replay_rank *r)
+{
+    uint32_t count = 0;
+    for (const ahead_item *item; (item = ahead_at(&r->events, count)) != NULL; count++) {
+        const trace_event *event = &item->event;
+        uint64_t value;
+        if (event->kind != TRACE_IRECV && event->kind != TRACE_ISEND_DONE)
+            break;
+        if (id_map_take(&r->requests, event->request, &value)) {
+            operation *op = (operation *)(uintptr_t)value; /* as begin_receive has put it there */
+            wait_for(r, op);
+        } else if (event->kind == TRACE_IRECV) {
+            fail(e, r, "or one after it ends a receive that has not begun");
+            return;
+        }
+    }
+    wait_with(e, r, count);
+}
+
+/* One side alone takes part (docs/model.md, "Coarrays"). */
+static void access(engine *e, replay_rank *r, const trace_event *event)
+{
+    const uint32_t other = engine_world_rank(e, event->comm, event->peer, r->rank);
+    if (e->ranks[other].processor != r->processor) {
+        const sag_communication *c = e->net.communication;
+        const message_function f = sag_function_on(c, sag_message_function(c, PATTERN_element, 1),
+                                                   price_route(e, r->rank, other));
+        const sag_route way = price_route(e, r->rank, other);
+        const incoming ask = network_message(&e->net, f, false, 0, way);
+        const incoming all = network_message(&e->net, f, false, (double)event->bytes, way);
+        const int64_t time =
+            (int64_t)(network_message_time(&e->net, &all) +
+                      (event->kind == TRACE_GET ? network_message_time(&e->net, &ask) : 0));
+        r->clock = later(r->clock, r->out_until) + e->call + time;
+        r->spent.receiving += e->call + time;
+    }
+    finish(e, r, 1);
+}
+
+static void collective(engine *e, replay_rank *r)
+{
+    const ahead_item *end = ahead_at(&r->events, 1);
+    if (!end || end->event.kind != TRACE_COLLECTIVE_END) {
+        fail(e, r, "begins a collective that the next event does not end");
+        return;
+    }
+    r->group = 2;
+    const trace_event event = end->event;
+    if (together_enter(e, r, &event))
+        finish(e, r, 2);
+}
+
+static void region(engine *e, replay_rank *r, const trace_event *event)
+{
+    if (e->t->regions[event->region].role == TRACE_MPI)
+        r->depth += event->kind == TRACE_ENTER ? 1 : -(r->depth > 0);
+    e->result->by_outcome += event->kind == TRACE_ENTER && e->by_outcome[event->region];
+    finish(e, r, 1);
+}
+
+/* A receive of any source takes what has come by then: others have to have sent it. */
+static bool has_to_be_in_order(replay_rank *r, const trace_event *event)
+{
+    if (event->kind == TRACE_RECV)
+        return event->any_source;
+    if (event->kind == TRACE_SEND && is_both(r))
+        return ahead_at(&r->events, 1)->event.any_source;
+    if (event->kind != TRACE_IRECV_POSTED)
+        return false;
+    const ahead_item *item = ahead_receive(&r->events);
+    return item && !item->is_cancelled && item->event.any_source;
+}
+
+static void act(engine *e, replay_rank *r)
+{
+    const trace_event event = ahead_at(&r->events, 0)->event;
+    if (!r->is_computed && !compute(e, r, &event))
+        return;
+    if (has_to_be_in_order(r, &event)) {
+        if (r->clock > e->now) {
+            r->state = RANK_DELAYED;
+            engine_put(e, EVENT_RANK, r->clock, r->rank);
+            return;
+        }
+        e->result->any_source++;
+    }
+    r->group_begun = r->clock;
+    switch (event.kind) {
+    case TRACE_ENTER:
+    case TRACE_LEAVE:
+        region(e, r, &event);
+        break;
+    case TRACE_SEND:
+        send(e, r, event);
+        break;
+    case TRACE_ISEND: {
+        operation *op = send_event(e, r, &event, false);
+        if (op)
+            id_map_set(&r->requests, event.request, (uint64_t)(uintptr_t)op);
+        finish(e, r, 1);
+        break;
+    }
+    case TRACE_IRECV_POSTED:
+        begin_receive(e, r);
+        break;
+    case TRACE_RECV:
+        wait_for(r, receive_message(e, r, channel_from(e, r, &event), event.any_source));
+        wait_with(e, r, 1);
+        break;
+    case TRACE_IRECV:
+    case TRACE_ISEND_DONE:
+        end_requests(e, r);
+        break;
+    case TRACE_REQUEST_TEST:
+    case TRACE_REQUEST_CANCEL:
+        e->result->tests += event.kind == TRACE_REQUEST_TEST;
+        finish(e, r, 1);
+        break;
+    case TRACE_COLLECTIVE_BEGIN:
+        collective(e, r);
+        break;
+    case TRACE_COLLECTIVE_END:
+        fail(e, r, "ends a collective that has not begun");
+        break;
+    case TRACE_GET:
+    case TRACE_PUT:
+        access(e, r, &event);
+        break;
+    case TRACE_KIND_COUNT:
+        break;
+    }
+}
+
+/* Goes on where it has been waiting; false: it has more to wait for. */
+static bool resume(engine *e, replay_rank *r)
+{
+    if (r->state == RANK_WAITS)
+        wait_end(e, r);
+    r->state = RANK_RUNS;
+    if (r->in && !together_go_on(e, r))
+        return false;
+    finish(e, r, r->group);
+    return true;
+}
+
+void rank_follow(engine *e, replay_rank *r)
+{
+    if (r->state == RANK_DELAYED)
+        r->state = RANK_RUNS;
+    else if (r->state != RANK_RUNS && !resume(e, r))
+        return;
+    while (r->state == RANK_RUNS && !e->has_failed) {
+        if (!ahead_at(&r->events, 0)) {
+            r->clock = later(r->clock, r->out_until);
+            r->state = RANK_IS_DONE;
+            e->has_failed |= r->events.is_broken;
+            return;
+        }
+        act(e, r);
+    }
+}
