@@ -4,6 +4,7 @@
 /* What a trace holds, for people. */
 
 #include "report/report.h"
+#include "trace/extrapolation/extrapolation.h"
 #include "trace/perturbation/perturbation.h"
 #include "trace/profile/profile.h"
 
@@ -13,5 +14,12 @@ void report_trace_summary(fp_context *ctx, FILE *out, const trace_profile *p, re
 /* How long the program took as it was recorded, and would have taken without. */
 void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
                          report_style style);
+
+/* How long threads take on a machine, and what their time goes into; as JSON, schema
+ * fpredict/extrapolation/1, which returns false where `out` cannot be written. */
+void report_extrapolation(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
+                          const extrapolation_result *r, report_style style);
+bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
+                               const extrapolation_result *r);
 
 #endif

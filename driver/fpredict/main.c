@@ -46,6 +46,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_trace(ctx, opt);
     case COMMAND_DEPERTURB:
         return command_deperturb(ctx, opt);
+    case COMMAND_EXTRAPOLATE:
+        return command_extrapolate(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

@@ -60,5 +60,6 @@ option_setter option_set_color;
 option_setter option_set_trace_form;
 option_setter option_set_overhead;
 option_setter option_set_barrier_exit;
+option_setter option_set_speed;
 
 #endif

@@ -20,6 +20,7 @@
 #define V (1u << COMMAND_VALIDATE)
 #define R (1u << COMMAND_TRACE)
 #define P (1u << COMMAND_DEPERTURB)
+#define X (1u << COMMAND_EXTRAPOLATE)
 #define H (1u << COMMAND_HELP)
 #define N (1u << COMMAND_COUNT) /* before a command */
 
@@ -30,6 +31,12 @@ const option_spec option_table[] = {
      OWN(option_set_machine)},
     {"machine", "NAME|FILE", V, "the machine that programs run on (ipsc860)",
      OWN(option_set_machine)},
+    {"machine", "NAME|FILE", X, "the machine that it is to run on, by name or as a file (ipsc860)",
+     OWN(option_set_machine)},
+    {"procs", "P", X, "its processors (as many as there are threads)", OWN(option_set_procs)},
+    {"speed", "R|CLASS=R[,...]", X,
+     "times as fast as the recording processor: 0.1, or user=2,runtime=1", OWN(option_set_speed)},
+    {"format", "text|json", X, "form of the output (text)", OWN(option_set_format)},
     {"compiler", "NAME|FILE", E | C | A | M | D | S | V,
      "whose run-time system: f90d, vfcs or a profile (fpredict)", TEXT(compiler)},
     {"procs", "P[xP...][,...]", E | C | A | V, "processors: 4, 2x2, or several: 1,2,4,8",
@@ -76,15 +83,15 @@ const option_spec option_table[] = {
      FLAG(estimating.host)},
     {"optimize", "inline|loop-order", E | C | A | D | S,
      "what if the compiler did this; repeatable", OWN(option_set_optimization)},
-    {"scale", "WHAT=FACTOR", E | C | A | M,
+    {"scale", "WHAT=FACTOR", E | C | A | M | X,
      "what if: processor=2, memory=2 or bandwidth=0.5; repeatable", OWN(option_set_scale)},
-    {"load", "WHAT=FRACTION", E | C | A | M, "what if others use this: network=0.3, processor=0.2",
-     OWN(option_set_load)},
-    {"ranks-per-node", "N", E | C | A | M, "what if a node has N processors",
+    {"load", "WHAT=FRACTION", E | C | A | M | X,
+     "what if others use this: network=0.3, processor=0.2", OWN(option_set_load)},
+    {"ranks-per-node", "N", E | C | A | M | X, "what if a node has N processors",
      OWN(option_set_ranks_per_node)},
-    {"placement", "in_order|by_grid|NODES", E | C | A | M,
+    {"placement", "in_order|by_grid|NODES", E | C | A | M | X,
      "what if processors are on these nodes, as in 0,0,1,1", OWN(option_set_placement)},
-    {"param", "PATH=VALUE", E | C | A | M,
+    {"param", "PATH=VALUE", E | C | A | M | X,
      "what if: a value of the machine, by its path; repeatable", OWN(option_set_param)},
     {"granularity", "statement|line|block", E | C | A | D,
      "how many statements are one unit (line)", OWN(option_set_granularity)},
@@ -152,26 +159,28 @@ const option_spec option_table[] = {
     {"output", "FOLDER|FILE", R, "convert: where the copy is written", TEXT(output)},
     {"as", "otf2|text", R, "convert: form of the copy (otf2)", OWN(option_set_trace_form)},
     {"output", "FOLDER|FILE", P, "write the trace as it would have been", TEXT(output)},
-    {"as", "otf2|text", P, "form of what is written (otf2)", OWN(option_set_trace_form)},
+    {"output", "FOLDER|FILE", X, "write the trace of that execution", TEXT(output)},
+    {"as", "otf2|text", P | X, "form of what is written (otf2)", OWN(option_set_trace_form)},
     {"overhead", "TIME|CLASS=TIME[,...]", P,
      "what recording an event takes: 6us, or user=2us,message=5us", OWN(option_set_overhead)},
     {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
      OWN(option_set_barrier_exit)},
-    {"color", "auto|always|never", R | P, "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say",
-     OWN(option_set_color)},
+    {"color", "auto|always|never", R | P | X,
+     "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},
     {"completion", "bash|zsh|fish", H, "what this shell completes command lines with",
      OWN(option_set_completion)},
-    {"help", NULL, E | C | A | M | K | D | S | H | V | R | P | N, "this help", FLAG(help)},
-    {"version", NULL, E | C | A | M | K | D | S | H | V | R | P | N, "the version", FLAG(version)},
+    {"help", NULL, E | C | A | M | K | D | S | H | V | R | P | X | N, "this help", FLAG(help)},
+    {"version", NULL, E | C | A | M | K | D | S | H | V | R | P | X | N, "the version",
+     FLAG(version)},
 };
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
-static const char *const names[COMMAND_COUNT] = {"estimate",  "compare", "annotate",  "machines",
-                                                 "compilers", "dump",    "emit",      "train",
-                                                 "validate",  "trace",   "deperturb", "help"};
+static const char *const names[COMMAND_COUNT] = {
+    "estimate", "compare",  "annotate", "machines",  "compilers",   "dump", "emit",
+    "train",    "validate", "trace",    "deperturb", "extrapolate", "help"};
 
 const char *command_name(command c)
 {

@@ -29,7 +29,8 @@ static bool takes_flags(const options *o)
 {
     return o->command != COMMAND_COUNT && o->command != COMMAND_HELP &&
            o->command != COMMAND_MACHINES && o->command != COMMAND_COMPILERS &&
-           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB;
+           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB &&
+           o->command != COMMAND_EXTRAPOLATE;
 }
 
 /* The command's option that is nearest to a word, or null. */
@@ -179,7 +180,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
     while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN &&
-           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB)
+           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB &&
+           o->command != COMMAND_EXTRAPOLATE)
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);

@@ -8,6 +8,7 @@
 #include "support/terminal.h"
 #include "support/vec.h"
 #include "sysmodels/model/adjust.h"
+#include "trace/extrapolation/extrapolation.h"
 #include "trace/perturbation/perturbation.h"
 
 typedef enum command {
@@ -22,6 +23,7 @@ typedef enum command {
     COMMAND_VALIDATE,
     COMMAND_TRACE,
     COMMAND_DEPERTURB,
+    COMMAND_EXTRAPOLATE,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -116,7 +118,8 @@ typedef struct options {
     trace_wish wish;
     bool has_overhead;
     perturbation_options perturbation;
-    trace_form form; /* trace convert: of what is written */
+    extrapolation_options extrapolation;
+    trace_form form; /* of a trace that is written */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;

@@ -153,6 +153,7 @@ int command_train(fp_context *ctx, const options *opt);
 int command_validate(fp_context *ctx, const options *opt);
 int command_trace(fp_context *ctx, const options *opt);
 int command_deperturb(fp_context *ctx, const options *opt);
+int command_extrapolate(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif

@@ -67,13 +67,13 @@ static void enter_linear(simulation *s, uint32_t number, barrier_state *b, bool 
     b->master_waits |= number == 0;
     b->come += !s->target->barrier_by_messages || is_with_master;
     if (s->target->barrier_by_messages && !is_with_master && is_last_there) {
-        message *m = &s->messages[message_come(s, t->processor)];
-        *m = (message){.kind = MESSAGE_COME,
-                       .from = t->processor,
-                       .to = s->threads[0].processor,
-                       .barrier = t->barriers,
-                       .bytes = s->target->barrier_bytes};
-        message_price(s, m);
+        parcel *m = &s->parcels[parcel_come(s, t->processor)];
+        *m = (parcel){.kind = PARCEL_COME,
+                      .from = t->processor,
+                      .to = s->threads[0].processor,
+                      .barrier = t->barriers,
+                      .bytes = s->target->barrier_bytes};
+        parcel_price(s, m);
         processor_begin(s, p, WORK_COME, m->price.send);
         return;
     }
@@ -89,13 +89,13 @@ static void release_next(simulation *s, thread *master)
         begin_exit(s, master);
         return;
     }
-    message *m = &s->messages[message_release(s, master->releases)];
-    *m = (message){.kind = MESSAGE_RELEASE,
-                   .from = master->processor,
-                   .to = master->releases,
-                   .barrier = master->barriers,
-                   .bytes = s->target->barrier_bytes};
-    message_price(s, m);
+    parcel *m = &s->parcels[parcel_release(s, master->releases)];
+    *m = (parcel){.kind = PARCEL_RELEASE,
+                  .from = master->processor,
+                  .to = master->releases,
+                  .barrier = master->barriers,
+                  .bytes = s->target->barrier_bytes};
+    parcel_price(s, m);
     master->does = DOES_RELEASE;
     processor_begin(s, processor_of(s, master), WORK_RELEASE, m->price.send);
 }
@@ -146,14 +146,14 @@ static void tell(simulation *s, thread *t)
     if (p->round == s->rounds) {
         begin_model(s, t);
     } else if (s->target->barrier_by_messages) {
-        message *m = &s->messages[message_round(s, t->processor, t->barriers, p->round)];
-        *m = (message){.kind = MESSAGE_ROUND,
-                       .from = t->processor,
-                       .to = partner_of(s, t, p->round),
-                       .round = p->round,
-                       .barrier = t->barriers,
-                       .bytes = s->target->barrier_bytes};
-        message_price(s, m);
+        parcel *m = &s->parcels[parcel_round(s, t->processor, t->barriers, p->round)];
+        *m = (parcel){.kind = PARCEL_ROUND,
+                      .from = t->processor,
+                      .to = partner_of(s, t, p->round),
+                      .round = p->round,
+                      .barrier = t->barriers,
+                      .bytes = s->target->barrier_bytes};
+        parcel_price(s, m);
         processor_begin(s, p, WORK_TELL, m->price.send);
     } else {
         round_told(s, partner_of(s, t, p->round), t->barriers, p->round);
@@ -237,14 +237,14 @@ void barrier_worked(simulation *s, uint32_t number, work_kind work)
 {
     thread *t = &s->threads[number];
     if (work == WORK_COME) {
-        message_send(s, message_come(s, t->processor));
+        parcel_send(s, parcel_come(s, t->processor));
         give_up(s, t);
     } else if (work == WORK_RELEASE) {
-        message_send(s, message_release(s, t->releases++));
+        parcel_send(s, parcel_release(s, t->releases++));
         release_next(s, t);
     } else if (work == WORK_TELL) {
         const uint32_t round = processor_of(s, t)->round;
-        message_send(s, message_round(s, t->processor, t->barriers, round));
+        parcel_send(s, parcel_round(s, t->processor, t->barriers, round));
         await_round(s, t);
     } else if (work == WORK_MODEL && s->target->barrier == BARRIER_LINEAR) {
         release_linear(s, t);
@@ -257,12 +257,12 @@ void barrier_worked(simulation *s, uint32_t number, work_kind work)
     }
 }
 
-void barrier_told(simulation *s, const message *m)
+void barrier_told(simulation *s, const parcel *m)
 {
     barrier_state *b = state_of(s, m->barrier);
-    if (m->kind == MESSAGE_RELEASE) {
+    if (m->kind == PARCEL_RELEASE) {
         release_threads(s, m->to, NOBODY);
-    } else if (m->kind == MESSAGE_ROUND) {
+    } else if (m->kind == PARCEL_ROUND) {
         round_told(s, m->to, m->barrier, m->round);
     } else {
         b->come += s->processors[m->from].threads;

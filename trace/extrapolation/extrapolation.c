@@ -54,7 +54,7 @@ static void begin(simulation *s, const extrapolation_options *o, const recorded_
         s->rounds++;
     s->threads = ARENA_ARRAY(s->arena, s->thread_count, thread);
     s->processors = ARENA_ARRAY(s->arena, processors, processor);
-    s->messages = ARENA_ARRAY(s->arena, message_count(s), message);
+    s->parcels = ARENA_ARRAY(s->arena, parcel_count(s), parcel);
     for (uint32_t i = 0; i < processors; i++) {
         processor *p = &s->processors[i];
         p->current = NOBODY;
@@ -73,10 +73,10 @@ static void handle(simulation *s, uint64_t what)
     const event_kind kind = (event_kind)(what >> 62);
     switch (kind) {
     case EVENT_REACHES:
-        message_reaches(s, number);
+        parcel_reaches(s, number);
         break;
     case EVENT_COMES:
-        message_comes(s, number);
+        parcel_comes(s, number);
         break;
     case EVENT_LOOKS:
         processor_make_ready(s, number);

@@ -12,7 +12,7 @@ void simulation_put(simulation *s, int64_t at, event_kind kind, uint32_t number,
              (uint64_t)kind << KIND_SHIFT | (uint64_t)number << NUMBER_SHIFT | generation);
 }
 
-void queue_put(arena *a, number_queue *q, uint32_t number)
+void numbers_put(arena *a, number_queue *q, uint32_t number)
 {
     if (q->count == q->room) {
         const uint32_t room = q->room ? 2 * q->room : 4;
@@ -26,7 +26,7 @@ void queue_put(arena *a, number_queue *q, uint32_t number)
     q->items[(q->first + q->count++) % q->room] = number;
 }
 
-uint32_t queue_take(number_queue *q)
+uint32_t numbers_take(number_queue *q)
 {
     assert(q->count > 0);
     const uint32_t number = q->items[q->first];
@@ -49,11 +49,11 @@ static void begin_message(simulation *s, processor *p)
 {
     const bool waits = p->current == NOBODY && !p->ready.count;
     const bool interrupts = s->target->requests == SERVICE_INTERRUPT && !waits;
-    p->handled = queue_take(&p->come);
+    p->handled = numbers_take(&p->come);
     if (p->current != NOBODY)
         s->threads[p->current].is_suspended = s->threads[p->current].does <= DOES_EVENT;
     processor_begin(s, p, WORK_HANDLE,
-                    (interrupts ? s->target->interrupt : 0) + message_begin(s, p->handled));
+                    (interrupts ? s->target->interrupt : 0) + parcel_begin(s, p->handled));
 }
 
 void processor_go_on(simulation *s, uint32_t number)
@@ -71,7 +71,7 @@ void processor_go_on(simulation *s, uint32_t number)
             t->is_suspended = false;
             thread_run(s, p->current);
         } else if (p->ready.count) {
-            p->current = queue_take(&p->ready);
+            p->current = numbers_take(&p->ready);
             if (s->threads[p->current].does == DOES_NEXT)
                 thread_mark(s, &s->threads[p->current],
                             p->threads > 1 ? EXTRAPOLATED_TURN : EXTRAPOLATED_SERVING);
@@ -92,7 +92,7 @@ void processor_make_ready(simulation *s, uint32_t thread_number)
 {
     const uint32_t number = s->threads[thread_number].processor;
     processor *p = &s->processors[number];
-    queue_put(s->arena, &p->ready, thread_number);
+    numbers_put(s->arena, &p->ready, thread_number);
 }
 
 /* A piece of computing is over, or the whole. */
@@ -124,11 +124,11 @@ void processor_end(simulation *s, uint32_t number)
         break;
     case WORK_REQUEST:
         thread_mark(s, &s->threads[p->current], EXTRAPOLATED_RUNTIME);
-        message_send(s, p->current);
+        parcel_send(s, p->current);
         processor_give_up(s, number);
         break;
     case WORK_HANDLE:
-        message_end(s, p->handled);
+        parcel_end(s, p->handled);
         break;
     case WORK_ENTRY:
         barrier_entered(s, p->current);

@@ -50,16 +50,16 @@ typedef struct thread {
 
 /* A message is there once for who sends it: a thread's request, which becomes its reply; that a
  * processor has come; that it is released; that it tells in a round. */
-typedef enum message_kind {
-    MESSAGE_REQUEST,
-    MESSAGE_REPLY,
-    MESSAGE_COME,
-    MESSAGE_RELEASE,
-    MESSAGE_ROUND
-} message_kind;
+typedef enum parcel_kind {
+    PARCEL_REQUEST,
+    PARCEL_REPLY,
+    PARCEL_COME,
+    PARCEL_RELEASE,
+    PARCEL_ROUND
+} parcel_kind;
 
-typedef struct message {
-    message_kind kind;
+typedef struct parcel {
+    parcel_kind kind;
     uint32_t from, to; /* processors */
     uint32_t thread;   /* of a request */
     uint32_t round;
@@ -68,7 +68,7 @@ typedef struct message {
     target_message price;
     int64_t at;                        /* when it was sent, reached a port, or was queued */
     int64_t interface, network, owner; /* ticks of a request and its reply so far */
-} message;
+} parcel;
 
 /* What a processor is busy with. */
 typedef enum work_kind {
@@ -131,7 +131,7 @@ typedef struct simulation {
     int64_t now;
     thread *threads;
     processor *processors;
-    message *messages;
+    parcel *parcels;
     uint32_t thread_count, rounds;
     barrier_state barriers[2];
     extrapolation_region *regions;
@@ -161,8 +161,8 @@ void thread_write(simulation *s, thread *t);
 
 /* --- Processors (processor.c) --- */
 
-void queue_put(arena *a, number_queue *q, uint32_t number);
-uint32_t queue_take(number_queue *q);
+void numbers_put(arena *a, number_queue *q, uint32_t number);
+uint32_t numbers_take(number_queue *q);
 
 /* Is busy for so long. */
 void processor_begin(simulation *s, processor *p, work_kind work, int64_t ticks);
@@ -174,24 +174,24 @@ void processor_give_up(simulation *s, uint32_t number);
 /* The thread can go on. */
 void processor_make_ready(simulation *s, uint32_t thread);
 
-/* --- Messages (message.c) --- */
+/* --- Messages (parcel.c) --- */
 
 /* The thread's access: how long making the request takes; sending it. */
 int64_t access_begin(simulation *s, uint32_t thread);
 /* Hands a message to the port. Its price is known. */
-void message_send(simulation *s, uint32_t number);
-void message_price(simulation *s, message *m);
-void message_reaches(simulation *s, uint32_t number);
-void message_comes(simulation *s, uint32_t number);
+void parcel_send(simulation *s, uint32_t number);
+void parcel_price(simulation *s, parcel *m);
+void parcel_reaches(simulation *s, uint32_t number);
+void parcel_comes(simulation *s, uint32_t number);
 /* Begins with one that has come: how long it takes. */
-int64_t message_begin(simulation *s, uint32_t number);
-void message_end(simulation *s, uint32_t number);
+int64_t parcel_begin(simulation *s, uint32_t number);
+void parcel_end(simulation *s, uint32_t number);
 
 /* Numbers of the messages of barriers. */
-uint32_t message_come(const simulation *s, uint32_t processor);
-uint32_t message_release(const simulation *s, uint32_t processor);
-uint32_t message_round(const simulation *s, uint32_t processor, uint64_t barrier, uint32_t round);
-uint32_t message_count(const simulation *s);
+uint32_t parcel_come(const simulation *s, uint32_t processor);
+uint32_t parcel_release(const simulation *s, uint32_t processor);
+uint32_t parcel_round(const simulation *s, uint32_t processor, uint64_t barrier, uint32_t round);
+uint32_t parcel_count(const simulation *s);
 
 /* --- Barriers (barrier.c) --- */
 
@@ -200,6 +200,6 @@ void barrier_run(simulation *s, uint32_t thread);
 /* The thread has been busy with that. */
 void barrier_worked(simulation *s, uint32_t thread, work_kind work);
 /* A message of it was taken. */
-void barrier_told(simulation *s, const message *m);
+void barrier_told(simulation *s, const parcel *m);
 
 #endif

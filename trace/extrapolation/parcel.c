@@ -1,28 +1,28 @@
 #include "trace/extrapolation/simulation.h"
 
-uint32_t message_come(const simulation *s, uint32_t p)
+uint32_t parcel_come(const simulation *s, uint32_t p)
 {
     return s->thread_count + p;
 }
 
-uint32_t message_release(const simulation *s, uint32_t p)
+uint32_t parcel_release(const simulation *s, uint32_t p)
 {
     return s->thread_count + s->target->processors + p;
 }
 
-uint32_t message_round(const simulation *s, uint32_t p, uint64_t barrier, uint32_t round)
+uint32_t parcel_round(const simulation *s, uint32_t p, uint64_t barrier, uint32_t round)
 {
     const uint32_t processors = s->target->processors;
     const uint32_t which = (uint32_t)(barrier % 2) * processors + p;
     return s->thread_count + 2 * processors + which * s->rounds + round;
 }
 
-uint32_t message_count(const simulation *s)
+uint32_t parcel_count(const simulation *s)
 {
     return s->thread_count + 2 * s->target->processors * (1 + s->rounds);
 }
 
-void message_price(simulation *s, message *m)
+void parcel_price(simulation *s, parcel *m)
 {
     m->price = target_price(s->target, m->from, m->to, m->bytes);
 }
@@ -35,14 +35,14 @@ int64_t access_begin(simulation *s, uint32_t number)
     const trace_comm *c = &s->t->comms[e->comm];
     const uint32_t owner = c->ranks ? c->ranks[e->peer] : number;
     const uint64_t request = s->target->request_bytes;
-    message *m = &s->messages[number];
-    *m = (message){.kind = MESSAGE_REQUEST,
-                   .from = t->processor,
-                   .to = s->threads[owner].processor,
-                   .thread = number,
-                   .bytes = e->kind == TRACE_GET ? request : request + e->bytes,
-                   .reply = e->kind == TRACE_GET ? e->bytes : request};
-    message_price(s, m);
+    parcel *m = &s->parcels[number];
+    *m = (parcel){.kind = PARCEL_REQUEST,
+                  .from = t->processor,
+                  .to = s->threads[owner].processor,
+                  .thread = number,
+                  .bytes = e->kind == TRACE_GET ? request : request + e->bytes,
+                  .reply = e->kind == TRACE_GET ? e->bytes : request};
+    parcel_price(s, m);
     return m->price.send;
 }
 
@@ -51,9 +51,9 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-void message_send(simulation *s, uint32_t number)
+void parcel_send(simulation *s, uint32_t number)
 {
-    message *m = &s->messages[number];
+    parcel *m = &s->parcels[number];
     processor *from = &s->processors[m->from];
     const int64_t begins = later(s->now, from->out_free);
     from->out_free = begins + m->price.port_out;
@@ -64,9 +64,9 @@ void message_send(simulation *s, uint32_t number)
 }
 
 /* Its first byte is at the port, which passes it on when its last one is through. */
-void message_reaches(simulation *s, uint32_t number)
+void parcel_reaches(simulation *s, uint32_t number)
 {
-    message *m = &s->messages[number];
+    parcel *m = &s->parcels[number];
     processor *to = &s->processors[m->to];
     const int64_t through = later(s->now, to->in_free) + m->price.port_in;
     to->in_free = through;
@@ -76,11 +76,11 @@ void message_reaches(simulation *s, uint32_t number)
     simulation_put(s, m->at, EVENT_COMES, number, 0);
 }
 
-void message_comes(simulation *s, uint32_t number)
+void parcel_comes(simulation *s, uint32_t number)
 {
-    message *m = &s->messages[number];
+    parcel *m = &s->parcels[number];
     processor *p = &s->processors[m->to];
-    queue_put(s->arena, &p->come, number);
+    numbers_put(s->arena, &p->come, number);
     if (p->work == WORK_COMPUTE && s->target->requests == SERVICE_INTERRUPT) {
         thread *t = &s->threads[p->current];
         t->remaining -= s->now - p->began;
@@ -91,16 +91,16 @@ void message_comes(simulation *s, uint32_t number)
     processor_go_on(s, m->to);
 }
 
-int64_t message_begin(simulation *s, uint32_t number)
+int64_t parcel_begin(simulation *s, uint32_t number)
 {
-    message *m = &s->messages[number];
-    if (m->kind == MESSAGE_REQUEST) {
+    parcel *m = &s->parcels[number];
+    if (m->kind == PARCEL_REQUEST) {
         const target_message reply = target_price(s->target, m->to, m->from, m->reply);
         m->owner += s->now - m->at;
         m->at = s->now;
         return m->price.receive + s->target->service + reply.send;
     }
-    if (m->kind == MESSAGE_REPLY) {
+    if (m->kind == PARCEL_REPLY) {
         thread *t = &s->threads[m->thread];
         t->part[EXTRAPOLATED_INTERFACE] += m->interface;
         t->part[EXTRAPOLATED_NETWORK] += m->network;
@@ -113,38 +113,38 @@ int64_t message_begin(simulation *s, uint32_t number)
 
 static void answer(simulation *s, uint32_t number)
 {
-    message *m = &s->messages[number];
+    parcel *m = &s->parcels[number];
     processor *p = &s->processors[m->to];
     const uint32_t owner = m->to;
     p->served++;
     p->serving += s->now - m->at;
     m->owner += s->now - m->at;
-    m->kind = MESSAGE_REPLY;
+    m->kind = PARCEL_REPLY;
     m->to = m->from;
     m->from = owner;
     m->bytes = m->reply;
-    message_price(s, m);
-    message_send(s, number);
+    parcel_price(s, m);
+    parcel_send(s, number);
 }
 
-void message_end(simulation *s, uint32_t number)
+void parcel_end(simulation *s, uint32_t number)
 {
-    message *m = &s->messages[number];
+    parcel *m = &s->parcels[number];
     thread *t;
     switch (m->kind) {
-    case MESSAGE_REQUEST:
+    case PARCEL_REQUEST:
         answer(s, number);
         return;
-    case MESSAGE_REPLY:
+    case PARCEL_REPLY:
         t = &s->threads[m->thread];
         thread_mark(s, t, EXTRAPOLATED_RUNTIME);
         thread_write(s, t);
         t->does = DOES_NEXT;
         processor_make_ready(s, m->thread);
         return;
-    case MESSAGE_COME:
-    case MESSAGE_RELEASE:
-    case MESSAGE_ROUND:
+    case PARCEL_COME:
+    case PARCEL_RELEASE:
+    case PARCEL_ROUND:
         break;
     }
     barrier_told(s, m);
