@@ -4,6 +4,7 @@
 /* A machine in memory of which all is stated, in microseconds, and programs of threads as text
  * traces whose clock ticks once a microsecond. */
 
+#include <math.h>
 #include <stdio.h>
 
 #include "trace/extrapolation/extrapolation.h"
@@ -45,5 +46,13 @@ bool lab_run(lab *l);
 /* Of a thread, in microseconds. */
 double lab_time(const lab *l, int thread);
 double lab_part(const lab *l, int thread, extrapolation_part part);
+
+/* In microseconds: to a picosecond. */
+#define ASSERT_US(found, expected)                                                                 \
+    do {                                                                                           \
+        const double found_ = (found), expected_ = (expected);                                     \
+        if (fabs(found_ - expected_) > 1e-6)                                                       \
+            fail_msg("%s is %.9g, not %.9g", #found, found_, expected_);                           \
+    } while (0)
 
 #endif

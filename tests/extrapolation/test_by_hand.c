@@ -10,8 +10,6 @@
 #include "tests/cmocka_all.h"
 #include "tests/said.h"
 
-#define ASSERT_US(found, expected) assert_float_equal((found), (expected), 1e-6)
-
 /* Thread 0 reads from thread 1, which computes for so long; then they meet. */
 static void one_access(lab *l, long computing)
 {
