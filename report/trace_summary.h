@@ -4,6 +4,7 @@
 /* What a trace holds, for people. */
 
 #include "report/report.h"
+#include "trace/extrapolation/extrapolation.h"
 #include "trace/perturbation/perturbation.h"
 #include "trace/profile/profile.h"
 #include "trace/replay/replay.h"
@@ -19,5 +20,12 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
 void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style);
 /* The same in JSON: docs/traces.md. */
 void report_replay_json(FILE *out, const replay_result *r);
+
+/* How long threads take on a machine, and what their time goes into; as JSON, schema
+ * fpredict/extrapolation/1, which returns false where `out` cannot be written. */
+void report_extrapolation(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
+                          const extrapolation_result *r, report_style style);
+bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
+                               const extrapolation_result *r);
 
 #endif

@@ -202,6 +202,20 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict replay tests/trace/cases/ring.trace --machine cm5",
           "fpredict replay tests/trace/cases/ring.trace --machine roce100 --procs 1",
           "fpredict replay run/traces.otf2 --machine t3e --speed 0.1 -o on-t3e", NULL}},
+    [COMMAND_EXTRAPOLATE] =
+        {"fpredict-extrapolate",
+         "predicts from a recording of threads on one processor what they take on many",
+         "fpredict extrapolate TRACE --machine NAME [--procs P] [-o COPY] [options]",
+         "The trace is of threads that ran on one processor, each until it came to a barrier,\n"
+         "read and wrote what others own, and met at barriers. Their computing is the trace's,\n"
+         "scaled by --speed; accesses and barriers are simulated as the machine has them: its\n"
+         "section 'extrapolation', which --param changes, and what messages cost there\n"
+         "(docs/traces.md).",
+         {"fpredict extrapolate tests/extrapolation/cases/ring.trace --machine cm5",
+          "fpredict extrapolate run.trace --machine cm5 --procs 16 --speed 0.01 -o on-cm5",
+          "fpredict extrapolate run.trace --machine cm5 --param "
+          "cube.communication.extrapolation.requests=no_interrupt --format json",
+          NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -229,6 +243,8 @@ const char *help_exit_codes_of(command c)
             "that of the command; if that is 0, 1 where no trace could be written or\n"
             "a rank was not recorded to its end; 2 wrong usage.",
         [COMMAND_REPLAY] = "0 done, 1 an error in the trace or the machine, 2 wrong usage.",
+        [COMMAND_EXTRAPOLATE] =
+            "0 predicted, 1 an error in the trace or the machine, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];

@@ -52,6 +52,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_record(ctx, opt);
     case COMMAND_REPLAY:
         return command_replay(ctx, opt);
+    case COMMAND_EXTRAPOLATE:
+        return command_extrapolate(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

@@ -65,5 +65,6 @@ option_setter option_set_overhead;
 option_setter option_set_barrier_exit;
 option_setter option_set_record_classes;
 option_setter option_set_record_cpu;
+option_setter option_set_speed;
 
 #endif

@@ -23,6 +23,7 @@
 #define P (1u << COMMAND_DEPERTURB)
 #define X (1u << COMMAND_RECORD)
 #define Y (1u << COMMAND_REPLAY)
+#define Z (1u << COMMAND_EXTRAPOLATE)
 #define H (1u << COMMAND_HELP)
 #define N (1u << COMMAND_COUNT) /* before a command */
 
@@ -35,6 +36,12 @@ const option_spec option_table[] = {
      OWN(option_set_machine)},
     {"machine", "NAME|FILE", Y, "the machine that it is run on, by name or as a file (ipsc860)",
      OWN(option_set_machine)},
+    {"machine", "NAME|FILE", Z, "the machine that it is to run on, by name or as a file (ipsc860)",
+     OWN(option_set_machine)},
+    {"procs", "P", Z, "its processors (as many as there are threads)", OWN(option_set_procs)},
+    {"speed", "R|CLASS=R[,...]", Z,
+     "times as fast as the recording processor: 0.1, or user=2,runtime=1", OWN(option_set_speed)},
+    {"format", "text|json", Z, "form of the output (text)", OWN(option_set_format)},
     {"compiler", "NAME|FILE", E | C | A | G | M | D | S | V,
      "whose run-time system: f90d, vfcs or a profile (fpredict)", TEXT(compiler)},
     {"procs", "P[xP...][,...]", E | C | A | G | V, "processors: 4, 2x2, or several: 1,2,4,8",
@@ -94,15 +101,15 @@ const option_spec option_table[] = {
      FLAG(estimating.host)},
     {"optimize", "inline|loop-order", E | C | A | G | D | S,
      "what if the compiler did this; repeatable", OWN(option_set_optimization)},
-    {"scale", "WHAT=FACTOR", E | C | A | G | M | Y,
+    {"scale", "WHAT=FACTOR", E | C | A | G | M | Y | Z,
      "what if: processor=2, memory=2 or bandwidth=0.5; repeatable", OWN(option_set_scale)},
-    {"load", "WHAT=FRACTION", E | C | A | G | M | Y,
+    {"load", "WHAT=FRACTION", E | C | A | G | M | Y | Z,
      "what if others use this: network=0.3, processor=0.2", OWN(option_set_load)},
-    {"ranks-per-node", "N", E | C | A | G | M | Y, "what if a node has N processors",
+    {"ranks-per-node", "N", E | C | A | G | M | Y | Z, "what if a node has N processors",
      OWN(option_set_ranks_per_node)},
-    {"placement", "in_order|by_grid|NODES", E | C | A | G | M | Y,
+    {"placement", "in_order|by_grid|NODES", E | C | A | G | M | Y | Z,
      "what if processors are on these nodes, as in 0,0,1,1", OWN(option_set_placement)},
-    {"param", "PATH=VALUE", E | C | A | G | M | Y,
+    {"param", "PATH=VALUE", E | C | A | G | M | Y | Z,
      "what if: a value of the machine, by its path; repeatable", OWN(option_set_param)},
     {"granularity", "statement|line|block", E | C | A | G | D,
      "how many statements are one unit (line)", OWN(option_set_granularity)},
@@ -174,7 +181,8 @@ const option_spec option_table[] = {
     {"output", "FOLDER|FILE", Y, "write what happens there as a trace", TEXT(output)},
     {"as", "otf2|text", Y, "form of what is written (otf2)", OWN(option_set_trace_form)},
     {"output", "FOLDER|FILE", P, "write the trace as it would have been", TEXT(output)},
-    {"as", "otf2|text", P, "form of what is written (otf2)", OWN(option_set_trace_form)},
+    {"output", "FOLDER|FILE", Z, "write the trace of that execution", TEXT(output)},
+    {"as", "otf2|text", P | Z, "form of what is written (otf2)", OWN(option_set_trace_form)},
     {"overhead", "TIME|CLASS=TIME[,...]", P,
      "what recording an event takes: 6us, or user=2us,message=5us", OWN(option_set_overhead)},
     {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
@@ -189,7 +197,7 @@ const option_spec option_table[] = {
     {"mpicc", "COMMAND", X, "the program's MPI compiler (that of mpirun)", TEXT(mpicc)},
     {"compile", NULL, X, "the command compiles the program, to be recorded", FLAG(is_compile)},
     {"from", "FOLDER", X, "what ranks have written, FOLDER.raw of a run before", TEXT(raw_folder)},
-    {"color", "auto|always|never", R | P | X | Y,
+    {"color", "auto|always|never", R | P | X | Y | Z,
      "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
@@ -202,13 +210,21 @@ const option_spec option_table[] = {
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
 static const char *const names[COMMAND_COUNT] = {
-    [COMMAND_ESTIMATE] = "estimate",   [COMMAND_COMPARE] = "compare",
-    [COMMAND_ANNOTATE] = "annotate",   [COMMAND_MACHINES] = "machines",
-    [COMMAND_COMPILERS] = "compilers", [COMMAND_DUMP] = "dump",
-    [COMMAND_EMIT] = "emit",           [COMMAND_TRAIN] = "train",
-    [COMMAND_VALIDATE] = "validate",   [COMMAND_SCALE] = "scale",
-    [COMMAND_TRACE] = "trace",         [COMMAND_DEPERTURB] = "deperturb",
-    [COMMAND_RECORD] = "record",       [COMMAND_REPLAY] = "replay",
+    [COMMAND_ESTIMATE] = "estimate",
+    [COMMAND_COMPARE] = "compare",
+    [COMMAND_ANNOTATE] = "annotate",
+    [COMMAND_MACHINES] = "machines",
+    [COMMAND_COMPILERS] = "compilers",
+    [COMMAND_DUMP] = "dump",
+    [COMMAND_EMIT] = "emit",
+    [COMMAND_TRAIN] = "train",
+    [COMMAND_VALIDATE] = "validate",
+    [COMMAND_SCALE] = "scale",
+    [COMMAND_TRACE] = "trace",
+    [COMMAND_DEPERTURB] = "deperturb",
+    [COMMAND_RECORD] = "record",
+    [COMMAND_REPLAY] = "replay",
+    [COMMAND_EXTRAPOLATE] = "extrapolate",
     [COMMAND_HELP] = "help",
 };
 

@@ -146,3 +146,40 @@ bool option_set_flops_rate(fp_context *ctx, options *o, const option_spec *spec,
     return o->flops_rate > 0 ||
            options_usage_error(o, "--%s: '%s' is no rate: 2.5G, 1e9", spec->name, text);
 }
+
+static bool read_speed(options *o, const char *text)
+{
+    static const char *const classes[TRACE_ROLE_COUNT] = {
+        [TRACE_USER] = "user", [TRACE_RUNTIME] = "runtime"};
+    const char *equals = strchr(text, '=');
+    char *end;
+    const double speed = strtod(equals ? equals + 1 : text, &end);
+    bool is_class = !equals;
+    if (*end || !(speed >= 1e-9 && speed <= 1e9))
+        return options_usage_error(
+            o, "--speed: '%s' is no ratio of speeds: 2 is twice as fast, 0.5 half as fast", text);
+    for (int c = 0; c < TRACE_ROLE_COUNT; c++) {
+        const size_t length = classes[c] ? strlen(classes[c]) : 0;
+        if (equals &&
+            (!classes[c] || strncmp(text, classes[c], length) != 0 || text + length != equals))
+            continue;
+        o->extrapolation.speed[c] = speed;
+        is_class = true;
+    }
+    return is_class ||
+           options_usage_error(
+               o, "--speed: '%s' is of no class of events: these are user and runtime", text);
+}
+
+bool option_set_speed(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    for (const char *at = text;;) {
+        const size_t length = strcspn(at, ",");
+        if (!read_speed(o, arena_strndup(ctx->arena, at, length)))
+            return false;
+        if (!at[length])
+            return true;
+        at += length + 1;
+    }
+}

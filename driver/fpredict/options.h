@@ -8,6 +8,7 @@
 #include "support/terminal.h"
 #include "support/vec.h"
 #include "sysmodels/model/adjust.h"
+#include "trace/extrapolation/extrapolation.h"
 #include "trace/perturbation/perturbation.h"
 
 typedef enum command {
@@ -26,6 +27,7 @@ typedef enum command {
     COMMAND_DEPERTURB,
     COMMAND_RECORD,
     COMMAND_REPLAY,
+    COMMAND_EXTRAPOLATE,
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -127,6 +129,7 @@ typedef struct options {
     const char *raw_folder;   /* record: what ranks have written already */
     bool is_compile;          /* record: the command after -- compiles the program */
     double speed, flops_rate; /* replay; 0: not told */
+    extrapolation_options extrapolation;
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
     const char *cc, *under;

@@ -158,6 +158,19 @@ static bool check_replay(const options *o)
     return check_copy(o);
 }
 
+static bool check_extrapolation(const options *o)
+{
+    if (!o->file)
+        return options_usage_error(o, "which trace? A folder of OTF2, or a text");
+    if (o->machines.count > 1)
+        return options_usage_error(o, "it is extrapolated to one machine: choose one --machine");
+    if (o->procs.count > 1 || (o->procs.count == 1 && o->procs.data[0].rank != 1))
+        return options_usage_error(o, "--procs is a number of processors here: 16");
+    if (o->format != FORMAT_TEXT && o->format != FORMAT_JSON)
+        return options_usage_error(o, "--format is text or json here");
+    return check_copy(o);
+}
+
 /* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
@@ -194,6 +207,8 @@ bool options_check(const options *o)
         return check_recording(o);
     if (o->command == COMMAND_REPLAY)
         return check_replay(o);
+    if (o->command == COMMAND_EXTRAPOLATE)
+        return check_extrapolation(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");

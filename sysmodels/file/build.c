@@ -195,6 +195,21 @@ static void build_placement(machine_builder *b, sag_communication *c,
                                    machine_join_path(b->draft->ctx->arena, path, "inside"));
 }
 
+static void build_extrapolation(machine_builder *b, sag_extrapolation *e,
+                                const file_extrapolation *file, const yaml_node_t *node,
+                                const char *path)
+{
+    if (file->requests)
+        e->requests = (request_service)machine_build_word(b, file->requests, &e->requests_origin);
+    if (file->barrier)
+        e->barrier = (barrier_model)machine_build_word(b, file->barrier, &e->barrier_origin);
+    if (file->barrier_by_messages)
+        e->barrier_by_messages =
+            machine_build_word(b, file->barrier_by_messages, &e->barrier_by_messages_origin);
+    machine_keep_key(b, &e->requests, node, "requests");
+    machine_build_quantities(b, &extrapolation_table, file, e, node, path);
+}
+
 static const sag_communication *build_communication(machine_builder *b,
                                                     const file_communication *file,
                                                     const yaml_node_t *node, const char *path)
@@ -236,6 +251,10 @@ static const sag_communication *build_communication(machine_builder *b,
     if (file->patterns)
         build_patterns(b, c, file->patterns, machine_child(b, node, "patterns"),
                        machine_join_path(a, path, "patterns"));
+    if (file->extrapolation)
+        build_extrapolation(b, &c->extrapolation, file->extrapolation,
+                            machine_child(b, node, "extrapolation"),
+                            machine_join_path(a, path, "extrapolation"));
     return c;
 }
 

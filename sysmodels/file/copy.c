@@ -40,6 +40,9 @@ int machine_tables(machine_part_kind kind, const quantity_table **tables)
     case MACHINE_MEASURED:
         tables[0] = &measured_table;
         return 1;
+    case MACHINE_EXTRAPOLATION:
+        tables[0] = &extrapolation_table;
+        return 1;
     case MACHINE_IO:
         tables[0] = &io_table;
         return 1;
@@ -69,6 +72,9 @@ int machine_words(machine_part_kind kind, const word_field **words)
         break;
     case MACHINE_PATTERN:
         table = &pattern_words;
+        break;
+    case MACHINE_EXTRAPOLATION:
+        table = &extrapolation_words;
         break;
     case MACHINE_THROUGHPUT:
     case MACHINE_MEMORY:
@@ -174,6 +180,8 @@ static const sag_communication *copy_communication(copier *c, const sag_communic
         if (to->pattern[k].is_set)
             copy_pattern(c, &to->pattern[k],
                          join(c, join(c, path, "patterns"), sag_pattern_name((sag_pattern_kind)k)));
+    show(c, MACHINE_EXTRAPOLATION, join(c, path, "extrapolation"), &to->extrapolation,
+         c->is_network);
     return to;
 }
 

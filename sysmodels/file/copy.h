@@ -16,6 +16,7 @@ typedef enum machine_part_kind {
     MACHINE_COLLECTIVE,
     MACHINE_MEASURED, /* what: message_piece; from, startup and per_byte alone */
     MACHINE_PATTERN,
+    MACHINE_EXTRAPOLATION,
     MACHINE_IO
 } machine_part_kind;
 

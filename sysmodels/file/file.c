@@ -52,6 +52,9 @@ const char *quantity_key(arena *a, const quantity_field *field, const char *unit
 #define COMMUNICATION_FIELD(name, dim, zero, need)                                                 \
     {#name, DIM_##dim, zero, NEEDED_##need, offsetof(sag_communication, name),                     \
      offsetof(file_communication, name)},
+#define EXTRAPOLATION_FIELD(name, dim, zero, need)                                                 \
+    {#name, DIM_##dim, zero, NEEDED_##need, offsetof(sag_extrapolation, name),                     \
+     offsetof(file_extrapolation, name)},
 #define IO_FIELD(name, dim, zero, need)                                                            \
     {#name, DIM_##dim, zero, NEEDED_##need, offsetof(sag_io, name), offsetof(file_io, name)},
 #define OPERATION_FIELD(name)                                                                      \
@@ -76,6 +79,8 @@ static const quantity_field measured_fields[] = {
 };
 static const quantity_field communication_fields[] = {
     COMMUNICATION_QUANTITIES(COMMUNICATION_FIELD)};
+static const quantity_field extrapolation_fields[] = {
+    EXTRAPOLATION_QUANTITIES(EXTRAPOLATION_FIELD)};
 static const quantity_field io_fields[] = {IO_QUANTITIES(IO_FIELD)};
 /* clang-format on */
 
@@ -92,4 +97,5 @@ const quantity_table memory_table = TABLE(memory);
 const quantity_table piece_table = TABLE(piece);
 const quantity_table measured_table = TABLE(measured);
 const quantity_table communication_table = TABLE(communication);
+const quantity_table extrapolation_table = TABLE(extrapolation);
 const quantity_table io_table = TABLE(io);

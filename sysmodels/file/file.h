@@ -110,6 +110,25 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(residual_reduce, FRACTION, true, NEVER)                                                      \
     X(residual_allgather, FRACTION, true, NEVER)                                                   \
     X(residual_barrier, FRACTION, true, NEVER)
+#define EXTRAPOLATION_QUANTITIES(X)                                                                \
+    X(send, TIME, true, NEVER)                                                                     \
+    X(receive, TIME, true, NEVER)                                                                  \
+    X(service, TIME, true, NEVER)                                                                  \
+    X(interrupt, TIME, true, NEVER)                                                                \
+    X(poll_every, TIME, false, NEVER)                                                              \
+    X(poll, TIME, true, NEVER)                                                                     \
+    X(request, SIZE, true, NEVER)                                                                  \
+    X(interface, TIME, true, NEVER)                                                                \
+    X(interface_per_byte, TIME, true, NEVER)                                                       \
+    X(latency, TIME, true, NEVER)                                                                  \
+    X(latency_per_hop, TIME, true, NEVER)                                                          \
+    X(latency_per_byte, TIME, true, NEVER)                                                         \
+    X(barrier_entry, TIME, true, NEVER)                                                            \
+    X(barrier_exit, TIME, true, NEVER)                                                             \
+    X(barrier_check, TIME, true, NEVER)                                                            \
+    X(barrier_exit_check, TIME, true, NEVER)                                                       \
+    X(barrier_model, TIME, true, NEVER)                                                            \
+    X(barrier_message, SIZE, true, NEVER)
 #define IO_QUANTITIES(X)                                                                           \
     X(startup, TIME, true, ALWAYS)                                                                 \
     X(per_byte, TIME, true, ALWAYS)                                                                \
@@ -135,7 +154,7 @@ typedef struct quantity_table {
 } quantity_table;
 
 extern const quantity_table processing_table, operation_table, throughput_table, cache_table,
-    memory_table, piece_table, communication_table, io_table;
+    memory_table, piece_table, communication_table, extrapolation_table, io_table;
 /* Of a piece of a function that was measured for so many processors. */
 extern const quantity_table measured_table;
 
@@ -242,6 +261,11 @@ typedef struct file_patterns {
     file_pattern *kind[PATTERN_COUNT];
 } file_patterns;
 
+typedef struct file_extrapolation {
+    file_word *requests, *barrier, *barrier_by_messages;
+    EXTRAPOLATION_QUANTITIES(FILE_QUANTITY)
+} file_extrapolation;
+
 typedef struct file_communication {
     file_word *topology, *embedding, *exchange, *packing, *nodes_max, *placement, *uplink_choice,
         *half_way, *sharing, *both_ways;
@@ -255,6 +279,7 @@ typedef struct file_communication {
     unsigned send_pieces_count;
     file_collectives *collectives;
     file_patterns *patterns;
+    file_extrapolation *extrapolation;
 } file_communication;
 
 typedef struct file_io {

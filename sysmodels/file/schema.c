@@ -48,6 +48,8 @@ WORD_SCHEMA(uplink_choice)
 WORD_SCHEMA(half_way)
 WORD_SCHEMA(sharing)
 WORD_SCHEMA(both_ways)
+WORD_SCHEMA(request_service)
+WORD_SCHEMA(barrier_model)
 WORD_SCHEMA(collective_algorithm)
 WORD_SCHEMA(measures)
 WORD_SCHEMA(pattern_measure)
@@ -219,6 +221,17 @@ static const cyaml_schema_field_t patterns_keys[] = {
     CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t extrapolation_keys[] = {
+    OPTIONAL_PART("requests", file_extrapolation, requests, request_service_word_fields),
+    OPTIONAL_PART("barrier", file_extrapolation, barrier, barrier_model_word_fields),
+    OPTIONAL_PART("barrier_by_messages", file_extrapolation, barrier_by_messages,
+                  truth_word_fields),
+#define X(name, dim, zero, need) KEYS_##dim(file_extrapolation, name, #name)
+    EXTRAPOLATION_QUANTITIES(X)
+#undef X
+    CYAML_FIELD_END,
+};
+
 static const cyaml_schema_value_t node_number_entry = {CYAML_VALUE_INT(CYAML_FLAG_DEFAULT, int)};
 
 static const cyaml_schema_field_t communication_keys[] = {
@@ -242,6 +255,7 @@ static const cyaml_schema_field_t communication_keys[] = {
     OPTIONAL_LIST("send_pieces", file_communication, send_pieces, &piece_entry),
     OPTIONAL_PART("collectives", file_communication, collectives, collectives_keys),
     OPTIONAL_PART("patterns", file_communication, patterns, patterns_keys),
+    OPTIONAL_PART("extrapolation", file_communication, extrapolation, extrapolation_keys),
     CYAML_FIELD_END,
 };
 
@@ -364,6 +378,7 @@ const char *machine_mapping_name(const cyaml_schema_field_t *fields)
         {patterns_keys, "the patterns"},
         {pattern_keys, "a pattern"},
         {function_keys, "a pattern on a grid"},
+        {extrapolation_keys, "what programs of remote accesses and barriers have of it"},
         {io_keys, "an input/output component"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)

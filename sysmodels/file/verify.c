@@ -225,6 +225,11 @@ static void check_communication(machine_draft *d, const sag_communication *c)
     bool is_cube = c->topology == TOPOLOGY_HYPERCUBE, is_embedded = c->embedding_origin.source;
 
     check_quantities(d, &communication_table, c);
+    check_quantities(d, &extrapolation_table, &c->extrapolation);
+    if (c->extrapolation.requests_origin.source && c->extrapolation.requests == SERVICE_POLL &&
+        !c->extrapolation.poll_every.is_set)
+        machine_report(d, "machine-missing", &c->extrapolation.requests,
+                       "who polls looks for requests every so often; say 'poll_every_us', too");
     check_functions(d, c);
     check_topology(d, c);
     machine_verify_links(d, c);

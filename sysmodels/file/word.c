@@ -48,6 +48,8 @@ WORD_FUNCTION(uplink_choice, uplink_choice)
 WORD_FUNCTION(half_way, half_way)
 WORD_FUNCTION(sharing, sharing)
 WORD_FUNCTION(both_ways, both_ways)
+WORD_FUNCTION(request_service, request_service)
+WORD_FUNCTION(barrier_model, barrier_model)
 WORD_FUNCTION(message_form, message_form)
 WORD_FUNCTION(loop_order, loop_order)
 WORD_FUNCTION(pattern_way, pattern_way)
@@ -86,6 +88,12 @@ static const word_field words_of_collective[] = {
     WORD("subgroups", collective_algorithm, sag_collective, subgroups, subgroups_origin)
     WORD("measures", measures, sag_collective, measures_completion, measures_origin)
 };
+static const word_field words_of_extrapolation[] = {
+    WORD("requests", request_service, sag_extrapolation, requests, requests_origin)
+    WORD("barrier", barrier_model, sag_extrapolation, barrier, barrier_origin)
+    WORD("barrier_by_messages", truth, sag_extrapolation, barrier_by_messages,
+         barrier_by_messages_origin)
+};
 static const word_field words_of_pattern[] = {
     WORD("measures", pattern_measure, sag_pattern, measures, measures_origin)
 };
@@ -100,6 +108,7 @@ const word_table processing_words = WORD_TABLE(processing);
 const word_table cache_words = WORD_TABLE(cache);
 const word_table communication_words = WORD_TABLE(communication);
 const word_table collective_words = WORD_TABLE(collective);
+const word_table extrapolation_words = WORD_TABLE(extrapolation);
 const word_table pattern_words = WORD_TABLE(pattern);
 
 static const char *const op_names[] = {

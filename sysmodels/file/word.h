@@ -70,6 +70,14 @@
 #define BOTH_WAYS_WORDS(X)                                                                         \
     X("apart", BOTH_WAYS_APART)                                                                    \
     X("shared", BOTH_WAYS_SHARED)
+#define REQUEST_SERVICE_WORDS(X)                                                                   \
+    X("no_interrupt", SERVICE_NO_INTERRUPT)                                                        \
+    X("interrupt", SERVICE_INTERRUPT)                                                              \
+    X("poll", SERVICE_POLL)
+#define BARRIER_MODEL_WORDS(X)                                                                     \
+    X("linear", BARRIER_LINEAR)                                                                    \
+    X("logarithmic", BARRIER_LOGARITHMIC)                                                          \
+    X("hardware", BARRIER_HARDWARE)
 #define MESSAGE_FORM_WORDS(X)                                                                      \
     X("vectors", MESSAGES_VECTORS)                                                                 \
     X("iterations", MESSAGES_ITERATIONS)                                                           \
@@ -143,6 +151,8 @@
     X(half_way, HALF_WAY_WORDS, "a way round")                                                     \
     X(sharing, SHARING_WORDS, "a way to share")                                                    \
     X(both_ways, BOTH_WAYS_WORDS, "what two ways have of a link")                                  \
+    X(request_service, REQUEST_SERVICE_WORDS, "a way to serve requests")                           \
+    X(barrier_model, BARRIER_MODEL_WORDS, "a model of barriers")                                   \
     X(message_form, MESSAGE_FORM_WORDS, "what is a message")                                       \
     X(loop_order, LOOP_ORDER_WORDS, "an order of loops")                                           \
     X(pattern_way, PATTERN_WAY_WORDS, "a way to do it")                                            \
@@ -178,7 +188,7 @@ typedef struct word_table {
 } word_table;
 
 extern const word_table processing_words, cache_words, communication_words, collective_words,
-    pattern_words;
+    pattern_words, extrapolation_words;
 
 /* Returns how a person calls what an enumeration chooses ("a topology"). */
 const char *machine_enum_name(const cyaml_strval_t *words);
@@ -195,6 +205,8 @@ const char *uplink_choice_name(uplink_choice u);
 const char *half_way_name(half_way h);
 const char *sharing_name(sharing s);
 const char *both_ways_name(both_ways b);
+const char *request_service_name(request_service s);
+const char *barrier_model_name(barrier_model b);
 const char *pattern_measure_name(pattern_measure m);
 
 #endif

@@ -244,6 +244,20 @@ static void write_placement(writer *w, const sag_communication *c)
     write_word(w, 6, "both_ways", both_ways_name(c->both_ways), &c->both_ways_origin);
 }
 
+static void write_extrapolation(writer *w, const sag_extrapolation *e)
+{
+    const bool has_words = e->requests_origin.source || e->barrier_origin.source ||
+                           e->barrier_by_messages_origin.source;
+    if (!has_words && !has_any(&extrapolation_table, e))
+        return;
+    fputs("      extrapolation:\n", w->out);
+    write_word(w, 8, "requests", request_service_name(e->requests), &e->requests_origin);
+    write_word(w, 8, "barrier", barrier_model_name(e->barrier), &e->barrier_origin);
+    write_word(w, 8, "barrier_by_messages", e->barrier_by_messages ? "true" : "false",
+               &e->barrier_by_messages_origin);
+    write_quantities(w, 8, &extrapolation_table, e);
+}
+
 static void write_communication(writer *w, const sag_communication *c)
 {
     bool has_collectives = false;
@@ -281,6 +295,7 @@ static void write_communication(writer *w, const sag_communication *c)
         write_library(w, g);
     }
     write_patterns(w, c);
+    write_extrapolation(w, &c->extrapolation);
 }
 
 static void write_unit(writer *w, const sag_unit *unit)

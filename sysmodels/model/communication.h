@@ -287,6 +287,41 @@ typedef struct sag_collective {
     const sag_library *library; /* ascending processors, and bytes for each */
 } sag_collective;
 
+/* When the owner of what another thread asks for does something about it (Mohr and others 1995,
+ * section 3.3). */
+typedef enum request_service {
+    SERVICE_NO_INTERRUPT, /* while it waits itself: for a reply, or at a barrier */
+    SERVICE_INTERRUPT,    /* at once: what it computes goes on afterwards */
+    SERVICE_POLL          /* when it looks, every so often while it computes; and while it waits */
+} request_service;
+
+typedef enum barrier_model {
+    BARRIER_LINEAR,      /* a master, whom the others tell, and who then releases them */
+    BARRIER_LOGARITHMIC, /* in round k each tells who is 2^k further */
+    BARRIER_HARDWARE     /* a signal when the last has come */
+} barrier_model;
+
+/* What programs on the machine that read each other's elements and meet at barriers have of it
+ * (the models of ExtraP: Mohr and others 1995, section 3.3 and table 1). What is unset follows
+ * from what messages and barriers cost otherwise: trace/extrapolation/target.c. */
+typedef struct sag_extrapolation {
+    request_service requests;
+    barrier_model barrier;
+    bool barrier_by_messages;
+    origin requests_origin, barrier_origin, barrier_by_messages_origin;
+    /* The run-time system: processor time for a message that is made, and that is taken, for
+     * finding what is asked for, and for being interrupted. */
+    quantity send, receive, service, interrupt;
+    quantity poll_every, poll; /* SERVICE_POLL: computing between two looks; a look */
+    quantity request; /* bytes of a request, and of a message that says something is done */
+    quantity interface, interface_per_byte;              /* for how long a message keeps a port */
+    quantity latency, latency_per_hop, latency_per_byte; /* on the way between two ports */
+    quantity barrier_entry, barrier_exit;                /* of each thread */
+    quantity barrier_check, barrier_exit_check;          /* of a look: the master's, the others' */
+    quantity barrier_model;                              /* from the last until they are released */
+    quantity barrier_message;                            /* bytes */
+} sag_extrapolation;
+
 typedef struct sag_communication {
     topology topology;
     embedding embedding;
@@ -337,6 +372,7 @@ typedef struct sag_communication {
         answered; /* fraction of a message's bytes that its links the other way carry; unset: 0 */
     sag_collective collective[COLLECTIVE_KIND_COUNT];
     sag_pattern pattern[PATTERN_COUNT];
+    sag_extrapolation extrapolation;
 } sag_communication;
 
 #endif

@@ -220,6 +220,18 @@ static void add_placement(json_t *object, const sag_communication *c)
     add_word(object, "both_ways", json_string(both_ways_name(c->both_ways)), &c->both_ways_origin);
 }
 
+static json_t *json_extrapolation(fp_context *ctx, const sag_extrapolation *e)
+{
+    json_t *object = json_object();
+    add_word(object, "requests", json_string(request_service_name(e->requests)),
+             &e->requests_origin);
+    add_word(object, "barrier", json_string(barrier_model_name(e->barrier)), &e->barrier_origin);
+    add_word(object, "barrier_by_messages", json_boolean(e->barrier_by_messages),
+             &e->barrier_by_messages_origin);
+    add_quantities(ctx, object, &extrapolation_table, e);
+    return object;
+}
+
 static json_t *json_communication(fp_context *ctx, const sag_communication *c)
 {
     json_t *object = json_object(), *collectives = json_object();
@@ -239,6 +251,7 @@ static json_t *json_communication(fp_context *ctx, const sag_communication *c)
                 json_collective(ctx, &c->collective[k]));
     set(object, "collectives", collectives);
     set(object, "patterns", json_patterns(ctx, c));
+    set(object, "extrapolation", json_extrapolation(ctx, &c->extrapolation));
     set(object, "intrinsics", json_intrinsics(c));
     return object;
 }

@@ -366,6 +366,24 @@ static void print_placement(printer *p, const char *inner, const sag_communicati
     print_word(p, inner, "both_ways", both_ways_name(c->both_ways), &c->both_ways_origin);
 }
 
+static void print_extrapolation(printer *p, const char *prefix, const sag_extrapolation *e)
+{
+    const char *inner = deeper(p, prefix);
+    bool has_any = e->requests_origin.source || e->barrier_origin.source ||
+                   e->barrier_by_messages_origin.source;
+
+    for (int i = 0; i < extrapolation_table.count; ++i)
+        has_any |= quantity_at(e, &extrapolation_table.fields[i])->is_set;
+    if (!has_any)
+        return;
+    fprintf(p->out, "%sremote accesses and barriers\n", prefix);
+    print_word(p, inner, "requests", request_service_name(e->requests), &e->requests_origin);
+    print_word(p, inner, "barrier", barrier_model_name(e->barrier), &e->barrier_origin);
+    print_word(p, inner, "barrier_by_messages", e->barrier_by_messages ? "true" : "false",
+               &e->barrier_by_messages_origin);
+    print_quantities(p, inner, &extrapolation_table, e);
+}
+
 static void print_communication(printer *p, const char *prefix, const sag_communication *c)
 {
     const char *inner = deeper(p, prefix);
@@ -387,6 +405,7 @@ static void print_communication(printer *p, const char *prefix, const sag_commun
     print_patterns(p, inner, c);
     fprintf(p->out, "%scollectives\n", inner);
     print_collectives(p, deeper(p, inner), c);
+    print_extrapolation(p, inner, &c->extrapolation);
     if (c == p->between) /* programs do not call them elsewhere, such as on a host's link */
         print_intrinsics(p, inner, c);
 }

@@ -55,6 +55,7 @@ static void each_unit(const visitor *v, const sag_unit *unit)
             each_collective(v, &c->collective[k]);
         for (int k = 0; k < PATTERN_COUNT; ++k)
             each_pattern(v, &c->pattern[k]);
+        each_quantity(v, &extrapolation_table, &c->extrapolation);
     }
     if (unit->io)
         each_quantity(v, &io_table, unit->io);

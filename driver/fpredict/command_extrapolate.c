@@ -1,0 +1,31 @@
+#include <string.h>
+
+#include "driver/fpredict/session.h"
+#include "report/trace_summary.h"
+
+static bool print(session *s, const trace *t, const sag *machine, const extrapolation_result *r)
+{
+    const options *opt = s->opt;
+    if (opt->output && strcmp(opt->output, "-") == 0)
+        return true;
+    if (opt->format == FORMAT_JSON)
+        return report_extrapolation_json(s->ctx, stdout, t, machine, r);
+    report_extrapolation(s->ctx, session_out(s), t, machine, r, session_style(s));
+    return true;
+}
+
+int command_extrapolate(fp_context *ctx, const options *opt)
+{
+    session s = {.ctx = ctx, .opt = opt};
+    const char *name = opt->machines.count ? opt->machines.data[0] : "ipsc860";
+    const sag *machine = session_open_machine(ctx, opt, name);
+    trace *t = machine ? trace_open_path(ctx, opt->file) : NULL;
+    extrapolation_options how = opt->extrapolation;
+    how.processors = opt->procs.count ? (uint32_t)opt->procs.data[0].extent[0] : 0;
+    extrapolation_result result;
+    bool ok = t && extrapolation_run(ctx, t, machine, &how, opt->output, opt->form, &result);
+    ok = ok && print(&s, t, machine, &result);
+    if (t)
+        trace_close(t);
+    return session_close(&s, ok);
+}
