@@ -5,11 +5,16 @@
 
 bool option_set_trace_form(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const option_word words[] = {{"otf2", TRACE_AS_OTF2}, {"text", TRACE_AS_TEXT}};
+    static const option_word words[] = {{"otf2", TRACE_AS_OTF2},
+                                        {"text", TRACE_AS_TEXT},
+                                        {"chrome", TRACE_AS_CHROME},
+                                        {"paje", TRACE_AS_PAJE},
+                                        {"ti", TRACE_AS_TI}};
     int chosen;
     if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->form = (trace_form)chosen;
+    o->has_form = true;
     return true;
 }
 

@@ -116,6 +116,7 @@ typedef struct options {
     trace_wish wish;
     bool has_overhead;
     perturbation_options perturbation;
+    bool has_form;
     trace_form form; /* trace convert: of what is written */
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */

@@ -91,11 +91,13 @@ static bool check_validation(const options *o)
     return true;
 }
 
-/* Where a trace is written: OTF2 is a folder of files. */
+/* Where a trace is written: OTF2 is a folder of files, and the time-independent form several. */
 static bool check_copy(const options *o)
 {
-    return !o->output || strcmp(o->output, "-") != 0 || o->form == TRACE_AS_TEXT ||
-           options_usage_error(o, "standard output, '-', takes a text: --as text");
+    return !o->output || strcmp(o->output, "-") != 0 ||
+           (o->form != TRACE_AS_OTF2 && o->form != TRACE_AS_TI) ||
+           options_usage_error(o, "standard output, '-', takes what is one file: --as text, chrome "
+                                  "or paje");
 }
 
 static bool check_trace(const options *o)
@@ -109,6 +111,8 @@ static bool check_trace(const options *o)
         return options_usage_error(o, "where shall the copy be written? -o COPY");
     if (o->wish == TRACE_SHOW && o->output)
         return options_usage_error(o, "--output is for 'fpredict trace convert'");
+    if (o->wish == TRACE_SHOW && o->has_form)
+        return options_usage_error(o, "--as is for 'fpredict trace convert'");
     return check_copy(o);
 }
 
