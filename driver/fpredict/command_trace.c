@@ -1,4 +1,8 @@
+#include <errno.h>
+#include <string.h>
+
 #include "driver/fpredict/session.h"
+#include "report/trace_draw.h"
 #include "report/trace_summary.h"
 #include "trace/format/merge.h"
 
@@ -43,11 +47,44 @@ static bool convert(fp_context *ctx, const options *opt, trace *t)
     return to && trace_finish(to) && ok;
 }
 
+static bool draw(fp_context *ctx, const options *opt, trace *t)
+{
+    const timeline_options shown = {opt->from, opt->to, DRAWING_COLUMNS, DRAWING_ROWS};
+    const timeline *line = timeline_make(ctx, t, &shown);
+    if (!line)
+        return false;
+    const bool is_stdout = strcmp(opt->output, "-") == 0;
+    FILE *out = is_stdout ? stdout : fopen(opt->output, "w");
+    if (!out)
+        return trace_fail(ctx, opt->output, "%s", strerror(errno));
+    report_trace_drawing(ctx, out, line);
+    const bool is_good = !ferror(out) && fflush(out) == 0;
+    if (!is_good)
+        trace_fail(ctx, opt->output, "%s", strerror(errno));
+    return (is_stdout || fclose(out) == 0) && is_good;
+}
+
+static bool do_wish(session *s, trace *t)
+{
+    switch (s->opt->wish) {
+    case TRACE_SHOW:
+        return show(s, t);
+    case TRACE_CONVERT:
+        return convert(s->ctx, s->opt, t);
+    case TRACE_DRAW:
+        return draw(s->ctx, s->opt, t);
+    case TRACE_NOTHING:
+    case TRACE_WISH_COUNT:
+        break;
+    }
+    return false;
+}
+
 int command_trace(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
     trace *t = trace_open_path(ctx, opt->file);
-    const bool ok = t && (opt->wish == TRACE_SHOW ? show(&s, t) : convert(ctx, opt, t));
+    const bool ok = t && do_wish(&s, t);
     if (t)
         trace_close(t);
     return session_close(&s, ok);

@@ -35,6 +35,16 @@ static double read_time(const char *text)
     return -1;
 }
 
+bool option_set_window(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    const double time = read_time(text);
+    *(strcmp(spec->name, "from") == 0 ? &o->from : &o->to) = time;
+    o->has_window = true;
+    return time >= 0 ||
+           options_usage_error(o, "--%s: '%s' is no time: 1.5s, 20ms, 300us", spec->name, text);
+}
+
 /* One of the list: a time for all, or CLASS=TIME. */
 static bool read_overhead(options *o, const char *text)
 {

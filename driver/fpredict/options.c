@@ -126,14 +126,15 @@ static void fill_getopt(const options *o, struct option *out)
 /* The word after `fpredict trace`. */
 static bool take_wish(options *o, const char *word)
 {
-    static const char *const words[] = {[TRACE_SHOW] = "show", [TRACE_CONVERT] = "convert"};
-    for (int i = TRACE_SHOW; i <= TRACE_CONVERT; i++)
+    static const char *const words[TRACE_WISH_COUNT] = {
+        [TRACE_SHOW] = "show", [TRACE_CONVERT] = "convert", [TRACE_DRAW] = "draw"};
+    for (int i = TRACE_SHOW; i < TRACE_WISH_COUNT; i++)
         if (strcmp(word, words[i]) == 0)
             o->wish = (trace_wish)i;
     return o->wish != TRACE_NOTHING ||
            options_usage_error(o,
                                "'%s': what shall be done with a trace? 'fpredict trace show %s', "
-                               "or convert",
+                               "convert or draw",
                                word, word);
 }
 
@@ -191,7 +192,8 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
     *out = (options){.command = COMMAND_COUNT,
                      .graphs.granularity = AAG_BY_LINE,
                      .estimating = {.overlap = -1},
-                     .patience = 120};
+                     .patience = 120,
+                     .to = -1};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
         end++;

@@ -103,15 +103,23 @@ static bool check_copy(const options *o)
 static bool check_trace(const options *o)
 {
     if (o->wish == TRACE_NOTHING)
-        return options_usage_error(o,
-                                   "what shall be done? 'fpredict trace show FOLDER', or convert");
+        return options_usage_error(
+            o, "what shall be done? 'fpredict trace show FOLDER', convert or draw");
     if (!o->file)
         return options_usage_error(o, "which trace? A folder of OTF2, or a text");
     if (o->wish == TRACE_CONVERT && !o->output)
         return options_usage_error(o, "where shall the copy be written? -o COPY");
-    if (o->wish == TRACE_SHOW && o->output)
-        return options_usage_error(o, "--output is for 'fpredict trace convert'");
-    if (o->wish == TRACE_SHOW && o->has_form)
+    if (o->wish == TRACE_DRAW && !o->output)
+        return options_usage_error(o, "where shall the drawing be written? -o FILE.svg");
+    if (o->wish != TRACE_CONVERT && o->wish != TRACE_DRAW && o->output)
+        return options_usage_error(o, "--output is for 'fpredict trace convert' and draw");
+    if (o->has_window && o->wish != TRACE_DRAW)
+        return options_usage_error(o, "--from and --to are for 'fpredict trace draw'");
+    if (o->to >= 0 && o->to <= o->from)
+        return options_usage_error(o, "--to is before --from: nothing is between them");
+    if (o->wish == TRACE_DRAW && !o->has_form)
+        return true;
+    if (o->wish != TRACE_CONVERT && o->has_form)
         return options_usage_error(o, "--as is for 'fpredict trace convert'");
     return check_copy(o);
 }

@@ -113,3 +113,32 @@ grep -q 'as recorded  403 µs' "$folder/said" || fail "403 µs: $(cat "$folder/s
 refuses 2 'what does recording an event take' deperturb "$cases/ring.trace"
 refuses 2 "'6' is no time" deperturb "$cases/ring.trace" --overhead 6
 refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=6us
+
+# --- Drawings ---
+"$fpredict" trace draw "$cases/ring.trace" -o "$folder/ring.svg"
+if command -v xmllint >/dev/null; then
+    xmllint --noout "$folder/ring.svg" || fail "the drawing is no XML"
+fi
+for word in 'rank 2' 'critical path' 'MPI_Barrier' '3 messages' 'time, µs' 'waiting 61.7 %'; do
+    grep -q ">$word</text>" "$folder/ring.svg" || fail "the drawing does not say '$word'"
+done
+# However long the trace, the drawing has no more than its columns: 200,000 messages.
+awk 'BEGIN {
+    print "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\""
+    print "region 0 mpi \"MPI_Send\"\nregion 1 mpi \"MPI_Recv\"\ncomm 0 \"w\" 0 1"
+    for (i = 0; i < 200000; i++) {
+        t = i * 100
+        print "0", t, "enter 0\n0", t + 10, "send to 1 comm 0 tag 1 bytes 8\n0", t + 20, "leave 0"
+        print "1", t, "enter 1\n1", t + 50, "recv from 0 comm 0 tag 1 bytes 8\n1", t + 60, "leave 1"
+    }
+}' >"$folder/long.trace"
+"$fpredict" trace draw "$folder/long.trace" -o "$folder/long.svg"
+[ "$(wc -c <"$folder/long.svg")" -lt 300000 ] || fail "the drawing of a long trace is long"
+grep -q '200,000 messages' "$folder/long.svg" || fail "the drawing does not count 200,000 messages"
+"$fpredict" trace draw "$cases/ring.trace" --from 300us --to 0.4ms -o "$folder/part.svg"
+grep -q 'of which 300 µs to 400 µs' "$folder/part.svg" ||
+    fail "a part is not said to be one"
+refuses 2 'where shall the drawing be written' trace draw "$cases/ring.trace"
+refuses 2 'is no time' trace draw "$cases/ring.trace" -o x.svg --from 5
+refuses 2 'nothing is between them' trace draw "$cases/ring.trace" -o x.svg --from 2s --to 1s
+refuses 2 'are for .fpredict trace draw' trace show "$cases/ring.trace" --from 2s
