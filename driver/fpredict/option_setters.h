@@ -59,6 +59,7 @@ option_setter option_set_color;
 /* Those of traces (option_trace.c). */
 option_setter option_set_trace_form;
 option_setter option_set_window;
+option_setter option_set_trace_limit;
 option_setter option_set_overhead;
 option_setter option_set_barrier_exit;
 

@@ -18,6 +18,17 @@ bool option_set_trace_form(fp_context *ctx, options *o, const option_spec *spec,
     return true;
 }
 
+bool option_set_trace_limit(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    char *end;
+    const long long value = strtoll(text, &end, 10);
+    (void)ctx;
+    if (end == text || *end || value < 1)
+        return options_usage_error(o, "--%s is a number of events, not '%s'", spec->name, text);
+    o->trace_limit = (uint64_t)value;
+    return true;
+}
+
 /* "6us" in seconds; below 0: no time. */
 static double read_time(const char *text)
 {

@@ -124,6 +124,8 @@ typedef struct options {
     double from, to; /* trace draw: seconds; to below 0: until its end */
     bool has_overhead;
     perturbation_options perturbation;
+    const char *trace; /* estimate: where what it does is written */
+    uint64_t trace_limit;
     bool has_form;
     trace_form form; /* trace convert: of what is written */
     const char *mpirun, *mpicc;

@@ -135,6 +135,19 @@ static bool check_perturbation(const options *o)
     return check_copy(o);
 }
 
+/* Processors are followed one after the other, and some programs want events in the order of time.
+ */
+static bool check_interpretation(const options *o)
+{
+    if (o->has_form && !o->trace)
+        return options_usage_error(o, "--as is the form of --trace, which is not there");
+    if (o->trace && o->form == TRACE_AS_PAJE)
+        return options_usage_error(o, "--as paje is for 'fpredict trace convert', of what --trace "
+                                      "has written");
+    return !o->trace || strcmp(o->trace, "-") != 0 ||
+           options_usage_error(o, "--trace is the name of a folder or a file; '-' is none");
+}
+
 /* Several files are one program, of which one is read from a pipe. */
 static bool check_files(const options *o)
 {
@@ -192,5 +205,5 @@ bool options_check(const options *o)
         return options_usage_error(
             o, "--by goes with --format text or json, and not with --remarks or "
                "--at");
-    return true;
+    return o->command != COMMAND_ESTIMATE || check_interpretation(o);
 }
