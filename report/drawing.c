@@ -128,12 +128,21 @@ void drawing_keys(const drawing *d)
              "computing");
 }
 
+/* The file's name; of OTF2 that of its folder. */
+static const char *short_name(arena *a, const char *path)
+{
+    const char *anchor = strrchr(path, '/');
+    if (anchor && anchor > path && strcmp(anchor, "/traces.otf2") == 0)
+        path = arena_strndup(a, path, (size_t)(anchor - path));
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
 void drawing_head(const drawing *d, double width, double height)
 {
     arena *a = d->ctx->arena;
     const timeline *t = d->t;
-    const char *slash = strrchr(t->of->path, '/');
-    const char *name = slash && strcmp(slash, "/traces.otf2") != 0 ? slash + 1 : t->of->path;
+    const char *name = short_name(a, t->of->path);
     const double length = (double)t->of->length / (double)t->of->ticks_per_s;
     const bool is_part = t->from > 0 || t->to < length;
     fprintf(d->out,

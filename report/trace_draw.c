@@ -92,7 +92,7 @@ static void draw_mix(const drawing *d, uint32_t number, timeline_state state)
 /* The whole name, or its beginning where most of it is there. */
 static const char *fitting(const drawing *d, const char *name, double width, double font)
 {
-    enum { SHORTEST = 6 };
+    enum { SHORTEST = 8 };
     const int columns = (int)(width / (0.58 * font));
     if (utf8_columns(name) <= columns)
         return name;

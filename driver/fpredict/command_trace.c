@@ -64,6 +64,17 @@ static bool draw(fp_context *ctx, const options *opt, trace *t)
     return (is_stdout || fclose(out) == 0) && is_good;
 }
 
+static bool compare(session *s, trace *t)
+{
+    trace *other = trace_open_path(s->ctx, s->opt->files.data[1]);
+    const trace_comparison *c = other ? trace_compare_make(s->ctx, t, other) : NULL;
+    if (c)
+        report_trace_comparison(s->ctx, session_out(s), c, session_style(s));
+    if (other)
+        trace_close(other);
+    return c != NULL;
+}
+
 static bool do_wish(session *s, trace *t)
 {
     switch (s->opt->wish) {
@@ -73,6 +84,8 @@ static bool do_wish(session *s, trace *t)
         return convert(s->ctx, s->opt, t);
     case TRACE_DRAW:
         return draw(s->ctx, s->opt, t);
+    case TRACE_COMPARE:
+        return compare(s, t);
     case TRACE_NOTHING:
     case TRACE_WISH_COUNT:
         break;

@@ -127,15 +127,17 @@ static void fill_getopt(const options *o, struct option *out)
 /* The word after `fpredict trace`. */
 static bool take_wish(options *o, const char *word)
 {
-    static const char *const words[TRACE_WISH_COUNT] = {
-        [TRACE_SHOW] = "show", [TRACE_CONVERT] = "convert", [TRACE_DRAW] = "draw"};
+    static const char *const words[TRACE_WISH_COUNT] = {[TRACE_SHOW] = "show",
+                                                        [TRACE_CONVERT] = "convert",
+                                                        [TRACE_DRAW] = "draw",
+                                                        [TRACE_COMPARE] = "compare"};
     for (int i = TRACE_SHOW; i < TRACE_WISH_COUNT; i++)
         if (strcmp(word, words[i]) == 0)
             o->wish = (trace_wish)i;
     return o->wish != TRACE_NOTHING ||
            options_usage_error(o,
                                "'%s': what shall be done with a trace? 'fpredict trace show %s', "
-                               "convert or draw",
+                               "convert, draw or compare",
                                word, word);
 }
 
@@ -181,7 +183,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
     while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN &&
-           o->command != COMMAND_TRACE && o->command != COMMAND_DEPERTURB)
+           (o->command != COMMAND_TRACE || (o->wish == TRACE_COMPARE && o->files.count == 1)) &&
+           o->command != COMMAND_DEPERTURB)
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);

@@ -60,6 +60,7 @@ typedef enum trace_wish {
     TRACE_SHOW,
     TRACE_CONVERT,
     TRACE_DRAW,
+    TRACE_COMPARE,
     TRACE_WISH_COUNT
 } trace_wish;
 

@@ -104,11 +104,13 @@ static bool check_trace(const options *o)
 {
     if (o->wish == TRACE_NOTHING)
         return options_usage_error(
-            o, "what shall be done? 'fpredict trace show FOLDER', convert or draw");
+            o, "what shall be done? 'fpredict trace show FOLDER', convert, draw or compare");
     if (!o->file)
         return options_usage_error(o, "which trace? A folder of OTF2, or a text");
     if (o->wish == TRACE_CONVERT && !o->output)
         return options_usage_error(o, "where shall the copy be written? -o COPY");
+    if (o->wish == TRACE_COMPARE && o->files.count != 2)
+        return options_usage_error(o, "which other trace? 'fpredict trace compare %s B'", o->file);
     if (o->wish == TRACE_DRAW && !o->output)
         return options_usage_error(o, "where shall the drawing be written? -o FILE.svg");
     if (o->wish != TRACE_CONVERT && o->wish != TRACE_DRAW && o->output)

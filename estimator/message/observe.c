@@ -250,9 +250,15 @@ static bool is_group(const communication *c, const schedule *s)
     return is;
 }
 
-static int64_t largest_message(const schedule *s)
+/* What each gives or gets: what is combined or sent to all; else the largest message. */
+static int64_t bytes_of(run *r, const communication *c, const schedule *s)
 {
+    int64_t elements = 1;
     double most = 0;
+    if (c->kind == COMM_BARRIER)
+        return 0;
+    if (c->kind == COMM_REDUCE || (c->kind == COMM_BROADCAST && c->elements))
+        return !c->elements || run_value(r, c->elements, &elements) ? elements * c->elem_bytes : 0;
     for (int i = 0; i < s->round_count; i++)
         for (int k = 0; k < s->rounds[i].costs.count; k++)
             if (s->rounds[i].costs.data[k].bytes > most)
@@ -272,7 +278,7 @@ void observe_together(run *r, const aag_unit *u, const schedule *s)
     }
     for (int i = 0; i < s->round_count; i++)
         join_round(r, &s->rounds[i]);
-    const int64_t bytes = largest_message(s);
+    const int64_t bytes = bytes_of(r, u->comm, s);
     for (int first = 0; first < r->places; first++) {
         int count = 0;
         for (int p = first; p < r->places && group_of(r, first) == first; p++)
