@@ -6,6 +6,7 @@
  * every formula with its source. All times are seconds. */
 
 #include "aag/aag.h"
+#include "estimator/observe.h"
 #include "program/env/bindings.h"
 #include "sysmodels/model/sag.h"
 
@@ -154,7 +155,8 @@ typedef struct estimate_options {
     double overlap;       /* fraction; negative: the machine's */
     bool host;            /* starting the nodes, and input and output, cost time */
     bool inline_calls;    /* what if calls were expanded in place: they cost nothing */
-    bool explicit_clocks; /* no short cut: each iteration by itself (for tests) */
+    bool explicit_clocks; /* no short cut: each iteration by itself (for tests, and observers) */
+    estimate_observer *observer; /* hears of all that is done; with explicit_clocks; or null */
     /* Called, perhaps more than once, as soon as it shows that an evaluation takes long, with
      * what makes it long and the options that shorten it; may be null. */
     void (*tell)(void *with, source_range where, const char *text);

@@ -1,4 +1,5 @@
 #include "driver/fpredict/session.h"
+#include "report/interpretation.h"
 
 /* Predictions, and the values that each was made with. */
 typedef struct estimate_list {
@@ -116,6 +117,24 @@ static bool print_estimates(session *s, const estimate_list *found, const source
     return false;
 }
 
+/* The prediction is made again, and followed; what is printed of it is that. */
+static bool write_trace(session *s, const estimate_list *found)
+{
+    const options *opt = s->opt;
+    const interpretation_options to = {opt->trace, opt->form, opt->trace_limit};
+    if (found->made.count != 1) {
+        diag_report(s->ctx->diags, DIAG_ERROR, "trace", (source_range){0},
+                    "a trace is of one prediction, and these are %d: choose one machine, one size "
+                    "and one number of processors",
+                    found->made.count);
+        return false;
+    }
+    meter_say(s->meter, "following");
+    estimate *e = arena_copy(s->ctx->arena, found->made.data[0], sizeof *e);
+    found->made.data[0] = e;
+    return report_interpretation(s->ctx, found->values.data[0], &s->estimating, &to, e);
+}
+
 int command_estimate(fp_context *ctx, const options *opt)
 {
     session s;
@@ -135,6 +154,8 @@ int command_estimate(fp_context *ctx, const options *opt)
     bool ok = estimate_entries(&s, &found);
     while (session_next_reading(&s, &ok))
         ok = estimate_entries(&s, &found) && ok;
+    if (opt->trace && (ok || found.made.count > 0))
+        ok = write_trace(&s, &found) && ok;
     for (int i = 0; i < found.made.count; i++)
         session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {

@@ -61,6 +61,8 @@ option_setter option_set_trace_form;
 option_setter option_set_replay_format;
 option_setter option_set_ratio;
 option_setter option_set_flops_rate;
+option_setter option_set_window;
+option_setter option_set_trace_limit;
 option_setter option_set_overhead;
 option_setter option_set_barrier_exit;
 option_setter option_set_record_classes;

@@ -5,11 +5,27 @@
 
 bool option_set_trace_form(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
-    static const option_word words[] = {{"otf2", TRACE_AS_OTF2}, {"text", TRACE_AS_TEXT}};
+    static const option_word words[] = {{"otf2", TRACE_AS_OTF2},
+                                        {"text", TRACE_AS_TEXT},
+                                        {"chrome", TRACE_AS_CHROME},
+                                        {"paje", TRACE_AS_PAJE},
+                                        {"ti", TRACE_AS_TI}};
     int chosen;
     if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->form = (trace_form)chosen;
+    o->has_form = true;
+    return true;
+}
+
+bool option_set_trace_limit(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    char *end;
+    const long long value = strtoll(text, &end, 10);
+    (void)ctx;
+    if (end == text || *end || value < 1)
+        return options_usage_error(o, "--%s is a number of events, not '%s'", spec->name, text);
+    o->trace_limit = (uint64_t)value;
     return true;
 }
 
@@ -28,6 +44,16 @@ static double read_time(const char *text)
         if (strcmp(end, units[i].unit) == 0)
             return value * units[i].seconds;
     return -1;
+}
+
+bool option_set_window(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    const double time = read_time(text);
+    *(strcmp(spec->name, "from") == 0 ? &o->from : &o->to) = time;
+    o->has_window = true;
+    return time >= 0 ||
+           options_usage_error(o, "--%s: '%s' is no time: 1.5s, 20ms, 300us", spec->name, text);
 }
 
 /* One of the list: a time for all, or CLASS=TIME. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "driver/compiler_option.h"
+#include "report/interpretation.h"
 #include "support/suggest.h"
 
 bool options_usage_error(const options *o, const char *format, ...)
@@ -130,14 +131,17 @@ static void fill_getopt(const options *o, struct option *out)
 /* The word after `fpredict trace`. */
 static bool take_wish(options *o, const char *word)
 {
-    static const char *const words[] = {[TRACE_SHOW] = "show", [TRACE_CONVERT] = "convert"};
-    for (int i = TRACE_SHOW; i <= TRACE_CONVERT; i++)
+    static const char *const words[TRACE_WISH_COUNT] = {[TRACE_SHOW] = "show",
+                                                        [TRACE_CONVERT] = "convert",
+                                                        [TRACE_DRAW] = "draw",
+                                                        [TRACE_COMPARE] = "compare"};
+    for (int i = TRACE_SHOW; i < TRACE_WISH_COUNT; i++)
         if (strcmp(word, words[i]) == 0)
             o->wish = (trace_wish)i;
     return o->wish != TRACE_NOTHING ||
            options_usage_error(o,
                                "'%s': what shall be done with a trace? 'fpredict trace show %s', "
-                               "or convert",
+                               "convert, draw or compare",
                                word, word);
 }
 
@@ -183,7 +187,7 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
     while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN &&
-           !is_of_traces(o))
+           (!is_of_traces(o) || (o->wish == TRACE_COMPARE && o->files.count == 1)))
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);
@@ -195,7 +199,9 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
     *out = (options){.command = COMMAND_COUNT,
                      .graphs.granularity = AAG_BY_LINE,
                      .estimating = {.overlap = -1},
-                     .patience = 120};
+                     .patience = 120,
+                     .to = -1,
+                     .trace_limit = INTERPRETATION_EVENTS};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
         end++;

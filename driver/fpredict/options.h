@@ -61,7 +61,14 @@ typedef enum stage {
 } stage;
 
 /* What `fpredict trace` is asked for, by the word after it. */
-typedef enum trace_wish { TRACE_NOTHING, TRACE_SHOW, TRACE_CONVERT } trace_wish;
+typedef enum trace_wish {
+    TRACE_NOTHING,
+    TRACE_SHOW,
+    TRACE_CONVERT,
+    TRACE_DRAW,
+    TRACE_COMPARE,
+    TRACE_WISH_COUNT
+} trace_wish;
 
 /* Whose completions `help --completion` prints. */
 typedef enum completion_shell { SHELL_NONE, SHELL_BASH, SHELL_ZSH, SHELL_FISH } completion_shell;
@@ -121,8 +128,13 @@ typedef struct options {
     const char *output;
     bool is_fit, quick; /* train fit; train --quick */
     trace_wish wish;
+    bool has_window;
+    double from, to; /* trace draw: seconds; to below 0: until its end */
     bool has_overhead;
     perturbation_options perturbation;
+    const char *trace; /* estimate: where what it does is written */
+    uint64_t trace_limit;
+    bool has_form;
     trace_form form; /* trace convert: of what is written */
     /* record: words for its library's environment; null: as usual */
     const char *record_classes, *record_functions, *record_cpu;

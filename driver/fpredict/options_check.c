@@ -91,24 +91,38 @@ static bool check_validation(const options *o)
     return true;
 }
 
-/* Where a trace is written: OTF2 is a folder of files. */
+/* Where a trace is written: OTF2 is a folder of files, and the time-independent form several. */
 static bool check_copy(const options *o)
 {
-    return !o->output || strcmp(o->output, "-") != 0 || o->form == TRACE_AS_TEXT ||
-           options_usage_error(o, "standard output, '-', takes a text: --as text");
+    return !o->output || strcmp(o->output, "-") != 0 ||
+           (o->form != TRACE_AS_OTF2 && o->form != TRACE_AS_TI) ||
+           options_usage_error(o, "standard output, '-', takes what is one file: --as text, chrome "
+                                  "or paje");
 }
 
 static bool check_trace(const options *o)
 {
     if (o->wish == TRACE_NOTHING)
-        return options_usage_error(o,
-                                   "what shall be done? 'fpredict trace show FOLDER', or convert");
+        return options_usage_error(
+            o, "what shall be done? 'fpredict trace show FOLDER', convert, draw or compare");
     if (!o->file)
         return options_usage_error(o, "which trace? A folder of OTF2, or a text");
     if (o->wish == TRACE_CONVERT && !o->output)
         return options_usage_error(o, "where shall the copy be written? -o COPY");
-    if (o->wish == TRACE_SHOW && o->output)
-        return options_usage_error(o, "--output is for 'fpredict trace convert'");
+    if (o->wish == TRACE_COMPARE && o->files.count != 2)
+        return options_usage_error(o, "which other trace? 'fpredict trace compare %s B'", o->file);
+    if (o->wish == TRACE_DRAW && !o->output)
+        return options_usage_error(o, "where shall the drawing be written? -o FILE.svg");
+    if (o->wish != TRACE_CONVERT && o->wish != TRACE_DRAW && o->output)
+        return options_usage_error(o, "--output is for 'fpredict trace convert' and draw");
+    if (o->has_window && o->wish != TRACE_DRAW)
+        return options_usage_error(o, "--from and --to are for 'fpredict trace draw'");
+    if (o->to >= 0 && o->to <= o->from)
+        return options_usage_error(o, "--to is before --from: nothing is between them");
+    if (o->wish == TRACE_DRAW && !o->has_form)
+        return true;
+    if (o->wish != TRACE_CONVERT && o->has_form)
+        return options_usage_error(o, "--as is for 'fpredict trace convert'");
     return check_copy(o);
 }
 
@@ -169,6 +183,19 @@ static bool check_extrapolation(const options *o)
     if (o->format != FORMAT_TEXT && o->format != FORMAT_JSON)
         return options_usage_error(o, "--format is text or json here");
     return check_copy(o);
+}
+
+/* Processors are followed one after the other, and some programs want events in the order of time.
+ */
+static bool check_interpretation(const options *o)
+{
+    if (o->has_form && !o->trace)
+        return options_usage_error(o, "--as is the form of --trace, which is not there");
+    if (o->trace && o->form == TRACE_AS_PAJE)
+        return options_usage_error(o, "--as paje is for 'fpredict trace convert', of what --trace "
+                                      "has written");
+    return !o->trace || strcmp(o->trace, "-") != 0 ||
+           options_usage_error(o, "--trace is the name of a folder or a file; '-' is none");
 }
 
 /* Several files are one program, of which one is read from a pipe. */
@@ -234,5 +261,5 @@ bool options_check(const options *o)
         return options_usage_error(
             o, "--by goes with --format text or json, and not with --remarks or "
                "--at");
-    return true;
+    return o->command != COMMAND_ESTIMATE || check_interpretation(o);
 }

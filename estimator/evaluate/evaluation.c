@@ -2,6 +2,7 @@
 
 #include "estimator/block/block.h"
 #include "estimator/memory/misses.h"
+#include "estimator/message/observe.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/run.h"
@@ -18,6 +19,7 @@ run *evaluation_new(estimator *est, const bindings *values)
 void evaluation_open(run *r)
 {
     run_open(r);
+    observe_open(r);
     misses_find(r);
     blocks_open(r);
     rounds_open(r);

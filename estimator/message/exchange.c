@@ -1,5 +1,6 @@
 #include "estimator/message/exchange.h"
 
+#include "estimator/message/observe.h"
 #include "estimator/message/ports.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/under_way.h"
@@ -76,6 +77,7 @@ void exchange_round(run *r, const aag_unit *u, const comm_round *round, int side
     exchange_compute(r, u, round, side);
     if (r->listener)
         r->listener->hear(r->listener, r, u, round);
+    observe_round(r, u, round, -1);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i);
@@ -117,6 +119,7 @@ void exchange_run(run *r, const aag_unit *u, const schedule *s)
     if (is_in_steps)
         ports_leave(r);
     exchange_note_loose(r);
+    observe_together(r, u, s);
     if (info->wait >= 0)
         r->ledger.comm_runs[info->wait]++;
 }

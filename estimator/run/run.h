@@ -20,6 +20,7 @@ typedef struct loop_executions loop_executions;
 typedef struct reuse_log reuse_log;
 typedef struct weighing weighing;
 typedef struct round_listener round_listener;
+typedef struct observation observation;
 
 typedef struct axis_value {
     const axis_map *axis;
@@ -70,6 +71,7 @@ struct run {
     const bool *everybody; /* what `active` is where all do */
     exchange_clocks exchange;
     round_listener *listener; /* of message/exchange.h; null: nobody */
+    observation *observation; /* of message/observe.h; null: nobody looks */
     int64_t schedules_made;
     int128 *late;      /* twice by place, scratch of message/ports.h */
     round_cost *costs; /* by place: of the round that is being made; else zero */

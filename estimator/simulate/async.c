@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/message/exchange.h"
+#include "estimator/message/observe.h"
 #include "estimator/message/ports.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/under_way.h"
@@ -96,6 +97,7 @@ static void start_round(run *r, const aag_unit *u, int number, const comm_round 
     under_way_is_started(r, true);
     exchange_compute(r, u, round, side);
     under_way_is_started(r, false);
+    observe_round(r, u, round, number);
     for (int i = 0; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
         int place = round_place(round, i), p = side * r->places + place;
@@ -146,6 +148,8 @@ static void finish(run *r, const aag_unit *u, int number, const bool *waits)
                 any |= ends;
                 if (ends)
                     finish_member(r, u, round, m, *arrival_of(r, number, side, place), side);
+                if (ends)
+                    observe_ended(r, u, number, place);
             }
         }
     }

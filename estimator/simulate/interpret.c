@@ -7,6 +7,7 @@
 #include "estimator/block/host.h"
 #include "estimator/block/memory.h"
 #include "estimator/message/exchange.h"
+#include "estimator/message/observe.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_again.h"
 #include "estimator/run/ledger.h"
@@ -322,7 +323,10 @@ void interpret_list(run *r, const aag_unit *list)
     for (const aag_unit *u = list; u && !r->has_failed; u = u->next) {
         if (r->blocked_wait.count)
             post_release(r, u, u->depth);
-        interpret_unit(r, u);
+        if (observe_enter(r, u)) {
+            interpret_unit(r, u);
+            observe_leave(r, u);
+        }
         if (r->blocked_wait.count)
             post_resume(r, u->depth);
     }

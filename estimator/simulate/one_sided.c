@@ -1,5 +1,6 @@
 #include "estimator/simulate/one_sided.h"
 
+#include "estimator/message/observe.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
@@ -83,6 +84,10 @@ void one_sided_run(run *r, const aag_unit *u)
         trace_event(&r->clock_trace, (uint64_t)elements);
         if (rank == other)
             continue;
+        observe_event(r, u, rank,
+                      (observed_event){.kind = c->kind == COMM_PUT ? OBSERVED_PUT : OBSERVED_GET,
+                                       .peer = other,
+                                       .bytes = elements * c->elem_bytes});
         now.messages += c->kind == COMM_GET ? 2 : 1;
         now.bytes += elements * c->elem_bytes;
         if (seconds_of(takes) > now.busiest.time)

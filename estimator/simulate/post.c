@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimator/message/observe.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/run/ledger.h"
@@ -91,6 +92,9 @@ static int128 post_one(run *r, const aag_unit *u, int from, int to)
     t->time[PART_COMMUNICATION] += m.send;
     t->error[COMPONENT_COMMUNICATION] += m.error;
     r->clock[from] += calls + m.send;
+    if (from != to)
+        observe_event(r, u, from,
+                      (observed_event){.kind = OBSERVED_SENT, .peer = to, .tag = n.value});
     r->ledger.moves[u->comm->id].messages += from == to ? 0 : FIXED_ONE;
     if (record_count(r) == NOTES_MOST) {
         run_fail(r, u->where,
@@ -216,6 +220,10 @@ static void receive(run *r, const aag_unit *u, const wanted *w, int i)
     t->time[PART_COMMUNICATION] += left;
     t->time[PART_WAITING] += done - busy;
     r->clock[w->to] = done;
+    if (n->from != n->to)
+        observe_event(
+            r, u, w->to,
+            (observed_event){.kind = OBSERVED_RECEIVED, .peer = n->from, .tag = n->value});
     drop_record(r, i);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/block/charges.h"
+#include "estimator/message/observe.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/ledger_part.h"
 #include "estimator/simulate/async.h"
@@ -126,12 +127,14 @@ static void weighted_end(run *r, const aag_unit *u, weighted_sum *w)
 void weighted_sum_run(run *r, const aag_unit *u)
 {
     weighted_sum w = weighted_begin(r, u);
+    observe_silence(r);
     ledger_charge_all(r, u, PART_OVERHEAD, r->est->branch.ticks, r->est->branch.error_ticks);
     interpret_list(r, u->child);
     weigh(r, u, &w, w.before, u->probability);
     weighted_back(r, &w, 0);
     weighted_other(r, u, &w);
     weighted_end(r, u, &w);
+    observe_speak(r);
     r->was_taken[u->id] = true;
     /* Rounded products of clocks are not affine in them. */
     r->clock_trace.is_opaque = true;

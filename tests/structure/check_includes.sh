@@ -49,7 +49,7 @@ list | sort | xargs awk '
         order["estimator"] = ". run memory block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
-        order["trace"]     = "format profile perturbation extrapolation"
+        order["trace"]     = "format profile perturbation extrapolation timeline record replay"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")

@@ -30,6 +30,58 @@ fi
     fail "the summaries differ"
 grep -q '224 µs  55.7 %  MPI_Recv ' "$folder/of-text" || fail "MPI_Recv: 672 of 1206 µs, 224 a rank"
 
+# --- Other forms ---
+mkdir "$folder/forms"
+for form in chrome paje ti; do
+    "$fpredict" trace convert "$cases/ring.trace" --as $form -o "$folder/forms/$form"
+done
+if command -v python3 >/dev/null; then
+    # Three messages of 28, 28 and 26 us; all 15 regions end; times are microseconds.
+    python3 - "$folder/forms/chrome" >"$folder/printed" <<'EOF'
+import json, sys
+events = json.load(open(sys.argv[1]))["traceEvents"]
+starts = {e["id"]: e for e in events if e["ph"] == "s"}
+ends = {e["id"]: e for e in events if e["ph"] == "f"}
+assert starts.keys() == ends.keys()
+print(sorted((starts[k]["tid"], ends[k]["tid"], ends[k]["ts"] - starts[k]["ts"]) for k in starts))
+depth = {}
+for e in events:
+    if e["ph"] in "BE":
+        depth[e["tid"]] = depth.get(e["tid"], 0) + (1 if e["ph"] == "B" else -1)
+print(depth, sum(e["ph"] == "B" for e in events), max(e.get("ts", 0) for e in events))
+EOF
+    [ "$(cat "$folder/printed")" = "[(0, 1, 28), (1, 2, 28), (2, 0, 26)]
+{0: 0, 1: 0, 2: 0} 15 403" ] || fail "Chrome's JSON says: $(cat "$folder/printed")"
+fi
+if command -v pj_dump >/dev/null; then
+    pj_dump "$folder/forms/paje" >"$folder/printed"
+    [ "$(grep -c '^Link' "$folder/printed")" = 3 ] || fail "pj_dump sees other messages"
+    grep -q '^State, rank 1, region, 0.000141, 0.000241, 0.000100, 1.000000, work$' \
+        "$folder/printed" || fail "pj_dump: rank 1 works from 141 to 241 us"
+fi
+if command -v vite >/dev/null; then
+    QT_QPA_PLATFORM=offscreen vite -e "$folder/vite.svg" "$folder/forms/paje" \
+        >/dev/null 2>"$folder/said"
+    grep -q '^0 errors and 0 warnings' "$folder/said" || fail "vite: $(cat "$folder/said")"
+fi
+[ "$(grep -c compute "$folder"/forms/ti_files/rank-0.txt)" = 3 ] ||
+    fail "rank 0 computes for 10 + 100, for 1 and for 2 us"
+if command -v smpirun >/dev/null; then
+    # A network that takes no time leaves the chain of what is computed: 110 us on rank 0, 100 on
+    # rank 1, 90 + 1 on rank 2, then the barrier, and 3 after it.
+    cat >"$folder/platform.xml" <<'EOF'
+<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="c" prefix="h" suffix="" radical="0-2" speed="1Gf" bw="1000GBps" lat="0us"/>
+</platform>
+EOF
+    printf 'h0\nh1\nh2\n' >"$folder/hosts"
+    smpirun -np 3 -hostfile "$folder/hosts" -platform "$folder/platform.xml" \
+        -replay "$folder/forms/ti" >"$folder/said" 2>&1 || fail "smpirun: $(cat "$folder/said")"
+    grep -q 'Simulation time 0.000304' "$folder/said" || fail "smpirun: $(tail -1 "$folder/said")"
+fi
+
 # --- What is wrong ---
 refuses() {
     code=$1 expected=$2
@@ -42,6 +94,8 @@ refuses() {
 refuses 2 'what shall be done' trace
 refuses 2 'which trace' trace show
 refuses 2 "what shall be done with a trace" trace "$cases/ring.trace"
+refuses 2 "as is for 'fpredict trace convert'" trace show "$cases/ring.trace" --as text
+refuses 2 'takes what is one file' trace convert "$cases/ring.trace" --as ti -o -
 refuses 2 'where shall the copy be written' trace convert "$cases/ring.trace"
 refuses 1 'there is something of this name' trace convert "$cases/ring.trace" -o "$folder/ring"
 refuses 1 'this folder has no traces.otf2' trace show "$folder"
@@ -59,3 +113,32 @@ grep -q 'as recorded  403 µs' "$folder/said" || fail "403 µs: $(cat "$folder/s
 refuses 2 'what does recording an event take' deperturb "$cases/ring.trace"
 refuses 2 "'6' is no time" deperturb "$cases/ring.trace" --overhead 6
 refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=6us
+
+# --- Drawings ---
+"$fpredict" trace draw "$cases/ring.trace" -o "$folder/ring.svg"
+if command -v xmllint >/dev/null; then
+    xmllint --noout "$folder/ring.svg" || fail "the drawing is no XML"
+fi
+for word in 'rank 2' 'critical path' 'MPI_Barrier' '3 messages' 'time, µs' 'waiting 61.7 %'; do
+    grep -q ">$word</text>" "$folder/ring.svg" || fail "the drawing does not say '$word'"
+done
+# However long the trace, the drawing has no more than its columns: 200,000 messages.
+awk 'BEGIN {
+    print "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\""
+    print "region 0 mpi \"MPI_Send\"\nregion 1 mpi \"MPI_Recv\"\ncomm 0 \"w\" 0 1"
+    for (i = 0; i < 200000; i++) {
+        t = i * 100
+        print "0", t, "enter 0\n0", t + 10, "send to 1 comm 0 tag 1 bytes 8\n0", t + 20, "leave 0"
+        print "1", t, "enter 1\n1", t + 50, "recv from 0 comm 0 tag 1 bytes 8\n1", t + 60, "leave 1"
+    }
+}' >"$folder/long.trace"
+"$fpredict" trace draw "$folder/long.trace" -o "$folder/long.svg"
+[ "$(wc -c <"$folder/long.svg")" -lt 300000 ] || fail "the drawing of a long trace is long"
+grep -q '200,000 messages' "$folder/long.svg" || fail "the drawing does not count 200,000 messages"
+"$fpredict" trace draw "$cases/ring.trace" --from 300us --to 0.4ms -o "$folder/part.svg"
+grep -q 'of which 300 µs to 400 µs' "$folder/part.svg" ||
+    fail "a part is not said to be one"
+refuses 2 'where shall the drawing be written' trace draw "$cases/ring.trace"
+refuses 2 'is no time' trace draw "$cases/ring.trace" -o x.svg --from 5
+refuses 2 'nothing is between them' trace draw "$cases/ring.trace" -o x.svg --from 2s --to 1s
+refuses 2 'are for .fpredict trace draw' trace show "$cases/ring.trace" --from 2s

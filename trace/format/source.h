@@ -40,5 +40,8 @@ struct trace_writer {
 
 trace_writer *trace_create_otf2(fp_context *ctx, const char *path, const trace *definitions);
 trace_writer *trace_create_text(fp_context *ctx, const char *path, const trace *definitions);
+trace_writer *trace_create_chrome(fp_context *ctx, const char *path, const trace *definitions);
+trace_writer *trace_create_paje(fp_context *ctx, const char *path, const trace *definitions);
+trace_writer *trace_create_ti(fp_context *ctx, const char *path, const trace *definitions);
 
 #endif

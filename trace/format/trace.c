@@ -114,11 +114,21 @@ bool trace_is_broken(const trace_cursor *c)
     return c->is_broken;
 }
 
+bool trace_form_is_ordered(trace_form form)
+{
+    return form == TRACE_AS_PAJE;
+}
+
 trace_writer *trace_create(fp_context *ctx, const char *path, trace_form form,
                            const trace *definitions)
 {
-    trace_writer *w = form == TRACE_AS_OTF2 ? trace_create_otf2(ctx, path, definitions)
-                                            : trace_create_text(ctx, path, definitions);
+    static trace_writer *(*const create[TRACE_FORM_COUNT])(
+        fp_context *, const char *, const trace *) = {[TRACE_AS_OTF2] = trace_create_otf2,
+                                                      [TRACE_AS_TEXT] = trace_create_text,
+                                                      [TRACE_AS_CHROME] = trace_create_chrome,
+                                                      [TRACE_AS_PAJE] = trace_create_paje,
+                                                      [TRACE_AS_TI] = trace_create_ti};
+    trace_writer *w = create[form](ctx, path, definitions);
     if (!w)
         return NULL;
     w->ctx = ctx;

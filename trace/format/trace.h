@@ -75,16 +75,28 @@ bool trace_is_broken(const trace_cursor *c);
 
 /* --- Writing --- */
 
-typedef enum trace_form { TRACE_AS_OTF2, TRACE_AS_TEXT, TRACE_FORM_COUNT } trace_form;
+typedef enum trace_form {
+    TRACE_AS_OTF2,
+    TRACE_AS_TEXT,
+    TRACE_AS_CHROME, /* JSON of Chrome's and Perfetto's viewers */
+    TRACE_AS_PAJE,   /* of ViTE and PajeNG */
+    TRACE_AS_TI,     /* SMPI's: what to replay */
+    TRACE_FORM_COUNT
+} trace_form;
 
 typedef struct trace_writer trace_writer;
 
 /* Begins a trace at `path`: a folder that is not there yet for OTF2, else a file. `definitions` has
- * what its events will speak of; its `length` is that of what is written. Null after reporting. */
+ * what its events will speak of; its `length` is that of what is written. What a form has no place
+ * for is reported as warnings at the end. Null after reporting. */
 trace_writer *trace_create(fp_context *ctx, const char *path, trace_form form,
                            const trace *definitions);
 
-/* Adds an event; those of a rank come in order. In text, ranks come one after the other or mixed.
+/* Do readers of the form want the events of all ranks in the order of time? */
+bool trace_form_is_ordered(trace_form form);
+
+/* Adds an event; those of a rank come in order. Ranks come one after the other or mixed;
+ * where the form wants it (trace_form_is_ordered), all in the order of time.
  * False after reporting. */
 bool trace_write(trace_writer *w, uint32_t rank, const trace_event *event);
 

@@ -1,0 +1,214 @@
+#include "trace/format/channel.h"
+#include "trace/format/merge.h"
+#include "trace/format/open_regions.h"
+#include "trace/timeline/picture.h"
+#include "trace/timeline/together.h"
+
+/* A message that was sent and not yet received. */
+typedef struct on_its_way {
+    uint64_t sent;
+    path_hop *path; /* of its sender, then */
+    struct on_its_way *next;
+} on_its_way;
+
+typedef struct message_queue {
+    on_its_way *first, *last;
+} message_queue;
+
+typedef struct follower {
+    open_regions in;
+    uint64_t done;    /* what it did until then is in the picture */
+    uint64_t until;   /* it has waited until then in this call; at most `done`: not at all */
+    uint64_t awaited; /* when what it waited for last was there */
+    bool is_collective;
+} follower;
+
+typedef struct pass {
+    fp_context *ctx;
+    trace *of;
+    picture *picture;
+    path_memory paths;
+    together *together;
+    channel_table *channels;
+    on_its_way *free;
+    follower *ranks;
+    together_rank *meet;
+} pass;
+
+/* --- What a rank does -------------------------------------------------------- */
+
+static uint32_t innermost(const pass *s, const follower *f, bool is_mpi)
+{
+    for (int i = f->in.stack.count - 1; i >= 0; i--)
+        if ((s->of->regions[f->in.stack.data[i]].role == TRACE_MPI) == is_mpi)
+            return f->in.stack.data[i];
+    return TIMELINE_NO_REGION;
+}
+
+/* What it did since the last time: in MPI it may have waited first. */
+static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
+{
+    follower *f = &s->ranks[rank];
+    const uint32_t region = innermost(s, f, false);
+    if (is_mpi) {
+        const uint32_t call = innermost(s, f, true);
+        const uint64_t until = f->until < f->done ? f->done : f->until > time ? time : f->until;
+        picture_span(s->picture, rank, f->done, until, TIMELINE_WAITING, region, call);
+        picture_span(s->picture, rank, until, time, TIMELINE_COMMUNICATING, region, call);
+    } else {
+        picture_span(s->picture, rank, f->done, time, TIMELINE_COMPUTING, region,
+                     TIMELINE_NO_REGION);
+    }
+    f->done = time;
+}
+
+/* It has waited for another rank, which was there at `came`; the last one counts. */
+static void waited_for(pass *s, uint32_t rank, uint64_t time, awaited other)
+{
+    follower *f = &s->ranks[rank];
+    together_rank *m = &s->meet[rank];
+    if (other.rank == rank || other.came <= f->done || other.came <= f->awaited)
+        return;
+    f->until = f->awaited = other.came < time ? other.came : time;
+    path_hop *hop = path_add(&s->paths, other.path, other.rank, f->until, rank, time);
+    path_drop(&s->paths, m->path);
+    m->path = hop;
+}
+
+/* --- Events ------------------------------------------------------------------ */
+
+static void send(pass *s, uint32_t rank, const trace_event *e)
+{
+    channel *c = channel_of(s->channels, s->of, rank, e);
+    if (!c->user)
+        c->user = ARENA_NEW(s->ctx->arena, message_queue);
+    message_queue *q = c->user;
+    on_its_way *m = s->free;
+    if (m)
+        s->free = m->next;
+    else
+        m = ARENA_NEW(s->ctx->arena, on_its_way);
+    *m = (on_its_way){e->time, path_hold(s->meet[rank].path), NULL};
+    if (q->last)
+        q->last->next = m;
+    else
+        q->first = m;
+    q->last = m;
+}
+
+static void receive(pass *s, uint32_t rank, const trace_event *e)
+{
+    const channel *c = channel_of(s->channels, s->of, rank, e);
+    message_queue *q = c->user;
+    if (!q || !q->first)
+        return; /* its sender's clock is behind: it has not come yet */
+    on_its_way *m = q->first;
+    q->first = m->next;
+    if (!q->first)
+        q->last = NULL;
+    picture_message(s->picture, c->key.from, m->sent, rank, e->time);
+    waited_for(s, rank, e->time, (awaited){c->key.from, m->sent, m->path});
+    path_drop(&s->paths, m->path);
+    m->next = s->free;
+    s->free = m;
+}
+
+static void collective_end(pass *s, uint32_t rank, const trace_event *e)
+{
+    if (!s->meet[rank].is_in) {
+        s->meet[rank].is_in = true;
+        s->meet[rank].began = s->ranks[rank].in.before;
+    }
+    const awaited other = together_leave(s->together, rank, e, s->meet);
+    s->meet[rank].is_in = false;
+    waited_for(s, rank, e->time, other);
+    path_drop(&s->paths, other.path);
+}
+
+/* Without a call of MPI around it, what an event ends began with the one before. */
+static bool ends_call(const trace_event *e)
+{
+    return channel_is_receive(e) || e->kind == TRACE_ISEND_DONE ||
+           e->kind == TRACE_COLLECTIVE_END || e->kind == TRACE_GET || e->kind == TRACE_PUT;
+}
+
+static bool take(pass *s, uint32_t rank, const trace_event *e)
+{
+    follower *f = &s->ranks[rank];
+    const bool was_mpi = f->in.mpi > 0, ends = !was_mpi && ends_call(e);
+    const bool begins = e->kind == TRACE_ENTER && s->of->regions[e->region].role == TRACE_MPI;
+    if (ends || (!was_mpi && e->kind == TRACE_COLLECTIVE_BEGIN))
+        put(s, rank, ends ? f->in.last : e->time, false);
+    if (!was_mpi && (e->kind == TRACE_ENTER || e->kind == TRACE_LEAVE))
+        put(s, rank, e->time, false);
+    if (channel_is_send(e))
+        send(s, rank, e);
+    else if (e->kind == TRACE_COLLECTIVE_BEGIN)
+        s->meet[rank].is_in = true, s->meet[rank].began = e->time;
+    const bool leaves = was_mpi && e->kind == TRACE_LEAVE && f->in.mpi == 1 &&
+                        s->of->regions[e->region].role == TRACE_MPI;
+    if (leaves)
+        put(s, rank, e->time, true);
+    if (!open_regions_take(s->ctx, s->of, &f->in, rank, e))
+        return false;
+    if (channel_is_receive(e))
+        receive(s, rank, e);
+    else if (e->kind == TRACE_COLLECTIVE_END)
+        collective_end(s, rank, e);
+    if (ends)
+        put(s, rank, e->time, true);
+    if (begins || leaves || ends)
+        f->awaited = f->until = 0;
+    return true;
+}
+
+/* --- The whole ---------------------------------------------------------------- */
+
+/* Of ranks that end together, the last is the one that has been waited for: what it waited for is
+ * longer ago. */
+static bool ends_later(const pass *s, uint32_t a, uint32_t b)
+{
+    const uint64_t first = s->ranks[a].in.last, second = s->ranks[b].in.last;
+    const path_hop *p = s->meet[a].path, *q = s->meet[b].path;
+    return first != second ? first > second : (p ? p->arrived : 0) < (q ? q->arrived : 0);
+}
+
+/* What ranks did until their last event; the one that ends last has the path. */
+static void end(pass *s)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < s->of->rank_count; i++) {
+        follower *f = &s->ranks[i];
+        put(s, i, f->in.last, f->in.mpi > 0);
+        if (ends_later(s, i, last))
+            last = i;
+    }
+    if (s->of->rank_count)
+        picture_path(s->picture, s->meet[last].path, last, s->ranks[last].in.last);
+}
+
+const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options *options)
+{
+    arena *a = ctx->arena;
+    picture *p = picture_new(ctx, t, options);
+    pass s = {.ctx = ctx,
+              .of = t,
+              .picture = p,
+              .paths = {a, picture_grain(p), NULL},
+              .channels = channel_table_new(a),
+              .ranks = ARENA_ARRAY(a, t->rank_count + 1, follower),
+              .meet = ARENA_ARRAY(a, t->rank_count + 1, together_rank)};
+    s.together = together_new(ctx, t, p, &s.paths);
+    trace_merge *m = trace_merge_new(ctx, t);
+    uint64_t events = 0;
+    uint32_t rank;
+    for (trace_event e; trace_merge_next(m, &rank, &e); events++)
+        if (!take(&s, rank, &e))
+            return NULL;
+    if (trace_merge_is_broken(m))
+        return NULL;
+    end(&s);
+    timeline *out = picture_end(p);
+    out->events = events;
+    return out;
+}
