@@ -44,7 +44,7 @@ static void grow(struct channel_table *t)
         }
 }
 
-channel *channel_of(engine *e, uint32_t comm, uint32_t from, uint32_t to, uint32_t tag)
+channel *replay_channel_of(engine *e, uint32_t comm, uint32_t from, uint32_t to, uint32_t tag)
 {
     struct channel_table *t = e->channels;
     channel *c = t->places[hash_of(comm, from, to, tag) & (t->place_count - 1)];

@@ -192,7 +192,7 @@ sag_route price_route(const engine *e, uint32_t from, uint32_t to);
 
 /* --- channels.c --- */
 struct channel_table *channels_new(arena *a);
-channel *channel_of(engine *e, uint32_t comm, uint32_t from, uint32_t to, uint32_t tag);
+channel *replay_channel_of(engine *e, uint32_t comm, uint32_t from, uint32_t to, uint32_t tag);
 
 /* --- transfer.c --- */
 /* A message has been handed over, at m->sent. */

@@ -77,13 +77,13 @@ static void wait_with(engine *e, replay_rank *r, uint32_t events)
 static channel *channel_to(engine *e, replay_rank *r, const trace_event *event)
 {
     const uint32_t to = engine_world_rank(e, event->comm, event->peer, r->rank);
-    return channel_of(e, event->comm, r->rank, to, event->tag);
+    return replay_channel_of(e, event->comm, r->rank, to, event->tag);
 }
 
 static channel *channel_from(engine *e, replay_rank *r, const trace_event *event)
 {
     const uint32_t from = engine_world_rank(e, event->comm, event->peer, r->rank);
-    return channel_of(e, event->comm, from, r->rank, event->tag);
+    return replay_channel_of(e, event->comm, from, r->rank, event->tag);
 }
 
 static operation *send_event(engine *e, replay_rank *r, const trace_event *event, bool is_blocking)

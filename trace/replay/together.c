@@ -186,8 +186,8 @@ static void send_one(engine *e, replay_rank *r, const collective_message *m)
 {
     const together *t = r->in;
     const double bytes = bytes_of(t, m);
-    channel *c =
-        channel_of(e, t->comm | TOGETHER_COMM, (uint32_t)m->sender, (uint32_t)m->receiver, 0);
+    channel *c = replay_channel_of(e, t->comm | TOGETHER_COMM, (uint32_t)m->sender,
+                                   (uint32_t)m->receiver, 0);
     if (!c->is_priced || c->collective_bytes < bytes || c->collective_bytes > bytes ||
         c->priced_blocking != m->waits || c->pieces != t->plan->prices[m->waits].pieces) {
         price_way(e, c);
@@ -219,8 +219,8 @@ bool together_go_on(engine *e, replay_rank *r)
         for (int i = in; i < in_end; i++) {
             const collective_message *m = &round->messages[round->in[i]];
             wait_for(r, receive_message(e, r,
-                                        channel_of(e, r->in->comm | TOGETHER_COMM,
-                                                   (uint32_t)m->sender, r->rank, 0),
+                                        replay_channel_of(e, r->in->comm | TOGETHER_COMM,
+                                                          (uint32_t)m->sender, r->rank, 0),
                                         false));
         }
         for (int i = out; i < out_end; i++)
