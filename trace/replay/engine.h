@@ -226,7 +226,7 @@ operation *send_message(engine *e, replay_rank *r, channel *c, uint64_t bytes, r
 operation *receive_message(engine *e, replay_rank *r, channel *c, bool any_source);
 
 /* --- together.c --- */
-struct together_table *together_new(engine *e);
+struct together_table *replay_together_new(engine *e);
 /* A rank comes to the collective that `end` ends. True: it is through already. */
 bool together_enter(engine *e, replay_rank *r, const trace_event *end);
 /* It goes on in the collective that it is in; true: it is through. */

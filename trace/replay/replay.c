@@ -163,7 +163,7 @@ static void begin(engine *e)
     e->events.memory = a;
     e->ps_per_tick = TICKS_PER_SECOND / (double)e->t->ticks_per_s;
     e->channels = channels_new(a);
-    e->together = together_new(e);
+    e->together = replay_together_new(e);
     e->by_outcome = ARENA_ARRAY(a, e->t->region_count + 1, bool);
     for (uint32_t i = 0; i < e->t->region_count; i++)
         e->by_outcome[i] = has_outcome(&e->t->regions[i]);

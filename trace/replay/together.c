@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct together_table *together_new(engine *e)
+struct together_table *replay_together_new(engine *e)
 {
     struct together_table *t = ARENA_NEW(e->ctx->arena, struct together_table);
     t->comms = ARENA_ARRAY(e->ctx->arena, e->t->comm_count + 1, together_comm);
