@@ -582,6 +582,18 @@ static inline long fpr_log(long base, long x)
 
 #include "fpr_xmp.h"
 
+/* --- MPI -------------------------------------------------------------------------------- */
+
+/* It has begun before the program and ends after it: what the program calls does nothing. */
+int fpr_mpi_init(int *argc, char ***argv);
+int fpr_mpi_init_thread(int *argc, char ***argv, int required, int *provided);
+int fpr_mpi_finalize(void);
+#ifndef FPR_INTERNAL
+#define MPI_Init fpr_mpi_init
+#define MPI_Init_thread fpr_mpi_init_thread
+#define MPI_Finalize fpr_mpi_finalize
+#endif
+
 /* --- Integers ------------------------------------------------------------------------- */
 
 /* What an integer holds that the source computes by steps of its own (fpr_slice.c): `code` has

@@ -103,7 +103,7 @@ int fpr_finish(int status)
     fpr_report();
     fpr_images_end();
     MPI_Allreduce(&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    fpr_end_mpi();
+    MPI_Finalize();
     return worst;
 }
 

@@ -15,9 +15,6 @@
 /* The rank of this process. */
 extern int fpr_me;
 
-/* Ends MPI, whatever the program has called. */
-void fpr_end_mpi(void);
-
 /* Does this process write to standard output all that it executes? For the start. */
 void fpr_keep_output(bool is_printed);
 /* Ends the program with a message on standard error. */

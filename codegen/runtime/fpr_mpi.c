@@ -1,37 +1,24 @@
-/* What a program with calls of its own to MPI begins and ends: here MPI has begun before it and
- * ends after it, so that these do nothing (MPI 3.1, chapter 14: a library may put functions of its
- * own before MPI's). Under SimGrid's SMPI, whose processes share them, they stay MPI's. */
+/* What a program with calls of its own to MPI begins and ends: MPI has begun before it and ends
+ * after it, so that these do nothing. They are functions of their own, which fpr.h puts in the
+ * place of MPI's: a tool that comes between a program and MPI sees both beginning and end. */
 
 #include "codegen/runtime/fpr_internal.h"
 
-#ifdef FPR_SIMULATED
-void fpr_end_mpi(void)
-{
-    MPI_Finalize();
-}
-#else
-void fpr_end_mpi(void)
-{
-    PMPI_Finalize();
-}
-
-int MPI_Init(int *argc, char ***argv)
+int fpr_mpi_init(int *argc, char ***argv)
 {
     int has_begun;
-    PMPI_Initialized(&has_begun);
-    return has_begun ? MPI_SUCCESS : PMPI_Init(argc, argv);
+    MPI_Initialized(&has_begun);
+    return has_begun ? MPI_SUCCESS : MPI_Init(argc, argv);
 }
 
-int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+int fpr_mpi_init_thread(int *argc, char ***argv, int required, int *provided)
 {
     int has_begun;
-    PMPI_Initialized(&has_begun);
-    return has_begun ? PMPI_Query_thread(provided)
-                     : PMPI_Init_thread(argc, argv, required, provided);
+    MPI_Initialized(&has_begun);
+    return has_begun ? MPI_Query_thread(provided) : MPI_Init_thread(argc, argv, required, provided);
 }
 
-int MPI_Finalize(void)
+int fpr_mpi_finalize(void)
 {
     return MPI_SUCCESS; /* fpr_finish does it */
 }
-#endif

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#define FPR_INTERNAL
 #include "codegen/runtime/shared/fpr_shared.h"
 #include "codegen/runtime/shared/fps.h"
 
@@ -18,7 +19,7 @@ void fpr_threads(int procs)
     asked_for = procs;
 }
 
-int PMPI_Init(int *argc, char ***argv)
+int MPI_Init(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
@@ -26,31 +27,26 @@ int PMPI_Init(int *argc, char ***argv)
     return MPI_SUCCESS;
 }
 
-int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     (void)required;
     *provided = MPI_THREAD_SINGLE;
-    return PMPI_Init(argc, argv);
+    return MPI_Init(argc, argv);
 }
 
-int PMPI_Query_thread(int *provided)
+int MPI_Query_thread(int *provided)
 {
     *provided = MPI_THREAD_SINGLE;
-    return MPI_SUCCESS;
-}
-
-int PMPI_Initialized(int *flag)
-{
-    *flag = fps_all != NULL;
     return MPI_SUCCESS;
 }
 
 int MPI_Initialized(int *flag)
 {
-    return PMPI_Initialized(flag);
+    *flag = fps_all != NULL;
+    return MPI_SUCCESS;
 }
 
-int PMPI_Finalize(void)
+int MPI_Finalize(void)
 {
     fps_end();
     return MPI_SUCCESS;

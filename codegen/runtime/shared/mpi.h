@@ -70,13 +70,9 @@ enum {
 #define MPI_STATUSES_IGNORE ((MPI_Status *)0)
 #define MPI_WIN_NULL ((MPI_Win)0)
 
-int PMPI_Init(int *argc, char ***argv);
-int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int PMPI_Query_thread(int *provided);
-int PMPI_Initialized(int *flag);
-int PMPI_Finalize(void);
 int MPI_Init(int *argc, char ***argv);
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
+int MPI_Query_thread(int *provided);
 int MPI_Initialized(int *flag);
 int MPI_Finalize(void);
 int MPI_Abort(MPI_Comm comm, int code);
