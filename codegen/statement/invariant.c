@@ -16,7 +16,6 @@
 #include "codegen/statement/loop.h"
 #include "codegen/statement/open_loop.h"
 #include "codegen/text/edit.h"
-#include "codegen/text/leaf.h"
 #include "codegen/text/mention.h"
 #include "codegen/text/work.h"
 
@@ -83,29 +82,45 @@ static bool goes_on(const outline *o)
     return true;
 }
 
-/* Its bounds are written before it where it may have no iteration. */
-static bool has_known_bounds(const emitter *e, const open_loop *l)
+/* Is it a scalar of the file, to be looked at once more? */
+static bool is_looked_at(const outline_name *n)
 {
-    const loop_range *range = &l->loop->u.loop.range;
-    return emit_loop_keeps(e, l, range->lower) && emit_loop_keeps(e, l, range->upper) &&
-           emit_is_had(e, range->lower) && emit_is_had(e, range->upper);
+    return n->use == NAME_READ && n->origin == NAME_OF_FILE && !n->is_pointed &&
+           !n->subscript_count;
 }
 
-static bool is_undivided(const loop_node *l)
+/* May the first two parts of its head be executed once more, before it? The first sets its variable
+ * by others; macros write none of it. */
+static bool may_repeat_head(const outline *o)
 {
-    return !l->split_on && !l->whole;
+    const outline_name *set = NULL;
+    bool ok = o->head[0].file && o->head[1].file && o->head_end.file &&
+              emit_end(o->head[0]) <= emit_begin(o->head[1]) &&
+              emit_end(o->head[1]) <= emit_begin(o->head_end);
+    for (int i = 0; i < o->head_names[0].count && ok; i++) {
+        const outline_name *n = &o->head_names[0].data[i];
+        bool is_set = n->use == NAME_WRITE && n->origin == NAME_OF_FILE && !n->is_pointed;
+        ok = (is_set && !set) || is_looked_at(n);
+        set = is_set ? n : set;
+    }
+    for (int i = 0; i < o->head_names[0].count && ok; i++)
+        ok = !set || &o->head_names[0].data[i] == set || o->head_names[0].data[i].word != set->word;
+    for (int i = 0; i < o->head_names[1].count && ok; i++)
+        ok = is_looked_at(&o->head_names[1].data[i]);
+    return ok;
 }
 
-static bool may_keep(emitter *e, const open_loop *l)
+/* Of a loop whose bounds the plan has made, a tile's, it would take longer to say than to read. */
+static bool may_keep(const emitter *e, const open_loop *l)
 {
     const loop_node *loop = &l->loop->u.loop;
-    bool is_named = !strchr(loop->range.var->name, '(') && !loop->is_of_rows;
+    bool is_named = !strchr(loop->range.var->name, '(') && !loop->is_of_rows && !loop->whole;
     if (!is_named || l->text->kind != OUTLINE_FOR || l->text->in_macro ||
         !goes_on(l->text->child[0]) || mention_some(l->text, is_beyond_plan, (void *)l->loop))
         return false;
-    if (emit_is_by_runs(e, loop))
-        return l->run > 0;
-    return (is_undivided(loop) && loop->has_iteration) || has_known_bounds(e, l);
+    if (loop->split_on)
+        return !emit_is_by_runs(e, loop) || l->run > 0;
+    return loop->has_iteration || may_repeat_head(l->text);
 }
 
 /* --- The element ------------------------------------------------------------------------------ */
@@ -179,50 +194,53 @@ static const char *text_of(emitter *e, source_range where)
     return kept;
 }
 
-/* The element, where the loop has an iteration. */
-static const char *guarded(emitter *e, const loop_node *l, const char *element)
+/* What the variable is set to: the element, if the loop has an iteration. */
+static moved_value value_of(emitter *e, const open_loop *l, const char *element)
 {
-    if (emit_is_by_runs(e, l) || (is_undivided(l) && l->has_iteration))
-        return element;
+    const loop_node *loop = &l->loop->u.loop;
+    const outline *o = l->text;
+    moved_value v = {.text = element, .is_in_run = emit_is_by_runs(e, loop)};
+    if (v.is_in_run || (!loop->split_on && loop->has_iteration))
+        return v;
+    if (!loop->split_on) {
+        bool is_declared = o->declared_count > 0;
+        v.before =
+            arena_printf(e->ctx->arena, is_declared ? "{ %s " : "%s; ", text_of(e, o->head[0]));
+        v.after = is_declared ? " }" : NULL;
+        v.text = arena_printf(e->ctx->arena, "(%s) ? %s : 0", text_of(e, o->head[1]), element);
+        return v;
+    }
     FILE *out = e->out;
-    char *text = NULL;
+    char *test = NULL;
     size_t length = 0;
-    e->out = open_memstream(&text, &length);
-    emit_has_iteration(e, l);
-    fprintf(e->out, " ? %s : 0", element);
+    e->out = open_memstream(&test, &length);
+    emit_has_iteration(e, loop);
     fclose(e->out);
     e->out = out;
-    const char *kept = arena_strdup(e->ctx->arena, text);
-    free(text);
-    return kept;
+    v.text = arena_printf(e->ctx->arena, "(%s) ? %s : 0", test, element);
+    free(test);
+    return v;
 }
 
 static void keep(emitter *e, const outline *o, open_loop *l, const reference *r)
 {
     const array_info *a = emit_array(e, r->var);
     const outline_name *n = a ? mention_of(e, r->where, r->var) : NULL;
-    const loop_node *loop = &l->loop->u.loop;
     const char *type = r->var->type ? without_const(r->var->type) : NULL;
     if (!is_kept(e, o, l, n) || !type || strstr(type, "volatile") || strstr(type, "_Atomic") ||
-        !assigns_type(loop->body, type))
+        !assigns_type(l->loop->u.loop.body, type))
         return;
-    const char *element = text_of(e, n->whole), *text = guarded(e, loop, element);
-    const char *name = emit_moved_name(l, text);
-    if (!name) {
-        name = arena_printf(e->ctx->arena, "fpr_%s_%d", r->var->name, ++e->operands);
-        emit_move(e, l, (moved_value){type, name, text, emit_is_by_runs(e, loop)});
+    moved_value v = value_of(e, l, text_of(e, n->whole));
+    v.name = emit_moved_name(l, v.text);
+    v.type = type;
+    if (!v.name) {
+        v.name = arena_printf(e->ctx->arena, "fpr_%s%d", a->name, ++e->operands);
+        emit_move(e, l, v);
     }
-    emit_edit(e, n->whole.file, emit_begin(n->whole), emit_end(n->whole), name);
+    emit_edit(e, n->whole.file, emit_begin(n->whole), emit_end(n->whole), v.name);
 }
 
 /* --- Statements ------------------------------------------------------------------------------- */
-
-static bool is_among(const node *list, const node *n)
-{
-    while (list && list != n)
-        list = list->next;
-    return list != NULL;
-}
 
 static bool is_invariant(const loop_node *l, const reference *r)
 {
@@ -237,7 +255,7 @@ void emit_keep_operands(emitter *e, const outline *o, const node *first, const n
     open_loop *l = e->loops.count ? e->loops.data[e->loops.count - 1] : NULL;
     bool is_plain = o->kind == OUTLINE_SIMPLE || o->kind == OUTLINE_DECLARATION;
     if (!l || l->loop->kind != NODE_LOOP || !l->loop->u.loop.invariant_count || !is_plain ||
-        o->in_macro || !is_among(l->loop->u.loop.body, first))
+        o->in_macro)
         return;
     if (l->operands == OPERANDS_UNKNOWN)
         l->operands = may_keep(e, l) ? OPERANDS_STAY : OPERANDS_MAY_CHANGE;

@@ -33,7 +33,7 @@ static bool is_one(const expr *x)
 }
 
 /* Are a processor's own iterations evenly spaced? */
-static bool is_run(emitter *e, const loop_node *l)
+static bool is_run(const emitter *e, const loop_node *l)
 {
     int64_t block = 1;
     if (l->split_on->kind != DIST_CYCLIC)
@@ -276,33 +276,14 @@ static void emit_bounded_head(emitter *e, const loop_node *l, const char *declar
     fputs(")", e->out);
 }
 
-static bool is_less_than_named(const expr *x)
-{
-    int64_t last = 0;
-    return x->kind == EXPR_ADD && expr_is_int(x->u.op.operand[x->u.op.count - 1], &last) &&
-           last < 0;
-}
-
 void emit_has_iteration(emitter *e, const loop_node *l)
 {
-    expr_pool *pool = e->planned->program->pool;
-    bool is_up = goes_up(l);
-    if (l->split_on && !l->whole) {
-        emit_first(e, l);
-        fputs(is_up ? " <= " : " >= ", e->out);
-        emit_last(e, l);
-        return;
-    }
-    /* 0 < n, and not 0 <= n - 1, which always holds where n has no sign. */
-    const expr *least = is_up ? l->range.lower : l->range.upper;
-    const expr *most = is_up ? l->range.upper : l->range.lower;
-    bool is_strict = is_less_than_named(most);
-    emit_operand(e, least);
-    fputs(is_strict ? " < " : " <= ", e->out);
-    emit_operand(e, is_strict ? expr_add(pool, most, expr_int(pool, 1)) : most);
+    emit_first(e, l);
+    fputs(goes_up(l) ? " <= " : " >= ", e->out);
+    emit_last(e, l);
 }
 
-bool emit_is_by_runs(emitter *e, const loop_node *l)
+bool emit_is_by_runs(const emitter *e, const loop_node *l)
 {
     return l->split_on && !l->whole && !is_run(e, l);
 }

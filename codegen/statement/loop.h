@@ -22,8 +22,8 @@ bool emit_sets_more(outline_names part);
 /* Refuses a loop that the plan has split in two (loop_piece), and whose text tells no bound. */
 void emit_refuse_piece(emitter *e, const node *n);
 /* Are there two loops, over the blocks of what the processor owns and over one block? */
-bool emit_is_by_runs(emitter *e, const loop_node *l);
-/* Writes whether a loop without such two has an iteration here. */
+bool emit_is_by_runs(const emitter *e, const loop_node *l);
+/* Writes whether a divided loop without such two has an iteration here. */
 void emit_has_iteration(emitter *e, const loop_node *l);
 void emit_condition_of_home(emitter *e, const home *at);
 

@@ -199,7 +199,8 @@ static void write_moved(emitter *e, const open_loop *l, bool is_in_run, const ch
     for (int i = 0; i < l->moved.count; i++) {
         const moved_value *v = &l->moved.data[i];
         if (v->is_in_run == is_in_run)
-            fprintf(e->out, "%s = %s;\n%s", v->name, v->text, indent);
+            fprintf(e->out, "%s%s = %s;%s\n%s", v->before ? v->before : "", v->name, v->text,
+                    v->after ? v->after : "", indent);
     }
 }
 

@@ -5,9 +5,10 @@
 
 #include "codegen/text/emitter.h"
 
-/* A variable of the program, and what it is set to before the loop. */
+/* A variable of the program, and what it is set to before the loop; for which `before` and `after`
+ * stand around the assignment, or null. */
 typedef struct moved_value {
-    const char *type, *name, *text;
+    const char *type, *name, *text, *before, *after;
     bool is_in_run; /* not before the loop over runs, but before each of its loops over one */
 } moved_value;
 

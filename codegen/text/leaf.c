@@ -102,16 +102,11 @@ static bool is_had(const emitter *e, const expr *x)
     if (x->kind == EXPR_LOOP_VAR && is_of_loop_in(e->at->body, x->u.var))
         return true;
     if (p || x->kind == EXPR_LOOP_VAR)
-        return e->at->call && is_passed_alone(e->at->call, e->at->function, x);
+        return is_passed_alone(e->at->call, e->at->function, x);
     for (int i = 0; i < expr_operand_count(x); i++)
         if (!is_had(e, x->u.op.operand[i]))
             return false;
     return true;
-}
-
-bool emit_is_had(const emitter *e, const expr *x)
-{
-    return is_had(e, x);
 }
 
 /* A loop's variable, or a parameter, of the function that calls the one at hand, in terms of a

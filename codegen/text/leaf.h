@@ -13,8 +13,6 @@ bool emit_as_formal(emitter *e, const expr *x);
 /* The expression in terms of a formal, where the function at hand was called with a sum in it of
  * what that does not have: f(a + b) has one for a + b - 1. Otherwise as it is. */
 const expr *emit_in_formals(emitter *e, const expr *x);
-/* Has the function at hand a name or a number for all that is in it? */
-bool emit_is_had(const emitter *e, const expr *x);
 /* An EXPR_PARAM. */
 void emit_param(emitter *e, const expr *x);
 
