@@ -16,6 +16,7 @@
 #include "codegen/data/place.h"
 #include "codegen/statement/as_written.h"
 #include "codegen/statement/body.h"
+#include "codegen/statement/chain.h"
 #include "codegen/statement/copies.h"
 #include "codegen/statement/drawn.h"
 #include "codegen/statement/function.h"
@@ -393,6 +394,8 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_drawn(e, o, first, stop);
         return;
     }
+    if (emit_chain(e, o, first, stop))
+        return;
     const home *at = NULL;
     int edits = e->edits.count;
     work own_work = {0};

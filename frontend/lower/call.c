@@ -126,6 +126,11 @@ static argument call_argument(lowering *lo, gather *g, const syntax *s)
             lo->fn.has_distributed = true;
     } else {
         a.value = value_integer(lo, s, true);
+        const bool asks_members = lo->reading.asks_members;
+        lo->reading.asks_members = true;
+        if (!a.value)
+            a.value = value_integer(lo, s, true);
+        lo->reading.asks_members = asks_members;
     }
     return a;
 }

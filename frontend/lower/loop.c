@@ -21,6 +21,7 @@
 #include "frontend/value/integer_range.h"
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/pointer_flow.h"
+#include "frontend/value/record_member.h"
 #include "frontend/value/sign.h"
 
 /* The variables of the head other than the loop's variable are set as the program
@@ -454,6 +455,22 @@ static void report_form(lowering *lo, const syntax *s, const planned_loop *plan)
                     "integer variable from one value to another in equal steps");
 }
 
+/* A loop up to a member of a structure that nothing tells: that is asked for, by its name. */
+static bool counts_by_members(lowering *lo, const syntax *s, canonical *form, counted *c)
+{
+    lo->reading.asks_members = true;
+    bool is_counted =
+        lower_canonical(lo, s, form) && lower_recognise(lo, form, NULL, false, c) && !c->powers;
+    const expr *by_bounds = is_counted ? expr_trips(lo->pool, c->lower, c->upper, c->step) : NULL;
+    is_counted &=
+        by_bounds && (value_asks_members(lo, by_bounds) || value_asks_members(lo, c->lower));
+    if (is_counted && !by_bounds->uses_loop_var && !by_bounds->uses_coord && c->is_exact)
+        is_counted =
+            lower_recognise(lo, form, lower_counted_trips(lo, s->where, by_bounds), false, c);
+    lo->reading.asks_members = false;
+    return is_counted;
+}
+
 void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
@@ -463,6 +480,10 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
     bool is_divided = plan && plan->parallel != LOOP_UNSAID;
     if (lower_canonical(lo, s, form) &&
         lower_recognise(lo, form, believed(lo, trips), is_divided, &c)) {
+        counted_loop(lo, out, s, form, &c, before);
+        return;
+    }
+    if (!trips && !lo->keeps_loops && counts_by_members(lo, s, form, &c)) {
         counted_loop(lo, out, s, form, &c, before);
         return;
     }

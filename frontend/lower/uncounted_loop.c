@@ -85,8 +85,7 @@ static void loop_condition(lowering *lo, node *loop, node_list *out, const synta
     loop->u.whil.scalar_reads = g.scalars.data;
 }
 
-/* The parameter of a loop whose integers tell how often it is executed, unless --set does. */
-static const expr *counted_trips(lowering *lo, source_range where, const expr *value)
+const expr *lower_counted_trips(lowering *lo, source_range where, const expr *value)
 {
     param *p = expr_new_param(lo->pool, PARAM_TRIP, trip_name(lo, where), where);
     p->value = value;
@@ -103,7 +102,7 @@ bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
     if (!trips)
         return false;
     if (!trips->uses_loop_var && !trips->uses_coord)
-        trips = counted_trips(lo, s->where, trips);
+        trips = lower_counted_trips(lo, s->where, trips);
     const syntax *body = s->child[s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE];
     const syntax *condition = s->child[s->kind == SYNTAX_FOR || s->kind == SYNTAX_DO];
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);

@@ -15,6 +15,7 @@
 #include "frontend/value/one_value.h"
 #include "frontend/value/pointer_flow.h"
 #include "frontend/value/points_to.h"
+#include "frontend/value/record_member.h"
 
 /* --- Counting assignments ------------------------------------------------ */
 
@@ -219,6 +220,25 @@ const expr *value_traced(lowering *lo, const decl *d)
     return info->traced;
 }
 
+/* What its only assignment says of it, where nothing but members of structures is missing. */
+static const expr *value_by_members(lowering *lo, const decl *d)
+{
+    decl_info *info = &lo->info[d->id];
+    if (info->assignments != 1 || info->is_assigned_in_loop || !info->assigned ||
+        is_changed_elsewhere(d) || lo->reading.asks_members)
+        return NULL;
+    const bool was_bound = lo->reading.is_bound;
+    lo->reading.asks_members = true;
+    lo->reading.is_bound = true;
+    const expr *value = value_integer(lo, info->assigned, false);
+    lo->reading.asks_members = false;
+    lo->reading.is_bound = was_bound;
+    const bool is_plain = value && !value->uses_loop_var && !value->uses_coord &&
+                          !mentions_formal(value) && value_asks_members(lo, value) &&
+                          !value_leads_to(value, info->unknown);
+    return is_plain ? value : NULL;
+}
+
 const expr *value_unknown(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
@@ -228,6 +248,9 @@ const expr *value_unknown(lowering *lo, const decl *d)
         p->is_word = d->is_word;
         info->unknown = p;
         decl_index_add_param(lo, p, d);
+        p->value = value_by_members(lo, d);
+        if (p->value)
+            p->provenance = "from its only assignment";
     }
     return expr_param(lo->pool, info->unknown);
 }

@@ -15,6 +15,7 @@
 #include "frontend/value/member_value.h"
 #include "frontend/value/names.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/record_member.h"
 
 static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown);
 
@@ -352,8 +353,10 @@ static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown
     integer_value v = exactly(s, NULL);
     if (s->kind == SYNTAX_MEMBER) {
         v.e = value_of_member(lo, s, allow_unknown);
+        v.e = v.e ? v.e : value_of_any_member(lo, s);
     } else if (s->kind == SYNTAX_SUBSCRIPT) {
         v.e = element(lo, s);
+        v.e = v.e ? v.e : value_of_any_member(lo, s);
     } else if (s->kind == SYNTAX_CALL) {
         v.e = value_node_query(lo, s);
         v.e = v.e ? v.e : value_of_call(lo, s, allow_unknown);

@@ -230,6 +230,8 @@ typedef struct reading_state {
     const directive_names *names; /* in scope */
     bool is_bound;                /* a loop's bound, which a trip count can replace */
     bool is_by_number;            /* macros stand for their numbers, not for parameters */
+    bool asks_members;            /* what nothing tells of structures is asked for by the type's
+                                     name (value/record_member.h) */
     int result_depth;             /* of calls that value_of_call is in */
     int slice_depth;              /* of slices that are being made (value/integer_slice.c) */
 } reading_state;
