@@ -11,11 +11,33 @@ static bool has_owners(const home *at)
     return false;
 }
 
+static int tiled_loops(const node *list)
+{
+    int count = 0;
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        count += n->kind == NODE_LOOP && n->u.loop.whole;
+        for (int i = node_below(n, inner); i-- > 0;)
+            count += tiled_loops(inner[i]);
+    }
+    return count;
+}
+
+/* A tiled nest of one loop has no strips to hand on: its processors take turns, and the others may
+ * as well wait at barriers meanwhile. */
+static bool takes_turns(const node *blocks)
+{
+    for (const node *n = blocks->u.loop.body; n; n = n->next)
+        if (n->kind == NODE_TASK && n->u.task.is_placement)
+            return tiled_loops(n->u.task.body) == 1;
+    return false;
+}
+
 /* Do only some of the processors come to what is in it, or one after the other? */
 static bool is_apart(const node *n)
 {
-    return (n->kind == NODE_LOOP &&
-            (n->u.loop.split_on || n->u.loop.whole || n->u.loop.is_placement)) ||
+    return (n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole ||
+                                     (n->u.loop.is_placement && !takes_turns(n)))) ||
            (n->kind == NODE_TASK && has_owners(&n->u.task.on) && !emit_is_crew(n));
 }
 

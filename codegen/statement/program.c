@@ -111,12 +111,6 @@ static void emit_coarrays(emitter *e)
                         "the coarray '%s' is declared in a function, and no others know when it is "
                         "there; declare it outside of it",
                         v->name);
-        else if (v->is_coarray && e->options->is_shared)
-            emit_refuse(e, v->where,
-                        "the coarray '%s' is memory of each image, and in shared access each "
-                        "thread has its own; distribute it, or generate the program without "
-                        "--shared",
-                        v->name);
         else if (v->is_coarray)
             fprintf(e->out, "    fpr_coarray(&%s, sizeof %s);\n", v->name, v->name);
     }

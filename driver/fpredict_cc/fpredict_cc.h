@@ -25,7 +25,8 @@ enum { EXIT_USE = 2 };
 /* The options that are fpredict's own. */
 typedef struct cc_options {
     bool predicts;    /* -fpredict */
-    bool generates;   /* -fpredict-spmd */
+    bool generates;   /* -fpredict-spmd, -fpredict-shared */
+    bool is_shared;   /* -fpredict-shared */
     bool remarks;     /* -Rpredict, on unless -Rno-predict */
     bool warnings;    /* -Wpredict, on unless -Wno-predict */
     bool werror;      /* -Werror=predict */
@@ -206,9 +207,9 @@ const char *cc_asked(const cc_command *command);
  * the run-time library. Returns false after an error. */
 bool cc_generate(const cc_command *command, cc_work *work, int options_from, text_list *temporary);
 
-/* Prints what the jobs printed, and sets their fails_build. Returns the exit code with which the build fails, or 0: unknown
- * pragmas are errors, a value of one of our options is none (EXIT_USE), or -Werror=predict was
- * asked for and a prediction reported something. */
+/* Prints what the jobs printed, and sets their fails_build. Returns the exit code with which the
+ * build fails, or 0: unknown pragmas are errors, a value of one of our options is none (EXIT_USE),
+ * or -Werror=predict was asked for and a prediction reported something. */
 int cc_print_predictions(const cc_command *command, cc_work *work);
 
 #endif

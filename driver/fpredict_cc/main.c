@@ -266,10 +266,11 @@ static int run(cc_command *c, text_list *temporary, int *signal)
     text_list words = {0};
     bool generates =
         c->options.generates && !c->only_shows && (c->sources.count > 0 || c->stage == CC_LINK);
-    if (!generates)
+    bool is_parallel = generates && !c->options.is_shared;
+    if (!is_parallel)
         words = c->launched;
-    work.compiler = generates ? find_compiler(c->arena, "FPREDICT_MPICC", parallel, &words)
-                              : find_compiler(c->arena, "FPREDICT_CC", plain, &words);
+    work.compiler = is_parallel ? find_compiler(c->arena, "FPREDICT_MPICC", parallel, &words)
+                                : find_compiler(c->arena, "FPREDICT_CC", plain, &words);
     if (!work.compiler)
         return 1;
     bool predicts = c->options.predicts && !c->only_shows && c->stage != CC_PREPROCESS;

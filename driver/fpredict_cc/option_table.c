@@ -14,6 +14,8 @@ const cc_option_spec cc_option_table[] = {
     {"records", "-fpredict-records=DIR",
      "keep in DIR, too, what a link needs to know of each object, and look there for it"},
     {"spmd", "-fpredict-spmd", "compile the MPI program that is generated instead of the source"},
+    {"shared", "-fpredict-shared",
+     "compile its threads on one processor, which record accesses (emit --shared), instead"},
     {NULL, "-Rpredict, -Rno-predict", "remarks: where the time goes; on"},
     {NULL, "-Wpredict, -Wno-predict", "warnings: what makes a prediction doubtful; on"},
     {NULL, "-Werror=predict", "a warning or error of a prediction fails the build"},

@@ -102,6 +102,8 @@ static void take_predict_option(arena *a, cc_options *o, const char *text)
         o->predicts = true;
     if (!strcmp(text, "spmd")) {
         o->generates = true;
+    } else if (!strcmp(text, "shared")) {
+        o->generates = o->is_shared = true;
     } else if (!strcmp(text, "compare")) {
         o->compares = true;
     } else if ((value = after(text, "compare="))) {

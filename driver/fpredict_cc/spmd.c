@@ -1,4 +1,5 @@
-/* -fpredict-spmd: the sources as an MPI program, compiled by mpicc instead of themselves. */
+/* -fpredict-spmd: the sources as an MPI program, compiled by mpicc instead of themselves;
+ * -fpredict-shared: as threads on one processor, by the compiler. */
 
 #include <errno.h>
 #include <signal.h>
@@ -95,6 +96,8 @@ static bool generate(const cc_command *c, const char *predictor, const char *fol
         VEC_PUSH(a, &arguments, "--warnings-as-errors");
     if (!c->options.warnings)
         VEC_PUSH(a, &arguments, "--no-warnings");
+    if (c->options.is_shared)
+        VEC_PUSH(a, &arguments, "--shared");
     take_options(c, &arguments);
     VEC_PUSH(a, &arguments, "--");
     for (int i = 0; i < c->flags.count; i++)
@@ -102,9 +105,11 @@ static bool generate(const cc_command *c, const char *predictor, const char *fol
     if (run_predictor(c, fifo, predictor, &arguments))
         return true;
     if (c->stage == CC_OBJECT)
-        fprintf(stderr, "fpredict-cc: error: with '-fpredict-spmd', all files of a program that "
-                        "has directives are compiled by one command: 'fpredict-cc -fpredict-spmd "
-                        "a.c b.c -o program'\n");
+        fprintf(stderr,
+                "fpredict-cc: error: with '%s', all files of a program that has directives are "
+                "compiled by one command: 'fpredict-cc %s a.c b.c -o program'\n",
+                c->options.is_shared ? "-fpredict-shared" : "-fpredict-spmd",
+                c->options.is_shared ? "-fpredict-shared" : "-fpredict-spmd");
     return false;
 }
 
@@ -117,21 +122,30 @@ static void add_headers(arena *a, const char *root, text_list *out)
     VEC_PUSH(a, out, is_installed ? installed : arena_printf(a, "%s/frontend/include", root));
 }
 
-static bool add_runtime(const cc_command *c, const char *root, text_list *out)
+/* The library's files whose names begin so; false: there are none, which it says. */
+static bool add_files(arena *a, const char *folder, const char *begin, text_list *out)
 {
-    arena *a = c->arena;
-    const char *folder = arena_printf(a, "%s/codegen/runtime", root);
-    VEC_PUSH(a, out, arena_printf(a, "-I%s", root));
-    VEC_PUSH(a, out, arena_printf(a, "-I%s", folder));
-    add_headers(a, root, out);
-    if (c->stage != CC_LINK)
-        return true;
-    const path_list files = folder_files(a, folder, "fpr_", ".c");
+    const path_list files = folder_files(a, folder, begin, ".c");
     for (int i = 0; i < files.count; i++)
         VEC_PUSH(a, out, files.data[i]);
     if (files.count == 0)
         fprintf(stderr, "fpredict-cc: error: the run-time library is not in '%s'\n", folder);
     return files.count > 0;
+}
+
+static bool add_runtime(const cc_command *c, const char *root, text_list *out)
+{
+    arena *a = c->arena;
+    const char *folder = arena_printf(a, "%s/codegen/runtime", root);
+    const char *shared = c->options.is_shared ? arena_printf(a, "%s/shared", folder) : NULL;
+    if (shared) /* before the compiler's own: it has a <mpi.h> */
+        VEC_PUSH(a, out, arena_printf(a, "-I%s", shared));
+    VEC_PUSH(a, out, arena_printf(a, "-I%s", root));
+    VEC_PUSH(a, out, arena_printf(a, "-I%s", folder));
+    add_headers(a, root, out);
+    if (c->stage != CC_LINK)
+        return true;
+    return add_files(a, folder, "fpr_", out) && (!shared || add_files(a, shared, "fps_", out));
 }
 
 /* What is generated of each source, below the folder. */

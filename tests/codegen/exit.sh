@@ -4,7 +4,7 @@
 #
 #   exit.sh ROOT
 #
-# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh.
+# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh; EMIT_OPTIONS, of fpredict.
 set -euo pipefail
 root=$1
 work=$(mktemp -d)
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
     return 0;
 }
 END
-"$FPREDICT" emit "$work/source.c" -o "$work/generated.c"
+"$FPREDICT" emit "$work/source.c" ${EMIT_OPTIONS:-} -o "$work/generated.c"
 "$MPICC" -O1 -w -I"$root/codegen/runtime" "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated"
 
 # check STATUS REPORTS: ends so, and the report has so many lines.

@@ -4,7 +4,7 @@
 #
 #   images.sh ROOT
 #
-# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh.
+# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh; EMIT_OPTIONS, of fpredict.
 set -euo pipefail
 root=$1
 work=$(mktemp -d)
@@ -16,7 +16,7 @@ for source in "$root"/tests/codegen/images/*.c; do
     [ "$name" != alone ] || processes=1
     # With and without optimisation variables are at other places in memory.
     for optimised in -O0 -O2; do
-        if ! { "$FPREDICT" emit "$source" -o "$work/generated.c" &&
+        if ! { "$FPREDICT" emit "$source" ${EMIT_OPTIONS:-} -o "$work/generated.c" &&
             "$MPICC" "$optimised" -w -I"$root" -I"$root/codegen/runtime" \
                 -I"$root/frontend/include" "$work/generated.c" "$RUNTIME"/fpr_*.o -lm \
                 -o "$work/generated" &&

@@ -4,7 +4,7 @@
 #
 #   printed.sh ROOT
 #
-# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh.
+# From the environment: FPREDICT, MPICC, MPIRUN, RUNTIME, as for run.sh; EMIT_OPTIONS, of fpredict.
 set -euo pipefail
 root=$1
 work=$(mktemp -d)
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 for source in "$root"/tests/codegen/printed/*.c; do
     name=$(basename "$source" .c)
-    "$FPREDICT" emit "$source" -o "$work/generated.c"
+    "$FPREDICT" emit "$source" ${EMIT_OPTIONS:-} -o "$work/generated.c"
     "$MPICC" -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include" "$work/generated.c" \
         "$RUNTIME"/fpr_*.o -lm -o "$work/generated"
     timeout 120 $MPIRUN -n 4 "$work/generated" | LC_ALL=C sort >"$work/said"

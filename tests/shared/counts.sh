@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The accesses in traces of shared access are those that a twin counts, element by element, and, with
 # FPREDICT_ACCESSES=references, those that each execution of a reference makes; and two of them are
-# those worked out by hand.
+# those worked out by hand; so are those to coarrays.
 #
 #   counts.sh ROOT LIST
 #
@@ -67,6 +67,14 @@ found=$(awk -f "$ROOT/tests/shared/accesses.awk" "$work/trace" | awk '{ sum += $
 run references
 found=$(awk -f "$ROOT/tests/shared/accesses.awk" "$work/trace" | awk '{ sum += $3 } END { print sum }')
 [ "$found" -eq $((3 * n / 3 * (n * n - n * n / 3) + 2)) ] || complain "by hand: references: $found"
+
+# Coarrays: of each image to the next one, of 4.
+sample=coarrays
+"$FPREDICT" emit "$ROOT/tests/shared/coarrays.c" --shared -o "$work/a.c" &&
+    "$ROOT/tests/shared/cc.sh" -O1 -w -I"$ROOT/codegen/runtime" -I"$ROOT/frontend/include" "$work/a.c" \
+        "$RUNTIME"/fpr_*.o -lm -o "$work/a" && run elements || complain "does not run"
+printf '%s\n' '0 1 10 8' '1 2 10 8' '2 3 10 8' '3 0 10 8' |
+    diff - <(awk -f "$ROOT/tests/shared/accesses.awk" "$work/trace") >&2 || complain "by hand"
 
 echo "$count programs, $failed wrong"
 [ "$failed" -eq 0 ] && [ "$count" -gt 0 ]

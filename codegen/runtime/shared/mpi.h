@@ -31,7 +31,8 @@ enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD
 enum { MPI_COMM_NULL = -1, MPI_COMM_WORLD = 0 };
 enum { MPI_INFO_NULL = 0, MPI_MODE_NOCHECK = 1 };
 
-/* Types of C; of others, FPS_BYTES is set, and the rest is how long they are. */
+/* Types of C; of others, FPS_BYTES is set, and the rest is how long they are; or FPS_VECTOR, and
+ * fps_window.c knows the rest. */
 enum {
     MPI_BYTE,
     MPI_CHAR,
@@ -47,6 +48,7 @@ enum {
     MPI_FLOAT,
     MPI_DOUBLE,
     MPI_LONG_DOUBLE,
+    FPS_VECTOR = 1 << 29,
     FPS_BYTES = 1 << 30
 };
 #define MPI_LONG_LONG_INT MPI_LONG_LONG
@@ -129,7 +131,7 @@ int MPI_Alltoallv(const void *from, const int from_counts[], const int from_at[]
                   MPI_Datatype from_type, void *to, const int to_counts[], const int to_at[],
                   MPI_Datatype to_type, MPI_Comm comm);
 
-/* References to other images: they end the program (codegen refuses them before). */
+/* References to other images. */
 int MPI_Win_create(void *base, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm,
                    MPI_Win *made);
 int MPI_Win_lock_all(int mode, MPI_Win window);
