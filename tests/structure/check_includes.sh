@@ -48,7 +48,7 @@ list | sort | xargs awk '
         order["estimator"] = ". run memory block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
-        order["trace"]     = "format profile perturbation"
+        order["trace"]     = "format profile perturbation record"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")
@@ -65,7 +65,7 @@ list | sort | xargs awk '
         foreign["yaml"]    = "^(sysmodels|tests/papers)/"
         foreign["jansson"] = "^(support|aag|sysmodels|report|validate|tests)/"
         foreign["utf8proc"] = "^support/"
-        foreign["mpi"]     = "^(training|codegen/runtime)/"
+        foreign["mpi"]     = "^(training|codegen/runtime|trace/record/library)/"
         foreign["gsl"]     = "^training/fit/"
         foreign["otf2"]    = "^trace/"
         foreign["cmocka"]  = "^tests/"
