@@ -88,6 +88,15 @@ records 0 -o few.d --classes message,collective --processor-time none -- "$mpiru
 sed 's/accesses [0-9]* [0-9]*/accesses 0 0/' out >without
 is_as_counted few.d without
 
+# --- Another clock: 5,000 s ahead ---
+if unshare -T -f --monotonic 5000 true 2>/dev/null; then
+    records 0 -o clocks.d -- "$mpirun" -n 1 ./calls : -n 1 unshare -T -f --monotonic 5000 ./calls : \
+        -n 1 ./calls
+    says '1 rank had another clock than rank 0'
+    awk '/events in/ && $6 > 100 { exit 1 }' said || fail "clocks that were not made one"
+    is_as_counted clocks.d out
+fi
+
 # --- How programs end ---
 records 7 -o exit.d -- "$mpirun" -n 2 ./regions exit
 [ -e exit.d/traces.otf2 ] || fail "no trace of a program that fails"
