@@ -197,9 +197,9 @@ static void say_summary(const recording *r, const record_summary *s)
             s->rank_count, s->rank_count == 1 ? "" : "s", s->events, s->seconds, r->opt->output);
     if (s->clocks)
         fprintf(out,
-                "fpredict: %" PRIu32 " ranks had other clocks than rank 0: compared at the "
+                "fpredict: %" PRIu32 " rank%s had another clock than rank 0: compared at the "
                 "beginning and the end, to %.2g us\n",
-                s->clocks, 1e6 * s->clock_error_s);
+                s->clocks, s->clocks == 1 ? "" : "s", 1e6 * s->clock_error_s);
     fprintf(out, "fpredict: next: fpredict trace show %s\n", r->opt->output);
 }
 

@@ -109,10 +109,11 @@ void help_print(command c, FILE *out)
     fputs("\nExamples:\n", out);
     for (int i = 0; p->examples[i]; i++)
         print_example(p->examples[i], out, columns);
-    if (c == COMMAND_COUNT)
+    if (c == COMMAND_COUNT) { /* on one screen: exit codes are of each command */
         print_commands(out, columns);
-    else
-        print_options(c, out, columns);
+        return;
+    }
+    print_options(c, out, columns);
     fold_words(out, help_exit_codes_of(c), fprintf(out, "\nExit codes: ") - 1, 0, page_columns);
 }
 

@@ -9,7 +9,7 @@ shift 3
 
 status=0
 for header in $(find $folders -name '*.h' ! -path 'frontend/include/*' \
-                     ! -path 'codegen/runtime/*' ! -path training/train_mpi.h \
+                     ! -path 'codegen/runtime/*' ! -path 'trace/record/library/*' ! -path training/train_mpi.h \
                      ! -path training/train_run.h 2>/dev/null | sort); do
     guard=FPREDICT_$(echo "$header" | tr 'a-z/.' 'A-Z__')
     if ! grep -q "^#ifndef $guard\$" "$header"; then

@@ -66,7 +66,7 @@ list | sort | xargs awk '
         foreign["yaml"]    = "^(sysmodels|tests/papers)/"
         foreign["jansson"] = "^(support|aag|sysmodels|report|validate|tests)/"
         foreign["utf8proc"] = "^support/"
-        foreign["mpi"]     = "^(training|codegen/runtime)/"
+        foreign["mpi"]     = "^(training|codegen/runtime|trace/record/library)/"
         foreign["gsl"]     = "^training/fit/"
         foreign["otf2"]    = "^trace/"
         foreign["cmocka"]  = "^tests/"

@@ -201,10 +201,12 @@ int MPI_Testall(int count, MPI_Request *requests, int *is_done, MPI_Status *stat
     MPI_Status *s = record_statuses(count, statuses);
     const int code = PMPI_Testall(count, requests, is_done, s);
     const bool is_good = before && s != MPI_STATUSES_IGNORE && code == MPI_SUCCESS;
-    for (int i = 0; is_good && *is_done && i < count; i++)
-        record_request_done(before[i], &s[i]);
+    /* SMPI ends some of them, though not all are done. */
+    for (int i = 0; is_good && i < count; i++)
+        if (*is_done || requests[i] != before[i])
+            record_request_done(before[i], &s[i]);
     if (is_good && !*is_done)
-        record_request_looked(count, before);
+        record_request_looked(count, requests);
     record_end(CALL_Testall);
     return code;
 }

@@ -30,11 +30,18 @@ static bool is_own_library(void)
     if (strncmp(name, ours, sizeof ours - 1) == 0)
         return true;
     fprintf(stderr,
-            "fpredict: nothing is recorded: the program runs with '%.40s', but this was compiled "
+            "fpredict: nothing is recorded: the program runs with '%.*s', but this was compiled "
             "for %s; 'fpredict record --mpicc' names the compiler that the program was made with\n",
-            name, ours);
+            (int)strcspn(name, ",\n"), name, ours);
     return false;
 #endif
+}
+
+/* Before MPI_Init, in which a wrong library may well crash. */
+static bool is_recording_wanted(void)
+{
+    const char *folder = getenv("FPREDICT_RECORD");
+    return folder && *folder && is_own_library();
 }
 
 /* A child that the program forks has the events' file in its memory, too. */
@@ -86,12 +93,12 @@ static void name_program(raw_header *h)
 }
 
 /* MPI is there since now. `call` is the one that has begun it, at `began`. */
-static void start(record_call call, uint64_t began, uint64_t cpu)
+static void start(bool is_wanted, record_call call, uint64_t began, uint64_t cpu)
 {
     recorder *r = &record_state;
     const char *folder = getenv("FPREDICT_RECORD");
     int rank, size;
-    if (!folder || !*folder || !is_own_library())
+    if (!is_wanted)
         return;
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -113,19 +120,21 @@ static void start(record_call call, uint64_t began, uint64_t cpu)
 
 int MPI_Init(int *argc, char ***argv)
 {
+    const bool is_wanted = is_recording_wanted();
     const uint64_t cpu = record_cpu(), began = record_now();
     const int code = PMPI_Init(argc, argv);
     if (code == MPI_SUCCESS)
-        start(CALL_Init, began, cpu);
+        start(is_wanted, CALL_Init, began, cpu);
     return code;
 }
 
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
+    const bool is_wanted = is_recording_wanted();
     const uint64_t cpu = record_cpu(), began = record_now();
     const int code = PMPI_Init_thread(argc, argv, required, provided);
     if (code == MPI_SUCCESS)
-        start(CALL_Init_thread, began, cpu);
+        start(is_wanted, CALL_Init_thread, began, cpu);
     return code;
 }
 

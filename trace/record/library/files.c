@@ -1,10 +1,13 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "trace/record/library/recorder.h"
@@ -14,7 +17,16 @@
  * writes into memory that has none. */
 static char *map(int64_t place, size_t bytes)
 {
+    /* A limit of the size of files is told by a signal, which would end the program. */
+    sigset_t limit, before;
+    const struct timespec at_once = {0, 0};
+    sigemptyset(&limit);
+    sigaddset(&limit, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &limit, &before);
     const int why = posix_fallocate(record_state.events, place, (off_t)bytes);
+    if (why == EFBIG && !sigismember(&before, SIGXFSZ))
+        sigtimedwait(&limit, NULL, &at_once);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (why) {
         errno = why;
         return NULL;
@@ -103,10 +115,11 @@ static bool turn_piece(void)
     recorder *r = &record_state;
     const uint64_t began = record_now();
     static uint32_t region; /* 1 + its number */
-    if (!region)
+    const bool is_told = r->classes & CLASS_RUNTIME;
+    if (!region && is_told)
         region = 1 + record_region(RECORD_RUNTIME, "recording", NULL, 0);
     const bool is_first = r->piece == NULL;
-    if (!next_piece() || is_first)
+    if (!next_piece() || is_first || !is_told)
         return r->is_on;
     const raw_event e[] = {{.kind = 1 + TRACE_ENTER, .what = region - 1, .time = began},
                            {.kind = 1 + TRACE_LEAVE, .what = region - 1, .time = record_now()}};

@@ -50,8 +50,11 @@ extern recorder record_state;
 
 /* The rank's clock in ns; under SMPI the simulated one. */
 uint64_t record_now(void);
-/* What its thread has computed, in ns. */
+/* What its thread has computed, in ns. The system is not asked within CPU_NEAR_NS of the last time:
+ * a thread that was not computing so long would have been taken off its processor and put back in
+ * less than that takes. */
 uint64_t record_cpu(void);
+enum { CPU_NEAR_NS = 2000 };
 
 /* --- The files (files.c) --- */
 

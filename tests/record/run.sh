@@ -1,0 +1,192 @@
+#!/bin/sh
+# fpredict record under an MPI: what is in the trace is what the programs counted themselves; how runs
+# end, and what is wrong.
+#
+#   run.sh ROOT FPREDICT MPICC MPIRUN
+set -eu
+root=$1 fpredict=$2 mpicc=$3 mpirun=$4
+if [ "$mpicc" = none ]; then
+    echo "skipped: this MPI is not installed"
+    exit 77
+fi
+here=$root/tests/record
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+export XDG_CACHE_HOME=$work/cache
+
+fail() {
+    echo "FAILED: $*"
+    [ ! -s said ] || tail -n 40 said
+    exit 1
+}
+. "$here/counted.sh"
+
+case $mpirun in
+*openmpi*)
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    export OMPI_MCA_rmaps_base_oversubscribe=1 ;;
+esac
+# records CODE ARGUMENT...: fpredict record must end with CODE; what it and the program say is in `said`.
+records() {
+    code=$1
+    shift
+    status=0
+    timeout 300 "$fpredict" record "$@" >out 2>said </dev/null || status=$?
+    [ "$status" -eq "$code" ] || fail "exit code $status, not $code: record $*"
+}
+says() {
+    grep -q -- "$1" said || fail "it does not say '$1'"
+}
+
+# --- The library itself ---
+warnings='-Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes'
+for file in "$root"/trace/record/library/*.c; do
+    "$mpicc" -O2 $warnings -Werror -I "$root" -c "$file" -o /dev/null >said 2>&1 || fail "$file"
+done
+
+# --- Every sort of call ---
+"$mpicc" -O1 -w "$here/calls.c" -o calls
+records 0 -o calls.d -- "$mpirun" -n 4 ./calls
+says '4 ranks, .* calls.d/traces.otf2'
+[ -e calls.d/traces.otf2 ] && [ ! -e calls.d.raw ] || fail "what is left"
+ls cache/fpredict/record-*.so >/dev/null || fail "the library is not kept"
+is_as_counted calls.d out
+records 0 -o two.d -- "$mpirun" -n 2 ./calls # an odd number of neighbours each
+is_as_counted two.d out
+
+# --- What few programs call ---
+# Open MPI 4.1.4 crashes in some accesses, recorded or not, with what it takes first for them.
+"$mpicc" -O1 -w -pthread "$here/seldom.c" -o seldom
+export OMPI_MCA_osc='^rdma'
+records 0 -o seldom.d -- "$mpirun" -n 4 ./seldom
+"$fpredict" trace convert seldom.d --as text -o seldom.text
+# Each rank sends 3, 4, 5 and 6 doubles to the next, has 5 puts and 4 gets, and cancels a receive.
+awk '/^[0-9]/ {
+         n[$1 " " $3]++
+         if ($3 == "isend") { sent[$1] += $11; sum[($1 + 1) % 4] += $11; to[$1] += $5 != ($1 + 1) % 4 }
+         if ($3 == "recv" || $3 == "irecv") { got[$1] += $11; from[$1] += $5 != ($1 + 3) % 4 }
+     }
+     END {
+         for (r = 0; r < 4; r++)
+             if (n[r " isend"] != 4 || sent[r] != 144 || got[r] != 144 || to[r] || from[r] ||
+                 n[r " recv"] != 1 || n[r " irecv"] != 3 || n[r " irecv_posted"] != 4 ||
+                 n[r " request_cancel"] != 1 || n[r " isend_done"] != 3 ||
+                 n[r " put"] != 5 || n[r " get"] != 4) {
+                 print "rank " r ": sent " sent[r] ", got " got[r] ", " n[r " put"] " puts"
+                 exit 1
+             }
+     }' seldom.text >said || fail "messages that few programs have"
+for wanted in '201:0 1 2 3' '202:0 2 1 3'; do
+    comm=$(sed -n "s/^0 .* MPI_Bcast root 0 comm \([0-9]*\) bytes ${wanted%%:*} .*/\1/p" seldom.text)
+    grep -q "^comm $comm \"\" ${wanted#*:}\$" seldom.text || fail "communicator '$comm' is not ${wanted#*:}"
+done
+records 0 -o again.d -- "$mpirun" -n 4 ./seldom
+says 'warning: 4 calls on communicators between two groups'
+says 'warning: 8 collectives that do not wait'
+says 'warning: 4 collectives among neighbours'
+says 'warning: 4 requests were freed'
+says 'warning: 4 calls are of threads other'
+
+# --- Regions, functions, processor time ---
+"$mpicc" -O1 -I "$root/frontend/include" -finstrument-functions \
+    -finstrument-functions-exclude-file-list=fpredict_region.h "$here/regions.c" -o regions
+records 0 -o regions.d -- "$mpirun" -n 2 ./regions compute
+"$fpredict" trace convert regions.d --as text -o regions.text
+entered() {
+    awk -v name="\"$2\"" '$1 == "region" { sub(/^region [0-9]+ [a-z]+ /, ""); }
+        FNR == NR { next } { print }' /dev/null "$1" >/dev/null
+    number=$(sed -n "s/^region \([0-9]*\) [a-z]* \"$2\".*/\1/p" "$1")
+    [ -n "$number" ] || fail "no region '$2'"
+    grep -c "^$3 [0-9]* enter $number\$" "$1" || true
+}
+for rank in 0 1; do
+    for what in 'step 0:2' 'step 1:1' inner:3 stem:3 leaf:6 compute:1; do
+        got=$(entered regions.text "${what%:*}" $rank)
+        [ "$got" = "${what#*:}" ] || fail "rank $rank enters ${what%:*} $got times"
+    done
+done
+grep -q '^region [0-9]* user "inner" ".*regions.c" [1-9]' regions.text || fail "no place of a region"
+computes regions.text
+"$fpredict" trace show regions.d | grep -q ' leaf ' || fail "regions that do not end"
+records 0 -o some.d --functions 'st*' -- "$mpirun" -n 2 ./regions
+"$fpredict" trace convert some.d --as text -o some.text
+[ "$(entered some.text stem 0)" = 3 ] || fail "--functions 'st*' without stem"
+! grep -q '"leaf"' some.text || fail "--functions 'st*' with leaf"
+
+# --- Classes of events, and no processor time ---
+records 0 -o few.d --classes message,collective --processor-time none -- "$mpirun" -n 4 ./calls
+"$fpredict" trace convert few.d --as text -o few.text
+! grep -q ' enter \| leave \| put \| get \| cpu ' few.text || fail "classes that were switched off"
+sed 's/accesses [0-9]* [0-9]*/accesses 0 0/' out >without
+is_as_counted few.d without
+
+# --- Another clock: 5,000 s ahead ---
+if unshare -T -f --monotonic 5000 true 2>/dev/null; then
+    records 0 -o clocks.d -- "$mpirun" -n 1 ./calls : -n 1 unshare -T -f --monotonic 5000 ./calls : \
+        -n 1 ./calls
+    says '1 rank had another clock than rank 0'
+    awk '/events in/ && $7 > 100 { exit 1 }' said || fail "clocks that were not made one"
+    is_as_counted clocks.d out
+fi
+
+# --- How programs end ---
+records 7 -o exit.d -- "$mpirun" -n 2 ./regions exit
+[ -e exit.d/traces.otf2 ] || fail "no trace of a program that fails"
+status=0
+echo 'some words' | "$fpredict" record -o read.d -- "$mpirun" -n 2 ./regions read >out 2>said || status=$?
+[ $status = 0 ] && grep -q '^read some words' out || fail "a program's input"
+status=0
+timeout 300 "$fpredict" record -o die.d -- "$mpirun" -n 2 ./regions die >out 2>said || status=$?
+[ $status != 0 ] || fail "a program whose rank is killed ends well"
+says 'rank 1 .* has ended before MPI_Finalize'
+"$fpredict" trace convert die.d --as text -o die.text
+[ "$(entered die.text many 1)" = 1000 ] || fail "what a rank did before it was killed"
+
+# --- No room ---
+# 20,000 regions are 640 kB; files may have 512.
+records 1 -o full.d -- "$mpirun" -n 2 ./regions much
+says 'rank 0 is not recorded any more: File too large'
+says 'rank 1 was recorded to event [0-9]*, and not any more'
+"$fpredict" trace show full.d >/dev/null || fail "what there was room for"
+
+# --- Linked with it ---
+"$fpredict" record --compile -- "$mpicc" -O1 "$here/regions.c" -o linked >said 2>&1 || fail "--compile"
+mkdir raw
+FPREDICT_RECORD=$PWD/raw "$mpirun" -n 2 ./linked >out || fail "a program that is linked with it"
+records 0 -o linked.d --from raw
+"$fpredict" trace convert linked.d --as text -o linked.text
+[ "$(entered linked.text 'step 0' 1)" = 2 ] || fail "regions of a linked program"
+"$mpirun" -n 2 ./linked || fail "a linked program that is not recorded"
+# Damaged: a kind of event that there is not; a rank that is missing; another run's.
+printf '\377' | dd of=raw/rank-000001.events bs=1 seek=4096 conv=notrunc 2>/dev/null
+records 1 -o damaged.d --from raw
+says 'event 1 makes no sense'
+rm raw/rank-000001.*
+records 1 -o missing.d --from raw
+says 'rank 1 has written nothing'
+cp raw/rank-000000.events raw/rank-000001.events
+records 1 -o twice.d --from raw
+says 'of another run'
+
+# --- What is wrong ---
+records 1 -o calls.d -- "$mpirun" -n 2 ./calls
+says 'there is something of this name'
+mkdir other.d.raw
+records 1 -o other.d -- "$mpirun" -n 2 ./calls
+says "'--from' makes a trace of it"
+records 1 -o none.d -- "$mpirun" -n 2 true
+says 'no rank wrote anything'
+[ ! -e none.d ] && [ ! -e none.d.raw ] || fail "what is left of nothing"
+records 1 -o none.d -- ./no-such-program
+says "there is no program './no-such-program'"
+records 1 -o none.d --mpicc no-such-mpicc -- "$mpirun" -n 2 ./calls
+says "there is no 'no-such-mpicc' here"
+records 1 -o none.d --mpicc false -- "$mpirun" -n 2 ./calls
+says 'does not compile with'
+records 2 -o none.d "$mpirun" -n 2 ./calls
+records 2 -- "$mpirun" -n 2 ./calls
+says 'where shall the trace be written'
+records 2 -o none.d
+says 'what shall be recorded'
+records 2 -o none.d --classes user,io -- "$mpirun" -n 2 ./calls
