@@ -48,7 +48,7 @@ list | sort | xargs awk '
         order["estimator"] = ". run memory block message simulate result evaluate"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
-        order["trace"]     = "format profile perturbation"
+        order["trace"]     = "format profile perturbation replay"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")

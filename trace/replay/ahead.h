@@ -29,7 +29,8 @@ typedef struct ahead {
 } ahead;
 
 void ahead_open(ahead *s, fp_context *ctx, trace *t, uint32_t rank);
-/* The next event but `further`; null: there is none. It stays where it is until another is asked for.
+/* The next event but `further`; null: there is none. It stays where it is until another is asked
+ * for.
  */
 const ahead_item *ahead_at(ahead *s, uint64_t further);
 /* The next event is a receive that is posted: reads on to where it ends. The event, or null where

@@ -30,6 +30,7 @@ typedef struct transit {
     uint32_t from, to;
     channel *of;
     uint64_t bytes;
+    uint64_t turn;   /* of its sender's messages */
     uint64_t number; /* the sender's event that sends it, from 1 on */
     replay_price price;
     int64_t sent;  /* its sender has handed it over */
@@ -107,7 +108,6 @@ typedef struct replay_rank {
     channel *channels;          /* whose messages it receives */
     id_map requests;            /* operations that are open */
     int64_t *ports_out, *ports_in;
-    int64_t held;        /* messages that wait for their receivers, before they go */
     struct together *in; /* a collective */
     int round;           /* of it */
     int64_t entered;
@@ -123,6 +123,7 @@ typedef struct replay_processor {
     int64_t until;
     uint32_t *queue; /* of ranks, in the order of readiness */
     uint32_t first, count, room;
+    uint64_t held; /* messages that have not come to its port: they wait, or those before do */
 } replay_processor;
 
 /* In the order in which those of one time are done. */
@@ -169,6 +170,8 @@ typedef struct engine {
 /* --- engine.c --- */
 void engine_put(engine *e, event_kind kind, int64_t at, uint32_t index);
 void engine_put_message(engine *e, event_kind kind, int64_t at, const transit *m);
+event_kind engine_kind(heap_item item);
+uint32_t engine_index(heap_item item);
 /* A rank is to go on, at once or in its turn, with what it needs there by `at`. */
 void engine_make_ready(engine *e, replay_rank *r, int64_t at);
 transit *engine_new_transit(engine *e);

@@ -67,9 +67,9 @@ static void follow_ready(engine *e)
 
 static void handle(engine *e, heap_item item)
 {
-    const uint32_t index = (uint32_t)item.what;
+    const uint32_t index = engine_index(item);
     e->now = item.at;
-    switch ((event_kind)(item.what >> 61)) {
+    switch (engine_kind(item)) {
     case EVENT_DEPART:
         transfer_depart(e, engine_transit(e, index));
         break;

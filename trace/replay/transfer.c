@@ -23,19 +23,27 @@ static void leave(engine *e, transit *m, int64_t ready)
     engine_put_message(e, EVENT_ENTER, ready + m->price.latency, m);
 }
 
+static uint64_t *held_of(engine *e, const transit *m)
+{
+    return &e->processors[e->ranks[m->from].processor].held;
+}
+
 /* A message that waits for its receiver may come to the port before one that was handed over
- * earlier: while there is one, all come in the order of events. */
+ * earlier: while one has not come, all do in the order of events. */
 static void depart(engine *e, transit *m, int64_t ready)
 {
-    if (e->ranks[m->from].held)
-        engine_put_message(e, EVENT_DEPART, ready, m);
-    else
+    uint64_t *held = held_of(e, m);
+    if (!*held) {
         leave(e, m, ready);
+        return;
+    }
+    ++*held;
+    engine_put_message(e, EVENT_DEPART, ready, m);
 }
 
 void transfer_depart(engine *e, transit *m)
 {
-    e->ranks[m->from].held -= m->price.waits;
+    --*held_of(e, m);
     leave(e, m, e->now);
 }
 
@@ -44,7 +52,7 @@ void transfer_begin(engine *e, transit *m)
     switch (e->net.exchange) {
     case EXCHANGE_ADAPTER:
         if (m->price.waits)
-            e->ranks[m->from].held++;
+            ++*held_of(e, m);
         else
             depart(e, m, m->sent);
         break;
