@@ -6,7 +6,7 @@
 #include "tests/random.h"
 #include "tests/trace/replayed.h"
 
-enum { MOST = 9, ROUNDS = 300, SIZES = 4 };
+enum { MOST = 9, ROUNDS = 100, SIZES = 4 };
 
 typedef struct round_test {
     sag_communication c;
