@@ -34,12 +34,14 @@ static inline void write_head(FILE *out, uint32_t ranks, uint64_t ticks_per_s)
 /* The trace of those lines, in microseconds. */
 static inline trace *trace_of(fp_context *ctx, uint32_t ranks, const char *lines)
 {
-    FILE *out = fopen("replayed.trace", "w");
+    static int number; /* a source is read once, by its name */
+    const char *path = arena_printf(ctx->arena, "replayed-%d.trace", number++);
+    FILE *out = fopen(path, "w");
     assert_non_null(out);
     write_head(out, ranks, 1000000);
     fputs(lines, out);
     assert_int_equal(fclose(out), 0);
-    trace *t = trace_open_path(ctx, "replayed.trace");
+    trace *t = trace_open_path(ctx, path);
     if (!t)
         diag_print(ctx->diags, stderr, false, DIAG_REMARK);
     assert_non_null(t);

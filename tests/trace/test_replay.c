@@ -223,6 +223,43 @@ static void a_scatter_that_machines_say_nothing_of(void **state)
            (double[]){20, 2, 17});
 }
 
+/* Up a tree to the root 1, whose members are 1, 2, 0: 0 and 2 send to it one after another; who has
+ * sent goes on. */
+static void a_reduction_to_one(void **state)
+{
+    machine_test *t = *state;
+    t->c.collective[COLLECTIVE_REDUCE].algorithm = COLLECTIVE_BINOMIAL;
+    replay(t, 3,
+           "0 0 collective_begin\n"
+           "0 1 collective_end MPI_Reduce root 1 comm 0 bytes 100 received 0\n"
+           "1 0 collective_begin\n"
+           "1 1 collective_end MPI_Reduce root 1 comm 0 bytes 100 received 100\n"
+           "2 50 collective_begin\n"
+           "2 51 collective_end MPI_Reduce root 1 comm 0 bytes 100 received 0\n",
+           /* 0's is there at 14, taken up by 17; 2's is handed over at 51, there at 64 */
+           (double[]){1, 67, 51});
+}
+
+/* Where a port is a link of 10 ns a byte, two of 400 bytes share the port of 2: both are handed
+ * over at 1, past what is fixed of their senders' ports at 3 and there to go at 13; both are there
+ * after 8 µs, at 21, and taken up by 24 and 27. */
+static void a_port_that_is_shared(void **state)
+{
+    machine_test *t = *state;
+    t->c.port_per_byte = us(0.01);
+    replay(t, 3,
+           "0 0 send to 2 comm 0 tag 0 bytes 400\n1 0 send to 2 comm 0 tag 0 bytes 400\n"
+           "2 9 recv from 0 comm 0 tag 0 bytes 400\n2 9 recv from 1 comm 0 tag 0 bytes 400\n",
+           (double[]){1, 1, 27});
+    assert_false(t->result.shares_nothing);
+    replay(t, 3,
+           "0 0 send to 2 comm 0 tag 0 bytes 400\n1 2 send to 2 comm 0 tag 0 bytes 400\n"
+           "2 9 recv from 0 comm 0 tag 0 bytes 400\n2 9 recv from 1 comm 0 tag 0 bytes 400\n",
+           /* 1's from 15: 0 has 2 of its 4 µs behind it; both take until 19 for its rest; 1's has 2
+            * left then: 21. 0's taken up by 22, 1's by 25 */
+           (double[]){1, 3, 25});
+}
+
 /* Two ranks of one processor: 0 computes until 50 and sends to 2, on the other processor; then 1
  * has it, which was ready at 0: until 90, and sends to 0, which costs nothing and waits for nobody:
  * 0 has it from 90 on. */
@@ -375,6 +412,8 @@ int main(void)
         TEST(a_barrier),
         TEST(a_collective_as_a_whole),
         TEST(a_scatter_that_machines_say_nothing_of),
+        TEST(a_reduction_to_one),
+        TEST(a_port_that_is_shared),
         TEST(ranks_that_share_a_processor),
         TEST(other_rules),
         TEST(ranks_that_wait_for_each_other),
