@@ -9,6 +9,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "trace/perturbation/perturbation.h"
 #include "trace/profile/profile.h"
+#include "trace/replay/replay.h"
 
 static FILE *hold(const char *text, size_t length)
 {
@@ -33,6 +34,26 @@ static long copy(fp_context *ctx, trace *t, trace_writer *to)
     return count;
 }
 
+/* On a machine that is as simple as can be, with a rank a processor and fewer. */
+static void replay(fp_context *ctx, trace *t)
+{
+    const quantity one = {.is_set = true, .value = 1e-6};
+    const message_piece piece = {.startup = one, .latency = one, .handshake = one};
+    const sag_communication c = {.topology = TOPOLOGY_SWITCH,
+                                 .exchange = EXCHANGE_ADAPTER,
+                                 .piece_count = 1,
+                                 .pieces = &piece};
+    const sag machine = {.name = "simple", .communication = &c};
+    for (uint32_t procs = 0; procs < 2; procs++) {
+        const replay_options o = {.machine = &machine, .procs = procs, .speed = 1};
+        replay_result r;
+        assert(replay_run(ctx, t, &o, NULL, TRACE_AS_TEXT, &r) != diag_has_errors(ctx->diags));
+        if (diag_has_errors(ctx->diags))
+            return;
+        assert(isfinite(r.end) && r.end >= 0);
+    }
+}
+
 static void read_whole(fp_context *ctx, trace *t)
 {
     FILE *file = hold("", 0);
@@ -53,6 +74,8 @@ static void read_whole(fp_context *ctx, trace *t)
                (isfinite(r.approximated[FLIGHT_PESSIMISTIC]) &&
                 r.approximated[FLIGHT_OPTIMISTIC] <= r.approximated[FLIGHT_PESSIMISTIC]));
         trace_profile_make(ctx, t);
+        if (is_good)
+            replay(ctx, t);
     }
     fclose(file);
 }

@@ -12,6 +12,7 @@ static trace_event event_of(const ti_state *s, trace_kind kind)
 
 static void add(ti_state *s, trace_event e)
 {
+    s->said = e.time;
     VEC_PUSH(s->memory, &s->events, e);
 }
 
@@ -301,4 +302,15 @@ const char *ti_events(ti_state *s, const ti_line *l)
     add(s, region);
     s->time += whole(flops);
     return wrong;
+}
+
+void ti_end(ti_state *s)
+{
+    if (s->said == s->time)
+        return;
+    trace_event region = event_of(s, TRACE_ENTER);
+    region.region = TI_NOTHING;
+    add(s, region);
+    region.kind = TRACE_LEAVE;
+    add(s, region);
 }

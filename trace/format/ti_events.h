@@ -16,6 +16,7 @@ typedef struct ti_request {
 typedef struct ti_state {
     arena *memory;
     uint32_t rank, size;
+    uint64_t said; /* the time of the last event */
     uint64_t time; /* flops so far; a sleep is so many nanoseconds */
     uint64_t requests;
     double default_bytes; /* of an element without a datatype */
@@ -25,5 +26,7 @@ typedef struct ti_state {
 
 /* Appends the events of the line to s->events; else what is wrong with it. */
 const char *ti_events(ti_state *s, const ti_line *line);
+/* Appends what says until when the rank has computed, where no line after it does. */
+void ti_end(ti_state *s);
 
 #endif

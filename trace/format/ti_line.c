@@ -39,7 +39,7 @@ static const struct {
 };
 
 static const char *const names[TI_ACTION_COUNT] = {
-    [TI_NOTHING] = "none",
+    [TI_NOTHING] = "MPI_Finalize",
     [TI_INIT] = "MPI_Init",
     [TI_COMPUTE] = "compute",
     [TI_SLEEP] = "sleep",

@@ -93,8 +93,12 @@ static bool fill_ti(trace_cursor *base)
     if (!c->file)
         return false;
     c->state.events.count = 0;
-    while (c->state.events.count < EVENTS_AT_ONCE && next_line(c)) {
+    while (c->state.events.count < EVENTS_AT_ONCE) {
         ti_line line;
+        if (!next_line(c)) {
+            ti_end(&c->state);
+            break;
+        }
         c->line_number++;
         if (!read_line(c, &line))
             return false;

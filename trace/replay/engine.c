@@ -2,9 +2,11 @@
 
 enum { PIECE = 1024 }; /* messages that the pool grows by */
 
-/* Which rank is at it comes before the number, so that what happens at one time does so in an order
- * that the ranks say. */
-enum { KIND_SHIFT = 61, FROM_SHIFT = 32 };
+/* What happens at one time does so in an order that the trace says: by kinds, by senders, and of a
+ * sender's in the order in which it sends (as far as that is told: these are the lower bits of
+ * both). */
+enum { KIND_SHIFT = 61, FROM_SHIFT = 44, TURN_SHIFT = 24 };
+#define LOW(value, bits) ((uint64_t)(value) & ((UINT64_C(1) << (bits)) - 1))
 
 void engine_put(engine *e, event_kind kind, int64_t at, uint32_t index)
 {
@@ -14,7 +16,18 @@ void engine_put(engine *e, event_kind kind, int64_t at, uint32_t index)
 void engine_put_message(engine *e, event_kind kind, int64_t at, const transit *m)
 {
     heap_put(&e->events, at,
-             (uint64_t)kind << KIND_SHIFT | (uint64_t)m->from << FROM_SHIFT | m->index);
+             (uint64_t)kind << KIND_SHIFT | LOW(m->from, KIND_SHIFT - FROM_SHIFT) << FROM_SHIFT |
+                 LOW(m->turn, FROM_SHIFT - TURN_SHIFT) << TURN_SHIFT | m->index);
+}
+
+event_kind engine_kind(heap_item item)
+{
+    return (event_kind)(item.what >> KIND_SHIFT);
+}
+
+uint32_t engine_index(heap_item item)
+{
+    return (uint32_t)LOW(item.what, TURN_SHIFT);
 }
 
 transit *engine_transit(const engine *e, uint32_t index)
@@ -39,6 +52,11 @@ transit *engine_new_transit(engine *e)
     if (e->pool_count == e->pool_pieces * PIECE) {
         e->pool = arena_grow(a, e->pool, e->pool_pieces, e->pool_pieces + 1, sizeof *e->pool);
         e->pool[e->pool_pieces++] = ARENA_ARRAY(a, PIECE, transit);
+    }
+    if (e->pool_count >> TURN_SHIFT && !e->has_failed) {
+        e->has_failed = true;
+        trace_fail(e->ctx, e->t->path, "%d messages are under way at once: no more can be followed",
+                   1 << TURN_SHIFT);
     }
     m = engine_transit(e, e->pool_count);
     m->index = e->pool_count++;

@@ -19,9 +19,14 @@ typedef struct replay_price {
     int64_t occupancy, latency, passes; /* passes: of the latency; pushed */
     int64_t send, receive, handshake;   /* adapter */
     bool waits;                         /* for its receiver */
+    /* Where messages share links: what of the occupancy is not its bytes, and what one takes at
+     * least, in seconds. */
+    int64_t keeps;
+    double per_byte;
 } replay_price;
 
 typedef struct operation operation;
+typedef struct going going; /* bytes on their way: sharing.c */
 typedef struct channel channel;
 
 /* A message from when it is sent until it is received. */
@@ -30,6 +35,7 @@ typedef struct transit {
     uint32_t from, to;
     channel *of;
     uint64_t bytes;
+    uint64_t turn;   /* of its sender's messages */
     uint64_t number; /* the sender's event that sends it, from 1 on */
     replay_price price;
     int64_t sent;  /* its sender has handed it over */
@@ -40,6 +46,7 @@ typedef struct transit {
     bool is_local;             /* of ranks of one processor */
     uint8_t users;             /* operations that have not ended */
     operation *receive, *send; /* that it ends; or null */
+    going *flow;               /* or null */
     struct transit *next;      /* of the channel, unreceived; or free */
 } transit;
 
@@ -107,7 +114,6 @@ typedef struct replay_rank {
     channel *channels;          /* whose messages it receives */
     id_map requests;            /* operations that are open */
     int64_t *ports_out, *ports_in;
-    int64_t held;        /* messages that wait for their receivers, before they go */
     struct together *in; /* a collective */
     int round;           /* of it */
     int64_t entered;
@@ -123,19 +129,22 @@ typedef struct replay_processor {
     int64_t until;
     uint32_t *queue; /* of ranks, in the order of readiness */
     uint32_t first, count, room;
+    uint64_t held; /* messages that have not come to its port: they wait, or those before do */
 } replay_processor;
 
 /* In the order in which those of one time are done. */
 typedef enum event_kind {
-    EVENT_DEPART, /* a message comes to its sender's port */
-    EVENT_ARRIVE, /* its receiver knows of it */
-    EVENT_ENTER,  /* it comes to its receiver's port */
-    EVENT_RANK,   /* a rank goes on */
-    EVENT_FREE    /* a processor has nothing to do */
+    EVENT_DEPART,  /* a message comes to its sender's port */
+    EVENT_ARRIVE,  /* its receiver knows of it */
+    EVENT_ENTER,   /* it comes to its receiver's port */
+    EVENT_THROUGH, /* where messages share links: its bytes may be through */
+    EVENT_RANK,    /* a rank goes on */
+    EVENT_FREE     /* a processor has nothing to do */
 } event_kind;
 
 struct channel_table;
 struct together_table;
+struct link_shares;
 
 typedef struct engine {
     fp_context *ctx; /* with an arena of the replay's own */
@@ -152,7 +161,8 @@ typedef struct engine {
     uint32_t *ready, ready_count; /* ranks that can go on, the last one first */
     struct channel_table *channels;
     struct together_table *together;
-    transit **pool; /* in pieces */
+    struct link_shares *shares; /* null: messages share ports alone, one after another */
+    transit **pool;             /* in pieces */
     uint32_t pool_count, pool_pieces;
     transit *free_transit;
     operation *free_operation;
@@ -169,6 +179,8 @@ typedef struct engine {
 /* --- engine.c --- */
 void engine_put(engine *e, event_kind kind, int64_t at, uint32_t index);
 void engine_put_message(engine *e, event_kind kind, int64_t at, const transit *m);
+event_kind engine_kind(heap_item item);
+uint32_t engine_index(heap_item item);
 /* A rank is to go on, at once or in its turn, with what it needs there by `at`. */
 void engine_make_ready(engine *e, replay_rank *r, int64_t at);
 transit *engine_new_transit(engine *e);
@@ -202,6 +214,7 @@ void transfer_asked(engine *e, transit *m);
 void transfer_depart(engine *e, transit *m);
 void transfer_arrive(engine *e, transit *m);
 void transfer_enter(engine *e, transit *m);
+void transfer_through(engine *e, transit *m);
 
 /* --- match.c --- */
 void match_sent(engine *e, transit *m);

@@ -14,7 +14,10 @@ replay_price price_of(const engine *e, message_function f, double bytes, sag_rou
 {
     const incoming m = network_message(&e->net, sag_function_on(e->net.communication, f, route),
                                        false, bytes, route);
-    return (replay_price){.occupancy = (int64_t)m.occupancy,
+    const int64_t moving = (int64_t)ticks_of(m.per_byte * m.bytes);
+    return (replay_price){.keeps = later((int64_t)m.occupancy - moving, 0),
+                          .per_byte = m.per_byte,
+                          .occupancy = (int64_t)m.occupancy,
                           .latency = (int64_t)m.latency,
                           .passes = (int64_t)m.passes,
                           .send = e->net.exchange == EXCHANGE_ADAPTER ? (int64_t)m.send : 0,

@@ -6,7 +6,7 @@
 
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/links.h"
-#include "trace/replay/engine.h"
+#include "trace/replay/sharing.h"
 
 /* --- Who has a processor ------------------------------------------------------- */
 
@@ -67,9 +67,9 @@ static void follow_ready(engine *e)
 
 static void handle(engine *e, heap_item item)
 {
-    const uint32_t index = (uint32_t)item.what;
+    const uint32_t index = engine_index(item);
     e->now = item.at;
-    switch ((event_kind)(item.what >> 61)) {
+    switch (engine_kind(item)) {
     case EVENT_DEPART:
         transfer_depart(e, engine_transit(e, index));
         break;
@@ -78,6 +78,9 @@ static void handle(engine *e, heap_item item)
         break;
     case EVENT_ENTER:
         transfer_enter(e, engine_transit(e, index));
+        break;
+    case EVENT_THROUGH:
+        transfer_through(e, engine_transit(e, index));
         break;
     case EVENT_RANK:
         go_on(e, &e->ranks[index]);
@@ -168,6 +171,8 @@ static void begin(engine *e)
     for (uint32_t i = 0; i < e->t->region_count; i++)
         e->by_outcome[i] = has_outcome(&e->t->regions[i]);
     open_ranks(e);
+    if (e->net.exchange == EXCHANGE_ADAPTER && sag_has_capacities(e->net.communication))
+        e->shares = sharing_new(e);
 }
 
 static void finish(engine *e, fp_context *ctx)
@@ -176,7 +181,7 @@ static void finish(engine *e, fp_context *ctx)
     result->of = e->t;
     result->machine = e->o->machine;
     result->procs = (uint32_t)e->procs;
-    result->shares_nothing = sag_has_capacities(e->net.communication);
+    result->shares_nothing = sag_has_capacities(e->net.communication) && !e->shares;
     result->ranks = ARENA_ARRAY(ctx->arena, e->t->rank_count, replay_rank_result);
     for (uint32_t i = 0; i < e->t->rank_count; i++) {
         const replay_rank *r = &e->ranks[i];

@@ -45,7 +45,7 @@ typedef struct replay_result {
     uint64_t reordered; /* of any source; the first of them: */
     replay_order first_reordered;
     uint64_t never_received;
-    bool shares_nothing; /* the machine has links that messages share, which are not followed */
+    bool shares_nothing; /* the machine has capacities of links, which are not followed */
 } replay_result;
 
 /* Runs the trace; writes what happens to a new trace at `path`, unless that is null. False after

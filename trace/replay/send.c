@@ -41,8 +41,8 @@ static void occupy(engine *e, replay_rank *r, const replay_price *price, bool is
 operation *send_message(engine *e, replay_rank *r, channel *c, uint64_t bytes, replay_price price,
                         bool is_blocking)
 {
-    r->sent++;
     transit *m = new_message(e, r, c, bytes, price);
+    m->turn = r->sent++;
     if (e->ranks[c->from].processor == e->ranks[c->to].processor) {
         m->is_local = true; /* it costs nothing, and waits for nobody (docs/traces.md) */
         m->price = (replay_price){.waits = false};

@@ -254,16 +254,14 @@ together_plan *together_make(engine *e, together_comm *c, const trace_event *end
         ranks[v] = (int)comm->ranks[((int)root + v) % count];
     p->group = (collective_group){.count = count, .ranks = ranks, .bytes = bytes};
     collective_kind kind = kind_of(end->collective);
+    p->group.is_to_one = kind == COLLECTIVE_REDUCE_TO_ONE;
     const double all = kind == COLLECTIVE_ALLGATHER ? bytes * count : bytes;
     collective_round_vec rounds = {0};
     set_function(e, p, kind, NULL);
     const bool is_chain = end->collective == TRACE_SCAN || end->collective == TRACE_EXSCAN;
     if (is_chain || !by_library(e, a, p, kind, all, &rounds)) {
         const bool is_reduction = kind == COLLECTIVE_REDUCE_TO_ONE && !is_chain;
-        if (is_reduction) {
-            p->group.is_to_one = true;
-            kind = COLLECTIVE_REDUCE;
-        }
+        kind = is_reduction ? COLLECTIVE_REDUCE : kind;
         if (is_chain || is_plain(end->collective, kind))
             make_plain(a, end->collective, &p->group, &rounds);
         else if (is_reduction || !by_function(e, a, p, kind, all))

@@ -1,4 +1,4 @@
-#include "trace/replay/engine.h"
+#include "trace/replay/sharing.h"
 
 /* A message on its way, by the exchange rules of docs/model.md ("The exchange"), each said of one
  * message: when it is at its sender's port, at its receiver's, and there. */
@@ -18,24 +18,37 @@ static void know(engine *e, transit *m, int64_t there)
 static void leave(engine *e, transit *m, int64_t ready)
 {
     int64_t *port = &e->ranks[m->from].ports_out[m->of->port_out];
+    if (e->shares) { /* the port takes what is fixed, and its bytes are under way with others' */
+        *port = later(*port, ready) + m->price.keeps;
+        engine_put_message(e, EVENT_ENTER, *port + m->price.latency, m);
+        return;
+    }
     *port = later(*port, ready) + m->price.occupancy;
     m->out = *port + m->price.latency;
     engine_put_message(e, EVENT_ENTER, ready + m->price.latency, m);
 }
 
+static uint64_t *held_of(engine *e, const transit *m)
+{
+    return &e->processors[e->ranks[m->from].processor].held;
+}
+
 /* A message that waits for its receiver may come to the port before one that was handed over
- * earlier: while there is one, all come in the order of events. */
+ * earlier: while one has not come, all do in the order of events. */
 static void depart(engine *e, transit *m, int64_t ready)
 {
-    if (e->ranks[m->from].held)
-        engine_put_message(e, EVENT_DEPART, ready, m);
-    else
+    uint64_t *held = held_of(e, m);
+    if (!*held) {
         leave(e, m, ready);
+        return;
+    }
+    ++*held;
+    engine_put_message(e, EVENT_DEPART, ready, m);
 }
 
 void transfer_depart(engine *e, transit *m)
 {
-    e->ranks[m->from].held -= m->price.waits;
+    --*held_of(e, m);
     leave(e, m, e->now);
 }
 
@@ -44,7 +57,7 @@ void transfer_begin(engine *e, transit *m)
     switch (e->net.exchange) {
     case EXCHANGE_ADAPTER:
         if (m->price.waits)
-            e->ranks[m->from].held++;
+            ++*held_of(e, m);
         else
             depart(e, m, m->sent);
         break;
@@ -102,7 +115,9 @@ void transfer_arrive(engine *e, transit *m)
 void transfer_enter(engine *e, transit *m)
 {
     int64_t *port = &e->ranks[m->to].ports_in[m->of->port_in];
-    if (e->net.exchange == EXCHANGE_PUSHED && (m->price.passes == 0 || m->of->is_alone)) {
+    if (e->shares) {
+        sharing_begin(e, m);
+    } else if (e->net.exchange == EXCHANGE_PUSHED && (m->price.passes == 0 || m->of->is_alone)) {
         know(e, m, e->now + m->price.passes); /* it keeps nobody */
     } else {
         const bool is_pushed = e->net.exchange == EXCHANGE_PUSHED;
@@ -114,4 +129,10 @@ void transfer_enter(engine *e, transit *m)
     m->has_arrived = true;
     m->arrived = e->now;
     match_arrived(e, m);
+}
+
+void transfer_through(engine *e, transit *m)
+{
+    if (sharing_end(e, m))
+        know(e, m, e->now);
 }

@@ -1,0 +1,196 @@
+/* SMPI's time-independent traces: what their lines say as events, by hand. Datatypes are numbered
+ * as SimGrid 3.32 does: 0 double, 1 int, 2 char, 3 short, 4 long, 5 float, 6 byte. */
+
+#include <string.h>
+
+#include "tests/trace/replayed.h"
+
+typedef struct expected {
+    trace_kind kind;
+    uint64_t time, bytes, received;
+    uint32_t peer, tag;
+} expected;
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    assert_int_equal(fclose(out), 0);
+}
+
+static trace *list_of(fp_context *ctx, const char *zero, const char *one)
+{
+    write_file("rank0.txt", zero);
+    write_file("rank1.txt", one);
+    write_file("list.txt", "rank0.txt\nrank1.txt\n");
+    return trace_open_path(ctx, "list.txt");
+}
+
+/* All but regions. */
+static void assert_events(fp_context *ctx, trace *t, uint32_t rank, int count, const expected *all)
+{
+    trace_cursor *c = trace_rank_events(ctx, t, rank);
+    trace_event e;
+    int i = 0;
+    while (trace_next(c, &e)) {
+        if (e.kind == TRACE_ENTER || e.kind == TRACE_LEAVE)
+            continue;
+        assert_true(i < count);
+        assert_int_equal(e.kind, all[i].kind);
+        assert_int_equal(e.time, all[i].time);
+        assert_int_equal(e.bytes, all[i].bytes);
+        assert_int_equal(e.received, all[i].received);
+        assert_int_equal(e.peer, all[i].peer);
+        assert_int_equal(e.tag, all[i].tag);
+        i++;
+    }
+    assert_false(trace_is_broken(c));
+    assert_int_equal(i, count);
+}
+
+static void messages(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    trace *t = list_of(ctx,
+                       "0 init\n0 compute 1000\n0 send 1 7 100 0\n0 compute 500.4\n"
+                       "0 irecv 1 3 10 1\n0 isend 1 4 5 3\n0 wait 1 0 3\n0 waitall 1\n0 finalize\n",
+                       "1 init\n1 recv 0 7 100 0\n1 sendRecv 7 0 9 0 2 5\n");
+    assert_non_null(t);
+    assert_true(t->counts_flops);
+    assert_int_equal(t->rank_count, 2);
+    assert_events(ctx, t, 0, 5,
+                  (expected[]){{TRACE_SEND, 1000, 800, 0, 1, 7},
+                               {TRACE_IRECV_POSTED, 1500, 40, 0, 1, 3},
+                               {TRACE_ISEND, 1500, 10, 0, 1, 4},
+                               {TRACE_IRECV, 1500, 40, 0, 1, 3},
+                               {TRACE_ISEND_DONE, 1500, 10, 0, 1, 4}});
+    assert_events(ctx, t, 1, 3,
+                  (expected[]){{TRACE_RECV, 0, 800, 0, 0, 7},
+                               {TRACE_SEND, 0, 7, 0, 0, 0},
+                               {TRACE_RECV, 0, 36, 0, 0, 0}});
+    trace_close(t);
+    fp_context_free(ctx);
+}
+
+/* What a rank of two gives and gets, and the flops of a reduction after it. */
+static void collectives(void **state)
+{
+    static const struct {
+        const char *line;
+        trace_collective what;
+        uint64_t given, got;
+        uint32_t root;
+        uint64_t flops;
+    } all[] = {
+        {"bcast 5 1 0", TRACE_BCAST, 0, 40, 1, 0},
+        {"reduce 6 33 1 0", TRACE_REDUCE, 48, 0, 1, 33},
+        {"allreduce 7 20 5", TRACE_ALLREDUCE, 28, 0, TRACE_NO_ROOT, 20},
+        {"alltoall 5 6 1 3", TRACE_ALLTOALL, 40, 24, TRACE_NO_ROOT, 0},
+        {"gather 3 3 1 0 0", TRACE_GATHER, 24, 0, 1, 0},
+        {"scatter 3 4 1 0 1", TRACE_SCATTER, 0, 16, 1, 0},
+        {"allgather 4 5 1 6", TRACE_ALLGATHER, 16, 10, TRACE_NO_ROOT, 0},
+        {"gatherv 2 0 0 1 1 1", TRACE_GATHERV, 8, 0, 1, 0},
+        {"scatterv 0 0 2 1 1 1", TRACE_SCATTERV, 0, 8, 1, 0},
+        {"allgatherv 2 2 3 1 1", TRACE_ALLGATHERV, 8, 20, TRACE_NO_ROOT, 0},
+        {"alltoallv 9 2 4 9 1 3 1 3", TRACE_ALLTOALLV, 24, 8, TRACE_NO_ROOT, 0},
+        {"scan 4 2 0", TRACE_SCAN, 32, 0, TRACE_NO_ROOT, 2},
+        {"reducescatter 1 2 11 0 0", TRACE_REDUCE_SCATTER, 24, 0, TRACE_NO_ROOT, 11},
+        {"barrier", TRACE_BARRIER, 0, 0, TRACE_NO_ROOT, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        fp_context *ctx = fp_context_new();
+        char text[128];
+        snprintf(text, sizeof text, "0 %s\n0 barrier\n", all[i].line);
+        trace *t = list_of(ctx, text, "1 init\n");
+        trace_event e;
+        trace_cursor *c = trace_rank_events(ctx, t, 0);
+        do
+            assert_true(trace_next(c, &e));
+        while (e.kind != TRACE_COLLECTIVE_END);
+        assert_int_equal(e.collective, all[i].what);
+        assert_int_equal(e.bytes, all[i].given);
+        assert_int_equal(e.received, all[i].got);
+        assert_int_equal(e.peer, all[i].root);
+        while (trace_next(c, &e))
+            ;
+        assert_int_equal(e.time, all[i].flops);
+        trace_close(t);
+        fp_context_free(ctx);
+    }
+}
+
+/* One file for all; a datatype that is not there is bytes, or doubles after `init 1`. */
+static void one_file(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    write_file("all.txt", "# ranks mixed\n1 init 1\n0 send 1 0 3\n1 recv 0 0 3\n1 sleep 2e-6\n"
+                          "1 barrier\n");
+    write_file("list.txt", "all.txt\n");
+    trace *t = trace_open_path(ctx, "list.txt");
+    assert_non_null(t);
+    assert_int_equal(t->rank_count, 2);
+    assert_events(ctx, t, 0, 1, (expected[]){{TRACE_SEND, 0, 3, 0, 1, 0}});
+    assert_events(ctx, t, 1, 3,
+                  (expected[]){{TRACE_RECV, 0, 24, 0, 0, 0},
+                               {TRACE_COLLECTIVE_BEGIN, 2000, 0, 0, 0, 0},
+                               {TRACE_COLLECTIVE_END, 2000, 0, 0, TRACE_NO_ROOT, 0}});
+    trace_close(t);
+    fp_context_free(ctx);
+}
+
+static void wrong(void **state)
+{
+    static const char *const all[][2] = {
+        {"0 send 2 0 1\n", "line 1 is with a rank that is not there"},
+        {"0 init\n0 recv 1 -1 1\n", "line 2 has no tag"},
+        {"0 fly 1\n", "line 1 has the action 'fly', which is not known"},
+        {"0 compute fast\n", "line 1 has 'fast' where a number belongs"},
+        {"x compute 1\n", "line 1 does not begin with a rank"},
+        {"0 bcast 4 9 0\n", "line 1 has a root that is not there"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        fp_context *ctx = fp_context_new();
+        trace *t = list_of(ctx, all[i][0], "1 init\n");
+        trace_event e;
+        trace_cursor *c = trace_rank_events(ctx, t, 0);
+        while (trace_next(c, &e))
+            ;
+        assert_true(trace_is_broken(c));
+        char *text = said(ctx->diags, DIAG_ERROR);
+        if (!strstr(text, all[i][1]))
+            fail_msg("it does not say '%s': %s", all[i][1], text);
+        free(text);
+        trace_close(t);
+        fp_context_free(ctx);
+    }
+}
+
+static void a_file_that_is_not_there(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    write_file("rank0.txt", "0 init\n");
+    write_file("list.txt", "rank0.txt\nnowhere.txt\n");
+    assert_null(trace_open_path(ctx, "list.txt"));
+    char *text = said(ctx->diags, DIAG_ERROR);
+    assert_non_null(strstr(text, "names 'nowhere.txt', a rank's file, which is not there"));
+    free(text);
+    fp_context_free(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages),
+        cmocka_unit_test(collectives),
+        cmocka_unit_test(one_file),
+        cmocka_unit_test(wrong),
+        cmocka_unit_test(a_file_that_is_not_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
