@@ -1,4 +1,4 @@
-#include "lab.h"
+#include "tests/extrapolation/lab.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab.h"
 #include "tests/cmocka_all.h"
+#include "tests/extrapolation/lab.h"
 #include "tests/said.h"
 
 /* Thread 0 reads from thread 1, which computes for so long; then they meet. */

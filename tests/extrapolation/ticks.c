@@ -1,4 +1,4 @@
-#include "ticks.h"
+#include "tests/extrapolation/ticks.h"
 
 #include <stdlib.h>
 #include <string.h>
