@@ -38,15 +38,14 @@ static void give_up(simulation *s, const thread *t)
     processor_give_up(s, t->processor);
 }
 
-/* Those of a processor but `except`, which has left it or acts for it. */
-static void release_threads(simulation *s, const group *g, uint32_t number, uint32_t except)
+/* The threads of a place but `except`, which has left it or acts for it. */
+static void release_threads(simulation *s, const group *g, const group_place *p, uint32_t except)
 {
-    for (uint32_t i = 0; i < g->size; i++) {
-        const thread *t = &s->threads[g->ranks[i]];
-        if (t->processor == number && g->ranks[i] != except)
-            simulation_put(s, seen(t->entered, s->now, s->target->exit_check), EVENT_LOOKS,
-                           g->ranks[i], 0);
-    }
+    uint32_t rank = p->first;
+    for (uint32_t i = 0; i < p->threads; i++, rank = g->next[rank])
+        if (rank != except)
+            simulation_put(s, seen(s->threads[rank].entered, s->now, s->target->exit_check),
+                           EVENT_LOOKS, rank, 0);
 }
 
 static void begin_exit(simulation *s, thread *t)
@@ -119,13 +118,13 @@ static void release_linear(simulation *s, thread *master)
 {
     const group *g = master->at;
     if (s->target->barrier_by_messages) {
-        release_threads(s, g, master->processor, g->ranks[0]);
+        release_threads(s, g, &g->places[0], g->ranks[0]);
         master->releases = 1;
         release_next(s, master);
         return;
     }
     for (uint32_t i = 0; i < g->place_count; i++)
-        release_threads(s, g, g->places[i].processor, g->ranks[0]);
+        release_threads(s, g, &g->places[i], g->ranks[0]);
     begin_exit(s, master);
 }
 
@@ -264,7 +263,7 @@ void barrier_worked(simulation *s, uint32_t number, work_kind work)
     } else if (work == WORK_MODEL && s->target->barrier == BARRIER_LINEAR) {
         release_linear(s, t);
     } else if (work == WORK_MODEL) {
-        release_threads(s, g, t->processor, number);
+        release_threads(s, g, &g->places[place], number);
         begin_exit(s, t);
     } else {
         assert(work == WORK_EXIT);
@@ -277,7 +276,7 @@ void barrier_told(simulation *s, const parcel *m)
     group *g = m->at_group;
     group_barrier *b = &g->barriers[m->barrier % 2];
     if (m->kind == PARCEL_RELEASE) {
-        release_threads(s, g, m->to, NOBODY);
+        release_threads(s, g, group_place_of(g, m->to), NOBODY);
     } else if (m->kind == PARCEL_ROUND) {
         round_told(s, group_place_of(g, m->to), m->barrier, m->round);
     } else {

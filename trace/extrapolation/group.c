@@ -1,14 +1,19 @@
 #include "trace/extrapolation/group.h"
 
-static void join(group *g, uint32_t processor)
+static void join(group *g, uint32_t rank, uint32_t processor)
 {
     const uint32_t at = g->place_of[processor];
-    if (at < g->place_count && g->places[at].processor == processor) {
-        g->places[at].threads++;
+    group_place *p = &g->places[at];
+    g->next[rank] = rank;
+    if (at < g->place_count && p->processor == processor) {
+        p->threads++;
+        g->next[p->last] = rank;
+        p->last = rank;
         return;
     }
     g->place_of[processor] = g->place_count;
-    g->places[g->place_count++] = (group_place){.processor = processor, .threads = 1};
+    g->places[g->place_count++] =
+        (group_place){.processor = processor, .threads = 1, .first = rank, .last = rank};
 }
 
 group *group_new(arena *a, const trace_comm *c, uint32_t rank_count, uint32_t processors,
@@ -19,11 +24,12 @@ group *group_new(arena *a, const trace_comm *c, uint32_t rank_count, uint32_t pr
     *g = (group){.size = c->ranks ? c->size : 1,
                  .ranks = c->ranks ? c->ranks : alone,
                  .place_of = ARENA_ARRAY(a, processors, uint32_t),
+                 .next = ARENA_ARRAY(a, rank_count, uint32_t),
                  .left = ARENA_ARRAY(a, rank_count, uint64_t),
                  .first_parcel = *first_parcel};
     g->places = ARENA_ARRAY(a, g->size, group_place);
     for (uint32_t i = 0; i < g->size; i++)
-        join(g, processor_of[g->ranks[i]]);
+        join(g, g->ranks[i], processor_of[g->ranks[i]]);
     while (UINT64_C(1) << g->rounds < g->place_count)
         g->rounds++;
     for (uint32_t i = 0; i < g->place_count; i++)

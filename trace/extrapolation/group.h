@@ -16,8 +16,9 @@ typedef struct group_barrier {
 /* A processor of a group. */
 typedef struct group_place {
     uint32_t processor, threads;
-    uint32_t entered[2]; /* threads */
-    uint32_t agent;      /* the thread that enters last: it acts for the processor */
+    uint32_t first, last; /* of its threads; group.next has the others */
+    uint32_t entered[2];  /* threads */
+    uint32_t agent;       /* the thread that enters last: it acts for the processor */
     uint32_t round;
     uint64_t barrier;    /* that it is in */
     int64_t waits_since; /* for the message of the round */
@@ -30,6 +31,7 @@ typedef struct group {
     const uint32_t *ranks; /* ranks[0] is the master */
     group_place *places; /* in the order of their first threads; that of the master is the first */
     uint32_t *place_of;  /* [processor] */
+    uint32_t *next;      /* [rank]: the next one of its place; of the last, itself */
     uint64_t *left;      /* [rank]: barriers that it has left */
     uint32_t first_parcel; /* of those that it sends */
     group_barrier barriers[2];
