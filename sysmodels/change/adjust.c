@@ -103,9 +103,15 @@ static void load_processor(void *data, const machine_part *part)
 
 static void scale_links(const scaling *s, sag_communication *c, double factor)
 {
-    quantity *rates[] = {&c->port_per_byte,   &c->link_per_byte,   &c->backbone_per_byte,
-                         &c->global_per_byte, &c->link_per_byte_1, &c->link_per_byte_2,
-                         &c->link_per_byte_3};
+    quantity *rates[] = {&c->port_per_byte,
+                         &c->link_per_byte,
+                         &c->backbone_per_byte,
+                         &c->global_per_byte,
+                         &c->link_per_byte_1,
+                         &c->link_per_byte_2,
+                         &c->link_per_byte_3,
+                         &c->extrapolation.interface_per_byte,
+                         &c->extrapolation.latency_per_byte};
     for (size_t i = 0; i < sizeof rates / sizeof *rates; ++i)
         if (rates[i]->is_set)
             scale(s, rates[i], factor);

@@ -1,4 +1,4 @@
-#include "lab.h"
+#include "tests/extrapolation/lab.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -85,6 +85,8 @@ void lab_begin(lab *l, int threads)
     for (int i = 0; i < threads; i++)
         fprintf(l->text, " %d", i);
     fputs("\ncomm 1 \"some\" 0\n", l->text);
+    if (threads > 3)
+        fputs("comm 2 \"odd\" 1 3\n", l->text);
 }
 
 void lab_event(lab *l, int thread, long at, const char *format, ...)

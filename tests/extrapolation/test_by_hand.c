@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab.h"
 #include "tests/cmocka_all.h"
+#include "tests/extrapolation/lab.h"
 #include "tests/said.h"
 
 /* Thread 0 reads from thread 1, which computes for so long; then they meet. */
@@ -240,6 +240,62 @@ static void a_logarithmic_barrier_by_messages(void **state)
     lab_close(&l);
 }
 
+static void meet_of(lab *l, int thread, long at, int comm)
+{
+    lab_event(l, thread, at, "collective_begin");
+    lab_event(l, thread, at, "collective_end MPI_Barrier comm %d bytes 0 received 0", comm);
+}
+
+/* Threads 1 and 3 meet by themselves (comm 2), the first of them is their master; then all meet.
+ * With the times of table 1, without messages: 3 comes at 20, is in at 25; thread 1, in at 5, looks
+ * at 25; 35, and leaves at 40. Thread 3 looks at 35 and leaves at 40. They are in again at 45;
+ * thread 0, in at 5, looks at 45: 55, 60. Thread 2, in at 5, looks at 55. Threads 1 and 3 look at
+ * 45 + 2 k: 55. */
+static void some_meet_by_themselves(void **state)
+{
+    (void)state;
+    lab l;
+    lab_open(&l);
+    lab_barrier(&l, BARRIER_LINEAR, false);
+    lab_barrier_times(&l, 5, 5, 2, 2, 10);
+    lab_begin(&l, 4);
+    for (int i = 0; i < 4; i++) {
+        const long comes = i == 3 ? 20 : 0;
+        lab_event(&l, i, 0, "enter 0");
+        lab_event(&l, i, comes, "leave 0");
+        if (i % 2)
+            meet_of(&l, i, comes, 2);
+        meet_of(&l, i, comes, 0);
+    }
+    assert_true(lab_run(&l));
+    for (int i = 0; i < 4; i++) {
+        ASSERT_US(lab_time(&l, i), 60);
+        assert_int_equal(l.result.ranks[i].barriers, 1 + i % 2);
+    }
+    lab_close(&l);
+}
+
+/* Thread 3 is in at 25, has told until 27; there at 41, taken at 42. Thread 1 looks at 43, 53, has
+ * told thread 3 at 55, and leaves at 60; that one has it at 69, taken at 70, and looks at 71. */
+static void some_meet_by_messages(void **state)
+{
+    (void)state;
+    lab l;
+    lab_open(&l);
+    lab_barrier(&l, BARRIER_LINEAR, true);
+    lab_barrier_times(&l, 5, 5, 2, 2, 10);
+    lab_begin(&l, 4);
+    lab_event(&l, 3, 0, "enter 0");
+    lab_event(&l, 3, 20, "leave 0");
+    meet_of(&l, 1, 0, 2);
+    meet_of(&l, 3, 20, 2);
+    assert_true(lab_run(&l));
+    ASSERT_US(lab_time(&l, 0), 0);
+    ASSERT_US(lab_time(&l, 1), 60);
+    ASSERT_US(lab_time(&l, 3), 76);
+    lab_close(&l);
+}
+
 static void a_hardware_barrier(void **state)
 {
     (void)state;
@@ -354,9 +410,9 @@ static void what_is_not_of_threads_is_refused(void **state)
     refuses(&l, "rank 1 has 'MPI_Allreduce' in it");
     lab_open(&l);
     lab_begin(&l, 2);
-    lab_event(&l, 0, 5, "collective_begin");
-    lab_event(&l, 0, 5, "collective_end MPI_Barrier comm 1 bytes 0 received 0");
-    refuses(&l, "rank 0 has a barrier of 'some', which not all ranks are in");
+    lab_event(&l, 1, 5, "collective_begin");
+    lab_event(&l, 1, 5, "collective_end MPI_Barrier comm 1 bytes 0 received 0");
+    refuses(&l, "rank 1 is at a barrier of 'some', which it is not in");
     lab_open(&l);
     lab_begin(&l, 2);
     lab_event(&l, 0, 5, "enter 0");
@@ -372,7 +428,9 @@ static void threads_that_cannot_go_on_are_named(void **state)
     lab_meet(&l, 0, 5);
     lab_meet(&l, 0, 6);
     lab_meet(&l, 1, 5);
-    refuses(&l, "rank 1 comes to 1 barriers, and rank 0 to 2: one of them would wait for ever");
+    refuses(
+        &l,
+        "rank 1 comes to 1 barriers of 'all', and rank 0 to 2: one of them would wait for ever");
     lab_open(&l);
     lab_begin(&l, 2);
     lab_event(&l, 0, 5, "collective_begin");
@@ -397,6 +455,23 @@ static void threads_that_cannot_go_on_are_named(void **state)
     lab_meet(&l, 0, 5);
     lab_meet(&l, 1, 5);
     refuses(&l, "it has 2 threads, and 3 processors are asked for");
+}
+
+/* Thread 1 comes to the barrier of two first, thread 3 to that of all. */
+static void those_that_wait_for_each_other_are_named(void **state)
+{
+    (void)state;
+    lab l;
+    lab_open(&l);
+    lab_begin(&l, 4);
+    for (int i = 0; i < 4; i++) {
+        if (i == 1)
+            meet_of(&l, i, 5, 2);
+        meet_of(&l, i, 5, 0);
+        if (i == 3)
+            meet_of(&l, i, 5, 2);
+    }
+    refuses(&l, "rank 0 waits at a barrier of 'all' for ranks that wait at others");
 }
 
 /* --- A machine that says nothing of it --- */
@@ -455,6 +530,9 @@ int main(void)
         cmocka_unit_test(a_logarithmic_barrier_without_messages),
         cmocka_unit_test(a_logarithmic_barrier_by_messages),
         cmocka_unit_test(a_hardware_barrier),
+        cmocka_unit_test(some_meet_by_themselves),
+        cmocka_unit_test(some_meet_by_messages),
+        cmocka_unit_test(those_that_wait_for_each_other_are_named),
         cmocka_unit_test(threads_of_a_processor_take_turns),
         cmocka_unit_test(its_own_computing_counts),
         cmocka_unit_test(processor_times_go_before_the_clock),

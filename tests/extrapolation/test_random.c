@@ -4,10 +4,10 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "lab.h"
 #include "tests/cmocka_all.h"
+#include "tests/extrapolation/lab.h"
+#include "tests/extrapolation/ticks.h"
 #include "tests/random.h"
-#include "ticks.h"
 
 /* Each computes, reads and writes between barriers. Two computings are one: nothing of the
  * recording is between them. */

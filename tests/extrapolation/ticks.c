@@ -1,4 +1,4 @@
-#include "ticks.h"
+#include "tests/extrapolation/ticks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +53,9 @@ typedef struct man {
 typedef struct world {
     const tick_program *p;
     const tick_machine *m;
-    int now, letters;
+    int now, letters, oldest; /* letters before that one have landed */
     letter letter[TICK_MESSAGES];
-    bool is_flying[TICK_MESSAGES];
+    bool is_flying[TICK_MESSAGES], has_landed[TICK_MESSAGES];
     man men[TICK_THREADS];
     int known[2]; /* to the master */
     int entered[2];
@@ -119,11 +119,16 @@ static void try_in(world *w, man *a)
 /* Those that are there at the same time: by rank. */
 static void land(world *w)
 {
-    for (int rank = 0; rank < 256; rank++)
-        for (int i = 0; i < w->letters; i++)
-            if (w->is_flying[i] && w->letter[i].left == 0 && w->letter[i].rank == rank) {
-                w->is_flying[i] = false;
-                put(&w->men[w->letter[i].to].in, i);
+    int landed[TICK_THREADS * TICK_THREADS], count = 0;
+    for (int i = w->oldest; i < w->letters; i++)
+        if (w->is_flying[i] && w->letter[i].left == 0)
+            landed[count++] = i;
+    for (int rank = 0; rank < 256 && count > 0; rank++)
+        for (int i = 0; i < count; i++)
+            if (w->letter[landed[i]].rank == rank) {
+                w->is_flying[landed[i]] = false;
+                w->has_landed[landed[i]] = true;
+                put(&w->men[w->letter[landed[i]].to].in, landed[i]);
             }
     for (int i = 0; i < w->p->threads; i++)
         try_in(w, &w->men[i]);
@@ -469,8 +474,13 @@ static void count_down(world *w)
         a->out_left -= a->out_has >= 0;
         a->in_left -= a->in_has >= 0;
     }
-    for (int i = 0; i < w->letters; i++)
+    bool is_oldest = true;
+    for (int i = w->oldest; i < w->letters; i++) {
+        const bool is_there = w->has_landed[i];
+        w->oldest += is_oldest && is_there;
+        is_oldest &= is_there;
         w->letter[i].left -= w->is_flying[i];
+    }
     w->now++;
 }
 

@@ -47,22 +47,33 @@ static void begin_thread(simulation *s, const extrapolation_options *o, uint32_t
     processor_make_ready(s, rank);
 }
 
+/* Returns how many parcels there are: each thread has one. */
+static uint32_t begin_groups(simulation *s, const recorded_thread *recorded)
+{
+    uint32_t *processor_of = ARENA_ARRAY(s->arena, s->thread_count, uint32_t);
+    uint32_t parcels = s->thread_count;
+    s->groups = ARENA_ARRAY(s->arena, s->t->comm_count + 1, group *);
+    for (uint32_t i = 0; i < s->thread_count; i++)
+        processor_of[i] = s->threads[i].processor;
+    for (uint32_t i = 0; i < s->t->comm_count; i++) {
+        const trace_comm *c = &s->t->comms[i];
+        if (recorded[c->ranks ? c->ranks[0] : 0].barriers[i])
+            s->groups[i] = group_new(s->arena, c, s->thread_count, s->target->processors,
+                                     processor_of, &parcels);
+    }
+    return parcels;
+}
+
 static void begin(simulation *s, const extrapolation_options *o, const recorded_thread *recorded)
 {
     const uint32_t processors = s->target->processors;
-    while (UINT64_C(1) << s->rounds < processors)
-        s->rounds++;
     s->threads = ARENA_ARRAY(s->arena, s->thread_count, thread);
     s->processors = ARENA_ARRAY(s->arena, processors, processor);
-    s->parcels = ARENA_ARRAY(s->arena, parcel_count(s), parcel);
-    for (uint32_t i = 0; i < processors; i++) {
-        processor *p = &s->processors[i];
-        p->current = NOBODY;
-        p->told[0] = ARENA_ARRAY(s->arena, s->rounds + 1, bool);
-        p->told[1] = ARENA_ARRAY(s->arena, s->rounds + 1, bool);
-    }
+    for (uint32_t i = 0; i < processors; i++)
+        s->processors[i].current = NOBODY;
     for (uint32_t i = 0; i < s->thread_count; i++)
         begin_thread(s, o, i, recorded[i].has_processor_times);
+    s->parcels = ARENA_ARRAY(s->arena, begin_groups(s, recorded), parcel);
 }
 
 /* --- Events --- */
@@ -89,6 +100,21 @@ static void handle(simulation *s, uint64_t what)
     }
 }
 
+/* Ranks may come to barriers of several communicators in orders that do not go together. */
+static bool report_stuck(simulation *s)
+{
+    for (uint32_t i = 0; i < s->thread_count && !s->is_wrong; i++) {
+        const thread *t = &s->threads[i];
+        if (t->does == DOES_NOTHING)
+            continue;
+        s->is_wrong = true;
+        trace_fail(s->ctx, s->t->path,
+                   "rank %" PRIu32 " waits at a barrier of '%s' for ranks that wait at others", i,
+                   s->t->comms[t->event.comm].name);
+    }
+    return !s->is_wrong;
+}
+
 static bool run(simulation *s)
 {
     for (uint32_t i = 0; i < s->target->processors; i++)
@@ -98,7 +124,7 @@ static bool run(simulation *s)
         s->now = first.at;
         handle(s, first.what);
     }
-    return !s->is_wrong;
+    return report_stuck(s);
 }
 
 /* --- The result --- */

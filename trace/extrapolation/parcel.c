@@ -1,27 +1,5 @@
 #include "trace/extrapolation/simulation.h"
 
-uint32_t parcel_come(const simulation *s, uint32_t p)
-{
-    return s->thread_count + p;
-}
-
-uint32_t parcel_release(const simulation *s, uint32_t p)
-{
-    return s->thread_count + s->target->processors + p;
-}
-
-uint32_t parcel_round(const simulation *s, uint32_t p, uint64_t barrier, uint32_t round)
-{
-    const uint32_t processors = s->target->processors;
-    const uint32_t which = (uint32_t)(barrier % 2) * processors + p;
-    return s->thread_count + 2 * processors + which * s->rounds + round;
-}
-
-uint32_t parcel_count(const simulation *s)
-{
-    return s->thread_count + 2 * s->target->processors * (1 + s->rounds);
-}
-
 void parcel_price(simulation *s, parcel *m)
 {
     m->price = target_price(s->target, m->from, m->to, m->bytes);

@@ -74,12 +74,23 @@ static bool pass_over(recorded_stream *s, const trace_event *e)
     return e->kind != TRACE_LEAVE || leave(s, e->region);
 }
 
+static bool read_one(recorded_stream *s, trace_event *e)
+{
+    const bool is_there = trace_next(s->cursor, e);
+    s->is_wrong |= trace_is_broken(s->cursor);
+    return is_there;
+}
+
 bool recorded_next(recorded_stream *s, trace_event *e, int64_t *computing)
 {
-    if (!trace_next(s->cursor, e)) {
-        s->is_wrong |= trace_is_broken(s->cursor);
+    const bool is_there = s->has_ahead || read_one(s, e);
+    if (!is_there)
         return false;
-    }
+    if (s->has_ahead)
+        *e = s->ahead;
+    s->has_ahead = e->kind == TRACE_COLLECTIVE_BEGIN && read_one(s, &s->ahead);
+    if (s->has_ahead)
+        e->comm = s->ahead.comm;
     *computing = computed(s, measured(s, e));
     return pass_over(s, e);
 }
@@ -98,11 +109,13 @@ static bool report_kind(recorded_stream *s, const trace_event *e)
                       s->rank, what);
 }
 
-/* Are all ranks in it? */
-static bool is_of_all(const trace *t, uint32_t comm)
+static bool is_in(const trace *t, uint32_t rank, uint32_t comm)
 {
     const trace_comm *c = &t->comms[comm];
-    return c->ranks ? c->size == t->rank_count : t->rank_count == 1;
+    for (uint32_t i = 0; c->ranks && i < c->size; i++)
+        if (c->ranks[i] == rank)
+            return true;
+    return !c->ranks && t->rank_count == 1;
 }
 
 static bool check(recorded_stream *s, const trace_event *e)
@@ -111,10 +124,8 @@ static bool check(recorded_stream *s, const trace_event *e)
     case TRACE_COLLECTIVE_END:
         if (e->collective != TRACE_BARRIER)
             return report_kind(s, e);
-        return is_of_all(s->t, e->comm) ||
-               fail(s, arena_printf(s->ctx->arena,
-                                    "has a barrier of '%s', which not all ranks are in: only those "
-                                    "of all are extrapolated",
+        return is_in(s->t, s->rank, e->comm) ||
+               fail(s, arena_printf(s->ctx->arena, "is at a barrier of '%s', which it is not in",
                                     s->t->comms[e->comm].name));
     case TRACE_ENTER:
     case TRACE_LEAVE:
@@ -164,7 +175,8 @@ static bool survey_rank(fp_context *ctx, trace *t, const extrapolation_options *
     while (recorded_next(&s, &e, &computing)) {
         if (!check(&s, &e))
             return false;
-        r->barriers += e.kind == TRACE_COLLECTIVE_END;
+        if (e.kind == TRACE_COLLECTIVE_END)
+            r->barriers[e.comm]++;
         if (e.kind == TRACE_GET || e.kind == TRACE_PUT) {
             r->accesses++;
             r->tells_local |= is_own(t, rank, &e);
@@ -175,25 +187,41 @@ static bool survey_rank(fp_context *ctx, trace *t, const extrapolation_options *
     return !s.is_wrong && (!s.is_in_barrier || fail(&s, "ends inside a barrier"));
 }
 
+/* Do all of a communicator come to as many of its barriers? */
+static bool check_barriers(fp_context *ctx, const trace *t, const recorded_thread *all,
+                           uint32_t comm)
+{
+    const trace_comm *c = &t->comms[comm];
+    for (uint32_t i = 1; c->ranks && i < c->size; i++) {
+        const uint32_t first = c->ranks[0], rank = c->ranks[i];
+        if (all[rank].barriers[comm] != all[first].barriers[comm])
+            return trace_fail(
+                ctx, t->path,
+                "rank %" PRIu32 " comes to %" PRIu64 " barriers of '%s', and rank %" PRIu32
+                " to %" PRIu64 ": one of them would wait for ever",
+                rank, all[rank].barriers[comm], c->name, first, all[first].barriers[comm]);
+    }
+    return true;
+}
+
 static bool check_all(fp_context *ctx, const trace *t, const recorded_thread *all)
 {
     enum { MOST_S = 1000000 }; /* of all together: times are counted in 64 bits */
-    uint64_t accesses = 0;
+    uint64_t accesses = 0, barriers = 0;
     double computing = 0;
     for (uint32_t i = 0; i < t->rank_count; i++) {
         accesses += all[i].accesses;
         computing += (double)all[i].computing / EXTRAPOLATION_TICKS_PER_S;
-        if (all[i].barriers != all[0].barriers)
-            return trace_fail(ctx, t->path,
-                              "rank %" PRIu32 " comes to %" PRIu64
-                              " barriers, and rank 0 to %" PRIu64
-                              ": one of them would wait for ever",
-                              i, all[i].barriers, all[0].barriers);
+        for (uint32_t c = 0; c < t->comm_count; c++)
+            barriers += all[i].barriers[c];
     }
+    for (uint32_t c = 0; c < t->comm_count; c++)
+        if (!check_barriers(ctx, t, all, c))
+            return false;
     if (computing > MOST_S)
         return trace_fail(ctx, t->path, "its ranks compute for %.3g s; up to %d s can be simulated",
                           computing, MOST_S);
-    if (t->rank_count > 1 && !accesses && !all[0].barriers)
+    if (t->rank_count > 1 && !accesses && !barriers)
         return trace_fail(ctx, t->path,
                           "no rank reads or writes what another has, or comes to a barrier: there "
                           "is nothing to extrapolate; 'fpredict replay' plays what it has");
@@ -203,8 +231,10 @@ static bool check_all(fp_context *ctx, const trace *t, const recorded_thread *al
 const recorded_thread *recorded_survey(fp_context *ctx, trace *t, const extrapolation_options *o)
 {
     recorded_thread *all = ARENA_ARRAY(ctx->arena, t->rank_count + 1, recorded_thread);
-    for (uint32_t i = 0; i < t->rank_count; i++)
+    for (uint32_t i = 0; i < t->rank_count; i++) {
+        all[i].barriers = ARENA_ARRAY(ctx->arena, t->comm_count + 1, uint64_t);
         if (!survey_rank(ctx, t, o, i, &all[i]))
             return NULL;
+    }
     return check_all(ctx, t, all) ? all : NULL;
 }

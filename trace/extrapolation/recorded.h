@@ -12,8 +12,9 @@
 
 /* What the first reading found of a thread. */
 typedef struct recorded_thread {
-    uint64_t barriers, accesses, events;
-    int64_t computing; /* ticks, as scaled */
+    uint64_t accesses, events;
+    uint64_t *barriers; /* [comm] */
+    int64_t computing;  /* ticks, as scaled */
     bool has_processor_times;
     bool tells_local; /* it has accesses to what it owns itself */
 } recorded_thread;
@@ -29,13 +30,16 @@ typedef struct recorded_stream {
     VEC(uint32_t) open;      /* regions, the innermost last */
     int calls;               /* of them that are calls of a library for messages */
     bool is_in_barrier, is_wrong;
+    trace_event ahead; /* what ends the collective that has begun: it tells which one it is */
+    bool has_ahead;
 } recorded_stream;
 
 void recorded_begin(recorded_stream *s, fp_context *ctx, trace *t, const extrapolation_options *o,
                     uint32_t rank, bool uses_processor_times);
 
-/* The next event, and in *computing the ticks that the thread computes before it, on the target's
- * processor. False at the end, or after reporting (is_wrong). */
+/* The next event, of a barrier that begins with its communicator, and in *computing the ticks that
+ * the thread computes before it, on the target's processor. False at the end, or after reporting
+ * (is_wrong). */
 bool recorded_next(recorded_stream *s, trace_event *e, int64_t *computing);
 
 /* The first reading: threads of remote accesses and barriers alone, of which all come to all

@@ -6,7 +6,7 @@
  * ticks. */
 
 #include "support/heap.h"
-#include "trace/extrapolation/target.h"
+#include "trace/extrapolation/group.h"
 
 /* What a thread does when it has its processor next. */
 typedef enum thread_does {
@@ -41,6 +41,7 @@ typedef struct thread {
     bool is_suspended; /* it has its processor, which serves others */
     uint64_t barriers; /* that it has left */
     int64_t arrived, entered;
+    group *at;         /* whose barrier it is in, or was */
     uint32_t releases; /* DOES_RELEASE: the next processor to be told */
     uint64_t local, remote;
     double remote_bytes;
@@ -63,7 +64,8 @@ typedef struct parcel {
     uint32_t from, to; /* processors */
     uint32_t thread;   /* of a request */
     uint32_t round;
-    uint64_t barrier;      /* which one: of those of a processor it counts those left */
+    uint64_t barrier; /* which one: of those of a processor it counts those left */
+    group *at_group;
     uint64_t bytes, reply; /* of it, and of what answers it */
     target_message price;
     int64_t at;                        /* when it was sent, reached a port, or was queued */
@@ -100,25 +102,11 @@ typedef struct processor {
     number_queue ready, come;  /* threads; messages */
     int64_t out_free, in_free; /* its ports */
     uint32_t threads;
-    uint32_t entered[2]; /* threads at this barrier, and at the next */
-    uint64_t barriers;   /* that it has left */
-    uint32_t agent;      /* the thread that enters last: it acts for the processor */
-    uint32_t round;
-    int64_t waits_since; /* for the message of the round */
-    bool is_awaiting;
-    bool *told[2]; /* [round] */
     uint64_t served;
     int64_t serving;
 } processor;
 
 enum { NOBODY = UINT32_MAX };
-
-/* A barrier that not all have left: at most two are. */
-typedef struct barrier_state {
-    uint32_t entered, come; /* threads; linear: those of processors that the master knows of */
-    int64_t last;           /* when the last thread has entered */
-    bool master_waits;
-} barrier_state;
 
 typedef struct simulation {
     fp_context *ctx;
@@ -132,8 +120,8 @@ typedef struct simulation {
     thread *threads;
     processor *processors;
     parcel *parcels;
-    uint32_t thread_count, rounds;
-    barrier_state barriers[2];
+    uint32_t thread_count;
+    group **groups; /* [comm]: null where it has no barriers */
     extrapolation_region *regions;
     uint64_t event_count;
     bool is_wrong;
@@ -186,12 +174,6 @@ void parcel_comes(simulation *s, uint32_t number);
 /* Begins with one that has come: how long it takes. */
 int64_t parcel_begin(simulation *s, uint32_t number);
 void parcel_end(simulation *s, uint32_t number);
-
-/* Numbers of the messages of barriers. */
-uint32_t parcel_come(const simulation *s, uint32_t processor);
-uint32_t parcel_release(const simulation *s, uint32_t processor);
-uint32_t parcel_round(const simulation *s, uint32_t processor, uint64_t barrier, uint32_t round);
-uint32_t parcel_count(const simulation *s);
 
 /* --- Barriers (barrier.c) --- */
 

@@ -121,7 +121,8 @@ static const char *messages_sentence(const extrapolation_target *t)
 static const char *barrier_sentence(fp_context *ctx, const extrapolation_target *t)
 {
     static const char *const how[] = {
-        [BARRIER_LINEAR] = "have a master, rank 0, whom the others tell that they have come",
+        [BARRIER_LINEAR] =
+            "have a master, the first rank of each, whom the others tell that they have come",
         [BARRIER_LOGARITHMIC] = "have rounds, in each of which one tells another",
         [BARRIER_HARDWARE] = "are a signal of the machine's"};
     const char *assumed = t->stated->barrier_origin.source ? "" : " (assumed)";

@@ -95,6 +95,7 @@ static void do_event(simulation *s, thread *t, uint32_t number)
         leave(s, t);
     if (e->kind != TRACE_COLLECTIVE_BEGIN)
         return;
+    t->at = s->groups[e->comm];
     t->arrived = s->now;
     processor_begin(s, &s->processors[t->processor], WORK_ENTRY, s->target->entry);
 }
