@@ -84,7 +84,7 @@ void drawing_axis(const drawing *d)
     fprintf(d->out, "<path class=\"axis\" d=\"M%d ", DRAWING_LEFT);
     svg_length(d->out, end + 4);
     fprintf(d->out, "h%" PRIu32 "\"/>\n", t->columns);
-    svg_text(d->out, "unit", DRAWING_LEFT + t->columns + 14, end + 20, "start",
+    svg_text(d->out, "unit", DRAWING_LEFT + t->columns + 24, end + 20, "start",
              arena_printf(d->ctx->arena, "time, %s", u.name));
 }
 

@@ -2,7 +2,7 @@
 #define FPREDICT_REPORT_INTERPRETATION_H
 
 /* What the estimator does with a graph, as a trace (the interpretation trace of Parashar and Hariri
- * 1996, section 2.4): each processor and each iteration, one after the other. */
+ * 1996, section 4.2): each processor and each iteration, one after the other. */
 
 #include "explore/explore.h"
 #include "trace/format/trace.h"

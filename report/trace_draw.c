@@ -11,10 +11,11 @@
 
 /* What is on the rows and between them. */
 
-/* The critical path runs along the lower edge of a bar, under its name. */
+/* The critical path runs along the lower edge of a bar, under its name; of a thin one, between it
+ * and the next. */
 static double path_of(const drawing *d, uint32_t row)
 {
-    return drawing_top(d, row) + d->bar * (d->bar > 16 ? 0.84 : 0.5);
+    return drawing_top(d, row) + d->bar * (d->bar > 16 ? 0.84 : 1.1);
 }
 
 static double middle_of(const drawing *d, uint32_t row)

@@ -5,7 +5,7 @@
 /* A message that was started, and has not ended at both ends. */
 typedef struct started_message {
     int operation, from, to;
-    int64_t number, bytes;
+    int64_t number, bytes, tag;
     bool has_left, has_come;
 } started_message;
 
@@ -108,14 +108,13 @@ static int end_of_messages(const comm_round *round, int place)
 
 typedef struct told {
     estimate_observer *o;
-    const aag_unit *u;
-    int64_t tag;
+    const aag_unit *u; /* where it happens; a message has the tag of where it was started */
 } told;
 
 static void tell(const told *t, observed_kind kind, int rank, int peer, int64_t time,
                  const started_message *m)
 {
-    const observed_event e = {kind, rank, peer, time, m->bytes, m->number, t->tag};
+    const observed_event e = {kind, rank, peer, time, m->bytes, m->number, m->tag};
     t->o->happens(t->o, t->u, &e);
 }
 
@@ -132,6 +131,7 @@ static void tell_ends(run *r, const told *t, const comm_round *round, int64_t nu
                                        .from = to + round->messages[k].from,
                                        .to = to,
                                        .number = number++,
+                                       .tag = t->u->comm->id,
                                        .bytes = (int64_t)price->bytes * price->count};
             const int64_t received = (int64_t)(r->now + at[to]),
                           sent = (int64_t)(r->now + at[m.from]);
@@ -147,7 +147,7 @@ static void tell_ends(run *r, const told *t, const comm_round *round, int64_t nu
 
 void observe_round(run *r, const aag_unit *u, const comm_round *round, int start)
 {
-    const told t = {observer_of(r), u, u->comm->id};
+    const told t = {observer_of(r), u};
     if (!t.o || !round->messages || round->partner || is_together(u->comm))
         return;
     const int64_t number = r->observation->messages;
@@ -158,7 +158,7 @@ void observe_round(run *r, const aag_unit *u, const comm_round *round, int start
 
 void observe_ended(run *r, const aag_unit *u, int start, int place)
 {
-    const told t = {observer_of(r), u, u->comm->id};
+    const told t = {observer_of(r), u};
     int kept = 0;
     for (int i = 0; t.o && i < r->observation->started.count; i++) {
         started_message *m = &r->observation->started.data[i];

@@ -1,5 +1,5 @@
 /* Traces in the text form: one that can be opened is read to its end, or has an error; what is
- * written of it reads the same. */
+ * written of it reads the same, and does the same; other forms and drawings say what is wrong. */
 
 #include <assert.h>
 #include <math.h>
@@ -8,8 +8,10 @@
 
 #include "tests/fuzz/fuzz.h"
 #include "trace/perturbation/perturbation.h"
+#include "trace/profile/compare.h"
 #include "trace/profile/profile.h"
 #include "trace/replay/replay.h"
+#include "trace/timeline/timeline.h"
 
 static FILE *hold(const char *text, size_t length)
 {
@@ -54,6 +56,37 @@ static void replay(fp_context *ctx, trace *t)
     }
 }
 
+/* Writes it in a form in which what begins has to end: all of it, or an error. */
+static void write_as(fp_context *ctx, trace *t, trace_form form)
+{
+    FILE *file = hold("", 0);
+    trace_writer *w =
+        trace_create(ctx, arena_printf(ctx->arena, "/proc/self/fd/%d", fileno(file)), form, t);
+    assert(w);
+    const int wrong = diag_count(ctx->diags, DIAG_ERROR);
+    bool is_good = true;
+    for (uint32_t rank = 0; is_good && rank < t->rank_count; rank++) {
+        trace_cursor *c = trace_rank_events(ctx, t, rank);
+        for (trace_event e; is_good && trace_next(c, &e);)
+            is_good = trace_write(w, rank, &e);
+    }
+    assert(trace_finish(w));
+    assert(is_good ? diag_count(ctx->diags, DIAG_ERROR) == wrong : diag_has_errors(ctx->diags));
+    fclose(file);
+}
+
+static void draw(fp_context *ctx, trace *t)
+{
+    static const timeline_options sizes[] = {{0, -1, 50, 64}, {1e-6, 2e-6, 7, 1}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const int wrong = diag_count(ctx->diags, DIAG_ERROR);
+        const timeline *line = timeline_make(ctx, t, &sizes[i]);
+        assert(line ? diag_count(ctx->diags, DIAG_ERROR) == wrong : diag_has_errors(ctx->diags));
+        for (int k = 0; line && k < line->path.count; k++)
+            assert(line->path.data[k].row < line->row_count);
+    }
+}
+
 static void read_whole(fp_context *ctx, trace *t)
 {
     FILE *file = hold("", 0);
@@ -76,6 +109,13 @@ static void read_whole(fp_context *ctx, trace *t)
         trace_profile_make(ctx, t);
         if (is_good)
             replay(ctx, t);
+        const trace_comparison *same = trace_compare_make(ctx, t, again);
+        for (int k = 0; same && k < COMPARED_COUNT; k++)
+            assert(same->order[k].unlike == 0 &&
+                   same->order[k].events[0] == same->order[k].events[1]);
+        write_as(ctx, t, TRACE_AS_CHROME);
+        write_as(ctx, t, TRACE_AS_PAJE);
+        draw(ctx, t);
     }
     fclose(file);
 }

@@ -167,3 +167,82 @@ printf '0 compute 6e5\n0 compute 4e5\n' >"$folder/flops.txt"
 echo "$folder/flops.txt" >"$folder/list.txt"
 "$fpredict" replay "$folder/list.txt" --machine cm5 --flops-rate 2G --format json >"$folder/flops.json"
 [ "$(computing "$folder/flops.json")" = "500.00 " ] || fail "flops: $(cat "$folder/flops.json")"
+
+# --- Two traces ---
+"$fpredict" trace compare "$cases/ring.trace" "$folder/ring" >"$folder/said"
+# Three messages, sent and received, and three ranks at a barrier; 15 regions begin and end.
+grep -q 'Messages and collectives: the same on each rank, 9 events' "$folder/said" ||
+    fail "a copy has other messages: $(cat "$folder/said")"
+grep -q 'Regions: the same on each rank, 30 events' "$folder/said" || fail "or other regions"
+# Rank 1 sends 8 bytes more, 40 us later.
+sed 's/^1 243 send to 2 comm 0 tag 7 bytes 800/1 243 send to 2 comm 0 tag 7 bytes 808/
+    s/^1 241 leave 1/1 201 leave 1/; s/^1 241 enter 2/1 201 enter 2/' \
+    "$cases/ring.trace" >"$folder/other.trace"
+"$fpredict" trace compare "$cases/ring.trace" "$folder/other.trace" >"$folder/said"
+grep -q '1 of 3 ranks differ; first, event 2 of rank 1' "$folder/said" || fail "$(cat "$folder/said")"
+grep -q 'A: it sends 800 bytes to rank 2, tag 7' "$folder/said" || fail "which message is not said"
+grep -q 'B: it sends 808 bytes to rank 2, tag 7' "$folder/said" || fail "nor the other"
+# work: 100 + 100 + 90 us on three ranks, without 40 of them.
+grep -Eq '^ +work +96.7 µs +83.3 µs +-13.3 µs +-13.8 %' "$folder/said" || fail "$(cat "$folder/said")"
+refuses 2 'which other trace' trace compare "$cases/ring.trace"
+refuses 1 'has 2 ranks, and' trace compare "$cases/ring.trace" "$folder/long.trace"
+
+# --- What a prediction follows ---
+samples=$cases/../../../samples
+"$fpredict" estimate "$samples/laplace/laplace.c" --procs 4 --set N=64 --set niter=5 \
+    --format json --trace "$folder/followed.trace" --as text >"$folder/estimate"
+# 2 x 2 processors: each sends an edge of 31 floats to each of two neighbours, five times.
+grep -c ' isend ' "$folder/followed.trace" | grep -qx 40 || fail "not 40 messages are sent"
+grep ' irecv from' "$folder/followed.trace" | grep -c 'bytes 124 ' | grep -qx 40 ||
+    fail "not 40 messages of 124 bytes are received"
+grep -c 'collective_end MPI_Allreduce' "$folder/followed.trace" | grep -qx 4 ||
+    fail "not four processors add up"
+# The trace ends with the prediction, to the picosecond.
+ends_together() {
+    awk '/^[0-9]/ && $2 > last { last = $2 } END { printf "%.0f\n", last }' "$1" >"$folder/last"
+    sed -n 's/^ *"time_s": \([^,]*\),*$/\1/p' "$2" | head -1 | awk '{ printf "%.0f\n", $1 * 1e12 }' |
+        diff - "$folder/last" || fail "$1 does not end with the prediction"
+}
+ends_together "$folder/followed.trace" "$folder/estimate"
+# Messages, started and waited for, posts and coarrays: whatever is sent is received as it is, and
+# no earlier; each rank's clock runs forward.
+for source in "$samples"/laplace/laplace_overlap.c "$samples"/multigrid/multigrid.c \
+    "$samples"/finance/finance.c "$cases"/../../frontend/cases/tag_element.c; do
+    "$fpredict" estimate "$source" --format json --trace "$folder/followed.trace" --as text \
+        >"$folder/estimate" 2>"$folder/said" || fail "$source: $(cat "$folder/said")"
+    ends_together "$folder/followed.trace" "$folder/estimate"
+    awk -v source="$source" '
+        !/^[0-9]/ { next }
+        $2 < last[$1] { print source ": rank " $1 " goes back at " $2; exit }
+        { last[$1] = $2 }
+        $3 == "send" || $3 == "isend" {
+            key = $1 " " $5 " " $9
+            time[key, sent[key]] = $2; size[key, sent[key]++] = $11
+        }
+        $3 == "recv" || $3 == "irecv" {
+            key = $5 " " $1 " " $9
+            at[key, got[key]] = $2; had[key, got[key]++] = $11
+        }
+        END {
+            for (key in sent) {
+                if (sent[key] != got[key]) print source ": " key " is not received as often as sent"
+                for (i = 0; i < sent[key]; i++)
+                    if (at[key, i] < time[key, i] || had[key, i] != size[key, i])
+                        print source ": message " i " of " key
+            }
+            for (key in got) if (!(key in sent)) print source ": " key " is received and not sent"
+        }' "$folder/followed.trace" >"$folder/printed"
+    [ ! -s "$folder/printed" ] || fail "$(cat "$folder/printed")"
+done
+# What is cut off is said, and the trace still ends with the prediction, in a region of its own.
+"$fpredict" estimate "$samples/laplace/laplace.c" --procs 4 --set N=64 --format json \
+    --trace "$folder/cut.trace" --as text --trace-limit 500 >"$folder/estimate" 2>"$folder/said"
+grep -q "has the first 500 events" "$folder/said" || fail "it is not said that events are left out"
+grep -q 'left out' "$folder/cut.trace" || fail "the trace does not say that events are left out"
+ends_together "$folder/cut.trace" "$folder/estimate"
+"$fpredict" trace show "$folder/cut.trace" >/dev/null || fail "a trace that is cut cannot be read"
+refuses 1 'a trace is of one prediction' estimate "$samples/laplace/laplace.c" --procs 2,4 \
+    --trace "$folder/two"
+refuses 2 'as is the form of --trace' estimate "$samples/laplace/laplace.c" --as text
+refuses 2 'as paje is for' estimate "$samples/laplace/laplace.c" --trace x --as paje
+refuses 2 'is a number of events' estimate "$samples/laplace/laplace.c" --trace x --trace-limit 0

@@ -9,6 +9,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/said.h"
+#include "trace/format/merge.h"
 #include "trace/format/trace.h"
 
 typedef struct fixture {
@@ -310,9 +311,119 @@ static void wrong_events(void **state)
     }
 }
 
+/* Rank 0 computes for 10 ns, sends, computes for 5 (of 20) by its processor's time, waits for all.
+ * Rank 1 asks for the second message first, from any sender, and knows only later whose it will be:
+ * what it does in between waits for that. A request that is cancelled is none. The sum of some
+ * ranks cannot be said. */
+static const char for_replay[] = "fpredict-trace 1\n"
+                                 "clock 1000000000\n"
+                                 "rank 0 \"\"\n"
+                                 "rank 1 \"\"\n"
+                                 "rank 2 \"\"\n"
+                                 "region 0 mpi \"MPI\"\n"
+                                 "comm 0 \"\" 0 1 2\n"
+                                 "comm 1 \"\" 2 1\n"
+                                 "0 10 enter 0 cpu 10\n"
+                                 "0 11 isend to 1 comm 0 tag 7 bytes 800 request 1 cpu 11\n"
+                                 "0 12 leave 0 cpu 12\n"
+                                 "0 32 enter 0 cpu 17\n"
+                                 "0 33 send to 1 comm 0 tag 8 bytes 16 cpu 18\n"
+                                 "0 40 isend_done request 1 cpu 19\n"
+                                 "0 50 collective_begin cpu 20\n"
+                                 "0 60 collective_end MPI_Bcast root 2 comm 0 bytes 0 received 24 "
+                                 "cpu 21\n"
+                                 "0 61 leave 0 cpu 22\n"
+                                 "1 5 irecv_posted request 1\n"
+                                 "1 5 irecv_posted request 2\n"
+                                 "1 8 request_cancel request 2\n"
+                                 "1 9 enter 0\n"
+                                 "1 30 recv from 0 comm 0 tag 7 bytes 800\n"
+                                 "1 31 leave 0\n"
+                                 "1 34 enter 0\n"
+                                 "1 35 irecv from 0 comm 0 tag 8 bytes 16 request 1 any_source\n"
+                                 "1 36 collective_begin\n"
+                                 "1 38 collective_end MPI_Reduce root 0 comm 1 bytes 8 received 0\n"
+                                 "1 38 collective_begin\n"
+                                 "1 60 collective_end MPI_Bcast root 2 comm 0 bytes 0 received 24\n"
+                                 "1 61 leave 0\n"
+                                 "2 0 enter 0\n"
+                                 "2 10 collective_begin\n"
+                                 "2 20 collective_end MPI_Reduce root 0 comm 1 bytes 8 received 8\n"
+                                 "2 30 collective_begin\n"
+                                 "2 60 collective_end MPI_Bcast root 2 comm 0 bytes 24 received 0\n"
+                                 "2 61 leave 0\n"
+                                 "2 64 enter 0\n"
+                                 "2 64 leave 0\n";
+
+static void time_independent(void **state)
+{
+    fixture *f = *state;
+    trace *t = open_text(f, for_replay);
+    assert_non_null(t);
+    const char *list = in_folder(f, "ti");
+    copy(f, t, list, TRACE_AS_TI);
+    assert_file(list, arena_printf(f->ctx->arena,
+                                   "%s_files/rank-0.txt\n%s_files/rank-1.txt\n"
+                                   "%s_files/rank-2.txt\n",
+                                   list, list, list));
+    assert_file(in_folder(f, "ti_files/rank-0.txt"), "0 init\n"
+                                                     "0 compute 10\n"
+                                                     "0 isend 1 7 800\n"
+                                                     "0 compute 5\n"
+                                                     "0 send 1 8 16\n"
+                                                     "0 wait 0 1 7\n"
+                                                     "0 bcast 24 2\n"
+                                                     "0 finalize\n");
+    assert_file(in_folder(f, "ti_files/rank-1.txt"), "1 init\n"
+                                                     "1 compute 5\n"
+                                                     "1 irecv 0 8 16\n"
+                                                     "1 compute 4\n"
+                                                     "1 recv 0 7 800\n"
+                                                     "1 compute 3\n"
+                                                     "1 wait 0 1 8\n"
+                                                     "1 bcast 24 2\n"
+                                                     "1 finalize\n");
+    assert_file(in_folder(f, "ti_files/rank-2.txt"), "2 init\n"
+                                                     "2 bcast 24 2\n"
+                                                     "2 compute 3\n"
+                                                     "2 finalize\n");
+    char *text = said(f->ctx->diags, DIAG_WARNING);
+    assert_non_null(strstr(text, "collectives of some ranks only are left out"));
+    assert_non_null(strstr(text, "requests that were cancelled"));
+    free(text);
+}
+
+/* The events of all ranks by their times; where one is received in the tick in which it is sent,
+ * the send is first. */
+static void merged(void **state)
+{
+    static const struct {
+        uint32_t rank;
+        uint64_t time;
+    } expected[] = {{2, 1}, {0, 2}, {1, 5}, {0, 5}, {2, 9}};
+    fixture *f = *state;
+    trace *t = open_text(f, "fpredict-trace 1\nclock 1000\nrank 0 \"\"\nrank 1 \"\"\nrank 2 \"\"\n"
+                            "region 0 user \"r\"\ncomm 0 \"\" 0 1 2\n"
+                            "0 2 enter 0\n0 5 recv from 1 comm 0 tag 1 bytes 8\n"
+                            "1 5 send to 0 comm 0 tag 1 bytes 8\n2 1 enter 0\n2 9 leave 0\n");
+    assert_non_null(t);
+    trace_merge *m = trace_merge_new(f->ctx, t);
+    uint32_t rank;
+    trace_event e;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(trace_merge_next(m, &rank, &e));
+        assert_int_equal(rank, expected[i].rank);
+        assert_int_equal(e.time, expected[i].time);
+    }
+    assert_false(trace_merge_next(m, &rank, &e));
+    assert_false(trace_merge_is_broken(m));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(time_independent, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(merged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(as_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_events, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cut_off, set_up, tear_down),

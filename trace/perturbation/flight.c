@@ -19,7 +19,7 @@ uint64_t flight_count(const learnt *l)
 static int size_class(uint64_t bytes)
 {
     int c = 0;
-    while (bytes >> c && c < SIZE_CLASSES - 1)
+    while (c < SIZE_CLASSES - 1 && bytes >> c)
         c++;
     return c;
 }
