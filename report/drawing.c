@@ -34,6 +34,7 @@ static const char style[] =
     ".bandname{font-size:10.5px;fill:#5f3d8c}\n"
     ".under{stroke:#fff;stroke-width:4.5;stroke-linejoin:round;fill:none}\n"
     ".path{stroke:#d1104f;stroke-width:2;stroke-linejoin:round;fill:none}\n"
+    ".dense{fill:#d1104f;fill-opacity:.16;stroke:#d1104f;stroke-opacity:.55}\n"
     ".thin .under{stroke-width:3}.thin .path{stroke-width:1.6}\n"
     "</style>\n";
 

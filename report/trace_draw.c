@@ -256,18 +256,62 @@ static void draw_messages(const drawing *d)
     }
 }
 
+/* The last point of a stretch from point `i` on in which the path changes ranks so often that lines
+ * would be a solid block; `i`: there is none. */
+static int dense_until(const timeline *t, int i)
+{
+    enum { APART = 3, CHANGES_LEAST = 6 };
+    const timeline_point *p = t->path.data;
+    int changes = 0, end = i;
+    float last = p[i].at;
+    for (int k = i; k + 1 < t->path.count && p[k].at - last <= APART; k++) {
+        if (p[k].row == p[k + 1].row)
+            continue;
+        changes++;
+        last = p[k + 1].at;
+        end = k + 1;
+    }
+    return changes >= CHANGES_LEAST ? end : i;
+}
+
 static void put_path(const drawing *d)
 {
     const timeline *t = d->t;
-    for (int i = 0; i < t->path.count; i++) {
+    for (int i = 0, first = 0; i < t->path.count; i++) {
         const timeline_point *p = &t->path.data[i];
-        put_point(d, i ? 'L' : 'M', DRAWING_LEFT + (double)p->at, path_of(d, p->row));
+        put_point(d, i == first ? 'M' : 'L', DRAWING_LEFT + (double)p->at, path_of(d, p->row));
+        const int end = dense_until(t, i);
+        if (end > i)
+            first = end, i = end - 1;
     }
     fputs("\"/>\n", d->out);
 }
 
+/* The ranks among which it changes, in such stretches. */
+static void draw_dense_path(const drawing *d)
+{
+    const timeline *t = d->t;
+    for (int i = 0; i < t->path.count; i++) {
+        const int end = dense_until(t, i);
+        uint32_t first = t->path.data[i].row, last = first;
+        for (int k = i; k <= end; k++) {
+            first = t->path.data[k].row < first ? t->path.data[k].row : first;
+            last = t->path.data[k].row > last ? t->path.data[k].row : last;
+        }
+        if (end == i)
+            continue;
+        const double x = DRAWING_LEFT + (double)t->path.data[i].at, y = path_of(d, first);
+        fputs("<path class=\"dense\" d=\"", d->out);
+        svg_path_box(d->out, x, y, DRAWING_LEFT + (double)t->path.data[end].at - x,
+                     path_of(d, last) - y);
+        fputs("\"/>\n", d->out);
+        i = end - 1;
+    }
+}
+
 static void draw_path(const drawing *d)
 {
+    draw_dense_path(d);
     /* Where bars are thin, they are still to be seen beside it. */
     fprintf(d->out, "<g%s>\n<path class=\"under\" d=\"", d->bar > 16 ? "" : " class=\"thin\"");
     put_path(d);

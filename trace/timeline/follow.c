@@ -17,6 +17,7 @@ typedef struct message_queue {
 
 typedef struct follower {
     open_regions in;
+    uint64_t shown;   /* what it did last that is not elsewhere ended then */
     uint64_t done;    /* what it did until then is in the picture */
     uint64_t until;   /* it has waited until then in this call; at most `done`: not at all */
     uint64_t awaited; /* when what it waited for last was there */
@@ -45,6 +46,13 @@ static uint32_t innermost(const pass *s, const follower *f, bool is_mpi)
     return TIMELINE_NO_REGION;
 }
 
+/* Is it in another run-time system, or where nobody looked? That is neither computing nor MPI. */
+static bool is_elsewhere(const pass *s, const follower *f)
+{
+    return f->in.stack.count &&
+           s->of->regions[f->in.stack.data[f->in.stack.count - 1]].role == TRACE_RUNTIME;
+}
+
 /* What it did since the last time: in MPI it may have waited first. */
 static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
 {
@@ -55,10 +63,12 @@ static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
         const uint64_t until = f->until < f->done ? f->done : f->until > time ? time : f->until;
         picture_span(s->picture, rank, f->done, until, TIMELINE_WAITING, region, call);
         picture_span(s->picture, rank, until, time, TIMELINE_COMMUNICATING, region, call);
-    } else {
+    } else if (!is_elsewhere(s, f)) {
         picture_span(s->picture, rank, f->done, time, TIMELINE_COMPUTING, region,
                      TIMELINE_NO_REGION);
     }
+    if (time > f->done && !(is_elsewhere(s, f) && !is_mpi))
+        f->shown = time;
     f->done = time;
 }
 
@@ -168,12 +178,13 @@ static bool take(pass *s, uint32_t rank, const trace_event *e)
  * longer ago. */
 static bool ends_later(const pass *s, uint32_t a, uint32_t b)
 {
-    const uint64_t first = s->ranks[a].in.last, second = s->ranks[b].in.last;
+    const uint64_t first = s->ranks[a].shown, second = s->ranks[b].shown;
     const path_hop *p = s->meet[a].path, *q = s->meet[b].path;
     return first != second ? first > second : (p ? p->arrived : 0) < (q ? q->arrived : 0);
 }
 
-/* What ranks did until their last event; the one that ends last has the path. */
+/* What ranks did until their last event, or until they were followed; the one that ends last has
+ * the path. */
 static void end(pass *s)
 {
     uint32_t last = 0;
@@ -184,7 +195,7 @@ static void end(pass *s)
             last = i;
     }
     if (s->of->rank_count)
-        picture_path(s->picture, s->meet[last].path, last, s->ranks[last].in.last);
+        picture_path(s->picture, s->meet[last].path, last, s->ranks[last].shown);
 }
 
 const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options *options)
