@@ -46,7 +46,7 @@ ln -s "$fpredict" "$work/bin/fpredict"
 for topic in '' estimate compare annotate machines compilers dump emit help; do
     fpredict $topic --help |
         sed -n '/^Examples:/,/^$/s/^  //p' |
-        sed "s,\([a-z_]*_mpi\.c\|annotated\.c\),$work/\1," >"$work/examples"
+        sed "s,\([a-z_]*_\(mpi\|shared\)\.c\|annotated\.c\),$work/\1," >"$work/examples"
     [ -s "$work/examples" ] || fail "fpredict $topic --help has no examples"
     while IFS= read -r example; do
         (set -o pipefail; eval "${example%% | *}") >"$work/out" 2>"$work/err" </dev/null ||
