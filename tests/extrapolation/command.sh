@@ -101,7 +101,7 @@ refuses 2 "'0' is no ratio" extrapolate "$ring" --speed 0
 refuses 2 "'mpi=2' is of no class" extrapolate "$ring" --speed mpi=2
 refuses 2 'a number of processors' extrapolate "$ring" --procs 2x1
 refuses 2 'text or json here' extrapolate "$ring" --format csv
-refuses 2 "takes a text" extrapolate "$ring" -o -
+refuses 2 "takes what is one file" extrapolate "$ring" -o -
 refuses 1 'it has 2 threads, and 4 processors are asked for' extrapolate "$ring" --procs 4
 refuses 1 "'fpredict replay' plays" extrapolate "$2/../trace/cases/ring.trace"
 refuses 1 "say 'poll_every_us', too" extrapolate "$ring" --machine cm5 --param $in.requests=poll
