@@ -46,7 +46,9 @@ int main(void)
         for (j = 0; j < N; j++)
             a[i][j] = (i + j) % 3 - 1;
     for (i = 0; i < N; i++)
-        x[i] = ticks[i] = i % 2 + 1;
+        x[i] = i % 2 + 1;
+    for (i = 0; i < N; i++)
+        ticks[i] = i % 3;
     sweep(2, N - 3);
     for (i = 0; i < N; i++) {
         other += (i + 1) * x[i];
