@@ -227,8 +227,7 @@ static void keep(emitter *e, const outline *o, open_loop *l, const reference *r)
     const array_info *a = emit_array(e, r->var);
     const outline_name *n = a ? mention_of(e, r->where, r->var) : NULL;
     const char *type = r->var->type ? without_const(r->var->type) : NULL;
-    if (!is_kept(e, o, l, n) || !type || strstr(type, "volatile") || strstr(type, "_Atomic") ||
-        !assigns_type(l->loop->u.loop.body, type))
+    if (!is_kept(e, o, l, n) || !type || !assigns_type(l->loop->u.loop.body, type))
         return;
     moved_value v = value_of(e, l, text_of(e, n->whole));
     v.name = emit_moved_name(l, v.text);

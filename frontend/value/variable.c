@@ -124,6 +124,7 @@ void value_add_variable(lowering *lo, const decl *d)
     v->is_made = d->is_made;
     v->is_static = d->is_static;
     v->is_coarray = d->is_coarray;
+    v->is_aliased = d->element->is_volatile; /* by what C does not see */
     v->is_whole_pointer = d->is_whole_pointer;
     v->other_use = d->other_use;
     v->is_row_table = d->is_row_table;

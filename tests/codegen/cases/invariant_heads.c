@@ -1,5 +1,6 @@
 /* What stands before a loop that reads one element again and again: that alone where the loop has an
- * iteration in any case, the first two parts of its head where they must tell. */
+ * iteration in any case, the first two parts of its head where they must tell. What is volatile is
+ * read each time. */
 
 #include <stdio.h>
 
@@ -8,10 +9,12 @@
 #endif
 
 double a[N][N], x[N];
+volatile double ticks[N];
 
 #pragma hpf processors P(2)
 #pragma hpf distribute a(*, cyclic(3)) onto P
 #pragma hpf distribute x(block) onto P
+#pragma hpf distribute ticks(block) onto P
 
 static void sweep(int from, int to)
 {
@@ -31,6 +34,8 @@ static void sweep(int from, int to)
     }
     for (j = from; j < to; j++)
         x[j] += x[to];
+    for (j = 0; j < N; j++)
+        x[j] += ticks[0];
 }
 
 int main(void)
@@ -41,7 +46,9 @@ int main(void)
         for (j = 0; j < N; j++)
             a[i][j] = (i + j) % 3 - 1;
     for (i = 0; i < N; i++)
-        x[i] = i % 2;
+        x[i] = i % 2 + 1;
+    for (i = 0; i < N; i++)
+        ticks[i] = i % 3;
     sweep(2, N - 3);
     for (i = 0; i < N; i++) {
         other += (i + 1) * x[i];
