@@ -132,6 +132,7 @@ fi
 
 # --- How programs end ---
 records 7 -o exit.d -- "$mpirun" -n 2 ./regions exit
+records 0 -o behind.d -- timeout 200 "$mpirun" -n 2 ./regions
 [ -e exit.d/traces.otf2 ] || fail "no trace of a program that fails"
 status=0
 echo 'some words' | "$fpredict" record -o read.d -- "$mpirun" -n 2 ./regions read >out 2>said || status=$?
