@@ -57,20 +57,26 @@ static bool is_any_of(const char *path, const char *const *words)
     return false;
 }
 
-/* Asks it for its version. */
-static record_launcher launcher_of(recording *r, const char *typed)
+/* Finds it among the words, and asks it for its version. */
+static record_launcher find_launcher(recording *r)
 {
     static const char *const of_mpi[] = {"mpirun",  "mpiexec",       "orterun",
                                          "prterun", "mpiexec.hydra", NULL};
     arena *a = r->ctx->arena;
-    if (record_is_named(typed, "smpirun"))
-        return LAUNCHER_SIMULATED;
-    if (!is_any_of(typed, of_mpi))
+    const char *const *words = r->opt->flags;
+    int at = 0;
+    while (at < r->opt->flag_count && !is_any_of(words[at], of_mpi) &&
+           !record_is_named(words[at], "smpirun"))
+        at++;
+    if (at == r->opt->flag_count)
         return LAUNCHER_OTHER;
+    r->launcher_at = at;
+    if (record_is_named(words[at], "smpirun"))
+        return LAUNCHER_SIMULATED;
     const char *said = arena_printf(a, "%s/version", r->raw);
-    const char *const words[] = {typed, "--version", NULL};
+    const char *const question[] = {words[at], "--version", NULL};
     const process_command c = {
-        .arguments = words, .output = said, .most_bytes = PROCESS_MUCH, .limit_s = 60};
+        .arguments = question, .output = said, .most_bytes = PROCESS_MUCH, .limit_s = 60};
     process_run(&r->watch, a, &c);
     const char *text = record_said(r, said);
     unlink(said);
@@ -81,15 +87,15 @@ static record_launcher launcher_of(recording *r, const char *typed)
 }
 
 /* mpicc, where several are installed that of the one who starts the program. */
-static const char *compiler_of(const recording *r, const char *typed)
+static const char *compiler_of(const recording *r)
 {
-    const char *named = mpi_compiler_of(typed);
+    const char *named = mpi_compiler_of(r->opt->flags[r->launcher_at]);
     const char *other = r->launcher == LAUNCHER_OPEN_MPI ? "mpicc.openmpi"
                         : r->launcher == LAUNCHER_HYDRA  ? "mpicc.mpich"
                                                          : named;
-    return r->opt->mpicc ? r->opt->mpicc
-           : strcmp(named, "mpicc") == 0 && process_find(r->ctx->arena, other) != NULL ? other
-                                                                                       : named;
+    if (r->opt->mpicc)
+        return r->opt->mpicc;
+    return strcmp(named, "mpicc") == 0 && process_find(r->ctx->arena, other) ? other : named;
 }
 
 /* --- Running --------------------------------------------------------------------- */
@@ -123,8 +129,8 @@ static word_list command_of(const recording *r, const word_list *variables)
     word_list w = {0};
     for (int i = 0; i < r->opt->flag_count; i++) {
         VEC_PUSH(a, &w, r->opt->flags[i]);
-        const bool is_next =
-            i == 0 || (strcmp(r->opt->flags[i], ":") == 0 && r->launcher == LAUNCHER_OPEN_MPI);
+        const bool is_next = i == r->launcher_at || (strcmp(r->opt->flags[i], ":") == 0 &&
+                                                     r->launcher == LAUNCHER_OPEN_MPI);
         if (!is_next || (r->launcher != LAUNCHER_OPEN_MPI && r->launcher != LAUNCHER_HYDRA))
             continue;
         for (int k = 0; k < variables->count; k++) {
@@ -231,12 +237,14 @@ static void remove_raw(const recording *r)
 }
 
 /* Makes the trace; what ranks have written stays where that fails. */
-static bool make_trace(const recording *r, bool has_run)
+static bool make_trace(const recording *r, bool has_run, int status)
 {
     record_summary s;
     if (!record_has_any(r->ctx, r->raw)) {
         remove_raw(r);
-        return has_run ? say_nothing(r) : false;
+        return has_run && status ? record_fail(r, "until then no rank had written anything")
+               : has_run         ? say_nothing(r)
+                                 : false;
     }
     if (!record_join(r->ctx, r->raw, r->opt->output, &s)) {
         diag_report(r->ctx->diags, DIAG_WARNING, "record", (source_range){0},
@@ -297,8 +305,8 @@ static int record(recording *r)
         return record_fail(r, "there is no program '%s' here", typed), 1;
     if (!check_output(r) || !make_raw(r))
         return 1;
-    r->launcher = launcher_of(r, typed);
-    r->mpicc = compiler_of(r, typed);
+    r->launcher = find_launcher(r);
+    r->mpicc = compiler_of(r);
     if (r->launcher != LAUNCHER_SIMULATED)
         r->library = record_library(r, false, r->raw);
     if (r->launcher != LAUNCHER_SIMULATED && !r->library) {
@@ -307,7 +315,7 @@ static int record(recording *r)
     }
     bool has_run;
     const int status = run(r, &has_run);
-    const bool is_good = make_trace(r, has_run);
+    const bool is_good = make_trace(r, has_run, status);
     return status ? status : !is_good;
 }
 
@@ -364,7 +372,7 @@ int command_record(fp_context *ctx, const options *opt)
     recording r = {.ctx = ctx, .opt = opt, .raw = opt->raw_folder};
     process_watch_signals(&r.watch);
     const int status = opt->is_compile   ? compile(&r)
-                       : opt->raw_folder ? !(check_output(&r) && make_trace(&r, true))
+                       : opt->raw_folder ? !(check_output(&r) && make_trace(&r, true, 0))
                                          : record(&r);
     process_unwatch(&r.watch);
     const int code = session_close(&s, status == 0);

@@ -19,6 +19,7 @@ typedef struct recording {
     const options *opt;
     process_watch watch;
     record_launcher launcher;
+    int launcher_at; /* the word of the command that is it: "timeout 60 mpirun ..." */
     const char *mpicc;
     const char *raw;     /* folder that ranks write into */
     const char *library; /* that is preloaded; null: none */

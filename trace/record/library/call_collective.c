@@ -6,10 +6,11 @@
 
 static uint64_t sum_bytes(const record_comm *c, const int *counts, MPI_Datatype type)
 {
+    const uint64_t size = record_bytes(1, type);
     uint64_t sum = 0;
     for (int i = 0; i < c->size; i++)
-        sum += record_bytes(counts[i], type);
-    return sum;
+        sum += counts[i] > 0 ? (uint64_t)counts[i] : 0;
+    return sum * size;
 }
 
 static uint64_t sum_types(const record_comm *c, const int *counts, const MPI_Datatype *types)

@@ -81,19 +81,22 @@ static record_cpu_when read_cpu_when(void)
                                               : CPU_AT_CALLS;
 }
 
-static void name_program(raw_header *h)
+/* By its first argument, if MPI_Init gets any; under SMPI the process is another program. */
+static void name_program(raw_header *h, char *const *arguments)
 {
-    char path[4096];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[length > 0 ? length : 0] = '\0';
-    const char *slash = strrchr(path, '/');
+    char path[4096] = "";
+    const char *name = arguments && arguments[0] ? arguments[0] : path;
+    if (name == path && readlink("/proc/self/exe", path, sizeof path - 1) < 0)
+        path[0] = '\0';
+    const char *slash = strrchr(name, '/');
     snprintf(h->program, sizeof h->program, "%.*s", (int)sizeof h->program - 1,
-             slash ? slash + 1 : path);
+             slash ? slash + 1 : name);
     gethostname(h->host, sizeof h->host - 1);
 }
 
 /* MPI is there since now. `call` is the one that has begun it, at `began`. */
-static void start(bool is_wanted, record_call call, uint64_t began, uint64_t cpu)
+static void start(bool is_wanted, char *const *arguments, record_call call, uint64_t began,
+                  uint64_t cpu)
 {
     recorder *r = &record_state;
     const char *folder = getenv("FPREDICT_RECORD");
@@ -109,7 +112,7 @@ static void start(bool is_wanted, record_call call, uint64_t began, uint64_t cpu
     if (!all)
         return;
     r->header->began = began;
-    name_program(r->header);
+    name_program(r->header, arguments);
     record_clock_begin();
     record_comms_begin();
     pthread_atfork(NULL, NULL, end_in_child);
@@ -124,7 +127,7 @@ int MPI_Init(int *argc, char ***argv)
     const uint64_t cpu = record_cpu(), began = record_now();
     const int code = PMPI_Init(argc, argv);
     if (code == MPI_SUCCESS)
-        start(is_wanted, CALL_Init, began, cpu);
+        start(is_wanted, argv ? *argv : NULL, CALL_Init, began, cpu);
     return code;
 }
 
@@ -134,7 +137,7 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
     const uint64_t cpu = record_cpu(), began = record_now();
     const int code = PMPI_Init_thread(argc, argv, required, provided);
     if (code == MPI_SUCCESS)
-        start(is_wanted, CALL_Init_thread, began, cpu);
+        start(is_wanted, argv ? *argv : NULL, CALL_Init_thread, began, cpu);
     return code;
 }
 
