@@ -73,9 +73,9 @@ static void read_whole(fp_context *ctx, trace *t)
         assert(!is_good ||
                (isfinite(r.approximated[FLIGHT_PESSIMISTIC]) &&
                 r.approximated[FLIGHT_OPTIMISTIC] <= r.approximated[FLIGHT_PESSIMISTIC]));
-        trace_profile_make(ctx, t);
         if (is_good)
             replay(ctx, t);
+        trace_profile_make(ctx, t);
     }
     fclose(file);
 }
