@@ -38,7 +38,8 @@ static long copy(fp_context *ctx, trace *t, trace_writer *to)
 static void replay(fp_context *ctx, trace *t)
 {
     const quantity one = {.is_set = true, .value = 1e-6};
-    const message_piece piece = {.startup = one, .latency = one, .handshake = one};
+    const message_piece piece = {
+        .startup = one, .per_byte = one, .latency = one, .send = one, .handshake = one};
     const sag_communication c = {.topology = TOPOLOGY_SWITCH,
                                  .exchange = EXCHANGE_ADAPTER,
                                  .piece_count = 1,
