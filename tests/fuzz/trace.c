@@ -40,7 +40,8 @@ static long copy(fp_context *ctx, trace *t, trace_writer *to)
 static void replay(fp_context *ctx, trace *t)
 {
     const quantity one = {.is_set = true, .value = 1e-6};
-    const message_piece piece = {.startup = one, .latency = one, .handshake = one};
+    const message_piece piece = {
+        .startup = one, .per_byte = one, .latency = one, .send = one, .handshake = one};
     const sag_communication c = {.topology = TOPOLOGY_SWITCH,
                                  .exchange = EXCHANGE_ADAPTER,
                                  .piece_count = 1,
@@ -106,7 +107,6 @@ static void read_whole(fp_context *ctx, trace *t)
         assert(!is_good ||
                (isfinite(r.approximated[FLIGHT_PESSIMISTIC]) &&
                 r.approximated[FLIGHT_OPTIMISTIC] <= r.approximated[FLIGHT_PESSIMISTIC]));
-        trace_profile_make(ctx, t);
         if (is_good)
             replay(ctx, t);
         const trace_comparison *same = trace_compare_make(ctx, t, again);

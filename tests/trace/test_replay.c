@@ -354,6 +354,14 @@ static void a_collective_that_not_all_come_to(void **state)
                             NULL});
 }
 
+static void what_takes_for_ever(void **state)
+{
+    refuse(*state, 2,
+           "0 10 send to 1 comm 0 tag 3 bytes 18000000000000000000\n"
+           "1 10 recv from 0 comm 0 tag 3 bytes 8\n",
+           (const char *[]){"it would last longer than 46 days", NULL});
+}
+
 static void what_was_not_begun(void **state)
 {
     refuse(*state, 1, "0 1 irecv from 0 comm 0 tag 0 bytes 8 request 3\n",
@@ -421,6 +429,7 @@ int main(void)
         TEST(a_message_that_nobody_receives),
         TEST(collectives_that_differ),
         TEST(a_collective_that_not_all_come_to),
+        TEST(what_takes_for_ever),
         TEST(what_was_not_begun),
         TEST(outcomes),
         TEST(the_trace_that_is_written),

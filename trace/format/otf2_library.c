@@ -1,7 +1,5 @@
 #include "trace/format/otf2_library.h"
 
-#include <sys/resource.h>
-
 static OTF2_ErrorCode take_error(void *user, const char *file, uint64_t line, const char *function,
                                  OTF2_ErrorCode code, const char *format, va_list args)
 {
@@ -22,15 +20,6 @@ void otf2_errors_take(otf2_errors *e)
 void otf2_errors_leave(void)
 {
     OTF2_Error_RegisterCallback(NULL, NULL);
-}
-
-void otf2_raise_file_limit(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
 }
 
 static const OTF2_CollectiveOp ops[TRACE_COLLECTIVE_COUNT] = {

@@ -25,10 +25,6 @@ void otf2_errors_take(otf2_errors *e);
 /* Nobody takes them any more. */
 void otf2_errors_leave(void);
 
-/* The library has a file open for each rank, and the usual limit is 1,024: asks the system for as
- * many as there may be. */
-void otf2_raise_file_limit(void);
-
 /* MPI's collectives one for one; all that make or free something are one here. */
 trace_collective otf2_collective_of(OTF2_CollectiveOp op);
 OTF2_CollectiveOp otf2_op_of(trace_collective collective);

@@ -44,7 +44,7 @@ trace *trace_open_otf2(fp_context *ctx, const char *anchor)
     s->of = (trace){.path = anchor, .source = &s->source};
     s->ctx = ctx;
     s->cpu = OTF2_UNDEFINED_ATTRIBUTE;
-    otf2_raise_file_limit();
+    trace_raise_file_limit();
     s->errors.ctx = ctx;
     otf2_errors_take(&s->errors);
     s->reader = OTF2_Reader_Open(anchor);

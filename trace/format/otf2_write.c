@@ -316,7 +316,7 @@ trace_writer *trace_create_otf2(fp_context *ctx, const char *path, const trace *
                NULL;
     otf2_writer *w = ARENA_NEW(ctx->arena, otf2_writer);
     w->writer = (trace_writer){ctx, path, definitions, write_event, finish};
-    otf2_raise_file_limit();
+    trace_raise_file_limit();
     w->errors.ctx = ctx;
     otf2_errors_take(&w->errors);
     errno = 0;

@@ -30,6 +30,9 @@ trace *trace_open_ti(fp_context *ctx, const char *path);
 /* Is the first line of the file the name of another one alone? */
 bool trace_is_ti(fp_context *ctx, const char *path);
 
+/* As many files may be open as the system allows: each rank has its own. */
+void trace_raise_file_limit(void);
+
 struct trace_writer {
     fp_context *ctx;
     const char *path;

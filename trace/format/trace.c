@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "trace/format/source.h"
@@ -17,6 +18,15 @@ bool trace_fail(fp_context *ctx, const char *path, const char *format, ...)
     va_end(args);
     diag_report(ctx->diags, DIAG_ERROR, "trace", (source_range){0}, "'%s': %s", path, what);
     return false;
+}
+
+void trace_raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
 }
 
 static bool ends_in(const char *text, const char *end)

@@ -8,16 +8,31 @@ enum { PIECE = 1024 }; /* messages that the pool grows by */
 enum { KIND_SHIFT = 61, FROM_SHIFT = 44, TURN_SHIFT = 24 };
 #define LOW(value, bits) ((uint64_t)(value) & ((UINT64_C(1) << (bits)) - 1))
 
+void engine_fail_long(engine *e)
+{
+    if (!e->has_failed)
+        trace_fail(e->ctx, e->t->path, "it would last longer than 46 days: no more is followed");
+    e->has_failed = true;
+}
+
+static void put(engine *e, int64_t at, uint64_t what)
+{
+    if (at > REPLAY_LONGEST)
+        engine_fail_long(e);
+    else
+        heap_put(&e->events, at, what);
+}
+
 void engine_put(engine *e, event_kind kind, int64_t at, uint32_t index)
 {
-    heap_put(&e->events, at, (uint64_t)kind << KIND_SHIFT | index);
+    put(e, at, (uint64_t)kind << KIND_SHIFT | index);
 }
 
 void engine_put_message(engine *e, event_kind kind, int64_t at, const transit *m)
 {
-    heap_put(&e->events, at,
-             (uint64_t)kind << KIND_SHIFT | LOW(m->from, KIND_SHIFT - FROM_SHIFT) << FROM_SHIFT |
-                 LOW(m->turn, FROM_SHIFT - TURN_SHIFT) << TURN_SHIFT | m->index);
+    put(e, at,
+        (uint64_t)kind << KIND_SHIFT | LOW(m->from, KIND_SHIFT - FROM_SHIFT) << FROM_SHIFT |
+            LOW(m->turn, FROM_SHIFT - TURN_SHIFT) << TURN_SHIFT | m->index);
 }
 
 event_kind engine_kind(heap_item item)

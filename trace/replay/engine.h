@@ -25,6 +25,10 @@ typedef struct replay_price {
     double per_byte;
 } replay_price;
 
+/* Ticks: 46 days, and what one message may take of it. Sums of a few of them are still numbers. */
+#define REPLAY_LONGEST INT64_C(4000000000000000000)
+#define REPLAY_LONGEST_MESSAGE INT64_C(100000000000000000)
+
 typedef struct operation operation;
 typedef struct going going; /* bytes on their way: sharing.c */
 typedef struct channel channel;
@@ -191,6 +195,9 @@ transit *engine_transit(const engine *e, uint32_t index);
 /* An operation is known to end then. */
 void engine_know(engine *e, operation *op, int64_t there);
 
+/* Reports that a replay lasts longer than can be counted. */
+void engine_fail_long(engine *e);
+
 /* --- prices.c --- */
 /* What a channel's message of so many bytes costs; `is_blocking`: MPI_Send's. */
 replay_price price_channel(engine *e, channel *c, uint64_t bytes, bool is_blocking);
@@ -254,6 +261,12 @@ void rank_follow(engine *e, replay_rank *r);
 bool stuck_report(engine *e);
 /* Counts messages that nobody receives, and warns of the first ones. */
 void stuck_warn(engine *e);
+
+/* In 64 bits: more than any replay lasts is as good as all that is longer. */
+static inline int64_t replay_ticks(int128 ticks)
+{
+    return ticks < REPLAY_LONGEST ? (int64_t)ticks : REPLAY_LONGEST;
+}
 
 static inline int64_t later(int64_t a, int64_t b)
 {

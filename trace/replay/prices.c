@@ -14,22 +14,23 @@ replay_price price_of(const engine *e, message_function f, double bytes, sag_rou
 {
     const incoming m = network_message(&e->net, sag_function_on(e->net.communication, f, route),
                                        false, bytes, route);
-    const int64_t moving = (int64_t)ticks_of(m.per_byte * m.bytes);
-    return (replay_price){.keeps = later((int64_t)m.occupancy - moving, 0),
+    const int64_t moving = replay_ticks(ticks_of(m.per_byte * m.bytes));
+    return (replay_price){.keeps = later(replay_ticks(m.occupancy) - moving, 0),
                           .per_byte = m.per_byte,
-                          .occupancy = (int64_t)m.occupancy,
-                          .latency = (int64_t)m.latency,
-                          .passes = (int64_t)m.passes,
-                          .send = e->net.exchange == EXCHANGE_ADAPTER ? (int64_t)m.send : 0,
-                          .receive = e->net.exchange == EXCHANGE_ADAPTER ? (int64_t)m.receive : 0,
-                          .handshake = (int64_t)m.handshake,
+                          .occupancy = replay_ticks(m.occupancy),
+                          .latency = replay_ticks(m.latency),
+                          .passes = replay_ticks(m.passes),
+                          .send = e->net.exchange == EXCHANGE_ADAPTER ? replay_ticks(m.send) : 0,
+                          .receive =
+                              e->net.exchange == EXCHANGE_ADAPTER ? replay_ticks(m.receive) : 0,
+                          .handshake = replay_ticks(m.handshake),
                           .waits = m.waits_for_receiver};
 }
 
 int64_t price_whole(const engine *e, message_function f, double bytes)
 {
     const sag_price price = sag_price_message(f, bytes, (sag_route){0, 0});
-    return (int64_t)ticks_of((1 - e->net.overlap) * sag_price_total(&price));
+    return replay_ticks(ticks_of((1 - e->net.overlap) * sag_price_total(&price)));
 }
 
 /* By a channel of its own that keeps nobody else; only where others may come by the same does it

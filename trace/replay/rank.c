@@ -24,7 +24,6 @@ static bool is_end(trace_kind kind)
  * trace has it. */
 static bool compute(engine *e, replay_rank *r, const trace_event *event)
 {
-    const double longest = 4e18; /* ticks: what 64 bits hold, halved */
     r->is_computed = true;
     if (r->depth > 0 || is_end(event->kind))
         return true;
@@ -32,8 +31,10 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
     const double ticks = has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3
                                  : (double)(event->time - r->last_time) * e->ps_per_tick;
     const double all = rint(ticks / e->o->speed);
-    if (!(all + (double)r->clock < longest))
-        return fail(e, r, "is later than 46 days after the beginning");
+    if (!(all + (double)r->clock < (double)REPLAY_LONGEST)) {
+        engine_fail_long(e);
+        return false;
+    }
     if (all > 0) {
         r->spent.sending += later(r->out_until - r->clock, 0);
         r->clock = later(r->clock, r->out_until) + (int64_t)all;
@@ -65,6 +66,8 @@ static void finish(engine *e, replay_rank *r, uint32_t count)
     }
     r->is_computed = false;
     e->result->events += count;
+    if (r->clock > REPLAY_LONGEST)
+        engine_fail_long(e);
 }
 
 static void wait_with(engine *e, replay_rank *r, uint32_t events)
@@ -168,8 +171,8 @@ static void access(engine *e, replay_rank *r, const trace_event *event)
         const incoming ask = network_message(&e->net, f, false, 0, way);
         const incoming all = network_message(&e->net, f, false, (double)event->bytes, way);
         const int64_t time =
-            (int64_t)(network_message_time(&e->net, &all) +
-                      (event->kind == TRACE_GET ? network_message_time(&e->net, &ask) : 0));
+            replay_ticks(network_message_time(&e->net, &all) +
+                         (event->kind == TRACE_GET ? network_message_time(&e->net, &ask) : 0));
         r->clock = later(r->clock, r->out_until) + e->call + time;
         r->spent.receiving += e->call + time;
     }

@@ -38,9 +38,23 @@ static void occupy(engine *e, replay_rank *r, const replay_price *price, bool is
         r->spent.sending += r->clock - begun;
 }
 
+/* Does a message take so long that sums of several are no numbers any more? */
+static bool is_endless(const replay_price *p)
+{
+    const int64_t parts[] = {p->occupancy, p->latency, p->send, p->receive, p->handshake};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i] > REPLAY_LONGEST_MESSAGE)
+            return true;
+    return false;
+}
+
 operation *send_message(engine *e, replay_rank *r, channel *c, uint64_t bytes, replay_price price,
                         bool is_blocking)
 {
+    if (is_endless(&price) || r->clock > REPLAY_LONGEST)
+        engine_fail_long(e);
+    if (e->has_failed)
+        return NULL;
     transit *m = new_message(e, r, c, bytes, price);
     m->turn = r->sent++;
     if (e->ranks[c->from].processor == e->ranks[c->to].processor) {

@@ -201,7 +201,7 @@ static void set_rate(engine *e, going *f, double rate)
     f->left = fmax(0, f->left - f->rate * seconds_of(e->now - f->since));
     f->since = e->now;
     f->rate = rate;
-    f->end = e->now + (int64_t)ticks_of(f->left / rate);
+    f->end = e->now + replay_ticks(ticks_of(fmin(f->left / rate, 1e20)));
     engine_put_message(e, EVENT_THROUGH, f->end, f->of);
 }
 
