@@ -86,6 +86,10 @@ in=cube.communication.extrapolation
     grep -q '2 threads on 1 processor of cm5' ||
     fail "one processor"
 
+# Half the bandwidth: a byte keeps a port 2 x 0.118 µs.
+COLUMNS=120 "$fpredict" machines --show cm5 --scale bandwidth=0.5 |
+    grep -q 'interface_per_byte  *0.236 µs' || fail "--scale bandwidth leaves interface_per_byte as it is"
+
 # --- What is refused ---
 refuses() {
     code=$1 expected=$2
