@@ -474,6 +474,26 @@ static void those_that_wait_for_each_other_are_named(void **state)
     refuses(&l, "rank 0 waits at a barrier of 'all' for ranks that wait at others");
 }
 
+static void what_takes_too_long_is_refused(void **state)
+{
+    (void)state;
+    lab l;
+    lab_open(&l);
+    l.options.speed[TRACE_USER] = 1e-9;
+    lab_begin(&l, 1);
+    lab_event(&l, 0, 0, "enter 0");
+    lab_event(&l, 0, 4000000000, "leave 0");
+    refuses(&l, "rank 0 computes for more than a million seconds");
+    lab_open(&l);
+    lab_set(&l.network.extrapolation.interface_per_byte, 1);
+    lab_begin(&l, 2);
+    for (int i = 0; i < 9; i++)
+        lab_event(&l, 0, 0, "get from 1 comm 0 bytes 18446744073709551615");
+    lab_meet(&l, 1, 0);
+    lab_meet(&l, 0, 0);
+    refuses(&l, "it takes more than a million seconds there");
+}
+
 /* --- A machine that says nothing of it --- */
 
 /* 7 µs and 2 a byte of a node's time, then 5 on the way; 1 µs for each message on either side. */
@@ -538,6 +558,7 @@ int main(void)
         cmocka_unit_test(processor_times_go_before_the_clock),
         cmocka_unit_test(what_is_not_of_threads_is_refused),
         cmocka_unit_test(threads_that_cannot_go_on_are_named),
+        cmocka_unit_test(what_takes_too_long_is_refused),
         cmocka_unit_test(what_is_not_said_is_what_messages_cost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

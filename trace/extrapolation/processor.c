@@ -8,6 +8,13 @@ void simulation_put(simulation *s, int64_t at, event_kind kind, uint32_t number,
                     uint32_t generation)
 {
     assert(number < 1u << (KIND_SHIFT - NUMBER_SHIFT));
+    if ((double)at > EXTRAPOLATION_MOST_S * EXTRAPOLATION_TICKS_PER_S) {
+        if (!s->is_wrong)
+            trace_fail(s->ctx, s->t->path,
+                       "it takes more than a million seconds there, and no more are simulated");
+        s->is_wrong = true;
+        return;
+    }
     heap_put(&s->events, at,
              (uint64_t)kind << KIND_SHIFT | (uint64_t)number << NUMBER_SHIFT | generation);
 }

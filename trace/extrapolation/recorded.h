@@ -9,6 +9,8 @@
 
 /* One tick is a picosecond. */
 #define EXTRAPOLATION_TICKS_PER_S 1e12
+/* What is longer is refused, so that sums of a few such times are in 64 bits. */
+#define EXTRAPOLATION_MOST_S 1e6
 
 /* What the first reading found of a thread. */
 typedef struct recorded_thread {

@@ -8,7 +8,7 @@
 
 static int64_t ticks(double seconds)
 {
-    return llround(seconds * EXTRAPOLATION_TICKS_PER_S);
+    return llround(fmin(seconds, EXTRAPOLATION_MOST_S) * EXTRAPOLATION_TICKS_PER_S);
 }
 
 static double or_nothing(const quantity *q)
