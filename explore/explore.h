@@ -87,6 +87,10 @@ typedef struct prediction {
 bool explore_sweep(fp_context *ctx, const aag_graph *graph, const explore_cases *cases,
                    const estimate_options *options, const explore_effort *effort, prediction *out);
 
+/* `values` with a shape that the graph has no grid for made a number of
+ * processors. */
+bindings explore_fit_procs(const aag_graph *graph, const bindings *values);
+
 typedef struct comparison {
     int count;
     int case_count;            /* that are ranked together */

@@ -27,8 +27,4 @@ const char *explore_cache_reason(fp_context *ctx, const alternative *loser,
 /* Why each of `failed[0..count)` has no prediction. */
 void explore_failures(fp_context *ctx, int count, const alternative *failed, sentence_list *out);
 
-/* `values` with a shape that the graph has no grid for made a number of
- * processors. */
-bindings explore_fit_procs(const aag_graph *graph, const bindings *values);
-
 #endif

@@ -64,16 +64,20 @@ static void print_example(const char *example, FILE *out, int columns)
     fputc('\n', out);
 }
 
+/* The commands of traces share a line: all of them are to fit a screen. */
 static void print_commands(FILE *out, int columns)
 {
     enum { COLUMN = 13 };
     fputs("\nCommands:\n", out);
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (i == COMMAND_HELP)
-            continue;
+    for (int i = 0; i < COMMAND_TRACES; i++) {
         const int used = fprintf(out, "  %s", command_name((command)i));
         fold_words(out, help_page_of((command)i)->summary, used, COLUMN, columns);
     }
+    char traces[128] = "";
+    for (int i = COMMAND_TRACES, used = 0; i < COMMAND_HELP; i++)
+        used += snprintf(traces + used, sizeof traces - (size_t)used, "%s%s", used ? ", " : "",
+                         command_name((command)i));
+    fold_words(out, traces, fprintf(out, "Of traces:"), COLUMN, columns);
     fputc('\n', out);
     fold_words(out,
                "Each has --help. 'fpredict-cc -fpredict' compiles as clang does, and predicts.", 0,

@@ -128,6 +128,25 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict validate samples/laplace/laplace.c --set N=64,128 --procs 1,2",
           "fpredict validate samples/pi/pi.c --machine host.yaml --mpirun mpirun.mpich",
           "fpredict validate samples/*/*.c --serial --cc 'clang -O1' --set N=128,256", NULL}},
+    [COMMAND_SCALE] =
+        {"fpredict-scale",
+         "says how a program on a machine scales",
+         "fpredict scale FILE.c... --procs P,... --set NAME=SIZE [options] [-- compile flags]",
+         "As more processors take part, the size grows until each is as fast as before, in\n"
+         "operations a second: the smallest such size, for each number of processors. The less\n"
+         "the work has to grow, the better it scales; the scalability from p to p' is\n"
+         "p' W / (p W'), 1 at best where work is enough (Sun and others 1999). Beside it "
+         "speed-up,\n"
+         "efficiency and serial fraction at the size to begin with, and the size that keeps the\n"
+         "efficiency. The first number of processors and the size of --set say how fast.",
+         {"fpredict scale samples/laplace/laplace.c --machine t3e --procs 4,8,16,32,64 --set "
+          "N=1024",
+          "fpredict scale samples/laplace/laplace.c --procs 1,2,4,8 --set N=64 --work 'N^2'",
+          "fpredict scale samples/redblack/redblack.c --procs 2,4,8,16,32 --set N=32 "
+          "--alternatives "
+          "'T: (block,block) (*,block)'",
+          "fpredict scale samples/lu/lu.c --machine cm5 --procs 4,16,64 --set N=128 --format json",
+          NULL}},
     [COMMAND_TRACE] =
         {"fpredict-trace",
          "shows a trace of an MPI program, or writes it in another form",

@@ -42,6 +42,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_train(ctx, opt);
     case COMMAND_VALIDATE:
         return command_validate(ctx, opt);
+    case COMMAND_SCALE:
+        return command_scale(ctx, opt);
     case COMMAND_TRACE:
         return command_trace(ctx, opt);
     case COMMAND_DEPERTURB:

@@ -21,7 +21,9 @@ typedef enum command {
     COMMAND_EMIT,
     COMMAND_TRAIN,
     COMMAND_VALIDATE,
-    COMMAND_TRACE,
+    COMMAND_SCALE,
+    COMMAND_TRACES, /* from here on those of traces: */
+    COMMAND_TRACE = COMMAND_TRACES,
     COMMAND_DEPERTURB,
     COMMAND_EXTRAPOLATE,
     COMMAND_HELP,
@@ -125,8 +127,9 @@ typedef struct options {
     const char *cc, *under;
     int ranks_per_node; /* train */
     const char *node_of, *network_of, *name, *plots;
-    int repetitions; /* 0: as many as usual */
-    int patience;    /* seconds that a program may do nothing */
+    const char *vary, *work; /* scale: the size that grows, what work is; or null */
+    int repetitions;         /* 0: as many as usual */
+    int patience;            /* seconds that a program may do nothing */
     const char *cache;
     int time_limit; /* seconds */
     int jobs;       /* 0: not told */

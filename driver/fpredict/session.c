@@ -269,8 +269,8 @@ explore_effort session_effort(const session *s)
 
 bool session_open(session *s, fp_context *ctx, const options *opt)
 {
-    const unsigned long_ones =
-        1u << COMMAND_ESTIMATE | 1u << COMMAND_COMPARE | 1u << COMMAND_ANNOTATE;
+    const unsigned long_ones = 1u << COMMAND_ESTIMATE | 1u << COMMAND_COMPARE |
+                               1u << COMMAND_ANNOTATE | 1u << COMMAND_SCALE;
     *s = (session){.ctx = ctx, .opt = opt};
     s->estimating = session_estimating(s);
     if (long_ones >> opt->command & 1)

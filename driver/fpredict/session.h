@@ -151,6 +151,7 @@ int command_dump(fp_context *ctx, const options *opt);
 int command_emit(fp_context *ctx, const options *opt);
 int command_train(fp_context *ctx, const options *opt);
 int command_validate(fp_context *ctx, const options *opt);
+int command_scale(fp_context *ctx, const options *opt);
 int command_trace(fp_context *ctx, const options *opt);
 int command_deperturb(fp_context *ctx, const options *opt);
 int command_extrapolate(fp_context *ctx, const options *opt);

@@ -9,7 +9,7 @@ cd "$1"
 
 # Tests hold programs that they read, too: only what is compiled is checked.
 list() {
-    find support program plan aag sysmodels trace estimator explore frontend codegen training \
+    find support program plan aag sysmodels trace estimator explore scaling frontend codegen training \
         report validate driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
     find tests -name '*.c' 2>/dev/null | while read -r file; do
         folder=${file%/*}
@@ -33,9 +33,10 @@ list | sort | xargs awk '
         may["training"]  = "sysmodels support"
         may["estimator"] = "aag sysmodels program support"
         may["explore"]   = "plan estimator aag sysmodels program support"
-        may["report"]    = "explore trace plan estimator aag sysmodels program support"
-        may["validate"]  = "report explore trace plan estimator aag sysmodels program support"
-        all = "validate report explore plan estimator aag sysmodels trace program support frontend " \
+        may["scaling"]   = "explore plan estimator aag sysmodels program support"
+        may["report"]    = "scaling explore trace plan estimator aag sysmodels program support"
+        may["validate"]  = "report scaling explore trace plan estimator aag sysmodels program support"
+        all = "validate report scaling explore plan estimator aag sysmodels trace program support frontend " \
               "codegen"
         may["driver"] = all " training"
         may["tests"]  = all " training driver"

@@ -1,0 +1,18 @@
+#ifndef FPREDICT_REPORT_SCALING_H
+#define FPREDICT_REPORT_SCALING_H
+
+/* How a program scales (scaling/isospeed.h), for people and for programs. */
+
+#include "report/report.h"
+#include "scaling/isospeed.h"
+
+void report_scaling(fp_context *ctx, FILE *out, const scaling *s, report_style style);
+/* Of several, which is the best on how many processors, and where they cross. */
+void report_scaling_ranges(fp_context *ctx, FILE *out, int count, const scaling *all,
+                           report_style style);
+/* Schema fpredict/scaling/1; more than one is an array. */
+bool report_scaling_json(fp_context *ctx, FILE *out, int count, const scaling *all);
+/* A line of headings and one for each number of processors, as RFC 4180 writes them. */
+void report_scaling_csv(FILE *out, int count, const scaling *all);
+
+#endif

@@ -1,0 +1,133 @@
+#include "scaling/trials.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "scaling/work.h"
+
+struct scaling_trials {
+    fp_context *ctx, *mine; /* the second: what predictions report is about what nobody asked for */
+    const scaling_question *q;
+    const explore_effort *effort;
+    estimate_options
+        counting; /* for the count of operations alone: misses by sizes, which is quick */
+    estimator *timer, *counter;
+    workers *workers;
+    int64_t made;
+};
+
+bindings trial_values(arena *a, const scaling_question *q, int point, int64_t size)
+{
+    bindings values = q->values[point];
+    binding *set = ARENA_ARRAY(a, values.count + 1, binding);
+    int n = 0;
+    for (int i = 0; i < values.count; i++)
+        if (strcmp(values.set[i].name, q->size) != 0)
+            set[n++] = values.set[i];
+    set[n++] = (binding){q->size, size};
+    values.set = set;
+    values.count = n;
+    return values;
+}
+
+bindings trial_alone(const bindings *values)
+{
+    bindings alone = *values;
+    alone.procs_rank = values->procs_rank > 0 ? values->procs_rank : 1;
+    for (int k = 0; k < alone.procs_rank; k++)
+        alone.procs[k] = 1;
+    return alone;
+}
+
+static bool fits_node(const estimate *e)
+{
+    const sag_memory *memory = e->machine->memory;
+    return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
+}
+
+int64_t trial_value_of(void *with, const char *name, bool *is_there)
+{
+    const bindings *values = with;
+    for (int i = 0; i < values->count; i++)
+        if (strcmp(values->set[i].name, name) == 0) {
+            *is_there = true;
+            return values->set[i].value;
+        }
+    return 0;
+}
+
+static double work_of(scaling_trials *t, arena *a, const bindings *values)
+{
+    double work = NAN;
+    const char *why;
+    if (t->q->work) {
+        const work_expression w = {t->q->work, trial_value_of, (void *)values};
+        return work_evaluate(a, &w, &work, &why) ? work : NAN;
+    }
+    const bindings alone = trial_alone(values);
+    estimate e;
+    return estimator_eval(t->counter, a, &alone, &e) ? work_counted(&e) : NAN;
+}
+
+static void make_one(void *with, arena *results, const void *request, void *reply)
+{
+    (void)results;
+    scaling_trials *t = with;
+    const trial_place *at = request;
+    scaling_trial *out = reply;
+    arena *a = arena_new();
+    t->mine->diags = diag_list_new(a);
+    const bindings values = trial_values(a, t->q, at->point, at->size),
+                   alone = trial_alone(&values);
+    estimate e;
+    *out = (scaling_trial){.sequential = NAN, .work = NAN};
+    out->is_made = estimator_eval(t->timer, a, &values, &e);
+    if (out->is_made) {
+        out->fits = fits_node(&e);
+        out->procs = e.procs;
+        out->shape_rank = e.shape_rank;
+        memcpy(out->shape, e.shape, sizeof e.shape);
+        out->time = e.time;
+        out->walked = e.walked;
+        out->work = work_of(t, a, &values);
+    }
+    if (out->is_made && at->is_sequential && estimator_eval(t->timer, a, &alone, &e)) {
+        out->sequential = e.time;
+        out->walked += e.walked;
+    }
+    arena_free(a);
+}
+
+scaling_trials *trials_start(fp_context *ctx, const scaling_question *q,
+                             const explore_effort *effort)
+{
+    scaling_trials *t = ARENA_NEW(ctx->arena, scaling_trials);
+    *t = (scaling_trials){.ctx = ctx, .q = q, .effort = effort, .counting = *q->options};
+    t->mine = arena_copy(ctx->arena, ctx, sizeof *ctx);
+    t->counting.memory = MEMORY_PAPER;
+    t->timer = estimator_new(t->mine, q->graph, q->machine, q->options);
+    t->counter = estimator_new(t->mine, q->graph, q->machine, &t->counting);
+    const worker_job job = {make_one, t, sizeof(trial_place), sizeof(scaling_trial)};
+    t->workers = workers_start(ctx->arena, effort->jobs, &job);
+    return t;
+}
+
+void trials_end(scaling_trials *t)
+{
+    workers_end(t->workers);
+}
+
+bool trials_make(scaling_trials *t, int count, const trial_place *places, scaling_trial *out)
+{
+    const char *why = NULL;
+    t->made += count;
+    meter_say(t->effort->meter, "trying sizes: %lld predictions, now at %s = %lld",
+              (long long)t->made, t->q->size, (long long)places[count - 1].size);
+    if (workers_map(t->workers, count, places, out, NULL, NULL, &why))
+        return true;
+    diag_report(
+        t->ctx->diags, DIAG_ERROR, NULL, (source_range){0},
+        "a process that predicts beside others %s; where memory is short, --jobs 1 needs less",
+        why);
+    return false;
+}
