@@ -109,6 +109,7 @@ static void read_whole(fp_context *ctx, trace *t)
                 r.approximated[FLIGHT_OPTIMISTIC] <= r.approximated[FLIGHT_PESSIMISTIC]));
         if (is_good)
             replay(ctx, t);
+        trace_profile_make(ctx, t);
         const trace_comparison *same = trace_compare_make(ctx, t, again);
         for (int k = 0; same && k < COMPARED_COUNT; k++)
             assert(same->order[k].unlike == 0 &&
