@@ -6,7 +6,6 @@
 
 #include "trace/format/channel.h"
 #include "trace/format/open_regions.h"
-#include "trace/format/otf2_library.h"
 #include "trace/format/source.h"
 
 /* SMPI's time-independent form (Desprez, Markomanolis, Quinson and Suter, PSTI 2011; what
@@ -380,6 +379,6 @@ trace_writer *trace_create_ti(fp_context *ctx, const char *path, const trace *de
     ti_writer *w = ARENA_NEW(ctx->arena, ti_writer);
     w->writer = (trace_writer){ctx, path, definitions, write_event, finish};
     w->ranks = ARENA_ARRAY(ctx->arena, definitions->rank_count + 1, ti_rank);
-    otf2_raise_file_limit();
+    trace_raise_file_limit();
     return open_files(w) ? &w->writer : NULL;
 }
