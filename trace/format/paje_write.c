@@ -73,7 +73,7 @@ static const char header[] = "%EventDef PajeDefineContainerType 0\n"
                              "3 C R \"collective\"\n"
                              "3 A R \"access\"\n";
 
-/* Colours as in drawings (report/timeline_ink.h). */
+/* Colours as in drawings (report/drawing.c). */
 static const char *const colors[TRACE_ROLE_COUNT] = {[TRACE_USER] = "0.18 0.40 0.58",
                                                      [TRACE_MPI] = "0.94 0.64 0.19",
                                                      [TRACE_RUNTIME] = "0.55 0.55 0.55"};

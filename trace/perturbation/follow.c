@@ -32,12 +32,6 @@ double pass_recording(const pass *p, const trace_event *e)
     return p->o->overhead[class_of(p->t, e)] * (double)p->t->ticks_per_s;
 }
 
-static uint32_t world_rank(const pass *p, uint32_t comm, uint32_t peer, uint32_t self)
-{
-    const trace_comm *c = &p->t->comms[comm];
-    return c->ranks ? c->ranks[peer] : self;
-}
-
 /* What has passed since the event before, but for its recording. */
 static double between(const follower *f)
 {
@@ -48,13 +42,12 @@ static void send(pass *p, uint32_t rank, double when)
 {
     follower *f = &p->ranks[rank];
     const trace_event *e = &f->at;
-    const uint32_t to = world_rank(p, e->comm, e->peer, rank);
-    message_queue *q = message_queue_of(p->messages, (message_key){e->comm, rank, to, e->tag});
+    message_queue *q = message_queue_of(p->messages, p->t, rank, e);
     const double gone = (double)e->time + pass_recording(p, e);
     message_put(p->messages, q,
                 (sent_message){.measured = gone, .approximated = when, .bytes = e->bytes});
     if (q->is_awaited)
-        pass_make_ready(p, to);
+        pass_make_ready(p, channel_world_rank(p->t, rank, e));
     q->is_awaited = false;
 }
 
@@ -62,8 +55,7 @@ static bool receive(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
     const trace_event *e = &f->at;
-    const uint32_t from = world_rank(p, e->comm, e->peer, rank);
-    message_queue *q = message_queue_of(p->messages, (message_key){e->comm, from, rank, e->tag});
+    message_queue *q = message_queue_of(p->messages, p->t, rank, e);
     if (!q->first) {
         q->is_awaited = true;
         f->queue = q;

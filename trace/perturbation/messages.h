@@ -1,14 +1,9 @@
 #ifndef FPREDICT_TRACE_PERTURBATION_MESSAGES_H
 #define FPREDICT_TRACE_PERTURBATION_MESSAGES_H
 
-/* Messages that were sent and not yet received. Those of one sender to one receiver with one tag on
- * one communicator are received in the order in which they were sent (MPI 3.1, section 3.5). */
+/* Messages that were sent and not yet received. */
 
-#include "trace/format/trace.h"
-
-typedef struct message_key {
-    uint32_t comm, from, to, tag; /* ranks of the world */
-} message_key;
+#include "trace/format/channel.h"
 
 typedef struct sent_message {
     double measured, approximated; /* ticks: when it was sent */
@@ -17,17 +12,18 @@ typedef struct sent_message {
 } sent_message;
 
 typedef struct message_queue {
-    message_key key;
+    const channel_key *of;
     sent_message *first, *last;
     bool is_awaited; /* the receiver waits for the next one */
-    struct message_queue *next;
 } message_queue;
 
 typedef struct message_table message_table;
 
 message_table *message_table_new(arena *a);
-/* The queue of a key; it is there as long as the table. */
-message_queue *message_queue_of(message_table *t, message_key key);
+/* Those of the channel of a message that `rank` sends or has received; as long there as the table.
+ */
+message_queue *message_queue_of(message_table *t, const trace *of, uint32_t rank,
+                                const trace_event *e);
 void message_put(message_table *t, message_queue *q, sent_message m);
 /* Takes the oldest; there is one. */
 sent_message message_take(message_table *t, message_queue *q);

@@ -44,8 +44,8 @@ static bool report_stuck(pass *p)
             trace_fail(p->ctx, p->t->path,
                        "rank %" PRIu32 " receives from rank %" PRIu32 ", with tag %" PRIu32
                        " on '%s', what that one has not sent",
-                       i, f->queue->key.from, f->queue->key.tag,
-                       p->t->comms[f->queue->key.comm].name);
+                       i, f->queue->of->from, f->queue->of->tag,
+                       p->t->comms[f->queue->of->comm].name);
         else
             trace_fail(p->ctx, p->t->path,
                        "rank %" PRIu32 " is in %s on '%s', to which %" PRIu32 " of %" PRIu32
