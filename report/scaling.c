@@ -64,6 +64,9 @@ static const char *why_none(arena *a, const scaling *s, const size_answer *answe
 {
     switch (answer->end) {
     case SIZE_BEYOND_MEMORY:
+        if (!answer->last)
+            return arena_printf(a, "none: %s = %s is more than the memory holds", s->of->size,
+                                format_integer(a, s->size));
         return arena_printf(a, "none: memory ends after %s = %s", s->of->size,
                             format_integer(a, answer->last));
     case SIZE_BEYOND_EFFORT:
@@ -71,7 +74,9 @@ static const char *why_none(arena *a, const scaling *s, const size_answer *answe
                             format_integer(a, answer->last));
     case SIZE_BEYOND_MOST:
         return answer->last ? arena_printf(a, "not up to %s", format_integer(a, answer->last))
-                            : "cannot be predicted";
+               : s->size > SIZE_MOST
+                   ? arena_printf(a, "sizes are tried up to %s", format_integer(a, SIZE_MOST))
+                   : "cannot be predicted";
     case SIZE_FOUND:
     case SIZE_BROKEN_OFF:
         break;

@@ -144,14 +144,14 @@ static bool open_points(solver *s, scaling_point *points)
 /* Is the speed that has to stay known? */
 static bool find_speed(solver *s, const scaling_trial *first)
 {
-    if (first->work > 0) {
+    if (first->work > 0 && isfinite(first->work)) {
         s->out->speed = speed_of(first);
         return true;
     }
     const source_range nowhere = {0};
     if (s->q->work)
         diag_report(s->ctx->diags, DIAG_ERROR, "scale", nowhere,
-                    "--work '%s' is no amount of work at %s = %lld: it has to be more than 0",
+                    "--work '%s' is no amount of work at %s = %lld: it has to be a number above 0",
                     s->q->work, s->q->size, (long long)s->out->size);
     else
         diag_report(s->ctx->diags, DIAG_ERROR, "scale", nowhere,

@@ -23,13 +23,15 @@ double scaling_time_at(const scaling *s, int point, bool is_scaled)
     return is_scaled ? begin->time / scaling_psi(s, point) : begin->time;
 }
 
-/* -1: none has a time there. */
+/* -1: not all have a time there. */
 static int best_at(int count, const scaling *all, int point, bool is_scaled, int before)
 {
     int best = -1;
     double least = INFINITY;
     for (int i = 0; i < count; i++) {
         const double time = scaling_time_at(&all[i], point, is_scaled);
+        if (isnan(time))
+            return -1;
         if (time < least) {
             least = time;
             best = i;

@@ -19,7 +19,8 @@ typedef struct scaling_range {
 } scaling_range;
 
 /* Of `all[0..count)`, which have the same numbers of processors; of equals the one that was the
- * best before. Points that none has a time for are in no range. */
+ * best before. Points that one of
+ * them has no time for are in no range. */
 int scaling_ranges(arena *a, int count, const scaling *all, bool is_scaled,
                    const scaling_range **out);
 

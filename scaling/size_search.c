@@ -35,18 +35,38 @@ static bool try_all(size_looker *s, int count, const int64_t *sizes, size_trial 
     return !s->is_broken;
 }
 
-/* A size that reaches it, doubling from where to begin. */
-static size_end find_any(size_looker *s, int64_t *found)
+/* The last size that fits, between one that does, or that is below all, and one that does not. */
+static int64_t last_that_fits(size_looker *s, int64_t fits, int64_t too_large)
 {
-    for (int64_t size = s->q->from; size <= SIZE_MOST; size *= 2) {
+    while (too_large - fits > 1) {
+        const int64_t middle = fits + (too_large - fits) / 2;
+        size_trial t = {0};
+        if (!try_all(s, 1, &middle, &t))
+            return 0;
+        if (t.is_made && !t.fits)
+            too_large = middle;
+        else
+            fits = middle;
+    }
+    return fits;
+}
+
+/* Up to which size to look: one that reaches it, doubling from where to begin, or the last that
+ * fits. SIZE_FOUND: it may be reached below. */
+static size_end find_end(size_looker *s, int64_t *end)
+{
+    int64_t before = s->q->from - 1;
+    for (int64_t size = s->q->from; size <= SIZE_MOST; before = size, size *= 2) {
         size_trial t = {0};
         if (!try_all(s, 1, &size, &t))
             return SIZE_BROKEN_OFF;
-        *found = size;
+        *end = size;
         if (is_reached(s, &t))
             return SIZE_FOUND;
-        if (t.is_made && !t.fits)
-            return SIZE_BEYOND_MEMORY;
+        if (t.is_made && !t.fits) {
+            *end = last_that_fits(s, before, size);
+            return *end >= s->q->from ? SIZE_FOUND : SIZE_BEYOND_MEMORY;
+        }
         if (s->spent > s->q->effort)
             return SIZE_BEYOND_EFFORT;
     }
@@ -107,27 +127,37 @@ static void find_spans(const size_looker *s, const grid *g, size_answer *out)
     out->spans = spans.data;
 }
 
+/* The smallest that reaches it among those up to `end`, where there is one. */
+static void find_smallest(size_looker *s, int64_t end, size_answer *out)
+{
+    grid whole, finer;
+    bool ok = try_grid(s, s->q->from, end, &whole);
+    const int at = ok ? first_reached(s, &whole) : 0;
+    if (!ok || at == whole.count) {
+        out->end = SIZE_BEYOND_MEMORY;
+        return;
+    }
+    out->step = whole.step;
+    out->size = whole.sizes[at];
+    /* Between that and the size before that was tried. */
+    for (int64_t step = whole.step; ok && step > 1; step = finer.step) {
+        const int64_t near = out->size - step + 1, first = near > s->q->from ? near : s->q->from;
+        ok = try_grid(s, first, out->size, &finer);
+        if (ok)
+            out->size = finer.sizes[first_reached(s, &finer)];
+    }
+    if (ok)
+        find_spans(s, &whole, out);
+}
+
 size_answer size_search(arena *a, const size_question *q)
 {
     size_looker s = {.a = a, .q = q};
     size_answer out = {0};
-    int64_t last = q->from;
-    out.end = find_any(&s, &last);
-    if (out.end == SIZE_FOUND) {
-        grid whole, finer;
-        bool ok = try_grid(&s, q->from, last, &whole);
-        out.step = whole.step;
-        int at = ok ? first_reached(&s, &whole) : 0;
-        out.size = ok ? whole.sizes[at] : 0;
-        /* Between that and the size before that was tried. */
-        for (int64_t step = whole.step; ok && step > 1; step = finer.step) {
-            const int64_t near = out.size - step + 1, first = near > q->from ? near : q->from;
-            ok = try_grid(&s, first, out.size, &finer);
-            out.size = ok ? finer.sizes[first_reached(&s, &finer)] : 0;
-        }
-        if (ok)
-            find_spans(&s, &whole, &out);
-    }
+    int64_t end = q->from;
+    out.end = find_end(&s, &end);
+    if (out.end == SIZE_FOUND)
+        find_smallest(&s, end, &out);
     if (s.is_broken)
         out.end = SIZE_BROKEN_OFF;
     out.last = s.last;

@@ -39,7 +39,7 @@ typedef struct size_span {
 
 typedef enum size_end {
     SIZE_FOUND,
-    SIZE_BEYOND_MEMORY, /* not up to where the memory ends */
+    SIZE_BEYOND_MEMORY, /* not up to the last size that the memory is enough for */
     SIZE_BEYOND_EFFORT, /* not up to where trying took all the work that may be done */
     SIZE_BEYOND_MOST,   /* not up to SIZE_MOST */
     SIZE_BROKEN_OFF

@@ -138,10 +138,10 @@ static const help_page pages[COMMAND_COUNT] = {
          "As more processors take part, the size grows until each is as fast as before, in\n"
          "operations a second: the smallest such size, for each number of processors. The less\n"
          "the work has to grow, the better it scales; the scalability from p to p' is\n"
-         "p' W / (p W'), 1 at best where work is enough (Sun and others 1999). Beside it "
-         "speed-up,\n"
-         "efficiency and serial fraction at the size to begin with, and the size that keeps the\n"
-         "efficiency. The first number of processors and the size of --set say how fast.",
+         "p' W / (p W'), 1 where work in proportion is enough (Sun and others 1999). Beside it\n"
+         "speed-up, efficiency and serial fraction at the size to begin with, and the size that\n"
+         "keeps the efficiency. The first number of processors and the size of --set say how\n"
+         "fast.",
          {"fpredict scale samples/laplace/laplace.c --machine t3e --procs 4,8,16,32,64 --set "
           "N=1024",
           "fpredict scale samples/laplace/laplace.c --procs 1,2,4,8 --set N=64 --work 'N^2'",

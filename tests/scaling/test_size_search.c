@@ -116,7 +116,12 @@ static void none(void **state)
     formula f = {.of = saturating, .fits_to = 5000};
     size_answer s = search(a, &f, 10, 0.999, PLENTY);
     assert_int_equal(s.end, SIZE_BEYOND_MEMORY);
-    assert_int_equal(s.last, 2560); /* 10 · 2^8, the last that fits */
+    assert_int_equal(s.last, 5000); /* the last that fits */
+    f = (formula){.of = itself, .fits_to = 5000};
+    assert_int_equal(search(a, &f, 3000, 4990, PLENTY).size, 4990); /* beyond the last doubling */
+    s = search(a, &f, 6000, 7000, PLENTY);
+    assert_int_equal(s.end, SIZE_BEYOND_MEMORY);
+    assert_int_equal(s.last, 0);
     f = (formula){.of = saturating, .work = 10000};
     s = search(a, &f, 1, 1.1, 200000);
     assert_int_equal(s.end, SIZE_BEYOND_EFFORT);
