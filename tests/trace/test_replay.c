@@ -141,6 +141,19 @@ static void processor_time(void **state)
            (double[]){21, 37});
 }
 
+/* Between two calls that have processor times a region of the program has none: 5 µs are computed
+ * there, though the rank had to wait for the processor for 1,000. A call without one is by the
+ * clock: 7. */
+static void processor_time_around_regions(void **state)
+{
+    machine_test *t = *state;
+    replay(t, 1,
+           "0 0 enter 1 cpu 0\n0 10 leave 1 cpu 9000\n0 200 enter 0\n0 900 leave 0\n"
+           "0 1010 enter 1 cpu 14000\n0 1020 leave 1\n0 1027 enter 1\n0 1028 leave 1\n",
+           (double[]){12});
+    assert_int_equal(ps(t->result.ranks[0].computing), ps(12e-6));
+}
+
 /* Rank 0 took the message of 1 first when it was recorded; that of 2 is there first now: at 24, 1's
  * at 84. */
 static void any_source_takes_the_first(void **state)
@@ -415,6 +428,7 @@ int main(void)
         TEST(a_port_for_two),
         TEST(an_exchange_in_one_call),
         TEST(processor_time),
+        TEST(processor_time_around_regions),
         TEST(any_source_takes_the_first),
         TEST(any_source_comes_before_what_is_posted_later),
         TEST(a_barrier),

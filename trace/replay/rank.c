@@ -20,12 +20,21 @@ static bool is_end(trace_kind kind)
            kind == TRACE_COLLECTIVE_END || kind == TRACE_GET || kind == TRACE_PUT;
 }
 
-/* What the rank has computed between the event before and this one: the processor time, where the
- * trace has it. */
+/* Does a region of the program's own begin or end without a processor time, in a trace that has
+ * them at calls of MPI? What is computed around it is known at the next that has one. */
+static bool is_within(const engine *e, const replay_rank *r, const trace_event *event)
+{
+    return r->last_cpu != TRACE_NO_CPU && event->cpu == TRACE_NO_CPU && r->depth == 0 &&
+           (event->kind == TRACE_ENTER || event->kind == TRACE_LEAVE) &&
+           e->t->regions[event->region].role != TRACE_MPI;
+}
+
+/* What the rank has computed since the event before, or since the last that had a processor time:
+ * that, where the trace has it. */
 static bool compute(engine *e, replay_rank *r, const trace_event *event)
 {
     r->is_computed = true;
-    if (r->depth > 0 || is_end(event->kind))
+    if (r->depth > 0 || is_end(event->kind) || is_within(e, r, event))
         return true;
     const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
     const double ticks = has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3
@@ -60,8 +69,10 @@ static void finish(engine *e, replay_rank *r, uint32_t count)
         const trace_event *event = &ahead_at(&r->events, 0)->event;
         const bool begins = event->kind == TRACE_SEND || event->kind == TRACE_COLLECTIVE_BEGIN;
         write(e, r, event, begins && count > 1 ? r->group_begun : r->clock);
-        r->last_time = event->time;
-        r->last_cpu = event->cpu;
+        if (!is_within(e, r, event)) {
+            r->last_time = event->time;
+            r->last_cpu = event->cpu;
+        }
         ahead_advance(&r->events);
     }
     r->is_computed = false;
