@@ -28,7 +28,7 @@ poisson 2048 2
 hpl 1200 2x1'
 
 # What begins and ends MPI, in both programs, goes through times.c.
-timed=(-Wl,--wrap=PMPI_Init -Wl,--wrap=PMPI_Init_thread -Wl,--wrap=PMPI_Finalize)
+timed=(-Wl,--wrap=MPI_Init -Wl,--wrap=MPI_Init_thread -Wl,--wrap=MPI_Finalize)
 timed+=("$root/tests/natural/times.c")
 
 # build SAMPLE N PROCS: $work/generated and $work/natural.
@@ -41,9 +41,7 @@ build() {
     "$MPICC" -O2 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include" \
         "$work/generated.c" "$root"/codegen/runtime/fpr_*.c "${timed[@]}" -lm \
         -o "$work/generated"
-    "$MPICC" -O2 -w "-DN=$2" -DMPI_Init=PMPI_Init -DMPI_Finalize=PMPI_Finalize \
-        "$root/tests/natural/$1.c" "${timed[@]}" -lm \
-        -o "$work/natural"
+    "$MPICC" -O2 -w "-DN=$2" "$root/tests/natural/$1.c" "${timed[@]}" -lm -o "$work/natural"
 }
 
 # once PROGRAM: adds a line to $work/PROGRAM.times: of the slowest rank, seconds and processor seconds.

@@ -1,7 +1,6 @@
 /* Linked into an MPI program: writes, for each rank, a line with the seconds and the seconds of
  * processor time from the end of MPI_Init to the beginning of MPI_Finalize, to the file that
- * NATURAL_TIMES names. The linker puts these functions before MPI's (compare.sh: --wrap), since the
- * runtime library of generated programs has an MPI_Init of its own before MPI's. */
+ * NATURAL_TIMES names. The linker puts these functions before MPI's (compare.sh: --wrap). */
 
 #include <fcntl.h>
 #include <mpi.h>
@@ -10,12 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
-int __real_PMPI_Init(int *argc, char ***argv);
-int __real_PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int __real_PMPI_Finalize(void);
-int __wrap_PMPI_Init(int *argc, char ***argv);
-int __wrap_PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int __wrap_PMPI_Finalize(void);
+int __real_MPI_Init(int *argc, char ***argv);
+int __real_MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
+int __real_MPI_Finalize(void);
+int __wrap_MPI_Init(int *argc, char ***argv);
+int __wrap_MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
+int __wrap_MPI_Finalize(void);
 
 static double begin_s, begin_cpu_s;
 
@@ -33,23 +32,23 @@ static void begin(void)
     begin_cpu_s = now(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-int __wrap_PMPI_Init(int *argc, char ***argv)
+int __wrap_MPI_Init(int *argc, char ***argv)
 {
-    int status = __real_PMPI_Init(argc, argv);
+    int status = __real_MPI_Init(argc, argv);
 
     begin();
     return status;
 }
 
-int __wrap_PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+int __wrap_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-    int status = __real_PMPI_Init_thread(argc, argv, required, provided);
+    int status = __real_MPI_Init_thread(argc, argv, required, provided);
 
     begin();
     return status;
 }
 
-int __wrap_PMPI_Finalize(void)
+int __wrap_MPI_Finalize(void)
 {
     const double cpu = now(CLOCK_PROCESS_CPUTIME_ID) - begin_cpu_s;
     const double wall = now(CLOCK_MONOTONIC) - begin_s;
@@ -63,5 +62,5 @@ int __wrap_PMPI_Finalize(void)
             fprintf(stderr, "cannot write to %s\n", path);
         close(out);
     }
-    return __real_PMPI_Finalize();
+    return __real_MPI_Finalize();
 }
