@@ -21,6 +21,7 @@ typedef struct pass {
     uint64_t mpi_began;
     int mpi_depth;
     uint64_t in_mpi;
+    uint64_t began; /* with its first region: ranks are not started at the same time */
     uint64_t last, first_cpu, last_cpu;
 } pass;
 
@@ -82,7 +83,8 @@ static void add_message(pass *s, const trace_event *e)
 
 static bool add_event(pass *s, const trace_event *e)
 {
-    s->rank->events++;
+    if (s->rank->events++ == 0)
+        s->began = e->kind == TRACE_ENTER ? e->time : 0;
     s->last = e->time;
     if (e->cpu != TRACE_NO_CPU) {
         if (s->first_cpu == TRACE_NO_CPU)
@@ -109,7 +111,7 @@ static void end_rank(pass *s)
     trace_rank_profile *r = s->rank;
     r->end = seconds(s, s->last);
     r->in_mpi = seconds(s, s->in_mpi);
-    r->computing = r->end - r->in_mpi;
+    r->computing = seconds(s, s->last - s->began) - r->in_mpi;
     r->processor = s->first_cpu == TRACE_NO_CPU ? -1 : 1e-9 * (double)(s->last_cpu - s->first_cpu);
     for (uint32_t i = 0; i < t->region_count; i++) {
         trace_region_profile *p = &s->regions[i];
@@ -121,7 +123,7 @@ static void end_rank(pass *s)
     }
     s->p->events += r->events;
     s->p->time = r->end > s->p->time ? r->end : s->p->time;
-    s->in_mpi = s->last = 0;
+    s->in_mpi = s->last = s->began = 0;
 }
 
 const trace_profile *trace_profile_make(fp_context *ctx, trace *t)

@@ -17,7 +17,7 @@ typedef struct trace_region_profile {
 typedef struct trace_rank_profile {
     uint64_t events;
     double end;       /* the time of its last event */
-    double computing; /* outside calls of MPI */
+    double computing; /* outside calls of MPI, from its first region on */
     double in_mpi;
     double processor;        /* what the thread has computed; below 0: not recorded */
     uint64_t sent, received; /* messages */

@@ -34,7 +34,10 @@ static bool is_within(const engine *e, const replay_rank *r, const trace_event *
 static bool compute(engine *e, replay_rank *r, const trace_event *event)
 {
     r->is_computed = true;
-    if (r->depth > 0 || is_end(event->kind) || is_within(e, r, event))
+    /* Ranks are not started at the same time: what was before a first region is nothing of theirs.
+     */
+    const bool is_start = r->events.begin == 0 && event->kind == TRACE_ENTER;
+    if (is_start || r->depth > 0 || is_end(event->kind) || is_within(e, r, event))
         return true;
     const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
     const double ticks = has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3
