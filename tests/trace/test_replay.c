@@ -154,6 +154,12 @@ static void processor_time_around_regions(void **state)
     assert_int_equal(ps(t->result.ranks[0].computing), ps(12e-6));
 }
 
+/* A rank that was started at 100 has not computed before. */
+static void what_was_before_a_rank_began(void **state)
+{
+    replay(*state, 1, "0 100 enter 0\n0 105 leave 0\n", (double[]){5});
+}
+
 /* Rank 0 took the message of 1 first when it was recorded; that of 2 is there first now: at 24, 1's
  * at 84. */
 static void any_source_takes_the_first(void **state)
@@ -286,7 +292,7 @@ static void ranks_that_share_a_processor(void **state)
            "0 70 enter 0\n"
            "1 39 send to 0 comm 0 tag 0 bytes 5000\n"
            "2 60 recv from 0 comm 0 tag 0 bytes 100\n"
-           "3 5 enter 0\n",
+           "3 0 enter 0\n3 5 leave 0\n",
            /* 0: 51 + 1 = 52 when it waits; 1: 52 + 39 = 91; then 0: 91 + 10. 2: there at 64, 67;
             * 3 has the processor of 2 from 0 to 5 */
            (double[]){101, 91, 67, 5});
@@ -311,7 +317,7 @@ static void ranks_that_wait_for_each_other(void **state)
     refuse(*state, 3,
            "0 10 send to 1 comm 0 tag 3 bytes 1000\n0 20 recv from 1 comm 0 tag 4 bytes 1000\n"
            "1 10 send to 0 comm 0 tag 4 bytes 1000\n1 20 recv from 0 comm 0 tag 3 bytes 1000\n"
-           "2 5 enter 0\n",
+           "2 0 enter 0\n2 5 leave 0\n",
            (const char *[]){"2 of 3 ranks wait for each other",
                             "event 1 of rank 0 sends 1000 bytes to rank 1, with tag 3 on 'world', "
                             "and waits for that one to receive them",
@@ -334,7 +340,8 @@ static void a_message_that_nobody_sends(void **state)
 static void a_message_that_nobody_receives(void **state)
 {
     machine_test *t = *state;
-    replay(t, 2, "0 10 send to 1 comm 0 tag 3 bytes 8\n1 4 enter 0\n", (double[]){11, 4});
+    replay(t, 2, "0 10 send to 1 comm 0 tag 3 bytes 8\n1 0 enter 0\n1 4 leave 0\n",
+           (double[]){11, 4});
     assert_int_equal(t->result.never_received, 1);
     char *text = said(t->ctx->diags, DIAG_WARNING);
     assert_non_null(strstr(text, "what event 1 of rank 0 sends to rank 1, with tag 3 on 'world', "
@@ -361,7 +368,7 @@ static void a_collective_that_not_all_come_to(void **state)
         (sag_collective){.algorithm = COLLECTIVE_PATTERN, .piece_count = 1, .pieces = &whole};
     refuse(t, 2,
            "0 0 collective_begin\n0 6 collective_end MPI_Barrier comm 0 bytes 0 received 0\n"
-           "1 1 enter 0\n",
+           "1 0 enter 0\n1 1 leave 0\n",
            (const char *[]){"event 1 of rank 0 is MPI_Barrier on 'world', to which 1 of 2 ranks "
                             "have come",
                             NULL});
@@ -429,6 +436,7 @@ int main(void)
         TEST(an_exchange_in_one_call),
         TEST(processor_time),
         TEST(processor_time_around_regions),
+        TEST(what_was_before_a_rank_began),
         TEST(any_source_takes_the_first),
         TEST(any_source_comes_before_what_is_posted_later),
         TEST(a_barrier),

@@ -84,7 +84,8 @@ static void add_message(pass *s, const trace_event *e)
 static bool add_event(pass *s, const trace_event *e)
 {
     if (s->rank->events++ == 0)
-        s->began = e->kind == TRACE_ENTER ? e->time : 0;
+        s->began =
+            e->kind == TRACE_ENTER && s->p->of->regions[e->region].role != TRACE_MPI ? e->time : 0;
     s->last = e->time;
     if (e->cpu != TRACE_NO_CPU) {
         if (s->first_cpu == TRACE_NO_CPU)

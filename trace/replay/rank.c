@@ -36,7 +36,8 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
     r->is_computed = true;
     /* Ranks are not started at the same time: what was before a first region is nothing of theirs.
      */
-    const bool is_start = r->events.begin == 0 && event->kind == TRACE_ENTER;
+    const bool is_start = r->events.begin == 0 && event->kind == TRACE_ENTER &&
+                          e->t->regions[event->region].role != TRACE_MPI;
     if (is_start || r->depth > 0 || is_end(event->kind) || is_within(e, r, event))
         return true;
     const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
