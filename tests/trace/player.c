@@ -141,7 +141,7 @@ static void play_step(player *q, uint32_t rank, uint32_t from)
         record(q, rank, "leave 0");
         q->at[rank]++;
     } else {
-        receive(q, rank, from, s->kind == RECV_ANY);
+        receive(q, rank, from, s->kind == RECV_ANY || s->claims_any);
     }
 }
 

@@ -27,7 +27,8 @@ typedef enum step_kind {
 typedef struct step {
     step_kind kind;
     uint32_t peer;
-    uint64_t takes; /* COMPUTE */
+    uint64_t takes;  /* COMPUTE */
+    bool claims_any; /* RECV: it is recorded as one of any source, though it needs the peer's */
 } step;
 
 typedef struct played {
