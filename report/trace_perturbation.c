@@ -76,8 +76,9 @@ static void say_synchronous(fp_context *ctx, FILE *out, const perturbation_resul
                            format_plural(a, (double)r->did_not_wait, "takes", "take"))
             : "";
     say(ctx, out,
-        arena_printf(a, "%s for the receiver%s.",
-                     format_plural(a, (double)r->synchronous, "send waits", "sends wait"), others),
+        arena_printf(a, "%s for %s receiver%s.",
+                     format_plural(a, (double)r->synchronous, "send waits", "sends wait"),
+                     r->synchronous == 1 ? "its" : "their", others),
         style);
 }
 

@@ -196,7 +196,7 @@ const option_spec option_table[] = {
     {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
      OWN(option_set_barrier_exit)},
     {"blind-receives", "as-recorded|fifo|lifo", P,
-     "which message one of any source takes: the oldest, newest (as-recorded)",
+     "what receives of any source take: fifo the oldest, lifo the newest (as-recorded)",
      OWN(option_set_blind_receives)},
     {"synchronous", "BYTES", P, "blocking sends of so many bytes wait for their receiver",
      OWN(option_set_synchronous)},
