@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <math.h>
 
 #include "report/table.h"
@@ -8,6 +9,7 @@
 static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r,
                         report_style style)
 {
+    const char *order = r->reordered ? ", received in the order of the trace" : "";
     arena *a = ctx->arena;
     const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_WRAP};
     table t = table_new(a, 3, align);
@@ -24,10 +26,12 @@ static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r
     const double least = r->approximated[FLIGHT_OPTIMISTIC],
                  most = r->approximated[FLIGHT_PESSIMISTIC];
     if (least < most) {
-        table_add(&t, (const char *[]){"at least", format_time(a, least),
-                                       "if messages that were there took no time"});
-        table_add(&t, (const char *[]){"at most", format_time(a, most),
-                                       "if they took until they were received"});
+        table_add(&t, (const char *[]){
+                          "at least", format_time(a, least),
+                          arena_printf(a, "if messages that were there took no time%s", order)});
+        table_add(&t, (const char *[]){
+                          "at most", format_time(a, most),
+                          arena_printf(a, "if they took until they were received%s", order)});
     }
     table_print(&t, out, "  ", style.width, style.color);
 }
@@ -35,6 +39,47 @@ static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r
 static void say(fp_context *ctx, FILE *out, const char *text, report_style style)
 {
     text_paragraph(ctx, out, "  ", 0, text, style.width);
+}
+
+/* What receives of any source have taken. */
+static void say_order(fp_context *ctx, FILE *out, const perturbation_result *r, report_style style)
+{
+    arena *a = ctx->arena;
+    if (r->reordered)
+        say(ctx, out,
+            arena_printf(a,
+                         "%s another message than in the trace; what the program did with it stays "
+                         "as it was.",
+                         format_plural(a, (double)r->reordered, "receive has", "receives have")),
+            style);
+    if (r->kept_ranks)
+        say(ctx, out,
+            arena_printf(a,
+                         "On %s (the first is %" PRIu32
+                         ") receives keep the order of the trace: with the other one, ranks wait "
+                         "for what does not come.",
+                         format_plural(a, r->kept_ranks, "rank", "ranks"), r->first_kept),
+            style);
+}
+
+static void say_synchronous(fp_context *ctx, FILE *out, const perturbation_result *r,
+                            report_style style)
+{
+    arena *a = ctx->arena;
+    if (!r->synchronous)
+        return;
+    const char *others =
+        r->did_not_wait
+            ? arena_printf(a,
+                           "; of these %s as long as in the trace, in which they left before the "
+                           "receiver was there, or it had posted a receive",
+                           format_plural(a, (double)r->did_not_wait, "takes", "take"))
+            : "";
+    say(ctx, out,
+        arena_printf(a, "%s for %s receiver%s.",
+                     format_plural(a, (double)r->synchronous, "send waits", "sends wait"),
+                     r->synchronous == 1 ? "its" : "their", others),
+        style);
 }
 
 void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
@@ -58,6 +103,8 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                            "waited for"
                                          : "none was waited for, so no time is taken"),
             style);
+    say_order(ctx, out, r, style);
+    say_synchronous(ctx, out, r, style);
     if (r->too_short)
         say(ctx, out,
             arena_printf(

@@ -65,6 +65,8 @@ option_setter option_set_window;
 option_setter option_set_trace_limit;
 option_setter option_set_overhead;
 option_setter option_set_barrier_exit;
+option_setter option_set_blind_receives;
+option_setter option_set_synchronous;
 option_setter option_set_record_classes;
 option_setter option_set_record_cpu;
 option_setter option_set_speed;

@@ -104,6 +104,31 @@ bool option_set_barrier_exit(fp_context *ctx, options *o, const option_spec *spe
     return true;
 }
 
+bool option_set_blind_receives(fp_context *ctx, options *o, const option_spec *spec,
+                               const char *text)
+{
+    static const option_word words[] = {{"as-recorded", BLIND_AS_RECORDED},
+                                        {"fifo", BLIND_FIRST_IN_FIRST_OUT},
+                                        {"lifo", BLIND_LAST_IN_FIRST_OUT}};
+    int chosen;
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->perturbation.blind = (blind_order)chosen;
+    return true;
+}
+
+bool option_set_synchronous(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    char *end;
+    const long long value = strtoll(text, &end, 10);
+    (void)ctx;
+    if (end == text || *end || value < 1)
+        return options_usage_error(o, "--%s is a number of bytes, 1 or more, not '%s'", spec->name,
+                                   text);
+    o->perturbation.synchronous_from = (uint64_t)value;
+    return true;
+}
+
 bool option_set_record_classes(fp_context *ctx, options *o, const option_spec *spec,
                                const char *text)
 {

@@ -113,6 +113,37 @@ grep -q 'as recorded  403 µs' "$folder/said" || fail "403 µs: $(cat "$folder/s
 refuses 2 'what does recording an event take' deperturb "$cases/ring.trace"
 refuses 2 "'6' is no time" deperturb "$cases/ring.trace" --overhead 6
 refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=6us
+refuses 2 "'newest'" deperturb "$cases/ring.trace" --overhead 6us --blind-receives newest
+refuses 2 "is a number of bytes, 1 or more, not '4k'" deperturb "$cases/ring.trace" --overhead 6us --synchronous 4k
+
+# Rank 2 has sent before rank 1, whose work is recorded five times, without that after it; both are there when they
+# are asked for, at 240.
+cat >"$folder/any.trace" <<'END'
+fpredict-trace 1
+clock 1000000000
+rank 0 ""
+rank 1 ""
+rank 2 ""
+region 0 user "work"
+region 1 mpi "MPI_Ssend"
+comm 0 "world" 0 1 2
+0 0 enter 0
+0 250 leave 0
+0 270 recv from 2 comm 0 tag 0 bytes 8 any_source
+0 290 recv from 1 comm 0 tag 0 bytes 8 any_source
+1 0 enter 0
+1 11 leave 0
+1 21 enter 0
+1 31 leave 0
+1 41 send to 0 comm 0 tag 0 bytes 8
+2 0 enter 1
+2 30 send to 0 comm 0 tag 0 bytes 8
+2 265 leave 1
+END
+"$fpredict" deperturb "$folder/any.trace" --overhead 10ns --blind-receives fifo --as text -o "$folder/fifo.trace" >"$folder/said"
+grep -q '2 receives have another message than in the trace' "$folder/said" || fail "orders: $(cat "$folder/said")"
+grep -q '1 send waits for its receiver' "$folder/said" || fail "synchronous: $(cat "$folder/said")"
+grep ' recv from ' "$folder/fifo.trace" | sed 's/.*from \(.\).*/\1/' | diff <(printf '1\n2\n') - || fail "not the oldest first"
 
 # --- Drawings ---
 "$fpredict" trace draw "$cases/ring.trace" -o "$folder/ring.svg"

@@ -8,166 +8,8 @@
 #include "tests/cmocka_all.h"
 #include "tests/random.h"
 #include "tests/said.h"
+#include "tests/trace/player.h"
 #include "trace/perturbation/perturbation.h"
-
-enum { MOST_RANKS = 64, MOST_STEPS = 4096 };
-
-typedef enum step_kind { COMPUTE, SEND, RECV, BARRIER } step_kind;
-
-typedef struct step {
-    step_kind kind;
-    uint32_t peer;
-    uint64_t takes; /* COMPUTE */
-} step;
-
-typedef struct played {
-    uint32_t ranks;
-    int count[MOST_RANKS];
-    step steps[MOST_RANKS][MOST_STEPS];
-    uint64_t send, flight, copy, barrier, exit_step; /* what they take, in ticks */
-    bool is_last_in_first_out;
-} played;
-
-static void add(played *p, uint32_t rank, step s)
-{
-    assert_true(p->count[rank] < MOST_STEPS);
-    p->steps[rank][p->count[rank]++] = s;
-}
-
-/* --- The player: explicit clocks, messages in order of their numbers --- */
-
-typedef struct player {
-    const played *p;
-    uint64_t alpha;
-    uint64_t clock[MOST_RANKS];
-    int at[MOST_RANKS];
-    uint64_t *arrivals[MOST_RANKS][MOST_RANKS]; /* [from][to] */
-    int sent[MOST_RANKS][MOST_RANKS], taken[MOST_RANKS][MOST_RANKS];
-    FILE *out; /* the trace; or null */
-} player;
-
-static void record(player *q, uint32_t rank, const char *what)
-{
-    if (q->out)
-        fprintf(q->out, "%u %llu %s\n", rank, (unsigned long long)q->clock[rank], what);
-    q->clock[rank] += q->alpha;
-}
-
-static void recordf(player *q, uint32_t rank, const char *format, uint32_t number)
-{
-    char text[96];
-    snprintf(text, sizeof text, format, number);
-    record(q, rank, text);
-}
-
-static bool play_step(player *q, uint32_t rank)
-{
-    const played *p = q->p;
-    const step *s = &p->steps[rank][q->at[rank]];
-    if (s->kind == COMPUTE) {
-        record(q, rank, "enter 0");
-        q->clock[rank] += s->takes;
-        record(q, rank, "leave 0");
-    } else if (s->kind == SEND) {
-        record(q, rank, "enter 1");
-        recordf(q, rank, "send to %u comm 0 tag 0 bytes 800", s->peer);
-        int *n = &q->sent[rank][s->peer];
-        q->arrivals[rank][s->peer][(*n)++] = q->clock[rank] + p->flight;
-        q->clock[rank] += p->send;
-        record(q, rank, "leave 1");
-    } else if (s->kind == RECV) {
-        int *n = &q->taken[s->peer][rank];
-        if (*n == q->sent[s->peer][rank])
-            return false;
-        record(q, rank, "enter 2");
-        const uint64_t arrival = q->arrivals[s->peer][rank][(*n)++];
-        q->clock[rank] = (arrival > q->clock[rank] ? arrival : q->clock[rank]) + p->copy;
-        recordf(q, rank, "recv from %u comm 0 tag 0 bytes 800", s->peer);
-        record(q, rank, "leave 2");
-    } else {
-        return false; /* all together */
-    }
-    q->at[rank]++;
-    return true;
-}
-
-static void play_barrier(player *q)
-{
-    const played *p = q->p;
-    uint64_t last = 0, entry[MOST_RANKS];
-    for (uint32_t i = 0; i < p->ranks; i++) {
-        record(q, i, "enter 3");
-        entry[i] = q->clock[i];
-        record(q, i, "collective_begin");
-        last = q->clock[i] > last ? q->clock[i] : last;
-    }
-    for (uint32_t i = 0; i < p->ranks; i++) {
-        uint64_t earlier = 0;
-        for (uint32_t k = 0; k < p->ranks; k++)
-            earlier += entry[k] < entry[i] || (entry[k] == entry[i] && k < i);
-        q->clock[i] = last + (p->is_last_in_first_out ? (p->ranks - earlier) * p->exit_step
-                                                      : p->barrier + i * p->exit_step);
-        record(q, i, "collective_end MPI_Barrier comm 0 bytes 0 received 0");
-        record(q, i, "leave 3");
-        q->at[i]++;
-    }
-}
-
-static bool is_at_barrier(const player *q)
-{
-    for (uint32_t i = 0; i < q->p->ranks; i++)
-        if (q->at[i] == q->p->count[i] || q->p->steps[i][q->at[i]].kind != BARRIER)
-            return false;
-    return true;
-}
-
-/* Returns when the last rank ends; the last event is at that time or before by what recording it
- * takes. */
-static uint64_t play(const played *p, uint64_t alpha, const char *path)
-{
-    player *q = calloc(1, sizeof *q);
-    q->p = p;
-    q->alpha = alpha;
-    for (uint32_t i = 0; i < p->ranks; i++)
-        for (uint32_t k = 0; k < p->ranks; k++)
-            q->arrivals[i][k] = calloc(MOST_STEPS, sizeof(uint64_t));
-    q->out = path ? fopen(path, "w") : NULL;
-    if (q->out) {
-        fputs("fpredict-trace 1\nclock 1000000000\n", q->out);
-        for (uint32_t i = 0; i < p->ranks; i++)
-            fprintf(q->out, "rank %u \"\"\n", i);
-        fputs("region 0 user \"work\"\nregion 1 mpi \"MPI_Send\"\nregion 2 mpi \"MPI_Recv\"\n"
-              "region 3 mpi \"MPI_Barrier\"\ncomm 0 \"world\"",
-              q->out);
-        for (uint32_t i = 0; i < p->ranks; i++)
-            fprintf(q->out, " %u", i);
-        fputc('\n', q->out);
-    }
-    bool went_on = true;
-    while (went_on) {
-        went_on = false;
-        for (uint32_t i = 0; i < p->ranks; i++)
-            while (q->at[i] < p->count[i] && play_step(q, i))
-                went_on = true;
-        if (!went_on && is_at_barrier(q)) {
-            play_barrier(q);
-            went_on = true;
-        }
-    }
-    uint64_t end = 0;
-    for (uint32_t i = 0; i < p->ranks; i++) {
-        assert_int_equal(q->at[i], p->count[i]);
-        end = q->clock[i] > end ? q->clock[i] : end;
-        for (uint32_t k = 0; k < p->ranks; k++)
-            free(q->arrivals[i][k]);
-    }
-    if (q->out)
-        fclose(q->out);
-    free(q);
-    return end;
-}
-
-/* --- What is left --- */
 
 static perturbation_result remove_all(fp_context *ctx, uint64_t alpha, barrier_exit exit,
                                       const char *out)
@@ -208,11 +50,11 @@ static void barrier_loop(bool is_last_in_first_out)
                     /* Who has more to record comes last where it would not have. */
                     const int pieces = (int)random_between(&r, 1, 6);
                     for (int k = 0; k < pieces; k++)
-                        add(&p, rank,
-                            (step){.kind = COMPUTE,
-                                   .takes =
-                                       (uint64_t)random_between(&r, 50, 400) / (uint64_t)pieces});
-                    add(&p, rank, (step){.kind = BARRIER});
+                        player_add(&p, rank,
+                                   (step){.kind = COMPUTE,
+                                          .takes = (uint64_t)random_between(&r, 50, 400) /
+                                                   (uint64_t)pieces});
+                    player_add(&p, rank, (step){.kind = BARRIER});
                 }
             const uint64_t measured = play(&p, alpha, "played.trace");
             const uint64_t truth = play(&p, 0, NULL);
@@ -248,13 +90,13 @@ static void make_random(played *p, uint64_t *r)
         const uint32_t from = (uint32_t)random_between(r, 0, p->ranks - 1);
         const uint32_t to = (from + (uint32_t)random_between(r, 1, p->ranks - 1)) % p->ranks;
         for (int k = (int)random_between(r, 0, 3); k > 0; k--)
-            add(p, random_between(r, 0, 1) ? from : to,
-                (step){.kind = COMPUTE, .takes = (uint64_t)random_between(r, 0, 300)});
-        add(p, from, (step){.kind = SEND, .peer = to});
-        add(p, to, (step){.kind = RECV, .peer = from});
+            player_add(p, random_between(r, 0, 1) ? from : to,
+                       (step){.kind = COMPUTE, .takes = (uint64_t)random_between(r, 0, 300)});
+        player_add(p, from, (step){.kind = SEND, .peer = to});
+        player_add(p, to, (step){.kind = RECV, .peer = from});
         if (random_between(r, 0, 19) == 0)
             for (uint32_t rank = 0; rank < p->ranks; rank++)
-                add(p, rank, (step){.kind = BARRIER});
+                player_add(p, rank, (step){.kind = BARRIER});
     }
 }
 

@@ -65,11 +65,8 @@ static void grow(channel_table *t)
         }
 }
 
-channel *channel_of(channel_table *t, const trace *of, uint32_t rank, const trace_event *e)
+channel *channel_by_key(channel_table *t, channel_key key)
 {
-    const uint32_t other = channel_world_rank(of, rank, e);
-    const channel_key key = channel_is_send(e) ? (channel_key){e->comm, rank, other, e->tag}
-                                               : (channel_key){e->comm, other, rank, e->tag};
     const uint32_t hash = hash_of(key);
     channel *c = t->buckets[hash & (t->bucket_count - 1)];
     while (c && !is_equal(c->key, key))
@@ -82,4 +79,11 @@ channel *channel_of(channel_table *t, const trace *of, uint32_t rank, const trac
     c = ARENA_NEW(t->arena, channel);
     *c = (channel){.key = key, .next = *to};
     return *to = c;
+}
+
+channel *channel_of(channel_table *t, const trace *of, uint32_t rank, const trace_event *e)
+{
+    const uint32_t other = channel_world_rank(of, rank, e);
+    return channel_by_key(t, channel_is_send(e) ? (channel_key){e->comm, rank, other, e->tag}
+                                                : (channel_key){e->comm, other, rank, e->tag});
 }

@@ -21,6 +21,9 @@ typedef struct channel_table channel_table;
 
 channel_table *channel_table_new(arena *a);
 
+/* The channel of a key; it is there as long as the table. */
+channel *channel_by_key(channel_table *t, channel_key key);
+
 /* The channel of a message that `rank` sends or has received; it is there as long as the table. */
 channel *channel_of(channel_table *t, const trace *of, uint32_t rank, const trace_event *e);
 

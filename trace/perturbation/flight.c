@@ -5,7 +5,7 @@
 void flight_begin(learnt *l)
 {
     for (int i = 0; i < SIZE_CLASSES; i++)
-        l->flight[i] = l->copy[i] = -1;
+        l->flight[i] = l->copy[i] = l->answer[i] = -1;
 }
 
 uint64_t flight_count(const learnt *l)
@@ -62,12 +62,43 @@ static double since_asked(const asked *a)
     return fmax(a->measured_end - a->measured, 0);
 }
 
+/* Where the sender waits for the receiver, both wait for each other: it is known when it begins. */
+static double since_both(const asked *a, const sent_message *m)
+{
+    return fmin(since_sent(a, m), since_asked(a));
+}
+
 void flight_learn(learnt *l, const asked *a, const sent_message *m)
 {
-    if (has_waited(a, m))
+    if (m->handover)
+        learn(l->flight, m->bytes, since_both(a, m));
+    else if (has_waited(a, m))
         learn(l->flight, m->bytes, since_sent(a, m));
     else
         learn(l->copy, m->bytes, since_asked(a));
+}
+
+void flight_learn_answer(learnt *l, uint64_t bytes, double answer)
+{
+    learn(l->answer, bytes, answer);
+}
+
+double flight_answer(const learnt *l, uint64_t bytes)
+{
+    return learnt_of(l->answer, bytes, 0);
+}
+
+double flight_arrival(const learnt *l, const sent_message *m)
+{
+    const double copy = learnt_of(l->copy, m->bytes, 0);
+    const double under_way = fmax(learnt_of(l->flight, m->bytes, 0) - copy, 0);
+    return m->approximated + (m->handover ? 0 : under_way);
+}
+
+double flight_received_instead(const learnt *l, const asked *a, const sent_message *m)
+{
+    const double begin = fmax(flight_arrival(l, m), a->approximated);
+    return begin + learnt_of(m->handover ? l->flight : l->copy, m->bytes, 0);
 }
 
 /* Figures 3 and 4 of the paper. Where a receiver has waited, C and what copying takes are in what
@@ -80,6 +111,8 @@ double flight_received(const learnt *l, flight_view view, const asked *a, const 
     const double copy = fmin(learnt_of(l->copy, m->bytes, unknown), all);
     const double flight = learnt_of(l->flight, m->bytes, 0);
     *was_there = false;
+    if (m->handover)
+        return fmax(m->approximated, now) + since_both(a, m);
     if (has_waited(a, m))
         return fmax(m->approximated + all, now + copy);
     if (view == FLIGHT_PESSIMISTIC)

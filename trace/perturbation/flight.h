@@ -12,7 +12,8 @@ enum { SIZE_CLASSES = 65 }; /* of messages: a power of two each, and of none */
 typedef struct learnt {
     double
         flight[SIZE_CLASSES]; /* from its sending until its receiver has it, if that waits for it */
-    double copy[SIZE_CLASSES]; /* from when its receiver asks for one that may be there */
+    double copy[SIZE_CLASSES];   /* from when its receiver asks for one that may be there */
+    double answer[SIZE_CLASSES]; /* from when both are there until a sender that waits goes on */
 } learnt;
 
 void flight_begin(learnt *l);
@@ -27,8 +28,16 @@ typedef struct asked {
 
 /* Learns from it; of the first pass. */
 void flight_learn(learnt *l, const asked *a, const sent_message *m);
+void flight_learn_answer(learnt *l, uint64_t bytes, double answer);
 /* When the receiver has it; *was_there is set where it was when it was asked for. */
 double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m,
                        bool *was_there);
+
+/* When a message is there, as FLIGHT_LEARNT has it: a receive may take it from then on. */
+double flight_arrival(const learnt *l, const sent_message *m);
+/* When the receiver has it, of one that it did not take at this receive in the trace. */
+double flight_received_instead(const learnt *l, const asked *a, const sent_message *m);
+/* How long after both are there its sender goes on, if it waits for the receiver. */
+double flight_answer(const learnt *l, uint64_t bytes);
 
 #endif

@@ -44,32 +44,71 @@ static void send(pass *p, uint32_t rank, double when)
     const trace_event *e = &f->at;
     message_queue *q = message_queue_of(p->messages, p->t, rank, e);
     const double gone = (double)e->time + pass_recording(p, e);
-    message_put(p->messages, q,
-                (sent_message){.measured = gone, .approximated = when, .bytes = e->bytes});
+    sent_message m = {.measured = gone, .approximated = when, .bytes = e->bytes};
+    if (pass_is_synchronous(p, rank))
+        pass_hand_over(p, rank, q, &m);
+    message_put(p->messages, q, m);
     if (q->is_awaited)
         pass_make_ready(p, channel_world_rank(p->t, rank, e));
     q->is_awaited = false;
 }
 
+/* What a receive takes; null: it is not there yet, or not chosen. */
+static message_queue *taken_from(pass *p, uint32_t rank, message_queue *recorded)
+{
+    follower *f = &p->ranks[rank];
+    message_queue *from = recorded;
+    if (pass_chooses(p, rank)) {
+        from = f->chosen;
+        f->chosen = NULL;
+        f->choosing = from ? NULL : recorded->mailbox;
+        recorded->mailbox->is_stale = true; /* it asks only now */
+    } else if (!recorded->first) {
+        recorded->is_awaited = true;
+        from = NULL;
+    }
+    f->queue = from ? NULL : recorded;
+    return from;
+}
+
+/* The event speaks of the message that it has now. */
+static void take_instead(pass *p, uint32_t rank, const message_queue *from, const sent_message *m)
+{
+    follower *f = &p->ranks[rank];
+    f->has_reordered = true;
+    if (p->t->comms[f->at.comm].ranks)
+        f->at.peer = pass_place(p, f->at.comm, from->of->from);
+    f->at.bytes = m->bytes;
+    p->result->reordered += p->view == FLIGHT_LEARNT;
+}
+
 static bool receive(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
-    const trace_event *e = &f->at;
-    message_queue *q = message_queue_of(p->messages, p->t, rank, e);
-    if (!q->first) {
-        q->is_awaited = true;
-        f->queue = q;
+    message_queue *recorded = message_queue_of(p->messages, p->t, rank, &f->at);
+    message_queue *from = taken_from(p, rank, recorded);
+    if (!from)
         return false;
-    }
-    f->queue = NULL;
-    const sent_message m = message_take(p->messages, q);
-    const asked a = {f->measured + f->recording, (double)e->time, f->approximated};
-    bool was_there;
+    const bool is_posted = f->at.kind == TRACE_IRECV;
+    const bool is_as_recorded = recorded == from && recorded->recorded == from->taken;
+    recorded->recorded++;
+    sent_message m = message_take(p->messages, from);
+    const asked a = {f->measured + f->recording, (double)f->at.time, f->approximated};
+    pass_take_over(p, from, &m, &a, is_as_recorded, is_posted);
+    if (is_posted)
+        m.handover = 0; /* since when the receiver was there is not known */
+    bool was_there = false;
     if (p->view == FLIGHT_PESSIMISTIC)
         flight_learn(p->learnt, &a, &m);
-    *when = flight_received(p->learnt, p->view, &a, &m, &was_there);
+    if (is_as_recorded) {
+        *when = flight_received(p->learnt, p->view, &a, &m, &was_there);
+    } else {
+        *when = flight_received_instead(p->learnt, &a, &m);
+        take_instead(p, rank, from, &m);
+    }
     p->result->receives += p->view == FLIGHT_LEARNT;
     p->result->was_there += p->view == FLIGHT_LEARNT && was_there;
+    p->result->blind += p->view == FLIGHT_LEARNT && f->at.any_source;
     return true;
 }
 
@@ -78,9 +117,11 @@ static progress time_of(pass *p, uint32_t rank, double *when)
     follower *f = &p->ranks[rank];
     const trace_event *e = &f->at;
     *when = f->approximated + fmax(between(f), 0);
-    if (e->kind == TRACE_RECV || e->kind == TRACE_IRECV)
+    if (f->handover.is_open)
+        return pass_end_handover(p, rank, when);
+    if (channel_is_receive(e))
         return receive(p, rank, when) ? WENT_ON : WAITS;
-    if (e->kind == TRACE_SEND || e->kind == TRACE_ISEND)
+    if (channel_is_send(e))
         send(p, rank, *when);
     if (e->kind == TRACE_COLLECTIVE_BEGIN)
         return pass_come(p, rank, *when) ? WENT_ON : IS_WRONG;
@@ -94,6 +135,13 @@ void pass_advance(follower *f)
     f->at = f->after;
     f->has_at = f->has_after;
     f->has_after = f->has_after && trace_next(f->cursor, &f->after);
+}
+
+static void count_posted(follower *f)
+{
+    f->posted += f->at.kind == TRACE_IRECV_POSTED;
+    if (f->at.kind == TRACE_IRECV || f->at.kind == TRACE_REQUEST_CANCEL)
+        f->posted -= f->posted > 0;
 }
 
 bool pass_follow(pass *p, uint32_t rank)
@@ -110,6 +158,8 @@ bool pass_follow(pass *p, uint32_t rank)
         f->approximated = when;
         f->recording = pass_recording(p, &f->at);
         f->recording_all += f->recording;
+        f->entered = f->at.kind == TRACE_ENTER ? f->at.region : UINT32_MAX;
+        count_posted(f);
         if (p->out) {
             trace_event e = f->at;
             e.time = (uint64_t)llround(when);

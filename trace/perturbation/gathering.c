@@ -133,8 +133,7 @@ bool gathering_may_leave(const gathering *g, uint32_t me)
     return g->come == g->size;
 }
 
-/* As long after the last one has come, or itself if that was later, as was measured. */
-static double after(const taking_part *me, double measured, double approximated, double local)
+double gathering_after(const taking_part *me, double measured, double approximated, double local)
 {
     measured = fmax(measured, me->measured);
     if (me->measured_exit < measured) /* it has left before: it does not wait for that one */
@@ -159,7 +158,8 @@ double gathering_exit(const gathering *g, uint32_t me, double local, barrier_exi
     switch (waits_for(g)) {
     case FOR_ROOT:
         root = &g->parts[g->root];
-        return me == g->root ? local : after(p, root->measured, root->approximated, local);
+        return me == g->root ? local
+                             : gathering_after(p, root->measured, root->approximated, local);
     case FOR_OTHERS_AT_ROOT:
         if (me != g->root)
             return local;
@@ -170,5 +170,5 @@ double gathering_exit(const gathering *g, uint32_t me, double local, barrier_exi
     case FOR_ALL:
         break;
     }
-    return after(p, last->latest_measured, last->latest_approximated, local);
+    return gathering_after(p, last->latest_measured, last->latest_approximated, local);
 }

@@ -37,6 +37,10 @@ void gathering_come(gathering *g, uint32_t me, taking_part part, barrier_exit ex
 /* Have all come that rank `me` waits for? */
 bool gathering_may_leave(const gathering *g, uint32_t me);
 
+/* When a rank leaves what it has come to, if it waits for one that came at `measured`, now at
+ * `approximated`: as long after both are there as in the trace; `local` if it had left before. */
+double gathering_after(const taking_part *me, double measured, double approximated, double local);
+
 /* When it leaves, in ticks; `local` is when it would if it waited for nobody. It may leave. */
 double gathering_exit(const gathering *g, uint32_t me, double local, barrier_exit exit);
 

@@ -8,6 +8,7 @@
 typedef struct sent_message {
     double measured, approximated; /* ticks: when it was sent */
     uint64_t bytes;
+    uint64_t handover; /* which of its sender's that wait for the receiver; 0: none */
     struct sent_message *next;
 } sent_message;
 
@@ -15,11 +16,25 @@ typedef struct message_queue {
     const channel_key *of;
     sent_message *first, *last;
     bool is_awaited; /* the receiver waits for the next one */
+    uint64_t sent;
+    uint64_t recorded, taken; /* receives that had one of these in the trace; that have one now */
+    struct mailbox *mailbox;  /* or null: no receive chooses */
+    struct message_queue *next_in_mailbox;
 } message_queue;
+
+/* All that a receive of any source may take: of one receiver, communicator and tag. */
+typedef struct mailbox {
+    message_queue *queues; /* one for each sender */
+    /* While a receive chooses: what it would take, and when; to be worked out anew. */
+    message_queue *chosen;
+    double when;
+    bool is_stale;
+} mailbox;
 
 typedef struct message_table message_table;
 
-message_table *message_table_new(arena *a);
+/* `has_mailboxes`: receives of any source choose. */
+message_table *message_table_new(arena *a, bool has_mailboxes);
 /* Those of the channel of a message that `rank` sends or has received; as long there as the table.
  */
 message_queue *message_queue_of(message_table *t, const trace *of, uint32_t rank,

@@ -9,6 +9,19 @@
 #include "trace/perturbation/gathering.h"
 #include "trace/perturbation/messages.h"
 
+/* A send that waits for its receiver: a gathering of two. */
+typedef struct handover {
+    uint64_t number;     /* of this rank's, from 1 on; which one it is */
+    bool is_open;        /* the next event ends it */
+    bool is_taken;       /* the receiver has come: `other` */
+    bool is_as_recorded; /* by the receive that took it in the trace */
+    bool is_alone;       /* it does not wait after all */
+    sent_message message;
+    message_queue *queue;
+    uint64_t index; /* of the message there, from 0 on */
+    asked other;
+} handover;
+
 typedef struct follower {
     trace_cursor *cursor;
     trace_event at, after; /* the event that is worked out, and the next one */
@@ -16,9 +29,15 @@ typedef struct follower {
     double measured, approximated; /* of the event before */
     double recording;              /* what recording that one took */
     double recording_all;
-    bool is_ready;        /* on the stack of those that can go on */
-    gathering *awaited;   /* that it has come to and not left; or null */
-    message_queue *queue; /* that it waits for; or null */
+    bool is_ready;         /* on the stack of those that can go on */
+    gathering *awaited;    /* that it has come to and not left; or null */
+    message_queue *queue;  /* that it waits for; or null */
+    mailbox *choosing;     /* of a receive that is to choose; or null */
+    message_queue *chosen; /* what it has chosen, until it is taken; or null */
+    bool has_reordered;    /* a receive has another message than in the trace */
+    uint64_t posted;       /* receives that have begun and not ended */
+    uint32_t entered;      /* the region that the event before begins; or UINT32_MAX */
+    handover handover;
 } follower;
 
 typedef struct pass {
@@ -27,6 +46,8 @@ typedef struct pass {
     trace *t;
     const perturbation_options *o;
     flight_view view;
+    blind_order blind;
+    const bool *keeps_order; /* [rank]: its receives are as recorded, whatever `blind` says */
     trace_writer *out;
     perturbation_result *result;
     learnt *learnt;
@@ -55,6 +76,32 @@ bool pass_come(pass *p, uint32_t rank, double when);
 /* A rank leaves the one that it is in: *when, when it would were it alone, becomes when it does. It
  * waits where not all have come that it waits for. */
 progress pass_leave(pass *p, uint32_t rank, double *when);
+
+/* A rank of the world's place in a communicator; UINT32_MAX: it has no part in it. */
+uint32_t pass_place(pass *p, uint32_t comm, uint32_t rank);
+
+/* --- Sends that wait for their receivers (handover.c) --- */
+
+/* Does the rank's event, a send, wait for its receiver? */
+bool pass_is_synchronous(const pass *p, uint32_t rank);
+/* The rank waits for message `m`, which it puts in the queue. */
+void pass_hand_over(pass *p, uint32_t rank, message_queue *q, sent_message *m);
+/* Its receiver has come; `is_posted`: it may have come long before. */
+void pass_take_over(pass *p, const message_queue *q, const sent_message *m, const asked *a,
+                    bool is_as_recorded, bool is_posted);
+/* Ends the send that is open: *when, as it would be were it alone, becomes when it is. */
+progress pass_end_handover(pass *p, uint32_t rank, double *when);
+/* Lets senders go on that did not wait in the trace, once nobody else can go on; with `to_posted`,
+ * those whose receivers have posted receives that are not known yet. False if there are none. */
+bool pass_let_go(pass *p, bool to_posted);
+
+/* --- Receives of any source (blind.c) --- */
+
+/* Does the rank's event, a receive, choose its message? */
+bool pass_chooses(const pass *p, uint32_t rank);
+/* Decides for the first receive that can choose, once nobody can go on otherwise: whatever is sent
+ * later comes later. False if there is none. */
+bool pass_choose(pass *p);
 
 /* --- One rank (follow.c) --- */
 

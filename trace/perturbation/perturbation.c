@@ -40,7 +40,13 @@ static bool report_stuck(pass *p)
         if (!f->has_at)
             continue;
         named++;
-        if (f->queue)
+        if (f->handover.is_open)
+            trace_fail(p->ctx, p->t->path,
+                       "rank %" PRIu32 " waits in a synchronous send, with tag %" PRIu32
+                       " on '%s', for rank %" PRIu32 ", which does not receive it",
+                       i, f->handover.queue->of->tag, p->t->comms[f->handover.queue->of->comm].name,
+                       f->handover.queue->of->to);
+        else if (f->queue)
             trace_fail(p->ctx, p->t->path,
                        "rank %" PRIu32 " receives from rank %" PRIu32 ", with tag %" PRIu32
                        " on '%s', what that one has not sent",
@@ -61,7 +67,7 @@ static void begin(pass *p)
     const uint32_t count = p->t->rank_count;
     p->ranks = ARENA_ARRAY(p->arena, count, follower);
     p->ready = ARENA_ARRAY(p->arena, count, uint32_t);
-    p->messages = message_table_new(p->arena);
+    p->messages = message_table_new(p->arena, p->blind != BLIND_AS_RECORDED);
     p->open = ARENA_ARRAY(p->arena, p->t->comm_count + 1, gathering *);
     p->spare = ARENA_ARRAY(p->arena, p->t->comm_count + 1, gathering *);
     p->places = ARENA_ARRAY(p->arena, p->t->comm_count + 1, uint32_t *);
@@ -77,28 +83,111 @@ static void begin(pass *p)
     }
 }
 
-static bool run(pass *p)
+/* Others than in the trace have been received, and now some wait for what does not come: a
+ * receiver that is among them, or else any, is to keep the order of the trace. Without the last
+ * such this is as the trace, where all has come. */
+static bool keep_order(const pass *p, bool *keeps)
 {
-    bool is_good = true;
+    bool has_any = false;
+    for (int stuck = 1; stuck >= 0 && !has_any; stuck--)
+        for (uint32_t i = 0; i < p->t->rank_count; i++) {
+            const follower *f = &p->ranks[i];
+            if (!f->has_reordered || f->has_at < stuck)
+                continue;
+            keeps[i] = has_any = true;
+        }
+    return has_any;
+}
+
+static bool is_stuck(const pass *p)
+{
+    for (uint32_t i = 0; i < p->t->rank_count; i++)
+        if (p->ranks[i].has_at)
+            return true;
+    return false;
+}
+
+/* Once nobody can go on by what has come. */
+static bool go_on(pass *p)
+{
+    return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true);
+}
+
+/* False after reporting. */
+static bool follow_all(pass *p)
+{
     begin(p);
-    while (is_good && p->ready_count) {
-        const uint32_t rank = p->ready[--p->ready_count];
-        p->ranks[rank].is_ready = false;
-        is_good = pass_follow(p, rank);
-    }
-    is_good = is_good && report_stuck(p);
+    do {
+        while (p->ready_count) {
+            const uint32_t rank = p->ready[--p->ready_count];
+            p->ranks[rank].is_ready = false;
+            if (!pass_follow(p, rank))
+                return false;
+        }
+    } while (go_on(p));
+    return true;
+}
+
+static void add_up(pass *p)
+{
+    const double ticks = (double)p->t->ticks_per_s;
     double measured = 0, approximated = 0;
     for (uint32_t i = 0; i < p->t->rank_count; i++) {
         const follower *f = &p->ranks[i];
         measured = fmax(measured, f->measured);
         approximated = fmax(approximated, f->approximated);
-        p->result->recording =
-            fmax(p->result->recording, f->recording_all / (double)p->t->ticks_per_s);
+        p->result->recording = fmax(p->result->recording, f->recording_all / ticks);
     }
-    p->result->measured = measured / (double)p->t->ticks_per_s;
-    p->result->approximated[p->view] = approximated / (double)p->t->ticks_per_s;
+    p->result->measured = measured / ticks;
+    p->result->approximated[p->view] = approximated / ticks;
     p->result->never_received = message_count(p->messages);
+}
+
+/* One pass, to be repeated where *is_again: ranks were found that have to keep their order. */
+static bool run(pass *p, bool *keeps, bool *is_again)
+{
+    const perturbation_result before = *p->result;
+    bool is_good = follow_all(p);
+    *is_again = is_good && is_stuck(p) && keep_order(p, keeps);
+    if (*is_again)
+        *p->result = before;
+    else if (is_good && (is_good = report_stuck(p)))
+        add_up(p);
     return is_good;
+}
+
+/* Works out a view, and writes it, unless `path` is null. */
+static bool view_as(const pass *begun, const char *path, trace_form form, bool *keeps,
+                    bool *is_again)
+{
+    pass p = *begun;
+    p.arena = arena_new_under(p.ctx->arena);
+    p.keeps_order = keeps;
+    p.out = path ? trace_create(p.ctx, path, form, p.t) : NULL;
+    bool is_good = (p.out || !path) && run(&p, keeps, is_again);
+    if (p.out)
+        is_good &= trace_finish(p.out);
+    arena_clear(p.arena);
+    return is_good;
+}
+
+/* Orders that do not end are found before anything is written. */
+static bool find_order(const pass *begun, bool *keeps)
+{
+    const perturbation_result before = *begun->result;
+    bool is_again = true, is_good = true;
+    while (is_good && is_again)
+        is_good = view_as(begun, NULL, TRACE_AS_TEXT, keeps, &is_again);
+    *begun->result = before;
+    return is_good;
+}
+
+static void count_kept(perturbation_result *r, const bool *keeps, uint32_t rank_count)
+{
+    for (uint32_t i = rank_count; i-- > 0;) {
+        r->kept_ranks += keeps[i];
+        r->first_kept = keeps[i] ? i : r->first_kept;
+    }
 }
 
 bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o, const char *path,
@@ -109,22 +198,22 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
     learnt least;
     flight_begin(&least);
     *result = (perturbation_result){0};
+    bool *keeps = ARENA_ARRAY(ctx->arena, t->rank_count + 1, bool);
     bool is_good = true;
     for (int i = 0; i < FLIGHT_VIEW_COUNT && is_good; i++) {
-        pass p = {.ctx = ctx,
-                  .arena = arena_new_under(ctx->arena),
-                  .t = t,
-                  .o = o,
-                  .view = order[i],
-                  .result = result,
-                  .learnt = &least};
-        const bool writes = path && order[i] == FLIGHT_LEARNT;
-        p.out = writes ? trace_create(ctx, path, form, t) : NULL;
-        is_good = (p.out || !writes) && run(&p);
-        if (p.out)
-            is_good &= trace_finish(p.out);
-        arena_clear(p.arena);
+        const bool is_last = order[i] == FLIGHT_LEARNT;
+        const pass p = {.ctx = ctx,
+                        .t = t,
+                        .o = o,
+                        .view = order[i],
+                        .blind = is_last ? o->blind : BLIND_AS_RECORDED,
+                        .result = result,
+                        .learnt = &least};
+        bool is_again;
+        is_good = (p.blind == BLIND_AS_RECORDED || find_order(&p, keeps)) &&
+                  view_as(&p, is_last ? path : NULL, form, keeps, &is_again);
     }
+    count_kept(result, keeps, t->rank_count);
     result->sizes_learnt = flight_count(&least);
     return is_good;
 }

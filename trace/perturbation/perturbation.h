@@ -35,9 +35,20 @@ typedef enum barrier_exit {
     EXIT_LAST_IN_FIRST_OUT, /* one after the other, the last to come first (section 3.2) */
 } barrier_exit;
 
+/* Which message a receive of any source takes, of those that have come (section 4.2). Those of one
+ * sender stay in their order. */
+typedef enum blind_order {
+    BLIND_AS_RECORDED,
+    BLIND_FIRST_IN_FIRST_OUT, /* the oldest */
+    BLIND_LAST_IN_FIRST_OUT   /* the newest */
+} blind_order;
+
 typedef struct perturbation_options {
     double overhead[RECORDED_CLASS_COUNT];
     barrier_exit exit;
+    blind_order blind;
+    /* Blocking sends of at least so many bytes wait for their receiver; 0: only MPI_Ssend does. */
+    uint64_t synchronous_from;
 } perturbation_options;
 
 typedef struct perturbation_result {
@@ -48,11 +59,18 @@ typedef struct perturbation_result {
     uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */
     uint64_t too_short; /* times between events that recording is said to take longer than */
     uint64_t never_received;
+    uint64_t blind;        /* receives of any source */
+    uint64_t reordered;    /* receives that have another message than in the trace */
+    uint32_t kept_ranks;   /* that keep the order of the trace, since another does not end */
+    uint32_t first_kept;   /* the first of these */
+    uint64_t synchronous;  /* sends that wait for their receiver */
+    uint64_t did_not_wait; /* of these, left before it was there, or for a posted receive */
 } perturbation_result;
 
-/* Works out all three views; writes the events of FLIGHT_LEARNT to a new trace at `path`, unless
- * that is null. False after reporting what is wrong with the trace: messages that nobody sent,
- * collectives in which ranks differ; nothing is begun at `path` then. */
+/* Works out all three views; both bounds with messages in the order of the trace. Writes the events
+ * of FLIGHT_LEARNT to a new trace at `path`, unless that is null. False after reporting what is
+ * wrong with the trace: messages that nobody sent, collectives in which ranks differ; nothing is
+ * begun at `path` then. */
 bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o, const char *path,
                          trace_form form, perturbation_result *result);
 

@@ -3,8 +3,7 @@
 
 #include "trace/perturbation/pass.h"
 
-/* The rank's own in a communicator; UINT32_MAX: it has no part in it. */
-static uint32_t place_in(pass *p, uint32_t comm, uint32_t rank)
+uint32_t pass_place(pass *p, uint32_t comm, uint32_t rank)
 {
     const trace_comm *c = &p->t->comms[comm];
     if (!c->ranks)
@@ -55,7 +54,7 @@ bool pass_come(pass *p, uint32_t rank, double when)
     if (!comm->ranks)
         return true; /* alone: as any other event */
     const char *name = trace_collective_name(end->collective);
-    const uint32_t place = place_in(p, end->comm, rank);
+    const uint32_t place = pass_place(p, end->comm, rank);
     if (place == UINT32_MAX)
         return trace_fail(p->ctx, p->t->path,
                           "rank %" PRIu32 " calls %s on '%s', which it is not in", rank, name,
@@ -105,7 +104,7 @@ progress pass_leave(pass *p, uint32_t rank, double *when)
                    trace_collective_name(f->at.collective));
         return IS_WRONG;
     }
-    const uint32_t me = place_in(p, g->comm, rank);
+    const uint32_t me = pass_place(p, g->comm, rank);
     if (!gathering_may_leave(g, me))
         return WAITS;
     *when = fmax(gathering_exit(g, me, *when, p->o->exit), f->approximated);
