@@ -201,7 +201,7 @@ static void region(engine *e, replay_rank *r, const trace_event *event)
 }
 
 /* A receive of any source takes what has come by then: others have to have sent it. */
-static bool has_to_be_in_order(replay_rank *r, const trace_event *event)
+static bool takes_any_source(replay_rank *r, const trace_event *event)
 {
     if (event->kind == TRACE_RECV)
         return event->any_source;
@@ -213,19 +213,25 @@ static bool has_to_be_in_order(replay_rank *r, const trace_event *event)
     return item && !item->is_cancelled && item->event.any_source;
 }
 
+static bool has_to_be_in_order(const engine *e, replay_rank *r, const trace_event *event)
+{
+    if (event->kind != TRACE_COLLECTIVE_BEGIN)
+        return takes_any_source(r, event);
+    const ahead_item *end = ahead_at(&r->events, 1);
+    return end && end->event.kind == TRACE_COLLECTIVE_END && together_is_in_order(e, &end->event);
+}
+
 static void act(engine *e, replay_rank *r)
 {
     const trace_event event = ahead_at(&r->events, 0)->event;
     if (!r->is_computed && !compute(e, r, &event))
         return;
-    if (has_to_be_in_order(r, &event)) {
-        if (r->clock > e->now) {
-            r->state = RANK_DELAYED;
-            engine_put(e, EVENT_RANK, r->clock, r->rank);
-            return;
-        }
-        e->result->any_source++;
+    if (r->clock > e->now && has_to_be_in_order(e, r, &event)) {
+        r->state = RANK_DELAYED;
+        engine_put(e, EVENT_RANK, r->clock, r->rank);
+        return;
     }
+    e->result->any_source += takes_any_source(r, &event);
     r->group_begun = r->clock;
     switch (event.kind) {
     case TRACE_ENTER:
