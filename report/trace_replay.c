@@ -17,13 +17,13 @@ static void print_head(fp_context *ctx, FILE *out, const replay_result *r, repor
             : "";
     text_paragraph(
         ctx, out, "", 0,
-        arena_printf(a, "%s on %s: %s; %s%s, %s, %s, %s, at most %s under way", t->path,
+        arena_printf(a, "%s on %s: %s; %s%s, %s, %s, %s, at most %s kept", t->path,
                      r->machine->name, format_time(a, r->end),
                      format_plural(a, t->rank_count, "rank", "ranks"), on,
                      format_plural(a, (double)r->events, "event", "events"),
                      format_plural(a, (double)r->messages, "message", "messages"),
                      format_plural(a, (double)r->collectives, "collective", "collectives"),
-                     format_count(a, (double)r->under_way)),
+                     format_count(a, (double)r->kept)),
         style.width);
 }
 

@@ -4,14 +4,13 @@
 
 static json_t *counts_of(const replay_result *r)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "events",
-                     (json_int_t)r->events, "messages", (json_int_t)r->messages, "collectives",
-                     (json_int_t)r->collectives, "under_way_most", (json_int_t)r->under_way,
-                     "receives_of_any_source", (json_int_t)r->any_source, "reordered",
-                     (json_int_t)r->reordered, "calls_by_outcome", (json_int_t)r->by_outcome,
-                     "tests_in_vain", (json_int_t)r->tests, "cancelled", (json_int_t)r->cancelled,
-                     "never_ended", (json_int_t)r->never_waited_for, "never_received",
-                     (json_int_t)r->never_received);
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "events", (json_int_t)r->events,
+        "messages", (json_int_t)r->messages, "collectives", (json_int_t)r->collectives, "kept_most",
+        (json_int_t)r->kept, "receives_of_any_source", (json_int_t)r->any_source, "reordered",
+        (json_int_t)r->reordered, "calls_by_outcome", (json_int_t)r->by_outcome, "tests_in_vain",
+        (json_int_t)r->tests, "cancelled", (json_int_t)r->cancelled, "never_ended",
+        (json_int_t)r->never_waited_for, "never_received", (json_int_t)r->never_received);
 }
 
 void report_replay_json(FILE *out, const replay_result *r)

@@ -54,9 +54,9 @@ transit *engine_new_transit(engine *e)
 {
     arena *a = e->ctx->arena;
     transit *m = e->free_transit;
-    e->under_way++;
-    if (e->under_way > e->result->under_way)
-        e->result->under_way = e->under_way;
+    e->kept++;
+    if (e->kept > e->result->kept)
+        e->result->kept = e->kept;
     e->result->messages++;
     if (m) {
         const uint32_t index = m->index;
@@ -84,7 +84,7 @@ void engine_release(engine *e, transit *m)
         return;
     m->next = e->free_transit;
     e->free_transit = m;
-    e->under_way--;
+    e->kept--;
 }
 
 operation *engine_new_operation(engine *e, uint32_t rank)

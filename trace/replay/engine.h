@@ -170,7 +170,7 @@ typedef struct engine {
     uint32_t pool_count, pool_pieces;
     transit *free_transit;
     operation *free_operation;
-    uint64_t under_way;
+    uint64_t kept;
     int64_t call;
     double ps_per_tick;
     trace_writer *out;
@@ -248,7 +248,7 @@ operation *receive_message(engine *e, replay_rank *r, channel *c, bool any_sourc
 /* --- together.c --- */
 struct together_table *replay_together_new(engine *e);
 /* Does it have to come to it in the order of time? Else others may be so far behind that much is
- * read before they come to it, too. */
+ * kept, or read, until they come to it, too. */
 bool together_is_in_order(const engine *e, const trace_event *end);
 /* A rank comes to the collective that `end` ends. True: it is through already. */
 bool together_enter(engine *e, replay_rank *r, const trace_event *end);

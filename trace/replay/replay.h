@@ -39,7 +39,7 @@ typedef struct replay_result {
     double end; /* the last rank's */
     replay_rank_result *ranks;
     uint64_t events, messages, collectives;
-    uint64_t under_way; /* messages at once, at the most */
+    uint64_t kept; /* messages sent and not received yet, at the most */
     /* What is replayed by what came of it when it was recorded. */
     uint64_t tests, by_outcome, any_source, cancelled, never_waited_for;
     uint64_t reordered; /* of any source; the first of them: */

@@ -1,5 +1,6 @@
 #include "trace/replay/together.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -48,7 +49,7 @@ static together_plan *plan_for(engine *e, together_comm *c, const trace_event *e
     for (together_plan *p = c->plans; p; p = p->next)
         if (is_for(p, end, root, sizes, e->t->comms[end->comm].size))
             return p;
-    if (c->plan_count >= KEPT && !c->open) {
+    if (c->plan_count >= KEPT && c->first == c->end) {
         arena_clear(c->memory);
         c->plans = NULL;
         c->plan_count = 0;
@@ -60,6 +61,22 @@ static together_plan *plan_for(engine *e, together_comm *c, const trace_event *e
     return p;
 }
 
+static together **open_at(const together_comm *c, uint64_t number)
+{
+    return &c->open[number & (c->room - 1)];
+}
+
+static void grow_open(engine *e, together_comm *c)
+{
+    enum { FIRST_ROOM = 8 };
+    const together_comm old = *c;
+    c->room = c->room ? 2 * c->room : FIRST_ROOM;
+    c->open = ARENA_ARRAY(e->ctx->arena, c->room, together *);
+    for (uint64_t i = c->first; i < c->end; i++)
+        *open_at(c, i) = *open_at(&old, i);
+}
+
+/* The one after those that are open. */
 static together *begin(engine *e, together_comm *c, uint64_t number, replay_rank *r,
                        const trace_event *end)
 {
@@ -83,9 +100,11 @@ static together *begin(engine *e, together_comm *c, uint64_t number, replay_rank
                     .first = r->rank,
                     .first_event = r->events.begin + 1,
                     .plan = plan,
-                    .waiting = t->waiting,
-                    .next = c->open};
-    c->open = t;
+                    .waiting = t->waiting};
+    if (c->end - c->first == c->room)
+        grow_open(e, c);
+    assert(number == c->end);
+    *open_at(c, c->end++) = t;
     e->result->collectives++;
     return t;
 }
@@ -99,10 +118,8 @@ static void leave(engine *e, replay_rank *r)
     r->spent.collectives += r->clock - r->entered;
     if (++t->left < t->size)
         return;
-    together **at = &c->open;
-    while (*at != t)
-        at = &(*at)->next;
-    *at = t->next;
+    assert(*open_at(c, c->first) == t);
+    c->first++;
     t->next = c->free;
     c->free = t;
 }
@@ -143,10 +160,14 @@ static bool enter_whole(engine *e, replay_rank *r)
     return false;
 }
 
+enum { AHEAD = 64 }; /* collectives of a communicator that a rank may begin ahead of time */
+
 bool together_is_in_order(const engine *e, const trace_event *end)
 {
     const trace_comm *comm = &e->t->comms[end->comm];
-    return comm->ranks && comm->size >= 2 && together_asks_others(end, comm->size);
+    const together_comm *c = &e->together->comms[end->comm];
+    return comm->ranks && comm->size >= 2 &&
+           (c->end - c->first >= AHEAD || together_asks_others(end, comm->size));
 }
 
 bool together_enter(engine *e, replay_rank *r, const trace_event *end)
@@ -168,11 +189,7 @@ bool together_enter(engine *e, replay_rank *r, const trace_event *end)
         return false;
     }
     const uint64_t number = c->done[place - 1]++;
-    together *t = c->open;
-    while (t && t->number != number)
-        t = t->next;
-    if (!t)
-        t = begin(e, c, number, r, end);
+    together *t = number < c->end ? *open_at(c, number) : begin(e, c, number, r, end);
     if (!t)
         return false;
     if (t->collective != end->collective || t->root != end->peer) {

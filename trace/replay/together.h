@@ -47,7 +47,7 @@ typedef struct together {
     int64_t start; /* whole: it has begun */
     bool has_begun;
     uint32_t *waiting, waiting_count; /* whole: ranks */
-    struct together *next;
+    struct together *next;            /* free */
 } together;
 
 /* How far a rank's events were read for what it gives and gets. */
@@ -62,7 +62,10 @@ typedef struct together_comm {
     uint64_t *done;            /* by place: collectives */
     together_reading *reading; /* by place */
     double *given, *got;       /* of together_sizes_of */
-    together *open, *free;
+    /* Those from `first` to `end` are open: they end in their order. */
+    together **open; /* [number & (room - 1)] */
+    uint64_t first, end, room;
+    together *free;
     together_plan *plans;
     int plan_count;
     arena *memory; /* of plans */
