@@ -294,12 +294,42 @@ static void a_collective_that_not_all_come_to(void **state)
                             NULL});
 }
 
+/* Of a message, of a collective by its function (1 µs a byte), of an access, and of 120 messages
+ * of 25 hours each (9 * 10^12 bytes): through the ports of both, or handed over by a processor that
+ * does not wait for them. */
 static void what_takes_for_ever(void **state)
 {
-    refuse(*state, 2,
+    enum { MANY = 120 };
+    machine_test *t = *state;
+    static const char *const said_of_it[] = {"it would last longer than 46 days", NULL};
+    static const char *const many[] = {"send to 1", "recv from 0"};
+    static message_piece whole;
+    refuse(t, 2,
            "0 10 send to 1 comm 0 tag 3 bytes 18000000000000000000\n"
            "1 10 recv from 0 comm 0 tag 3 bytes 8\n",
-           (const char *[]){"it would last longer than 46 days", NULL});
+           said_of_it);
+    refuse(t, 2, "0 10 get from 1 comm 0 bytes 18446744073709551615\n", said_of_it);
+    whole = (message_piece){.startup = us(100), .per_byte = us(1)};
+    t->c.collective[COLLECTIVE_BROADCAST] =
+        (sag_collective){.algorithm = COLLECTIVE_PATTERN, .piece_count = 1, .pieces = &whole};
+    refuse(t, 2,
+           "0 0 collective_begin\n0 1 collective_end MPI_Bcast root 0 comm 0 bytes "
+           "9223372036854775807 received 9223372036854775807\n1 0 collective_begin\n"
+           "1 1 collective_end MPI_Bcast root 0 comm 0 bytes 0 received 9223372036854775807\n",
+           said_of_it);
+    VEC(char) lines = {0};
+    for (int i = 0; i < 2 * MANY; i++)
+        for (const char *at = arena_printf(t->ctx->arena, "%d 0 %s comm 0 tag 0 bytes %lld\n",
+                                           i / MANY, many[i / MANY], 9000000000000LL);
+             *at; at++)
+            VEC_PUSH(t->ctx->arena, &lines, *at);
+    VEC_PUSH(t->ctx->arena, &lines, '\0');
+    t->c.piece_count = 1; /* nobody waits */
+    refuse(t, 2, lines.data, said_of_it);
+    t->pieces[0].send = t->pieces[0].receive = us(0);
+    t->o.has_exchange = true;
+    t->o.exchange = EXCHANGE_POSTED;
+    refuse(t, 2, lines.data, said_of_it);
 }
 
 static void what_was_not_begun(void **state)

@@ -11,7 +11,10 @@ enum { KIND_SHIFT = 61, FROM_SHIFT = 44, TURN_SHIFT = 24 };
 void engine_fail_long(engine *e)
 {
     if (!e->has_failed)
-        trace_fail(e->ctx, e->t->path, "it would last longer than 46 days: no more is followed");
+        trace_fail(
+            e->ctx, e->t->path,
+            "it would last longer than 46 days, or a message or collective of it longer than 27 "
+            "hours: no more is followed");
     e->has_failed = true;
 }
 

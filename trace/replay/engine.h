@@ -25,9 +25,10 @@ typedef struct replay_price {
     double per_byte;
 } replay_price;
 
-/* Ticks: 46 days, and what one message may take of it. Sums of a few of them are still numbers. */
+/* Ticks: 46 days, and what one message, access or collective may take of it. Sums of a few of them
+ * are still numbers. */
 #define REPLAY_LONGEST INT64_C(4000000000000000000)
-#define REPLAY_LONGEST_MESSAGE INT64_C(100000000000000000)
+#define REPLAY_LONGEST_ONE INT64_C(100000000000000000)
 
 typedef struct operation operation;
 typedef struct going going; /* bytes on their way: sharing.c */
@@ -265,7 +266,8 @@ bool stuck_report(engine *e);
 /* Counts messages that nobody receives, and warns of the first ones. */
 void stuck_warn(engine *e);
 
-/* In 64 bits: more than any replay lasts is as good as all that is longer. */
+/* In 64 bits: more than any replay lasts is as good as all that is longer, and is refused
+ * (engine_fail_long) by whoever adds it to a clock. */
 static inline int64_t replay_ticks(int128 ticks)
 {
     return ticks < REPLAY_LONGEST ? (int64_t)ticks : REPLAY_LONGEST;

@@ -173,6 +173,10 @@ static void access(engine *e, replay_rank *r, const trace_event *event)
         const int64_t time =
             replay_ticks(network_message_time(&e->net, &all) +
                          (event->kind == TRACE_GET ? network_message_time(&e->net, &ask) : 0));
+        if (time > REPLAY_LONGEST_ONE) {
+            engine_fail_long(e);
+            return;
+        }
         r->clock = later(r->clock, r->out_until) + e->call + time;
         r->spent.receiving += e->call + time;
     }
@@ -301,6 +305,8 @@ void rank_follow(engine *e, replay_rank *r)
         if (!ahead_at(&r->events, 0)) {
             r->clock = later(r->clock, r->out_until);
             r->state = RANK_IS_DONE;
+            if (r->clock > REPLAY_LONGEST)
+                engine_fail_long(e);
             e->has_failed |= r->events.is_broken;
             return;
         }

@@ -205,6 +205,10 @@ bool together_enter(engine *e, replay_rank *r, const trace_event *end)
     t->come++;
     r->in = t;
     r->round = 0;
+    if (t->plan->whole_time > REPLAY_LONGEST_ONE) {
+        engine_fail_long(e);
+        return false;
+    }
     return t->plan->is_whole ? enter_whole(e, r) : together_go_on(e, r);
 }
 
