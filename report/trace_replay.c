@@ -81,13 +81,13 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
 void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style)
 {
     arena *a = ctx->arena;
-    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
+    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT};
     print_head(ctx, out, r, style);
     print_notes(ctx, out, r, style);
-    table all = table_new(a, 8, align);
+    table all = table_new(a, 9, align);
     table_add(&all, (const char *[]){"rank", "end", "computing", "sending", "receiving", "waiting",
-                                     "collectives", "sent"})
+                                     "collectives", "other ranks", "sent"})
         ->ink = TABLE_DIM;
     const uint32_t count = r->of->rank_count, shown = count < RANKS_SHOWN ? count : RANKS_SHOWN;
     for (uint32_t i = 0; i < shown; i++) {
@@ -95,7 +95,7 @@ void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_st
         table_add(&all, (const char *[]){arena_printf(a, "%" PRIu32, i), format_time(a, of->end),
                                          table_time(a, of->computing), table_time(a, of->sending),
                                          table_time(a, of->receiving), table_time(a, of->waiting),
-                                         table_time(a, of->collectives),
+                                         table_time(a, of->collectives), table_time(a, of->turn),
                                          format_count(a, (double)of->sent)});
     }
     fputs("\nRanks\n", out);

@@ -19,12 +19,12 @@ void report_replay_json(FILE *out, const replay_result *r)
     for (uint32_t i = 0; i < r->of->rank_count; i++) {
         const replay_rank_result *of = &r->ranks[i];
         json_array_append_new(
-            ranks,
-            json_pack("{s:i, s:f, s:{s:f, s:f, s:f, s:f, s:f}, s:I, s:I, s:I}", "rank", (int)i,
-                      "time_s", of->end, "breakdown_s", "computing", of->computing, "sending",
-                      of->sending, "receiving", of->receiving, "waiting", of->waiting,
-                      "collectives", of->collectives, "events", (json_int_t)of->events, "sent",
-                      (json_int_t)of->sent, "received", (json_int_t)of->received));
+            ranks, json_pack("{s:i, s:f, s:{s:f, s:f, s:f, s:f, s:f, s:f}, s:I, s:I, s:I}", "rank",
+                             (int)i, "time_s", of->end, "breakdown_s", "computing", of->computing,
+                             "sending", of->sending, "receiving", of->receiving, "waiting",
+                             of->waiting, "collectives", of->collectives, "other_ranks", of->turn,
+                             "events", (json_int_t)of->events, "sent", (json_int_t)of->sent,
+                             "received", (json_int_t)of->received));
     }
     json_t *all = json_pack("{s:s, s:s, s:s, s:i, s:f, s:b, s:o, s:o}", "schema",
                             "fpredict/replay/1", "trace", r->of->path, "machine", r->machine->name,

@@ -53,6 +53,7 @@ static inline void replay(machine_test *t, uint32_t ranks, const char *lines, co
         if (ps(t->result.ranks[i].end) != ps(end_us[i] * 1e-6))
             fail_msg("rank %u ends at %.6f us, not at %.6f", i, t->result.ranks[i].end * 1e6,
                      end_us[i]);
+    assert_parts(&t->result);
 }
 
 static inline void refuse(machine_test *t, uint32_t ranks, const char *lines,

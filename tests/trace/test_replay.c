@@ -218,6 +218,9 @@ static void ranks_that_share_a_processor(void **state)
             * 3 has the processor of 2 from 0 to 5 */
            (double[]){101, 91, 67, 5});
     assert_int_equal(t->result.procs, 2);
+    assert_int_equal(ps(t->result.ranks[1].turn), ps(52e-6));
+    assert_int_equal(ps(t->result.ranks[0].waiting), ps(39e-6));
+    assert_int_equal(ps(t->result.ranks[3].turn), 0);
 }
 
 /* `posted`: both serve both, 3 each; then the latency. `pushed`: who sends is kept. */

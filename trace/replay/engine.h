@@ -110,6 +110,7 @@ typedef struct replay_rank {
     int64_t clock;
     int64_t out_until; /* posted: it is through with what it sends */
     int64_t begun;     /* to wait */
+    int64_t turned;    /* of that: others have had its processor, and all was there */
     uint64_t last_time, last_cpu;
     uint64_t receives;  /* that have begun */
     operation *awaited; /* while it waits, and how many of them are not known: */
@@ -123,7 +124,7 @@ typedef struct replay_rank {
     int round;           /* of it */
     int64_t entered;
     struct {
-        int64_t computing, sending, receiving, waiting, collectives;
+        int64_t computing, sending, receiving, waiting, collectives, turn;
     } spent;
     uint64_t sent, received;
 } replay_rank;
@@ -240,6 +241,8 @@ int64_t wait_all_there(const replay_rank *r);
 void wait_end(engine *e, replay_rank *r);
 
 /* --- send.c --- */
+/* A rank goes on when it is through with what it has posted. */
+void send_out(replay_rank *r);
 /* A rank sends, by a channel, for a price. An operation where it waits for the receiver, else null.
  */
 operation *send_message(engine *e, replay_rank *r, channel *c, uint64_t bytes, replay_price price,

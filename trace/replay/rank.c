@@ -36,8 +36,8 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
         return false;
     }
     if (all > 0) {
-        r->spent.sending += later(r->out_until - r->clock, 0);
-        r->clock = later(r->clock, r->out_until) + (int64_t)all;
+        send_out(r);
+        r->clock += (int64_t)all;
         r->spent.computing += (int64_t)all;
     }
     return true;
@@ -177,7 +177,8 @@ static void access(engine *e, replay_rank *r, const trace_event *event)
             engine_fail_long(e);
             return;
         }
-        r->clock = later(r->clock, r->out_until) + e->call + time;
+        send_out(r);
+        r->clock += e->call + time;
         r->spent.receiving += e->call + time;
     }
     finish(e, r, 1);
@@ -303,7 +304,7 @@ void rank_follow(engine *e, replay_rank *r)
         return;
     while (r->state == RANK_RUNS && !e->has_failed) {
         if (!ahead_at(&r->events, 0)) {
-            r->clock = later(r->clock, r->out_until);
+            send_out(r);
             r->state = RANK_IS_DONE;
             if (r->clock > REPLAY_LONGEST)
                 engine_fail_long(e);

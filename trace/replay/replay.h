@@ -23,6 +23,7 @@ typedef struct replay_rank_result {
     double sending, receiving; /* what the processor itself does for messages */
     double waiting;            /* for messages */
     double collectives;        /* in them, waiting too */
+    double turn;               /* others have its processor */
     uint64_t events, sent, received;
 } replay_rank_result;
 

@@ -38,6 +38,12 @@ static void occupy(engine *e, replay_rank *r, const replay_price *price, bool is
         r->spent.sending += r->clock - begun;
 }
 
+void send_out(replay_rank *r)
+{
+    r->spent.sending += later(r->out_until - r->clock, 0);
+    r->clock = later(r->clock, r->out_until);
+}
+
 /* Does a message take so long that sums of several are no numbers any more? */
 static bool is_endless(const replay_price *p)
 {

@@ -172,7 +172,7 @@ bool together_is_in_order(const engine *e, const trace_event *end)
 
 bool together_enter(engine *e, replay_rank *r, const trace_event *end)
 {
-    r->clock = later(r->clock, r->out_until);
+    send_out(r);
     r->entered = r->clock;
     if (!e->t->comms[end->comm].ranks || e->t->comms[end->comm].size < 2) {
         e->result->collectives++;
