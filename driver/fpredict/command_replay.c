@@ -29,21 +29,9 @@ static bool find_speed(fp_context *ctx, const options *opt, const trace *t, repl
     return true;
 }
 
-/* The machine with as many nodes as the trace, or --procs, needs. */
 static bool open_machine(fp_context *ctx, const options *opt, const trace *t, replay_options *o)
 {
-    options sized = *opt;
-    int procs = 1;
-    for (int k = 0; opt->procs.count && k < opt->procs.data[0].rank; k++)
-        procs *= opt->procs.data[0].extent[k];
-    if (!opt->procs.count || (uint32_t)procs > t->rank_count)
-        procs = (int)t->rank_count;
-    procs_shape shape = {.rank = 1, .extent = {procs}};
-    sized.procs.data = &shape;
-    sized.procs.count = sized.procs.capacity = 1;
-    o->procs = (uint32_t)procs;
-    o->machine =
-        session_open_machine(ctx, &sized, opt->machines.count ? opt->machines.data[0] : "ipsc860");
+    o->machine = session_open_machine_for(ctx, opt, t->rank_count, &o->procs);
     o->has_exchange = opt->estimating.override_exchange;
     o->exchange = opt->estimating.exchange;
     return o->machine != NULL;
