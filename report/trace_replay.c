@@ -37,7 +37,7 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
 {
     arena *a = ctx->arena;
     const replay_order *first = &r->first_reordered;
-    if (r->shares_nothing)
+    if (r->has_links && !r->shares_links)
         print_note(ctx, out,
                    "messages share ports, one after another, and no other links: what the machine "
                    "says of links is not followed",

@@ -37,18 +37,25 @@ static bool open_machine(fp_context *ctx, const options *opt, const trace *t, re
     return o->machine != NULL;
 }
 
+static bool print(session *s, const replay_result *r)
+{
+    const options *opt = s->opt;
+    if (opt->format == FORMAT_JSON)
+        return report_replay_json(s->ctx, session_out(s), r);
+    if (!opt->output || strcmp(opt->output, "-") != 0)
+        report_replay(s->ctx, session_out(s), r, session_style(s));
+    return true;
+}
+
 int command_replay(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
     trace *t = trace_open_path(ctx, opt->file);
     replay_options o = {.machine = NULL};
     replay_result result;
-    const bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o) &&
-                    replay_run(ctx, t, &o, opt->output, opt->form, &result);
-    if (ok && opt->format == FORMAT_JSON)
-        report_replay_json(session_out(&s), &result);
-    else if (ok && (!opt->output || strcmp(opt->output, "-") != 0))
-        report_replay(ctx, session_out(&s), &result, session_style(&s));
+    bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o) &&
+              replay_run(ctx, t, &o, opt->output, opt->form, &result);
+    ok = ok && print(&s, &result);
     if (t)
         trace_close(t);
     return session_close(&s, ok);

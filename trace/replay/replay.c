@@ -195,7 +195,8 @@ static void finish(engine *e, fp_context *ctx)
     result->of = e->t;
     result->machine = e->o->machine;
     result->procs = (uint32_t)e->procs;
-    result->shares_nothing = sag_has_capacities(e->net.communication) && !e->shares;
+    result->has_links = sag_has_capacities(e->net.communication);
+    result->shares_links = e->shares != NULL;
     result->ranks = ARENA_ARRAY(ctx->arena, e->t->rank_count, replay_rank_result);
     for (uint32_t i = 0; i < e->t->rank_count; i++) {
         const replay_rank *r = &e->ranks[i];

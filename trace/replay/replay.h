@@ -46,7 +46,8 @@ typedef struct replay_result {
     uint64_t reordered; /* of any source; the first of them: */
     replay_order first_reordered;
     uint64_t never_received;
-    bool shares_nothing; /* the machine has capacities of links, which are not followed */
+    bool has_links;    /* the machine states capacities of links, */
+    bool shares_links; /* and they are followed */
 } replay_result;
 
 /* Runs the trace; writes what happens to a new trace at `path`, unless that is null. False after
