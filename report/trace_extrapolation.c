@@ -94,6 +94,9 @@ static void print_regions(fp_context *ctx, FILE *out, const trace *t, const extr
     table_add(&all, (const char *[]){"longest", "computing, all", "speed-up", "remote accesses",
                                      "bytes", "region"})
         ->ink = TABLE_DIM;
+    /* Where threads share a processor they are in a region one after another, and the one that is
+     * longest in it may be so for a part of the time that all take. */
+    const bool has_speed_up = r->processors == t->rank_count;
     uint32_t count = 0;
     for (uint32_t i = 0; i < t->region_count; i++)
         if (r->regions[i].calls)
@@ -102,8 +105,9 @@ static void print_regions(fp_context *ctx, FILE *out, const trace *t, const extr
     for (uint32_t k = 0; k < count && k < REGIONS_SHOWN; k++) {
         const extrapolation_region *g = order[k];
         table_add(&all, (const char *[]){format_time(a, g->time), table_time(a, g->computing),
-                                         g->computing > 0 ? format_number(a, g->computing / g->time)
-                                                          : NULL,
+                                         has_speed_up && g->computing > 0
+                                             ? format_number(a, g->computing / g->time)
+                                             : NULL,
                                          accesses(a, r, g->remote, g->local),
                                          g->remote ? format_count(a, g->remote_bytes) : NULL,
                                          t->regions[g - r->regions].name});

@@ -38,7 +38,8 @@ static json_t *rank_of(fp_context *ctx, const extrapolation_rank *r, uint32_t ra
     return o;
 }
 
-static json_t *region_of(fp_context *ctx, const trace_region *of, const extrapolation_region *r)
+static json_t *region_of(fp_context *ctx, const trace_region *of, const extrapolation_region *r,
+                         bool has_speed_up)
 {
     json_t *o = json_object();
     json_object_set_new(o, "name", json_text(ctx->arena, of->name));
@@ -50,7 +51,7 @@ static json_t *region_of(fp_context *ctx, const trace_region *of, const extrapol
     json_set_real(o, "time_s", r->time);
     json_set_real(o, "own_s", r->own);
     json_set_real(o, "computing_s", r->computing);
-    if (r->time > 0)
+    if (has_speed_up && r->time > 0)
         json_set_real(o, "speed_up", r->computing / r->time);
     set_count(o, "local", r->local);
     set_count(o, "remote", r->remote);
@@ -77,7 +78,8 @@ bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const
         json_array_append_new(ranks, rank_of(ctx, &r->ranks[i], i));
     for (uint32_t i = 0; i < t->region_count; i++)
         if (r->regions[i].calls)
-            json_array_append_new(regions, region_of(ctx, &t->regions[i], &r->regions[i]));
+            json_array_append_new(regions, region_of(ctx, &t->regions[i], &r->regions[i],
+                                                     r->processors == t->rank_count));
     for (int i = 0; i < machine->supposition_count; i++)
         json_array_append_new(assumptions, json_text(ctx->arena, machine->suppositions[i]));
     for (int i = 0; i < r->assumption_count; i++)

@@ -17,13 +17,13 @@ static void print_head(fp_context *ctx, FILE *out, const replay_result *r, repor
             : "";
     text_paragraph(
         ctx, out, "", 0,
-        arena_printf(a, "%s on %s: %s; %s%s, %s, %s, %s, at most %s under way", t->path,
+        arena_printf(a, "%s on %s: %s; %s%s, %s, %s, %s, at most %s kept", t->path,
                      r->machine->name, format_time(a, r->end),
                      format_plural(a, t->rank_count, "rank", "ranks"), on,
                      format_plural(a, (double)r->events, "event", "events"),
                      format_plural(a, (double)r->messages, "message", "messages"),
                      format_plural(a, (double)r->collectives, "collective", "collectives"),
-                     format_count(a, (double)r->under_way)),
+                     format_count(a, (double)r->kept)),
         style.width);
 }
 
@@ -37,7 +37,7 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
 {
     arena *a = ctx->arena;
     const replay_order *first = &r->first_reordered;
-    if (r->shares_nothing)
+    if (r->has_links && !r->shares_links)
         print_note(ctx, out,
                    "messages share ports, one after another, and no other links: what the machine "
                    "says of links is not followed",
@@ -81,13 +81,13 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
 void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style)
 {
     arena *a = ctx->arena;
-    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
+    const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
                                  TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_RIGHT};
     print_head(ctx, out, r, style);
     print_notes(ctx, out, r, style);
-    table all = table_new(a, 8, align);
+    table all = table_new(a, 9, align);
     table_add(&all, (const char *[]){"rank", "end", "computing", "sending", "receiving", "waiting",
-                                     "collectives", "sent"})
+                                     "collectives", "other ranks", "sent"})
         ->ink = TABLE_DIM;
     const uint32_t count = r->of->rank_count, shown = count < RANKS_SHOWN ? count : RANKS_SHOWN;
     for (uint32_t i = 0; i < shown; i++) {
@@ -95,7 +95,7 @@ void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_st
         table_add(&all, (const char *[]){arena_printf(a, "%" PRIu32, i), format_time(a, of->end),
                                          table_time(a, of->computing), table_time(a, of->sending),
                                          table_time(a, of->receiving), table_time(a, of->waiting),
-                                         table_time(a, of->collectives),
+                                         table_time(a, of->collectives), table_time(a, of->turn),
                                          format_count(a, (double)of->sent)});
     }
     fputs("\nRanks\n", out);

@@ -1,37 +1,67 @@
-#include <jansson.h>
-
+#include "report/json_write.h"
 #include "report/trace_summary.h"
+
+static void set_count(json_t *o, const char *key, uint64_t count)
+{
+    json_object_set_new(o, key, json_integer((json_int_t)count));
+}
 
 static json_t *counts_of(const replay_result *r)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "events",
-                     (json_int_t)r->events, "messages", (json_int_t)r->messages, "collectives",
-                     (json_int_t)r->collectives, "under_way_most", (json_int_t)r->under_way,
-                     "receives_of_any_source", (json_int_t)r->any_source, "reordered",
-                     (json_int_t)r->reordered, "calls_by_outcome", (json_int_t)r->by_outcome,
-                     "tests_in_vain", (json_int_t)r->tests, "cancelled", (json_int_t)r->cancelled,
-                     "never_ended", (json_int_t)r->never_waited_for, "never_received",
-                     (json_int_t)r->never_received);
+    json_t *o = json_object();
+    set_count(o, "events", r->events);
+    set_count(o, "messages", r->messages);
+    set_count(o, "collectives", r->collectives);
+    set_count(o, "kept_most", r->kept);
+    set_count(o, "receives_of_any_source", r->any_source);
+    set_count(o, "reordered", r->reordered);
+    set_count(o, "calls_by_outcome", r->by_outcome);
+    set_count(o, "tests_in_vain", r->tests);
+    set_count(o, "cancelled", r->cancelled);
+    set_count(o, "never_ended", r->never_waited_for);
+    set_count(o, "never_received", r->never_received);
+    return o;
 }
 
-void report_replay_json(FILE *out, const replay_result *r)
+static json_t *breakdown_of(const replay_rank_result *r)
 {
-    json_t *ranks = json_array();
-    for (uint32_t i = 0; i < r->of->rank_count; i++) {
-        const replay_rank_result *of = &r->ranks[i];
-        json_array_append_new(
-            ranks,
-            json_pack("{s:i, s:f, s:{s:f, s:f, s:f, s:f, s:f}, s:I, s:I, s:I}", "rank", (int)i,
-                      "time_s", of->end, "breakdown_s", "computing", of->computing, "sending",
-                      of->sending, "receiving", of->receiving, "waiting", of->waiting,
-                      "collectives", of->collectives, "events", (json_int_t)of->events, "sent",
-                      (json_int_t)of->sent, "received", (json_int_t)of->received));
-    }
-    json_t *all = json_pack("{s:s, s:s, s:s, s:i, s:f, s:b, s:o, s:o}", "schema",
-                            "fpredict/replay/1", "trace", r->of->path, "machine", r->machine->name,
-                            "processors", (int)r->procs, "time_s", r->end, "links_are_shared",
-                            !r->shares_nothing, "counts", counts_of(r), "ranks", ranks);
-    json_dumpf(all, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
-    fputc('\n', out);
-    json_decref(all);
+    json_t *o = json_object();
+    json_set_real(o, "computing", r->computing);
+    json_set_real(o, "sending", r->sending);
+    json_set_real(o, "receiving", r->receiving);
+    json_set_real(o, "waiting", r->waiting);
+    json_set_real(o, "collectives", r->collectives);
+    json_set_real(o, "other_ranks", r->turn);
+    return o;
+}
+
+static json_t *rank_of(const replay_rank_result *r, uint32_t rank)
+{
+    json_t *o = json_object();
+    set_count(o, "rank", rank);
+    json_set_real(o, "time_s", r->end);
+    json_object_set_new(o, "breakdown_s", breakdown_of(r));
+    set_count(o, "events", r->events);
+    set_count(o, "sent", r->sent);
+    set_count(o, "received", r->received);
+    return o;
+}
+
+bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r)
+{
+    json_t *o = json_object(), *ranks = json_array();
+    for (uint32_t i = 0; i < r->of->rank_count; i++)
+        json_array_append_new(ranks, rank_of(&r->ranks[i], i));
+    json_object_set_new(o, "schema", json_string("fpredict/replay/1"));
+    json_object_set_new(o, "trace", json_text(ctx->arena, r->of->path));
+    json_object_set_new(o, "machine", json_text(ctx->arena, r->machine->name));
+    set_count(o, "processors", r->procs);
+    json_set_real(o, "time_s", r->end);
+    json_object_set_new(o, "links_are_shared",
+                        r->has_links ? json_boolean(r->shares_links) : json_null());
+    json_object_set_new(o, "counts", counts_of(r));
+    json_object_set_new(o, "ranks", ranks);
+    const bool ok = json_write(o, out);
+    json_decref(o);
+    return ok;
 }

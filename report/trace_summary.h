@@ -23,8 +23,8 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
 
 /* When each rank is through on the machine, and what it has spent its time on. */
 void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style);
-/* The same in JSON: docs/traces.md. */
-void report_replay_json(FILE *out, const replay_result *r);
+/* The same in JSON: docs/traces.md. False where `out` cannot be written. */
+bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r);
 
 /* How long threads take on a machine, and what their time goes into; as JSON, schema
  * fpredict/extrapolation/1, which returns false where `out` cannot be written. */

@@ -47,13 +47,3 @@ heap_item heap_take(heap *h)
         sink(h, last);
     return first;
 }
-
-heap_item heap_exchange(heap *h, int64_t at, uint64_t what)
-{
-    const heap_item one = {at, what};
-    if (h->count == 0 || heap_item_is_before(one, h->items[0]))
-        return one;
-    const heap_item first = h->items[0];
-    sink(h, one);
-    return first;
-}

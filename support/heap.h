@@ -24,8 +24,6 @@ typedef struct heap {
 void heap_put(heap *h, int64_t at, uint64_t what);
 /* Takes the first; there is one. */
 heap_item heap_take(heap *h);
-/* Puts an event, and takes the first, which may be that one: less work than one after the other. */
-heap_item heap_exchange(heap *h, int64_t at, uint64_t what);
 
 static inline bool heap_item_is_before(heap_item a, heap_item b)
 {

@@ -17,13 +17,13 @@ static bool print(session *s, const trace *t, const sag *machine, const extrapol
 int command_extrapolate(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
-    const char *name = opt->machines.count ? opt->machines.data[0] : "ipsc860";
-    const sag *machine = session_open_machine(ctx, opt, name);
-    trace *t = machine ? trace_open_path(ctx, opt->file) : NULL;
+    uint32_t nodes;
+    trace *t = trace_open_path(ctx, opt->file);
+    const sag *machine = t ? session_open_machine_for(ctx, opt, t->rank_count, &nodes) : NULL;
     extrapolation_options how = opt->extrapolation;
     how.processors = opt->procs.count ? (uint32_t)opt->procs.data[0].extent[0] : 0;
     extrapolation_result result;
-    bool ok = t && extrapolation_run(ctx, t, machine, &how, opt->output, opt->form, &result);
+    bool ok = machine && extrapolation_run(ctx, t, machine, &how, opt->output, opt->form, &result);
     ok = ok && print(&s, t, machine, &result);
     if (t)
         trace_close(t);

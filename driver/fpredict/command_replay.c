@@ -29,24 +29,22 @@ static bool find_speed(fp_context *ctx, const options *opt, const trace *t, repl
     return true;
 }
 
-/* The machine with as many nodes as the trace, or --procs, needs. */
 static bool open_machine(fp_context *ctx, const options *opt, const trace *t, replay_options *o)
 {
-    options sized = *opt;
-    int procs = 1;
-    for (int k = 0; opt->procs.count && k < opt->procs.data[0].rank; k++)
-        procs *= opt->procs.data[0].extent[k];
-    if (!opt->procs.count || (uint32_t)procs > t->rank_count)
-        procs = (int)t->rank_count;
-    procs_shape shape = {.rank = 1, .extent = {procs}};
-    sized.procs.data = &shape;
-    sized.procs.count = sized.procs.capacity = 1;
-    o->procs = (uint32_t)procs;
-    o->machine =
-        session_open_machine(ctx, &sized, opt->machines.count ? opt->machines.data[0] : "ipsc860");
+    o->machine = session_open_machine_for(ctx, opt, t->rank_count, &o->procs);
     o->has_exchange = opt->estimating.override_exchange;
     o->exchange = opt->estimating.exchange;
     return o->machine != NULL;
+}
+
+static bool print(session *s, const replay_result *r)
+{
+    const options *opt = s->opt;
+    if (opt->format == FORMAT_JSON)
+        return report_replay_json(s->ctx, session_out(s), r);
+    if (!opt->output || strcmp(opt->output, "-") != 0)
+        report_replay(s->ctx, session_out(s), r, session_style(s));
+    return true;
 }
 
 int command_replay(fp_context *ctx, const options *opt)
@@ -55,12 +53,9 @@ int command_replay(fp_context *ctx, const options *opt)
     trace *t = trace_open_path(ctx, opt->file);
     replay_options o = {.machine = NULL};
     replay_result result;
-    const bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o) &&
-                    replay_run(ctx, t, &o, opt->output, opt->form, &result);
-    if (ok && opt->format == FORMAT_JSON)
-        report_replay_json(session_out(&s), &result);
-    else if (ok && (!opt->output || strcmp(opt->output, "-") != 0))
-        report_replay(ctx, session_out(&s), &result, session_style(&s));
+    bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o) &&
+              replay_run(ctx, t, &o, opt->output, opt->form, &result);
+    ok = ok && print(&s, &result);
     if (t)
         trace_close(t);
     return session_close(&s, ok);

@@ -113,6 +113,19 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
     return machine && count ? sag_adjust(ctx, machine, count, changes) : machine;
 }
 
+const sag *session_open_machine_for(fp_context *ctx, const options *opt, uint32_t ranks,
+                                    uint32_t *procs)
+{
+    const double asked = most_processors(opt);
+    options sized = *opt;
+    *procs = asked > 0 && asked < ranks ? (uint32_t)asked : ranks;
+    procs_shape shape = {.rank = 1, .extent = {(int)*procs}};
+    sized.procs.data = &shape;
+    sized.procs.count = sized.procs.capacity = 1;
+    return session_open_machine(ctx, &sized,
+                                opt->machines.count ? opt->machines.data[0] : "ipsc860");
+}
+
 /* What sag_compiled refuses of the machine's rule, of --exchange. */
 static bool check_elements(session *s)
 {

@@ -57,6 +57,11 @@ const sag_compiler *session_open_compiler(fp_context *ctx, const options *opt);
  * change and as many nodes as --procs asks for; null after reporting. */
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
 
+/* The one of --machine, by default ipsc860, with as many nodes as the ranks of a trace need: one
+ * each, or --procs where these are fewer (*procs); null after reporting. */
+const sag *session_open_machine_for(fp_context *ctx, const options *opt, uint32_t ranks,
+                                    uint32_t *procs);
+
 /* Warns of a machine that was trained on this host, but before it was what it is now, or
  * long ago; of one that is named after another host; and of a quick trial
  * (fpredict/training_check.c). */

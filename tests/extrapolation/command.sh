@@ -85,6 +85,32 @@ in=cube.communication.extrapolation
 "$fpredict" extrapolate "$ring" --machine cm5 --procs 1 | tr '\n' ' ' |
     grep -q '2 threads on 1 processor of cm5' ||
     fail "one processor"
+# On one processor no region is faster than that: none has a speed-up there; the whole has 1 at most.
+"$fpredict" extrapolate "$ring" --machine cm5 --procs 1 --format json >"$folder/one.json"
+[ "$(grep -c '"speed_up"' "$folder/one.json")" = 1 ] || fail "a region on one processor has a speed-up"
+[ "$(grep -c '"speed_up"' "$folder/json")" = 2 ] || fail "a region on two processors has none"
+"$fpredict" extrapolate "$ring" --machine cm5 --procs 1 | grep -q 'speed-up  ' &&
+    fail "the table of one processor has speed-ups"
+
+# A machine has as many nodes as there are threads, or processors: 1,024 threads, each computes 3 µs and reads
+# what it owns.
+awk 'BEGIN {
+    print "fpredict-trace 1\nclock 1000000"
+    for (i = 0; i < 1024; i++)
+        print "rank", i, "\"\""
+    print "region 0 user \"work\""
+    printf "comm 0 \"all\""
+    for (i = 0; i < 1024; i++)
+        printf " %d", i
+    print ""
+    for (i = 0; i < 1024; i++)
+        print i, "0 enter 0\n" i, "3 get from", i, "comm 0 bytes 8\n" i, "3 leave 0"
+}' >"$folder/wide.trace"
+"$fpredict" extrapolate "$folder/wide.trace" >"$folder/said" || fail "1,024 threads on ipsc860"
+tr '\n' ' ' <"$folder/said" | grep -q '1,024 threads on 1,024 processors of ipsc860: 3.00 µs' ||
+    fail "1,024 threads: $(cat "$folder/said")"
+"$fpredict" extrapolate "$folder/wide.trace" --procs 512 | tr '\n' ' ' |
+    grep -q 'on 512 processors of ipsc860: 6.00 µs' || fail "two threads each: 6 µs"
 
 # Half the bandwidth: a byte keeps a port 2 x 0.118 µs.
 COLUMNS=120 "$fpredict" machines --show cm5 --scale bandwidth=0.5 |

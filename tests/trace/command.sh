@@ -185,6 +185,22 @@ computing() {
 }
 [ "$(computing "$folder/whole.json")" = "113.00 107.00 100.00 " ] || fail "computing: $(computing "$folder/whole.json")"
 [ "$(computing "$folder/half.json")" = "56.50 53.50 50.00 " ] || fail "half: $(computing "$folder/half.json")"
+# Links are shared where a machine states what they carry, but by one rule only.
+grep -q '"links_are_shared": null' "$folder/whole.json" || fail "cm5 states no capacities of links"
+cat "$cases/../../contention/star.network" "$cases/../../contention/node" >"$folder/star.yaml"
+for rule in adapter:true posted:false; do
+    "$fpredict" replay "$cases/ring.trace" --machine "$folder/star.yaml" --exchange "${rule%:*}" --format json \
+        >"$folder/links.json"
+    grep -q "\"links_are_shared\": ${rule#*:}" "$folder/links.json" ||
+        fail "$rule: $(grep links_are "$folder/links.json")"
+done
+# A path that is no UTF-8 is written as JSON can say it.
+odd="$folder/$(printf 'ring\377.trace')"
+cp "$cases/ring.trace" "$odd"
+"$fpredict" replay "$odd" --machine cm5 --format json >"$folder/odd.json" || fail "a path of any bytes"
+grep -q '"trace": ".*ring.*\.trace"' "$folder/odd.json" || fail "no path: $(head -3 "$folder/odd.json")"
+grep -v '"trace"' "$folder/odd.json" >"$folder/odd"
+grep -v '"trace"' "$folder/whole.json" | diff - "$folder/odd" || fail "its figures differ"
 "$fpredict" replay "$cases/ring.trace" --machine cm5 -o "$folder/on-cm5" >"$folder/said"
 grep -q 'ring.trace on cm5' "$folder/said" || fail "$(cat "$folder/said")"
 "$fpredict" trace show "$folder/on-cm5" >"$folder/shown"

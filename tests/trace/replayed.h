@@ -54,4 +54,22 @@ static inline int64_t ps(double seconds)
     return (int64_t)(seconds * 1e12 + 0.5);
 }
 
+/* What each rank has spent adds up to its end. */
+static inline void assert_parts(const replay_result *r)
+{
+    for (uint32_t i = 0; i < r->of->rank_count; i++) {
+        const replay_rank_result *of = &r->ranks[i];
+        const double parts[] = {of->computing, of->sending,     of->receiving,
+                                of->waiting,   of->collectives, of->turn};
+        double sum = 0;
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+            assert_true(parts[k] >= 0);
+            sum += parts[k];
+        }
+        if (ps(sum) != ps(of->end))
+            fail_msg("rank %u ends at %.6f us, and its parts are %.6f", i, of->end * 1e6,
+                     sum * 1e6);
+    }
+}
+
 #endif

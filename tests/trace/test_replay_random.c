@@ -338,7 +338,32 @@ static void write_step(FILE *out, int rank, long long at, const step *s, int *po
     fprintf(out, "%d %lld leave 1\n", rank, at);
 }
 
-static void write_program(const program *p)
+/* Collectives, a message that is under way meanwhile, and what another rank has. */
+static void write_more(FILE *out, const program *p, int rank, long long at)
+{
+    const int after = (rank + 1) % p->ranks, before = (rank + p->ranks - 1) % p->ranks;
+    fprintf(out,
+            "%d %lld isend to %d comm 0 tag 9 bytes 5000 request 90\n"
+            "%d %lld irecv_posted request 91\n",
+            rank, at, after, rank, at);
+    fprintf(out,
+            "%d %lld collective_begin\n"
+            "%d %lld collective_end MPI_Allreduce comm 0 bytes 800 received 800\n",
+            rank, at, rank, at);
+    fprintf(out,
+            "%d %lld irecv from %d comm 0 tag 9 bytes 5000 request 91\n"
+            "%d %lld isend to %d comm 0 tag 10 bytes 500 request 92\n"
+            "%d %lld get from %d comm 0 bytes 700\n",
+            rank, at, before, rank, at, after, rank, at, after);
+    fprintf(out,
+            "%d %lld collective_begin\n"
+            "%d %lld collective_end MPI_Bcast root 1 comm 0 bytes 3000 received 3000\n"
+            "%d %lld recv from %d comm 0 tag 10 bytes 500\n"
+            "%d %lld isend to %d comm 0 tag 11 bytes 900 request 93\n",
+            rank, at, rank, at, rank, at, before, rank, at, after);
+}
+
+static void write_program(const program *p, bool has_more)
 {
     FILE *out = fopen("random.trace", "w");
     assert_non_null(out);
@@ -352,6 +377,8 @@ static void write_program(const program *p)
             else
                 write_step(out, rank, at, &p->steps[rank][i], &posted, is_send);
         fprintf(out, "%d %lld enter 0\n", rank, at);
+        if (has_more)
+            write_more(out, p, rank, at);
     }
     assert_int_equal(fclose(out), 0);
 }
@@ -366,7 +393,7 @@ static void programs(void **state)
         make_program(&p, &r);
         int64_t end[RANKS];
         simulate(&p, end);
-        write_program(&p);
+        write_program(&p, false);
         message_piece pieces[2] = {{.startup = us(1e-3 * (double)p.startup),
                                     .per_byte = us(1e-3 * (double)p.per_byte),
                                     .latency = us(1e-3 * (double)p.latency),
@@ -389,12 +416,53 @@ static void programs(void **state)
             if (ps(result.ranks[rank].end) != end[rank] * 1000)
                 fail_msg("program %d, rank %d of %d: %.3f ns, not %lld", i, rank, p.ranks,
                          result.ranks[rank].end * 1e9, (long long)end[rank]);
+        assert_parts(&result);
         fp_context_free(ctx);
+    }
+}
+
+/* By all rules, on as many processors and on fewer. */
+static void parts_add_up(void **state)
+{
+    (void)state;
+    static program p;
+    uint64_t r = 6;
+    message_piece pieces[2] = {{.startup = us(0.7), .per_byte = us(0.003), .latency = us(2)}};
+    pieces[1] = pieces[0];
+    pieces[1].from = (quantity){.is_set = true, .value = 1000};
+    sag_communication c = {
+        .topology = TOPOLOGY_SWITCH, .call_overhead = us(0.2), .piece_count = 2, .pieces = pieces};
+    c.collective[COLLECTIVE_REDUCE].algorithm = COLLECTIVE_RECURSIVE_DOUBLING;
+    c.collective[COLLECTIVE_BROADCAST].algorithm = COLLECTIVE_BINOMIAL;
+    const sag machine = {.name = "test", .communication = &c};
+    static const exchange_rule rules[] = {EXCHANGE_ADAPTER, EXCHANGE_PUSHED, EXCHANGE_POSTED};
+    for (int i = 0; i < PROGRAMS; i++) {
+        make_program(&p, &r);
+        write_program(&p, true);
+        for (int k = 0; k < 3; k++)
+            for (uint32_t procs = 1; procs <= (uint32_t)p.ranks; procs++) {
+                fp_context *ctx = fp_context_new();
+                const bool is_adapter = rules[k] == EXCHANGE_ADAPTER;
+                pieces[0].send = pieces[1].send = us(is_adapter ? 0.4 : 0);
+                pieces[0].receive = pieces[1].receive = us(is_adapter ? 0.3 : 0);
+                pieces[1].handshake = us(is_adapter ? 0.9 : 0);
+                const replay_options o = {.machine = &machine,
+                                          .speed = 1,
+                                          .procs = procs,
+                                          .has_exchange = true,
+                                          .exchange = rules[k]};
+                replay_result result;
+                trace *t = trace_open_path(ctx, "random.trace");
+                assert_non_null(t);
+                assert_true(replay_run(ctx, t, &o, NULL, TRACE_AS_TEXT, &result));
+                assert_parts(&result);
+                fp_context_free(ctx);
+            }
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(programs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(programs), cmocka_unit_test(parts_add_up)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

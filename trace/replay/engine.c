@@ -11,7 +11,10 @@ enum { KIND_SHIFT = 61, FROM_SHIFT = 44, TURN_SHIFT = 24 };
 void engine_fail_long(engine *e)
 {
     if (!e->has_failed)
-        trace_fail(e->ctx, e->t->path, "it would last longer than 46 days: no more is followed");
+        trace_fail(
+            e->ctx, e->t->path,
+            "it would last longer than 46 days, or a message or collective of it longer than 27 "
+            "hours: no more is followed");
     e->has_failed = true;
 }
 
@@ -54,9 +57,9 @@ transit *engine_new_transit(engine *e)
 {
     arena *a = e->ctx->arena;
     transit *m = e->free_transit;
-    e->under_way++;
-    if (e->under_way > e->result->under_way)
-        e->result->under_way = e->under_way;
+    e->kept++;
+    if (e->kept > e->result->kept)
+        e->result->kept = e->kept;
     e->result->messages++;
     if (m) {
         const uint32_t index = m->index;
@@ -84,7 +87,7 @@ void engine_release(engine *e, transit *m)
         return;
     m->next = e->free_transit;
     e->free_transit = m;
-    e->under_way--;
+    e->kept--;
 }
 
 operation *engine_new_operation(engine *e, uint32_t rank)

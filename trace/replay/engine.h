@@ -25,9 +25,10 @@ typedef struct replay_price {
     double per_byte;
 } replay_price;
 
-/* Ticks: 46 days, and what one message may take of it. Sums of a few of them are still numbers. */
+/* Ticks: 46 days, and what one message, access or collective may take of it. Sums of a few of them
+ * are still numbers. */
 #define REPLAY_LONGEST INT64_C(4000000000000000000)
-#define REPLAY_LONGEST_MESSAGE INT64_C(100000000000000000)
+#define REPLAY_LONGEST_ONE INT64_C(100000000000000000)
 
 typedef struct operation operation;
 typedef struct going going; /* bytes on their way: sharing.c */
@@ -109,6 +110,7 @@ typedef struct replay_rank {
     int64_t clock;
     int64_t out_until; /* posted: it is through with what it sends */
     int64_t begun;     /* to wait */
+    int64_t turned;    /* of that: others have had its processor, and all was there */
     uint64_t last_time, last_cpu;
     uint64_t receives;  /* that have begun */
     operation *awaited; /* while it waits, and how many of them are not known: */
@@ -122,7 +124,7 @@ typedef struct replay_rank {
     int round;           /* of it */
     int64_t entered;
     struct {
-        int64_t computing, sending, receiving, waiting, collectives;
+        int64_t computing, sending, receiving, waiting, collectives, turn;
     } spent;
     uint64_t sent, received;
 } replay_rank;
@@ -170,7 +172,7 @@ typedef struct engine {
     uint32_t pool_count, pool_pieces;
     transit *free_transit;
     operation *free_operation;
-    uint64_t under_way;
+    uint64_t kept;
     int64_t call;
     double ps_per_tick;
     trace_writer *out;
@@ -239,6 +241,8 @@ int64_t wait_all_there(const replay_rank *r);
 void wait_end(engine *e, replay_rank *r);
 
 /* --- send.c --- */
+/* A rank goes on when it is through with what it has posted. */
+void send_out(replay_rank *r);
 /* A rank sends, by a channel, for a price. An operation where it waits for the receiver, else null.
  */
 operation *send_message(engine *e, replay_rank *r, channel *c, uint64_t bytes, replay_price price,
@@ -247,6 +251,9 @@ operation *receive_message(engine *e, replay_rank *r, channel *c, bool any_sourc
 
 /* --- together.c --- */
 struct together_table *replay_together_new(engine *e);
+/* Does it have to come to it in the order of time? Else others may be so far behind that much is
+ * kept, or read, until they come to it, too. */
+bool together_is_in_order(const engine *e, const trace_event *end);
 /* A rank comes to the collective that `end` ends. True: it is through already. */
 bool together_enter(engine *e, replay_rank *r, const trace_event *end);
 /* It goes on in the collective that it is in; true: it is through. */
@@ -262,7 +269,8 @@ bool stuck_report(engine *e);
 /* Counts messages that nobody receives, and warns of the first ones. */
 void stuck_warn(engine *e);
 
-/* In 64 bits: more than any replay lasts is as good as all that is longer. */
+/* In 64 bits: more than any replay lasts is as good as all that is longer, and is refused
+ * (engine_fail_long) by whoever adds it to a clock. */
 static inline int64_t replay_ticks(int128 ticks)
 {
     return ticks < REPLAY_LONGEST ? (int64_t)ticks : REPLAY_LONGEST;

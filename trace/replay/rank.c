@@ -49,8 +49,8 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
         return false;
     }
     if (all > 0) {
-        r->spent.sending += later(r->out_until - r->clock, 0);
-        r->clock = later(r->clock, r->out_until) + (int64_t)all;
+        send_out(r);
+        r->clock += (int64_t)all;
         r->spent.computing += (int64_t)all;
     }
     return true;
@@ -188,7 +188,12 @@ static void access(engine *e, replay_rank *r, const trace_event *event)
         const int64_t time =
             replay_ticks(network_message_time(&e->net, &all) +
                          (event->kind == TRACE_GET ? network_message_time(&e->net, &ask) : 0));
-        r->clock = later(r->clock, r->out_until) + e->call + time;
+        if (time > REPLAY_LONGEST_ONE) {
+            engine_fail_long(e);
+            return;
+        }
+        send_out(r);
+        r->clock += e->call + time;
         r->spent.receiving += e->call + time;
     }
     finish(e, r, 1);
@@ -216,7 +221,7 @@ static void region(engine *e, replay_rank *r, const trace_event *event)
 }
 
 /* A receive of any source takes what has come by then: others have to have sent it. */
-static bool has_to_be_in_order(replay_rank *r, const trace_event *event)
+static bool takes_any_source(replay_rank *r, const trace_event *event)
 {
     if (event->kind == TRACE_RECV)
         return event->any_source;
@@ -228,19 +233,25 @@ static bool has_to_be_in_order(replay_rank *r, const trace_event *event)
     return item && !item->is_cancelled && item->event.any_source;
 }
 
+static bool has_to_be_in_order(const engine *e, replay_rank *r, const trace_event *event)
+{
+    if (event->kind != TRACE_COLLECTIVE_BEGIN)
+        return takes_any_source(r, event);
+    const ahead_item *end = ahead_at(&r->events, 1);
+    return end && end->event.kind == TRACE_COLLECTIVE_END && together_is_in_order(e, &end->event);
+}
+
 static void act(engine *e, replay_rank *r)
 {
     const trace_event event = ahead_at(&r->events, 0)->event;
     if (!r->is_computed && !compute(e, r, &event))
         return;
-    if (has_to_be_in_order(r, &event)) {
-        if (r->clock > e->now) {
-            r->state = RANK_DELAYED;
-            engine_put(e, EVENT_RANK, r->clock, r->rank);
-            return;
-        }
-        e->result->any_source++;
+    if (r->clock > e->now && has_to_be_in_order(e, r, &event)) {
+        r->state = RANK_DELAYED;
+        engine_put(e, EVENT_RANK, r->clock, r->rank);
+        return;
     }
+    e->result->any_source += takes_any_source(r, &event);
     r->group_begun = r->clock;
     switch (event.kind) {
     case TRACE_ENTER:
@@ -308,8 +319,10 @@ void rank_follow(engine *e, replay_rank *r)
         return;
     while (r->state == RANK_RUNS && !e->has_failed) {
         if (!ahead_at(&r->events, 0)) {
-            r->clock = later(r->clock, r->out_until);
+            send_out(r);
             r->state = RANK_IS_DONE;
+            if (r->clock > REPLAY_LONGEST)
+                engine_fail_long(e);
             e->has_failed |= r->events.is_broken;
             return;
         }

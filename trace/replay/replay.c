@@ -10,12 +10,26 @@
 
 /* --- Who has a processor ------------------------------------------------------- */
 
+/* Others have had the processor since all was there that a rank waits for. */
+static void take_turn(const engine *e, replay_rank *r)
+{
+    int64_t ready = r->clock;
+    if (r->state == RANK_WAITS)
+        ready = later(later(ready, r->out_until), wait_all_there(r));
+    const int64_t turned = later(e->now - ready, 0);
+    if (r->state == RANK_WAITS)
+        r->turned = turned;
+    if (!r->in) /* else it is in the collective */
+        r->spent.turn += turned;
+    r->clock = later(r->clock, e->now);
+}
+
 /* A rank has its processor until it waits. */
 static void run_on(engine *e, replay_rank *r)
 {
     replay_processor *p = &e->processors[r->processor];
     p->is_busy = true;
-    r->clock = later(r->clock, e->now);
+    take_turn(e, r);
     rank_follow(e, r);
     if (r->state != RANK_DELAYED)
         engine_put(e, EVENT_FREE, later(r->clock, e->now), r->processor);
@@ -181,7 +195,8 @@ static void finish(engine *e, fp_context *ctx)
     result->of = e->t;
     result->machine = e->o->machine;
     result->procs = (uint32_t)e->procs;
-    result->shares_nothing = sag_has_capacities(e->net.communication) && !e->shares;
+    result->has_links = sag_has_capacities(e->net.communication);
+    result->shares_links = e->shares != NULL;
     result->ranks = ARENA_ARRAY(ctx->arena, e->t->rank_count, replay_rank_result);
     for (uint32_t i = 0; i < e->t->rank_count; i++) {
         const replay_rank *r = &e->ranks[i];
@@ -191,6 +206,7 @@ static void finish(engine *e, fp_context *ctx)
                                                 .receiving = seconds_of(r->spent.receiving),
                                                 .waiting = seconds_of(r->spent.waiting),
                                                 .collectives = seconds_of(r->spent.collectives),
+                                                .turn = seconds_of(r->spent.turn),
                                                 .events = r->events.begin,
                                                 .sent = r->sent,
                                                 .received = r->received};

@@ -23,6 +23,7 @@ typedef struct replay_rank_result {
     double sending, receiving; /* what the processor itself does for messages */
     double waiting;            /* for messages */
     double collectives;        /* in them, waiting too */
+    double turn;               /* others have its processor */
     uint64_t events, sent, received;
 } replay_rank_result;
 
@@ -39,13 +40,14 @@ typedef struct replay_result {
     double end; /* the last rank's */
     replay_rank_result *ranks;
     uint64_t events, messages, collectives;
-    uint64_t under_way; /* messages at once, at the most */
+    uint64_t kept; /* messages sent and not received yet, at the most */
     /* What is replayed by what came of it when it was recorded. */
     uint64_t tests, by_outcome, any_source, cancelled, never_waited_for;
     uint64_t reordered; /* of any source; the first of them: */
     replay_order first_reordered;
     uint64_t never_received;
-    bool shares_nothing; /* the machine has capacities of links, which are not followed */
+    bool has_links;    /* the machine states capacities of links, */
+    bool shares_links; /* and they are followed */
 } replay_result;
 
 /* Runs the trace; writes what happens to a new trace at `path`, unless that is null. False after

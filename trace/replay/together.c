@@ -1,5 +1,6 @@
 #include "trace/replay/together.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -18,46 +19,77 @@ static together_comm *comm_of(engine *e, uint32_t number)
         return c;
     c->place = ARENA_ARRAY(e->ctx->arena, e->t->rank_count, uint32_t);
     c->done = ARENA_ARRAY(e->ctx->arena, of->size + 1, uint64_t);
+    c->reading = ARENA_ARRAY(e->ctx->arena, of->size, together_reading);
+    c->given = ARENA_ARRAY(e->ctx->arena, of->size, double);
+    c->got = ARENA_ARRAY(e->ctx->arena, of->size, double);
     c->memory = arena_new_under(e->ctx->arena);
     for (uint32_t i = 0; i < of->size; i++)
         c->place[of->ranks[i]] = i + 1;
     return c;
 }
 
+static bool is_for(const together_plan *p, const trace_event *end, uint32_t root,
+                   const together_sizes *sizes, uint32_t size)
+{
+    const size_t length = size * sizeof(double);
+    if (p->collective != end->collective || p->root != root || p->bytes < sizes->bytes ||
+        p->bytes > sizes->bytes)
+        return false;
+    return !p->given ||
+           (memcmp(p->given, sizes->given, length) == 0 && memcmp(p->got, sizes->got, length) == 0);
+}
+
 /* Plans are kept for those that are alike; many different ones are forgotten when none is in use.
  */
-static together_plan *plan_for(engine *e, together_comm *c, const trace_event *end)
+static together_plan *plan_for(engine *e, together_comm *c, const trace_event *end,
+                               const together_sizes *sizes)
 {
     enum { KEPT = 64 };
-    const double bytes = together_bytes(e, end, e->t->comms[end->comm].size);
     const uint32_t root = end->peer == TRACE_NO_ROOT ? 0 : end->peer;
     for (together_plan *p = c->plans; p; p = p->next)
-        if (p->collective == end->collective && p->root == root && !(p->bytes < bytes) &&
-            !(p->bytes > bytes))
+        if (is_for(p, end, root, sizes, e->t->comms[end->comm].size))
             return p;
-    if (c->plan_count >= KEPT && !c->open) {
+    if (c->plan_count >= KEPT && c->first == c->end) {
         arena_clear(c->memory);
         c->plans = NULL;
         c->plan_count = 0;
     }
-    together_plan *p = together_make(e, c, end, root, bytes);
+    together_plan *p = together_make(e, c, end, root, sizes);
     p->next = c->plans;
     c->plans = p;
     c->plan_count++;
     return p;
 }
 
+static together **open_at(const together_comm *c, uint64_t number)
+{
+    return &c->open[number & (c->room - 1)];
+}
+
+static void grow_open(engine *e, together_comm *c)
+{
+    enum { FIRST_ROOM = 8 };
+    const together_comm old = *c;
+    c->room = c->room ? 2 * c->room : FIRST_ROOM;
+    c->open = ARENA_ARRAY(e->ctx->arena, c->room, together *);
+    for (uint64_t i = c->first; i < c->end; i++)
+        *open_at(c, i) = *open_at(&old, i);
+}
+
+/* The one after those that are open. */
 static together *begin(engine *e, together_comm *c, uint64_t number, replay_rank *r,
                        const trace_event *end)
 {
     const uint32_t size = e->t->comms[end->comm].size;
-    const together_plan *plan = plan_for(e, c, end); /* before it is open itself */
+    together_sizes sizes;
+    if (!together_sizes_of(e, c, c->place[r->rank] - 1, number, end, &sizes))
+        return NULL;
+    const together_plan *plan = plan_for(e, c, end, &sizes); /* before it is open itself */
     together *t = c->free;
     if (t) {
         c->free = t->next;
     } else {
         t = ARENA_NEW(e->ctx->arena, together);
-        t->part = ARENA_ARRAY(e->ctx->arena, size, double);
         t->waiting = ARENA_ARRAY(e->ctx->arena, size, uint32_t);
     }
     *t = (together){.number = number,
@@ -68,10 +100,11 @@ static together *begin(engine *e, together_comm *c, uint64_t number, replay_rank
                     .first = r->rank,
                     .first_event = r->events.begin + 1,
                     .plan = plan,
-                    .part = t->part,
-                    .waiting = t->waiting,
-                    .next = c->open};
-    c->open = t;
+                    .waiting = t->waiting};
+    if (c->end - c->first == c->room)
+        grow_open(e, c);
+    assert(number == c->end);
+    *open_at(c, c->end++) = t;
     e->result->collectives++;
     return t;
 }
@@ -85,10 +118,8 @@ static void leave(engine *e, replay_rank *r)
     r->spent.collectives += r->clock - r->entered;
     if (++t->left < t->size)
         return;
-    together **at = &c->open;
-    while (*at != t)
-        at = &(*at)->next;
-    *at = t->next;
+    assert(*open_at(c, c->first) == t);
+    c->first++;
     t->next = c->free;
     c->free = t;
 }
@@ -129,9 +160,19 @@ static bool enter_whole(engine *e, replay_rank *r)
     return false;
 }
 
+enum { AHEAD = 64 }; /* collectives of a communicator that a rank may begin ahead of time */
+
+bool together_is_in_order(const engine *e, const trace_event *end)
+{
+    const trace_comm *comm = &e->t->comms[end->comm];
+    const together_comm *c = &e->together->comms[end->comm];
+    return comm->ranks && comm->size >= 2 &&
+           (c->end - c->first >= AHEAD || together_asks_others(end, comm->size));
+}
+
 bool together_enter(engine *e, replay_rank *r, const trace_event *end)
 {
-    r->clock = later(r->clock, r->out_until);
+    send_out(r);
     r->entered = r->clock;
     if (!e->t->comms[end->comm].ranks || e->t->comms[end->comm].size < 2) {
         e->result->collectives++;
@@ -148,11 +189,9 @@ bool together_enter(engine *e, replay_rank *r, const trace_event *end)
         return false;
     }
     const uint64_t number = c->done[place - 1]++;
-    together *t = c->open;
-    while (t && t->number != number)
-        t = t->next;
+    together *t = number < c->end ? *open_at(c, number) : begin(e, c, number, r, end);
     if (!t)
-        t = begin(e, c, number, r, end);
+        return false;
     if (t->collective != end->collective || t->root != end->peer) {
         e->has_failed = true;
         trace_fail(e->ctx, e->t->path,
@@ -164,28 +203,19 @@ bool together_enter(engine *e, replay_rank *r, const trace_event *end)
         return false;
     }
     t->come++;
-    t->part[t->plan->place_of[place - 1]] = together_bytes(e, end, t->size);
     r->in = t;
     r->round = 0;
+    if (t->plan->whole_time > REPLAY_LONGEST_ONE) {
+        engine_fail_long(e);
+        return false;
+    }
     return t->plan->is_whole ? enter_whole(e, r) : together_go_on(e, r);
-}
-
-/* Who passes on parts has got them, so that all who give them have come. */
-static double bytes_of(const together *t, const collective_message *m)
-{
-    const collective_group *g = &t->plan->group;
-    if (!together_has_parts(t->collective) || m->is_sized)
-        return collective_bytes(m, g, NULL);
-    double bytes = 0;
-    for (int k = 0; k < m->part_count; k++)
-        bytes += t->part[(m->first_part + k) % g->count];
-    return bytes / m->pieces;
 }
 
 static void send_one(engine *e, replay_rank *r, const collective_message *m)
 {
     const together *t = r->in;
-    const double bytes = bytes_of(t, m);
+    const double bytes = collective_bytes(m, &t->plan->group, t->plan->before);
     channel *c = replay_channel_of(e, t->comm | TOGETHER_COMM, (uint32_t)m->sender,
                                    (uint32_t)m->receiver, 0);
     if (!c->is_priced || c->collective_bytes < bytes || c->collective_bytes > bytes ||

@@ -65,51 +65,37 @@ static sag_pattern_kind pattern_of(collective_kind kind)
     return PATTERN_barrier;
 }
 
-bool together_has_parts(trace_collective c)
+/* --- Parts --------------------------------------------------------------------- */
+
+/* Of blocks a trace has the sums alone: what each gives all, and what each gets of all. Each gives
+ * to each in proportion. */
+static const double *make_blocks(arena *a, const together_comm *c, const together_plan *p)
 {
-    return c == TRACE_GATHERV || c == TRACE_ALLGATHERV;
+    const int n = p->group.count;
+    double *block = ARENA_ARRAY(a, (size_t)n * (size_t)n, double), all = 0;
+    for (int v = 0; v < n; v++)
+        all += p->got[v];
+    for (int v = 0; v < n && all > 0; v++)
+        for (int w = 0; w < n; w++)
+            block[v * n + w] = p->given[c->place[p->group.ranks[v]] - 1] *
+                               p->got[c->place[p->group.ranks[w]] - 1] / all;
+    return block;
 }
 
-static double least(uint64_t a, uint64_t b)
+/* For the order in which the members are now. */
+static void set_parts(const engine *e, arena *a, const together_comm *c, together_plan *p)
 {
-    return (double)(a && (a < b || !b) ? a : b);
-}
-
-double together_bytes(const engine *e, const trace_event *end, uint32_t size)
-{
-    (void)e;
-    const uint64_t given = end->bytes, got = end->received;
-    switch (end->collective) {
-    case TRACE_BCAST:
-        return (double)(got ? got : given);
-    case TRACE_GATHER:
-    case TRACE_GATHERV:
-        return (double)given;
-    case TRACE_SCATTER:
-    case TRACE_SCATTERV:
-        return got ? (double)got : (double)given / size;
-    case TRACE_ALLGATHER:
-        return got ? (double)got / size : (double)given;
-    case TRACE_ALLGATHERV:
-        return given && given < got ? (double)given : (double)got / size;
-    case TRACE_ALLTOALL:
-    case TRACE_ALLTOALLV:
-    case TRACE_ALLTOALLW:
-        return (double)(given > got ? given : got) / size;
-    case TRACE_ALLREDUCE:
-        return least(given, got);
-    case TRACE_REDUCE:
-    case TRACE_REDUCE_SCATTER:
-    case TRACE_REDUCE_SCATTER_BLOCK:
-    case TRACE_SCAN:
-    case TRACE_EXSCAN:
-        return (double)given;
-    case TRACE_BARRIER:
-    case TRACE_OTHER_COLLECTIVE:
-    case TRACE_COLLECTIVE_COUNT:
-        break;
+    collective_group *g = &p->group;
+    if (!p->given)
+        return;
+    if (together_has_blocks(p->collective)) {
+        g->block = make_blocks(a, c, p);
+        return;
     }
-    return 0;
+    double *part = ARENA_ARRAY(a, e->t->rank_count, double);
+    for (int v = 0; v < g->count; v++)
+        part[g->ranks[v]] = p->given[c->place[g->ranks[v]] - 1];
+    g->part = part;
 }
 
 /* --- Rounds ------------------------------------------------------------------ */
@@ -123,19 +109,24 @@ static void make_plain(arena *a, trace_collective what, const collective_group *
         what == TRACE_ALLTOALL || what == TRACE_ALLTOALLV || what == TRACE_ALLTOALLW;
     const bool is_scan = what == TRACE_SCAN || what == TRACE_EXSCAN;
     const bool is_gather = what == TRACE_GATHER || what == TRACE_GATHERV;
+    const bool is_scatter = what == TRACE_SCATTER || what == TRACE_SCATTERV;
     for (int v = 0; v < g->count; v++) {
-        for (int k = 1; is_all && k < g->count; k++)
-            send_bytes(&b, g, v, (v + k) % g->count, g->bytes);
+        for (int k = 1; is_all && k < g->count; k++) {
+            const int to = (v + k) % g->count;
+            const double bytes = g->block ? g->block[v * g->count + to] : g->bytes;
+            if (bytes > 0 || !g->block) /* empty blocks are not sent */
+                send_bytes(&b, g, v, to, bytes);
+        }
         if (is_all || v == 0)
             continue;
         if (is_scan)
             send_bytes(&b, g, v - 1, v, g->bytes);
-        else if (is_gather) /* of parts, whose sizes are known when they are sent */
+        else if (is_gather)
             send_parts(&b, g, v, 0, v, 1);
+        else if (is_scatter)
+            send_parts(&b, g, 0, v, v, 1);
         else
-            send_bytes(&b, g, 0, v,
-                       what == TRACE_SCATTER || what == TRACE_SCATTERV ? g->bytes
-                                                                       : g->bytes / g->count);
+            send_bytes(&b, g, 0, v, g->bytes / g->count);
         if (is_scan)
             end_round(&b, 0);
     }
@@ -160,9 +151,10 @@ static void set_function(engine *e, together_plan *p, collective_kind kind, cons
 }
 
 /* By the library's own way; false: the machine does not say, or as a whole. */
-static bool by_library(engine *e, arena *a, together_plan *p, collective_kind kind, double all,
-                       collective_round_vec *rounds)
+static bool by_library(engine *e, const together_comm *of_ranks, together_plan *p,
+                       collective_kind kind, double all, collective_round_vec *rounds)
 {
+    arena *a = of_ranks->memory;
     const sag_communication *c = e->net.communication;
     const sag_collective *of = &c->collective[kind];
     const sag_library *how = of->library_count ? library_of(of, kind, p->group.count, all) : NULL;
@@ -177,6 +169,7 @@ static bool by_library(engine *e, arena *a, together_plan *p, collective_kind ki
         return true;
     }
     p->group = library_group(a, kind, &p->group);
+    set_parts(e, a, of_ranks, p);
     p->group.node_ranks = c->placement == PLACE_IN_ORDER ? sag_ranks_per_node(c) : 1;
     library_make(a, kind, how, &c->collective[COLLECTIVE_BROADCAST], 1, &p->group, rounds);
     return true;
@@ -241,25 +234,37 @@ static void keep_rounds(engine *e, arena *a, together_plan *p, const collective_
     }
 }
 
+/* Ranks of a communicator, from the root on. */
+static void open_group(together_plan *p, const engine *e, arena *a, const trace_event *end)
+{
+    const trace_comm *comm = &e->t->comms[end->comm];
+    int *ranks = ARENA_ARRAY(a, comm->size, int);
+    for (uint32_t v = 0; v < comm->size; v++)
+        ranks[v] = (int)comm->ranks[(p->root + v) % comm->size];
+    p->group = (collective_group){.count = (int)comm->size, .ranks = ranks, .bytes = p->bytes};
+}
+
 together_plan *together_make(engine *e, together_comm *c, const trace_event *end, uint32_t root,
-                             double bytes)
+                             const together_sizes *sizes)
 {
     arena *a = c->memory;
-    const trace_comm *comm = &e->t->comms[end->comm];
-    const int count = (int)comm->size;
+    const int count = (int)e->t->comms[end->comm].size;
+    const size_t room = (size_t)count * sizeof(double);
     together_plan *p = ARENA_NEW(a, together_plan);
-    int *ranks = ARENA_ARRAY(a, count, int);
-    *p = (together_plan){.collective = end->collective, .root = root, .bytes = bytes};
-    for (int v = 0; v < count; v++)
-        ranks[v] = (int)comm->ranks[((int)root + v) % count];
-    p->group = (collective_group){.count = count, .ranks = ranks, .bytes = bytes};
+    *p = (together_plan){.collective = end->collective, .root = root, .bytes = sizes->bytes};
+    if (together_has_parts(end->collective)) {
+        p->given = arena_copy(a, sizes->given, room);
+        p->got = arena_copy(a, sizes->got, room);
+    }
+    open_group(p, e, a, end);
+    set_parts(e, a, c, p);
     collective_kind kind = kind_of(end->collective);
     p->group.is_to_one = kind == COLLECTIVE_REDUCE_TO_ONE;
-    const double all = kind == COLLECTIVE_ALLGATHER ? bytes * count : bytes;
+    const double all = kind == COLLECTIVE_ALLGATHER ? p->bytes * count : p->bytes;
     collective_round_vec rounds = {0};
     set_function(e, p, kind, NULL);
     const bool is_chain = end->collective == TRACE_SCAN || end->collective == TRACE_EXSCAN;
-    if (is_chain || !by_library(e, a, p, kind, all, &rounds)) {
+    if (is_chain || !by_library(e, c, p, kind, all, &rounds)) {
         const bool is_reduction = kind == COLLECTIVE_REDUCE_TO_ONE && !is_chain;
         kind = is_reduction ? COLLECTIVE_REDUCE : kind;
         if (is_chain || is_plain(end->collective, kind))
@@ -270,6 +275,7 @@ together_plan *together_make(engine *e, together_comm *c, const trace_event *end
     if (end->collective == TRACE_REDUCE_SCATTER || end->collective == TRACE_REDUCE_SCATTER_BLOCK)
         make_plain(a, end->collective, &p->group, &rounds);
     keep_rounds(e, a, p, &rounds);
+    p->before = collective_parts_before(a, &p->group, p->group.ranks);
     p->place_of = ARENA_ARRAY(a, count, int);
     for (int v = 0; v < count; v++)
         p->place_of[c->place[p->group.ranks[v]] - 1] = v;

@@ -5,6 +5,8 @@
 
 static void know(engine *e, transit *m, int64_t there)
 {
+    if (there > REPLAY_LONGEST)
+        engine_fail_long(e);
     m->is_there = true;
     m->there = there;
     if (m->send)
@@ -25,6 +27,8 @@ static void leave(engine *e, transit *m, int64_t ready)
     }
     *port = later(*port, ready) + m->price.occupancy;
     m->out = *port + m->price.latency;
+    if (m->out > REPLAY_LONGEST)
+        engine_fail_long(e);
     engine_put_message(e, EVENT_ENTER, ready + m->price.latency, m);
 }
 

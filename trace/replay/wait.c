@@ -62,9 +62,12 @@ void wait_end(engine *e, replay_rank *r)
     }
     at += latency;
     if (!r->in) {
+        const int64_t sending = later(r->out_until - r->begun, 0);
         r->spent.receiving += busy;
-        r->spent.waiting += at - r->begun - busy;
+        r->spent.sending += sending;
+        r->spent.waiting += at - r->begun - busy - sending - r->turned;
     }
+    r->turned = 0;
     r->clock = at;
     r->awaited = NULL;
     r->state = RANK_RUNS;
