@@ -1,6 +1,7 @@
 /* SMPI's time-independent traces: what their lines say as events, by hand. Datatypes are numbered
  * as SimGrid 3.32 does: 0 double, 1 int, 2 char, 3 short, 4 long, 5 float, 6 byte. */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/trace/replayed.h"
@@ -183,6 +184,64 @@ static void a_file_that_is_not_there(void **state)
     fp_context_free(ctx);
 }
 
+/* --- Writing --- */
+
+static void convert(fp_context *ctx, const char *text)
+{
+    trace_event e;
+    write_file("given.trace", text);
+    assert_int_equal(system("rm -rf written written_files"), 0);
+    trace *t = trace_open_path(ctx, "given.trace");
+    assert_non_null(t);
+    trace_writer *w = trace_create(ctx, "written", TRACE_AS_TI, t);
+    assert_non_null(w);
+    for (uint32_t rank = 0; rank < t->rank_count; rank++)
+        for (trace_cursor *c = trace_rank_events(ctx, t, rank); trace_next(c, &e);)
+            assert_true(trace_write(w, rank, &e));
+    assert_true(trace_finish(w));
+    trace_close(t);
+}
+
+static void assert_written(int rank, const char *wanted)
+{
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "written_files/rank-%d.txt", rank);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    assert_string_equal(text, wanted);
+}
+
+/* Between the first two calls the thread has computed for 1 us, of a second, and its own region in
+ * between knows of none. Between the next two nothing is known of a processor: 3 us by the clock,
+ * and 2 at the end. */
+static void processor_time_over_regions(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    convert(ctx, "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\n"
+                 "region 0 mpi \"MPI\"\nregion 1 user \"own\"\ncomm 0 \"\" 0\n"
+                 "0 0 enter 0 cpu 0\n"
+                 "0 0 send to 0 comm 0 tag 1 bytes 8\n"
+                 "0 0 leave 0 cpu 0\n"
+                 "0 0 enter 1\n"
+                 "0 1000000000 leave 1\n"
+                 "0 1000000000 enter 0 cpu 1000\n"
+                 "0 1000000000 send to 0 comm 0 tag 2 bytes 8\n"
+                 "0 1000000000 leave 0\n"
+                 "0 1000001000 enter 1\n"
+                 "0 1000002000 leave 1\n"
+                 "0 1000003000 enter 0 cpu 2500\n"
+                 "0 1000003000 send to 0 comm 0 tag 3 bytes 8\n"
+                 "0 1000003000 leave 0 cpu 3000\n"
+                 "0 1000003000 enter 1\n"
+                 "0 1000005000 leave 1\n");
+    assert_written(0, "0 init\n0 send 0 1 8\n0 compute 1000\n0 send 0 2 8\n0 compute 3000\n"
+                      "0 send 0 3 8\n0 compute 2000\n0 finalize\n");
+    fp_context_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +250,7 @@ int main(void)
         cmocka_unit_test(one_file),
         cmocka_unit_test(wrong),
         cmocka_unit_test(a_file_that_is_not_there),
+        cmocka_unit_test(processor_time_over_regions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

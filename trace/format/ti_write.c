@@ -30,8 +30,9 @@ typedef struct ti_request {
 typedef struct ti_rank {
     FILE *out;
     open_regions in;
-    uint64_t last_cpu;
-    double computed; /* since the last action, in nanoseconds */
+    uint64_t last_cpu; /* of the last event that had one, and no call since */
+    double untold;     /* by the clock, since that event, in nanoseconds */
+    double computed;   /* since the last action, in nanoseconds, until `untold` begins */
     VEC(ti_action) waiting;
     int first; /* of those that wait */
     VEC(ti_request) sends;
@@ -238,18 +239,33 @@ static void add_collective(ti_writer *w, uint32_t rank, const trace_event *e)
 
 /* --- Events --- */
 
+static void tell_time(ti_rank *r, uint64_t cpu)
+{
+    const bool has_both = cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
+    r->computed += has_both ? (double)(cpu - r->last_cpu) : r->untold;
+    r->untold = 0;
+    r->last_cpu = cpu;
+}
+
 /* What passed since the event before is computation, where that and this are outside of MPI: the
- * thread's processor time, where both have it. */
+ * thread's processor time, where it is known at both ends. Regions of the program's own between
+ * two calls may be without: then it counts from the last event that had it to the next one. */
 static void add_time(const ti_writer *w, ti_rank *r, const trace_event *e, bool was_outside)
 {
     const bool ends_call = e->kind == TRACE_RECV || e->kind == TRACE_IRECV ||
                            e->kind == TRACE_ISEND_DONE || e->kind == TRACE_COLLECTIVE_END;
-    const long double ns = (long double)(e->time - r->in.before) * 1e9L /
-                           (long double)w->writer.definitions->ticks_per_s;
-    const bool has_cpu = e->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
-    if (was_outside && !ends_call)
-        r->computed += has_cpu ? (double)(e->cpu - r->last_cpu) : (double)ns;
-    r->last_cpu = e->cpu;
+    const bool is_region = e->kind == TRACE_ENTER || e->kind == TRACE_LEAVE;
+    if (!was_outside) {
+        r->last_cpu = e->cpu;
+    } else if (ends_call) {
+        tell_time(r, TRACE_NO_CPU);
+        r->last_cpu = e->cpu;
+    } else {
+        r->untold += (double)((long double)(e->time - r->in.before) * 1e9L /
+                              (long double)w->writer.definitions->ticks_per_s);
+        if (e->cpu != TRACE_NO_CPU || r->in.mpi || !is_region)
+            tell_time(r, e->cpu);
+    }
 }
 
 static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
@@ -327,6 +343,7 @@ static void say_what_is_missing(const ti_writer *w)
 static bool finish_rank(ti_writer *w, uint32_t rank)
 {
     ti_rank *r = &w->ranks[rank];
+    tell_time(r, TRACE_NO_CPU);
     for (int i = r->first; i < r->waiting.count; i++)
         if (!r->waiting.data[i].is_known) {
             r->waiting.data[i].is_known = r->waiting.data[i].is_dropped = true;
