@@ -209,6 +209,7 @@ static void say_summary(const recording *r, const record_summary *s)
     fprintf(out, "fpredict: next: fpredict trace show %s\n", r->opt->output);
 }
 
+    if (!is_made)
 /* Ranks that wrote nothing at all, and why that may be. */
 static bool say_nothing(const recording *r)
 {
@@ -246,7 +247,8 @@ static bool make_trace(const recording *r, bool has_run, int status)
                : has_run         ? say_nothing(r)
                                  : false;
     }
-    if (!record_join(r->ctx, r->raw, r->opt->output, &s)) {
+    const bool is_made = record_join(r->ctx, r->raw, r->opt->output, &s);
+    if (!is_made || s.is_damaged)
         diag_report(r->ctx->diags, DIAG_WARNING, "record", (source_range){0},
                     "what the ranks wrote is kept: 'fpredict record --from %s -o FOLDER' makes a "
                     "trace of it",
@@ -255,7 +257,7 @@ static bool make_trace(const recording *r, bool has_run, int status)
     }
     say_unseen(r, &s);
     say_summary(r, &s);
-    if (!r->opt->raw_folder)
+    if (!r->opt->raw_folder && !s.is_damaged)
         remove_raw(r);
     return s.is_whole;
 }
