@@ -178,6 +178,7 @@ static void say_unseen(const recording *r, const record_summary *s)
                                "what they say to each other",
         [RAW_UNKNOWN_COMM] = "calls on communicators or windows that nobody saw being made (by "
                              "another library, or a call that is not recorded) are in the trace "
+/* Only of a folder that this run has made: what --from names stays as it is. */
                              "without what they send",
         [RAW_LATER] = "collectives that do not wait (MPI_Ibarrier, MPI_Iallreduce) are in the "
                       "trace as calls alone, without what they exchange",
@@ -195,6 +196,8 @@ static void say_unseen(const recording *r, const record_summary *s)
             diag_report(r->ctx->diags, DIAG_WARNING, "not-recorded", (source_range){0},
                         "%" PRIu64 " %s", s->unseen[i], what[i]);
 }
+        if (r->opt->raw_folder)
+            return record_fail(r, "no rank has written anything in '%s'", r->raw);
 
 static void say_summary(const recording *r, const record_summary *s)
 {

@@ -186,6 +186,16 @@ says "there is no program './no-such-program'"
 records 1 -o none.d --mpicc no-such-mpicc -- "$mpirun" -n 2 ./calls
 says "there is no 'no-such-mpicc' here"
 records 1 -o none.d --mpicc false -- "$mpirun" -n 2 ./calls
+# A folder that has no recording stays as it is, whatever is in it.
+mkdir empty
+touch empty/record-0.so empty/record-0.o empty/rank-0.names
+records 1 -o empty.d --from empty
+says "no rank has written anything in 'empty'"
+[ "$(ls empty | wc -l)" = 3 ] || fail "--from removes files"
+rm empty/*
+records 1 -o empty.d --from empty
+[ -d empty ] || fail "--from removes a folder"
+
 says 'does not compile with'
 records 2 -o none.d "$mpirun" -n 2 ./calls
 records 2 -- "$mpirun" -n 2 ./calls
