@@ -132,6 +132,20 @@ fi
 # --- How programs end ---
 records 7 -o exit.d -- "$mpirun" -n 2 ./regions exit
 records 0 -o behind.d -- timeout 200 "$mpirun" -n 2 ./regions
+# Behind two prefixes. A program's own words are its own, whatever they look like: nothing of that is
+# run, and nothing added.
+records 0 -o prefixes.d -- env -u NOTHING AN=ANSWER nice -n 1 timeout -k 5 200 "$mpirun" -n 2 ./regions
+mkdir words
+for name in mpirun mpirun.sh mpirun.openmpi; do
+    printf '#!/bin/sh\ntouch executed\n' >words/$name
+    chmod +x words/$name
+done
+printf '#!/bin/sh\necho "$@" >given\nexec "%s" -n 2 ./regions\n' "$mpirun" >prog.sh
+chmod +x prog.sh
+set -- --input words/mpirun.sh words/mpirun words/mpirun.openmpi : more
+records 0 -o words.d --mpicc "$mpicc" -- ./prog.sh "$@"
+[ ! -e executed ] || fail "a word of the program's is executed"
+[ "$(cat given)" = "$*" ] || fail "the program is given '$(cat given)'"
 [ -e exit.d/traces.otf2 ] || fail "no trace of a program that fails"
 status=0
 echo 'some words' | "$fpredict" record -o read.d -- "$mpirun" -n 2 ./regions read >out 2>said || status=$?
@@ -172,6 +186,16 @@ cp raw/rank-000000.events raw/rank-000001.events
 records 1 -o twice.d --from raw
 says 'of another run'
 
+# A folder that has no recording stays as it is, whatever is in it.
+mkdir empty
+touch empty/record-0.so empty/record-0.o empty/rank-0.names
+records 1 -o empty.d --from empty
+says "no rank has written anything in 'empty'"
+[ "$(ls empty | wc -l)" = 3 ] || fail "--from removes files"
+rm empty/*
+records 1 -o empty.d --from empty
+[ -d empty ] || fail "--from removes a folder"
+
 # --- What is wrong ---
 records 1 -o calls.d -- "$mpirun" -n 2 ./calls
 says 'there is something of this name'
@@ -186,16 +210,6 @@ says "there is no program './no-such-program'"
 records 1 -o none.d --mpicc no-such-mpicc -- "$mpirun" -n 2 ./calls
 says "there is no 'no-such-mpicc' here"
 records 1 -o none.d --mpicc false -- "$mpirun" -n 2 ./calls
-# A folder that has no recording stays as it is, whatever is in it.
-mkdir empty
-touch empty/record-0.so empty/record-0.o empty/rank-0.names
-records 1 -o empty.d --from empty
-says "no rank has written anything in 'empty'"
-[ "$(ls empty | wc -l)" = 3 ] || fail "--from removes files"
-rm empty/*
-records 1 -o empty.d --from empty
-[ -d empty ] || fail "--from removes a folder"
-
 says 'does not compile with'
 records 2 -o none.d "$mpirun" -n 2 ./calls
 records 2 -- "$mpirun" -n 2 ./calls
