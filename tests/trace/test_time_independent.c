@@ -171,6 +171,23 @@ static void wrong(void **state)
     }
 }
 
+/* One line, and two thousand million ranks. */
+static void a_rank_beyond(void **state)
+{
+    static const char *const lines[] = {"2000000000 init\n", "9000000000000000000000 init\n"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        fp_context *ctx = fp_context_new();
+        write_file("all.txt", lines[i]);
+        write_file("list.txt", "all.txt\n");
+        assert_null(trace_open_path(ctx, "list.txt"));
+        char *text = said(ctx->diags, DIAG_ERROR);
+        assert_non_null(strstr(text, "it has 1 lines, and one of rank "));
+        free(text);
+        fp_context_free(ctx);
+    }
+}
+
 static void a_file_that_is_not_there(void **state)
 {
     (void)state;
@@ -249,6 +266,7 @@ int main(void)
         cmocka_unit_test(collectives),
         cmocka_unit_test(one_file),
         cmocka_unit_test(wrong),
+        cmocka_unit_test(a_rank_beyond),
         cmocka_unit_test(a_file_that_is_not_there),
         cmocka_unit_test(processor_time_over_regions),
     };
