@@ -152,6 +152,17 @@ static void wrong(void **state)
         {"0 compute fast\n", "line 1 has 'fast' where a number belongs"},
         {"x compute 1\n", "line 1 does not begin with a rank"},
         {"0 bcast 4 9 0\n", "line 1 has a root that is not there"},
+        {"0 recv\n", "line 1 has 0 numbers, and 3 or more belong to this action"},
+        {"0 send 1 0\n", "line 1 has 2 numbers, and 3 or more"},
+        {"0 compute\n", "line 1 has 0 numbers, and 1 or more"},
+        {"0 alltoallv 8 1 1 8 1\n", "line 1 has 5 numbers, and 6 or more"},
+        {"0 gatherv 8 1\n", "line 1 has 2 numbers, and 3 or more"},
+        {"0 compute 1e19\n", "line 1 has a number that is too large"},
+        {"0 compute 8e18\n0 compute 8e18\n", "line 2 has a number that is too large"},
+        {"0 send 1 0 1e19\n", "line 1 has a number that is too large"},
+        {"0 send 1 0 2e18 0\n", "line 1 has a number that is too large"},
+        {"0 alltoall 5e18 1\n", "line 1 has a number that is too large"},
+        {"0 compute 1e999\n", "line 1 has '1e999' where a number belongs"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -165,6 +176,30 @@ static void wrong(void **state)
         char *text = said(ctx->diags, DIAG_ERROR);
         if (!strstr(text, all[i][1]))
             fail_msg("it does not say '%s': %s", all[i][1], text);
+        free(text);
+        trace_close(t);
+        fp_context_free(ctx);
+    }
+}
+
+/* What follows a zero is not passed over, nor is what stands before the line read. */
+static void zero_bytes(void **state)
+{
+    static const char texts[2][16] = {"\0 init\n", "0 se\0nd\n0 init\n"};
+    static const int lengths[] = {7, 15};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        fp_context *ctx = fp_context_new();
+        trace *t = list_of(ctx, "", "1 init\n");
+        FILE *out = fopen("rank0.txt", "w");
+        fwrite(texts[i], 1, (size_t)lengths[i], out);
+        fclose(out);
+        trace_event e;
+        trace_cursor *c = trace_rank_events(ctx, t, 0);
+        assert_false(trace_next(c, &e));
+        assert_true(trace_is_broken(c));
+        char *text = said(ctx->diags, DIAG_ERROR);
+        assert_non_null(strstr(text, "line 1 has a zero byte"));
         free(text);
         trace_close(t);
         fp_context_free(ctx);
@@ -266,6 +301,7 @@ int main(void)
         cmocka_unit_test(collectives),
         cmocka_unit_test(one_file),
         cmocka_unit_test(wrong),
+        cmocka_unit_test(zero_bytes),
         cmocka_unit_test(a_rank_beyond),
         cmocka_unit_test(a_file_that_is_not_there),
         cmocka_unit_test(processor_time_over_regions),
