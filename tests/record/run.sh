@@ -55,6 +55,15 @@ is_as_counted calls.d out
 records 0 -o two.d -- "$mpirun" -n 2 ./calls # an odd number of neighbours each
 is_as_counted two.d out
 
+# A folder with a blank would be two libraries for LD_PRELOAD: another one is taken.
+mkdir 'a blank' home
+HOME=$work/home XDG_CACHE_HOME=$work/'a blank' records 0 -o blank.d -- "$mpirun" -n 2 ./calls
+ls home/.cache/fpredict/record-*.so >/dev/null || fail "a cache with a blank"
+HOME=$work/'a blank' XDG_CACHE_HOME=$work/'a blank' records 0 -o spare.d -- "$mpirun" -n 2 ./calls
+[ ! -e spare.d.raw ] && [ -z "$(ls 'a blank')" ] || fail "what is left of a spare folder"
+HOME=$work/'a blank' XDG_CACHE_HOME=$work/'a blank' records 1 -o 'spare d' -- "$mpirun" -n 2 ./calls
+says "so has '.*/spare d.raw'"
+
 # --- What few programs call ---
 # Open MPI 4.1.4 crashes in some accesses, recorded or not, with what it takes first for them.
 "$mpicc" -O1 -w -pthread "$here/seldom.c" -o seldom
