@@ -80,6 +80,35 @@ EOF
     smpirun -np 3 -hostfile "$folder/hosts" -platform "$folder/platform.xml" \
         -replay "$folder/forms/ti" >"$folder/said" 2>&1 || fail "smpirun: $(cat "$folder/said")"
     grep -q 'Simulation time 0.000304' "$folder/said" || fail "smpirun: $(tail -1 "$folder/said")"
+    # Sizes that differ from rank to rank: no message is longer than who gets it expects.
+    {
+        printf 'fpredict-trace 1\nclock 1000000000\n'
+        printf 'rank %d ""\n' 0 1 2
+        echo 'comm 0 "" 0 1 2'
+        while read -r rank what bytes received; do
+            echo "$rank 0 collective_begin"
+            echo "$rank 0 collective_end $(echo "$what" | tr _ ' ' | sed 's/ /_/') comm 0 bytes $bytes received $received"
+        done <<'EOF'
+0 MPI_Gatherv_root_1 100000 0
+0 MPI_Scatterv_root_2 0 10
+0 MPI_Allgatherv 300000 300070
+0 MPI_Alltoallv 500000 70
+1 MPI_Gatherv_root_1 8 100031
+1 MPI_Scatterv_root_2 0 90000
+1 MPI_Allgatherv 60 300070
+1 MPI_Alltoallv 17 500000
+2 MPI_Gatherv_root_1 23 0
+2 MPI_Scatterv_root_2 90017 7
+2 MPI_Allgatherv 10 300070
+2 MPI_Alltoallv 153 100
+EOF
+    } >"$folder/unequal.trace"
+    "$fpredict" trace convert "$folder/unequal.trace" --as ti -o "$folder/unequal" 2>"$folder/said" ||
+        fail "unequal sizes: $(cat "$folder/said")"
+    smpirun -np 3 -hostfile "$folder/hosts" -platform "$folder/platform.xml" \
+        -replay "$folder/unequal" >"$folder/said" 2>&1 || fail "smpirun: $(cat "$folder/said")"
+    grep -q 'Simulation time' "$folder/said" && ! grep -q MPI_ERR "$folder/said" ||
+        fail "smpirun: $(cat "$folder/said")"
 fi
 
 # --- What is wrong ---

@@ -294,6 +294,39 @@ static void processor_time_over_regions(void **state)
     fp_context_free(ctx);
 }
 
+/* What each gives is known of all but the all-to-all: of 40 bytes rank 0 gives 30, and both get a
+ * half of what each gives. The end of a message that is given is as large as that which is got. */
+static void unequal_sizes(void **state)
+{
+    static const struct {
+        const char *what, *zero, *one;
+    } all[] = {
+        {"MPI_Gatherv root 1", "bytes 10 received 0", "bytes 30 received 40"},
+        {"MPI_Scatterv root 0", "bytes 40 received 8", "bytes 0 received 32"},
+        {"MPI_Allgatherv", "bytes 12 received 20", "bytes 8 received 20"},
+        {"MPI_Alltoallv", "bytes 30 received 20", "bytes 10 received 20"},
+        {"MPI_Reduce_scatter", "bytes 24 received 8", "bytes 24 received 16"},
+        {"MPI_Gatherv root 0", "bytes 0 received 0", "bytes 0 received 0"},
+    };
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    const char *text = "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\"\n"
+                       "comm 0 \"\" 0 1\n";
+    for (int rank = 0; rank < 2; rank++)
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            text = arena_printf(ctx->arena,
+                                "%s%d 0 collective_begin\n%d 0 collective_end %s comm 0 %s\n", text,
+                                rank, rank, all[i].what, rank ? all[i].one : all[i].zero);
+    convert(ctx, text);
+    assert_written(0, "0 init\n0 gatherv 10 10 30 1\n0 scatterv 8 32 8 0\n0 allgatherv 12 12 8\n"
+                      "0 alltoallv 30 15 15 20 15 5\n0 reducescatter 8 16 0\n"
+                      "0 gatherv 0 0 0 0\n0 finalize\n");
+    assert_written(1, "1 init\n1 gatherv 30 10 30 1\n1 scatterv 8 32 32 0\n1 allgatherv 8 12 8\n"
+                      "1 alltoallv 10 5 5 20 15 5\n1 reducescatter 8 16 0\n"
+                      "1 gatherv 0 0 0 0\n1 finalize\n");
+    fp_context_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +338,7 @@ int main(void)
         cmocka_unit_test(a_rank_beyond),
         cmocka_unit_test(a_file_that_is_not_there),
         cmocka_unit_test(processor_time_over_regions),
+        cmocka_unit_test(unequal_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
