@@ -233,6 +233,20 @@ ends_together() {
         diff - "$folder/last" || fail "$1 does not end with the prediction"
 }
 ends_together "$folder/followed.trace" "$folder/estimate"
+# 2 x 4 processors have blocks of 64 x 32 doubles, 16,384 bytes, of which each row gathers 4 and each
+# column 2: 2 x 8 are given, and 8 x 4 + 8 x 2 got, by whatever algorithm. Of a broadcast of one double
+# the root gets nothing, as fpredict record has it.
+"$fpredict" estimate "$samples/matmul/matmul.c" --procs 8 --set N=128 --trace "$folder/matmul.trace" \
+    --as text >/dev/null 2>"$folder/said" || fail "matmul: $(cat "$folder/said")"
+awk '$3 == "collective_end" {
+         for (i = 5; i < NF; i++) {
+             if ($i == "bytes") given[$4] += $(i + 1)
+             if ($i == "received") got[$4] += $(i + 1)
+         }
+     }
+     END { print given["MPI_Allgather"], got["MPI_Allgather"], given["MPI_Bcast"], got["MPI_Bcast"] }' \
+    "$folder/matmul.trace" >"$folder/printed"
+grep -qx '262144 786432 8 56' "$folder/printed" || fail "matmul gives and gets $(cat "$folder/printed")"
 # Messages, started and waited for, posts and coarrays: whatever is sent is received as it is, and
 # no earlier; each rank's clock runs forward.
 for source in "$samples"/laplace/laplace_overlap.c "$samples"/multigrid/multigrid.c \
