@@ -26,6 +26,13 @@ typedef struct observed_event {
     int64_t tag;    /* the communication's id; of a post its tag */
 } observed_event;
 
+/* What a processor gives to a communication and gets of it, as MPI's calls name it, whatever
+ * messages carry it: in an allgather its own part, and the parts of all, also its own; in a
+ * broadcast the root gives the message, and the others get it. */
+typedef struct observed_bytes {
+    int64_t given, got;
+} observed_bytes;
+
 typedef struct estimate_observer estimate_observer;
 struct estimate_observer {
     /* Is that enough? Asked before each unit; the evaluation then ends, and fails in silence. */
@@ -36,9 +43,10 @@ struct estimate_observer {
     void (*leave)(estimate_observer *o, const aag_unit *u, int rank, int64_t time);
     void (*happens)(estimate_observer *o, const aag_unit *u, const observed_event *e);
     /* In the unit, a communication that these do together, ascending; there may be several groups.
-     * It begins and ends for each when the unit does. `root`: a rank; -1: none. */
+     * It begins and ends for each when the unit does. `root`: a rank; -1: none. `bytes` are of each
+     * of them. */
     void (*together)(estimate_observer *o, const aag_unit *u, int count, const int *ranks, int root,
-                     int64_t bytes);
+                     const observed_bytes *bytes);
 };
 
 #endif

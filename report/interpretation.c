@@ -261,9 +261,8 @@ static trace_collective collective_of(const communication *c)
     return TRACE_OTHER_COLLECTIVE;
 }
 
-/* What a rank gives, and gets: all the same, but where there is one that has it, or gets it. */
 static void together(estimate_observer *o, const aag_unit *u, int count, const int *ranks, int root,
-                     int64_t bytes)
+                     const observed_bytes *bytes)
 {
     interpretation *t = (interpretation *)o;
     const trace_collective kind = collective_of(u->comm);
@@ -273,17 +272,14 @@ static void together(estimate_observer *o, const aag_unit *u, int count, const i
         if (ranks[i] == root)
             peer = (uint32_t)i;
     for (int i = 0; i < count; i++) {
-        const bool is_root = ranks[i] == root;
-        const bool gives = kind != TRACE_BCAST || is_root || peer == TRACE_NO_ROOT;
-        const bool gets = (kind != TRACE_REDUCE && kind != TRACE_GATHER) || is_root;
         processor *p = &t->processors[ranks[i]];
         p->is_together = true;
         p->together = (trace_event){.kind = TRACE_COLLECTIVE_END,
                                     .collective = kind,
                                     .comm = comm,
                                     .peer = peer,
-                                    .bytes = gives ? (uint64_t)bytes : 0,
-                                    .received = gets ? (uint64_t)bytes : 0};
+                                    .bytes = (uint64_t)bytes[i].given,
+                                    .received = (uint64_t)bytes[i].got};
     }
 }
 

@@ -40,51 +40,7 @@ const char *record_said(const recording *r, const char *path)
     return *text ? arena_printf(r->ctx->arena, ":\n%s", text) : "";
 }
 
-bool record_is_named(const char *path, const char *word)
-{
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    const size_t length = strlen(word);
-    return strncmp(name, word, length) == 0 && (!name[length] || name[length] == '.');
-}
-
-/* --- Who starts the ranks -------------------------------------------------------- */
-
-static bool is_any_of(const char *path, const char *const *words)
-{
-    for (; *words; words++)
-        if (record_is_named(path, *words))
-            return true;
-    return false;
-}
-
-/* Finds it among the words, and asks it for its version. */
-static record_launcher find_launcher(recording *r)
-{
-    static const char *const of_mpi[] = {"mpirun",  "mpiexec",       "orterun",
-                                         "prterun", "mpiexec.hydra", NULL};
-    arena *a = r->ctx->arena;
-    const char *const *words = r->opt->flags;
-    int at = 0;
-    while (at < r->opt->flag_count && !is_any_of(words[at], of_mpi) &&
-           !record_is_named(words[at], "smpirun"))
-        at++;
-    if (at == r->opt->flag_count)
-        return LAUNCHER_OTHER;
-    r->launcher_at = at;
-    if (record_is_named(words[at], "smpirun"))
-        return LAUNCHER_SIMULATED;
-    const char *said = arena_printf(a, "%s/version", r->raw);
-    const char *const question[] = {words[at], "--version", NULL};
-    const process_command c = {
-        .arguments = question, .output = said, .most_bytes = PROCESS_MUCH, .limit_s = 60};
-    process_run(&r->watch, a, &c);
-    const char *text = record_said(r, said);
-    unlink(said);
-    return strstr(text, "Open MPI") || strstr(text, "Open RTE") || strstr(text, "PRRTE")
-               ? LAUNCHER_OPEN_MPI
-           : strstr(text, "HYDRA") || strstr(text, "Intel(R) MPI") ? LAUNCHER_HYDRA
-                                                                   : LAUNCHER_OTHER;
-}
+/* --- Running --------------------------------------------------------------------- */
 
 /* mpicc, where several are installed that of the one who starts the program. */
 static const char *compiler_of(const recording *r)
@@ -97,8 +53,6 @@ static const char *compiler_of(const recording *r)
         return r->opt->mpicc;
     return strcmp(named, "mpicc") == 0 && process_find(r->ctx->arena, other) ? other : named;
 }
-
-/* --- Running --------------------------------------------------------------------- */
 
 static void add_variable(const recording *r, word_list *w, const char *name, const char *value)
 {
@@ -224,6 +178,7 @@ static bool say_nothing(const recording *r)
         r->mpicc, r->mpicc);
 }
 
+/* Only of a folder that this run has made: what --from names stays as it is. */
 static void remove_raw(const recording *r)
 {
     static const char *const ends[] = {".events", ".names", ".so", ".o"};
@@ -241,21 +196,24 @@ static bool make_trace(const recording *r, bool has_run, int status)
 {
     record_summary s;
     if (!record_has_any(r->ctx, r->raw)) {
+        if (r->opt->raw_folder)
+            return record_fail(r, "no rank has written anything in '%s'", r->raw);
         remove_raw(r);
         return has_run && status ? record_fail(r, "until then no rank had written anything")
                : has_run         ? say_nothing(r)
                                  : false;
     }
-    if (!record_join(r->ctx, r->raw, r->opt->output, &s)) {
+    const bool is_made = record_join(r->ctx, r->raw, r->opt->output, &s);
+    if (!is_made || s.is_damaged)
         diag_report(r->ctx->diags, DIAG_WARNING, "record", (source_range){0},
                     "what the ranks wrote is kept: 'fpredict record --from %s -o FOLDER' makes a "
                     "trace of it",
                     r->raw);
+    if (!is_made)
         return false;
-    }
     say_unseen(r, &s);
     say_summary(r, &s);
-    if (!r->opt->raw_folder)
+    if (!r->opt->raw_folder && !s.is_damaged)
         remove_raw(r);
     return s.is_whole;
 }
@@ -305,7 +263,7 @@ static int record(recording *r)
         return record_fail(r, "there is no program '%s' here", typed), 1;
     if (!check_output(r) || !make_raw(r))
         return 1;
-    r->launcher = find_launcher(r);
+    r->launcher = record_find_launcher(r);
     r->mpicc = compiler_of(r);
     if (r->launcher != LAUNCHER_SIMULATED)
         r->library = record_library(r, false, r->raw);

@@ -31,8 +31,11 @@ bool record_fail(const recording *r, const char *format, ...) __attribute__((for
 /* The last lines of a text file, to stand below an error; "" of none. */
 const char *record_said(const recording *r, const char *path);
 
-/* Is the last part of a path that word, or that word and a '.' and more: mpirun.openmpi? */
-bool record_is_named(const char *path, const char *word);
+/* --- record_launcher.c --- */
+
+/* Finds the word of the command that starts ranks, r->launcher_at, behind words such as "timeout
+ * 60" and "env A=B", and asks an MPI's for its version. */
+record_launcher record_find_launcher(recording *r);
 
 /* --- record_library.c --- */
 

@@ -37,8 +37,14 @@ static const char *library_name(const recording *r, const char *folder, bool is_
     return arena_printf(a, "record-%016llx.%s", (unsigned long long)hash, is_object ? "o" : "so");
 }
 
+/* LD_PRELOAD takes both for what is between two libraries, and knows no quotes. */
+static bool can_preload(const char *path)
+{
+    return strpbrk(path, ": \t\n") == NULL;
+}
+
 /* The first of the folders that there are, or can be made, and may be written into; null: none. */
-static const char *cache_folder(const recording *r, const char *spare)
+static const char *cache_folder(const recording *r, bool is_object, const char *spare)
 {
     arena *a = r->ctx->arena;
     const char *told = getenv("XDG_CACHE_HOME"), *at_home = getenv("HOME");
@@ -46,7 +52,8 @@ static const char *cache_folder(const recording *r, const char *spare)
         told && *told == '/' ? arena_printf(a, "%s/fpredict", told) : NULL,
         at_home && *at_home == '/' ? arena_printf(a, "%s/.cache/fpredict", at_home) : NULL, spare};
     for (int i = 0; i < 3; i++)
-        if (folders[i] && folder_make_for(arena_printf(a, "%s/x", folders[i])) &&
+        if (folders[i] && (is_object || can_preload(folders[i])) &&
+            folder_make_for(arena_printf(a, "%s/x", folders[i])) &&
             access(folders[i], W_OK | X_OK) == 0)
             return folders[i];
     return NULL;
@@ -121,7 +128,14 @@ const char *record_library(recording *r, bool is_object, const char *spare)
     const char *name = library_name(r, folder, is_object, &wrong);
     if (wrong)
         return record_fail(r, "the sources of the library: %s", wrong), NULL;
-    const char *cache = cache_folder(r, spare);
+    const char *cache = cache_folder(r, is_object, spare);
+    if (!cache && spare && !can_preload(spare))
+        return record_fail(r,
+                           "neither ~/.cache/fpredict nor $XDG_CACHE_HOME/fpredict can be written, "
+                           "or its name has a blank or ':', at which LD_PRELOAD is split; so has "
+                           "'%s': name an --output without",
+                           spare),
+               NULL;
     if (!cache)
         return record_fail(r, "neither ~/.cache/fpredict nor $XDG_CACHE_HOME/fpredict can be "
                               "written, where the library that records is kept"),

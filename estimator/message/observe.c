@@ -15,6 +15,7 @@ struct observation {
     VEC(started_message) started;
     /* Scratch of groups, by place: one of its group; its members; has it sent, or received? */
     int *group, *members;
+    observed_bytes *bytes; /* of the members */
     bool *has_sent, *has_received;
 };
 
@@ -30,6 +31,7 @@ void observe_open(run *r)
     r->observation = ARENA_NEW(r->scratch, observation);
     r->observation->group = ARENA_ARRAY(r->scratch, r->places, int);
     r->observation->members = ARENA_ARRAY(r->scratch, r->places, int);
+    r->observation->bytes = ARENA_ARRAY(r->scratch, r->places, observed_bytes);
     r->observation->has_sent = ARENA_ARRAY(r->scratch, r->places, bool);
     r->observation->has_received = ARENA_ARRAY(r->scratch, r->places, bool);
 }
@@ -250,7 +252,8 @@ static bool is_group(const communication *c, const schedule *s)
     return is;
 }
 
-/* What each gives or gets: what is combined or sent to all; else the largest message. */
+/* What each gives or gets, where that is not known of each: what is combined or sent to all; else
+ * the largest message. */
 static int64_t bytes_of(run *r, const communication *c, const schedule *s)
 {
     int64_t elements = 1;
@@ -264,6 +267,19 @@ static int64_t bytes_of(run *r, const communication *c, const schedule *s)
             if (s->rounds[i].costs.data[k].bytes > most)
                 most = s->rounds[i].costs.data[k].bytes;
     return (int64_t)most;
+}
+
+static observed_bytes share_of(const communication *c, const schedule *s, int place, int root,
+                               int64_t bytes)
+{
+    const bool is_root = place == root;
+    const moved_bytes m = s->moved ? s->moved[place] : (moved_bytes){bytes, bytes, bytes};
+    if (c->kind == COMM_BROADCAST)
+        return (observed_bytes){is_root || root < 0 ? m.most : 0, is_root ? 0 : m.received};
+    if (c->kind == COMM_ALLGATHER)
+        return (observed_bytes){m.most, m.received + (s->moved ? m.most : 0)};
+    const bool is_to_one = c->kind == COMM_GATHER || (c->kind == COMM_REDUCE && c->is_to_one);
+    return (observed_bytes){m.sent, !is_to_one || is_root || s->moved ? m.received : 0};
 }
 
 void observe_together(run *r, const aag_unit *u, const schedule *s)
@@ -284,8 +300,10 @@ void observe_together(run *r, const aag_unit *u, const schedule *s)
         for (int p = first; p < r->places && group_of(r, first) == first; p++)
             if (group_of(r, p) == first)
                 seen->members[count++] = p;
+        const int root = count > 1 ? root_of(r, u->comm, s, count, seen->members) : -1;
+        for (int i = 0; i < count; i++)
+            seen->bytes[i] = share_of(u->comm, s, seen->members[i], root, bytes);
         if (count > 1)
-            o->together(o, u, count, seen->members, root_of(r, u->comm, s, count, seen->members),
-                        bytes);
+            o->together(o, u, count, seen->members, root, seen->bytes);
     }
 }

@@ -387,6 +387,22 @@ static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
     return ok;
 }
 
+static moved_bytes *moved_of(const run *r, arena *a, const communication *c, const transfer *t)
+{
+    if (!r->observation || !t->messages)
+        return NULL;
+    moved_bytes *all = ARENA_ARRAY(a, r->procs + 1, moved_bytes);
+    for (int i = 0; i < t->count; i++) {
+        const message *m = &t->messages[i];
+        const int64_t bytes = m->elements * c->elem_bytes;
+        moved_bytes *from = &all[m->sender];
+        from->sent += bytes;
+        from->most = bytes > from->most ? bytes : from->most;
+        all[m->receiver].received += bytes;
+    }
+    return all;
+}
+
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
 {
     const communication *c = u->comm;
@@ -400,6 +416,7 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
         s->messages = round_sends_elements(r) && !by_collective ? t.elements : t.count;
         s->bytes = t.elements * c->elem_bytes;
         s->is_bound = t.is_bound;
+        s->moved = moved_of(r, a, c, &t);
         if (is_called && called_rounds(r, a, c, kind, &t, rounds))
             ; /* one call of the library's */
         else if (!by_collective)

@@ -5,10 +5,17 @@
 
 #include "estimator/message/round.h"
 
+/* What a processor sends and receives in all, and to another one at most: as the program asks for.
+ */
+typedef struct moved_bytes {
+    int64_t sent, received, most;
+} moved_bytes;
+
 struct schedule {
     int round_count;
     comm_round *rounds;
     int64_t messages, bytes; /* as the program asks for, not as the algorithm does it */
+    moved_bytes *moved;      /* by processor, where an observer sees it; or null: by elements */
     bool is_bound;
 };
 

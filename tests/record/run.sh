@@ -55,6 +55,15 @@ is_as_counted calls.d out
 records 0 -o two.d -- "$mpirun" -n 2 ./calls # an odd number of neighbours each
 is_as_counted two.d out
 
+# A folder with a blank would be two libraries for LD_PRELOAD: another one is taken.
+mkdir 'a blank' home
+HOME=$work/home XDG_CACHE_HOME=$work/'a blank' records 0 -o blank.d -- "$mpirun" -n 2 ./calls
+ls home/.cache/fpredict/record-*.so >/dev/null || fail "a cache with a blank"
+HOME=$work/'a blank' XDG_CACHE_HOME=$work/'a blank' records 0 -o spare.d -- "$mpirun" -n 2 ./calls
+[ ! -e spare.d.raw ] && [ -z "$(ls 'a blank')" ] || fail "what is left of a spare folder"
+HOME=$work/'a blank' XDG_CACHE_HOME=$work/'a blank' records 1 -o 'spare d' -- "$mpirun" -n 2 ./calls
+says "so has '.*/spare d.raw'"
+
 # --- What few programs call ---
 # Open MPI 4.1.4 crashes in some accesses, recorded or not, with what it takes first for them.
 "$mpicc" -O1 -w -pthread "$here/seldom.c" -o seldom
@@ -132,6 +141,20 @@ fi
 # --- How programs end ---
 records 7 -o exit.d -- "$mpirun" -n 2 ./regions exit
 records 0 -o behind.d -- timeout 200 "$mpirun" -n 2 ./regions
+# Behind two prefixes. A program's own words are its own, whatever they look like: nothing of that is
+# run, and nothing added.
+records 0 -o prefixes.d -- env -u NOTHING AN=ANSWER nice -n 1 timeout -k 5 200 "$mpirun" -n 2 ./regions
+mkdir words
+for name in mpirun mpirun.sh mpirun.openmpi; do
+    printf '#!/bin/sh\ntouch executed\n' >words/$name
+    chmod +x words/$name
+done
+printf '#!/bin/sh\necho "$@" >given\nexec "%s" -n 2 ./regions\n' "$mpirun" >prog.sh
+chmod +x prog.sh
+set -- --input words/mpirun.sh words/mpirun words/mpirun.openmpi : more
+records 0 -o words.d --mpicc "$mpicc" -- ./prog.sh "$@"
+[ ! -e executed ] || fail "a word of the program's is executed"
+[ "$(cat given)" = "$*" ] || fail "the program is given '$(cat given)'"
 [ -e exit.d/traces.otf2 ] || fail "no trace of a program that fails"
 status=0
 echo 'some words' | "$fpredict" record -o read.d -- "$mpirun" -n 2 ./regions read >out 2>said || status=$?
@@ -147,8 +170,11 @@ says 'rank 1 .* has ended before MPI_Finalize'
 # 20,000 regions are 640 kB; files may have 512.
 records 1 -o full.d -- "$mpirun" -n 2 ./regions much
 says 'rank 0 is not recorded any more: File too large'
-says 'rank 1 was recorded to event [0-9]*, and not any more'
-"$fpredict" trace show full.d >/dev/null || fail "what there was room for"
+says 'rank 1 was recorded to event [1-9][0-9]*, and not any more'
+# Into 512 KiB go the header and one piece of 262,144 bytes: 16,384 events of 16, less a few longer ones.
+"$fpredict" trace convert full.d --as text -o full.text
+there=$(grep -c '^1 [0-9]* \(enter\|leave\) ' full.text)
+[ "$there" -gt 16000 ] && [ "$there" -le 16384 ] || fail "what there was room for: $there events"
 
 # --- Linked with it ---
 "$fpredict" record --compile -- "$mpicc" -O1 "$here/regions.c" -o linked >said 2>&1 || fail "--compile"
@@ -168,6 +194,16 @@ says 'rank 1 has written nothing'
 cp raw/rank-000000.events raw/rank-000001.events
 records 1 -o twice.d --from raw
 says 'of another run'
+
+# A folder that has no recording stays as it is, whatever is in it.
+mkdir empty
+touch empty/record-0.so empty/record-0.o empty/rank-0.names
+records 1 -o empty.d --from empty
+says "no rank has written anything in 'empty'"
+[ "$(ls empty | wc -l)" = 3 ] || fail "--from removes files"
+rm empty/*
+records 1 -o empty.d --from empty
+[ -d empty ] || fail "--from removes a folder"
 
 # --- What is wrong ---
 records 1 -o calls.d -- "$mpirun" -n 2 ./calls

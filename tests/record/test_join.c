@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/cmocka_all.h"
 #include "tests/random.h"
+#include "tests/said.h"
 #include "trace/record/join.h"
 
 static void begin_folder(void)
@@ -39,6 +41,7 @@ static rank_files begin_rank(uint32_t rank, uint32_t size)
 
 static void end_rank(rank_files *f)
 {
+    f->header.used = (uint64_t)ftell(f->events);
     rewind(f->events);
     fwrite(&f->header, sizeof f->header, 1, f->events);
     assert_int_equal(fclose(f->events), 0);
@@ -286,8 +289,8 @@ static void damaged(void **state)
         write_two();
         damage(&random, files[round % 4]);
         const bool ok = record_join(ctx, "join.raw", "join.d", &s);
-        assert_true(ok == !diag_has_errors(ctx->diags));
-        refused += !ok;
+        assert_true((ok && !s.is_damaged) == !diag_has_errors(ctx->diags));
+        refused += !ok || s.is_damaged;
         trace *t = ok ? trace_open_path(ctx, "join.d") : NULL;
         assert_true(!ok || t);
         for (uint32_t r = 0; t && r < t->rank_count; r++)
@@ -300,9 +303,87 @@ static void damaged(void **state)
     assert_in_range(refused, 12, 119);
 }
 
+/* Of rank 1 as much as there is, and all of the others; there was another byte of it. */
+static void check_cut(long length, uint64_t events_of_one, const char *expected)
+{
+    fp_context *ctx = fp_context_new();
+    record_summary s;
+    write_two();
+    assert_int_equal(truncate("join.raw/rank-000001.events", length), 0);
+    assert_true(record_join(ctx, "join.raw", "join.d", &s));
+    assert_true(s.is_damaged);
+    assert_false(s.is_whole);
+    assert_int_equal(s.events, 2 + events_of_one);
+    char *text = said(ctx->diags, DIAG_ERROR);
+    if (!strstr(text, expected))
+        fail_msg("it does not say '%s': %s", expected, text);
+    free(text);
+    fp_context_free(ctx);
+}
+
+/* Rank 1 has 4,096 bytes, an event of 16, and one of 32. */
+static void cut_off(void **state)
+{
+    (void)state;
+    check_cut(100, 0, "this is not what a rank has written");
+    check_cut(600, 0, "it has been cut off, or its header is damaged: 600 bytes, of 4144");
+    check_cut(4096, 0, "cut off");
+    check_cut(4112, 1, "cut off");
+    check_cut(4143, 1, "cut off");
+}
+
+/* Rank 0's second event is nonsense: its first is there, and both of rank 1. */
+static void others_stay(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    record_summary s;
+    write_two();
+    FILE *f = fopen("join.raw/rank-000000.events", "r+b");
+    fseek(f, RAW_FIRST + sizeof(raw_event), SEEK_SET);
+    fputc(200, f);
+    fclose(f);
+    assert_true(record_join(ctx, "join.raw", "join.d", &s));
+    assert_true(s.is_damaged);
+    assert_int_equal(s.events, 3);
+    fp_context_free(ctx);
+}
+
+/* Two files that say they are of 2^31 - 1 ranks; and names that say they are the 2^28th. */
+static void numbers_beyond(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    record_summary s;
+    begin_folder();
+    for (uint32_t r = 0; r < 2; r++) {
+        rank_files f = begin_rank(r, INT32_MAX);
+        end_rank(&f);
+    }
+    assert_false(record_join(ctx, "join.raw", "join.d", &s));
+    char *text = said(ctx->diags, DIAG_ERROR);
+    assert_non_null(strstr(text, "of 2147483647 ranks, of which 2 have files here"));
+    free(text);
+    assert_int_not_equal(access("join.d", F_OK), 0);
+    begin_folder();
+    rank_files f = begin_rank(0, 1);
+    put_region(&f, (1 << 28) - 1, TRACE_USER, "far");
+    put_event(&f, TRACE_COLLECTIVE_BEGIN, RAW_WORLD, 5, NULL, 0);
+    end_rank(&f);
+    assert_true(record_join(ctx, "join.raw", "join.d", &s));
+    assert_true(s.is_damaged);
+    assert_int_equal(s.events, 1);
+    text = said(ctx->diags, DIAG_ERROR);
+    assert_non_null(strstr(text, ".names': this is not what a rank has written"));
+    free(text);
+    fp_context_free(ctx);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(two_ranks), cmocka_unit_test(communicators),
-                                       cmocka_unit_test(damaged)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_ranks),   cmocka_unit_test(communicators),
+        cmocka_unit_test(damaged),     cmocka_unit_test(cut_off),
+        cmocka_unit_test(others_stay), cmocka_unit_test(numbers_beyond)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SMPI's time-independent traces: what their lines say as events, by hand. Datatypes are numbered
  * as SimGrid 3.32 does: 0 double, 1 int, 2 char, 3 short, 4 long, 5 float, 6 byte. */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/trace/replayed.h"
@@ -151,6 +152,17 @@ static void wrong(void **state)
         {"0 compute fast\n", "line 1 has 'fast' where a number belongs"},
         {"x compute 1\n", "line 1 does not begin with a rank"},
         {"0 bcast 4 9 0\n", "line 1 has a root that is not there"},
+        {"0 recv\n", "line 1 has 0 numbers, and 3 or more belong to this action"},
+        {"0 send 1 0\n", "line 1 has 2 numbers, and 3 or more"},
+        {"0 compute\n", "line 1 has 0 numbers, and 1 or more"},
+        {"0 alltoallv 8 1 1 8 1\n", "line 1 has 5 numbers, and 6 or more"},
+        {"0 gatherv 8 1\n", "line 1 has 2 numbers, and 3 or more"},
+        {"0 compute 1e19\n", "line 1 has a number that is too large"},
+        {"0 compute 8e18\n0 compute 8e18\n", "line 2 has a number that is too large"},
+        {"0 send 1 0 1e19\n", "line 1 has a number that is too large"},
+        {"0 send 1 0 2e18 0\n", "line 1 has a number that is too large"},
+        {"0 alltoall 5e18 1\n", "line 1 has a number that is too large"},
+        {"0 compute 1e999\n", "line 1 has '1e999' where a number belongs"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -170,6 +182,47 @@ static void wrong(void **state)
     }
 }
 
+/* What follows a zero is not passed over, nor is what stands before the line read. */
+static void zero_bytes(void **state)
+{
+    static const char texts[2][16] = {"\0 init\n", "0 se\0nd\n0 init\n"};
+    static const int lengths[] = {7, 15};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        fp_context *ctx = fp_context_new();
+        trace *t = list_of(ctx, "", "1 init\n");
+        FILE *out = fopen("rank0.txt", "w");
+        fwrite(texts[i], 1, (size_t)lengths[i], out);
+        fclose(out);
+        trace_event e;
+        trace_cursor *c = trace_rank_events(ctx, t, 0);
+        assert_false(trace_next(c, &e));
+        assert_true(trace_is_broken(c));
+        char *text = said(ctx->diags, DIAG_ERROR);
+        assert_non_null(strstr(text, "line 1 has a zero byte"));
+        free(text);
+        trace_close(t);
+        fp_context_free(ctx);
+    }
+}
+
+/* One line, and two thousand million ranks. */
+static void a_rank_beyond(void **state)
+{
+    static const char *const lines[] = {"2000000000 init\n", "9000000000000000000000 init\n"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        fp_context *ctx = fp_context_new();
+        write_file("all.txt", lines[i]);
+        write_file("list.txt", "all.txt\n");
+        assert_null(trace_open_path(ctx, "list.txt"));
+        char *text = said(ctx->diags, DIAG_ERROR);
+        assert_non_null(strstr(text, "it has 1 lines, and one of rank "));
+        free(text);
+        fp_context_free(ctx);
+    }
+}
+
 static void a_file_that_is_not_there(void **state)
 {
     (void)state;
@@ -183,6 +236,97 @@ static void a_file_that_is_not_there(void **state)
     fp_context_free(ctx);
 }
 
+/* --- Writing --- */
+
+static void convert(fp_context *ctx, const char *text)
+{
+    trace_event e;
+    write_file("given.trace", text);
+    assert_int_equal(system("rm -rf written written_files"), 0);
+    trace *t = trace_open_path(ctx, "given.trace");
+    assert_non_null(t);
+    trace_writer *w = trace_create(ctx, "written", TRACE_AS_TI, t);
+    assert_non_null(w);
+    for (uint32_t rank = 0; rank < t->rank_count; rank++)
+        for (trace_cursor *c = trace_rank_events(ctx, t, rank); trace_next(c, &e);)
+            assert_true(trace_write(w, rank, &e));
+    assert_true(trace_finish(w));
+    trace_close(t);
+}
+
+static void assert_written(int rank, const char *wanted)
+{
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "written_files/rank-%d.txt", rank);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    assert_string_equal(text, wanted);
+}
+
+/* Between the first two calls the thread has computed for 1 us, of a second, and its own region in
+ * between knows of none. Between the next two nothing is known of a processor: 3 us by the clock,
+ * and 2 at the end. */
+static void processor_time_over_regions(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    convert(ctx, "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\n"
+                 "region 0 mpi \"MPI\"\nregion 1 user \"own\"\ncomm 0 \"\" 0\n"
+                 "0 0 enter 0 cpu 0\n"
+                 "0 0 send to 0 comm 0 tag 1 bytes 8\n"
+                 "0 0 leave 0 cpu 0\n"
+                 "0 0 enter 1\n"
+                 "0 1000000000 leave 1\n"
+                 "0 1000000000 enter 0 cpu 1000\n"
+                 "0 1000000000 send to 0 comm 0 tag 2 bytes 8\n"
+                 "0 1000000000 leave 0\n"
+                 "0 1000001000 enter 1\n"
+                 "0 1000002000 leave 1\n"
+                 "0 1000003000 enter 0 cpu 2500\n"
+                 "0 1000003000 send to 0 comm 0 tag 3 bytes 8\n"
+                 "0 1000003000 leave 0 cpu 3000\n"
+                 "0 1000003000 enter 1\n"
+                 "0 1000005000 leave 1\n");
+    assert_written(0, "0 init\n0 send 0 1 8\n0 compute 1000\n0 send 0 2 8\n0 compute 3000\n"
+                      "0 send 0 3 8\n0 compute 2000\n0 finalize\n");
+    fp_context_free(ctx);
+}
+
+/* What each gives is known of all but the all-to-all: of 40 bytes rank 0 gives 30, and both get a
+ * half of what each gives. The end of a message that is given is as large as that which is got. */
+static void unequal_sizes(void **state)
+{
+    static const struct {
+        const char *what, *zero, *one;
+    } all[] = {
+        {"MPI_Gatherv root 1", "bytes 10 received 0", "bytes 30 received 40"},
+        {"MPI_Scatterv root 0", "bytes 40 received 8", "bytes 0 received 32"},
+        {"MPI_Allgatherv", "bytes 12 received 20", "bytes 8 received 20"},
+        {"MPI_Alltoallv", "bytes 30 received 20", "bytes 10 received 20"},
+        {"MPI_Reduce_scatter", "bytes 24 received 8", "bytes 24 received 16"},
+        {"MPI_Gatherv root 0", "bytes 0 received 0", "bytes 0 received 0"},
+    };
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    const char *text = "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\"\n"
+                       "comm 0 \"\" 0 1\n";
+    for (int rank = 0; rank < 2; rank++)
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            text = arena_printf(ctx->arena,
+                                "%s%d 0 collective_begin\n%d 0 collective_end %s comm 0 %s\n", text,
+                                rank, rank, all[i].what, rank ? all[i].one : all[i].zero);
+    convert(ctx, text);
+    assert_written(0, "0 init\n0 gatherv 10 10 30 1\n0 scatterv 8 32 8 0\n0 allgatherv 12 12 8\n"
+                      "0 alltoallv 30 15 15 20 15 5\n0 reducescatter 8 16 0\n"
+                      "0 gatherv 0 0 0 0\n0 finalize\n");
+    assert_written(1, "1 init\n1 gatherv 30 10 30 1\n1 scatterv 8 32 32 0\n1 allgatherv 8 12 8\n"
+                      "1 alltoallv 10 5 5 20 15 5\n1 reducescatter 8 16 0\n"
+                      "1 gatherv 0 0 0 0\n1 finalize\n");
+    fp_context_free(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,7 +334,11 @@ int main(void)
         cmocka_unit_test(collectives),
         cmocka_unit_test(one_file),
         cmocka_unit_test(wrong),
+        cmocka_unit_test(zero_bytes),
+        cmocka_unit_test(a_rank_beyond),
         cmocka_unit_test(a_file_that_is_not_there),
+        cmocka_unit_test(processor_time_over_regions),
+        cmocka_unit_test(unequal_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

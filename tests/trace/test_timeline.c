@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "tests/cmocka_all.h"
 #include "trace/timeline/timeline.h"
@@ -132,6 +133,46 @@ static void window(void **state)
     assert_near((double)line->message.data[0].sent, 64, 1e-3);
 }
 
+/* Rank 0 sends to all `count` times, a microsecond each; then rank 1 gets them. Processor seconds
+ * that the picture takes. */
+static double time_ahead(int count)
+{
+    fp_context *ctx = fp_context_new();
+    FILE *out = fopen("ahead.trace", "w");
+    assert_non_null(out);
+    fputs("fpredict-trace 1\nclock 1000000\nrank 0 \"\"\nrank 1 \"\"\nregion 0 mpi \"MPI\"\n"
+          "comm 0 \"\" 0 1\n",
+          out);
+    for (int i = 0; i < 2 * count; i++)
+        fprintf(out,
+                "%d %d collective_begin\n"
+                "%d %d collective_end MPI_Bcast root 0 comm 0 bytes 8 received 8\n",
+                i / count, i, i / count, i + 1);
+    fclose(out);
+    trace *t = trace_open_path(ctx, "ahead.trace");
+    assert_non_null(t);
+    const timeline_options o = {0, 2e-6 * count, 100, 64};
+    const clock_t began = clock();
+    const timeline *line = timeline_make(ctx, t, &o);
+    const double time = (double)(clock() - began) / CLOCKS_PER_SEC;
+    assert_non_null(line);
+    assert_int_equal(line->collectives, count);
+    trace_close(t);
+    remove("ahead.trace");
+    fp_context_free(ctx);
+    return time;
+}
+
+/* Four times as many take four times as long, and not sixteen times. */
+static void one_rank_ahead(void **state)
+{
+    (void)state;
+    time_ahead(1000);
+    const double few = time_ahead(25000), many = time_ahead(100000);
+    if (many > 9 * few + 0.1)
+        fail_msg("25,000 take %g s, and 100,000 %g s", few, many);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +180,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(critical_path, set_up, tear_down),
         cmocka_unit_test_setup_teardown(columns_and_rows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(window, set_up, tear_down),
+        cmocka_unit_test(one_rank_ahead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,9 +21,23 @@ static double number(const ti_line *l, int i)
     return i < l->count ? l->numbers[i] : 0;
 }
 
+#define BEYOND UINT64_MAX
+static const char is_beyond[] = "has a number that is too large: bytes, and operations in all, are "
+                                "below 9e18";
+
 static uint64_t whole(double value)
 {
-    return value > 0 && value < 9e18 ? (uint64_t)llround(value) : 0;
+    return value <= 0 ? 0 : value < 9e18 ? (uint64_t)llround(value) : BEYOND;
+}
+
+/* So many operations, or nanoseconds, pass. */
+static const char *pass(ti_state *s, double value)
+{
+    const uint64_t ticks = whole(value);
+    if (ticks == BEYOND || s->time + ticks >= (uint64_t)9e18)
+        return is_beyond;
+    s->time += ticks;
+    return NULL;
 }
 
 /* So many elements, of the datatype that may stand at a place. */
@@ -58,7 +72,7 @@ static const char *message(const ti_state *s, const ti_line *l, trace_kind kind,
     e->tag = (uint32_t)tag;
     e->bytes = bytes;
     e->any_source = is_any;
-    return NULL;
+    return bytes == BEYOND ? is_beyond : NULL;
 }
 
 static const char *begin(ti_state *s, const ti_line *l, bool is_send)
@@ -161,7 +175,7 @@ static shape shape_of(const ti_state *s, const ti_line *l)
         h = (shape){TRACE_ALLREDUCE, bytes_of(s, l, first, 2), 0, -1, 1};
         break;
     case TI_ALLTOALL:
-        h = (shape){TRACE_ALLTOALL, n * bytes_of(s, l, first, 2), n * bytes_of(s, l, second, 3), -1,
+        h = (shape){TRACE_ALLTOALL, bytes_of(s, l, n * first, 2), bytes_of(s, l, n * second, 3), -1,
                     -1};
         break;
     case TI_ALLTOALLV:
@@ -181,7 +195,7 @@ static shape shape_of(const ti_state *s, const ti_line *l)
         h = (shape){TRACE_SCATTERV, 0, bytes_of(s, l, number(l, after), after + 3), after + 1, -1};
         break;
     case TI_ALLGATHER:
-        h = (shape){TRACE_ALLGATHER, bytes_of(s, l, first, 2), n * bytes_of(s, l, second, 3), -1,
+        h = (shape){TRACE_ALLGATHER, bytes_of(s, l, first, 2), bytes_of(s, l, n * second, 3), -1,
                     -1};
         break;
     case TI_ALLGATHERV:
@@ -222,6 +236,8 @@ static const char *collective(ti_state *s, const ti_line *l, double *flops)
     const double root = h.root >= 0 ? number(l, h.root) : 0;
     if (!(root >= 0 && root < s->size))
         return "has a root that is not there";
+    if (h.given == BEYOND || h.got == BEYOND)
+        return is_beyond;
     add(s, event_of(s, TRACE_COLLECTIVE_BEGIN));
     trace_event end = event_of(s, TRACE_COLLECTIVE_END);
     end.collective = h.what;
@@ -284,24 +300,24 @@ static const char *in_call(ti_state *s, const ti_line *l, double *flops)
 const char *ti_events(ti_state *s, const ti_line *l)
 {
     double flops = 0;
+    if (l->count < ti_action_numbers(l->action, s->size))
+        return arena_printf(s->memory, "has %d numbers, and %.0f or more belong to this action",
+                            l->count, ti_action_numbers(l->action, s->size));
     if (l->action == TI_NOTHING)
         return NULL;
     if (l->action == TI_INIT) {
         s->default_bytes = l->count ? 8 : 1;
         return NULL;
     }
-    if (l->action == TI_COMPUTE || l->action == TI_SLEEP) {
-        s->time += whole(number(l, 0) * (l->action == TI_SLEEP ? 1e9 : 1));
-        return NULL;
-    }
+    if (l->action == TI_COMPUTE || l->action == TI_SLEEP)
+        return pass(s, number(l, 0) * (l->action == TI_SLEEP ? 1e9 : 1));
     trace_event region = event_of(s, TRACE_ENTER);
     region.region = l->action;
     add(s, region);
     const char *wrong = in_call(s, l, &flops);
     region.kind = TRACE_LEAVE;
     add(s, region);
-    s->time += whole(flops);
-    return wrong;
+    return wrong ? wrong : pass(s, flops);
 }
 
 void ti_end(ti_state *s)

@@ -81,6 +81,24 @@ const char *ti_action_name(ti_action a)
     return names[a];
 }
 
+/* CHECK_ACTION_PARAMS of each in smpi_replay.cpp; for each rank, and beside. */
+double ti_action_numbers(ti_action a, uint32_t rank_count)
+{
+    static const struct {
+        uint8_t each, beside;
+    } needed[TI_ACTION_COUNT] = {
+        [TI_COMPUTE] = {0, 1},        [TI_SLEEP] = {0, 1},      [TI_SEND] = {0, 3},
+        [TI_ISEND] = {0, 3},          [TI_RECV] = {0, 3},       [TI_IRECV] = {0, 3},
+        [TI_SENDRECV] = {0, 4},       [TI_WAIT] = {0, 3},       [TI_TEST] = {0, 3},
+        [TI_BCAST] = {0, 1},          [TI_REDUCE] = {0, 2},     [TI_ALLREDUCE] = {0, 2},
+        [TI_ALLTOALL] = {0, 2},       [TI_ALLTOALLV] = {2, 2},  [TI_GATHER] = {0, 2},
+        [TI_GATHERV] = {1, 1},        [TI_SCATTER] = {0, 2},    [TI_SCATTERV] = {1, 1},
+        [TI_ALLGATHER] = {0, 2},      [TI_ALLGATHERV] = {1, 1}, [TI_SCAN] = {0, 2},
+        [TI_REDUCE_SCATTER] = {1, 1}, [TI_EXSCAN] = {0, 2},
+    };
+    return (double)needed[a].each * rank_count + needed[a].beside;
+}
+
 uint32_t ti_type_bytes(double number)
 {
     /* double, int, char, short, long, float, byte: smpi_datatype.cpp of SimGrid */

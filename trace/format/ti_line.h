@@ -48,6 +48,9 @@ typedef struct ti_line {
 ti_action ti_action_by_name(const char *word);
 /* MPI's name. */
 const char *ti_action_name(ti_action a);
+/* The numbers that have to follow it in a run of so many ranks; after them stand a root, where
+ * there is one, and datatypes. */
+double ti_action_numbers(ti_action a, uint32_t rank_count);
 /* Bytes of an element of the datatype that SMPI numbers so, 0 where it has none. */
 uint32_t ti_type_bytes(double number);
 

@@ -28,6 +28,7 @@ typedef struct ti_cursor {
     const char *path;
     char *line;
     int room;
+    bool is_empty, has_zero; /* the line */
     uint64_t line_number;
     VEC(double) numbers;
     ti_state state;
@@ -38,23 +39,25 @@ static bool fail_line(ti_cursor *c, const char *what)
     return trace_fail(c->cursor.ctx, c->path, "line %" PRIu64 " %s", c->line_number, what);
 }
 
-/* The next line, however long; false at the end. */
+/* The next line, however long; false at the end. A zero in it would hide what follows. */
 static bool next_line(ti_cursor *c)
 {
     enum { FIRST_ROOM = 128 };
-    int length = 0;
-    for (;;) {
+    int length = 0, letter;
+    c->has_zero = false;
+    while ((letter = getc_unlocked(c->file)) != EOF && letter != '\n') {
         if (length + 2 > c->room) {
             const int room = c->room ? 2 * c->room : FIRST_ROOM;
             c->line = arena_grow(c->cursor.ctx->arena, c->line, (size_t)length, (size_t)room, 1);
             c->room = room;
         }
-        if (!fgets(c->line + length, c->room - length, c->file))
-            return length > 0;
-        length += (int)strlen(c->line + length);
-        if (c->line[length - 1] == '\n')
-            return true;
+        c->has_zero |= letter == '\0';
+        c->line[length++] = (char)letter;
     }
+    if (length)
+        c->line[length] = '\0';
+    c->is_empty = length == 0;
+    return length > 0 || letter == '\n';
 }
 
 /* "RANK ACTION NUMBER…"; false after reporting. An empty line is of rank -1. */
@@ -63,7 +66,9 @@ static bool read_line(ti_cursor *c, ti_line *out)
     char *rest, *end;
     *out = (ti_line){.rank = -1, .action = TI_NOTHING};
     c->numbers.count = 0;
-    const char *word = strtok_r(c->line, " \t\r\n", &rest);
+    if (c->has_zero)
+        return fail_line(c, "has a zero byte in it: this is no text");
+    const char *word = c->is_empty ? NULL : strtok_r(c->line, " \t\r\n", &rest);
     if (!word || *word == '#')
         return true;
     out->rank = strtol(word, &end, 10);
@@ -153,21 +158,30 @@ static const char *find_file(fp_context *ctx, const char *list, const char *name
     return name;
 }
 
-/* The highest rank of a file that is for all. */
-static uint32_t count_ranks(const char *path)
+/* The highest rank of a file that is for all; 0 after reporting. Each rank has a line or more: one
+ * far beyond the lines is damaged. */
+static uint32_t count_ranks(fp_context *ctx, const char *list, const char *path)
 {
+    enum { WITHOUT_LINES_MOST = 1000 };
     FILE *file = fopen(path, "r");
-    long most = -1;
+    long most = -1, line_count = 0;
     char *line = NULL;
     size_t room = 0;
     while (file && getline(&line, &room, file) >= 0) {
         const long rank = strtol(line, NULL, 10);
-        most = rank > most && rank < INT32_MAX ? rank : most;
+        most = rank > most ? rank : most;
+        line_count++;
     }
     free(line);
     if (file)
         fclose(file);
-    return (uint32_t)(most + 1);
+    if (most < 0)
+        return trace_fail(ctx, list, "names one file, which has no ranks"), 0;
+    if (most >= line_count + WITHOUT_LINES_MOST || most >= INT32_MAX)
+        return trace_fail(ctx, path, "it has %ld lines, and one of rank %ld: it is damaged",
+                          line_count, most),
+               0;
+    return (uint32_t)most + 1;
 }
 
 static void define(fp_context *ctx, ti_source *s)
@@ -225,9 +239,10 @@ trace *trace_open_ti(fp_context *ctx, const char *path)
     s->files = files.data;
     s->memory = ctx->arena;
     s->file_count = files.count;
-    s->of.rank_count = files.count > 1 ? (uint32_t)files.count : count_ranks(files.data[0]);
+    s->of.rank_count =
+        files.count > 1 ? (uint32_t)files.count : count_ranks(ctx, path, files.data[0]);
     if (!s->of.rank_count)
-        return trace_fail(ctx, path, "names one file, which has no ranks"), NULL;
+        return NULL;
     define(ctx, s);
     return &s->of;
 }

@@ -7,6 +7,7 @@
 #include "trace/format/channel.h"
 #include "trace/format/open_regions.h"
 #include "trace/format/source.h"
+#include "trace/format/ti_unequal.h"
 
 /* SMPI's time-independent form (Desprez, Markomanolis, Quinson and Suter, PSTI 2011; what
  * `smpirun -trace-ti` writes): a file for each rank, PATH_files/rank-N.txt, and PATH, which lists
@@ -30,8 +31,9 @@ typedef struct ti_request {
 typedef struct ti_rank {
     FILE *out;
     open_regions in;
-    uint64_t last_cpu;
-    double computed; /* since the last action, in nanoseconds */
+    uint64_t last_cpu; /* of the last event that had one, and no call since */
+    double untold;     /* by the clock, since that event, in nanoseconds */
+    double computed;   /* since the last action, in nanoseconds, until `untold` begins */
     VEC(ti_action) waiting;
     int first; /* of those that wait */
     VEC(ti_request) sends;
@@ -41,6 +43,7 @@ typedef struct ti_rank {
 typedef struct ti_writer {
     trace_writer writer; /* first */
     ti_rank *ranks;
+    ti_unequal *unequal;
     uint64_t parts, means, others, tests, accesses, dropped; /* what it has no place for */
 } ti_writer;
 
@@ -145,23 +148,6 @@ static void cancel(ti_writer *w, uint32_t rank, uint64_t request)
 
 /* --- Collectives --- */
 
-/* Sizes of those whose ranks may give or get different ones: all ranks alike. */
-static const char *equal_sizes(ti_writer *w, uint32_t rank, uint64_t all)
-{
-    arena *a = w->ranks[rank].texts;
-    const uint32_t count = w->writer.definitions->rank_count;
-    const char *text = "";
-    const char *each = arena_printf(a, " %" PRIu64, all / count);
-    size_t length = strlen(each), at = 0;
-    char *list = arena_alloc(a, length * count + 1);
-    for (uint32_t i = 0; i < count; i++, at += length)
-        memcpy(list + at, each, length);
-    list[at] = '\0';
-    text = list;
-    w->means++;
-    return text;
-}
-
 static const char *collective_text(ti_writer *w, uint32_t rank, const trace_event *e)
 {
     arena *a = w->ranks[rank].texts;
@@ -190,21 +176,13 @@ static const char *collective_text(ti_writer *w, uint32_t rank, const trace_even
     case TRACE_ALLTOALL:
         return arena_printf(a, "alltoall %" PRIu64 " %" PRIu64, given / count, got / count);
     case TRACE_GATHERV:
-        return arena_printf(a, "gatherv %" PRIu64 "%s %" PRIu32, given,
-                            equal_sizes(w, rank, rank == root ? got : given * count), root);
     case TRACE_SCATTERV:
-        return arena_printf(a, "scatterv%s %" PRIu64 " %" PRIu32,
-                            equal_sizes(w, rank, rank == root ? given : got * count), got, root);
     case TRACE_ALLGATHERV:
-        return arena_printf(a, "allgatherv %" PRIu64 "%s", got / count, equal_sizes(w, rank, got));
     case TRACE_ALLTOALLV:
-    case TRACE_ALLTOALLW: {
-        const char *out = equal_sizes(w, rank, given), *in = equal_sizes(w, rank, got);
-        return arena_printf(a, "alltoallv %" PRIu64 "%s %" PRIu64 "%s", given, out, got, in);
-    }
+    case TRACE_ALLTOALLW:
     case TRACE_REDUCE_SCATTER:
     case TRACE_REDUCE_SCATTER_BLOCK:
-        return arena_printf(a, "reducescatter%s 0", equal_sizes(w, rank, given));
+        return TI_UNEQUAL_MARK;
     case TRACE_OTHER_COLLECTIVE:
     case TRACE_COLLECTIVE_COUNT:
         break;
@@ -224,32 +202,52 @@ static bool is_world(const trace *t, uint32_t comm)
     return true;
 }
 
-static void add_collective(ti_writer *w, uint32_t rank, const trace_event *e)
+static bool add_collective(ti_writer *w, uint32_t rank, const trace_event *e)
 {
     const trace *t = w->writer.definitions;
     const bool is_alone = !t->comms[e->comm].ranks || t->comms[e->comm].size == 1;
     if (e->collective == TRACE_OTHER_COLLECTIVE)
         w->others++;
-    else if (is_world(t, e->comm))
+    else if (!is_world(t, e->comm))
+        w->parts += !is_alone;
+    else if (ti_is_unequal(e->collective) && !ti_unequal_note(w->unequal, rank, e))
+        return fail(w);
+    else
         add_known(w, rank, collective_text(w, rank, e));
-    else if (!is_alone)
-        w->parts++;
+    if (e->collective == TRACE_ALLTOALLV || e->collective == TRACE_ALLTOALLW)
+        w->means++;
+    return true;
 }
 
 /* --- Events --- */
 
+static void tell_time(ti_rank *r, uint64_t cpu)
+{
+    const bool has_both = cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
+    r->computed += has_both ? (double)(cpu - r->last_cpu) : r->untold;
+    r->untold = 0;
+    r->last_cpu = cpu;
+}
+
 /* What passed since the event before is computation, where that and this are outside of MPI: the
- * thread's processor time, where both have it. */
+ * thread's processor time, where it is known at both ends. Regions of the program's own between
+ * two calls may be without: then it counts from the last event that had it to the next one. */
 static void add_time(const ti_writer *w, ti_rank *r, const trace_event *e, bool was_outside)
 {
     const bool ends_call = e->kind == TRACE_RECV || e->kind == TRACE_IRECV ||
                            e->kind == TRACE_ISEND_DONE || e->kind == TRACE_COLLECTIVE_END;
-    const long double ns = (long double)(e->time - r->in.before) * 1e9L /
-                           (long double)w->writer.definitions->ticks_per_s;
-    const bool has_cpu = e->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
-    if (was_outside && !ends_call)
-        r->computed += has_cpu ? (double)(e->cpu - r->last_cpu) : (double)ns;
-    r->last_cpu = e->cpu;
+    const bool is_region = e->kind == TRACE_ENTER || e->kind == TRACE_LEAVE;
+    if (!was_outside) {
+        r->last_cpu = e->cpu;
+    } else if (ends_call) {
+        tell_time(r, TRACE_NO_CPU);
+        r->last_cpu = e->cpu;
+    } else {
+        r->untold += (double)((long double)(e->time - r->in.before) * 1e9L /
+                              (long double)w->writer.definitions->ticks_per_s);
+        if (e->cpu != TRACE_NO_CPU || r->in.mpi || !is_region)
+            tell_time(r, e->cpu);
+    }
 }
 
 static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
@@ -289,7 +287,8 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
         w->tests++;
         break;
     case TRACE_COLLECTIVE_END:
-        add_collective(w, rank, e);
+        if (!add_collective(w, rank, e))
+            return false;
         break;
     case TRACE_GET:
     case TRACE_PUT:
@@ -318,7 +317,9 @@ static void say_what_is_missing(const ti_writer *w)
     say(w, w->parts,
         "collectives of some ranks only are left out: the form knows all ranks together");
     say(w, w->others, "calls that make or free communicators, windows or files are left out");
-    say(w, w->means, "sizes that may differ from rank to rank are means: a trace has their sums");
+    say(w, w->means,
+        "what each rank gives each other one in MPI_Alltoallv is worked out from sums: a trace has "
+        "no more");
     say(w, w->tests, "looks at requests that had not ended are left out");
     say(w, w->accesses, "accesses to what other ranks hold are left out");
     say(w, w->dropped, "requests that were cancelled, or never ended, are left out");
@@ -327,6 +328,7 @@ static void say_what_is_missing(const ti_writer *w)
 static bool finish_rank(ti_writer *w, uint32_t rank)
 {
     ti_rank *r = &w->ranks[rank];
+    tell_time(r, TRACE_NO_CPU);
     for (int i = r->first; i < r->waiting.count; i++)
         if (!r->waiting.data[i].is_known) {
             r->waiting.data[i].is_known = r->waiting.data[i].is_dropped = true;
@@ -334,7 +336,7 @@ static bool finish_rank(ti_writer *w, uint32_t rank)
         }
     add_known(w, rank, "finalize");
     put_known(r, rank);
-    const bool is_bad = ferror(r->out) != 0;
+    const bool is_bad = !ti_unequal_fill(w->unequal, rank, r->out) || ferror(r->out) != 0;
     return fclose(r->out) == 0 && !is_bad;
 }
 
@@ -344,6 +346,7 @@ static bool finish(trace_writer *of)
     bool is_good = true;
     for (uint32_t i = 0; i < of->definitions->rank_count; i++)
         is_good &= finish_rank(w, i);
+    ti_unequal_close(w->unequal);
     say_what_is_missing(w);
     return is_good || fail(w);
 }
@@ -365,7 +368,7 @@ static bool open_files(ti_writer *w)
         ti_rank *r = &w->ranks[i];
         r->texts = arena_new_under(ctx->arena);
         r->last_cpu = TRACE_NO_CPU;
-        r->out = fopen(path, "w");
+        r->out = fopen(path, "w+");
         if (!r->out)
             return fail(w);
         fprintf(r->out, "%" PRIu32 " init\n", i);
@@ -379,6 +382,7 @@ trace_writer *trace_create_ti(fp_context *ctx, const char *path, const trace *de
     ti_writer *w = ARENA_NEW(ctx->arena, ti_writer);
     w->writer = (trace_writer){ctx, path, definitions, write_event, finish};
     w->ranks = ARENA_ARRAY(ctx->arena, definitions->rank_count + 1, ti_rank);
+    w->unequal = ti_unequal_new(ctx, definitions->rank_count);
     trace_raise_file_limit();
     return open_files(w) ? &w->writer : NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/folder.h"
 #include "trace/record/names.h"
@@ -15,6 +16,8 @@ typedef struct rank_file {
     raw_header header;
     record_rank_names names;
     uint64_t events;
+    uint64_t bytes;  /* of the file that are events, to where the last ends or may */
+    bool is_damaged; /* it was reported */
 } rank_file;
 
 typedef struct join {
@@ -22,8 +25,10 @@ typedef struct join {
     const char *folder;
     rank_file *ranks;
     uint32_t count;
-    int64_t began; /* of all, on rank 0's clock */
+    const char *first; /* the file that says how many they are */
+    int64_t began;     /* of all, on rank 0's clock */
     uint64_t last;
+    bool is_damaged; /* not all that is there could be read */
     char *piece;
     trace definitions;
     trace_writer *to;
@@ -36,38 +41,86 @@ bool record_has_any(fp_context *ctx, const char *folder)
 
 /* --- The ranks ----------------------------------------------------------------- */
 
-static bool read_header(join *j, const char *path, raw_header *out)
+static bool damage(join *j, const char *path, const char *what)
 {
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        return trace_fail(j->ctx, path, "%s", strerror(errno));
-    const bool is_good = fread(out, sizeof *out, 1, in) == 1 &&
-                         memcmp(out->magic, RAW_MAGIC, sizeof RAW_MAGIC) == 0 && out->size > 0 &&
-                         out->rank < out->size && out->size <= INT32_MAX;
-    fclose(in);
-    return is_good || trace_fail(j->ctx, path, "this is not what a rank has written");
+    j->is_damaged = true;
+    return trace_fail(j->ctx, path, "%s", what);
 }
 
+static bool read_header(join *j, const char *path, raw_header *out, uint64_t *bytes)
+{
+    FILE *in = fopen(path, "rb");
+    struct stat file;
+    if (!in)
+        return damage(j, path, strerror(errno));
+    const bool is_good = fstat(fileno(in), &file) == 0 && fread(out, sizeof *out, 1, in) == 1 &&
+                         memcmp(out->magic, RAW_MAGIC, sizeof RAW_MAGIC) == 0 && out->size > 0 &&
+                         out->rank < out->size;
+    fclose(in);
+    *bytes = is_good ? (uint64_t)file.st_size : 0;
+    return is_good || damage(j, path, "this is not what a rank has written");
+}
+
+/* Is the file as long as its header says? One that a rank has not ended has whole pieces, unless
+ * there was no room for the last one. */
+static bool check_length(join *j, rank_file *r)
+{
+    const raw_header *h = &r->header;
+    const bool is_cut = r->bytes < h->used || h->used < RAW_FIRST ||
+                        (!h->is_complete && !h->stopped && r->bytes != h->used &&
+                         (r->bytes - RAW_FIRST) % RAW_PIECE);
+    r->is_damaged = is_cut;
+    if (is_cut)
+        return damage(j, r->path,
+                      arena_printf(j->ctx->arena,
+                                   "it has been cut off, or its header is damaged: %" PRIu64
+                                   " bytes, of %" PRIu64 " at least; read is what there is",
+                                   r->bytes, h->used));
+    if (h->is_complete)
+        r->bytes = h->used;
+    return true;
+}
+
+/* One rank's file, where its run is that of the first. */
+static void take_rank(join *j, const char *path, int file_count)
+{
+    /* As many ranks for a file that is there: those of other nodes may be elsewhere. */
+    enum { RANKS_MOST = 1024 };
+    raw_header h;
+    uint64_t bytes = 0;
+    if (!read_header(j, path, &h, &bytes))
+        return;
+    if (h.size > (uint64_t)file_count * RANKS_MOST) {
+        damage(j, path,
+               arena_printf(j->ctx->arena,
+                            "it says that it is of %" PRIu32
+                            " ranks, of which %d have files here: it is damaged, or too many are "
+                            "missing",
+                            h.size, file_count));
+        return;
+    }
+    if (!j->ranks) {
+        j->count = h.size;
+        j->first = path;
+        j->ranks = ARENA_ARRAY(j->ctx->arena, h.size, rank_file);
+    }
+    if (h.size != j->count || j->ranks[h.rank].path) {
+        damage(j, path, arena_printf(j->ctx->arena, "this is of another run than '%s'", j->first));
+        return;
+    }
+    j->ranks[h.rank] = (rank_file){.path = path, .header = h, .bytes = bytes};
+    check_length(j, &j->ranks[h.rank]);
+}
+
+/* Those that can be read; false: there are none. */
 static bool find_ranks(join *j)
 {
-    arena *a = j->ctx->arena;
-    const path_list files = folder_files(a, j->folder, "rank-", ".events");
+    const path_list files = folder_files(j->ctx->arena, j->folder, "rank-", ".events");
     if (files.count == 0)
         return trace_fail(j->ctx, j->folder, "no rank has written anything here");
-    for (int i = 0; i < files.count; i++) {
-        raw_header h;
-        if (!read_header(j, files.data[i], &h))
-            return false;
-        if (!j->ranks) {
-            j->count = h.size;
-            j->ranks = ARENA_ARRAY(a, h.size, rank_file);
-        }
-        if (h.size != j->count || j->ranks[h.rank].path)
-            return trace_fail(j->ctx, files.data[i], "this is of another run than '%s'",
-                              files.data[0]);
-        j->ranks[h.rank] = (rank_file){.path = files.data[i], .header = h};
-    }
-    return true;
+    for (int i = 0; i < files.count; i++)
+        take_rank(j, files.data[i], files.count);
+    return j->ranks != NULL;
 }
 
 /* What a rank's clock is to be added to be on rank 0's: between the two comparisons on a line. */
@@ -98,7 +151,8 @@ static void find_beginning(join *j, record_summary *s)
     }
 }
 
-static bool read_names(join *j)
+/* A rank whose names cannot be read has what could be read of them. */
+static void read_names(join *j)
 {
     fp_context *ctx = j->ctx;
     record_names *all = record_names_new(ctx, j->count);
@@ -111,14 +165,13 @@ static bool read_names(join *j)
         const size_t stem = strlen(r->path) - strlen(".events");
         if (!record_names_read(all, arena_printf(ctx->arena, "%.*s.names", (int)stem, r->path), i,
                                &r->names))
-            return false;
+            r->is_damaged = j->is_damaged = true;
     }
     j->definitions = (trace){.path = j->folder,
                              .ticks_per_s = UINT64_C(1000000000),
                              .rank_count = j->count,
                              .ranks = ranks};
     record_names_define(all, &j->definitions);
-    return true;
 }
 
 /* --- Events -------------------------------------------------------------------- */
@@ -172,37 +225,66 @@ static int read_event(const join *j, const rank_file *r, const char *at, size_t 
     return out->region == UINT32_MAX || out->comm == UINT32_MAX ? -1 : (int)bytes;
 }
 
+static bool is_zero(const char *at, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++)
+        if (at[i])
+            return false;
+    return true;
+}
+
+/* The events of a piece, of which so many bytes are there. One that is not the last of the file
+ * ends in zeros; so does one of a rank that was killed. False: no more can be written. */
 static bool join_piece(join *j, rank_file *r, uint32_t rank, size_t bytes, uint64_t *last)
 {
-    for (size_t at = 0;;) {
+    size_t at = 0;
+    for (int length;; at += (size_t)length) {
         trace_event e;
-        const int length = read_event(j, r, j->piece + at, bytes - at, &e);
-        if (length < 0)
-            return trace_fail(j->ctx, r->path, "event %" PRIu64 " makes no sense: it is damaged",
-                              r->events + 1);
-        if (length == 0)
+        length = read_event(j, r, j->piece + at, bytes - at, &e);
+        const bool is_end = length == 0 && is_zero(j->piece + at, bytes - at) &&
+                            (at == bytes || bytes == RAW_PIECE || !r->header.is_complete);
+        if (is_end)
             return true;
+        if (length <= 0 && r->is_damaged)
+            return true; /* that has been said */
+        if (length <= 0) {
+            r->is_damaged = true;
+            damage(j, r->path,
+                   arena_printf(j->ctx->arena, "event %" PRIu64 " makes no sense: it is damaged",
+                                r->events + 1));
+            return true;
+        }
         /* Two clocks compared twice are on a line, which may be steeper than either. */
         *last = e.time = e.time > *last ? e.time : *last;
         if (!trace_write(j->to, rank, &e))
             return false;
         r->events++;
-        at += (size_t)length;
     }
 }
 
+/* Nothing follows what is damaged. False: no more can be written. */
 static bool join_rank(join *j, uint32_t rank)
 {
     rank_file *r = &j->ranks[rank];
     FILE *in = r->path ? fopen(r->path, "rb") : NULL;
-    if (!in)
-        return !r->path || trace_fail(j->ctx, r->path, "%s", strerror(errno));
+    if (!in) {
+        if (r->path)
+            damage(j, r->path, strerror(errno));
+        return true;
+    }
+    const bool was_damaged = r->is_damaged;
     bool ok = fseek(in, RAW_FIRST, SEEK_SET) == 0;
-    uint64_t last = 0;
-    for (size_t bytes; ok && (bytes = fread(j->piece, 1, RAW_PIECE, in)) > 0;)
-        ok = join_piece(j, r, rank, bytes, &last);
-    if (ferror(in))
-        ok = trace_fail(j->ctx, r->path, "%s", strerror(errno));
+    uint64_t last = 0, left = r->bytes > RAW_FIRST ? r->bytes - RAW_FIRST : 0;
+    while (ok && left && r->is_damaged == was_damaged) {
+        const size_t wanted = left < RAW_PIECE ? (size_t)left : RAW_PIECE,
+                     got = fread(j->piece, 1, wanted, in);
+        if (got < wanted) {
+            damage(j, r->path, ferror(in) ? strerror(errno) : "it has become shorter");
+            break;
+        }
+        left -= got;
+        ok = join_piece(j, r, rank, got, &last);
+    }
     fclose(in);
     j->last = last > j->last ? last : j->last;
     return ok;
@@ -246,19 +328,41 @@ static bool check_ranks(join *j)
     return missing == 0;
 }
 
+/* What there is of a trace that could not be written. */
+static void remove_output(fp_context *ctx, const char *out)
+{
+    static const char *const ends[] = {".evt", ".def", ".otf2", ".snap"};
+    arena *a = ctx->arena;
+    const char *const folders[] = {arena_printf(a, "%s/traces", out), out};
+    for (int i = 0; i < 2; i++) {
+        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+            const path_list files = folder_files(a, folders[i], "", ends[k]);
+            for (int n = 0; n < files.count; n++)
+                unlink(files.data[n]);
+        }
+        rmdir(folders[i]);
+    }
+}
+
 bool record_join(fp_context *ctx, const char *folder, const char *out, record_summary *summary)
 {
     join j = {.ctx = ctx, .folder = folder, .piece = arena_alloc(ctx->arena, RAW_PIECE)};
+    struct stat there;
+    const bool was_there = lstat(out, &there) == 0;
     *summary = (record_summary){0};
-    if (!find_ranks(&j) || !read_names(&j))
+    if (!find_ranks(&j))
         return false;
+    read_names(&j);
     find_beginning(&j, summary);
     j.to = trace_create(ctx, out, TRACE_AS_OTF2, &j.definitions);
     bool ok = j.to != NULL;
     for (uint32_t i = 0; ok && i < j.count; i++)
         ok = join_rank(&j, i);
     ok = j.to && trace_finish(j.to) && ok;
-    summary->is_whole = check_ranks(&j);
+    if (!ok && !was_there)
+        remove_output(ctx, out);
+    summary->is_damaged = j.is_damaged;
+    summary->is_whole = check_ranks(&j) && !j.is_damaged;
     summary->rank_count = j.count;
     summary->seconds = 1e-9 * (double)j.last;
     for (uint32_t i = 0; i < j.count; i++)

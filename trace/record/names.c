@@ -184,12 +184,19 @@ static bool add_comm(record_names *n, const raw_name *of, const uint32_t *ranks,
 
 /* --- Files --- */
 
+/* Ranks number their own one after the other. */
+static bool is_near(const raw_name *of, const record_rank_names *out)
+{
+    enum { AHEAD_MOST = 4096 };
+    const int before = of->kind == RAW_COMM ? out->comms.count : out->regions.count;
+    return of->number < (uint32_t)before + AHEAD_MOST;
+}
+
 /* One name; false: it makes no sense. What follows it is in `text`. */
 static bool add(record_names *n, const raw_name *of, const char *text, uint32_t rank,
                 record_rank_names *out)
 {
-    enum { NUMBERS_MOST = 1 << 28 };
-    if (of->number >= NUMBERS_MOST)
+    if (!is_near(of, out))
         return false;
     if (of->kind == RAW_COMM)
         return add_comm(n, of, (const uint32_t *)(const void *)text, rank, out);

@@ -11,7 +11,7 @@
 
 #include "trace/format/event.h"
 
-#define RAW_MAGIC "fpredict-record-1"
+#define RAW_MAGIC "fpredict-record-2"
 
 /* The header has RAW_FIRST bytes; then come pieces of RAW_PIECE bytes. No event crosses into the
  * next piece: what is left of one is zero. */
@@ -41,6 +41,9 @@ typedef struct raw_header {
     int64_t offset_began, offset_ended;
     uint64_t offset_error;
     uint64_t unseen[RAW_UNSEEN_COUNT];
+    /* Where in the file the last event ends: of what is complete. Before that, where the last piece
+     * that is full does; then the file has whole pieces. */
+    uint64_t used;
     char host[64], program[256];
 } raw_header;
 

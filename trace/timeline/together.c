@@ -1,21 +1,27 @@
+#include <assert.h>
+#include <string.h>
+
 #include "trace/timeline/together.h"
 
 enum { NOT_YET = 0 };
 
 /* One that some ranks have left and others have not. */
 typedef struct meeting {
-    uint64_t number;
     uint32_t left;
     uint64_t *began, *ended; /* by member */
     bool *has_begun;         /* is it known when the member came? */
     awaited last, root;      /* they hold their paths */
-    struct meeting *next;    /* the one after it */
+    struct meeting *next;    /* of those that are free */
 } meeting;
 
 typedef struct meetings {
     uint32_t *member_of; /* by rank of the world; null: no collective yet */
     uint64_t *done;      /* by member: how many it has left */
-    meeting *open;       /* the oldest first */
+    /* From the oldest on, which has the number `oldest`: one without a gap, as who leaves one has
+     * left all before it. */
+    VEC(meeting *) open;
+    int first; /* of them; those before it have ended */
+    uint64_t oldest;
     meeting *free;
 } meetings;
 
@@ -91,26 +97,35 @@ static meeting *meeting_new(together *all, meetings *of, uint32_t size)
 static meeting *find(together *all, meetings *of, const trace_comm *c, uint64_t number,
                      uint32_t root, const together_rank *ranks)
 {
-    meeting **at = &of->open;
-    while (*at && (*at)->number != number)
-        at = &(*at)->next;
-    if (!*at) {
-        *at = meeting_new(all, of, c->size);
-        (*at)->number = number;
-    }
-    if ((*at)->left == NOT_YET)
+    const uint64_t at = (uint64_t)of->first + (number - of->oldest);
+    if (at == (uint64_t)of->open.count)
+        VEC_PUSH(all->ctx->arena, &of->open, meeting_new(all, of, c->size));
+    assert(at < (uint64_t)of->open.count);
+    meeting *m = of->open.data[at];
+    if (m->left == NOT_YET)
         for (uint32_t i = 0; i < c->size; i++)
             if (ranks[c->ranks[i]].is_in && of->done[i] == number)
-                note(all, *at, c, i, root, ranks);
-    return *at;
+                note(all, m, c, i, root, ranks);
+    return m;
+}
+
+/* Those that have ended make room, once they are half of all. */
+static void close_up(meetings *of)
+{
+    if (2 * of->first < of->open.count)
+        return;
+    of->open.count -= of->first;
+    memmove(of->open.data, of->open.data + of->first,
+            (size_t)of->open.count * sizeof *of->open.data);
+    of->first = 0;
 }
 
 /* Ends the oldest ones, which all have left. */
 static void end_full(together *all, meetings *of, const trace_comm *c, trace_collective kind)
 {
-    while (of->open && of->open->left == c->size) {
-        meeting *m = of->open;
-        of->open = m->next;
+    while (of->first < of->open.count && of->open.data[of->first]->left == c->size) {
+        meeting *m = of->open.data[of->first++];
+        of->oldest++;
         if (c->size > 1)
             picture_collective(all->picture, kind, c->size, c->ranks, m->began, m->ended);
         path_drop(all->paths, m->last.path);
@@ -118,6 +133,7 @@ static void end_full(together *all, meetings *of, const trace_comm *c, trace_col
         m->next = of->free;
         of->free = m;
     }
+    close_up(of);
 }
 
 /* All wait for all; where there is a root, all wait for it, or it for all. */

@@ -156,7 +156,6 @@ int MPI_Finalize(void)
         return code;
     record_regions_close();
     r->is_on = false;
-    r->header->is_complete = 1;
     record_files_close();
     return code;
 }

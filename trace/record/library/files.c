@@ -66,6 +66,7 @@ bool record_files_open(const char *folder, uint32_t rank, uint32_t size)
     r->header->rank = rank;
     r->header->size = size;
     r->place = RAW_FIRST - RAW_PIECE;
+    r->header->used = RAW_FIRST;
     return true;
 }
 
@@ -80,16 +81,25 @@ void record_stop(int why)
             strerror(why));
 }
 
-/* What the piece that has been written took of the file stays; the rest of the file goes. */
+/* The piece that is in memory goes back to the system; the header says how far it was written. */
+static void end_piece(void)
+{
+    recorder *r = &record_state;
+    if (!r->piece)
+        return;
+    r->header->used = (uint64_t)(r->place + (r->at - r->piece));
+    munmap(r->piece, RAW_PIECE);
+    r->piece = r->at = NULL;
+}
+
+/* What has been written stays; the rest of the file goes. */
 void record_files_close(void)
 {
     recorder *r = &record_state;
-    const int64_t used = r->piece ? r->place + (r->at - r->piece) : RAW_FIRST;
-    if (r->piece)
-        munmap(r->piece, RAW_PIECE);
-    r->piece = r->at = NULL;
-    if (ftruncate(r->events, used) != 0)
+    end_piece();
+    if (ftruncate(r->events, (off_t)r->header->used) != 0)
         r->header->stopped = errno;
+    r->header->is_complete = 1; /* with where it ends: a rank may be killed here, too */
     munmap(r->header, RAW_FIRST);
     r->header = NULL;
     close(r->events);
@@ -99,8 +109,7 @@ void record_files_close(void)
 static bool next_piece(void)
 {
     recorder *r = &record_state;
-    if (r->piece)
-        munmap(r->piece, RAW_PIECE);
+    end_piece();
     r->place += RAW_PIECE;
     r->piece = r->at = map(r->place, RAW_PIECE);
     if (r->piece)
