@@ -60,6 +60,15 @@ refused() {
     failures=$((failures + 1))
 }
 
+# never_wrong WHAT WORDS: it is predicted as C has it, or refused.
+never_wrong() {
+    local program
+    program=$(cat)
+    { echo '#include "heat.h"' && echo "$program"; } >heat.c
+    "$fpredict" estimate heat.c --arguments "$2" >said 2>&1 || return 0
+    same "$1" "$2" <<<"$program"
+}
+
 in_main='int main(int argc, char **argv)
 {
     int steps = 4, i;
@@ -196,6 +205,42 @@ int main(int argc, char **argv)
 }'
 for words in '-steps 6' '-out name -steps 3'; do
     same 'a member' "$words" <<<"$members"
+done
+
+# What is read later through a pointer only: taken before the loop, in an initialiser, elsewhere.
+configured='struct cfg { int n, m; };
+static struct cfg conf = {10, 2};
+static void set(int argc, char **argv, struct cfg *c)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "-n"))
+            c->n = atoi(argv[++i]);
+}'
+in_loop='for (int i = 1; i < argc; i++) if (!strcmp(argv[i], "-n")) '
+for words in '' '-n 7'; do
+    same 'a pointer of the file' "$words" <<<"$configured
+static struct cfg *at = &conf;
+int main(int argc, char **argv)
+{
+    $in_loop conf.n = atoi(argv[++i]);
+    for (int s = 0; s < at->n; s++)
+        sweep();
+}"
+    for set in 'struct cfg c = {10, 2}, *g = &c; set(argc, argv, g)' \
+        'struct cfg c = {10, 2}, *g = &c; set(argc, argv, &c)' \
+        'struct cfg c, *g = &c; c.n = 10; set(argc, argv, g)' \
+        'struct cfg *const g = &conf; set(argc, argv, &conf)' \
+        "struct cfg c = {10, 2}, *g = &c; $in_loop g->n = atoi(argv[++i])" \
+        "struct cfg c, *g = &c; c.n = 10; $in_loop g->n = atoi(argv[++i])" \
+        "struct cfg c = {10, 2}, *g = &c; $in_loop c.n = atoi(argv[++i])"; do
+        never_wrong "$set" "$words" <<<"$configured
+int main(int argc, char **argv)
+{
+    $set;
+    for (int s = 0; s < g->n; s++)
+        sweep();
+}"
+    done
 done
 
 # What the loop leaves unknown stays unknown: the file decides, and what it sets twice is the last.
