@@ -15,6 +15,13 @@ option_value option_lose(option_run *r)
     return (option_value){0};
 }
 
+bool option_step(option_run *r)
+{
+    enum { MOST = 100000 };
+    r->is_lost |= ++r->steps > MOST;
+    return !r->is_lost;
+}
+
 /* --- Variables -------------------------------------------------------------------------- */
 
 option_cell *option_find(option_run *r, const decl *d, const char *member)
@@ -147,11 +154,12 @@ static option_value increment(option_run *r, const syntax *s)
         return option_lose(r);
     const option_value old = at_place(r, &place);
     option_value now = old;
-    now.number += s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC ? 1 : -1;
-    if (old.kind != OPTION_NUMBER && !is_movable(&old))
+    const bool is_end = old.number == INT64_MAX || old.number == INT64_MIN;
+    if (is_end || (old.kind != OPTION_NUMBER && !is_movable(&old)))
         return option_lose(r);
+    now.number += s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC ? 1 : -1;
     option_set(r, place.place, place.member, place.holds, now);
-    return s->op == OPERATOR_POST_INC || s->op == OPERATOR_POST_DEC ? old : now;
+    return s->op == OPERATOR_POST_INC || s->op == OPERATOR_POST_DEC ? old : at_place(r, &place);
 }
 
 static option_value unary(option_run *r, const syntax *s)
@@ -171,8 +179,9 @@ static option_value unary(option_run *r, const syntax *s)
     if (s->op == OPERATOR_DEREF)
         return v.kind == OPTION_PLACE ? at_place(r, &v) : element(r, &v, 0);
     int64_t result;
-    return v.kind == OPTION_NUMBER && syntax_fold_unary(s->op, v.number, &result)
-               ? option_number(result)
+    return v.kind == OPTION_NUMBER && v.number > INT64_MIN &&
+                   syntax_fold_unary(s->op, v.number, &result)
+               ? as_type(option_number(result), s->type)
                : (option_value){0};
 }
 
@@ -213,9 +222,30 @@ static option_value binary(option_run *r, const syntax *s)
         const bool is_decided = left == (s->op == OPERATOR_LOGICAL_OR);
         return option_number(is_decided || r->is_lost ? left : option_holds(r, s->child[1]));
     }
+    if (s->op == OPERATOR_ELSE)
+        return option_lose(r); /* what of it is done, its left side says */
     const option_value left = option_value_of(r, s->child[0]);
     const option_value right = option_value_of(r, s->child[1]);
-    return s->op == OPERATOR_COMMA ? right : combine(s->op, &left, &right);
+    return s->op == OPERATOR_COMMA ? right : as_type(combine(s->op, &left, &right), s->type);
+}
+
+static bool is_shift(syntax_op op)
+{
+    return op == OPERATOR_SHL || op == OPERATOR_SHR;
+}
+
+/* place op= value, in the type that C does it in: that of both, of a shift the promoted left. */
+static option_value compound(const syntax *s, const option_value *old, const option_value *value)
+{
+    const c_type *left = s->child[0]->type, *right = syntax_final_type(s->child[1]);
+    if (left->kind == TYPE_POINTER)
+        return combine(s->op, old, value);
+    if (left->kind != TYPE_INT || !right || right->kind != TYPE_INT)
+        return (option_value){0};
+    const c_type *type = is_shift(s->op) ? c_type_promoted(left) : c_type_common(left, right);
+    const option_value a = as_type(*old, type);
+    const option_value b = is_shift(s->op) ? *value : as_type(*value, type);
+    return as_type(combine(s->op, &a, &b), type);
 }
 
 static option_value assign(option_run *r, const syntax *s)
@@ -226,7 +256,7 @@ static option_value assign(option_run *r, const syntax *s)
         return option_lose(r);
     if (s->op != OPERATOR_NONE) {
         const option_value old = at_place(r, &place);
-        value = combine(s->op, &old, &value);
+        value = compound(s, &old, &value);
     }
     option_set(r, place.place, place.member, place.holds, value);
     return at_place(r, &place);
@@ -279,9 +309,8 @@ static option_value value_of(option_run *r, const syntax *s)
 
 option_value option_value_of(option_run *r, const syntax *s)
 {
-    enum { MOST = 100000 };
-    if (r->is_lost || ++r->steps > MOST)
-        return option_lose(r);
+    if (!option_step(r))
+        return (option_value){0};
     if (is_floating(s->type) && s->kind != SYNTAX_ASSIGN && s->kind != SYNTAX_CALL &&
         s->kind != SYNTAX_CONDITIONAL && !syntax_assigns(s)) {
         syntax *tree = option_copy(r, s);

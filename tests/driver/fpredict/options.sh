@@ -243,6 +243,53 @@ int main(int argc, char **argv)
     done
 done
 
+# Arithmetic of unsigned types wraps; what the words tell of it is C's, or nothing.
+for set in 'unsigned u = atoi(argv[i]); if (u - 5 > 0) n = 7' 'if (strlen(argv[i]) - 3 > 10) n = 7' \
+    'unsigned u = 7; if (-u > 5) n = 7' 'unsigned u = 7; if (~u > 5) n = 7' \
+    'int k = -6; k /= 2u; if (k > 0) n = 7' 'unsigned char c = 250; c += 10; if (c < 10) n = 7' \
+    'unsigned u = 0; if (--u > 5) n = 7' 'unsigned u = 0; u--; if (u > 5) n = 7' \
+    'int k = 5; k -= 7u; if (k < 0) n = 7' 'unsigned u = 1; u -= 2; if (u > 5) n = 7' \
+    'double d = 7; d /= 2; n = 2 * d' 'int k = 7; k *= 1.5; n = k' \
+    'unsigned u = -1; switch (u) { case -1: n = 7; }' 'n = atoi(argv[i]) ?: 7'; do
+    for words in 3 ab; do
+        never_wrong "$set" "$words" <<<"int main(int argc, char **argv)
+{
+    int n = 2;
+    for (int i = 1; i < argc; i++) {
+        $set;
+    }
+    for (int s = 0; s < n; s++)
+        sweep();
+}"
+    done
+done
+same 'unsigned numbers that fit' '9 6' <<'END'
+int main(int argc, char **argv)
+{
+    unsigned n = 2;
+    for (int i = 1; i < argc; i++) {
+        unsigned u = atoi(argv[i]);
+        if (u - 5 < 10 || u > 5u)
+            n += (u - 4) * 2u;
+        n <<= 1;
+    }
+    for (unsigned s = 0; s < n; s++)
+        sweep();
+}
+END
+
+# A loop that does not end is left as it is.
+cat >endless.c <<'END'
+int main(int argc, char **argv)
+{
+    for (int i = argc;;) {
+    }
+}
+END
+ended=0
+timeout 60 "$fpredict" estimate endless.c --arguments 3 >said 2>&1 || ended=$?
+[ "$ended" != 124 ] || { echo "endless" && head -5 said && failures=$((failures + 1)); }
+
 # What the loop leaves unknown stays unknown: the file decides, and what it sets twice is the last.
 refused 'a file' '-n 3' <<'END'
 int main(int argc, char **argv)
