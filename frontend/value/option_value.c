@@ -76,6 +76,24 @@ static bool is_scalar(const c_type *type)
                     type->kind == TYPE_DOUBLE || type->kind == TYPE_POINTER);
 }
 
+/* Is it one of a structure with memory of its own, which the program alone changes? */
+static bool is_plain_member(const syntax *s)
+{
+    const c_type *whole = s->child_count ? s->child[0]->type : NULL;
+    if (whole && s->is_arrow)
+        whole = whole->target;
+    return whole && whole->kind == TYPE_RECORD && !whole->is_union && !whole->is_volatile &&
+           s->member && s->member_bytes && s->type && !s->type->is_volatile;
+}
+
+/* Is what stands there read or set as what it is? */
+static bool is_held(const syntax *s, const c_type *holds)
+{
+    return s->type && holds && !s->type->is_volatile && s->type->kind == holds->kind &&
+           s->type->bytes == holds->bytes && s->type->is_unsigned == holds->is_unsigned &&
+           s->type->is_bool == holds->is_bool;
+}
+
 /* v, s.m, p->m, *p: where it is; false: not known. */
 static bool place_of(option_run *r, const syntax *s, option_value *place)
 {
@@ -88,9 +106,9 @@ static bool place_of(option_run *r, const syntax *s, option_value *place)
     if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
         option_value to = option_value_of(r, s->child[0]);
         *place = to;
-        return to.kind == OPTION_PLACE;
+        return to.kind == OPTION_PLACE && is_held(s, to.holds);
     }
-    if (s->kind != SYNTAX_MEMBER || !s->child_count)
+    if (s->kind != SYNTAX_MEMBER || !is_plain_member(s))
         return false;
     option_value whole;
     if (s->is_arrow)
@@ -99,7 +117,7 @@ static bool place_of(option_run *r, const syntax *s, option_value *place)
         return false;
     *place = (option_value){
         .kind = OPTION_PLACE, .place = whole.place, .member = s->member, .holds = s->type};
-    return whole.kind == OPTION_PLACE && !whole.member;
+    return whole.kind == OPTION_PLACE && !whole.member && whole.holds->kind == TYPE_RECORD;
 }
 
 /* What a variable of a file holds when main begins. */
@@ -121,9 +139,12 @@ static option_value at_place(option_run *r, const option_value *place)
 
 /* --- Pointers ----------------------------------------------------------------------------- */
 
-/* Element `at` of a string or of argv. */
-static option_value element(const option_run *r, const option_value *base, int64_t at)
+/* Element `at` of a string or of argv, looked at as `type`. */
+static option_value element(const option_run *r, const option_value *base, int64_t at,
+                            const c_type *type)
 {
+    if (!type || (base->kind == OPTION_TEXT ? type->bytes != 1 : type->kind != TYPE_POINTER))
+        return (option_value){0};
     at += base->number;
     if (base->kind == OPTION_TEXT && at >= 0 && at <= (int64_t)strlen(base->text) &&
         (unsigned char)base->text[at] < 128)
@@ -176,8 +197,10 @@ static option_value unary(option_run *r, const syntax *s)
                                        : (option_value){0};
     }
     option_value v = option_value_of(r, s->child[0]);
+    if (s->op == OPERATOR_DEREF && v.kind == OPTION_PLACE)
+        return is_held(s, v.holds) ? at_place(r, &v) : (option_value){0};
     if (s->op == OPERATOR_DEREF)
-        return v.kind == OPTION_PLACE ? at_place(r, &v) : element(r, &v, 0);
+        return element(r, &v, 0, s->type);
     int64_t result;
     return v.kind == OPTION_NUMBER && v.number > INT64_MIN &&
                    syntax_fold_unary(s->op, v.number, &result)
@@ -287,7 +310,8 @@ static option_value value_of(option_run *r, const syntax *s)
     case SYNTAX_SUBSCRIPT: {
         const option_value base = option_value_of(r, s->child[0]);
         const option_value index = option_value_of(r, s->child[1]);
-        return index.kind == OPTION_NUMBER ? element(r, &base, index.number) : (option_value){0};
+        return index.kind == OPTION_NUMBER ? element(r, &base, index.number, s->type)
+                                           : (option_value){0};
     }
     case SYNTAX_UNARY:
         return unary(r, s);

@@ -278,6 +278,36 @@ int main(int argc, char **argv)
 }
 END
 
+# What shares its memory, or is a part of a byte, or others change.
+for have in 'union { int n, m; } c; c.n = 2; if (k > 9) c.n = 3; c.m = k; n = c.n' \
+    'union { int n; char m[4]; } c, *g = &c; g->n = 2; g->m[0] = k; n = g->n' \
+    'struct { union { int n, m; }; } c; c.n = 2; if (k > 9) c.n = 3; c.m = k; n = c.n' \
+    'struct { unsigned n : 2, m : 6; } c; c.n = k; n = c.n' \
+    'struct { int n : 3; } c, *g = &c; g->n = k; n = c.n + 8' \
+    'int m = k + 256; n = *(unsigned char *)&m' \
+    'int m = 1; *(char *)&m = k; n = m' 'n = *(short *)argv[i] % 9'; do
+    never_wrong "$have" 6 <<<"int main(int argc, char **argv)
+{
+    int n = 3;
+    for (int i = 1; i < argc; i++) {
+        int k = atoi(argv[i]);
+        $have;
+    }
+    for (int s = 0; s < n; s++)
+        sweep();
+}"
+done
+refused 'a volatile member' 6 <<'END'
+int main(int argc, char **argv)
+{
+    struct { volatile int n; } c;
+    for (int i = 1; i < argc; i++)
+        c.n = atoi(argv[i]);
+    for (int s = 0; s < c.n; s++)
+        sweep();
+}
+END
+
 # A loop that does not end is left as it is.
 cat >endless.c <<'END'
 int main(int argc, char **argv)
