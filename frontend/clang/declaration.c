@@ -108,6 +108,9 @@ const c_type *clang_import_type(clang_import *in, CXType type)
     result->is_unsigned = result->kind == TYPE_INT && is_unsigned(integer_kind(canonical));
     result->bytes =
         result->kind == TYPE_FUNCTION || result->kind == TYPE_VOID ? -1 : type_bytes(canonical);
+    result->is_union =
+        result->kind == TYPE_RECORD &&
+        clang_getCursorKind(clang_getTypeDeclaration(canonical)) == CXCursor_UnionDecl;
     if (result->kind == TYPE_POINTER)
         result->target = clang_import_type(in, clang_getPointeeType(canonical));
     else if (result->kind == TYPE_ARRAY)

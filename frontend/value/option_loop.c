@@ -173,9 +173,53 @@ static bool is_declared_in(const syntax *s, const decl *d)
     return false;
 }
 
-/* May something look at the variable after the statement? */
+/* &v, &v.m, &v[i] */
+static bool is_address_of(const syntax *s, const decl *d)
+{
+    if (s->kind != SYNTAX_UNARY || s->op != OPERATOR_ADDRESS)
+        return false;
+    const syntax *whole = s->child[0];
+    while ((whole->kind == SYNTAX_MEMBER && !whole->is_arrow && whole->child_count) ||
+           whole->kind == SYNTAX_SUBSCRIPT || whole->kind == SYNTAX_CAST)
+        whole = whole->child[0];
+    return whole->kind == SYNTAX_NAME && whole->decl == d;
+}
+
+/* Is its address taken in the tree, but for the part `without`? */
+static bool takes_address(const syntax *s, const syntax *without, const decl *d)
+{
+    if (!s || s == without)
+        return false;
+    if (is_address_of(s, d))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (takes_address(syntax_part(s, i), without, d))
+            return true;
+    return false;
+}
+
+/* May a pointer lead to it that the statement has not made? */
+static bool has_pointers(const option_block *o, const decl *d)
+{
+    if (d->has_cleanup)
+        return true;
+    const syntax *s = o->block->child[o->at];
+    for (int i = 0; i < o->source->function_count; i++)
+        if (takes_address(o->source->functions[i]->body, s, d))
+            return true;
+    for (int i = 0; i < o->source->decl_count; i++) {
+        const decl *other = o->source->decls[i]; /* of static ones no body tells the first value */
+        if ((!other->function || other->is_static) && takes_address(other->init, NULL, d))
+            return true;
+    }
+    return false;
+}
+
+/* May something look at the variable after the statement, by its name or through a pointer? */
 static bool is_read_after(const option_block *o, const decl *d)
 {
+    if (has_pointers(o, d))
+        return true;
     for (int i = o->at + 1; i < o->block->child_count; i++)
         if (syntax_names(o->block->child[i], d))
             return true;

@@ -63,13 +63,14 @@ static option_way execute_loop(option_run *r, const syntax *s)
             return way == WAY_RETURN ? way : WAY_ON;
         if (is_for && s->child[2] && !r->is_lost)
             option_value_of(r, s->child[2]);
-        r->steps++;
+        option_step(r);
     }
     return WAY_ON;
 }
 
-/* case 1: case 2: statement */
-static bool is_case_of(option_run *r, const syntax *s, int64_t value, bool is_default)
+/* case 1: case 2: statement; `type` is the promoted one of what the switch looks at. */
+static bool is_case_of(option_run *r, const syntax *s, int64_t value, const c_type *type,
+                       bool is_default)
 {
     for (; s && s->kind == SYNTAX_CASE; s = s->child_count ? s->child[0] : NULL) {
         if (is_default && s->is_default)
@@ -77,7 +78,9 @@ static bool is_case_of(option_run *r, const syntax *s, int64_t value, bool is_de
         if (is_default || s->is_default)
             continue;
         const option_value label = s->label ? option_value_of(r, s->label) : option_lose(r);
-        if (label.kind == OPTION_NUMBER && label.number == value)
+        if (label.kind != OPTION_NUMBER || (label.number < 0 && type->is_unsigned))
+            option_lose(r); /* it is converted */
+        else if (label.number == value)
             return true;
     }
     return false;
@@ -87,7 +90,9 @@ static option_way execute_switch(option_run *r, const syntax *s)
 {
     const option_value value = option_value_of(r, s->child[0]);
     const syntax *body = s->child[1];
-    if (value.kind != OPTION_NUMBER || body->kind != SYNTAX_BLOCK) {
+    const c_type *type = syntax_final_type(s->child[0]);
+    if (value.kind != OPTION_NUMBER || !type || type->kind != TYPE_INT ||
+        body->kind != SYNTAX_BLOCK) {
         option_lose(r);
         return WAY_ON;
     }
@@ -95,7 +100,8 @@ static option_way execute_switch(option_run *r, const syntax *s)
         for (int i = 0; i < body->child_count && !r->is_lost; i++) {
             if (syntax_has_inner_case(body->child[i]))
                 option_lose(r);
-            else if (is_case_of(r, body->child[i], value.number, is_default)) {
+            else if (is_case_of(r, body->child[i], value.number, c_type_promoted(type),
+                                is_default)) {
                 const option_way way = execute_list(r, body, i);
                 return way == WAY_BREAK ? WAY_ON : way;
             }

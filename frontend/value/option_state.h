@@ -69,6 +69,8 @@ option_value option_library(option_run *r, const syntax *call, const char *name)
 
 option_value option_number(int64_t number);
 option_value option_lose(option_run *r);
+/* Counts a step; false: the run is lost, with too many of them, too. */
+bool option_step(option_run *r);
 option_cell *option_find(option_run *r, const decl *d, const char *member);
 void option_set(option_run *r, const decl *d, const char *member, const c_type *type,
                 option_value value);

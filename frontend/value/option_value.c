@@ -15,6 +15,13 @@ option_value option_lose(option_run *r)
     return (option_value){0};
 }
 
+bool option_step(option_run *r)
+{
+    enum { MOST = 100000 };
+    r->is_lost |= ++r->steps > MOST;
+    return !r->is_lost;
+}
+
 /* --- Variables -------------------------------------------------------------------------- */
 
 option_cell *option_find(option_run *r, const decl *d, const char *member)
@@ -69,6 +76,24 @@ static bool is_scalar(const c_type *type)
                     type->kind == TYPE_DOUBLE || type->kind == TYPE_POINTER);
 }
 
+/* Is it one of a structure with memory of its own, which the program alone changes? */
+static bool is_plain_member(const syntax *s)
+{
+    const c_type *whole = s->child_count ? s->child[0]->type : NULL;
+    if (whole && s->is_arrow)
+        whole = whole->target;
+    return whole && whole->kind == TYPE_RECORD && !whole->is_union && !whole->is_volatile &&
+           s->member && s->member_bytes && s->type && !s->type->is_volatile;
+}
+
+/* Is what stands there read or set as what it is? */
+static bool is_held(const syntax *s, const c_type *holds)
+{
+    return s->type && holds && !s->type->is_volatile && s->type->kind == holds->kind &&
+           s->type->bytes == holds->bytes && s->type->is_unsigned == holds->is_unsigned &&
+           s->type->is_bool == holds->is_bool;
+}
+
 /* v, s.m, p->m, *p: where it is; false: not known. */
 static bool place_of(option_run *r, const syntax *s, option_value *place)
 {
@@ -81,9 +106,9 @@ static bool place_of(option_run *r, const syntax *s, option_value *place)
     if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {
         option_value to = option_value_of(r, s->child[0]);
         *place = to;
-        return to.kind == OPTION_PLACE;
+        return to.kind == OPTION_PLACE && is_held(s, to.holds);
     }
-    if (s->kind != SYNTAX_MEMBER || !s->child_count)
+    if (s->kind != SYNTAX_MEMBER || !is_plain_member(s))
         return false;
     option_value whole;
     if (s->is_arrow)
@@ -92,7 +117,7 @@ static bool place_of(option_run *r, const syntax *s, option_value *place)
         return false;
     *place = (option_value){
         .kind = OPTION_PLACE, .place = whole.place, .member = s->member, .holds = s->type};
-    return whole.kind == OPTION_PLACE && !whole.member;
+    return whole.kind == OPTION_PLACE && !whole.member && whole.holds->kind == TYPE_RECORD;
 }
 
 /* What a variable of a file holds when main begins. */
@@ -114,9 +139,12 @@ static option_value at_place(option_run *r, const option_value *place)
 
 /* --- Pointers ----------------------------------------------------------------------------- */
 
-/* Element `at` of a string or of argv. */
-static option_value element(const option_run *r, const option_value *base, int64_t at)
+/* Element `at` of a string or of argv, looked at as `type`. */
+static option_value element(const option_run *r, const option_value *base, int64_t at,
+                            const c_type *type)
 {
+    if (!type || (base->kind == OPTION_TEXT ? type->bytes != 1 : type->kind != TYPE_POINTER))
+        return (option_value){0};
     at += base->number;
     if (base->kind == OPTION_TEXT && at >= 0 && at <= (int64_t)strlen(base->text) &&
         (unsigned char)base->text[at] < 128)
@@ -147,11 +175,12 @@ static option_value increment(option_run *r, const syntax *s)
         return option_lose(r);
     const option_value old = at_place(r, &place);
     option_value now = old;
-    now.number += s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC ? 1 : -1;
-    if (old.kind != OPTION_NUMBER && !is_movable(&old))
+    const bool is_end = old.number == INT64_MAX || old.number == INT64_MIN;
+    if (is_end || (old.kind != OPTION_NUMBER && !is_movable(&old)))
         return option_lose(r);
+    now.number += s->op == OPERATOR_PRE_INC || s->op == OPERATOR_POST_INC ? 1 : -1;
     option_set(r, place.place, place.member, place.holds, now);
-    return s->op == OPERATOR_POST_INC || s->op == OPERATOR_POST_DEC ? old : now;
+    return s->op == OPERATOR_POST_INC || s->op == OPERATOR_POST_DEC ? old : at_place(r, &place);
 }
 
 static option_value unary(option_run *r, const syntax *s)
@@ -168,11 +197,14 @@ static option_value unary(option_run *r, const syntax *s)
                                        : (option_value){0};
     }
     option_value v = option_value_of(r, s->child[0]);
+    if (s->op == OPERATOR_DEREF && v.kind == OPTION_PLACE)
+        return is_held(s, v.holds) ? at_place(r, &v) : (option_value){0};
     if (s->op == OPERATOR_DEREF)
-        return v.kind == OPTION_PLACE ? at_place(r, &v) : element(r, &v, 0);
+        return element(r, &v, 0, s->type);
     int64_t result;
-    return v.kind == OPTION_NUMBER && syntax_fold_unary(s->op, v.number, &result)
-               ? option_number(result)
+    return v.kind == OPTION_NUMBER && v.number > INT64_MIN &&
+                   syntax_fold_unary(s->op, v.number, &result)
+               ? as_type(option_number(result), s->type)
                : (option_value){0};
 }
 
@@ -213,9 +245,30 @@ static option_value binary(option_run *r, const syntax *s)
         const bool is_decided = left == (s->op == OPERATOR_LOGICAL_OR);
         return option_number(is_decided || r->is_lost ? left : option_holds(r, s->child[1]));
     }
+    if (s->op == OPERATOR_ELSE)
+        return option_lose(r); /* what of it is done, its left side says */
     const option_value left = option_value_of(r, s->child[0]);
     const option_value right = option_value_of(r, s->child[1]);
-    return s->op == OPERATOR_COMMA ? right : combine(s->op, &left, &right);
+    return s->op == OPERATOR_COMMA ? right : as_type(combine(s->op, &left, &right), s->type);
+}
+
+static bool is_shift(syntax_op op)
+{
+    return op == OPERATOR_SHL || op == OPERATOR_SHR;
+}
+
+/* place op= value, in the type that C does it in: that of both, of a shift the promoted left. */
+static option_value compound(const syntax *s, const option_value *old, const option_value *value)
+{
+    const c_type *left = s->child[0]->type, *right = syntax_final_type(s->child[1]);
+    if (left->kind == TYPE_POINTER)
+        return combine(s->op, old, value);
+    if (left->kind != TYPE_INT || !right || right->kind != TYPE_INT)
+        return (option_value){0};
+    const c_type *type = is_shift(s->op) ? c_type_promoted(left) : c_type_common(left, right);
+    const option_value a = as_type(*old, type);
+    const option_value b = is_shift(s->op) ? *value : as_type(*value, type);
+    return as_type(combine(s->op, &a, &b), type);
 }
 
 static option_value assign(option_run *r, const syntax *s)
@@ -226,7 +279,7 @@ static option_value assign(option_run *r, const syntax *s)
         return option_lose(r);
     if (s->op != OPERATOR_NONE) {
         const option_value old = at_place(r, &place);
-        value = combine(s->op, &old, &value);
+        value = compound(s, &old, &value);
     }
     option_set(r, place.place, place.member, place.holds, value);
     return at_place(r, &place);
@@ -257,7 +310,8 @@ static option_value value_of(option_run *r, const syntax *s)
     case SYNTAX_SUBSCRIPT: {
         const option_value base = option_value_of(r, s->child[0]);
         const option_value index = option_value_of(r, s->child[1]);
-        return index.kind == OPTION_NUMBER ? element(r, &base, index.number) : (option_value){0};
+        return index.kind == OPTION_NUMBER ? element(r, &base, index.number, s->type)
+                                           : (option_value){0};
     }
     case SYNTAX_UNARY:
         return unary(r, s);
@@ -279,9 +333,8 @@ static option_value value_of(option_run *r, const syntax *s)
 
 option_value option_value_of(option_run *r, const syntax *s)
 {
-    enum { MOST = 100000 };
-    if (r->is_lost || ++r->steps > MOST)
-        return option_lose(r);
+    if (!option_step(r))
+        return (option_value){0};
     if (is_floating(s->type) && s->kind != SYNTAX_ASSIGN && s->kind != SYNTAX_CALL &&
         s->kind != SYNTAX_CONDITIONAL && !syntax_assigns(s)) {
         syntax *tree = option_copy(r, s);

@@ -60,6 +60,15 @@ refused() {
     failures=$((failures + 1))
 }
 
+# never_wrong WHAT WORDS: it is predicted as C has it, or refused.
+never_wrong() {
+    local program
+    program=$(cat)
+    { echo '#include "heat.h"' && echo "$program"; } >heat.c
+    "$fpredict" estimate heat.c --arguments "$2" >said 2>&1 || return 0
+    same "$1" "$2" <<<"$program"
+}
+
 in_main='int main(int argc, char **argv)
 {
     int steps = 4, i;
@@ -197,6 +206,119 @@ int main(int argc, char **argv)
 for words in '-steps 6' '-out name -steps 3'; do
     same 'a member' "$words" <<<"$members"
 done
+
+# What is read later through a pointer only: taken before the loop, in an initialiser, elsewhere.
+configured='struct cfg { int n, m; };
+static struct cfg conf = {10, 2};
+static void set(int argc, char **argv, struct cfg *c)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "-n"))
+            c->n = atoi(argv[++i]);
+}'
+in_loop='for (int i = 1; i < argc; i++) if (!strcmp(argv[i], "-n")) '
+for words in '' '-n 7'; do
+    same 'a pointer of the file' "$words" <<<"$configured
+static struct cfg *at = &conf;
+int main(int argc, char **argv)
+{
+    $in_loop conf.n = atoi(argv[++i]);
+    for (int s = 0; s < at->n; s++)
+        sweep();
+}"
+    for set in 'struct cfg c = {10, 2}, *g = &c; set(argc, argv, g)' \
+        'struct cfg c = {10, 2}, *g = &c; set(argc, argv, &c)' \
+        'struct cfg c, *g = &c; c.n = 10; set(argc, argv, g)' \
+        'struct cfg *const g = &conf; set(argc, argv, &conf)' \
+        "struct cfg c = {10, 2}, *g = &c; $in_loop g->n = atoi(argv[++i])" \
+        "struct cfg c, *g = &c; c.n = 10; $in_loop g->n = atoi(argv[++i])" \
+        "struct cfg c = {10, 2}, *g = &c; $in_loop c.n = atoi(argv[++i])"; do
+        never_wrong "$set" "$words" <<<"$configured
+int main(int argc, char **argv)
+{
+    $set;
+    for (int s = 0; s < g->n; s++)
+        sweep();
+}"
+    done
+done
+
+# Arithmetic of unsigned types wraps; what the words tell of it is C's, or nothing.
+for set in 'unsigned u = atoi(argv[i]); if (u - 5 > 0) n = 7' 'if (strlen(argv[i]) - 3 > 10) n = 7' \
+    'unsigned u = 7; if (-u > 5) n = 7' 'unsigned u = 7; if (~u > 5) n = 7' \
+    'int k = -6; k /= 2u; if (k > 0) n = 7' 'unsigned char c = 250; c += 10; if (c < 10) n = 7' \
+    'unsigned u = 0; if (--u > 5) n = 7' 'unsigned u = 0; u--; if (u > 5) n = 7' \
+    'int k = 5; k -= 7u; if (k < 0) n = 7' 'unsigned u = 1; u -= 2; if (u > 5) n = 7' \
+    'double d = 7; d /= 2; n = 2 * d' 'int k = 7; k *= 1.5; n = k' \
+    'unsigned u = -1; switch (u) { case -1: n = 7; }' 'n = atoi(argv[i]) ?: 7'; do
+    for words in 3 ab; do
+        never_wrong "$set" "$words" <<<"int main(int argc, char **argv)
+{
+    int n = 2;
+    for (int i = 1; i < argc; i++) {
+        $set;
+    }
+    for (int s = 0; s < n; s++)
+        sweep();
+}"
+    done
+done
+same 'unsigned numbers that fit' '9 6' <<'END'
+int main(int argc, char **argv)
+{
+    unsigned n = 2;
+    for (int i = 1; i < argc; i++) {
+        unsigned u = atoi(argv[i]);
+        if (u - 5 < 10 || u > 5u)
+            n += (u - 4) * 2u;
+        n <<= 1;
+    }
+    for (unsigned s = 0; s < n; s++)
+        sweep();
+}
+END
+
+# What shares its memory, or is a part of a byte, or others change.
+for have in 'union { int n, m; } c; c.n = 2; if (k > 9) c.n = 3; c.m = k; n = c.n' \
+    'union { int n; char m[4]; } c, *g = &c; g->n = 2; g->m[0] = k; n = g->n' \
+    'struct { union { int n, m; }; } c; c.n = 2; if (k > 9) c.n = 3; c.m = k; n = c.n' \
+    'struct { unsigned n : 2, m : 6; } c; c.n = k; n = c.n' \
+    'struct { int n : 3; } c, *g = &c; g->n = k; n = c.n + 8' \
+    'int m = k + 256; n = *(unsigned char *)&m' \
+    'int m = 1; *(char *)&m = k; n = m' 'n = *(short *)argv[i] % 9'; do
+    never_wrong "$have" 6 <<<"int main(int argc, char **argv)
+{
+    int n = 3;
+    for (int i = 1; i < argc; i++) {
+        int k = atoi(argv[i]);
+        $have;
+    }
+    for (int s = 0; s < n; s++)
+        sweep();
+}"
+done
+refused 'a volatile member' 6 <<'END'
+int main(int argc, char **argv)
+{
+    struct { volatile int n; } c;
+    for (int i = 1; i < argc; i++)
+        c.n = atoi(argv[i]);
+    for (int s = 0; s < c.n; s++)
+        sweep();
+}
+END
+
+# A loop that does not end is left as it is.
+cat >endless.c <<'END'
+int main(int argc, char **argv)
+{
+    for (int i = argc;;) {
+    }
+}
+END
+ended=0
+timeout 60 "$fpredict" estimate endless.c --arguments 3 >said 2>&1 || ended=$?
+[ "$ended" != 124 ] || { echo "endless" && head -5 said && failures=$((failures + 1)); }
 
 # What the loop leaves unknown stays unknown: the file decides, and what it sets twice is the last.
 refused 'a file' '-n 3' <<'END'
