@@ -16,7 +16,22 @@ static bool has_effect(void *data, const outline_name *n)
            (n->use == NAME_WRITE && !mention_array(e, n));
 }
 
-/* Each part sets an element of one type, and looks at none: e has no element, and no subscript. */
+/* Is there the sign, once, and else nothing but blanks? */
+static bool has_only(const source_file *file, size_t begin, size_t end, char sign)
+{
+    const char *text = source_text(file);
+    int count = 0;
+    for (size_t at = begin; at < end; at++) {
+        count += text[at] == sign;
+        if (text[at] != sign && text[at] != ' ' && text[at] != '\t' && text[at] != '\n')
+            return false;
+    }
+    return count == 1;
+}
+
+/* Each part sets an element of one type, and looks at none: e has no element, and no subscript. In
+ * a[0] = 2 * (a[1] = e), and in brackets, e is not the value of all, or not the rest of the text.
+ */
 static bool is_chain(emitter *e, const outline *o, const node *first, const node *stop)
 {
     const node *before = NULL;
@@ -30,11 +45,14 @@ static bool is_chain(emitter *e, const outline *o, const node *first, const node
                              s->write->where.file == o->where.file;
         if (!is_part || (before && before->u.stmt.write->var->type != s->write->var->type))
             return false;
-        if (before && emit_begin(s->write->where) >= emit_begin(before->u.stmt.write->where))
-            return false; /* the last of the text is the first that is done */
+        /* The last of the text is the first that is done. */
+        if (before && !has_only(o->where.file, emit_end(s->write->where),
+                                emit_begin(before->u.stmt.write->where), '='))
+            return false;
         homes += before && !home_equal(&before->u.stmt.at, &s->at);
     }
-    return homes > 1;
+    return homes > 1 && emit_begin(before->u.stmt.write->where) == emit_begin(o->where) &&
+           has_only(o->where.file, emit_end(o->where), emit_end_of(o), ';');
 }
 
 bool emit_chain(emitter *e, const outline *o, const node *first, const node *stop)

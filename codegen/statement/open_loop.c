@@ -42,8 +42,11 @@ static bool is_counter(const emitter *e, const loop_var *v)
     return false;
 }
 
+/* May the name have another value in another iteration? */
 static bool sets_word(void *word, const outline_name *n)
 {
+    if (n->is_volatile && strcmp(n->word, word) == 0)
+        return true;
     switch (n->use) {
     case NAME_WRITE:
     case NAME_UPDATE:

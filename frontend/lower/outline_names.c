@@ -88,6 +88,7 @@ static void add_name(gathering *g, outline_name n, const syntax *s, const syntax
     n.is_function = d->kind == DECL_FUNCTION;
     n.memory = memory_use_of(d);
     n.is_memory_by_name = memory_use_is_by_name(d);
+    n.is_volatile |= d->type && d->type->is_volatile;
     n.is_static = !d->function || d->is_static || d->function != g->lo->fn.decl;
     n.var = is_member ? member_variable(g, d, n.member) : g->lo->info[d->id].var;
     if (n.is_pointed && n.member && is_of_variable) { /* g.u[i] of a pointer u */
@@ -181,6 +182,7 @@ static void take_first(const gathering *g, outline_name *n, const syntax *s, con
 static void gather_place(gathering *g, const syntax *s, const syntax *around, name_use use)
 {
     outline_name n = {.id = -1, .use = use, .whole = s->where};
+    n.is_volatile = s->type && s->type->is_volatile;
     const syntax *top = s;
     syntax_stack subs = {0};
     const syntax *step = NULL; /* right above the name, or its last member */

@@ -59,6 +59,7 @@ typedef struct outline_name {
     bool is_argument;    /* of a function that the program has the body of */
     bool is_null_test;   /* whether new memory, which it has, is none: if (!a) */
     bool has_section;    /* one of the subscripts is a section */
+    bool is_volatile;    /* each reading may find another value */
     bool is_first;       /* a[0] of a pointer to a whole array, all of which is the head, and no
                             subscript */
     bool is_quoted;      /* an argument of a macro that makes text of it (#x) */

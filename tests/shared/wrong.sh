@@ -31,7 +31,7 @@ build() { # build SOURCE OBJECTS… : $work/a
 
 run() {
     status=0
-    timeout 60 "$work/a" >/dev/null 2>"$work/messages" || status=$?
+    timeout 60 "$work/a" >"$work/output" 2>"$work/messages" || status=$?
 }
 
 # --- A phase without its second barrier
@@ -66,6 +66,8 @@ cat >"$work/threads.c" <<'END'
 #include <mpi.h>
 #include <fpr_shared.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -84,11 +86,19 @@ int main(int argc, char **argv)
         _exit(9);
     if (WHAT == 'x' && me == 2)
         exit(5);
+    if (WHAT == 'a' || WHAT == 'o') {
+        MPI_Barrier(MPI_COMM_WORLD); /* the last to come runs on first */
+        if (WHAT == 'o' && me == 0)
+            exit(6);
+        fprintf(stderr, "%d is here\n", me);
+        printf("%d prints\n", me);
+        exit(6 + me);
+    }
     MPI_Barrier(MPI_COMM_WORLD);
     return fpr_finish(0);
 }
 END
-for what in p w k e x; do
+for what in p w k e x a o; do
     build -DWHAT="'$what'" "$work/threads.c" "$RUNTIME"/fp[rs]_*.o
     run
     case $what in
@@ -97,6 +107,14 @@ for what in p w k e x; do
     k) expect 'killed' "$status" 'thread 2 has ended by signal 9' ;;
     e) expect 'ended alone' "$((status == 9))" '' ;;
     x) expect 'exit of one' "$((status == 5))" '' ;;
+    a)
+        expect 'exit of all' "$((status == 6))" '0 is here'
+        expect 'what the first has printed' "$(grep -cx '0 prints' "$work/output" || true)" ''
+        ;;
+    o)
+        expect 'exit of the first' "$((status == 6))" '1 is here'
+        expect 'and of the others' 1 '2 is here'
+        ;;
     esac
 done
 

@@ -23,7 +23,13 @@ void fps_free(void *memory); /* or null */
 
 /* --- fps_threads.c: who runs --- */
 
-typedef enum fps_state { FPS_READY, FPS_RUNNING, FPS_WAITING, FPS_ENDED } fps_state;
+typedef enum fps_state {
+    FPS_READY,
+    FPS_RUNNING,
+    FPS_WAITING,
+    FPS_ENDED,
+    FPS_LEFT /* by exit(), before the program's end */
+} fps_state;
 
 typedef struct fps_message fps_message;
 typedef struct fps_reading fps_reading;
@@ -32,6 +38,7 @@ typedef struct fps_thread {
     sem_t turn; /* posted when it may run */
     pid_t process;
     fps_state state;
+    int status;                /* of who has left, once it is known */
     const char *waits_for;     /* in words, while it waits */
     uint64_t clock_ns;         /* as on a processor of its own, if accesses took no time */
     uint64_t own_ns;           /* what it has computed */

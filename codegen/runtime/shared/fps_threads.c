@@ -41,19 +41,33 @@ int MPI_Abort(MPI_Comm comm, int code)
     _exit(code ? code : 1);
 }
 
-/* exit() of a thread that others wait for is the end of all of them, as of MPI's processes. */
-static void at_exit(void)
+/* The first thread ends the program for those that have left, with the status of the first of them
+ * that has one. */
+static void end_for_left(void)
 {
-    if (fpr_me == 0 || fps_mine()->state == FPS_ENDED)
-        return;
-    fps_all->has_failed = true;
-    sem_post(&fps_all->thread[0].turn);
+    int status = 0;
+    bool is_any = false;
+    for (int p = 1; p < fps_all->count; p++) {
+        fps_thread *t = &fps_all->thread[p];
+        int own;
+        if (t->state != FPS_LEFT)
+            continue;
+        is_any = true;
+        if (t->process > 0 && waitpid(t->process, &own, 0) == t->process)
+            t->status = WIFEXITED(own) ? WEXITSTATUS(own) : 1;
+        t->process = 0;
+        status = status ? status : t->status;
+    }
+    if (is_any)
+        end_all(status);
 }
 
 /* The first thread is the parent of the others: has one of them died? */
 static void look_after_others(void)
 {
     int status;
+    if (fps_all->has_failed)
+        end_for_left();
     /* Who has failed ends soon; the others wait. */
     pid_t process = waitpid(-1, &status, fps_all->has_failed ? 0 : WNOHANG);
     for (int p = 1; p < fps_all->count && process > 0; p++) {
@@ -61,7 +75,9 @@ static void look_after_others(void)
         if (t->process != process)
             continue;
         t->process = 0;
-        if (t->state == FPS_ENDED)
+        if (t->state == FPS_LEFT)
+            t->status = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+        if (t->state == FPS_ENDED || t->state == FPS_LEFT)
             continue;
         if (WIFSIGNALED(status))
             fprintf(stderr, "error: thread %d has ended by signal %d (%s)\n", p, WTERMSIG(status),
@@ -102,6 +118,21 @@ _Noreturn static void say_deadlock(void)
     _exit(1);
 }
 
+/* Nobody can go on. Where a thread has left, the others wait for it: that is the end of all of
+ * them, as of MPI's processes. */
+static void end_waiting(void)
+{
+    bool has_left = false;
+    for (int p = 0; p < fps_all->count; p++)
+        has_left |= fps_all->thread[p].state == FPS_LEFT;
+    if (!has_left)
+        say_deadlock();
+    if (fpr_me == 0)
+        end_for_left();
+    fps_all->has_failed = fps_all->thread[0].state != FPS_LEFT;
+    sem_post(&fps_all->thread[0].turn);
+}
+
 /* The next one after this that may run. False: there is none. */
 static bool hand_on(void)
 {
@@ -120,7 +151,7 @@ void fps_wait(const char *for_what)
     fps_mine()->state = FPS_WAITING;
     fps_mine()->waits_for = for_what;
     if (!hand_on())
-        say_deadlock();
+        end_waiting();
     take_turn();
 }
 
@@ -131,6 +162,34 @@ void fps_wake(int rank)
 }
 
 /* --- Beginning and end ------------------------------------------------------------------------ */
+
+/* Of the first thread: others run for a second at most. Is it this one's turn then, as no other one
+ * can go on? */
+static bool let_others_run(void)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 1;
+    return sem_timedwait(&fps_mine()->turn, &until) == 0;
+}
+
+/* exit() of a thread: what the others do without it is done before, for as long as they can. The
+ * end of the first thread is that of all others. */
+static void at_exit(void)
+{
+    if (fps_mine()->state == FPS_ENDED)
+        return;
+    fflush(NULL);
+    fps_mine()->state = FPS_LEFT;
+    bool none_goes_on = !hand_on();
+    if (none_goes_on && fpr_me != 0)
+        end_waiting();
+    while (!none_goes_on && fpr_me == 0) {
+        none_goes_on = let_others_run();
+        if (!none_goes_on)
+            look_after_others();
+    }
+}
 
 /* All on the processor that this one is on: as one runs at a time, its caches serve all of them. */
 static void stay_on_one_processor(void)
@@ -162,6 +221,7 @@ void fps_start(int count)
     fflush(NULL);
     fps_mine()->state = FPS_RUNNING;
     pid_t first = getpid();
+    atexit(at_exit);
     for (int p = 1; p < count; p++) {
         pid_t process = fork();
         if (process < 0)
@@ -171,7 +231,6 @@ void fps_start(int count)
             if (getppid() != first)
                 _exit(1);
             fpr_me = p;
-            atexit(at_exit);
             take_turn();
             return;
         }
@@ -187,22 +246,13 @@ void fps_end(void)
             sem_post(&fps_all->thread[0].turn); /* which waits for the last */
         return;
     }
-    hand_on();
+    bool none_goes_on = !hand_on();
     for (int p = 1; p < fps_all->count; p++)
         while (fps_all->thread[p].state != FPS_ENDED) {
-            struct timespec until;
-            clock_gettime(CLOCK_REALTIME, &until);
-            until.tv_sec += 1;
-            sem_timedwait(&fps_mine()->turn, &until);
+            if (none_goes_on)
+                end_waiting();
+            none_goes_on = let_others_run() && !fps_all->has_failed;
             look_after_others();
-            bool goes_on = false, has_ended = true;
-            for (int q = 1; q < fps_all->count; q++) {
-                goes_on |= fps_all->thread[q].state == FPS_READY ||
-                           fps_all->thread[q].state == FPS_RUNNING;
-                has_ended &= fps_all->thread[q].state == FPS_ENDED;
-            }
-            if (!goes_on && !has_ended)
-                say_deadlock();
         }
     for (int p = 1; p < fps_all->count; p++)
         while (fps_all->thread[p].process > 0 && waitpid(fps_all->thread[p].process, NULL, 0) < 0 &&
