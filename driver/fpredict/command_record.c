@@ -143,6 +143,9 @@ static void say_unseen(const recording *r, const record_summary *s)
                               "are not in the trace",
         [RAW_OTHER_PROCESSES] = "communicators have processes that are not of MPI_COMM_WORLD: what "
                                 "these send is not in the trace",
+        [RAW_OF_MPI4] = "calls that MPI 4 has added (MPI_Send_c, MPI_Isendrecv, MPI_Barrier_init, "
+                        "MPI_Psend_init) are in the trace as calls alone, without what they "
+                        "exchange",
     };
     for (int i = 0; i < RAW_UNSEEN_COUNT; i++)
         if (s->unseen[i])

@@ -96,6 +96,21 @@ for wanted in '201:0 1 2 3' '202:0 2 1 3'; do
     grep -q "^comm $comm \"\" ${wanted#*:}\$" seldom.text || fail "communicator '$comm' is not ${wanted#*:}"
 done
 
+# --- Calls of MPI 4 ---
+"$mpicc" -O1 -w "$here/mpi4.c" -o mpi4
+records 0 -o mpi4.d -- "$mpirun" -n 2 ./mpi4
+if [ "$(cat out)" = 0 ]; then
+    ! grep -q 'MPI 4' said || fail "calls of MPI 4 in an older one"
+else
+    says "warning: $(cat out) calls that MPI 4 has added"
+    "$fpredict" trace convert mpi4.d --as text -o mpi4.text
+    # They are there as calls; one message each way is there as a message.
+    for name in Send_c Isendrecv Barrier_init Comm_idup_with_info Bcast_c; do
+        grep -q "^region [0-9]* mpi \"MPI_$name\"" mpi4.text || fail "no MPI_$name"
+    done
+    [ "$(grep -c '^[01] [0-9]* \(send\|irecv\) ' mpi4.text)" = 4 ] || fail "a message as ever"
+fi
+
 # --- Regions, functions, processor time ---
 "$mpicc" -O1 -I "$root/frontend/include" -finstrument-functions \
     -finstrument-functions-exclude-file-list=fpredict_region.h "$here/regions.c" -o regions

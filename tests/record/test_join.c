@@ -1,9 +1,11 @@
 /* What ranks have written becomes one trace: by hand, by a twin that knows which communicators are
  * one, and of damaged files. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -379,11 +381,39 @@ static void numbers_beyond(void **state)
     fp_context_free(ctx);
 }
 
+/* Files may have 64 bytes: there is no trace, nor its folder, and the next try makes it. */
+static void no_room_for_the_trace(void **state)
+{
+    (void)state;
+    struct rlimit before, small;
+    record_summary s;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = (struct rlimit){64, before.rlim_max};
+    write_two();
+    fp_context *ctx = fp_context_new();
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const bool ok = record_join(ctx, "join.raw", "join.d", &s);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_false(ok);
+    assert_true(diag_has_errors(ctx->diags));
+    assert_int_not_equal(access("join.d", F_OK), 0);
+    fp_context_free(ctx);
+    ctx = fp_context_new();
+    assert_true(record_join(ctx, "join.raw", "join.d", &s));
+    assert_int_equal(s.events, 4);
+    fp_context_free(ctx);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_ranks),   cmocka_unit_test(communicators),
-        cmocka_unit_test(damaged),     cmocka_unit_test(cut_off),
-        cmocka_unit_test(others_stay), cmocka_unit_test(numbers_beyond)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(two_ranks),
+                                       cmocka_unit_test(communicators),
+                                       cmocka_unit_test(damaged),
+                                       cmocka_unit_test(cut_off),
+                                       cmocka_unit_test(others_stay),
+                                       cmocka_unit_test(numbers_beyond),
+                                       cmocka_unit_test(no_room_for_the_trace)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ typedef enum raw_unseen {
     RAW_FREED_REQUESTS,  /* freed while they were under way: their end is not known */
     RAW_OTHER_THREADS,   /* calls of threads that did not call MPI_Init */
     RAW_OTHER_PROCESSES, /* communicators with processes that are not of MPI_COMM_WORLD */
+    RAW_OF_MPI4,         /* calls that MPI 4 has added: MPI_Send_c, MPI_Isendrecv */
     RAW_UNSEEN_COUNT
 } raw_unseen;
 

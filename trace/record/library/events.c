@@ -7,7 +7,7 @@ recorder record_state = {.events = -1, .names = -1};
 RECORD_PER_THREAD bool record_is_own_thread;
 
 #define CALL_NAME(name) "MPI_" #name,
-static const char *const call_names[CALL_COUNT] = {CALLS(CALL_NAME)};
+static const char *const call_names[CALL_COUNT] = {CALLS(CALL_NAME) CALLS_OF_MPI4(CALL_NAME)};
 #undef CALL_NAME
 
 uint32_t record_region(uint32_t role, const char *name, const char *file, int line)
