@@ -125,6 +125,31 @@ static bool names_word(option_run *r, const syntax *s)
     return false;
 }
 
+static bool calls_getopt(const syntax *s)
+{
+    const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
+    if (name && strncmp(name, "getopt", 6) == 0)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (calls_getopt(syntax_part(s, i)))
+            return true;
+    return false;
+}
+
+/* May it call getopt, itself or by a function of the program? */
+static bool may_call_getopt(const option_block *o, const syntax *s)
+{
+    if (calls_getopt(s))
+        return true;
+    if (!sets_elsewhere(s))
+        return false;
+    for (int i = 0; i < o->source->function_count; i++)
+        if (o->source->functions[i]->body != o->block &&
+            calls_getopt(o->source->functions[i]->body))
+            return true;
+    return false;
+}
+
 /* if (file == NULL), where words tell that: what is not executed goes. */
 static void choose(option_block *o, syntax *s)
 {
@@ -152,6 +177,7 @@ static bool pass(option_block *o, const syntax *s)
     choose(o, (syntax *)s);
     if (changes_words(r, s))
         return false;
+    r->has_other_pass |= may_call_getopt(o, s);
     const bool is_simple =
         (s->kind == SYNTAX_DECLARATION || s->kind == SYNTAX_ASSIGN) && !sets_elsewhere(s);
     r->is_lost = false;

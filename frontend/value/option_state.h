@@ -50,6 +50,7 @@ typedef struct option_run {
     VEC(syntax *) printed;       /* calls that stay: what they print */
     option_value returned;
     int next_word, next_letter; /* getopt: optind, or 0, and where it is in that word */
+    bool has_other_pass;        /* getopt has been called by a statement that stays */
     int steps;
     bool is_begun; /* variables of files may hold something else than at first */
     bool is_lost;  /* something that decides, or is set, is not known */

@@ -165,6 +165,35 @@ for words in '' '-n 5' '-n5 -t' '-tn 4' '-t -- 2' '-t 2' '-n 1 6'; do
     same 'getopt' "$words" <<<"$getopt"
 done
 
+# What GNU's getopt does otherwise than POSIX': it moves operands, and programs set where it begins.
+other_getopt() { # LETTERS BEFORE AFTER
+    echo "int main(int argc, char **argv)
+{
+    int c, steps = 3;
+    ${2-};
+    while ((c = getopt(argc, argv, \"$1\")) != -1)
+        if (c == 110)
+            steps = atoi(optarg);
+    ${3-};
+    for (int s = 0; s < steps; s++)
+        sweep();
+}"
+}
+for words in '- -n 5' '- - -n 5' 'a -n 5' '- -- -n 5' '-n 4 - -n 5' '-n 4 -' '-n 4 a -n 5'; do
+    for letters in n: +n: -n: :n:; do
+        never_wrong "getopt $letters" "$words" < <(other_getopt "$letters")
+    done
+done
+same 'getopt, an operand' '-n 4 -' < <(other_getopt n:)
+again='while ((c = getopt(argc, argv, "n:")) != -1) if (c == 110) steps += atoi(optarg)'
+for words in '-n 4 -n 5' '-n 4 -n 5 -n 6'; do
+    never_wrong 'optind = 3' "$words" < <(other_getopt n: 'optind = 3')
+    never_wrong 'optind = 1' "$words" < <(other_getopt n: '' "optind = 1; $again")
+    never_wrong 'twice' "$words" < <(other_getopt n: '' "$again")
+    never_wrong 'one that stays' "$words" < <(other_getopt n: "for (int i = 1; i < argc; i++)
+        if (getopt(argc, argv, \"n:\") != -1) steps += getpid() == 0" '')
+done
+
 moving='int main(int argc, char **argv)
 {
     int steps = 1;
