@@ -90,6 +90,22 @@ static option_value word_from(const option_run *r, int word, int at)
         .kind = OPTION_TEXT, .text = r->word[word - 1], .word = word, .number = at};
 }
 
+/* Does the program set optind, to begin elsewhere or again? */
+static bool sets_library(const option_run *r, const char *name)
+{
+    const decl *d = library_variable(r, name);
+    for (int i = 0; d && i < r->source->function_count; i++)
+        if (syntax_sets(r->source->functions[i]->body, d))
+            return true;
+    return false;
+}
+
+/* Letters that change how getopt goes over the words, of GNU. */
+static bool has_other_order(const char *allowed)
+{
+    return allowed[0] == '-' || allowed[0] == '+' || strchr(allowed, ';');
+}
+
 /* getopt(argc, argv, "n:v") as POSIX has it; words that are no options and stand before some,
  * which GNU's moves, end it only where no option comes after them. */
 static option_value get_option(option_run *r, const syntax *call)
@@ -99,13 +115,15 @@ static option_value get_option(option_run *r, const syntax *call)
     const option_value letters = option_value_of(r, call->child[3]);
     const char *allowed = bytes_of(&letters);
     if (count.kind != OPTION_NUMBER || count.number != r->count + 1 || words.kind != OPTION_WORDS ||
-        words.number != 0 || !allowed)
+        words.number != 0 || !allowed || has_other_order(allowed) || r->has_other_pass ||
+        sets_library(r, "optind"))
         return option_lose(r);
     int at = r->next_word ? r->next_word : 1;
     const char *word = at <= r->count ? r->word[at - 1] : "";
-    if (r->next_letter == 0 && (word[0] != '-' || word[1] == 0 || strcmp(word, "--") == 0)) {
-        r->next_word = at + (strcmp(word, "--") == 0);
-        for (int k = r->next_word; k <= r->count && word[0] != '-'; k++)
+    const bool is_operand = word[0] != '-' || word[1] == 0, is_last_one = strcmp(word, "--") == 0;
+    if (r->next_letter == 0 && (is_operand || is_last_one)) {
+        r->next_word = at + is_last_one;
+        for (int k = at + 1; k <= r->count && is_operand; k++)
             if (r->word[k - 1][0] == '-')
                 return option_lose(r);
         set_library(r, "optind", option_number(r->next_word));

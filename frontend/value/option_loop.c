@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "frontend/syntax/library_function.h"
 #include "frontend/value/option_run.h"
 #include "frontend/value/syntax_copy.h"
 
@@ -48,80 +47,40 @@ static bool is_candidate(const option_run *r, const syntax *s)
 
 /* --- What is known before ----------------------------------------------------------------- */
 
-/* Does it set something by an address, or what is no variable, or call what may? */
-static bool sets_elsewhere(const syntax *s)
-{
-    if (!s)
-        return false;
-    if (s->kind == SYNTAX_CALL && syntax_is_program_call(s))
-        return true;
-    const bool sets =
-        s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
-    if (sets && s->child[0]->kind != SYNTAX_NAME)
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (sets_elsewhere(syntax_part(s, i)))
-            return true;
-    return false;
-}
-
-/* Does it name a variable of a file so that it may be set? */
-static bool sets_of_file(const syntax *s)
-{
-    if (!s)
-        return false;
-    const bool sets =
-        s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS);
-    const decl *d = sets && s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
-    if (d && d->kind == DECL_VARIABLE && !d->function)
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (sets_of_file(syntax_part(s, i)))
-            return true;
-    return false;
-}
-
-static bool is_main_s(const option_run *r, const decl *d)
-{
-    return d == r->counts || d == r->words;
-}
-
-static void forget(option_run *r, const syntax *s)
-{
-    const bool all = sets_elsewhere(s);
-    r->is_begun |= all || sets_of_file(s);
-    for (int i = 0; i < r->cells.count; i++) {
-        option_cell *cell = &r->cells.data[i];
-        if (!is_main_s(r, cell->variable) && (all || syntax_sets(s, cell->variable)))
-            cell->value = (option_value){0};
-    }
-}
-
-/* MPI_Init and its like leave the program its own arguments. */
-static bool changes_words(const option_run *r, const syntax *s)
-{
-    const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
-    if (!s || (name && library_is_beginning(name)))
-        return false;
-    const bool sets =
-        s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS);
-    if (sets && s->child[0]->kind == SYNTAX_NAME && is_main_s(r, s->child[0]->decl))
-        return true;
-    for (int i = 0; i < s->child_count; i++)
-        if (changes_words(r, syntax_part(s, i)))
-            return true;
-    return false;
-}
-
 /* Is a pointer that words tell looked at? */
 static bool names_word(option_run *r, const syntax *s)
 {
     for (int i = 0; i < r->cells.count; i++) {
         const option_cell *cell = &r->cells.data[i];
         const bool is_known = cell->value.kind != OPTION_LOST && cell->type->kind == TYPE_POINTER;
-        if (is_known && !is_main_s(r, cell->variable) && syntax_names(s, cell->variable))
+        if (is_known && !option_is_main_s(r, cell->variable) && syntax_names(s, cell->variable))
             return true;
     }
+    return false;
+}
+
+static bool calls_getopt(const syntax *s)
+{
+    const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
+    if (name && strncmp(name, "getopt", 6) == 0)
+        return true;
+    for (int i = 0; s && i < s->child_count; i++)
+        if (calls_getopt(syntax_part(s, i)))
+            return true;
+    return false;
+}
+
+/* May it call getopt, itself or by a function of the program? */
+static bool may_call_getopt(const option_block *o, const syntax *s)
+{
+    if (calls_getopt(s))
+        return true;
+    if (!option_sets_elsewhere(s))
+        return false;
+    for (int i = 0; i < o->source->function_count; i++)
+        if (o->source->functions[i]->body != o->block &&
+            calls_getopt(o->source->functions[i]->body))
+            return true;
     return false;
 }
 
@@ -150,15 +109,16 @@ static bool pass(option_block *o, const syntax *s)
     option_run *r = &o->run;
     r->steps = 0;
     choose(o, (syntax *)s);
-    if (changes_words(r, s))
+    if (option_changes_words(r, s))
         return false;
+    r->has_other_pass |= may_call_getopt(o, s);
     const bool is_simple =
-        (s->kind == SYNTAX_DECLARATION || s->kind == SYNTAX_ASSIGN) && !sets_elsewhere(s);
+        (s->kind == SYNTAX_DECLARATION || s->kind == SYNTAX_ASSIGN) && !option_sets_elsewhere(s);
     r->is_lost = false;
     if (is_simple)
         option_execute(r, s);
     if (!is_simple || r->is_lost)
-        forget(r, s);
+        option_forget(r, s);
     return true;
 }
 
@@ -286,7 +246,7 @@ static bool leave(option_block *o, const syntax *s, statement_vec *out)
         const bool is_inner = is_declared_in(s, d) && s->kind != SYNTAX_DECLARATION;
         if (!cell->is_set || is_inner || !is_read_after(o, d))
             continue;
-        syntax *set = is_main_s(r, d) || (d->function && d->function != r->words->function)
+        syntax *set = option_is_main_s(r, d) || (d->function && d->function != r->words->function)
                           ? NULL
                           : assignment(o, cell, s);
         if (!set && (!d->init || !is_declared_in(s, d) || is_candidate(r, d->init)))

@@ -3,7 +3,8 @@
 
 /* What a statement that looks at the words which the program is called with does, step by step.
  * option_value.c has expressions, option_library.c functions of the C library, option_run.c
- * statements, option_loop.c which statements, and what stands in the program instead of them. */
+ * statements, option_words.c what those do that stay as they are, option_loop.c which statements,
+ * and what stands in the program instead of them. */
 
 #include "frontend/pragma/pragma.h"
 #include "frontend/syntax/syntax.h"
@@ -50,6 +51,7 @@ typedef struct option_run {
     VEC(syntax *) printed;       /* calls that stay: what they print */
     option_value returned;
     int next_word, next_letter; /* getopt: optind, or 0, and where it is in that word */
+    bool has_other_pass;        /* getopt has been called by a statement that stays */
     int steps;
     bool is_begun; /* variables of files may hold something else than at first */
     bool is_lost;  /* something that decides, or is set, is not known */
@@ -76,6 +78,14 @@ void option_set(option_run *r, const decl *d, const char *member, const c_type *
                 option_value value);
 /* Forgets what is local to that function. */
 void option_leave(option_run *r, const decl *f);
+/* Is it argc or argv of main? */
+bool option_is_main_s(const option_run *r, const decl *d);
+/* Does it set something by an address, or what is no variable, or call what may? */
+bool option_sets_elsewhere(const syntax *s);
+/* Forgets what a statement that stays may set. */
+void option_forget(option_run *r, const syntax *s);
+/* May it set argc, argv or a word? MPI_Init and its like leave the program its own arguments. */
+bool option_changes_words(const option_run *r, const syntax *s);
 /* The value as main may write it; null: it may not. */
 syntax *option_tree_of(const option_run *r, const option_value *v, const syntax *at,
                        const c_type *type);

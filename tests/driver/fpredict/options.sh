@@ -165,6 +165,35 @@ for words in '' '-n 5' '-n5 -t' '-tn 4' '-t -- 2' '-t 2' '-n 1 6'; do
     same 'getopt' "$words" <<<"$getopt"
 done
 
+# What GNU's getopt does otherwise than POSIX': it moves operands, and programs set where it begins.
+other_getopt() { # LETTERS BEFORE AFTER
+    echo "int main(int argc, char **argv)
+{
+    int c, steps = 3;
+    ${2-};
+    while ((c = getopt(argc, argv, \"$1\")) != -1)
+        if (c == 110)
+            steps = atoi(optarg);
+    ${3-};
+    for (int s = 0; s < steps; s++)
+        sweep();
+}"
+}
+for words in '- -n 5' '- - -n 5' 'a -n 5' '- -- -n 5' '-n 4 - -n 5' '-n 4 -' '-n 4 a -n 5'; do
+    for letters in n: +n: -n: :n:; do
+        never_wrong "getopt $letters" "$words" < <(other_getopt "$letters")
+    done
+done
+same 'getopt, an operand' '-n 4 -' < <(other_getopt n:)
+again='while ((c = getopt(argc, argv, "n:")) != -1) if (c == 110) steps += atoi(optarg)'
+for words in '-n 4 -n 5' '-n 4 -n 5 -n 6'; do
+    never_wrong 'optind = 3' "$words" < <(other_getopt n: 'optind = 3')
+    never_wrong 'optind = 1' "$words" < <(other_getopt n: '' "optind = 1; $again")
+    never_wrong 'twice' "$words" < <(other_getopt n: '' "$again")
+    never_wrong 'one that stays' "$words" < <(other_getopt n: "for (int i = 1; i < argc; i++)
+        if (getopt(argc, argv, \"n:\") != -1) steps += getpid() == 0" '')
+done
+
 moving='int main(int argc, char **argv)
 {
     int steps = 1;
@@ -307,6 +336,54 @@ int main(int argc, char **argv)
         sweep();
 }
 END
+
+# What is stored in a word, or through a pointer, before the loop.
+for before in 'argv[1] = "9"' 'argv[1][0] = 57' 'strtok(argv[1], ",")' '*argv[1] = 57' \
+    'char **w = argv; w[1] = "9"' 'char *w = argv[1]; w[0] = 57' 'char *w = argv[1]; ++*w' \
+    'char *w = argv[1]; strcpy(w, "9")' 'memset(argv[1], 57, 1)' 'sprintf(argv[1], "%d", 9)' \
+    'change(argv)' 'change_word(argv[1])' 'char *w = argv[1]; change_word(w)' \
+    'kept = argv; change_kept()' 'kept = &argv[0]; change_kept()' 'argv[1]++' \
+    'int *at = &k; sscanf("8", "%d", at)' 'int *at = &k; memset(at, 0, 4)' \
+    'sscanf("8", "%d", &k)' 'struct { int k; } c = {1}; c.k = 3; sscanf("8", "%d", &c.k); k = c.k'; do
+    added=0
+    [[ $before == *sscanf* || $before == *'&k'* ]] && added=k
+    never_wrong "$before" 3,5 <<<"static char **kept;
+static void change_word(char *word)
+{
+    word[0] = 57;
+}
+static void change(char **words)
+{
+    if (getpid() > 0)
+        words[1] = \"9\";
+}
+static void change_kept(void)
+{
+    if (getpid() > 0)
+        kept[1] = \"9\";
+}
+int main(int argc, char **argv)
+{
+    int n = 2, k = 5;
+    $before;
+    for (int i = 1; i < argc; i++)
+        n = argv[i][0] - 48 + strlen(argv[i]) + $added;
+    for (int s = 0; s < n; s++)
+        sweep();
+}"
+done
+for before in 'printf("%s\n", argv[0])' 'int rank = 0; sscanf("8", "%d", &rank)' 'fflush(stdout)' \
+    'char name[9]; strcpy(name, "host")'; do
+    same "$before" 3,5 <<<"int main(int argc, char **argv)
+{
+    int n = 2, k = 5;
+    $before;
+    for (int i = 1; i < argc; i++)
+        n = argv[i][0] - 48 + strlen(argv[i]) + (k > 3);
+    for (int s = 0; s < n; s++)
+        sweep();
+}"
+done
 
 # A loop that does not end is left as it is.
 cat >endless.c <<'END'
