@@ -118,6 +118,40 @@ for what in p w k e x a o; do
     esac
 done
 
+# --- Calls of MPI that nothing stands for: those that the header has are those that are taken
+cat >"$work/mpi.h" <<'END'
+int MPI_Finalized(int *flag), MPI_Barrier(int comm);
+int MPI_Scan(const void *from, void *to, int count, int type, int op, int comm);
+END
+cat >"$work/calls.c" <<'END'
+#include "mpi.h"
+double a[16];
+#pragma hpf processors P(4)
+#pragma hpf distribute a(block) onto P
+int main(void)
+{
+    int has_ended, one = 1, sum;
+    for (int i = 0; i < 16; i++)
+        a[i] = i;
+    MPI_Barrier(0);
+    MPI_Scan(&one, &sum, 1, 0, 0, 0);
+    if (one)
+        MPI_Finalized(&has_ended);
+    return 0;
+}
+END
+status=0
+"$FPREDICT" emit "$work/calls.c" --shared -o "$work/calls_shared.c" 2>"$work/messages" || status=$?
+[ "$status" -eq 1 ] || { echo "calls of MPI: exits with $status" >&2; failed=$((failed + 1)); }
+expect 'MPI_Scan' "$status" "calls.c:11:5: error: .*has no 'MPI_Scan'"
+expect 'MPI_Finalized' "$status" "calls.c:13:9: error: .*has no 'MPI_Finalized'"
+[ "$(grep -c 'error:' "$work/messages")" -eq 2 ] || { cat "$work/messages" >&2; failed=$((failed + 1)); }
+[ "$(grep -oE '^(int|double) MPI_[A-Za-z_]+' "$shared/mpi.h" | sed 's/.* //' | sort)" = \
+    "$(grep -oE '"MPI_[A-Z][A-Za-z_]+"' "$ROOT/codegen/check/shared_calls.c" | tr -d '"' | sort)" ] || {
+    echo "codegen/check/shared_calls.c does not have the functions of shared/mpi.h" >&2
+    failed=$((failed + 1))
+}
+
 # --- What is messages all the same
 status=0
 "$FPREDICT" emit "$ROOT/samples/adi/adi.c" --distribute 'T(block,*)' --shared >/dev/null 2>"$work/messages" || status=$?
