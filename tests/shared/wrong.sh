@@ -52,6 +52,14 @@ FPREDICT_CHECK=1 run
 [ "$status" -eq 0 ] || { echo "with both barriers: ends with $status" >&2; failed=$((failed + 1)); }
 FPREDICT_THREADS=3 run
 expect '3 threads of 4' "$status" 'made for 4 threads, and FPREDICT_THREADS is 3'
+for threads in 4x x4 2xx2 -4 '4 ' four 65536x65536; do
+    FPREDICT_THREADS=$threads run
+    expect "'$threads' threads" "$status" "FPREDICT_THREADS is '$threads', and no number"
+done
+for threads in '' 4 2x2 1x4; do
+    FPREDICT_THREADS=$threads run
+    [ "$status" -eq 0 ] || { echo "'$threads' threads: ends with $status" >&2; failed=$((failed + 1)); }
+done
 FPREDICT_TRACE=$work/none/trace run
 expect 'no such folder' "$status" "cannot write '$work/none/trace'"
 if [ -w /dev/full ]; then
@@ -86,6 +94,14 @@ int main(int argc, char **argv)
         _exit(9);
     if (WHAT == 'x' && me == 2)
         exit(5);
+    if (WHAT == 't') {
+        MPI_Datatype type;
+        int size;
+        MPI_Type_contiguous((1 << 29) - 1, MPI_BYTE, &type);
+        MPI_Type_size(type, &size);
+        if (size == (1 << 29) - 1)
+            MPI_Type_contiguous(1 << 26, MPI_DOUBLE, &type);
+    }
     if (WHAT == 'a' || WHAT == 'o') {
         MPI_Barrier(MPI_COMM_WORLD); /* the last to come runs on first */
         if (WHAT == 'o' && me == 0)
@@ -98,7 +114,7 @@ int main(int argc, char **argv)
     return fpr_finish(0);
 }
 END
-for what in p w k e x a o; do
+for what in p w k e x t a o; do
     build -DWHAT="'$what'" "$work/threads.c" "$RUNTIME"/fp[rs]_*.o
     run
     case $what in
@@ -107,6 +123,7 @@ for what in p w k e x a o; do
     k) expect 'killed' "$status" 'thread 2 has ended by signal 9' ;;
     e) expect 'ended alone' "$((status == 9))" '' ;;
     x) expect 'exit of one' "$((status == 5))" '' ;;
+    t) expect 'a type of 512 MiB' "$status" 'a type of MPI has 536870912 bytes' ;;
     a)
         expect 'exit of all' "$((status == 6))" '0 is here'
         expect 'what the first has printed' "$(grep -cx '0 prints' "$work/output" || true)" ''
