@@ -13,6 +13,7 @@
 #include "codegen/check/linear_row.h"
 #include "codegen/check/mpi_calls.h"
 #include "codegen/check/output.h"
+#include "codegen/check/shared_calls.h"
 #include "codegen/check/threads.h"
 #include "codegen/check/unknown_effects.h"
 #include "codegen/check/whole_array.h"
@@ -386,6 +387,7 @@ static bool emit_program(fp_context *ctx, const node_program *planned, const bin
     emit_check_library(&e);
     refuse_implied_calls(&e);
     emit_check_mpi(&e);
+    emit_check_shared_calls(&e);
     check_participants(&e);
     emit_check_images(&e);
     emit_check_writes(&e);

@@ -52,6 +52,14 @@ FPREDICT_CHECK=1 run
 [ "$status" -eq 0 ] || { echo "with both barriers: ends with $status" >&2; failed=$((failed + 1)); }
 FPREDICT_THREADS=3 run
 expect '3 threads of 4' "$status" 'made for 4 threads, and FPREDICT_THREADS is 3'
+for threads in 4x x4 2xx2 -4 '4 ' four 65536x65536; do
+    FPREDICT_THREADS=$threads run
+    expect "'$threads' threads" "$status" "FPREDICT_THREADS is '$threads', and no number"
+done
+for threads in '' 4 2x2 1x4; do
+    FPREDICT_THREADS=$threads run
+    [ "$status" -eq 0 ] || { echo "'$threads' threads: ends with $status" >&2; failed=$((failed + 1)); }
+done
 FPREDICT_TRACE=$work/none/trace run
 expect 'no such folder' "$status" "cannot write '$work/none/trace'"
 if [ -w /dev/full ]; then
@@ -86,6 +94,14 @@ int main(int argc, char **argv)
         _exit(9);
     if (WHAT == 'x' && me == 2)
         exit(5);
+    if (WHAT == 't') {
+        MPI_Datatype type;
+        int size;
+        MPI_Type_contiguous((1 << 29) - 1, MPI_BYTE, &type);
+        MPI_Type_size(type, &size);
+        if (size == (1 << 29) - 1)
+            MPI_Type_contiguous(1 << 26, MPI_DOUBLE, &type);
+    }
     if (WHAT == 'a' || WHAT == 'o') {
         MPI_Barrier(MPI_COMM_WORLD); /* the last to come runs on first */
         if (WHAT == 'o' && me == 0)
@@ -98,7 +114,7 @@ int main(int argc, char **argv)
     return fpr_finish(0);
 }
 END
-for what in p w k e x a o; do
+for what in p w k e x t a o; do
     build -DWHAT="'$what'" "$work/threads.c" "$RUNTIME"/fp[rs]_*.o
     run
     case $what in
@@ -107,6 +123,7 @@ for what in p w k e x a o; do
     k) expect 'killed' "$status" 'thread 2 has ended by signal 9' ;;
     e) expect 'ended alone' "$((status == 9))" '' ;;
     x) expect 'exit of one' "$((status == 5))" '' ;;
+    t) expect 'a type of 512 MiB' "$status" 'a type of MPI has 536870912 bytes' ;;
     a)
         expect 'exit of all' "$((status == 6))" '0 is here'
         expect 'what the first has printed' "$(grep -cx '0 prints' "$work/output" || true)" ''
@@ -117,6 +134,40 @@ for what in p w k e x a o; do
         ;;
     esac
 done
+
+# --- Calls of MPI that nothing stands for: those that the header has are those that are taken
+cat >"$work/mpi.h" <<'END'
+int MPI_Finalized(int *flag), MPI_Barrier(int comm);
+int MPI_Scan(const void *from, void *to, int count, int type, int op, int comm);
+END
+cat >"$work/calls.c" <<'END'
+#include "mpi.h"
+double a[16];
+#pragma hpf processors P(4)
+#pragma hpf distribute a(block) onto P
+int main(void)
+{
+    int has_ended, one = 1, sum;
+    for (int i = 0; i < 16; i++)
+        a[i] = i;
+    MPI_Barrier(0);
+    MPI_Scan(&one, &sum, 1, 0, 0, 0);
+    if (one)
+        MPI_Finalized(&has_ended);
+    return 0;
+}
+END
+status=0
+"$FPREDICT" emit "$work/calls.c" --shared -o "$work/calls_shared.c" 2>"$work/messages" || status=$?
+[ "$status" -eq 1 ] || { echo "calls of MPI: exits with $status" >&2; failed=$((failed + 1)); }
+expect 'MPI_Scan' "$status" "calls.c:11:5: error: .*has no 'MPI_Scan'"
+expect 'MPI_Finalized' "$status" "calls.c:13:9: error: .*has no 'MPI_Finalized'"
+[ "$(grep -c 'error:' "$work/messages")" -eq 2 ] || { cat "$work/messages" >&2; failed=$((failed + 1)); }
+[ "$(grep -oE '^(int|double) MPI_[A-Za-z_]+' "$shared/mpi.h" | sed 's/.* //' | sort)" = \
+    "$(grep -oE '"MPI_[A-Z][A-Za-z_]+"' "$ROOT/codegen/check/shared_calls.c" | tr -d '"' | sort)" ] || {
+    echo "codegen/check/shared_calls.c does not have the functions of shared/mpi.h" >&2
+    failed=$((failed + 1))
+}
 
 # --- What is messages all the same
 status=0

@@ -1,5 +1,6 @@
 /* Beginning and end of what stands for MPI. */
 
+#include <limits.h>
 #include <stdlib.h>
 
 #define FPR_INTERNAL
@@ -8,10 +9,28 @@
 
 static int asked_for = 1; /* threads */
 
+/* 4, or 2x2, as --procs has it; 0: it is no number of threads. */
+static long number_of(const char *text)
+{
+    long product = 1;
+    for (;;) {
+        char *end = NULL;
+        long count = *text >= '1' && *text <= '9' ? strtol(text, &end, 10) : 0;
+        if (count < 1 || count > INT_MAX / product || (*end && *end != 'x'))
+            return 0;
+        product *= count;
+        if (!*end)
+            return product;
+        text = end + 1;
+    }
+}
+
 void fpr_threads(int procs)
 {
     const char *given = getenv("FPREDICT_THREADS");
-    long count = given ? strtol(given, NULL, 10) : procs;
+    long count = given && *given ? number_of(given) : procs;
+    if (count == 0)
+        fpr_fail("FPREDICT_THREADS is '%s', and no number of threads, such as 4 or 2x2", given);
     if (count != procs)
         fpr_fail("this program is made for %d threads, and FPREDICT_THREADS is %s: generate it "
                  "anew with --procs %s",

@@ -35,6 +35,8 @@ int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *made)
 {
     int size;
     MPI_Type_size(old, &size);
+    if (count < 0 || (long long)count * size >= FPS_VECTOR)
+        fpr_fail("a type of MPI has %lld bytes: 512 MiB are too many", (long long)count * size);
     *made = FPS_BYTES | (count * size);
     return MPI_SUCCESS;
 }

@@ -152,8 +152,9 @@ static int access_to(char *here, int rank, MPI_Aint at, int count, MPI_Datatype 
     } else { /* one piece */
         int size;
         MPI_Type_size(type, &size);
-        MPI_Type_contiguous(count * size, MPI_BYTE, &type);
-        copy(type, there, here, is_put, &pieces, &bytes);
+        bytes = (size_t)count * (size_t)size;
+        pieces = 1;
+        memcpy(is_put ? there : here, is_put ? here : there, bytes);
     }
     if (fps_all->comm[window->comm]->rank[rank] != fpr_me)
         fps_record_accesses(is_put, window->comm, rank, bytes, pieces);

@@ -31,8 +31,8 @@ enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD
 enum { MPI_COMM_NULL = -1, MPI_COMM_WORLD = 0 };
 enum { MPI_INFO_NULL = 0, MPI_MODE_NOCHECK = 1 };
 
-/* Types of C; of others, FPS_BYTES is set, and the rest is how long they are; or FPS_VECTOR, and
- * fps_window.c knows the rest. */
+/* Types of C; of others, FPS_BYTES is set, and the rest is how long they are, less than
+ * FPS_VECTOR; or that is set, and fps_window.c knows the rest. */
 enum {
     MPI_BYTE,
     MPI_CHAR,
