@@ -347,6 +347,8 @@ void value_mark_words(fp_context *ctx, c_program *source)
 {
     const decl *f = main_of(source);
     called_with w = begin(ctx, source);
+    if (f && f->formal_count >= 2)
+        source->decls[f->formals[0]->id]->is_word = true;
     for (int k = 0; f && f->formal_count >= 2 && k < 2; k++)
         if (!changes(f->body, f->formals[k]))
             w.role[f->formals[k]->id] = k ? ROLE_WORDS : ROLE_COUNT;

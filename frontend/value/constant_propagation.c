@@ -147,6 +147,7 @@ static bool mentions_formal(const expr *e)
 static const expr *formal_param(lowering *lo, const decl *d)
 {
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
+    p->is_word = d->is_word;
     p->provenance = "argument";
     p->may_be_negative = lo->beyond[d->id] && !d->type->is_unsigned;
     lo->info[d->id].formal = p;

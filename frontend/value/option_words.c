@@ -158,6 +158,18 @@ static bool may_be_word(const option_run *r, const syntax *given)
     return !to || is_letter(to) || to->kind == TYPE_VOID;
 }
 
+/* kept = argv: functions of the program find it there. argv[0] is none of the words. */
+static bool keeps_word(const option_run *r, const syntax *s)
+{
+    if (s->kind != SYNTAX_ASSIGN || !s->type || s->type->kind != TYPE_POINTER)
+        return false;
+    const syntax *to = s->child[0], *from = syntax_without_casts(s->child[1]);
+    const bool is_name = from->kind == SYNTAX_SUBSCRIPT && from->child[0]->kind == SYNTAX_NAME &&
+                         from->child[1]->kind == SYNTAX_INT && from->child[1]->value == 0;
+    const bool is_local = to->kind == SYNTAX_NAME && to->decl && to->decl->function;
+    return !is_local && !is_name && syntax_names(from, r->words);
+}
+
 /* Does something that a function of the program finds by itself lead to a word? */
 static bool is_word_known(const option_run *r)
 {
@@ -191,7 +203,7 @@ bool option_changes_words(const option_run *r, const syntax *s)
     const char *name = s && s->kind == SYNTAX_CALL ? syntax_callee_name(s) : NULL;
     if (!s || (name && library_is_beginning(name)))
         return false;
-    if (stores_word(s) || (s->kind == SYNTAX_CALL && call_stores_word(r, s)))
+    if (stores_word(s) || keeps_word(r, s) || (s->kind == SYNTAX_CALL && call_stores_word(r, s)))
         return true;
     const bool sets =
         s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS);

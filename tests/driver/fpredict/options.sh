@@ -450,4 +450,18 @@ END
 "$fpredict" estimate heat.c >said 2>&1 && { echo "predicted without words" && failures=$((failures + 1)); }
 grep -q "say --set steps=VALUE .*, or --arguments 'WORDS'" said || { echo "what to say" && cat said && failures=$((failures + 1)); }
 
+cat >heat.c <<'END'
+#include "heat.h"
+int main(int argc, char **argv)
+{
+    int n = 2;
+    while (--argc)
+        n += 2;
+    for (int s = 0; s < n; s++)
+        sweep();
+}
+END
+"$fpredict" estimate heat.c >said 2>&1 && { echo "argc is known" && failures=$((failures + 1)); }
+grep -q "'argc'; say --set argc=VALUE .*, or --arguments 'WORDS'" said || { echo "argc" && cat said && failures=$((failures + 1)); }
+
 exit $((failures > 0))
