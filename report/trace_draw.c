@@ -267,6 +267,8 @@ static int dense_until(const timeline *t, int i)
     for (int k = i; k + 1 < t->path.count && p[k].at - last <= APART; k++) {
         if (p[k].row == p[k + 1].row)
             continue;
+        if (p[k + 1].at - last > APART)
+            break; /* a long way is a line of its own */
         changes++;
         last = p[k + 1].at;
         end = k + 1;
