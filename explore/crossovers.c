@@ -44,31 +44,11 @@ typedef struct trier {
     const char *why; /* a worker has ended */
 } trier;
 
-static bool fits_node(const estimate *e)
-{
-    const sag_memory *memory = e->machine->memory;
-    return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
-}
-
 static trial trial_of(const estimate *e)
 {
     trial t = {.is_tried = true, .time = e->time, .bound = estimate_bound_of(e), .work = e->walked};
     memcpy(t.error, e->error, sizeof t.error);
     return t;
-}
-
-static bindings with_size(const trier *t, arena *a, int64_t size)
-{
-    bindings values = *t->asked->values;
-    binding *set = ARENA_ARRAY(a, values.count + 1, binding);
-    int n = 0;
-    for (int i = 0; i < values.count; i++)
-        if (strcmp(values.set[i].name, t->size_name) != 0)
-            set[n++] = values.set[i];
-    set[n++] = (binding){t->size_name, size};
-    values.set = set;
-    values.count = n;
-    return values;
 }
 
 static bindings with_procs(const trier *t, int64_t procs)
@@ -92,10 +72,11 @@ static void predict(void *with, arena *results, const void *request, void *reply
     /* What these look-ups would report is about programs that nobody asked for. */
     s->ctx->arena = s->own;
     s->ctx->diags = diag_list_new(mine);
-    bindings values = r->is_size ? with_size(t, mine, r->at) : with_procs(t, r->at);
+    bindings values = r->is_size ? explore_with_value(mine, t->asked->values, t->size_name, r->at)
+                                 : with_procs(t, r->at);
     values = explore_fit_procs(alt->graph, &values);
     estimate e;
-    out->is_made = estimator_eval(s->est, mine, &values, &e) && fits_node(&e);
+    out->is_made = estimator_eval(s->est, mine, &values, &e) && explore_fits_node(&e);
     if (out->is_made)
         out->found = trial_of(&e);
     arena_free(mine);

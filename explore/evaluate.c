@@ -1,5 +1,7 @@
 #include "explore/evaluate.h"
 
+#include <string.h>
+
 subject subject_new(fp_context *ctx, const aag_graph *graph, const sag *machine,
                     const estimate_options *options)
 {
@@ -79,4 +81,24 @@ bool explore_sweep(fp_context *ctx, const aag_graph *graph, const explore_cases 
         all[i] = (evaluation){&subjects[i / cases->values_count],
                               &cases->values[i % cases->values_count]};
     return explore_evaluate(ctx, count, all, effort, out);
+}
+
+bindings explore_with_value(arena *a, const bindings *given, const char *name, int64_t value)
+{
+    bindings values = *given;
+    binding *set = ARENA_ARRAY(a, values.count + 1, binding);
+    int n = 0;
+    for (int i = 0; i < values.count; i++)
+        if (strcmp(values.set[i].name, name) != 0)
+            set[n++] = values.set[i];
+    set[n++] = (binding){name, value};
+    values.set = set;
+    values.count = n;
+    return values;
+}
+
+bool explore_fits_node(const estimate *e)
+{
+    const sag_memory *memory = e->machine->memory;
+    return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
 }

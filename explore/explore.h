@@ -91,6 +91,12 @@ bool explore_sweep(fp_context *ctx, const aag_graph *graph, const explore_cases 
  * processors. */
 bindings explore_fit_procs(const aag_graph *graph, const bindings *values);
 
+/* `values` with another value of the parameter of that name; lives in `a`. */
+bindings explore_with_value(arena *a, const bindings *values, const char *name, int64_t value);
+
+/* Is the memory of a node enough for the fullest one? */
+bool explore_fits_node(const estimate *e);
+
 typedef struct comparison {
     int count;
     int case_count;            /* that are ranked together */

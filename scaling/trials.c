@@ -16,20 +16,6 @@ struct scaling_trials {
     int64_t made;
 };
 
-bindings trial_values(arena *a, const scaling_question *q, int point, int64_t size)
-{
-    bindings values = q->values[point];
-    binding *set = ARENA_ARRAY(a, values.count + 1, binding);
-    int n = 0;
-    for (int i = 0; i < values.count; i++)
-        if (strcmp(values.set[i].name, q->size) != 0)
-            set[n++] = values.set[i];
-    set[n++] = (binding){q->size, size};
-    values.set = set;
-    values.count = n;
-    return values;
-}
-
 bindings trial_alone(const bindings *values)
 {
     bindings alone = *values;
@@ -37,12 +23,6 @@ bindings trial_alone(const bindings *values)
     for (int k = 0; k < alone.procs_rank; k++)
         alone.procs[k] = 1;
     return alone;
-}
-
-static bool fits_node(const estimate *e)
-{
-    const sag_memory *memory = e->machine->memory;
-    return !memory || !memory->usable.is_set || (double)e->node_bytes <= memory->usable.value;
 }
 
 int64_t trial_value_of(void *with, const char *name, bool *is_there)
@@ -77,13 +57,13 @@ static void make_one(void *with, arena *results, const void *request, void *repl
     scaling_trial *out = reply;
     arena *a = arena_new();
     t->mine->diags = diag_list_new(a);
-    const bindings values = trial_values(a, t->q, at->point, at->size),
+    const bindings values = explore_with_value(a, &t->q->values[at->point], t->q->size, at->size),
                    alone = trial_alone(&values);
     estimate e;
     *out = (scaling_trial){.sequential = NAN, .work = NAN};
     out->is_made = estimator_eval(t->timer, a, &values, &e);
     if (out->is_made) {
-        out->fits = fits_node(&e);
+        out->fits = explore_fits_node(&e);
         out->procs = e.procs;
         out->shape_rank = e.shape_rank;
         memcpy(out->shape, e.shape, sizeof e.shape);

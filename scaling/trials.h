@@ -23,8 +23,7 @@ void trials_end(scaling_trials *t);
 /* False after reporting that the work was broken off. */
 bool trials_make(scaling_trials *t, int count, const trial_place *places, scaling_trial *out);
 
-/* The values of that point with another size; those with one processor on each axis. */
-bindings trial_values(arena *a, const scaling_question *q, int point, int64_t size);
+/* The values with one processor on each axis. */
 bindings trial_alone(const bindings *values);
 
 /* What --set says of a name in the bindings `with`, for work_expression. */
