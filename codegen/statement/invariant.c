@@ -179,21 +179,6 @@ static bool is_kept(const emitter *e, const outline *o, const open_loop *l, cons
     return c.ok;
 }
 
-/* What the program has there, by the edits so far. */
-static const char *text_of(emitter *e, source_range where)
-{
-    FILE *out = e->out;
-    char *text = NULL;
-    size_t length = 0;
-    e->out = open_memstream(&text, &length);
-    emit_source(e, where.file, emit_begin(where), emit_end(where));
-    fclose(e->out);
-    e->out = out;
-    const char *kept = arena_strdup(e->ctx->arena, text);
-    free(text);
-    return kept;
-}
-
 /* What the variable is set to: the element, if the loop has an iteration. */
 static moved_value value_of(emitter *e, const open_loop *l, const char *element)
 {
@@ -204,10 +189,10 @@ static moved_value value_of(emitter *e, const open_loop *l, const char *element)
         return v;
     if (!loop->split_on) {
         bool is_declared = o->declared_count > 0;
-        v.before =
-            arena_printf(e->ctx->arena, is_declared ? "{ %s " : "%s; ", text_of(e, o->head[0]));
+        v.before = arena_printf(e->ctx->arena, is_declared ? "{ %s " : "%s; ",
+                                emit_text_of(e, o->head[0]));
         v.after = is_declared ? " }" : NULL;
-        v.text = arena_printf(e->ctx->arena, "(%s) ? %s : 0", text_of(e, o->head[1]), element);
+        v.text = arena_printf(e->ctx->arena, "(%s) ? %s : 0", emit_text_of(e, o->head[1]), element);
         return v;
     }
     FILE *out = e->out;
@@ -229,7 +214,7 @@ static void keep(emitter *e, const outline *o, open_loop *l, const reference *r)
     const char *type = r->var->type ? without_const(r->var->type) : NULL;
     if (!is_kept(e, o, l, n) || !type || !assigns_type(l->loop->u.loop.body, type))
         return;
-    moved_value v = value_of(e, l, text_of(e, n->whole));
+    moved_value v = value_of(e, l, emit_text_of(e, n->whole));
     v.name = emit_moved_name(l, v.text);
     v.type = type;
     if (!v.name) {

@@ -9,6 +9,7 @@
 #include "codegen/statement/function.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/open_loop.h"
+#include "codegen/statement/row_copy.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
@@ -76,6 +77,16 @@ static bool is_plain(emitter *e, const loop_node *l)
            offset == expr_int(pool, 0);
 }
 
+const char *emit_type_of_counter(const emitter *e, const loop_node *l, const char *declared)
+{
+    const program *p = e->planned->program;
+    const char *type = declared, *name = l->range.var->name;
+    for (int i = 0; !type && i < p->variable_count; i++)
+        if (p->variables[i]->owner == e->at->function && strcmp(p->variables[i]->name, name) == 0)
+            type = p->variables[i]->type;
+    return type;
+}
+
 /* What a loop's variable without a sign is read as beside the last of its values, which may be
  * below 0 where there is none; "": it has one. */
 static const char *signed_as(emitter *e, const loop_node *l, const char *declared)
@@ -83,11 +94,7 @@ static const char *signed_as(emitter *e, const loop_node *l, const char *declare
     static const char *const casts[][2] = {{"unsigned int", "(int)"},
                                            {"unsigned long", "(long)"},
                                            {"unsigned long long", "(long long)"}};
-    const program *p = e->planned->program;
-    const char *type = declared, *name = l->range.var->name;
-    for (int i = 0; !type && i < p->variable_count; i++)
-        if (p->variables[i]->owner == e->at->function && strcmp(p->variables[i]->name, name) == 0)
-            type = p->variables[i]->type;
+    const char *type = emit_type_of_counter(e, l, declared), *name = l->range.var->name;
     if (!type || strncmp(type, "unsigned", 8) != 0)
         return "";
     for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
@@ -103,7 +110,10 @@ static const char *signed_as(emitter *e, const loop_node *l, const char *declare
 static void emit_step(emitter *e, const loop_node *l, bool is_up)
 {
     const char *name = l->range.var->name;
-    if (l->split_on && !l->whole && l->split_on->kind == DIST_CYCLIC) {
+    if (emit_is_in_row_copy(e, l->body)) {
+        fprintf(e->out, "%s = ", name);
+        emit_behind_row(e, l);
+    } else if (l->split_on && !l->whole && l->split_on->kind == DIST_CYCLIC) {
         fprintf(e->out, "%s %s %s.extent[%d]", name,
                 is_up ? "+=" : "-=", emit_grid_name(e, l->split_on->grid), l->split_on->axis);
     } else if (is_one(l->range.step)) {
@@ -125,6 +135,11 @@ static const char *name_beside(emitter *e, const char *name, const char *what)
             *to++ = strchr("[(.-* ", *from) ? '_' : *from;
     *to = 0;
     return word;
+}
+
+const char *emit_last_name(emitter *e, const loop_node *l)
+{
+    return name_beside(e, l->range.var->name, "end");
 }
 
 /* --- Places of dense dimensions ----------------------------------------------------------- */
@@ -229,7 +244,7 @@ static void emit_split_head(emitter *e, const node *n, const char *declared)
 {
     const loop_node *l = &n->u.loop;
     const char *name = l->range.var->name, *cast = signed_as(e, l, declared);
-    const char *last = name_beside(e, name, "end");
+    const char *last = emit_last_name(e, l);
     bool is_up = goes_up(l);
     if (!is_run(e, l)) {
         emit_runs_head(e, l, declared);
@@ -385,7 +400,8 @@ void emit_loop_head(emitter *e, const node *n, const outline *o, const node *tes
     const source_file *file = o->where.file;
     if (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE)
         emit_refuse_piece(e, n);
-    bool is_own = n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole);
+    bool is_own = n->kind == NODE_LOOP &&
+                  (n->u.loop.split_on || n->u.loop.whole || emit_is_in_row_copy(e, n->u.loop.body));
     bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
     if (!is_own && !is_piece) {
         for (int i = 0; i < 3; i++)

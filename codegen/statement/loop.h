@@ -21,6 +21,11 @@ const node *emit_row_heads(emitter *e, const node *n, const outline *o, const ch
 bool emit_sets_more(outline_names part);
 /* Refuses a loop that the plan has split in two (loop_piece), and whose text tells no bound. */
 void emit_refuse_piece(emitter *e, const node *n);
+/* The type of its variable, `declared` where its head says one, else null; null: of the file, or
+ * not known. */
+const char *emit_type_of_counter(const emitter *e, const loop_node *l, const char *declared);
+/* The variable that keeps the last value of that of a divided loop. */
+const char *emit_last_name(emitter *e, const loop_node *l);
 /* Are there two loops, over the blocks of what the processor owns and over one block? */
 bool emit_is_by_runs(const emitter *e, const loop_node *l);
 /* Writes whether a divided loop without such two has an iteration here. */

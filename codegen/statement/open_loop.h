@@ -26,6 +26,7 @@ struct open_loop {
     size_t run; /* where the loop over one run begins in it; 0: there are no runs */
     moved_values moved;
     operand_state operands;
+    bool is_row_copy; /* statement/row_copy.c */
 };
 
 /* Around what is written of a loop, `n`, which `o` is the text of: what is written until the end

@@ -28,6 +28,7 @@
 #include "codegen/statement/open_loop.h"
 #include "codegen/statement/owner_test.h"
 #include "codegen/statement/rename.h"
+#include "codegen/statement/row_copy.h"
 #include "codegen/statement/simple_text.h"
 #include "codegen/statement/statement.h"
 #include "codegen/statement/switch.h"
@@ -264,6 +265,7 @@ static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const 
 static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
 {
     emit_loop_begin(e, n, o);
+    e->loops.data[e->loops.count - 1]->is_row_copy = emit_is_row_copy(e, n, o);
     if (n->kind == NODE_LOOP && n->u.loop.is_of_rows)
         emit_rows(e, o, n, indent);
     else
@@ -439,7 +441,10 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_owner_test(e, at);
         fputs(") ", e->out);
     }
-    emit_text_of_simple(e, o, first, stop, emit_work_text(e, &own_work));
+    if (emit_is_in_row_copy(e, first))
+        emit_row_copy(e, o, first);
+    else
+        emit_text_of_simple(e, o, first, stop, emit_work_text(e, &own_work));
     e->has_inserted |= emit_exchanged_pointers(e, first, stop);
     e->edits.count = edits;
 }

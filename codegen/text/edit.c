@@ -1,6 +1,7 @@
 /* The text of the source. */
 
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -131,6 +132,20 @@ void emit_source(emitter *e, const source_file *file, size_t begin, size_t end)
             fputc(text[at++], e->out);
         }
     }
+}
+
+const char *emit_text_of(emitter *e, source_range where)
+{
+    FILE *out = e->out;
+    char *text = NULL;
+    size_t length = 0;
+    e->out = open_memstream(&text, &length);
+    emit_source(e, where.file, emit_begin(where), emit_end(where));
+    fclose(e->out);
+    e->out = out;
+    const char *kept = arena_strdup(e->ctx->arena, text);
+    free(text);
+    return kept;
 }
 
 const char *emit_indent(emitter *e, const source_file *file, size_t at)

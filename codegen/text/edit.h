@@ -9,6 +9,8 @@
 size_t emit_begin(source_range where);
 size_t emit_end(source_range where);
 void emit_source(emitter *e, const source_file *file, size_t begin, size_t end);
+/* The same text by itself, in the arena. */
+const char *emit_text_of(emitter *e, source_range where);
 void emit_edit(emitter *e, const source_file *file, size_t begin, size_t end, const char *text);
 /* Do both have one text, for different structures? */
 bool emit_is_same_text(const function *a, const function *b);
