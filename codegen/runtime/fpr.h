@@ -581,6 +581,10 @@ static inline long fpr_log(long base, long x)
     return e;
 }
 
+/* A region of the source, for a recorder (fpr_region.c). */
+void fpr_region_begin(const char *name, const char *file, int line);
+void fpr_region_end(void);
+
 #include "fpr_names.h"
 #include "fpr_xmp.h"
 

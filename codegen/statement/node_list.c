@@ -6,6 +6,7 @@
 #include "codegen/statement/forall.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/node_group.h"
+#include "codegen/statement/region.h"
 #include "codegen/statement/statement.h"
 #include "codegen/statement/synthesized.h"
 #include "codegen/text/edit.h"
@@ -352,18 +353,13 @@ static bool is_first_in_block(const writing *w, const node *n, item_span covered
     return after.first == covered.first && after.last == covered.last;
 }
 
-/* One step: takes communications from `first` on and the group after them, writes them, and
- * returns the node that the next step begins with. */
-static const node *write_next(writing *w, const node *first)
+/* A group, `foralls_end` the end of the nests that it is, or null, with the communications before
+ * it. */
+static const node *write_group(writing *w, const node *first, const node *leader,
+                               const node *foralls_end, item_span covered)
 {
-    const node *leader = group_leader(first, w->stop);
-    if (!leader)
-        return write_last_comms(w, first);
-    item_span covered;
-    const node *end = group_foralls_end(w->items, w->count, first, w->stop, &covered);
-    if (!group_is_empty(covered))
-        return write_foralls(w, first, end, covered);
-    covered = emit_span_of(w->items, w->count, leader);
+    if (foralls_end)
+        return write_foralls(w, first, foralls_end, covered);
     if (!is_generated_node(leader) && group_is_empty(covered)) {
         emit_refuse(w->e, leader->where,
                     "this is executed at another place than where it is written: if a 'continue' "
@@ -384,6 +380,29 @@ static const node *write_next(writing *w, const node *first)
                    !is_first_in_block(w, leader, covered)
                ? write_generated(w, leader, covered)
                : write_statement(w, leader, covered.first);
+}
+
+/* One step: takes communications from `first` on and the group after them, writes them, and
+ * returns the node that the next step begins with. */
+static const node *write_next(writing *w, const node *first)
+{
+    const node *leader = group_leader(first, w->stop);
+    if (!leader)
+        return write_last_comms(w, first);
+    item_span covered;
+    const node *foralls_end = group_foralls_end(w->items, w->count, first, w->stop, &covered);
+    if (group_is_empty(covered)) {
+        foralls_end = NULL;
+        covered = emit_span_of(w->items, w->count, leader);
+    }
+    if (group_is_empty(covered) || covered.first != covered.last ||
+        !emit_is_region(w->e, w->items[covered.first]))
+        return write_group(w, first, leader, foralls_end, covered);
+    copy_up_to(w, covered);
+    const int regions = emit_regions_begin(w->e, w->items[covered.first], w->indent);
+    const node *next = write_group(w, first, leader, foralls_end, covered);
+    emit_regions_end(w->e, regions, w->indent);
+    return next;
 }
 
 void emit_nodes(emitter *e, const outline *const *items, int count, size_t begin, size_t end,

@@ -82,3 +82,9 @@ const char *emit_grid_name(const emitter *e, const proc_grid *g)
         same += strcmp(word_of(e, where->grids[i]), name) == 0;
     return same > 1 ? arena_printf(e->ctx->arena, "%s_%d", name, same) : name;
 }
+
+const char *emit_file_name(const source_file *file)
+{
+    const char *slash = strrchr(source_path(file), '/');
+    return slash ? slash + 1 : source_path(file);
+}

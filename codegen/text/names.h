@@ -12,4 +12,7 @@ void emit_check_local(emitter *e, const char *name);
 /* What the program calls a grid. */
 const char *emit_grid_name(const emitter *e, const proc_grid *g);
 
+/* The last part of its path. */
+const char *emit_file_name(const source_file *file);
+
 #endif

@@ -211,6 +211,21 @@ records 1 -o twice.d --from raw
 says 'of another run'
 
 # A folder that has no recording stays as it is, whatever is in it.
+# --- A generated program's regions: in each of five steps a sweep, in which two messages pass ---
+"$fpredict" emit "$here/phases.c" --procs 2 -o phases.c 2>said || fail "phases.c is not generated"
+says "may leave region 'search' by a jump"
+"$mpicc" -O1 -w -I"$root" -I"$root/codegen/runtime" phases.c "$root"/codegen/runtime/fpr_*.c -lm -o phases
+records 0 -o phases.d -- "$mpirun" -n 2 ./phases
+"$fpredict" trace convert phases.d --as text -o phases.text
+grep -q '^region [0-9]* user "sweep" "phases.c" 31$' phases.text || fail "where 'sweep' stands"
+awk '$1 == "region" { name[$2] = $4 }
+     /^[0-9]/ && $3 == "enter" { in_it[$1, name[$4]]++; count[name[$4]]++ }
+     /^[0-9]/ && $3 == "leave" { in_it[$1, name[$4]]-- }
+     /^[0-9]/ && $3 == "enter" && name[$4] == "\"sweep\"" && !in_it[$1, "\"step\""] { outside++ }
+     /^[0-9]/ && $3 ~ /send$/ { sent += in_it[$1, "\"sweep\""] > 0 }
+     END { print count["\"step\""] + 0, count["\"sweep\""] + 0, sent + 0, outside + 0 }' phases.text >got
+[ "$(cat got)" = "10 10 10 0" ] || fail "steps, sweeps, messages in them, sweeps outside steps: $(cat got)"
+
 mkdir empty
 touch empty/record-0.so empty/record-0.o empty/rank-0.names
 records 1 -o empty.d --from empty

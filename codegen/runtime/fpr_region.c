@@ -1,0 +1,58 @@
+/* Regions of the source, for who records the program: `fpredict record` has the two functions
+ * preloaded, or (--compile, which defines FPREDICT_RECORD) linked. Else nothing is done. */
+
+#define _GNU_SOURCE /* RTLD_DEFAULT */
+
+#include "codegen/runtime/fpr.h"
+
+#ifdef FPREDICT_RECORD
+
+void fpredict_record_begin(const char *name, const char *file, int line);
+void fpredict_record_end(void);
+
+void fpr_region_begin(const char *name, const char *file, int line)
+{
+    fpredict_record_begin(name, file, line);
+}
+
+void fpr_region_end(void)
+{
+    fpredict_record_end();
+}
+
+#else
+
+#include <dlfcn.h>
+
+static struct {
+    bool is_known;
+    void (*begin)(const char *name, const char *file, int line);
+    void (*end)(void);
+} recorder;
+
+static void find(void)
+{
+    void *begin = dlsym(RTLD_DEFAULT, "fpredict_record_begin");
+    void *end = dlsym(RTLD_DEFAULT, "fpredict_record_end");
+    if (begin && end) { /* as POSIX has functions read of what dlsym returns */
+        *(void **)&recorder.begin = begin;
+        *(void **)&recorder.end = end;
+    }
+    recorder.is_known = true;
+}
+
+void fpr_region_begin(const char *name, const char *file, int line)
+{
+    if (!recorder.is_known)
+        find();
+    if (recorder.begin)
+        recorder.begin(name, file, line);
+}
+
+void fpr_region_end(void)
+{
+    if (recorder.end)
+        recorder.end();
+}
+
+#endif

@@ -1,0 +1,107 @@
+/* Regions, in the program as calls (runtime/fpr_region.c): what is received for a statement is part
+ * of its region, as it is in the prediction. */
+
+#include <string.h>
+
+#include "codegen/statement/region.h"
+#include "codegen/text/edit.h"
+#include "codegen/text/names.h"
+#include "codegen/text/span.h"
+
+static bool is_in_file(const emitter *e, const source_region *r, const source_file *file)
+{
+    return r->where.file == file && !e->options->is_shared;
+}
+
+/* Does it go on elsewhere than behind the statement, `o` being in a loop, or in a switch, of it? */
+static bool leaves(const outline *o, bool is_in_loop, bool is_in_switch)
+{
+    const char *text = source_text(o->where.file) + emit_begin(o->where);
+    switch (o->kind) {
+    case OUTLINE_RETURN:
+        return true;
+    case OUTLINE_SIMPLE:
+        return o->is_jump && !(is_in_loop && strncmp(text, "continue", 8) == 0) &&
+               !((is_in_loop || is_in_switch) && strncmp(text, "break", 5) == 0);
+    case OUTLINE_FOR:
+    case OUTLINE_COPIES:
+    case OUTLINE_WHILE:
+    case OUTLINE_DO:
+        is_in_loop = true;
+        break;
+    case OUTLINE_SWITCH:
+        is_in_switch = true;
+        break;
+    case OUTLINE_DECLARATION:
+    case OUTLINE_BLOCK:
+    case OUTLINE_IF:
+    case OUTLINE_CASE:
+    case OUTLINE_OTHER:
+        break;
+    }
+    for (int i = 0; i < o->child_count; i++)
+        if (leaves(o->child[i], is_in_loop, is_in_switch))
+            return true;
+    return false;
+}
+
+static bool is_open(const emitter *e, const source_region *r)
+{
+    for (int i = 0; i < e->regions.count; i++)
+        if (e->regions.data[i] == r)
+            return true;
+    return false;
+}
+
+/* Is the statement, with the directives before it, the region? */
+static bool is_region(const outline *o, const source_region *r)
+{
+    return r->extent.file == o->where.file && emit_begin(r->extent) <= emit_begin(o->where) &&
+           (emit_end(r->extent) == emit_end(o->where) || emit_end(r->extent) == emit_end_of(o));
+}
+
+static bool begins(const emitter *e, const outline *o, const source_region *r)
+{
+    return is_in_file(e, r, o->where.file) && !is_open(e, r) && is_region(o, r);
+}
+
+bool emit_is_region(const emitter *e, const outline *o)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->region_count; i++)
+        if (begins(e, o, p->regions[i]))
+            return true;
+    return false;
+}
+
+int emit_regions_begin(emitter *e, const outline *o, const char *indent)
+{
+    const program *p = e->planned->program;
+    int count = 0;
+    for (int i = 0; i < p->region_count; i++) {
+        const source_region *r = p->regions[i];
+        if (!begins(e, o, r))
+            continue;
+        if (leaves(o, false, false)) {
+            diag_report(e->ctx->diags, DIAG_WARNING, "spmd", r->where,
+                        "the program may leave region '%s' by a jump, and does not mark it: "
+                        "recordings have it not; let it go on behind its end",
+                        r->name);
+            continue;
+        }
+        fprintf(e->out, "fpr_region_begin(\"%s\", \"%s\", %d);\n%s", r->name,
+                emit_file_name(r->where.file), r->where.line, indent);
+        VEC_PUSH(e->ctx->arena, &e->regions, r);
+        count++;
+    }
+    e->has_inserted |= count > 0;
+    return count;
+}
+
+void emit_regions_end(emitter *e, int count, const char *indent)
+{
+    for (; count > 0; count--) {
+        fprintf(e->out, "\n%sfpr_region_end();", indent);
+        e->regions.count--;
+    }
+}
