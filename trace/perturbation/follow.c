@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "trace/perturbation/pass.h"
+#include "trace/perturbation/requests.h"
 
 static recorded_class class_of(const trace *t, const trace_event *e)
 {
@@ -45,9 +45,13 @@ static void send(pass *p, uint32_t rank, double when)
     message_queue *q = message_queue_of(p->messages, p->t, rank, e);
     const double gone = (double)e->time + pass_recording(p, e);
     sent_message m = {.measured = gone, .approximated = when, .bytes = e->bytes};
-    if (pass_is_synchronous(p, rank))
+    if (e->kind == TRACE_ISEND)
+        pass_begin_send(p, rank, &m);
+    else if (pass_is_synchronous(p, rank))
         pass_hand_over(p, rank, q, &m);
     message_put(p->messages, q, m);
+    if (m.handover && q->posted)
+        pass_meet_posted(p, q, q->sent - 1);
     if (q->is_awaited)
         pass_make_ready(p, channel_world_rank(p->t, rank, e));
     q->is_awaited = false;
@@ -92,8 +96,11 @@ static bool receive(pass *p, uint32_t rank, double *when)
     const bool is_posted = f->at.kind == TRACE_IRECV;
     const bool is_as_recorded = recorded == from && recorded->recorded == from->taken;
     recorded->recorded++;
+    recorded->asked_for++;
     sent_message m = message_take(p->messages, from);
     const asked a = {f->measured + f->recording, (double)f->at.time, f->approximated};
+    if (is_posted)
+        pass_drop(p, rank);
     pass_take_over(p, from, &m, &a, is_as_recorded, is_posted);
     if (is_posted)
         m.handover = 0; /* since when the receiver was there is not known */
@@ -119,10 +126,20 @@ static progress time_of(pass *p, uint32_t rank, double *when)
     *when = f->approximated + fmax(between(f), 0);
     if (f->handover.is_open)
         return pass_end_handover(p, rank, when);
+    if (f->call.left) {
+        f->call.left--;
+        return WENT_ON;
+    }
+    if (pass_waits(p, rank))
+        return pass_wait(p, rank, when);
     if (channel_is_receive(e))
         return receive(p, rank, when) ? WENT_ON : WAITS;
     if (channel_is_send(e))
         send(p, rank, *when);
+    if (e->kind == TRACE_IRECV_POSTED)
+        pass_post(p, rank, (double)e->time + pass_recording(p, e), *when);
+    if (e->kind == TRACE_REQUEST_CANCEL)
+        pass_drop(p, rank);
     if (e->kind == TRACE_COLLECTIVE_BEGIN)
         return pass_come(p, rank, *when) ? WENT_ON : IS_WRONG;
     if (e->kind == TRACE_COLLECTIVE_END)
@@ -134,7 +151,23 @@ void pass_advance(follower *f)
 {
     f->at = f->after;
     f->has_at = f->has_after;
-    f->has_after = f->has_after && trace_next(f->cursor, &f->after);
+    if (f->next_further < f->further.count)
+        f->after = f->further.data[f->next_further++];
+    else
+        f->has_after = f->has_after && trace_next(f->cursor, &f->after);
+}
+
+trace_event *pass_event_after(follower *f, uint32_t n)
+{
+    trace_event e;
+    if (n == 1)
+        return f->has_after ? &f->after : NULL;
+    if (f->next_further == f->further.count)
+        f->next_further = f->further.count = 0;
+    const int at = f->next_further + (int)n - 2;
+    while (f->has_after && at >= f->further.count && trace_next(f->cursor, &e))
+        VEC_PUSH(f->requests.memory, &f->further, e);
+    return at < f->further.count ? &f->further.data[at] : NULL;
 }
 
 static void count_posted(follower *f)
@@ -142,6 +175,28 @@ static void count_posted(follower *f)
     f->posted += f->at.kind == TRACE_IRECV_POSTED;
     if (f->at.kind == TRACE_IRECV || f->at.kind == TRACE_REQUEST_CANCEL)
         f->posted -= f->posted > 0;
+}
+
+static void count_calls(const pass *p, follower *f)
+{
+    const trace_event *e = &f->at;
+    if ((e->kind != TRACE_ENTER && e->kind != TRACE_LEAVE) ||
+        p->t->regions[e->region].role != TRACE_MPI)
+        return;
+    if (e->kind == TRACE_ENTER)
+        f->calls++;
+    else
+        f->calls -= f->calls > 0;
+}
+
+/* Stamps are whole ticks. */
+static void count_short(pass *p, follower *f)
+{
+    const double missing = -between(f);
+    if (!(missing > 0.5))
+        return;
+    f->not_found += missing;
+    p->result->too_short += p->view == FLIGHT_LEARNT;
 }
 
 bool pass_follow(pass *p, uint32_t rank)
@@ -152,13 +207,13 @@ bool pass_follow(pass *p, uint32_t rank)
         const progress went = time_of(p, rank, &when);
         if (went != WENT_ON)
             return went == WAITS;
-        p->result->too_short +=
-            p->view == FLIGHT_LEARNT && between(f) < -0.5; /* stamps are whole ticks */
+        count_short(p, f);
         f->measured = (double)f->at.time;
         f->approximated = when;
         f->recording = pass_recording(p, &f->at);
         f->recording_all += f->recording;
         f->entered = f->at.kind == TRACE_ENTER ? f->at.region : UINT32_MAX;
+        count_calls(p, f);
         count_posted(f);
         if (p->out) {
             trace_event e = f->at;

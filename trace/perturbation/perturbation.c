@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "trace/perturbation/pass.h"
+#include "trace/perturbation/requests.h"
 
 static const char *const class_names[RECORDED_CLASS_COUNT] = {[RECORDED_USER] = "user",
                                                               [RECORDED_RUNTIME] = "runtime",
@@ -76,6 +76,7 @@ static void begin(pass *p)
     own->arena = p->arena;
     for (uint32_t i = count; i-- > 0;) {
         follower *f = &p->ranks[i];
+        f->requests.memory = p->arena;
         f->cursor = trace_rank_events(own, p->t, i);
         f->has_after = trace_next(f->cursor, &f->after);
         pass_advance(f);
@@ -110,7 +111,8 @@ static bool is_stuck(const pass *p)
 /* Once nobody can go on by what has come. */
 static bool go_on(pass *p)
 {
-    return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true);
+    return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true) ||
+           pass_let_request_go(p);
 }
 
 /* False after reporting. */
@@ -137,6 +139,10 @@ static void add_up(pass *p)
         measured = fmax(measured, f->measured);
         approximated = fmax(approximated, f->approximated);
         p->result->recording = fmax(p->result->recording, f->recording_all / ticks);
+        if (p->view != FLIGHT_LEARNT)
+            continue;
+        p->result->recording_all += f->recording_all / ticks;
+        p->result->not_found += f->not_found / ticks;
     }
     p->result->measured = measured / ticks;
     p->result->approximated[p->view] = approximated / ticks;
