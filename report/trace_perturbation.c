@@ -6,6 +6,10 @@
 #include "report/trace_summary.h"
 #include "support/format.h"
 
+/* Some events take less than the mean of their class to record, and those that share a look at the
+ * clock nothing: only where this adds up to more of the whole is it said. */
+static const double MISSING_SAID = 0.1;
+
 static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r,
                         report_style style)
 {
@@ -105,13 +109,14 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
             style);
     say_order(ctx, out, r, style);
     say_synchronous(ctx, out, r, style);
-    if (r->too_short)
+    if (r->not_found > MISSING_SAID * r->recording_all)
         say(ctx, out,
             arena_printf(
                 a,
-                "%s between events shorter than --overhead says that recording took: is it "
-                "too large?",
-                format_plural(a, (double)r->too_short, "time was", "times were")),
+                "%s between events shorter than --overhead says that recording took, by %s of all "
+                "that it took: is it too large?",
+                format_plural(a, (double)r->too_short, "time was", "times were"),
+                format_percent(a, r->not_found / r->recording_all)),
             style);
     if (r->never_received)
         say(ctx, out,

@@ -20,6 +20,10 @@ void report_trace_comparison(fp_context *ctx, FILE *out, const trace_comparison 
 /* How long the program took as it was recorded, and would have taken without. */
 void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
                          report_style style);
+/* The same in JSON, schema fpredict/perturbation/1: docs/output.md. False where `out` cannot be
+ * written. */
+bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
+                              const perturbation_result *r);
 
 /* When each rank is through on the machine, and what it has spent its time on. */
 void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style);

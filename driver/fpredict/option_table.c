@@ -193,6 +193,7 @@ const option_spec option_table[] = {
      OWN(option_set_trace_form)},
     {"overhead", "TIME|CLASS=TIME[,...]", P,
      "what recording an event takes: 6us, or user=2us,message=5us", OWN(option_set_overhead)},
+    {"format", "text|json", P, "form of what is printed (text)", OWN(option_set_replay_format)},
     {"barrier-exit", "as-recorded|last-in-first-out", P, "how ranks leave a barrier (as-recorded)",
      OWN(option_set_barrier_exit)},
     {"blind-receives", "as-recorded|fifo|lifo", P,
