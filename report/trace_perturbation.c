@@ -11,7 +11,7 @@
 static const double MISSING_SAID = 0.1;
 
 static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r,
-                        report_style style)
+                        const perturbation_on_machine *on, report_style style)
 {
     const char *order = r->reordered ? ", received in the order of the trace" : "";
     arena *a = ctx->arena;
@@ -37,6 +37,12 @@ static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r
                           "at most", format_time(a, most),
                           arena_printf(a, "if they took until they were received%s", order)});
     }
+    if (on)
+        table_add(&t, (const char *[]){"replayed", format_time(a, on->time),
+                                       arena_printf(a,
+                                                    "the same, with messages and collectives as "
+                                                    "the machine %s has them",
+                                                    on->name)});
     table_print(&t, out, "  ", style.width, style.color);
 }
 
@@ -87,7 +93,7 @@ static void say_synchronous(fp_context *ctx, FILE *out, const perturbation_resul
 }
 
 void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
-                         report_style style)
+                         const perturbation_on_machine *on, report_style style)
 {
     arena *a = ctx->arena;
     text_paragraph(ctx, out, "", 0,
@@ -95,7 +101,7 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                 format_plural(a, t->rank_count, "rank", "ranks"),
                                 format_plural(a, (double)r->events, "event", "events")),
                    style.width);
-    print_times(ctx, out, r, style);
+    print_times(ctx, out, r, on, style);
     if (r->was_there)
         say(ctx, out,
             arena_printf(a,

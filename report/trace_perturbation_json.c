@@ -6,13 +6,15 @@ static void set_count(json_t *o, const char *key, uint64_t count)
     json_object_set_new(o, key, json_integer((json_int_t)count));
 }
 
-static json_t *times_of(const perturbation_result *r)
+static json_t *times_of(const perturbation_result *r, const perturbation_on_machine *on)
 {
     json_t *o = json_object();
     json_set_real(o, "recorded", r->measured);
     json_set_real(o, "without", r->approximated[FLIGHT_LEARNT]);
     json_set_real(o, "least", r->approximated[FLIGHT_OPTIMISTIC]);
     json_set_real(o, "most", r->approximated[FLIGHT_PESSIMISTIC]);
+    if (on)
+        json_set_real(o, "on_machine", on->time);
     return o;
 }
 
@@ -43,13 +45,17 @@ static json_t *counts_of(const perturbation_result *r)
 }
 
 bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
-                              const perturbation_result *r)
+                              const perturbation_result *r, const perturbation_on_machine *on)
 {
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/perturbation/1"));
     json_object_set_new(o, "trace", json_text(ctx->arena, t->path));
     set_count(o, "ranks", t->rank_count);
-    json_object_set_new(o, "time_s", times_of(r));
+    if (on) {
+        json_object_set_new(o, "machine", json_text(ctx->arena, on->name));
+        set_count(o, "sends_wait_from_bytes", on->waits_from);
+    }
+    json_object_set_new(o, "time_s", times_of(r, on));
     json_object_set_new(o, "recording_s", recording_of(r));
     json_object_set_new(o, "counts", counts_of(r));
     const bool ok = json_write(o, out);

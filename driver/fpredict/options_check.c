@@ -134,6 +134,11 @@ static bool check_perturbation(const options *o)
         return options_usage_error(o,
                                    "what does recording an event take? --overhead 1us, or for "
                                    "each class: user=1us,runtime=1us,message=1us,collective=1us");
+    if (o->machines.count > 1)
+        return options_usage_error(o, "a trace is of one machine: choose one --machine");
+    if (!o->machines.count && (o->changes.count || o->estimating.override_exchange))
+        return options_usage_error(o, "--exchange, --param and the like are of a machine: which? "
+                                      "--machine NAME");
     return check_copy(o);
 }
 

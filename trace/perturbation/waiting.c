@@ -10,11 +10,6 @@ static uint64_t bytes_of_all(const awaited *items, uint32_t count)
     return bytes;
 }
 
-static double *figures_of(learnt *l, const awaited *item)
-{
-    return item->is_send ? l->posted_send : l->posted_flight;
-}
-
 /* It took no longer than from when it began until the call was through. */
 static double at_most(const asked *a, const awaited *item)
 {
@@ -37,21 +32,48 @@ static bool has_waited(const learnt *l, const asked *a, const awaited *items, ui
     return since_asked(a) > 1.5 * least + 1; /* stamps are whole ticks */
 }
 
-void waiting_learn(learnt *l, const asked *a, const awaited *items, uint32_t count)
-{
-    flight_learn_least(l->posted_end, bytes_of_all(items, count), since_asked(a));
-    if (!has_waited(l, a, items, count))
-        return;
-    for (uint32_t i = 0; i < count; i++)
-        if (!items[i].is_other)
-            flight_learn_least(figures_of(l, &items[i]), items[i].bytes, at_most(a, &items[i]));
-}
-
 static double taken_by(const learnt *l, const asked *a, const awaited *item)
 {
     const double least =
         flight_learnt(item->is_send ? l->posted_send : l->posted_flight, item->bytes, 0);
     return item->is_other ? least : fmin(least, at_most(a, item));
+}
+
+static uint32_t last_begun(const awaited *items, uint32_t count)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 1; i < count; i++)
+        if (!items[i].is_other &&
+            (items[last].is_other || items[i].measured > items[last].measured))
+            last = i;
+    return last;
+}
+
+void waiting_learn(learnt *l, const asked *a, const awaited *items, uint32_t count)
+{
+    flight_learn_least(l->posted_end, bytes_of_all(items, count), since_asked(a));
+    if (!has_waited(l, a, items, count))
+        return;
+    /* Others may have ended long before. */
+    const awaited *last = &items[last_begun(items, count)];
+    if (!last->is_other)
+        flight_learn_least(last->is_send ? l->posted_send : l->posted_flight, last->bytes,
+                           at_most(a, last));
+}
+
+/* Which of them was last in the trace, if each took as little as it is known to. */
+static uint32_t last_of(const learnt *l, const asked *a, const awaited *items, uint32_t count)
+{
+    uint32_t last = 0;
+    double latest = -INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        const double end = items[i].measured + taken_by(l, a, &items[i]);
+        if (items[i].is_other || end <= latest)
+            continue;
+        latest = end;
+        last = i;
+    }
+    return last;
 }
 
 /* No time at all; but if the call has waited, that was for one of them, and who would be there
@@ -74,21 +96,6 @@ static double all_at_most(const learnt *l, const asked *a, const awaited *items,
         end = fmax(end, items[i].approximated + (items[i].is_other ? taken_by(l, a, &items[i])
                                                                    : at_most(a, &items[i])));
     return end;
-}
-
-/* Which of them was last in the trace, if each took as little as it is known to. */
-static uint32_t last_of(const learnt *l, const asked *a, const awaited *items, uint32_t count)
-{
-    uint32_t last = 0;
-    double latest = -INFINITY;
-    for (uint32_t i = 0; i < count; i++) {
-        const double end = items[i].measured + taken_by(l, a, &items[i]);
-        if (items[i].is_other || end <= latest)
-            continue;
-        latest = end;
-        last = i;
-    }
-    return last;
 }
 
 double waiting_end(const learnt *l, flight_view view, const asked *a, const awaited *items,
