@@ -63,6 +63,8 @@ static bool read_overhead(options *o, const char *text)
     const double time = read_time(equals ? equals + 1 : text);
     bool is_class = !equals;
     for (int c = 0; c < RECORDED_CLASS_COUNT; c++) {
+        if (!equals && c == RECORDED_CLOCK)
+            continue; /* in the time of an event already */
         const char *name = recorded_class_name((recorded_class)c);
         const size_t length = strlen(name);
         if (equals && (strncmp(text, name, length) != 0 || text + length != equals))
@@ -73,7 +75,7 @@ static bool read_overhead(options *o, const char *text)
     if (!is_class)
         return options_usage_error(o,
                                    "--overhead: '%s' is of no class of events: these are user, "
-                                   "runtime, message and collective",
+                                   "runtime, message, collective, access and clock",
                                    text);
     return time >= 0 ||
            options_usage_error(o, "--overhead: '%s' is no time: 6us, 0.5ms, 200ns", text);

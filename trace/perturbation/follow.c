@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "trace/perturbation/requests.h"
 
@@ -19,10 +20,11 @@ static recorded_class class_of(const trace *t, const trace_event *e)
     case TRACE_IRECV:
     case TRACE_REQUEST_TEST:
     case TRACE_REQUEST_CANCEL:
-    case TRACE_GET:
-    case TRACE_PUT:
     case TRACE_KIND_COUNT:
         break;
+    case TRACE_GET:
+    case TRACE_PUT:
+        return RECORDED_ACCESS;
     }
     return RECORDED_MESSAGE;
 }
@@ -32,10 +34,30 @@ double pass_recording(const pass *p, const trace_event *e)
     return p->o->overhead[class_of(p->t, e)] * (double)p->t->ticks_per_s;
 }
 
-/* What has passed since the event before, but for its recording. */
+/* What reading the thread's clock for the next event takes: nothing, if that was read just before
+ * (trace/record/library/clock.c). */
+static double clock_of(const pass *p, const follower *f)
+{
+    const double ticks = (double)p->t->ticks_per_s, takes = p->o->overhead[RECORDED_CLOCK] * ticks;
+    const bool is_before = f->at.kind == TRACE_ENTER;
+    if (f->at.cpu == TRACE_NO_CPU || takes <= 0)
+        return 0;
+    const double since = (double)f->at.time - f->clock_read - (is_before ? takes : 0);
+    return since >= RECORDED_CLOCK_NEAR_S * ticks ? takes : 0;
+}
+
+/* The piece of memory that events are kept in was full. */
+static bool is_in_recorder(const pass *p, const follower *f)
+{
+    const trace_region *in = f->entered != UINT32_MAX ? &p->t->regions[f->entered] : NULL;
+    return in && in->role == TRACE_RUNTIME && strcmp(in->name, "recording") == 0;
+}
+
+/* What has passed since the event before, but for its recording; and, where a region begins, for
+ * the clock that was read just before that was written down. */
 static double between(const follower *f)
 {
-    return (double)f->at.time - f->measured - f->recording;
+    return (double)f->at.time - f->measured - f->recording - f->clock_before;
 }
 
 static void send(pass *p, uint32_t rank, double when)
@@ -123,7 +145,7 @@ static progress time_of(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
     const trace_event *e = &f->at;
-    *when = f->approximated + fmax(between(f), 0);
+    *when = f->approximated + (is_in_recorder(p, f) ? 0 : fmax(between(f), 0));
     if (f->handover.is_open)
         return pass_end_handover(p, rank, when);
     if (f->call.left) {
@@ -147,6 +169,12 @@ static progress time_of(pass *p, uint32_t rank, double *when)
     return WENT_ON;
 }
 
+static bool read_next(follower *f, trace_event *e)
+{
+    f->is_over = f->is_over || !trace_next(f->cursor, e);
+    return !f->is_over;
+}
+
 void pass_advance(follower *f)
 {
     f->at = f->after;
@@ -154,7 +182,7 @@ void pass_advance(follower *f)
     if (f->next_further < f->further.count)
         f->after = f->further.data[f->next_further++];
     else
-        f->has_after = f->has_after && trace_next(f->cursor, &f->after);
+        f->has_after = read_next(f, &f->after);
 }
 
 trace_event *pass_event_after(follower *f, uint32_t n)
@@ -162,10 +190,15 @@ trace_event *pass_event_after(follower *f, uint32_t n)
     trace_event e;
     if (n == 1)
         return f->has_after ? &f->after : NULL;
-    if (f->next_further == f->further.count)
-        f->next_further = f->further.count = 0;
+    if (2 * f->next_further >= f->further.count) { /* what has gone by makes room */
+        f->further.count -= f->next_further;
+        if (f->further.count)
+            memmove(f->further.data, f->further.data + f->next_further,
+                    (size_t)f->further.count * sizeof e);
+        f->next_further = 0;
+    }
     const int at = f->next_further + (int)n - 2;
-    while (f->has_after && at >= f->further.count && trace_next(f->cursor, &e))
+    while (at >= f->further.count && read_next(f, &e))
         VEC_PUSH(f->requests.memory, &f->further, e);
     return at < f->further.count ? &f->further.data[at] : NULL;
 }
@@ -199,19 +232,31 @@ static void count_short(pass *p, follower *f)
     p->result->too_short += p->view == FLIGHT_LEARNT;
 }
 
+/* What recording the next event takes, before it and after. */
+static void add_recording(const pass *p, follower *f)
+{
+    const double clock = clock_of(p, f);
+    if (is_in_recorder(p, f))
+        f->recording_all += fmax(between(f), 0);
+    f->recording = pass_recording(p, &f->at) + (f->at.kind == TRACE_ENTER ? 0 : clock);
+    f->recording_all += f->recording + f->clock_before;
+    if (f->at.cpu != TRACE_NO_CPU)
+        f->clock_read = (double)f->at.time + f->recording;
+}
+
 bool pass_follow(pass *p, uint32_t rank)
 {
     follower *f = &p->ranks[rank];
     while (f->has_at) {
         double when;
+        f->clock_before = f->at.kind == TRACE_ENTER ? clock_of(p, f) : 0;
         const progress went = time_of(p, rank, &when);
         if (went != WENT_ON)
             return went == WAITS;
         count_short(p, f);
+        add_recording(p, f);
         f->measured = (double)f->at.time;
         f->approximated = when;
-        f->recording = pass_recording(p, &f->at);
-        f->recording_all += f->recording;
         f->entered = f->at.kind == TRACE_ENTER ? f->at.region : UINT32_MAX;
         count_calls(p, f);
         count_posted(f);

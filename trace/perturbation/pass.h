@@ -53,8 +53,11 @@ typedef struct follower {
     bool has_at, has_after;
     VEC(trace_event) further; /* those after these that were looked at; from `next_further` on */
     int next_further;
+    bool is_over;                  /* there are none after these */
     double measured, approximated; /* of the event before */
     double recording;              /* what recording that one took */
+    double clock_before;           /* what reading the clock took just before the next one */
+    double clock_read;             /* when it was last */
     double recording_all;
     double not_found;      /* of it what is longer than the times between events */
     bool is_ready;         /* on the stack of those that can go on */

@@ -5,10 +5,10 @@
 
 #include "trace/perturbation/requests.h"
 
-static const char *const class_names[RECORDED_CLASS_COUNT] = {[RECORDED_USER] = "user",
-                                                              [RECORDED_RUNTIME] = "runtime",
-                                                              [RECORDED_MESSAGE] = "message",
-                                                              [RECORDED_COLLECTIVE] = "collective"};
+static const char *const class_names[RECORDED_CLASS_COUNT] = {
+    [RECORDED_USER] = "user",       [RECORDED_RUNTIME] = "runtime",
+    [RECORDED_MESSAGE] = "message", [RECORDED_COLLECTIVE] = "collective",
+    [RECORDED_ACCESS] = "access",   [RECORDED_CLOCK] = "clock"};
 
 const char *recorded_class_name(recorded_class c)
 {
@@ -78,7 +78,8 @@ static void begin(pass *p)
         follower *f = &p->ranks[i];
         f->requests.memory = p->arena;
         f->cursor = trace_rank_events(own, p->t, i);
-        f->has_after = trace_next(f->cursor, &f->after);
+        f->is_over = !trace_next(f->cursor, &f->after);
+        f->has_after = !f->is_over;
         pass_advance(f);
         pass_make_ready(p, i);
     }

@@ -15,8 +15,14 @@ typedef enum recorded_class {
     RECORDED_RUNTIME, /* those of MPI and of other run-time systems */
     RECORDED_MESSAGE, /* messages and requests */
     RECORDED_COLLECTIVE,
+    RECORDED_ACCESS, /* to what other ranks have */
+    RECORDED_CLOCK,  /* beside these: the thread's processor time is read */
     RECORDED_CLASS_COUNT
 } recorded_class;
+
+/* fpredict's own recorder does not read that clock again so soon (CPU_NEAR_NS of its recorder.h).
+ */
+#define RECORDED_CLOCK_NEAR_S 2e-6
 
 /* "user". */
 const char *recorded_class_name(recorded_class c);

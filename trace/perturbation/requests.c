@@ -46,7 +46,7 @@ static void meet(pass *p, const message_queue *q, const sent_message *m, const o
 /* What message a receive takes, a trace says where it ends. */
 static message_queue *queue_of_posted(pass *p, uint32_t rank)
 {
-    enum { AHEAD_MOST = 1 << 16 }; /* events */
+    enum { AHEAD_MOST = 4096 }; /* events; each keeps some bytes */
     follower *f = &p->ranks[rank];
     const uint64_t id = f->at.request;
     const trace_event *e;
