@@ -34,8 +34,24 @@ static bool check_compiler_training(const options *o)
     return true;
 }
 
+/* Of what recording takes. */
+static bool check_overhead(const options *o)
+{
+    if (o->file)
+        return options_usage_error(o, "'%s': 'train overhead' reads no file", o->file);
+    if (!o->mpirun)
+        return options_usage_error(o, "how is a rank started? --mpirun 'mpirun -n 1'");
+    if (o->compiler || o->machines.count || o->procs.count || o->quick || o->repetitions ||
+        o->node_of || o->network_of || o->ranks_per_node || o->name || o->plots || o->flag_count)
+        return options_usage_error(o, "'train overhead' takes --mpirun, --mpicc, --time-limit and "
+                                      "--output: the others are of machines and compilers");
+    return true;
+}
+
 static bool check_training(const options *o)
 {
+    if (o->is_overhead)
+        return check_overhead(o);
     if (!check_compiler_training(o))
         return false;
     if (o->is_fit && !o->file)
