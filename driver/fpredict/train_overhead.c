@@ -14,6 +14,7 @@ typedef enum call_kind {
     CALL_REGION,
     CALL_ALONE,
     CALL_MESSAGE,
+    CALL_EXCHANGE,
     CALL_BARRIER,
     CALL_LATE,
     CALL_PUT,
@@ -21,17 +22,20 @@ typedef enum call_kind {
 } call_kind;
 
 static const char *const kind_names[CALL_KIND_COUNT] = {
-    [CALL_REGION] = "region",   [CALL_ALONE] = "call", [CALL_MESSAGE] = "message",
-    [CALL_BARRIER] = "barrier", [CALL_LATE] = "late",  [CALL_PUT] = "put"};
+    [CALL_REGION] = "region",   [CALL_ALONE] = "call",
+    [CALL_MESSAGE] = "message", [CALL_EXCHANGE] = "exchange",
+    [CALL_BARRIER] = "barrier", [CALL_LATE] = "late",
+    [CALL_PUT] = "put"};
 
 /* The events of each, by class. */
 static const struct {
     recorded_class of;
     int events, calls; /* calls of MPI begin and end: two events of the run-time system each */
 } contents[CALL_KIND_COUNT] = {
-    [CALL_REGION] = {RECORDED_USER, 2, 0},     [CALL_ALONE] = {RECORDED_RUNTIME, 2, 0},
-    [CALL_MESSAGE] = {RECORDED_MESSAGE, 4, 3}, [CALL_BARRIER] = {RECORDED_COLLECTIVE, 2, 1},
-    [CALL_LATE] = {RECORDED_CLOCK, 1, 1},      [CALL_PUT] = {RECORDED_ACCESS, 1, 1}};
+    [CALL_REGION] = {RECORDED_USER, 2, 0},        [CALL_ALONE] = {RECORDED_RUNTIME, 2, 0},
+    [CALL_MESSAGE] = {RECORDED_MESSAGE, 4, 3},    [CALL_EXCHANGE] = {RECORDED_MESSAGE, 4, 1},
+    [CALL_BARRIER] = {RECORDED_COLLECTIVE, 2, 1}, [CALL_LATE] = {RECORDED_CLOCK, 1, 1},
+    [CALL_PUT] = {RECORDED_ACCESS, 1, 1}};
 
 static bool find_mpi(training *t)
 {
@@ -115,13 +119,16 @@ static bool run_recorded(training *t, const char *folder, double ns[CALL_KIND_CO
     return run(t, starting, ns);
 }
 
-/* What recording adds to each kind of call, shared among its events. */
+/* What recording adds to each kind of call, shared among its events; of a class the mean. */
 static void share_out(const double with[], const double without[], double ns[])
 {
+    int found[RECORDED_CLASS_COUNT] = {0};
     for (int k = 0; k < CALL_KIND_COUNT; k++) {
         const double of_calls =
             contents[k].calls ? 2 * contents[k].calls * ns[RECORDED_RUNTIME] : 0;
-        ns[contents[k].of] = fmax(with[k] - without[k] - of_calls, 0) / contents[k].events;
+        const recorded_class c = contents[k].of;
+        const double each = fmax(with[k] - without[k] - of_calls, 0) / contents[k].events;
+        ns[c] += (each - ns[c]) / ++found[c];
     }
 }
 

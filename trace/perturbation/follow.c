@@ -3,6 +3,10 @@
 
 #include "trace/perturbation/requests.h"
 
+/* What may be found later of what recording took: as much as of so many events, which is a call.
+ * What is more is not there, and no computing is taken for it. */
+enum { OWED_MOST = 4 };
+
 static recorded_class class_of(const trace *t, const trace_event *e)
 {
     switch (e->kind) {
@@ -58,6 +62,13 @@ static bool is_in_recorder(const pass *p, const follower *f)
 static double between(const follower *f)
 {
     return (double)f->at.time - f->measured - f->recording - f->clock_before;
+}
+
+/* What is left of that. What of recording was not there, since part of it comes before an event is
+ * stamped, or as it takes less than the mean of its class, is found in the next time. */
+static double computed(const pass *p, const follower *f)
+{
+    return is_in_recorder(p, f) ? 0 : fmax(between(f) - f->owed, 0);
 }
 
 static void send(pass *p, uint32_t rank, double when)
@@ -145,7 +156,7 @@ static progress time_of(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
     const trace_event *e = &f->at;
-    *when = f->approximated + (is_in_recorder(p, f) ? 0 : fmax(between(f), 0));
+    *when = f->approximated + computed(p, f);
     if (f->handover.is_open)
         return pass_end_handover(p, rank, when);
     if (f->call.left) {
@@ -223,19 +234,18 @@ static void count_calls(const pass *p, follower *f)
 }
 
 /* Stamps are whole ticks. */
-static void count_short(pass *p, follower *f)
+static void count_short(const pass *p, const follower *f)
 {
-    const double missing = -between(f);
-    if (!(missing > 0.5))
-        return;
-    f->not_found += missing;
-    p->result->too_short += p->view == FLIGHT_LEARNT;
+    p->result->too_short += p->view == FLIGHT_LEARNT && between(f) < -0.5;
 }
 
 /* What recording the next event takes, before it and after. */
 static void add_recording(const pass *p, follower *f)
 {
     const double clock = clock_of(p, f);
+    const double missing = fmax(f->owed - between(f), 0);
+    f->owed = fmin(missing, OWED_MOST * f->recording);
+    f->not_found += missing - f->owed;
     if (is_in_recorder(p, f))
         f->recording_all += fmax(between(f), 0);
     f->recording = pass_recording(p, &f->at) + (f->at.kind == TRACE_ENTER ? 0 : clock);

@@ -56,10 +56,11 @@ typedef struct follower {
     bool is_over;                  /* there are none after these */
     double measured, approximated; /* of the event before */
     double recording;              /* what recording that one took */
+    double owed;                   /* of it what was not found in the times before */
     double clock_before;           /* what reading the clock took just before the next one */
     double clock_read;             /* when it was last */
     double recording_all;
-    double not_found;      /* of it what is longer than the times between events */
+    double not_found;      /* of it what was not there */
     bool is_ready;         /* on the stack of those that can go on */
     gathering *awaited;    /* that it has come to and not left; or null */
     message_queue *queue;  /* that it waits for; or null */

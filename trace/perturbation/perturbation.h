@@ -61,7 +61,7 @@ typedef struct perturbation_result {
     double measured, approximated[FLIGHT_VIEW_COUNT]; /* seconds; the last event of all */
     double recording;     /* seconds, of the rank that was recorded longest */
     double recording_all; /* of all ranks together */
-    double not_found;     /* of these what is longer than the times between events */
+    double not_found;     /* of these what was not there */
     uint64_t events;
     uint64_t receives, was_there; /* messages; of these before the receiver asked */
     uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */

@@ -40,6 +40,13 @@ static void message(void)
     MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
 }
 
+/* The same in one call. */
+static void exchange(void)
+{
+    char out = 0, in;
+    MPI_Sendrecv(&out, 1, MPI_CHAR, 0, 0, &in, 1, MPI_CHAR, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+}
+
 static void barrier(void)
 {
     MPI_Barrier(MPI_COMM_SELF);
@@ -89,8 +96,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*call)(void);
-    } kinds[] = {{"region", region},   {"call", probe}, {"message", message},
-                 {"barrier", barrier}, {"late", late},  {"put", put}};
+    } kinds[] = {
+        {"region", region},   {"call", probe}, {"message", message}, {"exchange", exchange},
+        {"barrier", barrier}, {"late", late},  {"put", put}};
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
