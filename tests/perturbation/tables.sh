@@ -118,23 +118,33 @@ alphas() {
 
 # Figure 5. The second barrier is linear: rank 0 takes 10 us for each message that it receives, and then
 # for each that it sends.
-barriers() {
-    local shares alphas='6 12 24 36'
-    for slow_barrier in '' '--cfg=smpi/barrier:ompi_basic_linear --cfg=smpi/os:0:10e-6:0 --cfg=smpi/or:0:10e-6:0'; do
-    for shares in each:1 some:3,15; do
-        printf '\n*%s, %s*\n\n' "$([ $shares = each:1 ] && echo 'As many events on each rank' ||
-            echo 'Five times as many on each fourth rank')" \
-            "$([ -z "$slow_barrier" ] && echo 'a barrier of a few us' || echo 'a linear barrier of 20 us a rank')"
-        head_of P "T, ms" $(for a in $alphas; do echo "T_m,$a" "T_a,$a"; done)
-        for ranks in 2 4 8 16 32 64; do
-            arguments="barriers 40 $shares"
-            truth=$(simulated 0)
-            printf '| %s | %.3f |' "$ranks" "$(awk -v t="$truth" 'BEGIN { print 1e3 * t }')"
-            # shellcheck disable=SC2086
-            alphas $alphas
-            echo
-        done
+linear='--cfg=smpi/barrier:ompi_basic_linear --cfg=smpi/os:0:10e-6:0 --cfg=smpi/or:0:10e-6:0'
+
+# loops SHARES: a row for each number of ranks.
+loops() {
+    local alphas='6 12 24 36'
+    # shellcheck disable=SC2046,SC2086
+    head_of P "T, ms" $(for a in $alphas; do echo "T_m,$a" "T_a,$a"; done)
+    for ranks in 2 4 8 16 32 64; do
+        arguments="barriers 40 $1"
+        truth=$(simulated 0)
+        printf '| %s | %.3f |' "$ranks" "$(awk -v t="$truth" 'BEGIN { print 1e3 * t }')"
+        # shellcheck disable=SC2086
+        alphas $alphas
+        echo
     done
+}
+
+barriers() {
+    local shares
+    for slow_barrier in '' "$linear"; do
+        for shares in each:1 some:3,15; do
+            printf '\n*%s, %s*\n\n' "$([ $shares = each:1 ] && echo 'As many events on each rank' ||
+                echo 'Five times as many on each fourth rank')" \
+                "$([ -z "$slow_barrier" ] && echo 'a barrier of a few us' ||
+                    echo 'a linear barrier of 20 us a rank')"
+            loops $shares
+        done
     done
     slow_barrier=
 }

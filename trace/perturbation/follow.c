@@ -243,7 +243,9 @@ static void count_short(const pass *p, const follower *f)
 static void add_recording(const pass *p, follower *f)
 {
     const double clock = clock_of(p, f);
-    const double missing = fmax(f->owed - between(f), 0);
+    /* Events that are stamped by one look at the clock: only the last one took its time. */
+    const bool shares_look = f->recording >= 1 && (double)f->at.time <= f->measured;
+    const double missing = fmax(f->owed - between(f) - (shares_look ? f->recording : 0), 0);
     f->owed = fmin(missing, OWED_MOST * f->recording);
     f->not_found += missing - f->owed;
     if (is_in_recorder(p, f))
