@@ -237,14 +237,13 @@ progress pass_wait(pass *p, uint32_t rank, double *when)
 
 bool pass_let_request_go(pass *p)
 {
-    uint32_t first = UINT32_MAX;
-    for (uint32_t i = 0; i < p->t->rank_count; i++)
-        if (p->ranks[i].call.pending &&
-            (first == UINT32_MAX || p->ranks[i].approximated < p->ranks[first].approximated))
-            first = i;
-    if (first == UINT32_MAX)
-        return false;
-    p->ranks[first].call.pending->is_alone = true;
-    pass_make_ready(p, first);
-    return true;
+    for (uint32_t i = 0; i < p->t->rank_count; i++) {
+        open_request *r = p->ranks[i].call.pending;
+        if (!r || r->is_alone)
+            continue;
+        r->is_alone = true;
+        pass_make_ready(p, i);
+        return true;
+    }
+    return false;
 }

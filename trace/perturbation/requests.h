@@ -20,8 +20,8 @@ bool pass_waits(const pass *p, uint32_t rank);
 /* When that is, with all that ends in the same call. */
 progress pass_wait(pass *p, uint32_t rank, double *when);
 
-/* Once nobody can go on otherwise: the first of the ranks that wait for the receiver of a send goes
- * on as if that did not wait. False if there is none. */
+/* Once nobody can go on otherwise: one of the ranks that wait for the receiver of a send goes on as
+ * if that did not wait, the same in each pass. False if there is none. */
 bool pass_let_request_go(pass *p);
 
 #endif

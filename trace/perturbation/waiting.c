@@ -86,7 +86,7 @@ static double at_least(const asked *a, const awaited *items, uint32_t count, boo
         if (!items[i].is_other)
             first = fmin(first, items[i].approximated + at_most(a, &items[i]));
     }
-    return waited ? fmax(begun, first) : begun;
+    return waited && isfinite(first) ? fmax(begun, first) : begun;
 }
 
 static double all_at_most(const learnt *l, const asked *a, const awaited *items, uint32_t count)
