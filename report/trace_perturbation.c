@@ -113,6 +113,15 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                            "waited for"
                                          : "none was waited for, so no time is taken"),
             style);
+    if (r->new_last)
+        say(ctx, out,
+            arena_printf(
+                a,
+                "In %s of %s a rank comes last that never did in the trace, which does not "
+                "tell how long they take then; taken is what they took.",
+                format_count(a, (double)r->new_last),
+                format_plural(a, (double)r->collectives, "collective", "collectives")),
+            style);
     say_order(ctx, out, r, style);
     say_synchronous(ctx, out, r, style);
     if (r->not_found > MISSING_SAID * r->recording_all)

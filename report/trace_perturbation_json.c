@@ -41,6 +41,8 @@ static json_t *counts_of(const perturbation_result *r)
     set_count(o, "sends_that_wait", r->synchronous);
     set_count(o, "sends_that_did_not_wait", r->did_not_wait);
     set_count(o, "too_short", r->too_short);
+    set_count(o, "collectives_of_all", r->collectives);
+    set_count(o, "with_another_last", r->new_last);
     return o;
 }
 

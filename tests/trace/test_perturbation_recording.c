@@ -114,11 +114,28 @@ static void accesses(void **state)
     assert_true(ticks(r.approximated[FLIGHT_LEARNT]) == 50);
 }
 
+/* Rank 0 comes to the barrier at 60, recorded until 70, and rank 1 at 50. Without, rank 0 computes
+ * 20 and rank 1, which never came last, 30; both leave 5 after that, as in the trace. */
+static void another_last(void **state)
+{
+    (void)state;
+    const perturbation_options o = each(10);
+    const perturbation_result r = result_of(
+        "0 0 enter 0\n0 30 leave 0\n0 40 enter 0\n0 50 leave 0\n0 60 collective_begin\n"
+        "0 75 collective_end MPI_Barrier comm 0 bytes 0 received 0\n1 0 enter 0\n1 40 leave 0\n"
+        "1 50 collective_begin\n1 75 collective_end MPI_Barrier comm 0 bytes 0 received 0\n",
+        &o);
+    assert_true(ticks(r.approximated[FLIGHT_LEARNT]) == 35);
+    assert_int_equal(r.collectives, 1);
+    assert_int_equal(r.new_last, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(found_later),   cmocka_unit_test(too_large),
         cmocka_unit_test(one_look),      cmocka_unit_test(recorder_at_work),
-        cmocka_unit_test(clock_is_read), cmocka_unit_test(accesses)};
+        cmocka_unit_test(clock_is_read), cmocka_unit_test(accesses),
+        cmocka_unit_test(another_last)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,8 @@ typedef struct pass {
     learnt *learnt;
     follower *ranks;
     uint32_t *ready, ready_count;
+    bool *
+        *was_last; /* [comm][rank in it]: that has come last in the trace, where all wait for all */
     message_table *messages;
     open_request *free_request;
     gathering **open;  /* [comm]: those that not all have left, in order */

@@ -206,6 +206,7 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
     flight_begin(&least);
     *result = (perturbation_result){0};
     bool *keeps = ARENA_ARRAY(ctx->arena, t->rank_count + 1, bool);
+    bool **was_last = ARENA_ARRAY(ctx->arena, t->comm_count + 1, bool *);
     bool is_good = true;
     for (int i = 0; i < FLIGHT_VIEW_COUNT && is_good; i++) {
         const bool is_last = order[i] == FLIGHT_LEARNT;
@@ -215,6 +216,7 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                         .view = order[i],
                         .blind = is_last ? o->blind : BLIND_AS_RECORDED,
                         .result = result,
+                        .was_last = was_last,
                         .learnt = &least};
         bool is_again;
         is_good = (p.blind == BLIND_AS_RECORDED || find_order(&p, keeps)) &&

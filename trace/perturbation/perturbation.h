@@ -71,6 +71,8 @@ typedef struct perturbation_result {
     uint64_t reordered;    /* receives that have another message than in the trace */
     uint32_t kept_ranks;   /* that keep the order of the trace, since another does not end */
     uint32_t first_kept;   /* the first of these */
+    uint64_t collectives;  /* in which all wait for all */
+    uint64_t new_last;     /* of these, in which a rank comes last that never did in the trace */
     uint64_t synchronous;  /* sends that wait for their receiver */
     uint64_t did_not_wait; /* of these, left before it was there, or for a posted receive */
 } perturbation_result;
