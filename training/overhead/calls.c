@@ -1,11 +1,10 @@
 /* What `fpredict train overhead` runs with recording and without: calls of several kinds, whose ns
  * of processor time are printed. One rank is enough; of several the first prints. */
 
+#include <fpredict_region.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <time.h>
-
-#include "fpredict_region.h"
 
 enum { CALLS = 2000, TRIES = 40 };
 
