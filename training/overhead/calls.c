@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { CALLS = 2000, TRIES = 40 };
+enum { CALLS = 1000, TRIES = 20 };
 
 static MPI_Win window;
 
