@@ -6,8 +6,12 @@
 #include "report/trace_summary.h"
 #include "support/format.h"
 
+/* Some events take less than the mean of their class to record, and those that share a look at the
+ * clock nothing: only where this adds up to more of the whole is it said. */
+static const double MISSING_SAID = 0.1;
+
 static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r,
-                        report_style style)
+                        const perturbation_on_machine *on, report_style style)
 {
     const char *order = r->reordered ? ", received in the order of the trace" : "";
     arena *a = ctx->arena;
@@ -33,6 +37,12 @@ static void print_times(fp_context *ctx, FILE *out, const perturbation_result *r
                           "at most", format_time(a, most),
                           arena_printf(a, "if they took until they were received%s", order)});
     }
+    if (on)
+        table_add(&t, (const char *[]){"replayed", format_time(a, on->time),
+                                       arena_printf(a,
+                                                    "the same, with messages and collectives as "
+                                                    "the machine %s has them",
+                                                    on->name)});
     table_print(&t, out, "  ", style.width, style.color);
 }
 
@@ -83,7 +93,7 @@ static void say_synchronous(fp_context *ctx, FILE *out, const perturbation_resul
 }
 
 void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
-                         report_style style)
+                         const perturbation_on_machine *on, report_style style)
 {
     arena *a = ctx->arena;
     text_paragraph(ctx, out, "", 0,
@@ -91,7 +101,7 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                 format_plural(a, t->rank_count, "rank", "ranks"),
                                 format_plural(a, (double)r->events, "event", "events")),
                    style.width);
-    print_times(ctx, out, r, style);
+    print_times(ctx, out, r, on, style);
     if (r->was_there)
         say(ctx, out,
             arena_printf(a,
@@ -103,15 +113,25 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                            "waited for"
                                          : "none was waited for, so no time is taken"),
             style);
-    say_order(ctx, out, r, style);
-    say_synchronous(ctx, out, r, style);
-    if (r->too_short)
+    if (r->new_last)
         say(ctx, out,
             arena_printf(
                 a,
-                "%s between events shorter than --overhead says that recording took: is it "
-                "too large?",
-                format_plural(a, (double)r->too_short, "time was", "times were")),
+                "In %s of %s a rank comes last that never did in the trace, which does not "
+                "tell how long they take then; taken is what they took.",
+                format_count(a, (double)r->new_last),
+                format_plural(a, (double)r->collectives, "collective", "collectives")),
+            style);
+    say_order(ctx, out, r, style);
+    say_synchronous(ctx, out, r, style);
+    if (r->not_found > MISSING_SAID * r->recording_all)
+        say(ctx, out,
+            arena_printf(
+                a,
+                "%s between events shorter than --overhead says that recording took, by %s of all "
+                "that it took: is it too large?",
+                format_plural(a, (double)r->too_short, "time was", "times were"),
+                format_percent(a, r->not_found / r->recording_all)),
             style);
     if (r->never_received)
         say(ctx, out,

@@ -17,9 +17,20 @@ void report_trace_summary(fp_context *ctx, FILE *out, const trace_profile *p, re
 void report_trace_comparison(fp_context *ctx, FILE *out, const trace_comparison *c,
                              report_style style);
 
-/* How long the program took as it was recorded, and would have taken without. */
+/* What is left of a trace, on the machine that it is of. */
+typedef struct perturbation_on_machine {
+    const char *name;
+    uint64_t waits_from; /* sends of so many bytes wait for their receiver; 0: none */
+    double time;         /* seconds, replayed */
+} perturbation_on_machine;
+
+/* How long the program took as it was recorded, and would have taken without; `on` may be null. */
 void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const perturbation_result *r,
-                         report_style style);
+                         const perturbation_on_machine *on, report_style style);
+/* The same in JSON, schema fpredict/perturbation/1: docs/output.md. False where `out` cannot be
+ * written. */
+bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
+                              const perturbation_result *r, const perturbation_on_machine *on);
 
 /* When each rank is through on the machine, and what it has spent its time on. */
 void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/sort.h"
 
@@ -87,4 +88,19 @@ const char *const *folder_names_below(arena *a, int count, const char *const *pa
     for (int i = 0; i < count; i++)
         names[i] += common;
     return names;
+}
+
+void folder_remove(arena *a, const char *folder)
+{
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        const char *path = arena_printf(a, "%s/%s", folder, e->d_name);
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        if (unlink(path) != 0)
+            folder_remove(a, path);
+    }
+    if (d)
+        closedir(d);
+    rmdir(folder);
 }

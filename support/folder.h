@@ -18,6 +18,9 @@ path_list folder_files(arena *a, const char *folder, const char *prefix, const c
  * be. */
 bool folder_make_for(const char *file);
 
+/* Removes a folder with all that is in it. */
+void folder_remove(arena *a, const char *folder);
+
 /* What the files are called below the folder that they have in common: "src/a.c", "lib/b.c". */
 const char *const *folder_names_below(arena *a, int count, const char *const *paths);
 

@@ -41,21 +41,6 @@ static bool make_folder(workspace *w)
     return true;
 }
 
-static void remove_folder(arena *a, const char *folder)
-{
-    DIR *d = opendir(folder);
-    for (struct dirent *e; d && (e = readdir(d));) {
-        const char *path = arena_printf(a, "%s/%s", folder, e->d_name);
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-            continue;
-        if (unlink(path) != 0)
-            remove_folder(a, path);
-    }
-    if (d)
-        closedir(d);
-    rmdir(folder);
-}
-
 const char *workspace_file(const workspace *w, int i, const char *suffix)
 {
     return arena_printf(w->ctx->arena, "%s/%d%s", w->folder, i, suffix);
@@ -69,7 +54,7 @@ static const char *generated_folder(const workspace *w, int i)
 
 void workspace_remove(const workspace *w, int i)
 {
-    remove_folder(w->ctx->arena, generated_folder(w, i));
+    folder_remove(w->ctx->arena, generated_folder(w, i));
     static const char *const suffix[] = {".c", ".log", ".run", ".report", ".out"};
     for (size_t k = 0; k < sizeof suffix / sizeof *suffix; k++)
         unlink(workspace_file(w, i, suffix[k]));
@@ -127,7 +112,7 @@ void workspace_close(workspace *w)
 {
     process_unwatch(&w->watch);
     if (w->folder)
-        remove_folder(w->ctx->arena, w->folder);
+        folder_remove(w->ctx->arena, w->folder);
 }
 
 static const char *library_command(workspace *w)

@@ -321,7 +321,9 @@ int command_train(fp_context *ctx, const options *opt)
     training t = {.ctx = ctx, .opt = opt, .raw = opt->file};
     process_watch_signals(&t.watch);
     bool ok;
-    if (opt->compiler || (opt->is_fit && profile_is_raw(opt->file)))
+    if (opt->is_overhead)
+        ok = train_overhead(&t);
+    else if (opt->compiler || (opt->is_fit && profile_is_raw(opt->file)))
         ok = train_profile(&t, &s);
     else if (opt->machines.count)
         ok = train_fail(&t, "'%s' is no raw data of a compiler, which alone need --machine",

@@ -100,7 +100,8 @@ static const help_page pages[COMMAND_COUNT] = {
          "measures this machine, and writes its machine file",
          "fpredict train --mpirun COMMAND -o FILE.yaml [options] [-- compile flags]\n"
          "       fpredict train --compiler COMMAND --machine FILE --mpirun COMMAND -o FILE.yaml\n"
-         "       fpredict train fit FILE.raw [-o FILE.yaml] [options]",
+         "       fpredict train fit FILE.raw [-o FILE.yaml] [options]\n"
+         "       fpredict train overhead --mpirun 'mpirun -n 1' [-o FILE] [options]",
          "Compiles the training set, runs it on as many ranks as COMMAND starts, and fits\n"
          "functions to what operations, memory and messages took. It may be interrupted: the\n"
          "same command continues. 'train fit' only fits raw data, and without -o prints what\n"
@@ -112,13 +113,17 @@ static const help_page pages[COMMAND_COUNT] = {
          "what they took is its profile: exchange rule, packing, the time of a call and the\n"
          "algorithms of collectives; what the measurements leave open stays out, and it says\n"
          "so. fpredict estimate --compiler FILE.yaml predicts with it. After a change of the\n"
-         "compiler's run-time library, run it again.",
+         "compiler's run-time library, run it again.\n"
+         "\n"
+         "'train overhead' measures what 'fpredict record' takes for an event of each class, with\n"
+         "a small program on one rank: what 'fpredict deperturb --overhead' takes away.",
          {"fpredict train --mpirun 'mpirun -n 2' -o host.yaml",
           "fpredict train --mpirun 'mpirun.mpich -n 2' -o host.yaml -- -O1",
           "fpredict train fit cluster.raw --node-of hdr-cluster -o cluster.yaml",
           "fpredict train --compiler 'fpredict-cc -fpredict-spmd' --machine host.yaml "
           "--mpirun mpirun --procs 2 -o mine.yaml",
-          "fpredict train fit mine.raw --machine host.yaml", NULL}},
+          "fpredict train fit mine.raw --machine host.yaml",
+          "fpredict train overhead --mpirun 'mpirun -n 1' -o overhead.txt", NULL}},
     [COMMAND_VALIDATE] =
         {"fpredict-validate",
          "runs programs, and compares what they take with what was predicted",
@@ -172,15 +177,18 @@ static const help_page pages[COMMAND_COUNT] = {
     [COMMAND_DEPERTURB] =
         {"fpredict-deperturb",
          "takes away from a trace what recording it has changed",
-         "fpredict deperturb TRACE --overhead TIME [-o COPY] [options]",
+         "fpredict deperturb TRACE --overhead TIME|FILE [-o COPY] [options]",
          "Recording takes time, and what one rank loses by it others wait for. From a trace, and\n"
          "what recording an event takes, this works out when each event would have been without:\n"
          "who would have waited for whom, and for how long. Where a trace does not tell how long "
          "a\n"
-         "message was under way, it gives the least and the most, too (docs/traces.md).",
+         "message was under way, it gives the least and the most, too (docs/traces.md). 'fpredict\n"
+         "train overhead' measures what recording takes. With the machine that the program ran on\n"
+         "(--machine) it knows which sends wait for their receivers, and replays what is left.",
          {"fpredict deperturb tests/trace/cases/ring.trace --overhead 2us",
           "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us -o without",
-          "fpredict deperturb tests/trace/cases/ring.trace --overhead user=1us,message=3us", NULL}},
+          "fpredict deperturb tests/trace/cases/ring.trace --overhead user=1us,message=3us",
+          "fpredict deperturb tests/trace/cases/ring.trace --overhead 2us --machine cm5", NULL}},
     [COMMAND_RECORD] =
         {"fpredict-record",
          "runs an MPI program, and writes a trace of what its ranks do",

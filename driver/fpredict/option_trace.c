@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,8 @@ static bool read_overhead(options *o, const char *text)
     const double time = read_time(equals ? equals + 1 : text);
     bool is_class = !equals;
     for (int c = 0; c < RECORDED_CLASS_COUNT; c++) {
+        if (!equals && c == RECORDED_CLOCK)
+            continue; /* in the time of an event already */
         const char *name = recorded_class_name((recorded_class)c);
         const size_t length = strlen(name);
         if (equals && (strncmp(text, name, length) != 0 || text + length != equals))
@@ -73,17 +76,31 @@ static bool read_overhead(options *o, const char *text)
     if (!is_class)
         return options_usage_error(o,
                                    "--overhead: '%s' is of no class of events: these are user, "
-                                   "runtime, message and collective",
+                                   "runtime, message, collective, access and clock",
                                    text);
     return time >= 0 ||
            options_usage_error(o, "--overhead: '%s' is no time: 6us, 0.5ms, 200ns", text);
 }
 
+/* What 'fpredict train overhead' has written: the first line that is no comment; null: no file. */
+static const char *overhead_of_file(fp_context *ctx, const char *path)
+{
+    char line[1024] = "#";
+    FILE *in = fopen(path, "r");
+    while (in && line[0] == '#' && fgets(line, sizeof line, in))
+        line[strcspn(line, "\r\n")] = '\0';
+    if (in)
+        fclose(in);
+    return in ? arena_strdup(ctx->arena, line) : NULL;
+}
+
 bool option_set_overhead(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     (void)spec;
+    const char *in_file =
+        strchr(text, '=') || read_time(text) >= 0 ? NULL : overhead_of_file(ctx, text);
     o->has_overhead = true;
-    for (const char *at = text;;) {
+    for (const char *at = in_file ? in_file : text;;) {
         const size_t length = strcspn(at, ",");
         if (!read_overhead(o, arena_strndup(ctx->arena, at, length)))
             return false;

@@ -178,6 +178,10 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (o->command == COMMAND_TRAIN && optind < argc && strcmp(argv[optind], "fit") == 0) {
         o->is_fit = true;
         optind++;
+    } else if (o->command == COMMAND_TRAIN && optind < argc &&
+               strcmp(argv[optind], "overhead") == 0) {
+        o->is_overhead = true;
+        optind++;
     }
     if (o->command == COMMAND_TRACE && optind < argc && !take_wish(o, argv[optind++]))
         return false;

@@ -127,6 +127,7 @@ typedef struct options {
     bool is_shared; /* emit --shared */
     const char *output;
     bool is_fit, quick; /* train fit; train --quick */
+    bool is_overhead;   /* train overhead */
     trace_wish wish;
     bool has_window;
     double from, to; /* trace draw: seconds; to below 0: until its end */

@@ -34,8 +34,24 @@ static bool check_compiler_training(const options *o)
     return true;
 }
 
+/* Of what recording takes. */
+static bool check_overhead(const options *o)
+{
+    if (o->file)
+        return options_usage_error(o, "'%s': 'train overhead' reads no file", o->file);
+    if (!o->mpirun)
+        return options_usage_error(o, "how is a rank started? --mpirun 'mpirun -n 1'");
+    if (o->compiler || o->machines.count || o->procs.count || o->quick || o->repetitions ||
+        o->node_of || o->network_of || o->ranks_per_node || o->name || o->plots || o->flag_count)
+        return options_usage_error(o, "'train overhead' takes --mpirun, --mpicc, --time-limit and "
+                                      "--output: the others are of machines and compilers");
+    return true;
+}
+
 static bool check_training(const options *o)
 {
+    if (o->is_overhead)
+        return check_overhead(o);
     if (!check_compiler_training(o))
         return false;
     if (o->is_fit && !o->file)
@@ -134,6 +150,11 @@ static bool check_perturbation(const options *o)
         return options_usage_error(o,
                                    "what does recording an event take? --overhead 1us, or for "
                                    "each class: user=1us,runtime=1us,message=1us,collective=1us");
+    if (o->machines.count > 1)
+        return options_usage_error(o, "a trace is of one machine: choose one --machine");
+    if (!o->machines.count && (o->changes.count || o->estimating.override_exchange))
+        return options_usage_error(o, "--exchange, --param and the like are of a machine: which? "
+                                      "--machine NAME");
     return check_copy(o);
 }
 

@@ -46,6 +46,11 @@ const char *train_unused_beside(arena *a, const char *output, const char *suffix
 /* Can what is trained, and what is beside it, be written? */
 bool train_check_output(const training *t);
 
+/* --- Of what recording takes (train_overhead.c) ------------------------------------- */
+
+/* Measures it, and prints or writes what `fpredict deperturb --overhead` takes. */
+bool train_overhead(training *t);
+
 /* --- Of a compiler ---------------------------------------------------------------- */
 
 /* Measures the kernels, unless raw data are given, and fits and writes a profile. */

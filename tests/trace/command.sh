@@ -145,6 +145,39 @@ refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=
 refuses 2 "'newest'" deperturb "$cases/ring.trace" --overhead 6us --blind-receives newest
 refuses 2 "is a number of bytes, 1 or more, not '4k'" deperturb "$cases/ring.trace" --overhead 6us --synchronous 4k
 
+refuses 2 "'none.txt' is no time" deperturb "$cases/ring.trace" --overhead none.txt
+refuses 2 'one --machine' deperturb "$cases/ring.trace" --overhead 6us --machine cm5 --machine ncube2
+refuses 2 'which? --machine' deperturb "$cases/ring.trace" --overhead 6us --param cube.communication.pieces.0.startup_us=1
+refuses 2 'how is a rank started' train overhead
+refuses 2 'reads no file' train overhead "$cases/ring.trace" --mpirun 'mpirun -n 1'
+
+# A file of 'fpredict train overhead' is as good as its line; as JSON the same figures.
+printf '# measured\nuser=1us,runtime=2us,message=500ns,collective=0us,access=0us,clock=0us\n' >"$folder/overhead"
+"$fpredict" deperturb "$cases/ring.trace" --overhead "$folder/overhead" --format json >"$folder/file.json"
+"$fpredict" deperturb "$cases/ring.trace" --overhead user=1us,runtime=2us,message=500ns --format json |
+    diff - "$folder/file.json" || fail "a file of overheads"
+grep -q '"schema": "fpredict/perturbation/1"' "$folder/file.json" || fail "no schema: $(cat "$folder/file.json")"
+grep -q '"recorded": 0.000403,' "$folder/file.json" || fail "403 us: $(cat "$folder/file.json")"
+
+# A machine's handshakes say which sends wait, unless --synchronous does; the iPSC/860's file has none. What is
+# left is replayed, as `fpredict replay` has it.
+for wanted in "star:16384:" "star:1:--synchronous 1" "ipsc860:0:"; do
+    name=${wanted%%:*} options=${wanted##*:} bytes=${wanted#*:} machine=ipsc860
+    bytes=${bytes%%:*}
+    if [ "$name" = star ]; then
+        machine=$folder/star.yaml
+        cat "$cases/../../contention/star.network" "$cases/../../contention/node" >"$machine"
+    fi
+    # shellcheck disable=SC2086
+    "$fpredict" deperturb "$cases/ring.trace" --overhead 1us --machine "$machine" $options --format json >"$folder/on.json"
+    grep -q "\"sends_wait_from_bytes\": $bytes," "$folder/on.json" || fail "$wanted: $(cat "$folder/on.json")"
+    rm -f "$folder/left.trace"
+    # shellcheck disable=SC2086
+    "$fpredict" deperturb "$cases/ring.trace" --overhead 1us --machine "$machine" $options --as text -o "$folder/left.trace" >/dev/null
+    replayed=$("$fpredict" replay "$folder/left.trace" --machine "$machine" --format json | sed -n 's/^ *"time_s": \([0-9.e-]*\),*$/\1/p')
+    grep -q "\"on_machine\": $replayed" "$folder/on.json" || fail "$wanted: $replayed in $(cat "$folder/on.json")"
+done
+
 # Rank 2 has sent before rank 1, whose work is recorded five times, without that after it; both are there when they
 # are asked for, at 240.
 cat >"$folder/any.trace" <<'END'

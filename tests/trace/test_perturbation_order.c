@@ -56,14 +56,16 @@ static const char *difference(fp_context *ctx, const char *left, const char *rig
 
 /* --- Random programs --- */
 
-static played make_machine(uint64_t *r)
+/* A program is too large for the stack. */
+static void make_machine(played *p, uint64_t *r)
 {
-    return (played){.ranks = (uint32_t)random_between(r, 3, 8),
-                    .send = (uint64_t)random_between(r, 0, 60),
-                    .flight = (uint64_t)random_between(r, 1, 300),
-                    .copy = (uint64_t)random_between(r, 1, 50),
-                    .answer = (uint64_t)random_between(r, 1, 50),
-                    .barrier = 20};
+    memset(p, 0, sizeof *p);
+    p->ranks = (uint32_t)random_between(r, 3, 8);
+    p->send = (uint64_t)random_between(r, 0, 60);
+    p->flight = (uint64_t)random_between(r, 1, 300);
+    p->copy = (uint64_t)random_between(r, 1, 50);
+    p->answer = (uint64_t)random_between(r, 1, 50);
+    p->barrier = 20;
 }
 
 static void compute(played *p, uint32_t rank, uint64_t *r, int most_pieces)
@@ -99,7 +101,7 @@ static void any_source(bool takes_newest, uint64_t seed)
     int exact = 0, recorded_exact = 0;
     for (int i = 0; i < CASES; i++) {
         fp_context *ctx = fp_context_new();
-        p = make_machine(&r);
+        make_machine(&p, &r);
         p.takes_newest = takes_newest;
         make_receivers_of_any(&p, &r);
         const uint64_t alpha = (uint64_t)random_between(&r, 5, 40);
@@ -147,7 +149,7 @@ static void handed_over(void **state)
     uint64_t r = 7;
     for (int i = 0; i < 200; i++) {
         fp_context *ctx = fp_context_new();
-        p = make_machine(&r);
+        make_machine(&p, &r);
         p.is_unnamed = i % 2;
         for (int k = 0; k < 150; k++) {
             const uint32_t from = (uint32_t)random_between(&r, 0, p.ranks - 1);
@@ -205,7 +207,7 @@ static void no_new_deadlock(void **state)
     uint64_t r = 8, reordered = 0, kept = 0;
     for (int i = 0; i < CASES; i++) {
         fp_context *ctx = fp_context_new();
-        p = make_machine(&r);
+        make_machine(&p, &r);
         for (int k = 0; k < MESSAGES; k++) {
             const uint32_t from = (uint32_t)random_between(&r, 0, p.ranks - 1);
             const uint32_t to = (from + (uint32_t)random_between(&r, 1, p.ranks - 1)) % p.ranks;
@@ -442,7 +444,7 @@ static void left_before(void **state)
     assert_int_equal(r.did_not_wait, 2);
 }
 
-/* Both have posted a receive before: the senders take as long as they took, 25. */
+/* Both have posted a receive before: the senders go on 25 after both are there, as in the trace. */
 static void posted_before(void **state)
 {
     (void)state;
@@ -453,7 +455,7 @@ static void posted_before(void **state)
         "1 57 leave 2\n1 67 irecv from 0 comm 0 tag 0 bytes 8 request 1\n",
         recorded, 27, (const char *const[]){"\n0 25 leave 2\n", "\n1 27 leave 2\n", NULL});
     assert_int_equal(r.synchronous, 2);
-    assert_int_equal(r.did_not_wait, 2);
+    assert_int_equal(r.did_not_wait, 0);
 }
 
 /* Clocks that contradict each other: rank 1 has at 50 what rank 0 sends at 110, after it has handed

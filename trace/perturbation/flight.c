@@ -5,7 +5,8 @@
 void flight_begin(learnt *l)
 {
     for (int i = 0; i < SIZE_CLASSES; i++)
-        l->flight[i] = l->copy[i] = l->answer[i] = -1;
+        l->flight[i] = l->copy[i] = l->answer[i] = l->posted_flight[i] = l->posted_send[i] =
+            l->posted_end[i] = -1;
 }
 
 uint64_t flight_count(const learnt *l)
@@ -24,9 +25,7 @@ static int size_class(uint64_t bytes)
     return c;
 }
 
-/* The figure of a class of sizes, or of the nearest smaller one, or else larger one, that is known;
- * `otherwise` where none is. */
-static double learnt_of(const double *figures, uint64_t bytes, double otherwise)
+double flight_learnt(const double *figures, uint64_t bytes, double otherwise)
 {
     const int c = size_class(bytes);
     for (int i = c; i >= 0; i--)
@@ -38,7 +37,7 @@ static double learnt_of(const double *figures, uint64_t bytes, double otherwise)
     return otherwise;
 }
 
-static void learn(double *figures, uint64_t bytes, double value)
+void flight_learn_least(double *figures, uint64_t bytes, double value)
 {
     double *known = &figures[size_class(bytes)];
     if (*known < 0 || value < *known)
@@ -71,34 +70,34 @@ static double since_both(const asked *a, const sent_message *m)
 void flight_learn(learnt *l, const asked *a, const sent_message *m)
 {
     if (m->handover)
-        learn(l->flight, m->bytes, since_both(a, m));
+        flight_learn_least(l->flight, m->bytes, since_both(a, m));
     else if (has_waited(a, m))
-        learn(l->flight, m->bytes, since_sent(a, m));
+        flight_learn_least(l->flight, m->bytes, since_sent(a, m));
     else
-        learn(l->copy, m->bytes, since_asked(a));
+        flight_learn_least(l->copy, m->bytes, since_asked(a));
 }
 
 void flight_learn_answer(learnt *l, uint64_t bytes, double answer)
 {
-    learn(l->answer, bytes, answer);
+    flight_learn_least(l->answer, bytes, answer);
 }
 
 double flight_answer(const learnt *l, uint64_t bytes)
 {
-    return learnt_of(l->answer, bytes, 0);
+    return flight_learnt(l->answer, bytes, 0);
 }
 
 double flight_arrival(const learnt *l, const sent_message *m)
 {
-    const double copy = learnt_of(l->copy, m->bytes, 0);
-    const double under_way = fmax(learnt_of(l->flight, m->bytes, 0) - copy, 0);
+    const double copy = flight_learnt(l->copy, m->bytes, 0);
+    const double under_way = fmax(flight_learnt(l->flight, m->bytes, 0) - copy, 0);
     return m->approximated + (m->handover ? 0 : under_way);
 }
 
 double flight_received_instead(const learnt *l, const asked *a, const sent_message *m)
 {
     const double begin = fmax(flight_arrival(l, m), a->approximated);
-    return begin + learnt_of(m->handover ? l->flight : l->copy, m->bytes, 0);
+    return begin + flight_learnt(m->handover ? l->flight : l->copy, m->bytes, 0);
 }
 
 /* Figures 3 and 4 of the paper. Where a receiver has waited, C and what copying takes are in what
@@ -108,8 +107,8 @@ double flight_received(const learnt *l, flight_view view, const asked *a, const 
 {
     const double all = since_sent(a, m), now = a->approximated;
     const double unknown = view == FLIGHT_PESSIMISTIC ? INFINITY : 0;
-    const double copy = fmin(learnt_of(l->copy, m->bytes, unknown), all);
-    const double flight = learnt_of(l->flight, m->bytes, 0);
+    const double copy = fmin(flight_learnt(l->copy, m->bytes, unknown), all);
+    const double flight = flight_learnt(l->flight, m->bytes, 0);
     *was_there = false;
     if (m->handover)
         return fmax(m->approximated, now) + since_both(a, m);

@@ -14,11 +14,20 @@ typedef struct learnt {
         flight[SIZE_CLASSES]; /* from its sending until its receiver has it, if that waits for it */
     double copy[SIZE_CLASSES];   /* from when its receiver asks for one that may be there */
     double answer[SIZE_CLASSES]; /* from when both are there until a sender that waits goes on */
+    /* Of messages whose receives, and sends, have begun and are waited for later: until that has
+     * ended, and what a call takes that finds all ended, by the bytes that it receives. */
+    double posted_flight[SIZE_CLASSES], posted_send[SIZE_CLASSES], posted_end[SIZE_CLASSES];
 } learnt;
 
 void flight_begin(learnt *l);
 /* How many classes of sizes have a time under way. */
 uint64_t flight_count(const learnt *l);
+
+/* The figure of a class of sizes, or of the nearest smaller one, or else larger one, that is known;
+ * `otherwise` where none is. */
+double flight_learnt(const double *figures, uint64_t bytes, double otherwise);
+/* It took so long: as little as that is possible. */
+void flight_learn_least(double *figures, uint64_t bytes, double value);
 
 /* A receive in the trace: since when it was asked for, and when it was over; and since when it is
  * asked for now. */

@@ -48,6 +48,11 @@ static waiting_for waits_for(const gathering *g)
     return (w == FOR_ROOT || w == FOR_OTHERS_AT_ROOT) && g->root >= g->size ? FOR_ALL : w;
 }
 
+bool gathering_is_for_all(const gathering *g)
+{
+    return waits_for(g) == FOR_ALL;
+}
+
 gathering *gathering_begin(arena *a, gathering *again, uint32_t size)
 {
     gathering *g = again ? again : ARENA_NEW(a, gathering);

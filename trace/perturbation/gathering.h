@@ -34,6 +34,9 @@ gathering *gathering_begin(arena *a, gathering *again, uint32_t size);
 void gathering_come(gathering *g, uint32_t me, taking_part part, barrier_exit exit, uint32_t *first,
                     uint32_t *end);
 
+/* Do all wait for all in it? */
+bool gathering_is_for_all(const gathering *g);
+
 /* Have all come that rank `me` waits for? */
 bool gathering_may_leave(const gathering *g, uint32_t me);
 

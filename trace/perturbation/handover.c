@@ -19,7 +19,7 @@ bool pass_is_synchronous(const pass *p, uint32_t rank)
 void pass_hand_over(pass *p, uint32_t rank, message_queue *q, sent_message *m)
 {
     handover *h = &p->ranks[rank].handover;
-    m->handover = h->number + 1;
+    m->handover = ++p->ranks[rank].handovers;
     *h = (handover){
         .number = m->handover, .is_open = true, .message = *m, .queue = q, .index = q->sent};
     p->result->synchronous += p->view == FLIGHT_LEARNT;
@@ -29,7 +29,14 @@ void pass_take_over(pass *p, const message_queue *q, const sent_message *m, cons
                     bool is_as_recorded, bool is_posted)
 {
     handover *h = &p->ranks[q->of->from].handover;
-    if (!m->handover || !h->is_open || m->handover != h->number)
+    open_request *r = m->request;
+    if (r && r->number == m->handover) {
+        r->is_taken = true;
+        r->other_measured = a->measured;
+        r->other_approximated = a->approximated;
+        pass_make_ready(p, q->of->from);
+    }
+    if (r || !m->handover || !h->is_open || m->handover != h->number)
         return;
     h->is_taken = true;
     h->is_as_recorded = is_as_recorded;

@@ -82,3 +82,13 @@ uint64_t message_count(const message_table *t)
 {
     return t->count;
 }
+
+sent_message *message_at(const message_queue *q, uint64_t n)
+{
+    if (n < q->taken || n >= q->sent)
+        return NULL;
+    sent_message *m = q->first;
+    for (uint64_t i = q->taken; i < n; i++)
+        m = m->next;
+    return m;
+}

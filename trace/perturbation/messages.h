@@ -8,7 +8,8 @@
 typedef struct sent_message {
     double measured, approximated; /* ticks: when it was sent */
     uint64_t bytes;
-    uint64_t handover; /* which of its sender's that wait for the receiver; 0: none */
+    uint64_t handover;            /* which of its sender's that wait for the receiver; 0: none */
+    struct open_request *request; /* of its sender's, if it goes on meanwhile; or null */
     struct sent_message *next;
 } sent_message;
 
@@ -18,7 +19,9 @@ typedef struct message_queue {
     bool is_awaited; /* the receiver waits for the next one */
     uint64_t sent;
     uint64_t recorded, taken; /* receives that had one of these in the trace; that have one now */
-    struct mailbox *mailbox;  /* or null: no receive chooses */
+    uint64_t asked_for;       /* receives that have begun: the next one is to take that one */
+    struct open_request *posted; /* of these, what was not waited for yet */
+    struct mailbox *mailbox;     /* or null: no receive chooses */
     struct message_queue *next_in_mailbox;
 } message_queue;
 
@@ -42,6 +45,9 @@ message_queue *message_queue_of(message_table *t, const trace *of, uint32_t rank
 void message_put(message_table *t, message_queue *q, sent_message m);
 /* Takes the oldest; there is one. */
 sent_message message_take(message_table *t, message_queue *q);
+/* Which of those that are there was the n-th to be sent, from 0 on; null: it was taken, or is not
+ * sent. */
+sent_message *message_at(const message_queue *q, uint64_t n);
 /* How many are in all queues. */
 uint64_t message_count(const message_table *t);
 

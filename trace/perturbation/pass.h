@@ -5,9 +5,11 @@
  * followed until it needs what another has not come to yet: the time at which a message was sent,
  * or at which others come to a collective. Times are in ticks of the trace's clock. */
 
+#include "trace/format/id_map.h"
 #include "trace/perturbation/flight.h"
 #include "trace/perturbation/gathering.h"
 #include "trace/perturbation/messages.h"
+#include "trace/perturbation/waiting.h"
 
 /* A send that waits for its receiver: a gathering of two. */
 typedef struct handover {
@@ -22,13 +24,43 @@ typedef struct handover {
     asked other;
 } handover;
 
+/* A send or a receive that has begun and was not waited for. */
+typedef struct open_request {
+    double measured, approximated; /* when it began */
+    uint64_t bytes;                /* of a send */
+    uint64_t number;               /* of a send that waits for its receiver; else 0 */
+    bool is_taken;                 /* the receiver has come, then: */
+    double other_measured, other_approximated;
+    bool is_alone; /* it does not wait after all */
+    /* Of a receive whose message is known: the n-th there, from 0 on. */
+    message_queue *queue;
+    uint64_t index;
+    struct open_request *next; /* there; or free */
+} open_request;
+
+/* A call that waits for several requests: what is known of them so far. */
+typedef struct call_that_waits {
+    awaited *items;
+    uint32_t count, room, known;
+    uint32_t looked;       /* at its events, first for messages and then for sends */
+    uint32_t left;         /* events of it after the first that ended with it */
+    open_request *pending; /* a send whose receiver has not come; or null */
+} call_that_waits;
+
 typedef struct follower {
     trace_cursor *cursor;
     trace_event at, after; /* the event that is worked out, and the next one */
     bool has_at, has_after;
+    VEC(trace_event) further; /* those after these that were looked at; from `next_further` on */
+    int next_further;
+    bool is_over;                  /* there are none after these */
     double measured, approximated; /* of the event before */
     double recording;              /* what recording that one took */
+    double owed;                   /* of it what was not found in the times before */
+    double clock_before;           /* what reading the clock took just before the next one */
+    double clock_read;             /* when it was last */
     double recording_all;
+    double not_found;      /* of it what was not there */
     bool is_ready;         /* on the stack of those that can go on */
     gathering *awaited;    /* that it has come to and not left; or null */
     message_queue *queue;  /* that it waits for; or null */
@@ -37,7 +69,11 @@ typedef struct follower {
     bool has_reordered;    /* a receive has another message than in the trace */
     uint64_t posted;       /* receives that have begun and not ended */
     uint32_t entered;      /* the region that the event before begins; or UINT32_MAX */
+    uint64_t handovers;    /* sends that wait for their receiver */
     handover handover;
+    uint32_t calls;  /* of MPI that it is in */
+    id_map requests; /* open_request * */
+    call_that_waits call;
 } follower;
 
 typedef struct pass {
@@ -53,7 +89,10 @@ typedef struct pass {
     learnt *learnt;
     follower *ranks;
     uint32_t *ready, ready_count;
+    bool *
+        *was_last; /* [comm][rank in it]: that has come last in the trace, where all wait for all */
     message_table *messages;
+    open_request *free_request;
     gathering **open;  /* [comm]: those that not all have left, in order */
     gathering **spare; /* [comm]: those that were left, to be used again */
     uint32_t **places; /* [comm]: a rank of the world's rank in it; or null */
@@ -107,6 +146,9 @@ bool pass_choose(pass *p);
 
 /* Goes on to the next event. */
 void pass_advance(follower *f);
+/* The n-th event after the one that it is at, from 1 on; null: there are not so many. It stays
+ * where it is until another is asked for. */
+trace_event *pass_event_after(follower *f, uint32_t n);
 
 /* Follows a rank as far as it goes; false after reporting. */
 bool pass_follow(pass *p, uint32_t rank);

@@ -3,12 +3,12 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "trace/perturbation/pass.h"
+#include "trace/perturbation/requests.h"
 
-static const char *const class_names[RECORDED_CLASS_COUNT] = {[RECORDED_USER] = "user",
-                                                              [RECORDED_RUNTIME] = "runtime",
-                                                              [RECORDED_MESSAGE] = "message",
-                                                              [RECORDED_COLLECTIVE] = "collective"};
+static const char *const class_names[RECORDED_CLASS_COUNT] = {
+    [RECORDED_USER] = "user",       [RECORDED_RUNTIME] = "runtime",
+    [RECORDED_MESSAGE] = "message", [RECORDED_COLLECTIVE] = "collective",
+    [RECORDED_ACCESS] = "access",   [RECORDED_CLOCK] = "clock"};
 
 const char *recorded_class_name(recorded_class c)
 {
@@ -76,8 +76,10 @@ static void begin(pass *p)
     own->arena = p->arena;
     for (uint32_t i = count; i-- > 0;) {
         follower *f = &p->ranks[i];
+        f->requests.memory = p->arena;
         f->cursor = trace_rank_events(own, p->t, i);
-        f->has_after = trace_next(f->cursor, &f->after);
+        f->is_over = !trace_next(f->cursor, &f->after);
+        f->has_after = !f->is_over;
         pass_advance(f);
         pass_make_ready(p, i);
     }
@@ -110,7 +112,8 @@ static bool is_stuck(const pass *p)
 /* Once nobody can go on by what has come. */
 static bool go_on(pass *p)
 {
-    return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true);
+    return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true) ||
+           pass_let_request_go(p);
 }
 
 /* False after reporting. */
@@ -137,6 +140,10 @@ static void add_up(pass *p)
         measured = fmax(measured, f->measured);
         approximated = fmax(approximated, f->approximated);
         p->result->recording = fmax(p->result->recording, f->recording_all / ticks);
+        if (p->view != FLIGHT_LEARNT)
+            continue;
+        p->result->recording_all += f->recording_all / ticks;
+        p->result->not_found += f->not_found / ticks;
     }
     p->result->measured = measured / ticks;
     p->result->approximated[p->view] = approximated / ticks;
@@ -199,6 +206,7 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
     flight_begin(&least);
     *result = (perturbation_result){0};
     bool *keeps = ARENA_ARRAY(ctx->arena, t->rank_count + 1, bool);
+    bool **was_last = ARENA_ARRAY(ctx->arena, t->comm_count + 1, bool *);
     bool is_good = true;
     for (int i = 0; i < FLIGHT_VIEW_COUNT && is_good; i++) {
         const bool is_last = order[i] == FLIGHT_LEARNT;
@@ -208,6 +216,7 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                         .view = order[i],
                         .blind = is_last ? o->blind : BLIND_AS_RECORDED,
                         .result = result,
+                        .was_last = was_last,
                         .learnt = &least};
         bool is_again;
         is_good = (p.blind == BLIND_AS_RECORDED || find_order(&p, keeps)) &&

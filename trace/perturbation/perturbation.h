@@ -15,8 +15,14 @@ typedef enum recorded_class {
     RECORDED_RUNTIME, /* those of MPI and of other run-time systems */
     RECORDED_MESSAGE, /* messages and requests */
     RECORDED_COLLECTIVE,
+    RECORDED_ACCESS, /* to what other ranks have */
+    RECORDED_CLOCK,  /* beside these: the thread's processor time is read */
     RECORDED_CLASS_COUNT
 } recorded_class;
+
+/* fpredict's own recorder does not read that clock again so soon (CPU_NEAR_NS of its recorder.h).
+ */
+#define RECORDED_CLOCK_NEAR_S 2e-6
 
 /* "user". */
 const char *recorded_class_name(recorded_class c);
@@ -53,7 +59,9 @@ typedef struct perturbation_options {
 
 typedef struct perturbation_result {
     double measured, approximated[FLIGHT_VIEW_COUNT]; /* seconds; the last event of all */
-    double recording; /* seconds, of the rank that was recorded longest */
+    double recording;     /* seconds, of the rank that was recorded longest */
+    double recording_all; /* of all ranks together */
+    double not_found;     /* of these what was not there */
     uint64_t events;
     uint64_t receives, was_there; /* messages; of these before the receiver asked */
     uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */
@@ -63,6 +71,8 @@ typedef struct perturbation_result {
     uint64_t reordered;    /* receives that have another message than in the trace */
     uint32_t kept_ranks;   /* that keep the order of the trace, since another does not end */
     uint32_t first_kept;   /* the first of these */
+    uint64_t collectives;  /* in which all wait for all */
+    uint64_t new_last;     /* of these, in which a rank comes last that never did in the trace */
     uint64_t synchronous;  /* sends that wait for their receiver */
     uint64_t did_not_wait; /* of these, left before it was there, or for a posted receive */
 } perturbation_result;

@@ -39,6 +39,29 @@ static gathering *gathering_of(pass *p, const trace_event *end, uint32_t place)
     return *g = made;
 }
 
+/* Where another rank comes last than ever did, how long the rest takes then is not in the trace. */
+static void note_last(pass *p, const gathering *g)
+{
+    bool **known = &p->was_last[g->comm];
+    if (!*known) /* longer there than the pass */
+        *known = ARENA_ARRAY(p->ctx->arena, g->size, bool);
+    uint32_t last = 0;
+    double latest = 0;
+    for (uint32_t i = 0; i < g->size; i++) {
+        last = g->parts[i].measured > g->parts[last].measured ? i : last;
+        latest = fmax(latest, g->parts[i].approximated);
+    }
+    if (p->view == FLIGHT_PESSIMISTIC)
+        (*known)[last] = true;
+    if (p->view != FLIGHT_LEARNT)
+        return;
+    bool is_known = false;
+    for (uint32_t i = 0; i < g->size; i++)
+        is_known |= (*known)[i] && g->parts[i].approximated >= latest - 0.5;
+    p->result->collectives++;
+    p->result->new_last += !is_known;
+}
+
 bool pass_come(pass *p, uint32_t rank, double when)
 {
     follower *f = &p->ranks[rank];
@@ -75,6 +98,8 @@ bool pass_come(pass *p, uint32_t rank, double when)
                                  .approximated = when,
                                  .measured_exit = (double)end->time},
                    p->o->exit, &first, &last);
+    if (g->come == g->size && gathering_is_for_all(g))
+        note_last(p, g);
     for (uint32_t i = first; i < last; i++)
         pass_make_ready(p, comm->ranks[i]);
     return true;

@@ -4,8 +4,8 @@
 /* The events of a rank that are to come. From whom a posted receive is, a trace tells where it
  * ends; so it is read on until there, and what lies between is kept: as much as is under way. */
 
+#include "trace/format/id_map.h"
 #include "trace/format/trace.h"
-#include "trace/replay/id_map.h"
 
 typedef struct ahead_item {
     trace_event event; /* of a posted receive, in the end, what the event that ends it says */

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "tests/papers/measure/measure.h"
+#include "tests/papers/measure/sarukkai_traces.h"
 
 /* What each of ocean's transposes costs on P nodes of the iPSC/860 by the paper's function, in µs:
  * each sends P - 1 blocks of N / P by N / P doubles, and the ways from a node of a cube to all
@@ -64,5 +64,19 @@ const measure sarukkai_measures[] = {
     {"transposes_by_the_function", transposes_by_the_function},
     {"constants_of_long_messages", constants_of_long_messages},
     {"two_functions", two_functions},
+    {"barriers_grow_with_alpha", barriers_grow_with_alpha},
+    {"barriers_larger_on_few", barriers_larger_on_few},
+    {"barriers_left", barriers_left},
+    {"ocean_rises", ocean_rises},
+    {"ocean_falls", ocean_falls},
+    {"ocean_deviation_grows", ocean_deviation_grows},
+    {"ocean_least", ocean_least},
+    {"ocean_most", ocean_most},
+    {"ocean_model", ocean_model},
+    {"ocean_between", ocean_between},
+    {"lifo_gains_nothing", lifo_gains_nothing},
+    {"fifo_gains", fifo_gains},
+    {"becomes_severe", becomes_severe},
+    {"reduces", reduces},
     {0},
 };

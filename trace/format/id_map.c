@@ -1,4 +1,4 @@
-#include "trace/replay/id_map.h"
+#include "trace/format/id_map.h"
 
 /* Knuth, "The Art of Computer Programming", volume 3, section 6.4: multiplicative hashing, linear
  * probing, and algorithm R to take out. */

@@ -1,5 +1,5 @@
-#ifndef FPREDICT_TRACE_REPLAY_ID_MAP_H
-#define FPREDICT_TRACE_REPLAY_ID_MAP_H
+#ifndef FPREDICT_TRACE_FORMAT_ID_MAP_H
+#define FPREDICT_TRACE_FORMAT_ID_MAP_H
 
 /* What the requests of a rank that are open stand for. */
 
