@@ -244,6 +244,8 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
         return; /* one value all through the program: in a register, as a scalar is */
     place p = access_path_of(lo, s);
     const decl *member = value_scalar_member(lo, s);
+    if (!member)
+        member = value_union_variable(s);
     if (is_of_table(lo, &p, s) && lower_is_constant(s->child[1]))
         return;
     if (member)
