@@ -4,6 +4,7 @@
 
 #include "frontend/lower/expression.h"
 
+#include "frontend/lower/alternative_read.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
 #include "frontend/lower/call.h"
@@ -262,7 +263,8 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
     if (s->type && s->type->kind == TYPE_ARRAY)
         return;
     lower_count(g, OP_LOAD, p.is_indirect ? 2 : 1);
-    lower_unknown_access(lo, g, s);
+    if (!lower_alternative_reads(lo, g, s))
+        lower_unknown_access(lo, g, s);
     if (s->type && s->type->kind == TYPE_RECORD)
         read_members(lo, g, s);
     const reference *r = access_path_reference(lo, &p, s->where);
