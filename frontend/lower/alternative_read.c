@@ -5,13 +5,33 @@
 #include "frontend/value/memory_function.h"
 #include "frontend/value/points_to.h"
 
-/* What the function sets a pointer to. */
+/* So many pointers may there be on the way to an array. */
+enum { POINTERS_MOST = 8 };
+
+/* What a pointer is set to. */
 typedef struct alternatives {
     lowering *lo;
     const decl *pointer;
+    int depth;
     VEC(const syntax *) arrays; /* names of mapped arrays, each once */
     bool is_other;              /* also, or may do so, otherwise */
 } alternatives;
+
+static void find_in(alternatives *x, const decl *pointer, const syntax *body);
+
+static bool is_local_pointer(const decl *d)
+{
+    return d->kind == DECL_VARIABLE && d->function && !d->is_static &&
+           d->type->kind == TYPE_POINTER;
+}
+
+static void add_array(alternatives *x, const syntax *s)
+{
+    for (int i = 0; i < x->arrays.count; i++)
+        if (x->arrays.data[i]->decl == s->decl)
+            return;
+    VEC_PUSH(x->lo->ctx->arena, &x->arrays, s);
+}
 
 static void add_value(alternatives *x, const syntax *s)
 {
@@ -23,15 +43,13 @@ static void add_value(alternatives *x, const syntax *s)
     if (s->kind == SYNTAX_CONDITIONAL) {
         add_value(x, s->child[1]);
         add_value(x, s->child[2]);
-        return;
+    } else if (v && v->align && v->rank && !v->is_flat) {
+        add_array(x, s);
+    } else if (d && is_local_pointer(d)) {
+        find_in(x, d, d->function->body);
+    } else {
+        x->is_other |= !is_memory && (s->kind != SYNTAX_INT || s->value != 0);
     }
-    if (is_memory || (s->kind == SYNTAX_INT && s->value == 0))
-        return;
-    x->is_other |= !v || !v->align || !v->rank || v->is_flat || d == x->pointer;
-    for (int i = 0; i < x->arrays.count && !x->is_other; i++)
-        if (x->arrays.data[i]->decl == d)
-            return;
-    VEC_PUSH(x->lo->ctx->arena, &x->arrays, s);
 }
 
 static void find(alternatives *x, const syntax *s)
@@ -50,6 +68,61 @@ static void find(alternatives *x, const syntax *s)
             add_value(x, x->pointer->init);
     for (int i = 0; i < s->child_count; i++)
         find(x, syntax_part(s, i));
+}
+
+static void find_in(alternatives *x, const decl *pointer, const syntax *body)
+{
+    const decl *around = x->pointer;
+    x->is_other |= x->depth == POINTERS_MOST;
+    x->pointer = pointer;
+    x->depth++;
+    find(x, body);
+    x->depth--;
+    x->pointer = around;
+}
+
+/* What calls pass for a formal: of an array by its name the call is one of that array. Functions
+ * see arrays of the file. */
+static void find_passed(alternatives *x, const decl *formal, int at, const syntax *s)
+{
+    const decl *f = formal->function;
+    if (!s || x->is_other)
+        return;
+    const bool is_call = s->kind == SYNTAX_CALL && s->child[0]->kind == SYNTAX_NAME &&
+                         s->child[0]->decl == f && s->child_count > at + 1;
+    const syntax *given = is_call ? syntax_without_casts(s->child[at + 1]) : NULL;
+    const variable *v = given && given->kind == SYNTAX_NAME && given->decl
+                            ? x->lo->info[given->decl->id].var
+                            : NULL;
+    if (given && !(v && v->align))
+        add_value(x, given);
+    x->is_other |= s->kind == SYNTAX_NAME && s->decl == f;
+    for (int i = is_call; i < s->child_count; i++)
+        find_passed(x, formal, at, syntax_part(s, i));
+}
+
+static void find_all_passed(alternatives *x, const decl *formal)
+{
+    const decl *f = formal->function;
+    int at = 0;
+    while (at < f->formal_count && f->formals[at] != formal)
+        at++;
+    x->is_other |= f->is_replaceable;
+    for (int i = 0; i < x->lo->source->function_count; i++)
+        find_passed(x, formal, at, x->lo->source->functions[i]->body);
+    for (int i = 0; i < x->arrays.count; i++)
+        x->is_other |= x->arrays.data[i]->decl->function != NULL;
+}
+
+static bool has_all(const alternatives *x, array_list reached)
+{
+    bool has = !x->is_other;
+    for (int i = 0; i < reached.count && has; i++) {
+        has = false;
+        for (int k = 0; k < x->arrays.count; k++)
+            has |= x->lo->info[x->arrays.data[k]->decl->id].var == reached.arrays[i];
+    }
+    return has;
 }
 
 /* p[i][j], of that array instead. */
@@ -71,12 +144,14 @@ bool lower_alternative_reads(lowering *lo, gather *g, const syntax *s)
         base = base->child[0];
     const decl *d = base->kind == SYNTAX_NAME && base != s ? base->decl : NULL;
     const array_list reached = points_to_through(lo, s);
-    if (!d || lo->keeps_loops || !reached.count || d->kind != DECL_VARIABLE || !d->function ||
-        d->is_static || d->type->kind != TYPE_POINTER)
+    const bool is_formal = d && d->kind == DECL_FORMAL;
+    if (!d || lo->keeps_loops || !reached.count || !(is_formal || is_local_pointer(d)))
         return false;
-    alternatives x = {.lo = lo, .pointer = d};
-    find(&x, d->function->body);
-    if (x.is_other || x.arrays.count != reached.count)
+    alternatives x = {.lo = lo};
+    find_in(&x, d, d->function->body);
+    if (is_formal)
+        find_all_passed(&x, d);
+    if (!has_all(&x, reached))
         return false;
     const int count = g->reads.count;
     for (int i = 0; i < x.arrays.count; i++) {

@@ -154,13 +154,13 @@ static bool is_combined(const lowering *lo, const decl *d)
     return false;
 }
 
-/* An array of file scope that main sets, and no other function; it is named for its elements only.
- */
+/* An array of file scope that main sets, and others look at; it is named for its elements only. */
 static bool is_set_by_main(lowering *lo, const decl *d)
 {
-    bool is_set = false;
+    bool is_set = false, is_read = false;
     for (int i = 0; i < lo->source->function_count; i++) {
         const decl *f = lo->source->functions[i];
+        is_read |= !is_main(f) && syntax_names(f->body, d);
         array_use u = {.array = d, .function = f};
         find_uses(&u, f->body);
         if (u.is_named_alone || (u.is_set_elsewhere && !is_main(f)))
@@ -175,13 +175,14 @@ static bool is_set_by_main(lowering *lo, const decl *d)
         if (u.is_named_alone)
             return false;
     }
-    return is_set && !is_combined(lo, d);
+    return is_set && is_read && !is_combined(lo, d);
 }
 
-/* How many integers it may have; of what malloc gives, so many are followed. */
+/* How many integers it may have, of a file fewer, as indices of elements are not to be followed; of
+ * what malloc gives, so many are followed. */
 static int count_of(const decl *d)
 {
-    enum { MOST = 512, OF_MALLOC = 64 };
+    enum { MOST = 512, OF_MALLOC = 64, OF_FILE = 64 };
     bool is_of_integers = d->rank > 0 && d->element->kind == TYPE_INT && !d->element->is_volatile;
     bool is_array = is_of_integers && d->type->kind == TYPE_ARRAY;
     int count = 1;
@@ -189,7 +190,7 @@ static int count_of(const decl *d)
         return OF_MALLOC;
     for (int k = 0; k < d->rank && is_array && count > 0; k++)
         count = d->count[k] < 1 || d->count[k] > MOST / count ? 0 : count * (int)d->count[k];
-    return is_array ? count : 0;
+    return is_array && (d->function || count <= OF_FILE) ? count : 0;
 }
 
 int array_followed(lowering *lo, const decl *d)
