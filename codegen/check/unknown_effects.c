@@ -14,7 +14,8 @@ static void check_effects(emitter *e, const unknown_effect *u)
     for (; u; u = u->next)
         if (u->is_of_some)
             emit_refuse(e, u->where, "%s: call it where all processors come", u->reason);
-        else if (u->kind == UNKNOWN_FLOW && !u->is_jump && !u->is_own && touches_distributed(e, u))
+        else if (u->kind == UNKNOWN_FLOW && !u->is_jump && !u->is_own && !u->is_kept &&
+                 touches_distributed(e, u))
             emit_refuse(e, u->where,
                         "%s: each processor would do it to its own part of the array; write it "
                         "here as loops over the array's elements",

@@ -121,12 +121,26 @@ static bool can_be_location(const variable *v)
     return false;
 }
 
+/* Does it go with the value as it is, and says nothing of which of several counts? */
+static bool is_carried(const communication *c, int i)
+{
+    return c->locations[i]->rank || !can_be_location(c->locations[i]);
+}
+
+/* Are its elements one run of a type that has a name? */
+static bool can_be_carried(const communication *c, int i)
+{
+    const variable *v = c->locations[i];
+    return c->is_explicit && v->type &&
+           (!v->rank || (c->location_parts && c->location_parts[i].first));
+}
+
 /* Of equal values, the source may mean the first or the last: the order of the locations, a clause
  * or the intrinsic function says which. */
 static bool can_locate(const communication *c)
 {
     for (int i = 0; i < c->location_count; i++)
-        if (c->locations[i]->rank || !can_be_location(c->locations[i]))
+        if (is_carried(c, i) && !can_be_carried(c, i))
             return false;
     return c->is_located || c->is_explicit || c->intrinsic;
 }
@@ -140,6 +154,9 @@ static bool can_combine(emitter *e, const communication *c)
             ? "it combines a distributed array; combine its elements in a loop"
         : c->var->rank && !emit_array(e, c->var) && !is_run(e, c)
             ? "it combines a part of an array that is no run of its elements; combine all of it"
+        : c->location_count && !can_locate(c) && c->is_explicit
+            ? "what goes with its value must be variables, or elements that follow each other in "
+              "memory; name others one by one"
         : c->location_count && !can_locate(c)
             ? "it finds a location, and must say which of several equal values counts, in a clause "
               "or by 'maxloc' or 'minloc', and give it as an 'int' or a 'long'"
@@ -191,6 +208,26 @@ void emit_combine_prologue(emitter *e, const communication *c, const char *inden
     e->has_inserted = true;
 }
 
+static void emit_location(emitter *e, const communication *c, int i)
+{
+    const variable *v = c->locations[i];
+    const char *name = emit_source_name(e, v);
+    fputs(i ? ", {" : "{", e->out);
+    if (!is_carried(c, i)) {
+        fprintf(e->out, "&%s, %s}", name, emit_type_name(v));
+        return;
+    }
+    if (v->rank) {
+        fprintf(e->out, "(%s *)%s + ", v->type, name);
+        emit_operand(e, c->location_parts[i].first);
+        fputs(", .bytes = (", e->out);
+        emit_expr(e, c->location_parts[i].elements);
+        fprintf(e->out, ") * sizeof(%s)}", v->type);
+    } else {
+        fprintf(e->out, "&%s, .bytes = sizeof %s}", name, name);
+    }
+}
+
 static void emit_located(emitter *e, const communication *c, const char *indent)
 {
     e->connects = true;
@@ -198,8 +235,7 @@ static void emit_located(emitter *e, const communication *c, const char *indent)
             indent, emit_source_name(e, c->var), emit_type_name(c->var), emit_op_name(c->op),
             c->takes_last ? "true" : "false", c->location_count);
     for (int i = 0; i < c->location_count; i++)
-        fprintf(e->out, "%s{&%s, %s}", i ? ", " : "", emit_source_name(e, c->locations[i]),
-                emit_type_name(c->locations[i]));
+        emit_location(e, c, i);
     fprintf(e->out, "}, &%s, %u);", emit_grid_name(e, c->group.grid), emit_axes_along(c));
 }
 

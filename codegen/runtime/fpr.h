@@ -514,6 +514,7 @@ FPR_OF_EACH_TYPE(FPR_COMBINED)
 typedef struct fpr_at {
     void *value;
     fpr_type type; /* FPR_INT to FPR_LONG_LONG */
+    size_t bytes;  /* not 0: so much of any type goes with it, and is not compared */
 } fpr_at;
 void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_last, int count,
                            const fpr_at *at, const fpr_grid *g, unsigned along);

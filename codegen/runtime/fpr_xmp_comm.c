@@ -158,11 +158,12 @@ static size_t size_of(fpr_type type)
     return sizes[type];
 }
 
-/* What values are packed of, one after the other: the extreme one, then the locations. */
+/* What values are packed of, one after the other: the extreme one, then the locations; and, where
+ * some of these are not compared, the rank, so that all processes keep the same. */
 typedef struct packing {
     fpr_type type;
     fpr_op op;
-    bool takes_last;
+    bool takes_last, has_rank;
     int count;
     const fpr_at *at;
     int bytes;
@@ -170,6 +171,11 @@ typedef struct packing {
 
 /* MPI calls back without saying for whom: those of the combination that goes on. */
 static const packing *packed_now;
+
+static size_t bytes_of(const fpr_at *at)
+{
+    return at->bytes ? at->bytes : size_of(at->type);
+}
 
 static long double packed_number(const char *value, fpr_type type)
 {
@@ -184,13 +190,19 @@ static bool is_better(const packing *p, const char *a, const char *b)
     if (x < y || x > y)
         return p->op == FPR_MAX ? x > y : x < y;
     size_t next = size_of(p->type);
-    for (int i = 0; i < p->count; next += size_of(p->at[i++].type)) {
+    for (int i = 0; i < p->count; next += bytes_of(&p->at[i++])) {
+        if (p->at[i].bytes)
+            continue;
         x = packed_number(a + next, p->at[i].type);
         y = packed_number(b + next, p->at[i].type);
         if (x < y || x > y)
             return p->takes_last ? x > y : x < y;
     }
-    return false;
+    if (!p->has_rank)
+        return false;
+    x = packed_number(a + next, FPR_INT);
+    y = packed_number(b + next, FPR_INT);
+    return p->takes_last ? x > y : x < y;
 }
 
 /* An operation of MPI. */
@@ -209,13 +221,18 @@ void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_las
 {
     if (g->me[0] < 0 || along == 0)
         return;
-    packing p = {type, op, takes_last, count, at, (int)size_of(type)};
-    for (int i = 0; i < count; i++)
-        p.bytes += (int)size_of(at[i].type);
+    packing p = {type, op, takes_last, false, count, at, (int)size_of(type)};
+    for (int i = 0; i < count; i++) {
+        p.bytes += (int)bytes_of(&at[i]);
+        p.has_rank |= at[i].bytes != 0;
+    }
+    p.bytes += p.has_rank ? (int)sizeof(int) : 0;
     char *mine = fpr_allocate((size_t)p.bytes, 1), *next = mine + size_of(type);
     memcpy(mine, value, size_of(type));
-    for (int i = 0; i < count; next += size_of(at[i++].type))
-        memcpy(next, at[i].value, size_of(at[i].type));
+    for (int i = 0; i < count; next += bytes_of(&at[i++]))
+        memcpy(next, at[i].value, bytes_of(&at[i]));
+    if (p.has_rank)
+        memcpy(next, &fpr_me, sizeof(int));
 
     fpr_algorithm how;
     fpr_members m = fpr_members_along(g, along, fpr_how.reduce, &how);
@@ -232,7 +249,7 @@ void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_las
 
     next = mine + size_of(type);
     memcpy(value, mine, size_of(type));
-    for (int i = 0; i < count; next += size_of(at[i++].type))
-        memcpy(at[i].value, next, size_of(at[i].type));
+    for (int i = 0; i < count; next += bytes_of(&at[i++]))
+        memcpy(at[i].value, next, bytes_of(&at[i]));
     free(mine);
 }

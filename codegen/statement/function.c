@@ -28,6 +28,9 @@ void emit_declare(emitter *e, const char *type, const char *name)
 
 const char *emit_instance_name(const emitter *e, const call_node *c)
 {
+    const instance *at = e->at;
+    if (at && at->call && !c->instance && c->callee == at->function) /* which calls itself */
+        return at->name;
     for (int i = 0; i < e->instances.count; i++)
         if (e->instances.data[i].call == c)
             return e->instances.data[i].name;

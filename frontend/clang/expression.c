@@ -308,13 +308,24 @@ bool clang_import_is_too_deep(clang_import *in, CXCursor cursor, int most)
     return true;
 }
 
+/* Is it in a union, directly or by structures without a name? */
+static bool is_of_union(CXCursor field)
+{
+    CXCursor in = clang_getCursorSemanticParent(field);
+    while (clang_getCursorKind(in) == CXCursor_StructDecl && clang_Cursor_isAnonymousRecordDecl(in))
+        in = clang_getCursorSemanticParent(in);
+    return clang_getCursorKind(in) == CXCursor_UnionDecl;
+}
+
 /* Where a member stands in its structure, in bytes; a bit-field, or one of a structure without a
  * name in another, has no place of its own. */
 static void place_member(syntax *s, CXCursor field)
 {
     long long bits = clang_Cursor_getOffsetOfField(field);
     long long bytes = clang_Type_getSizeOf(clang_getCursorType(field));
-    bool is_plain = !clang_Cursor_isBitField(field) &&
+    s->is_bit_field = clang_Cursor_isBitField(field);
+    s->is_of_union = is_of_union(field);
+    bool is_plain = !s->is_bit_field &&
                     !clang_Cursor_isAnonymousRecordDecl(clang_getCursorSemanticParent(field));
     if (!is_plain || bits < 0 || bits % 8 || bytes <= 0 || bits / 8 + bytes > INT_MAX)
         return;

@@ -47,20 +47,35 @@ static bool parse_reduce_op(parser *p, directive_reduction *out)
                       "firstmax firstmin lastmax lastmin)");
 }
 
-/* /i, j/ : what goes with the extreme value. Only the names are kept. */
+/* A part of an array is written in XcalableMP's brackets. */
+static bool check_part(parser *p, const directive_ref *ref, const char *what)
+{
+    if (ref->count == 0)
+        return true;
+    if (p->spelling != DIALECT_XMP)
+        return parse_not_analysed(p, ref->where,
+                                  "%s of a part of '%s' is not analysed in this version; name the "
+                                  "whole of it",
+                                  what, ref->name.text);
+    return ref->is_square ||
+           parse_fail(p, ref->where, "write the part of '%s' in brackets: '%s[base:length]'",
+                      ref->name.text, ref->name.text);
+}
+
+/* /i, k[1][:]/ : what goes with the extreme value. */
 static bool parse_locations(parser *p, directive_reduction *out)
 {
-    VEC(directive_name) names = {0};
+    VEC(directive_ref) locations = {0};
     if (!parse_take(p, "/"))
         return true;
     do {
         directive_ref ref;
-        if (!parse_ref(p, "the name of a variable", &ref))
+        if (!parse_ref(p, "the name of a variable", &ref) || !check_part(p, &ref, "a location"))
             return false;
-        VEC_PUSH(p->ctx->arena, &names, ref.name);
+        VEC_PUSH(p->ctx->arena, &locations, ref);
     } while (parse_take(p, ","));
-    out->location_count = names.count;
-    out->locations = names.data;
+    out->location_count = locations.count;
+    out->locations = locations.data;
     return parse_expect(p, "/");
 }
 
@@ -76,18 +91,9 @@ bool parse_item(parser *p, directive_reduction *item, const char *what)
     if (!parse_ref(p, "the name of a variable", &ref))
         return false;
     item->var = ref.name;
-    if (ref.count == 0)
-        return true;
-    if (p->spelling != DIALECT_XMP)
-        return parse_not_analysed(p, ref.where,
-                                  "%s of a part of '%s' is not analysed in this version; name the "
-                                  "whole of it",
-                                  what, ref.name.text);
-    if (!ref.is_square)
-        return parse_fail(p, ref.where, "write the part of '%s' in brackets: '%s[base:length]'",
-                          ref.name.text, ref.name.text);
-    item->part = arena_copy(p->ctx->arena, &ref, sizeof ref);
-    return true;
+    if (ref.count)
+        item->part = arena_copy(p->ctx->arena, &ref, sizeof ref);
+    return check_part(p, &ref, what);
 }
 
 /* (op:v, w/i,j/, ..) */

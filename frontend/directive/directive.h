@@ -116,7 +116,7 @@ typedef struct directive_reduction {
     directive_name var;
     const directive_ref *part; /* v[0:n][j]: the sections or elements meant; null: all of it */
     int location_count;        /* max:v/i,j/ */
-    const directive_name *locations;
+    const directive_ref *locations;
 } directive_reduction;
 
 /* Iterations of a loop besides, or instead of, those that a processor owns. */

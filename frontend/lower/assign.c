@@ -97,6 +97,8 @@ static void store(lowering *lo, gather *g, const syntax *left, bool is_read, sta
         into->scalar = lo->info[p.base->id].var;
     }
     const decl *member = value_scalar_member(lo, left);
+    if (!member)
+        member = value_union_variable(left);
     if (member)
         into->scalar = lo->info[member->id].var;
 }

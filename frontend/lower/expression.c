@@ -4,6 +4,7 @@
 
 #include "frontend/lower/expression.h"
 
+#include "frontend/lower/alternative_read.h"
 #include "frontend/lower/assign.h"
 #include "frontend/lower/branch.h"
 #include "frontend/lower/call.h"
@@ -244,6 +245,8 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
         return; /* one value all through the program: in a register, as a scalar is */
     place p = access_path_of(lo, s);
     const decl *member = value_scalar_member(lo, s);
+    if (!member)
+        member = value_union_variable(s);
     if (is_of_table(lo, &p, s) && lower_is_constant(s->child[1]))
         return;
     if (member)
@@ -260,7 +263,8 @@ static void read_place(lowering *lo, gather *g, const syntax *s)
     if (s->type && s->type->kind == TYPE_ARRAY)
         return;
     lower_count(g, OP_LOAD, p.is_indirect ? 2 : 1);
-    lower_unknown_access(lo, g, s);
+    if (!lower_alternative_reads(lo, g, s))
+        lower_unknown_access(lo, g, s);
     if (s->type && s->type->kind == TYPE_RECORD)
         read_members(lo, g, s);
     const reference *r = access_path_reference(lo, &p, s->where);

@@ -13,6 +13,7 @@
 #include "frontend/value/decl_index.h"
 #include "frontend/value/formal_constants.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/main_array.h"
 #include "frontend/value/names.h"
 
 /* After the bodies: a formal whose value is never asked for has no parameter. */
@@ -83,6 +84,11 @@ static void forget(lowering *lo, decl_list list)
         lo->info[list.decls[i]->id].now = (flow_state){.flow = FLOW_UNSET};
 }
 
+static bool is_main(const decl *f)
+{
+    return strcmp(f->name, "main") == 0;
+}
+
 /* In order of ids. */
 static void track(lowering *lo, const decl *f)
 {
@@ -117,8 +123,11 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     lo->at = (statement_state){0};
     lo->reading.names = value_names(lo, d, d->unit);
     track(lo, d);
-    if (strcmp(d->name, "main") == 0)
+    const decl_list outer = variables_of(lo, NULL);
+    if (is_main(d))
         begin_program(lo);
+    for (int i = 0; i < outer.count; i++)
+        array_enter(lo, outer.decls[i]);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
     drop_last_return(&body.head);
@@ -126,7 +135,9 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     f->has_distributed = lo->fn.has_distributed || d->is_uncalled;
     f->text = lower_widen(lo, d->text);
     f->outline = lower_outline(lo, d->body);
-    /* Nothing is known at the next function's beginning. */
+    for (int i = 0; is_main(d) && i < outer.count; i++)
+        array_settle(lo, outer.decls[i]);
+    /* Nothing else is known at the next function's beginning. */
     forget(lo, variables_of(lo, NULL));
     forget(lo, variables_of(lo, d));
 }
@@ -154,13 +165,28 @@ static void find_entries(lowering *lo, program *p)
     p->entries = entries.data;
 }
 
+/* Does main set arrays that other functions find so? */
+static bool is_main_first(lowering *lo)
+{
+    const decl_list all = variables_of(lo, NULL);
+    for (int i = 0; i < all.count; i++)
+        if (array_is_of_main(lo, all.decls[i]))
+            return true;
+    return false;
+}
+
 void lower_functions(lowering *lo, program *p)
 {
     const function **tail = &p->functions;
     const int *first_pragma = first_pragmas(lo);
+    const bool main_first = is_main_first(lo);
+    for (int i = 0; main_first && i < lo->source->function_count; i++)
+        if (is_main(lo->source->functions[i]))
+            lower_function(lo, lo->source->functions[i], first_pragma[i]);
     for (int i = 0; i < lo->source->function_count; i++) {
         decl *d = lo->source->functions[i];
-        lower_function(lo, d, first_pragma[i]);
+        if (!main_first || !is_main(d))
+            lower_function(lo, d, first_pragma[i]);
         make_formals(lo, d);
         *tail = lo->info[d->id].fn;
         tail = &lo->info[d->id].fn->next;

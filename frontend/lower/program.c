@@ -16,6 +16,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/exchange.h"
+#include "frontend/value/inquiry.h"
 #include "frontend/value/local_section.h"
 #include "frontend/value/made_array.h"
 #include "frontend/value/node_queries.h"
@@ -326,6 +327,7 @@ const program *frontend_read_program(fp_context *ctx, const frontend_source *fil
         value_take_called_with(ctx, source, &pragmas, files->word_count, files->words);
     else
         value_mark_words(ctx, source);
+    value_find_inquiries(ctx, source);
     value_find_passed_functions(ctx, source, &pragmas);
     value_take_structure_members(ctx, source, &pragmas, files->entry);
     value_find_row_tables(ctx, source, &pragmas);

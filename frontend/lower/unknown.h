@@ -32,6 +32,9 @@ void lower_unknown_memory(lowering *lo, node_list *out, const syntax *value, con
 /* An access to `s`, an element, by an address that may lead to distributed arrays. */
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s);
 
+/* Or what is read of `s`, which the statement has as elements of each of these arrays. */
+void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of);
+
 /* An assignment by which a row of a table of pointers to rows may be memory that others name. */
 void lower_row_moved(lowering *lo, gather *g, const syntax *assignment);
 

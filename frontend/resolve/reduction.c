@@ -205,7 +205,7 @@ static bool check_locations(directive_table *t, const directive_reduction *item)
 {
     bool is_extreme = item->op == REDUCE_MAX || item->op == REDUCE_MIN;
     if (item->location_count > 0 && !is_extreme)
-        return scope_fail(t, "reduction", item->locations[0].where,
+        return scope_fail(t, "reduction", item->locations[0].name.where,
                           "'%s' has no location; only max, min, firstmax, firstmin, lastmax and "
                           "lastmin have one, as in max:x/i/",
                           item->word);
@@ -231,6 +231,28 @@ static bool check_location(directive_table *t, const directive_reduction *item,
                                                   location->name));
 }
 
+/* All of an array, or a part of it. */
+static bool make_location_part(directive_table *t, const directive_names *names,
+                               const variable *location, const directive_ref *ref,
+                               location_part *out, int *bytes)
+{
+    reduction part = {0};
+    int64_t count = 1;
+    if (location->rank && !count_part(t, names, location, ref, &part))
+        return false;
+    if (!location->rank && ref->count)
+        return scope_fail(t, "rank-mismatch", ref->where, "'%s' is no array: name it alone",
+                          location->name);
+    if (part.elements && (!expr_known(part.elements, &count) || count > INT32_MAX / 16))
+        return scope_fail(t, "reduction", ref->where,
+                          "how many elements of '%s' go with the extreme value must be known, and "
+                          "be few: name a part by numbers",
+                          location->name);
+    *out = (location_part){part.elements, part.first};
+    *bytes += (int)count * location->elem_bytes;
+    return true;
+}
+
 static bool make_reduction(directive_table *t, const directive_reduction *item,
                            const directive_names *names, reduction *out)
 {
@@ -241,13 +263,16 @@ static bool make_reduction(directive_table *t, const directive_reduction *item,
                                 : check_sent(t, item, out->var));
     const variable **locations = ARENA_ARRAY(t->ctx->arena, item->location_count, const variable *);
     out->location_count = item->location_count;
+    location_part *parts = ARENA_ARRAY(t->ctx->arena, item->location_count, location_part);
     out->locations = locations;
+    out->location_parts = parts;
     out->takes_last = item->word && strncmp(item->word, "last", 4) == 0;
     for (int k = 0; k < item->location_count; k++) {
-        const variable *location = scope_named(t, names, item->locations[k], false);
+        const directive_ref *ref = &item->locations[k];
+        const variable *location = scope_named(t, names, ref->name, false);
         locations[k] = location;
-        out->location_bytes += location ? location->elem_bytes : 0;
-        is_right &= location && check_location(t, item, out->var, item->locations[k], location);
+        is_right &= location && check_location(t, item, out->var, ref->name, location) &&
+                    make_location_part(t, names, location, ref, &parts[k], &out->location_bytes);
     }
     return is_right && check_locations(t, item);
 }

@@ -140,6 +140,8 @@ struct syntax {
     const char *member;          /* SYNTAX_MEMBER; interned. SYNTAX_LABEL, SYNTAX_GOTO: the label's
                                     name; null: computed */
     int member_at, member_bytes; /* likewise: where it is in its structure; 0 bytes: not known */
+    bool is_bit_field;           /* likewise */
+    bool is_of_union;            /* likewise: shares its bytes with other members */
     bool is_arrow;               /* likewise */
     bool is_reported;            /* likewise: that nothing tells which structure's it is */
     bool is_triplet;             /* SYNTAX_SECTION: of HPF's spelling, [first, last, step] */

@@ -138,18 +138,59 @@ static bool is_allocated_once(lowering *lo, const decl *d)
            (d->function || strcmp(u.allocates->name, "main") == 0);
 }
 
-/* How many integers it may have; of what malloc gives, so many are followed. */
+static bool is_main(const decl *f)
+{
+    return strcmp(f->name, "main") == 0;
+}
+
+/* A directive that combines what the processors have of it sets it, too. */
+static bool is_combined(const lowering *lo, const decl *d)
+{
+    for (int i = 0; i < lo->pragmas.count; i++)
+        for (const directive *r = lo->pragmas.data[i].directives; r; r = r->next)
+            for (int k = 0; r->kind == DIRECTIVE_REDUCTION && k < r->u.comm.reduction_count; k++)
+                if (r->u.comm.reductions[k].var.text == d->name)
+                    return true;
+    return false;
+}
+
+/* An array of file scope that main sets, and others look at; it is named for its elements only. */
+static bool is_set_by_main(lowering *lo, const decl *d)
+{
+    bool is_set = false, is_read = false;
+    for (int i = 0; i < lo->source->function_count; i++) {
+        const decl *f = lo->source->functions[i];
+        is_read |= !is_main(f) && syntax_names(f->body, d);
+        array_use u = {.array = d, .function = f};
+        find_uses(&u, f->body);
+        if (u.is_named_alone || (u.is_set_elsewhere && !is_main(f)))
+            return false;
+        is_set |= u.is_set_elsewhere;
+    }
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *other = lo->source->decls[i];
+        array_use u = {.array = d};
+        if (!other->function && other->init)
+            find_uses(&u, other->init);
+        if (u.is_named_alone)
+            return false;
+    }
+    return is_set && is_read && !is_combined(lo, d);
+}
+
+/* How many integers it may have, of a file fewer, as indices of elements are not to be followed; of
+ * what malloc gives, so many are followed. */
 static int count_of(const decl *d)
 {
-    enum { MOST = 512, OF_MALLOC = 64 };
+    enum { MOST = 512, OF_MALLOC = 64, OF_FILE = 64 };
     bool is_of_integers = d->rank > 0 && d->element->kind == TYPE_INT && !d->element->is_volatile;
-    bool is_array = is_of_integers && d->type->kind == TYPE_ARRAY && d->function;
+    bool is_array = is_of_integers && d->type->kind == TYPE_ARRAY;
     int count = 1;
     if (is_of_integers && is_pointer(d))
         return OF_MALLOC;
     for (int k = 0; k < d->rank && is_array && count > 0; k++)
         count = d->count[k] < 1 || d->count[k] > MOST / count ? 0 : count * (int)d->count[k];
-    return is_array ? count : 0;
+    return is_array && (d->function || count <= OF_FILE) ? count : 0;
 }
 
 int array_followed(lowering *lo, const decl *d)
@@ -158,12 +199,15 @@ int array_followed(lowering *lo, const decl *d)
     /* What is distributed others assign, too: a gmove, XcalableMP's library by a descriptor. */
     /* Main's are its own, for it is executed once. */
     const bool is_kept = d->is_static && !(d->function && strcmp(d->function->name, "main") == 0);
-    const bool is_own =
-        d->kind == DECL_VARIABLE && !is_kept && !d->is_coarray && !(info->var && info->var->align);
+    const bool is_own = d->kind == DECL_VARIABLE && !is_kept && !d->is_coarray &&
+                        !(info->var && info->var->align) &&
+                        (d->function || is_pointer(d) || (d->is_defined && !d->is_replaceable));
     const int count = is_own ? count_of(d) : 0;
     if (count && !info->is_array_asked) {
         info->is_array_asked = true;
-        info->is_array_followed = is_pointer(d) ? is_allocated_once(lo, d) : !is_named_alone(d);
+        info->is_array_followed = is_pointer(d) ? is_allocated_once(lo, d)
+                                  : d->function ? !is_named_alone(d)
+                                                : is_set_by_main(lo, d);
     }
     return count && info->is_array_followed ? count : 0;
 }

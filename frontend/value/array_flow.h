@@ -1,8 +1,9 @@
 #ifndef FPREDICT_FRONTEND_VALUE_ARRAY_FLOW_H
 #define FPREDICT_FRONTEND_VALUE_ARRAY_FLOW_H
 
-/* What small local arrays of integers hold at the statement at hand, and the first of those that
- * malloc gave: sizes and offsets of levels, sizes of blocks. */
+/* What small arrays of integers hold at the statement at hand, local ones, those of file scope that
+ * main alone sets, and the first of those that malloc gave: sizes and offsets of levels, sizes of
+ * blocks. */
 
 #include "frontend/value/state.h"
 

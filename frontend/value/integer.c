@@ -11,6 +11,7 @@
 #include "frontend/value/conversion.h"
 #include "frontend/value/division.h"
 #include "frontend/value/inline_result.h"
+#include "frontend/value/inquiry.h"
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/member_value.h"
 #include "frontend/value/names.h"
@@ -359,6 +360,7 @@ static integer_value structure(lowering *lo, const syntax *s, bool allow_unknown
         v.e = v.e ? v.e : value_of_any_member(lo, s);
     } else if (s->kind == SYNTAX_CALL) {
         v.e = value_node_query(lo, s);
+        v.e = v.e ? v.e : value_inquiry(lo, s);
         v.e = v.e ? v.e : value_of_call(lo, s, allow_unknown);
         v.e = v.e ? v.e : value_slice_result(lo, s);
     } else if (s->kind == SYNTAX_INT) {

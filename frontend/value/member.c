@@ -58,6 +58,19 @@ const decl *value_array_member(const lowering *lo, const syntax *s)
     return d && is_array(d) && lo->info[d->id].var ? d : NULL;
 }
 
+const decl *value_union_variable(const syntax *s)
+{
+    bool is_in_union = false;
+    while ((s->kind == SYNTAX_MEMBER && !s->is_arrow) ||
+           (s->kind == SYNTAX_SUBSCRIPT && s->child[0]->type &&
+            s->child[0]->type->kind == TYPE_ARRAY)) {
+        is_in_union |= s->kind == SYNTAX_MEMBER && s->is_of_union;
+        s = s->child[0];
+    }
+    const decl *d = is_in_union && s->kind == SYNTAX_NAME ? s->decl : NULL;
+    return d && d->rank == 0 && d->type->kind == TYPE_RECORD ? d : NULL;
+}
+
 bool value_is_number_member(const lowering *lo, const decl *member)
 {
     return lo->info[member->id].var && member->kind == DECL_MEMBER &&

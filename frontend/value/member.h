@@ -15,6 +15,9 @@ void value_add_set_members(lowering *lo);
 const decl *value_scalar_member(const lowering *lo, const syntax *s);
 /* Such a member that is an array of numbers; null: it is none. */
 const decl *value_array_member(const lowering *lo, const syntax *s);
+/* The variable that a member of a union is in, not by a pointer: as a whole it is what such members
+ * set and look at. Null: it is none. */
+const decl *value_union_variable(const syntax *s);
 /* Is it a variable by itself: an arithmetic member, or an array of such numbers? */
 bool value_is_number_member(const lowering *lo, const decl *member);
 /* The expression for the member, as `c.a.n`. */

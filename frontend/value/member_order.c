@@ -87,6 +87,12 @@ static bool may_be_seen_by(const syntax *call, const decl *d)
     return !is_named || mentions(call, d, &seen);
 }
 
+bool value_mentions(const syntax *s, const decl *d)
+{
+    called seen = {0};
+    return mentions(s, d, &seen);
+}
+
 static bool is_looked_at(const syntax *s, const decl *d, const member_change *before)
 {
     if (!s || is_other_member(s, d, before))

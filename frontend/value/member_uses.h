@@ -37,6 +37,8 @@ bool value_is_record_pointer(const decl *d);
 /* Is the change one of the member with that key, or of what it is in, or of a part of it? */
 bool value_changes_member(const member_change *change, const char *key);
 
+/* Is the variable named there, or in a function that is called there? */
+bool value_mentions(const syntax *s, const decl *d);
 /* Is the structure looked at, in the order of the text, before the change, or may a function that
  * is called before it do so? */
 bool value_is_record_read_before(const decl *d, const member_change *change);

@@ -120,6 +120,8 @@ static bool find_object(lowering *lo, const syntax *s, int depth, member_path *o
         return s->decl->kind == DECL_VARIABLE || follow_sources(lo, s->decl, depth, out);
     }
     if (s->kind == SYNTAX_MEMBER) {
+        if (s->is_of_union) /* which may have been written as another member */
+            return false;
         bool is_found = s->is_arrow ? find_pointed(lo, s->child[0], depth, out)
                                     : find_object(lo, s->child[0], depth, out);
         return is_found && push(out, s->member, NULL);
@@ -456,8 +458,8 @@ static bool is_same_in_others(lowering *lo, const member_path *p, const c_type *
 const expr *value_of_member(lowering *lo, const syntax *s, bool allow_unknown)
 {
     member_path p = {0};
-    if (!s->type || s->type->kind != TYPE_INT || !find_object(lo, s, 0, &p) || !p.count ||
-        !p.step[p.count - 1].member || !p.base->where.file)
+    if (!s->type || s->type->kind != TYPE_INT || s->is_bit_field || !find_object(lo, s, 0, &p) ||
+        !p.count || !p.step[p.count - 1].member || !p.base->where.file)
         return NULL;
     const expr *value =
         is_fixed(&p) ? known_param(lo, &p, s->type, allow_unknown) : chosen(lo, &p, s->type);

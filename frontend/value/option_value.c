@@ -97,10 +97,13 @@ static bool is_held(const syntax *s, const c_type *holds)
 /* v, s.m, p->m, *p: where it is; false: not known. */
 static bool place_of(option_run *r, const syntax *s, option_value *place)
 {
+    static const c_type of_pointer = {.kind = TYPE_POINTER, .bytes = 8};
     *place = (option_value){.kind = OPTION_PLACE, .holds = s->type};
     if (s->kind == SYNTAX_NAME && s->decl &&
         (s->decl->kind == DECL_VARIABLE || s->decl->kind == DECL_FORMAL)) {
         place->place = s->decl;
+        if (s->decl->kind == DECL_FORMAL && s->decl->type->kind == TYPE_ARRAY)
+            place->holds = &of_pointer; /* char *argv[] */
         return !s->decl->type->is_volatile && !s->decl->is_coarray && !s->decl->is_replaceable;
     }
     if (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) {

@@ -209,6 +209,7 @@ static void combine(const summing *r, const site *at, int step, const parts *hav
         x->comm->elem_bytes += clause->location_bytes;
         x->comm->location_count = clause->location_count;
         x->comm->locations = clause->locations;
+        x->comm->location_parts = clause->location_parts;
         x->comm->takes_last = clause->takes_last;
     } else if (!r->var->rank) {
         find_locations(p, at, r->step, r->op, x->comm);

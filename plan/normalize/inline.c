@@ -341,13 +341,18 @@ static node *clone_body(planner *p, const renaming *inner, recursion *x)
     if (recursion_is_loop(p, x)) {
         renaming executed = *inner;
         executed.values = (expr_substitution){0};
-        node *loop =
-            recursion_loop(p, x, inner->call, clone_list(p, &executed, f->body), &inner->values);
+        x->is_kept = recursion_keeps_function(p, x);
+        node *loop = x->is_kept ? NULL
+                                : recursion_loop(p, x, inner->call,
+                                                 clone_list(p, &executed, f->body), &inner->values);
         p->reflects.count = reflects;
         p->periodic.count = periodic;
-        executed.values = recursion_values(p, x, &inner->values);
-        loop->u.loop.body = clone_list(p, &executed, f->body);
-        body = loop;
+        if (loop)
+            executed.values = recursion_values(p, x, &inner->values);
+        body = clone_list(p, &executed, f->body);
+        if (loop)
+            loop->u.loop.body = body;
+        body = loop ? loop : body;
     }
     p->cloning.count--;
     return body;

@@ -81,6 +81,7 @@ const unknown_effect *recursion_note(planner *p, recursion *to, const node *call
     for (int i = 0; to->arguments && i < to->callee->formal_count && i < c->argument_count; i++)
         x->keeps_arrays &= is_same_array(p, &arguments[i], &to->arguments[i]);
     unknown_effect *u = unknown_count(p, x, call, others);
+    u->is_kept = x->is_kept;
     u->touches_all = true; /* what the function does here is all that it does */
     return u;
 }
@@ -106,6 +107,11 @@ bool recursion_is_loop(planner *p, const recursion *x)
     if (calls_itself && !x->keeps_arrays)
         report_not_followed(p, x);
     return calls_itself && x->keeps_arrays;
+}
+
+bool recursion_keeps_function(const planner *p, const recursion *x)
+{
+    return p->program->keeps_loops && p->program->spelling == DIALECT_XMP && !x->has_others;
 }
 
 /* --- From one execution to the next ---------------------------------------------------------- */

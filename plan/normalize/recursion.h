@@ -17,7 +17,8 @@ typedef struct recursion {
     bool has_others;    /* some lead back to others than the root */
     const expr *trips;  /* how often it is executed in all, by that call */
     bool keeps_arrays;  /* all such calls pass the arrays on that it got */
-    bool is_counted;    /* what is cloned is the body of the loop */
+    bool is_counted;    /* what is cloned is the body of the loop, */
+    bool is_kept;       /* or the function as the text has it, with the calls of itself */
     const expr *number; /* then: the number of the execution, from 0 */
     execution_step step; /* what the formals are in the next execution */
 } recursion;
@@ -34,8 +35,12 @@ const unknown_effect *recursion_note(planner *p, recursion *to, const node *call
 /* After the body has been cloned: may it be a loop? Else the function does not call itself, or how
  * it does is not followed, which is reported. */
 bool recursion_is_loop(planner *p, const recursion *x);
-/* Then, with another clone in which the formals have no values, `body`: that loop, without a body.
- * `first`: what the formals are in its first execution. */
+/* Then: is it for a generated program that keeps the function, and need be no loop? What is
+ * communicated is written in the source: the plan need not know what was fetched before an
+ * execution. */
+bool recursion_keeps_function(const planner *p, const recursion *x);
+/* Or else, with another clone in which the formals have no values, `body`: that loop, without a
+ * body. `first`: what the formals are in its first execution. */
 node *recursion_loop(planner *p, recursion *x, const node *call, const node *body,
                      const expr_substitution *first);
 /* What the formals are in an execution of that loop. */

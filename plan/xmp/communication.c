@@ -71,6 +71,7 @@ static node *xmp_comm_list(planner *p, node *n)
             x->comm->elem_bytes += s->items[i].location_bytes;
             x->comm->location_count = s->items[i].location_count;
             x->comm->locations = s->items[i].locations;
+            x->comm->location_parts = s->items[i].location_parts;
             x->comm->takes_last = s->items[i].takes_last;
         }
         if (s->from)

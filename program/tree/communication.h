@@ -128,9 +128,10 @@ typedef struct communication {
     /* COMM_REDUCE: scalars that go with the extreme value. */
     int location_count;
     const variable *const *locations;
-    bool takes_last; /* of equal ones, the last place; false: the first */
-    bool is_located; /* the order of the locations says which place that is */
-    home from;       /* explicit COMM_BROADCAST: who has it; grid null: the first of the group */
+    const location_part *location_parts; /* of each; or null: scalars */
+    bool takes_last;                     /* of equal ones, the last place; false: the first */
+    bool is_located;                     /* the order of the locations says which place that is */
+    home from; /* explicit COMM_BROADCAST: who has it; grid null: the first of the group */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
      * results, and all that get here learn it. */
     bool goes_to_all;

@@ -78,6 +78,12 @@ typedef enum reduce_op {
 
 const char *reduce_op_text(reduce_op op); /* as C and XcalableMP spell it; "" for REDUCE_NONE */
 
+/* Of a location, the elements of an array that go with the extreme value. */
+typedef struct location_part {
+    const expr *elements; /* null: a scalar */
+    const expr *first;    /* the number of the first of them, where they are one run; or null */
+} location_part;
+
 typedef struct reduction {
     reduce_op op;
     const variable *var;
@@ -87,7 +93,8 @@ typedef struct reduction {
     int location_bytes; /* max:v/i,j/: of i and j, which go with the extreme value */
     int location_count;
     const variable *const *locations;
-    bool takes_last; /* lastmax, lastmin */
+    const location_part *location_parts; /* of each */
+    bool takes_last;                     /* lastmax, lastmin */
 } reduction;
 
 #endif

@@ -23,7 +23,15 @@ int main(void)
     k[0] = k[last] = scale - 1;
     for (int s = 2; s < 5; s++)
         b[s] = b[N - 1 - s] = s * scale;
-    double sum = 0;
+    double sum, head;
+    int low, high;
+    sum = head = a[N - 2] = 0.5 * scale;
+    low = k[2] = high = last - 2;
+    if (low == high)
+        sum = b[low] = head - 1;
+    for (int i = 0; i < N; i++)
+        a[i] += sum + low;
+    sum = 0;
     for (int i = 0; i < N; i++)
         sum += a[i] * (i + 1) + b[i] * (i % 3) + k[i];
     printf("%f\n", sum);

@@ -94,6 +94,37 @@ for words in '' '-n 7' '--steps=12' '-d 0.25 -n 3 -x' '-x -x name' '-n 3 -n 5 na
     same 'strcmp in main' "$words" <<<"$in_main"
 done
 
+moved='int main(int argc, char *argv[])
+{
+    int steps = 4;
+    while (*++argv) {
+        if (!strcmp(*argv, "-n"))
+            steps = atoi(*++argv);
+        else if (**argv == 0x2d)
+            steps *= 2;
+    }
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+for words in '' '-n 7' '-x -n 3 -y'; do
+    same 'argv moved' "$words" <<<"$moved"
+done
+
+both_moved='int main(int argc, char *argv[])
+{
+    int steps = 4;
+    for (argc--, argv++; argc > 0 && argv[0][0] == 0x2d; argc--, argv++)
+        if (argv[0][1] == 0x6e) {
+            steps = atoi(argv[1]);
+            argc--, argv++;
+        }
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+for words in '' '-n 7' '-x -n 3 -y' '-x name -n 2'; do
+    same 'argc and argv moved' "$words" <<<"$both_moved"
+done
+
 by_letter='static struct { int n, m; } opt = {1, 1};
 static int verbose;
 static void usage(void)

@@ -1,0 +1,14 @@
+#ifndef FPREDICT_FRONTEND_LOWER_ALTERNATIVE_READ_H
+#define FPREDICT_FRONTEND_LOWER_ALTERNATIVE_READ_H
+
+/* Elements that are read by a pointer to one of several arrays. */
+
+#include "frontend/lower/expression.h"
+
+/* Reads p[i] of a local pointer that only ever is such an array, `p = c ? a : b;`, or of a formal
+ * that such a choice is passed for, as a[i] and as b[i]: what either has to be sent is in the
+ * prediction. False: it is none, or the program is to be generated, and what it may touch is to be
+ * noted. */
+bool lower_alternative_reads(lowering *lo, gather *g, const syntax *s);
+
+#endif
