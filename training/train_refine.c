@@ -13,8 +13,8 @@ static const double JUMP = 0.03, NOISES = 6, KNOWN = 0.01;
  * the slope than of the noise. */
 static const double APART = 1.15;
 
-const char *const train_refined[TRAIN_REFINED_KERNELS] = {"pingpong", "stream", "send.returns",
-                                                          "receive.arrived", "receive.late"};
+const char *const train_refined[TRAIN_REFINED_KERNELS] = {
+    "pingpong", "stream", "send.returns", "receive.arrived", "receive.late", "send.late"};
 
 static bool is_refined(const char *kernel)
 {

@@ -16,7 +16,7 @@ void fit_note(arena *a, fit_notes *notes, const char *format, ...)
 /* The rules of exchanges among which there is a choice, beside `phased`. */
 typedef enum fit_rule { FIT_RULE_POSTED, FIT_RULE_PUSHED, FIT_RULE_ADAPTER, FIT_RULES } fit_rule;
 
-enum { FIT_PATTERNS = 5 };
+enum { FIT_PATTERNS = 6 };
 
 /* What a pattern of messages says of the rules. */
 typedef struct fit_witness {

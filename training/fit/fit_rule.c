@@ -8,6 +8,7 @@
 #include "support/utf8.h"
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_message.h"
+#include "training/fit/fit_overhead.h"
 
 /* One direction after another has to be so much faster to be a machine's rule. */
 static const double FASTER = 0.02;
@@ -30,14 +31,18 @@ static const double NO_WITNESS = 0.10;
  * where rules differ at sizes at which the protocol changes alone, it is these that are off. */
 enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
 
+/* What comes to a rank that asks for it late: has it come by itself, or does it begin then? Where
+ * ranks come together, as in the kernels above, rules may say the same of all sizes. */
+static const char LATE[] = "receive.late";
+
 static bool tells(const fit_witness *w)
 {
     return w->telling >= TELLING_LEAST && w->telling * TELLING_ONE_IN >= w->points - w->contended;
 }
 
 /* The kernels in which several messages meet at a rank. */
-static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
-                                                   "neighbours.phased", "gather", "alltoall"};
+static const char *const patterns[FIT_PATTERNS] = {
+    "shift", "neighbours.posted", "neighbours.phased", "gather", "alltoall", LATE};
 
 static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
 
@@ -81,25 +86,40 @@ typedef struct weight {
     bool tells, is_contended;
 } weight;
 
-/* Returns whether the rules say anything of the point. */
-static bool weigh(arena *a, const fit_network *network, const candidates *all, const fit_series *s,
-                  weight *w)
+/* How long rank 1 pauses before it asks for a message (train_overhead.c); 0: not measured. */
+static double pause_of(const fit_data *data, const fit_series *s)
+{
+    const double bytes = (double)fit_parameter(s, "bytes");
+    const double trip = fit_pair_s(data, "pingpong.send", bytes);
+    return fmax(trip >= 0 ? trip : fit_pair_s(data, "pingpong", bytes), 0);
+}
+
+/* Returns whether the rules say anything of the point. Of who is late the pause counts, too: what
+ * is left of a message that has come is next to nothing, and proportions to that are. */
+static bool weigh(arena *a, const fit_data *data, const fit_network *network, const candidates *all,
+                  const fit_series *s, weight *w)
 {
     double least = INFINITY, most = 0;
+    const bool is_late = fit_is_kernel(s, LATE);
+    const double pause = is_late ? pause_of(data, s) : 0, measured = pause + s->median_s;
+    if (is_late && !(pause > 0))
+        return false;
     for (int k = 0; k < FIT_RULES; k++) {
         if (!all->is_known[k])
             continue;
         fit_network with = *network;
         with.communication = &all->of[k];
-        const double predicted = fit_simulate(a, &with, s);
+        const double predicted =
+            is_late ? fit_late_receiver(a, &with, (double)fit_parameter(s, "bytes"), pause)
+                    : fit_simulate(a, &with, s);
         if (predicted <= 0)
             return false;
-        w->off[k] = fabs(log(predicted / s->median_s));
+        w->off[k] = fabs(log(predicted / measured));
         least = fmin(least, predicted);
         most = fmax(most, predicted);
     }
     w->tells = most > least * (1 + ALIKE);
-    w->is_contended = s->median_s > most * (1 + CONTENDED);
+    w->is_contended = measured > most * (1 + CONTENDED);
     return true;
 }
 
@@ -124,7 +144,7 @@ static fit_witness hear(arena *a, const fit_data *data, const fit_network *netwo
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         weight at = {0};
-        if (!fit_is_kernel(s, pattern) || s->median_s <= 0 || !weigh(a, network, all, s, &at))
+        if (!fit_is_kernel(s, pattern) || s->median_s <= 0 || !weigh(a, data, network, all, s, &at))
             continue;
         w.points++;
         w.contended += at.is_contended;
@@ -246,7 +266,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
 {
     *evidence = (fit_evidence){0};
     c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = fit_origin("neighbours, gather, alltoall");
+    c->exchange_origin = fit_origin("neighbours, gather, alltoall, receive.late");
     const double ratio = phased_ratio(a, data);
     if (!(ratio > 0)) {
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};

@@ -366,10 +366,11 @@ static void stretch_quantity(quantity *q, double times)
 /* A message that waits for its receiver begins when that has sent its own, which is as large. */
 static void begin_later(message_piece *p)
 {
-    if (!p->handshake.is_set)
+    quantity *waits = p->handshake.is_set ? &p->handshake : &p->fetch;
+    if (!waits->is_set)
         return;
-    p->handshake.value += p->send.value;
-    p->handshake.stated += p->send.stated;
+    waits->value += p->send.value;
+    waits->stated += p->send.stated;
 }
 
 message_function library_function(arena *a, const sag_communication *c, bool waits,
@@ -401,7 +402,8 @@ message_function library_function(arena *a, const sag_communication *c, bool wai
                            &p->send_per_byte,
                            &p->receive,
                            &p->receive_per_byte,
-                           &p->handshake};
+                           &p->handshake,
+                           &p->fetch};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             stretch_quantity(all[k], stretch);
     }
