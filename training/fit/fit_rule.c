@@ -31,18 +31,28 @@ static const double NO_WITNESS = 0.10;
  * where rules differ at sizes at which the protocol changes alone, it is these that are off. */
 enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
 
-/* What comes to a rank that asks for it late: has it come by itself, or does it begin then? Where
- * ranks come together, as in the kernels above, rules may say the same of all sizes. */
-static const char LATE[] = "receive.late";
+/* Taking up a message takes less than this part of it: it has come. */
+static const double HAS_COME = 0.5;
 
 static bool tells(const fit_witness *w)
 {
     return w->telling >= TELLING_LEAST && w->telling * TELLING_ONE_IN >= w->points - w->contended;
 }
 
-/* The kernels in which several messages meet at a rank. */
-static const char *const patterns[FIT_PATTERNS] = {
-    "shift", "neighbours.posted", "neighbours.phased", "gather", "alltoall", LATE};
+/* The kernels in which several messages meet at a rank; and what comes to one that asks for it
+ * late, apart for messages that have come by themselves and those that begin then, however many
+ * sizes are the ones or the others. Where ranks come together, as in the kernels before, rules may
+ * say the same of all sizes. */
+enum { NEIGHBOURS = 1, WITHOUT_LATE = FIT_PATTERNS - 2 };
+static const struct {
+    const char *kernel, *name;
+} patterns[FIT_PATTERNS] = {{"shift", "shift"},
+                            {"neighbours.posted", "neighbours.posted"},
+                            {"neighbours.phased", "neighbours.phased"},
+                            {"gather", "gather"},
+                            {"alltoall", "alltoall"},
+                            {"receive.late", "late, has come"},
+                            {"receive.late", "late, waits"}};
 
 static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
 
@@ -83,7 +93,7 @@ static void make_candidates(const sag_communication *c, const sag_communication 
  * as far); whether they differ; and whether it took longer than all of them say. */
 typedef struct weight {
     double off[FIT_RULES];
-    bool tells, is_contended;
+    bool tells, is_contended, has_come;
 } weight;
 
 /* How long rank 1 pauses before it asks for a message (train_overhead.c); 0: not measured. */
@@ -100,7 +110,7 @@ static bool weigh(arena *a, const fit_data *data, const fit_network *network, co
                   const fit_series *s, weight *w)
 {
     double least = INFINITY, most = 0;
-    const bool is_late = fit_is_kernel(s, LATE);
+    const bool is_late = fit_is_kernel(s, patterns[WITHOUT_LATE].kernel);
     const double pause = is_late ? pause_of(data, s) : 0, measured = pause + s->median_s;
     if (is_late && !(pause > 0))
         return false;
@@ -118,6 +128,7 @@ static bool weigh(arena *a, const fit_data *data, const fit_network *network, co
         least = fmin(least, predicted);
         most = fmax(most, predicted);
     }
+    w->has_come = s->median_s < HAS_COME * pause / 2;
     w->tells = most > least * (1 + ALIKE);
     w->is_contended = measured > most * (1 + CONTENDED);
     return true;
@@ -134,9 +145,9 @@ static double nearest_of(const fit_witness *w, const candidates *all)
 /* What one pattern says: the middle of the uncontended points that tell rules apart, as one that is
  * twice as long for a reason that no rule has would outweigh many. */
 static fit_witness hear(arena *a, const fit_data *data, const fit_network *network,
-                        const candidates *all, const char *pattern)
+                        const candidates *all, int pattern)
 {
-    fit_witness w = {.pattern = pattern};
+    fit_witness w = {.pattern = patterns[pattern].name};
     double *off[FIT_RULES];
     for (int k = 0; k < FIT_RULES; k++)
         off[k] = ARENA_ARRAY(a, data->count + 1, double);
@@ -144,7 +155,10 @@ static fit_witness hear(arena *a, const fit_data *data, const fit_network *netwo
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         weight at = {0};
-        if (!fit_is_kernel(s, pattern) || s->median_s <= 0 || !weigh(a, data, network, all, s, &at))
+        if (!fit_is_kernel(s, patterns[pattern].kernel) || s->median_s <= 0 ||
+            !weigh(a, data, network, all, s, &at))
+            continue;
+        if (pattern >= WITHOUT_LATE && at.has_come != (pattern == WITHOUT_LATE))
             continue;
         w.points++;
         w.contended += at.is_contended;
@@ -178,7 +192,7 @@ static void collect(arena *a, const fit_data *data, const fit_network *network,
                     const candidates *all, fit_evidence *e)
 {
     for (int i = 0; i < FIT_PATTERNS; i++)
-        e->witness[i] = hear(a, data, network, all, patterns[i]);
+        e->witness[i] = hear(a, data, network, all, i);
     for (int k = 0; k < FIT_RULES; k++) {
         e->is_known[k] = all->is_known[k];
         e->off[k] = mean_off(e, k);
@@ -212,15 +226,34 @@ static double phased_ratio(arena *a, const fit_data *data)
     return count > 0 ? sort_median(ratio, count) : 0;
 }
 
+/* Does a rank that asks for a message late contradict a rule, and not adapters? Then it has come,
+ * or begins, where the rule has it otherwise, however well that describes ranks that come together.
+ */
+static bool is_refuted(const fit_evidence *e, fit_rule rule)
+{
+    bool is_off = false;
+    for (int i = WITHOUT_LATE; i < FIT_PATTERNS; i++) {
+        const fit_witness *w = &e->witness[i];
+        is_off |= w->counts && w->off[rule] > NO_WITNESS && w->off[FIT_RULE_ADAPTER] <= NO_WITNESS;
+    }
+    return is_off && e->is_known[FIT_RULE_ADAPTER];
+}
+
 /* A message occupies who receives it too, unless what was measured is twice as near to the
- * contrary; adapters carry messages if that is twice as near as the nearest rule without them,
- * which is off. */
+ * contrary, or refutes it; adapters carry messages if nothing else is left, or if that is twice as
+ * near as the nearest rule without them, which is off: or nearer alone, where one is refuted. */
 static fit_rule nearest_rule(const fit_evidence *e)
 {
-    const fit_rule without =
-        2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED] ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
+    const bool no_posted = is_refuted(e, FIT_RULE_POSTED),
+               no_pushed = is_refuted(e, FIT_RULE_PUSHED);
+    if (no_posted && no_pushed)
+        return FIT_RULE_ADAPTER;
+    const bool is_pushed =
+        no_posted || (!no_pushed && 2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED]);
+    const fit_rule without = is_pushed ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
+    const int times = no_posted || no_pushed ? 1 : 2;
     if (e->is_known[FIT_RULE_ADAPTER] && e->off[without] > RULE_OFF &&
-        2 * e->off[FIT_RULE_ADAPTER] < e->off[without])
+        times * e->off[FIT_RULE_ADAPTER] < e->off[without])
         return FIT_RULE_ADAPTER;
     return without;
 }
@@ -237,7 +270,7 @@ static void choose_ports(arena *a, const fit_data *data, const fit_network *netw
     candidates *all = ARENA_NEW(a, candidates);
     *all = (candidates){.of = {*c, *c}, .is_known = {true, true}};
     all->of[1].ports = fit_count(ports, "neighbours");
-    e->ports = hear(a, data, network, all, "neighbours.posted");
+    e->ports = hear(a, data, network, all, NEIGHBOURS);
     if (e->ports.counts && e->ports.off[0] > RULE_OFF && 2 * e->ports.off[1] < e->ports.off[0])
         c->ports = all->of[1].ports;
 }
