@@ -25,6 +25,9 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
                     format_bytes(a, piece->from.value));
     else if (seconds <= 0)
         return;
+    else if (i >= price->receive_count && q != &piece->handshake && q != &piece->fetch)
+        explain_say(x, depth, seconds, q, "its receiver hands over as much before, %s%s",
+                    explain_value(x, q), q == &piece->send ? "" : " a byte");
     else if (q == &piece->per_hop)
         explain_say(x, depth, seconds, q, "%s × %s", format_plural(a, hops, "hop", "hops"),
                     explain_value(x, q));

@@ -113,6 +113,7 @@ typedef struct message_piece {
     quantity latency_per_hop, latency_per_byte;                    /* unset: none */
     quantity send, send_per_byte, receive, receive_per_byte;       /* likewise */
     quantity handshake, fetch; /* one at most; neither: it waits for nobody */
+    bool sends_first; /* not in files: a receiver is there when it has handed over as much */
 } message_piece;
 
 typedef struct message_function {

@@ -127,6 +127,10 @@ static void add_overheads(sag_price *price, const message_piece *p, double bytes
     add_term(price, &p->fetch, 1);
     price->keeps_sender = p->handshake.is_set;
     price->waits_for_receiver = p->handshake.is_set || p->fetch.is_set;
+    if (p->sends_first && price->waits_for_receiver) {
+        add_term(price, &p->send, 1);
+        add_term(price, &p->send_per_byte, bytes);
+    }
     price->send = sum(price, price->way_count, price->send_count);
     price->receive = sum(price, price->send_count, price->receive_count);
     price->handshake = sum(price, price->receive_count, price->term_count);

@@ -31,12 +31,13 @@ typedef struct sag_term {
     double times;
 } sag_term;
 
-enum { SAG_TERMS_MAX = 12 };
+enum { SAG_TERMS_MAX = 14 };
 
 typedef struct sag_price {
     const message_piece *piece;
     /* The terms of the occupancy come first, then those of the latency up to way_count, then
-     * what the sender's processor pays, the receiver's, and the handshake (or fetch). */
+     * what the sender's processor pays, the receiver's, and the handshake (or fetch), with what
+     * the receiver hands over before. */
     int busy_count, way_count, send_count, receive_count, term_count;
     sag_term terms[SAG_TERMS_MAX];
     double occupancy, latency;       /* seconds */

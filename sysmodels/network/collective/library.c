@@ -363,16 +363,6 @@ static void stretch_quantity(quantity *q, double times)
     q->stated *= times;
 }
 
-/* A message that waits for its receiver begins when that has sent its own, which is as large. */
-static void begin_later(message_piece *p)
-{
-    quantity *waits = p->handshake.is_set ? &p->handshake : &p->fetch;
-    if (!waits->is_set)
-        return;
-    waits->value += p->send.value;
-    waits->stated += p->send.stated;
-}
-
 message_function library_function(arena *a, const sag_communication *c, bool waits,
                                   const sag_library *how, message_function otherwise)
 {
@@ -386,8 +376,7 @@ message_function library_function(arena *a, const sag_communication *c, bool wai
     message_piece *pieces = arena_copy(a, f.pieces, (size_t)f.piece_count * sizeof *pieces);
     for (int i = 0; i < f.piece_count; i++) {
         message_piece *p = &pieces[i];
-        if (sends_first)
-            begin_later(p);
+        p->sends_first = sends_first;
         quantity *all[] = {&p->startup,
                            &p->per_byte,
                            &p->per_hop,
