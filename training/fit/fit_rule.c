@@ -152,10 +152,12 @@ static fit_witness hear(arena *a, const fit_data *data, const fit_network *netwo
     for (int k = 0; k < FIT_RULES; k++)
         off[k] = ARENA_ARRAY(a, data->count + 1, double);
     int left = 0;
+    /* Taking up what has come may take nothing. */
+    const double least = pattern < WITHOUT_LATE ? 1e-12 : 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         weight at = {0};
-        if (!fit_is_kernel(s, patterns[pattern].kernel) || s->median_s <= 0 ||
+        if (!fit_is_kernel(s, patterns[pattern].kernel) || s->median_s < least ||
             !weigh(a, data, network, all, s, &at))
             continue;
         if (pattern >= WITHOUT_LATE && at.has_come != (pattern == WITHOUT_LATE))
