@@ -33,14 +33,26 @@ static void send_returns(train_group *group, const train_workspace *space, const
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
-static void send_later(train_group *group, const train_workspace *space, int n)
+/* Answers rank 1, which so knows how long a round trip takes, and sends when that says so. Returns
+ * how long it stays. */
+static double answer_and_send(train_group *group, const train_workspace *space, int n)
 {
     MPI_Request request;
     MPI_Recv(space->other, n, MPI_BYTE, 1, TRIP, group->comm, MPI_STATUS_IGNORE);
     MPI_Send(space->memory, n, MPI_BYTE, 1, TRIP, group->comm);
     MPI_Recv(NULL, 0, MPI_BYTE, 1, GO, group->comm, MPI_STATUS_IGNORE);
+    const double start = train_clock_s();
     MPI_Isend(space->memory, n, MPI_BYTE, 1, DATA, group->comm, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return train_clock_s() - start;
+}
+
+static double round_trip(train_group *group, const train_workspace *space, int n)
+{
+    const double start = train_clock_s();
+    MPI_Send(space->memory, n, MPI_BYTE, 0, TRIP, group->comm);
+    MPI_Recv(space->other, n, MPI_BYTE, 0, TRIP, group->comm, MPI_STATUS_IGNORE);
+    return train_clock_s() - start;
 }
 
 /* Rank 1 takes a message up as long after it asked for it as a round trip takes. */
@@ -50,18 +62,15 @@ static void receive(train_group *group, const train_workspace *space, const trai
     const int n = size_of(point);
     MPI_Request request;
     if (group->rank == 0) {
-        send_later(group, space, n);
+        answer_and_send(group, space, n);
         return;
     }
-    double start = train_clock_s();
-    MPI_Send(space->memory, n, MPI_BYTE, 0, TRIP, group->comm);
-    MPI_Recv(space->other, n, MPI_BYTE, 0, TRIP, group->comm, MPI_STATUS_IGNORE);
-    const double trip = train_clock_s() - start;
+    const double trip = round_trip(group, space, n);
     if (is_posted)
         MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);
     MPI_Send(NULL, 0, MPI_BYTE, 0, GO, group->comm);
     train_pause(trip);
-    start = train_clock_s();
+    const double start = train_clock_s();
     if (!is_posted)
         MPI_Irecv(space->other, n, MPI_BYTE, 0, DATA, group->comm, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
@@ -84,6 +93,23 @@ static void receive_late(train_group *group, const train_workspace *space, const
     receive(group, space, point, false);
 }
 
+/* Until a message is no longer its sender's that nobody asks for meanwhile: who waits for its
+ * receiver stays for longer than twice what a message takes. */
+static void send_late(train_group *group, const train_workspace *space, const train_point *point,
+                      int64_t iteration)
+{
+    (void)iteration;
+    const int n = size_of(point);
+    if (group->rank == 0) {
+        group->own_s += answer_and_send(group, space, n);
+        return;
+    }
+    const double trip = round_trip(group, space, n);
+    MPI_Send(NULL, 0, MPI_BYTE, 0, GO, group->comm);
+    train_pause(2 * trip);
+    MPI_Recv(space->other, n, MPI_BYTE, 0, DATA, group->comm, MPI_STATUS_IGNORE);
+}
+
 #define OVERHEAD(kernel_name, function)                                                            \
     {                                                                                              \
         .name = kernel_name, .family = TRAIN_COMMUNICATION, .operations = "message:1 clock:1",     \
@@ -97,6 +123,7 @@ train_kernels train_overhead_kernels(void)
         OVERHEAD("send.returns", send_returns),
         OVERHEAD("receive.arrived", receive_arrived),
         OVERHEAD("receive.late", receive_late),
+        OVERHEAD("send.late", send_late),
     };
     return (train_kernels){(int)(sizeof kernels / sizeof *kernels), kernels};
 }

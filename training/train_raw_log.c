@@ -386,13 +386,13 @@ int64_t train_raw_log_next_size(const train_raw_log *log, int64_t bytes)
     return next;
 }
 
-bool train_raw_log_sizes(train_raw_log *log, const char *path, int most, train_size *size,
-                         int *count, char error[TRAIN_TEXT])
+bool train_raw_log_sizes(train_raw_log *log, const char *path, const char *kernel, int most,
+                         train_size *size, int *count, char error[TRAIN_TEXT])
 {
     train_raw raw;
     rewind(log->file);
     const bool is_read = train_raw_read_stream(log->file, path, &raw, error);
-    *count = is_read ? train_refine_collect(&raw, most, size) : 0;
+    *count = is_read ? train_refine_collect(&raw, kernel, most, size) : 0;
     train_raw_clear(&raw);
     return is_read && (fseek(log->file, 0, SEEK_END) == 0 || fail(error, path, "cannot be read"));
 }

@@ -75,8 +75,8 @@ int64_t train_raw_log_next_size(const train_raw_log *log, int64_t bytes);
 
 /* Collects what the file has of messages between ranks 0 and 1; train_refine.h. Returns false with
  * a sentence in `error` if it cannot be read any more. */
-bool train_raw_log_sizes(train_raw_log *log, const char *path, int most, train_size *size,
-                         int *count, char error[TRAIN_TEXT]);
+bool train_raw_log_sizes(train_raw_log *log, const char *path, const char *kernel, int most,
+                         train_size *size, int *count, char error[TRAIN_TEXT]);
 
 /* Writes a comment of one line. */
 bool train_raw_log_comment(train_raw_log *log, const char *text);

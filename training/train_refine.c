@@ -13,8 +13,11 @@ static const double JUMP = 0.03, NOISES = 6, KNOWN = 0.01;
  * the slope than of the noise. */
 static const double APART = 1.15;
 
-const char *const train_refined[TRAIN_REFINED_KERNELS] = {"pingpong", "stream", "send.returns",
-                                                          "receive.arrived", "receive.late"};
+const char *const train_refined[TRAIN_REFINED_KERNELS] = {
+    "pingpong",     "stream",    "send.returns", "receive.arrived",
+    "receive.late", "send.late", "pingpong.send"};
+
+const char *const train_jumping[TRAIN_JUMPING_KERNELS] = {"pingpong", "receive.late", "send.late"};
 
 static bool is_refined(const char *kernel)
 {
@@ -125,16 +128,17 @@ static int compare_samples(const void *left, const void *right)
     return compare_values(&a->seconds, &b->seconds);
 }
 
-int train_refine_collect(const train_raw *raw, int most, train_size *size)
+int train_refine_collect(const train_raw *raw, const char *kernel, int most, train_size *size)
 {
+    const int messages = strcmp(kernel, "pingpong") == 0 ? 2 : 1;
     sample *all = malloc(((size_t)raw->datum_count + 1) * sizeof *all);
     int samples = 0, count = 0;
     for (int i = 0; all != NULL && i < raw->datum_count; i++) {
         const train_datum *d = &raw->datum[i];
         int64_t bytes;
-        if (strcmp(d->kernel, "pingpong") == 0 &&
+        if (strcmp(d->kernel, kernel) == 0 &&
             train_refine_is_of(d->kernel, d->parameters, &bytes) && d->slowest_s > 0)
-            all[samples++] = (sample){bytes, d->slowest_s / (double)d->iterations / 2};
+            all[samples++] = (sample){bytes, d->slowest_s / (double)d->iterations / messages};
     }
     if (samples > 0)
         qsort(all, (size_t)samples, sizeof *all, compare_samples);

@@ -321,12 +321,27 @@ static train_end measure_kernels_at(leader *l, int64_t bytes)
     return TRAIN_ALL;
 }
 
+/* A size between two at which a kernel jumps; 0: all jumps are known. False: the raw data cannot be
+ * read. */
+static bool find_next(leader *l, int64_t *bytes)
+{
+    enum { SIZES_MOST = 512 };
+    train_size size[SIZES_MOST];
+    *bytes = 0;
+    for (int k = 0; k < TRAIN_JUMPING_KERNELS && *bytes == 0; k++) {
+        int count;
+        if (!train_raw_log_sizes(l->log, l->options->path, train_jumping[k], SIZES_MOST, size,
+                                 &count, l->error))
+            return false;
+        *bytes = train_refine_next(count, size);
+    }
+    return true;
+}
+
 /* Finds where a message's time jumps; train_refine.h. What an earlier run has begun is taken to
  * its end first: a size counts where all kernels have it. */
 static train_end refine(leader *l)
 {
-    enum { SIZES_MOST = 512 };
-    train_size size[SIZES_MOST];
     train_end end = TRAIN_ALL;
     int further = 0;
     for (int64_t n = 0; end == TRAIN_ALL && (n = train_raw_log_next_size(l->log, n)) > 0;) {
@@ -334,10 +349,9 @@ static train_end refine(leader *l)
         end = measure_kernels_at(l, n);
     }
     for (; end == TRAIN_ALL && further < TRAIN_REFINED_MOST; further++) {
-        int count;
-        if (!train_raw_log_sizes(l->log, l->options->path, SIZES_MOST, size, &count, l->error))
+        int64_t bytes;
+        if (!find_next(l, &bytes))
             return TRAIN_FAILED;
-        const int64_t bytes = train_refine_next(count, size);
         if (bytes == 0)
             break;
         end = measure_kernels_at(l, bytes);

@@ -25,6 +25,9 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
                     format_bytes(a, piece->from.value));
     else if (seconds <= 0)
         return;
+    else if (i >= price->receive_count && q != &piece->handshake && q != &piece->fetch)
+        explain_say(x, depth, seconds, q, "its receiver hands over as much before, %s%s",
+                    explain_value(x, q), q == &piece->send ? "" : " a byte");
     else if (q == &piece->per_hop)
         explain_say(x, depth, seconds, q, "%s × %s", format_plural(a, hops, "hop", "hops"),
                     explain_value(x, q));
@@ -45,7 +48,7 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
         explain_say(x, depth, seconds, q, "the %s's processor %s × %s",
                     q == &piece->send_per_byte ? "sender" : "receiver", format_bytes(a, bytes),
                     explain_value(x, q));
-    else if (q == &piece->handshake)
+    else if (q == &piece->handshake || q == &piece->fetch)
         explain_say(x, depth, seconds, q, "once its receiver is there %s", explain_value(x, q));
     else if (q == &piece->latency)
         explain_say(x, depth, seconds, q, "latency %s", explain_value(x, q));
@@ -66,7 +69,7 @@ static message_function function_of(explainer *x, const comm_round *round, const
         f = library_function(x->ctx->arena, n->communication, waits, round->library, own);
         incoming so = network_message(n, f, false, m->bytes, m->route);
         if (so.occupancy == m->occupancy && so.send == m->send && so.latency == m->latency &&
-            so.handshake == m->handshake)
+            so.handshake == m->handshake && so.keeps_sender == m->keeps_sender)
             break;
     }
     return f;

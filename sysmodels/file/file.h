@@ -78,7 +78,8 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(send_per_byte, TIME, true, NEVER)                                                            \
     X(receive, TIME, true, NEVER)                                                                  \
     X(receive_per_byte, TIME, true, NEVER)                                                         \
-    X(handshake, TIME, true, NEVER)
+    X(handshake, TIME, true, NEVER)                                                                \
+    X(fetch, TIME, true, NEVER)
 #define COMMUNICATION_QUANTITIES(X)                                                                \
     X(call_overhead, TIME, true, EXECUTING)                                                        \
     X(overlap, FRACTION, true, EXECUTING)                                                          \

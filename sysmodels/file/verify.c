@@ -87,6 +87,10 @@ static void check_pieces(machine_draft *d, int count, const message_piece *piece
             machine_report(d, "machine-pieces", p,
                            "a piece that steps by packets has both 'packet_bytes' and "
                            "'per_packet_us'");
+        if (p->handshake.is_set && p->fetch.is_set)
+            machine_report(d, "machine-pieces", &p->fetch.value,
+                           "a message with a handshake keeps its sender, and one that its receiver "
+                           "fetches does not; keep one of 'handshake' and 'fetch'");
     }
 }
 

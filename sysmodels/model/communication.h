@@ -102,7 +102,8 @@ typedef enum loop_order {
  * sag_route; per_byte is then the node's, and the slower of the two counts. What its processors
  * pay apart, beside an adapter that is occupied: send + send_per_byte * n where it is sent, and
  * receive + receive_per_byte * n where it comes. A message with a handshake begins no earlier
- * than its receiver is there, and so much later; others go at once. */
+ * than its receiver is there, and so much later, and its sender waits until it is there; one that
+ * is fetched begins likewise, but its sender has gone on; others go at once. */
 typedef struct message_piece {
     quantity from; /* bytes, inclusive */
     quantity startup, per_byte;
@@ -111,7 +112,8 @@ typedef struct message_piece {
     quantity per_byte_level_1, per_byte_level_2, per_byte_level_3; /* unset: as one level below */
     quantity latency_per_hop, latency_per_byte;                    /* unset: none */
     quantity send, send_per_byte, receive, receive_per_byte;       /* likewise */
-    quantity handshake;                                            /* unset: it waits for nobody */
+    quantity handshake, fetch; /* one at most; neither: it waits for nobody */
+    bool sends_first; /* not in files: a receiver is there when it has handed over as much */
 } message_piece;
 
 typedef struct message_function {

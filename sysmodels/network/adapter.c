@@ -316,11 +316,11 @@ static void begin_round(exchange_clocks *x, const comm_round *round, const int *
     }
 }
 
-/* Who sends a message that waits for its receiver is kept until it is there. */
+/* Who sends a message with a handshake is kept until it is there. */
 static void take_in_where_kept(exchange_clocks *x, const comm_round *round, int rank)
 {
     for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++)
-        if (round_price_of(round, round->outgoing[k])->waits_for_receiver)
+        if (round_price_of(round, round->outgoing[k])->keeps_sender)
             take_in(x, round, round->to[round->outgoing[k]]);
 }
 
@@ -328,7 +328,7 @@ static void wait_where_kept(exchange_clocks *x, const comm_round *round, int ran
 {
     for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
         int i = round->outgoing[k];
-        if (round_price_of(round, i)->waits_for_receiver)
+        if (round_price_of(round, i)->keeps_sender)
             x->done[rank] = clocks_later(x->compared, x->done[rank], x->adapter.there[i]);
     }
 }

@@ -7,15 +7,15 @@
  * Lumsdaine, HPDC 2010).
  *
  * A processor hands its messages to its adapter one after another, o_s each, in the order of
- * pushed ones. A message is ready when it has been handed over, and one with a handshake when the
- * receiver is there too. Packets of all messages under way share the ports of adapters, so that
- * one is in when both have had time for it and for what was ready before it: the sender's for what
- * that sends, the receiver's for what comes there. Its processor, when it has handed over its own,
- * takes up one message after another as they come in, o_r each. Who has sent a message with a
- * handshake goes on when it has come in. Queues are empty when an exchange begins; in one that goes
- * in steps they are as the step before has left them, since who has sent a message without a
- * handshake goes on while it is still at the port. Where a node has
- * ports for several channels (`ports`), messages queue by channel. Ticks.
+ * pushed ones. A message is ready when it has been handed over, and one with a handshake, or that
+ * is fetched, when the receiver is there too. Packets of all messages under way share the ports of
+ * adapters, so that one is in when both have had time for it and for what was ready before it: the
+ * sender's for what that sends, the receiver's for what comes there. Its processor, when it has
+ * handed over its own, takes up one message after another as they come in, o_r each. Who has sent a
+ * message with a handshake goes on when it has come in. Queues are empty when an exchange begins;
+ * in one that goes in steps they are as the step before has left them, since who has sent a message
+ * without a handshake goes on while it is still at the port. Where a node has ports for several
+ * channels (`ports`), messages queue by channel. Ticks.
  *
  * Where messages share links (contend.h), one is under way for as long as if all had entered the
  * round together; and for less where its ports are free earlier than they would be then, by as

@@ -94,7 +94,7 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank, i
         at = (at > q[i].at ? at : q[i].at) + round_price_of(round, q[i].message)->receive;
     for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
         const int number = round->outgoing[k];
-        if (round_price_of(round, number)->waits_for_receiver && f->base + end[number] > at)
+        if (round_price_of(round, number)->keeps_sender && f->base + end[number] > at)
             at = f->base + end[number];
     }
     x->done[rank] = at;

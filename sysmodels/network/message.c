@@ -16,6 +16,7 @@ static void set_overheads(incoming *m, const sag_price *price, double left)
     m->receive = ticks_of(left * price->receive);
     m->handshake = ticks_of(left * price->handshake);
     m->waits_for_receiver = price->waits_for_receiver;
+    m->keeps_sender = price->keeps_sender;
 }
 
 /* The part of a communication that computation hides does not count: Parashar and Hariri 1996,

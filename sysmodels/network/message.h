@@ -27,6 +27,7 @@ typedef struct incoming {
     int128 send, receive; /* what the processors on both sides are kept for; apart from waiting */
     int128 handshake;     /* EXCHANGE_ADAPTER: from when its receiver is there until it begins; */
     bool waits_for_receiver; /* only where this is set */
+    bool keeps_sender;       /* and so is its sender, until it is there */
     double per_byte;         /* seconds of the occupancy, a byte of each */
     double left;             /* part of it all that computation does not hide */
     /* Where messages share links (contend.h): how long it is under way, from when its first byte

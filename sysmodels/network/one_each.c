@@ -19,12 +19,12 @@ static int128 ready_at(exchange_clocks *x, const incoming *m, int128 from, int12
 }
 
 /* As adapter.h has it: it hands over its message, takes up the other, and stays until its own is
- * there if that waits for its receiver. */
+ * there if that has a handshake. */
 static int128 by_adapter(exchange_clocks *x, const incoming *m, int128 own, int128 other)
 {
     int128 there = there_at(m, ready_at(x, m, other, own));
     int128 end = clocks_later(x->compared, own + m->send, there) + m->receive;
-    if (!m->waits_for_receiver)
+    if (!m->keeps_sender)
         return end;
     return clocks_later(x->compared, end, there_at(m, ready_at(x, m, own, other)));
 }

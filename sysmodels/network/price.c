@@ -114,7 +114,7 @@ static double sum(const sag_price *price, int first, int end)
 
 /* What processors pay beside an adapter: LogGP's o (Alexandrov, Ionescu, Schauser, Scheiman,
  * SPAA 1995), here with a part a byte; and LogGPS's S, from where on a message waits for its
- * receiver (Ino, Fujimoto, Hagihara, PPoPP 2001). */
+ * receiver (Ino, Fujimoto, Hagihara, PPoPP 2001), by itself (fetched) or with its sender. */
 static void add_overheads(sag_price *price, const message_piece *p, double bytes)
 {
     add_term(price, &p->send, 1);
@@ -124,7 +124,13 @@ static void add_overheads(sag_price *price, const message_piece *p, double bytes
     add_term(price, &p->receive_per_byte, bytes);
     price->receive_count = price->term_count;
     add_term(price, &p->handshake, 1);
-    price->waits_for_receiver = p->handshake.is_set;
+    add_term(price, &p->fetch, 1);
+    price->keeps_sender = p->handshake.is_set;
+    price->waits_for_receiver = p->handshake.is_set || p->fetch.is_set;
+    if (p->sends_first && price->waits_for_receiver) {
+        add_term(price, &p->send, 1);
+        add_term(price, &p->send_per_byte, bytes);
+    }
     price->send = sum(price, price->way_count, price->send_count);
     price->receive = sum(price, price->send_count, price->receive_count);
     price->handshake = sum(price, price->receive_count, price->term_count);

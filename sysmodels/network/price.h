@@ -31,19 +31,21 @@ typedef struct sag_term {
     double times;
 } sag_term;
 
-enum { SAG_TERMS_MAX = 12 };
+enum { SAG_TERMS_MAX = 14 };
 
 typedef struct sag_price {
     const message_piece *piece;
     /* The terms of the occupancy come first, then those of the latency up to way_count, then
-     * what the sender's processor pays, the receiver's, and the handshake. */
+     * what the sender's processor pays, the receiver's, and the handshake (or fetch), with what
+     * the receiver hands over before. */
     int busy_count, way_count, send_count, receive_count, term_count;
     sag_term terms[SAG_TERMS_MAX];
     double occupancy, latency;       /* seconds */
     double send, receive, handshake; /* likewise; apart from these */
     double per_byte;                 /* of the occupancy */
-    bool waits_for_receiver;
-    double error; /* seconds: standard error of all, all terms erring together */
+    bool waits_for_receiver;         /* has a handshake, or is fetched */
+    bool keeps_sender;               /* until it is there: has a handshake */
+    double error;                    /* seconds: standard error of all, all terms erring together */
 } sag_price;
 
 /* The function of a message on this way: `f`, or that of what stays inside a node. */

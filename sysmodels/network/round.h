@@ -66,7 +66,7 @@ typedef struct comm_round {
      * by; null: it has one port. */
     const int *outgoing, *outgoing_first, *to;
     int longest;         /* messages of the member that sends or receives most */
-    bool has_handshakes; /* some of them wait for their receivers */
+    bool has_handshakes; /* some of them wait for their receivers; with or without their senders */
     const int *port_out, *port_in;
     /* In steps, where ports are links: those on message i's way, way[way_first[i]] … way[way_first[
      * i + 1] - 1], each a node and a channel (steps.h). Null: links between ports are not followed.

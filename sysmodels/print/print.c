@@ -222,6 +222,9 @@ static void print_pieces(printer *p, const char *prefix, int count, const messag
             fprintf(p->out, "; waits for its receiver%s%s",
                     m->handshake.value > 0 ? ", and then " : "",
                     m->handshake.value > 0 ? stated_text(p, &m->handshake) : "");
+        if (m->fetch.is_set)
+            fprintf(p->out, "; its receiver fetches it%s%s", m->fetch.value > 0 ? ", after " : "",
+                    m->fetch.value > 0 ? stated_text(p, &m->fetch) : "");
         fputc('\n', p->out);
         print_quantities(p, inner, &piece_table, m);
     }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # fpredict replay beside SMPI's own replay of the same time-independent traces, on the star of
-# tests/contention: each rank ends at the same time, within 0.1 %. Skipped (77) without smpirun.
+# tests/contention: each rank ends at the same time, within 0.1 %; and once more where messages from
+# 4 KiB on are fetched. Skipped (77) without smpirun.
 #
 #   beside_smpi.sh FPREDICT
 set -eu
@@ -15,7 +16,7 @@ ranks=8
 piece() { # FROM SEND PER_BYTE RECEIVE
     echo "        - from_bytes: {value: $1, from: user, source: \"the platform\"}"
     for pair in startup_us=0.00128 per_byte_us=8e-05 latency_us=0.6 "send_us=$2" \
-        "send_per_byte_us=$3" "receive_us=$4" "receive_per_byte_us=$3" ${5:+"handshake_us=$5"}; do
+        "send_per_byte_us=$3" "receive_us=$4" "receive_per_byte_us=$3" ${5:+"$5"}; do
         echo "          ${pair%=*}: {value: ${pair#*=}, from: user, source: \"the platform\"}"
     done
 }
@@ -23,10 +24,23 @@ piece() { # FROM SEND PER_BYTE RECEIVE
     sed '/^      collectives:/,$d' "$there/star.network"
     echo '      send_pieces:'
     piece 0 0.2 0.0001 0.25
-    piece 16384 0 0 0 0
+    piece 16384 0 0 0 handshake_us=0
     sed -n '/^      collectives:/,$p' "$there/star.network"
     cat "$there/node"
 } >"$work/star.yaml"
+
+# Between SMPI's thresholds a sender goes on, and the message waits for its receiver. Both lists of
+# pieces have 16384 bytes as their second. Partners in an all-reduction hand over what they send
+# before they ask for the other's.
+piece 4096 0.2 0.0001 0.25 fetch_us=0 >"$work/fetched"
+awk -v more="$work/fetched" '
+    /from_bytes: {value: 16384/ { while ((getline line < more) > 0) print line; close(more) }
+    /^        allgather:/ {
+        print "          library:"
+        print "            - {processors: 8, from_bytes: 0, algorithm: recursive_doubling, " \
+              "sends_first: true, from: user, source: \"the platform\"}"
+    }
+    { print }' "$work/star.yaml" >"$work/fetching.yaml"
 
 # KIND BYTES: a file for each rank, and their list. Random numbers of its own, the same everywhere.
 generate() {
@@ -78,32 +92,40 @@ generate() {
     for ((r = 0; r < ranks; r++)); do echo "$work/rank-$r"; done >"$work/list"
 }
 
-# The time of each rank's last action.
+# OPTIONS of SMPI's: the time of each rank's last action.
 by_smpi() {
     # shellcheck disable=SC2046
     smpirun -np $ranks -platform "$there/star.xml" \
         $(grep -v -e root.thres -e simulate-computation "$there/options") \
-        --cfg=network/crosstraffic:0 --log=smpi_replay.thres:verbose '--log=root.fmt:[%h:%.12r]%m%n' \
+        --cfg=network/crosstraffic:0 "$@" --log=smpi_replay.thres:verbose '--log=root.fmt:[%h:%.12r]%m%n' \
         -replay "$work/list" 2>&1 |
         sed -n 's/^\[node-[0-9]*:\([0-9.]*\)\]\([0-9]*\) .*/\2 \1/p' |
         awk '$2 > end[$1] { end[$1] = $2 } END { for (r in end) print r, end[r] }' | sort -n
 }
 
-by_fpredict() {
-    "$fpredict" replay "$work/list" --machine "$work/star.yaml" --flops-rate 1G --format json |
+by_fpredict() { # MACHINE
+    "$fpredict" replay "$work/list" --machine "$work/$1.yaml" --flops-rate 1G --format json |
         awk -F '[:,]' '/"rank":/ { rank = $2 } /"time_s":/ && rank != "" { print rank + 0, $2 }'
 }
 
 failed=0
+compare() { # KIND BYTES MACHINE OPTIONS
+    local kind=$1 bytes=$2 machine=$3
+    shift 3
+    generate "$kind" "$bytes"
+    by_smpi "$@" >"$work/smpi"
+    by_fpredict "$machine" >"$work/fpredict"
+    [ "$(wc -l <"$work/smpi")" = $ranks ] || { echo "SMPI has not replayed $kind"; exit 1; }
+    join "$work/smpi" "$work/fpredict" | awk -v what="$kind, $bytes bytes, $machine" -v n=$ranks '
+        { off = 100 * ($3 / $2 - 1); if (off < 0) off = -off; if (off > most) most = off }
+        END { printf "%-32s %7.4f %%\n", what, most; exit !(NR == n && most <= 0.1) }' || failed=1
+}
 for kind in ring halo gather alltoall pairs allreduce barrier; do
     for bytes in 1000 20000 300000; do
-        generate $kind $bytes
-        by_smpi >"$work/smpi"
-        by_fpredict >"$work/fpredict"
-        [ "$(wc -l <"$work/smpi")" = $ranks ] || { echo "SMPI has not replayed $kind"; exit 1; }
-        join "$work/smpi" "$work/fpredict" | awk -v what="$kind, $bytes bytes" -v n=$ranks '
-            { off = 100 * ($3 / $2 - 1); if (off < 0) off = -off; if (off > most) most = off }
-            END { printf "%-24s %7.4f %%\n", what, most; exit !(NR == n && most <= 0.1) }' || failed=1
+        compare $kind $bytes star
+    done
+    for bytes in 1000 12000 20000; do
+        compare $kind $bytes fetching --cfg=smpi/async-small-thresh:4096
     done
 done
 exit $failed

@@ -19,7 +19,7 @@ typedef struct step {
 typedef struct program {
     int ranks, count[RANKS];
     step steps[RANKS][STEPS];
-    int64_t startup, per_byte, latency, send, receive, handshake, waits_from;
+    int64_t startup, per_byte, latency, send, receive, handshake, waits_from, keeps_from;
 } program;
 
 /* --- The simulator ------------------------------------------------------------------ */
@@ -61,6 +61,13 @@ static bool waits(const simulator *s, const message *m)
     return m->bytes >= s->p->waits_from;
 }
 
+/* From `waits_from` on a message begins when its receiver is there, from `keeps_from` on its sender
+ * waits for that, too. */
+static bool keeps_sender(const simulator *s, const message *m)
+{
+    return m->bytes >= s->p->keeps_from;
+}
+
 /* Receives take messages in the order of both. */
 static void match(simulator *s)
 {
@@ -88,7 +95,7 @@ static void begin_send(simulator *s, int rank, int to, int tag, int64_t bytes)
     q->clock += s->p->send;
     s->all[s->count] =
         (message){.from = rank, .to = to, .tag = tag, .bytes = bytes, .handed = q->clock};
-    if (waits(s, &s->all[s->count])) {
+    if (keeps_sender(s, &s->all[s->count])) {
         q->is_receive[q->wanted_count] = false;
         q->wanted[q->wanted_count++] = s->count;
     }
@@ -298,7 +305,8 @@ static void make_program(program *p, uint64_t *r)
                    .send = random_between(r, 0, 700),
                    .receive = random_between(r, 0, 700),
                    .handshake = random_between(r, 0, 900),
-                   .waits_from = 1000};
+                   .waits_from = 1000,
+                   .keeps_from = 1000 + 4000 * random_between(r, 0, 3)};
     for (int i = 0; i < 12; i++) {
         const int which = (int)random_between(r, 0, 3);
         if (which < 2)
@@ -394,17 +402,19 @@ static void programs(void **state)
         int64_t end[RANKS];
         simulate(&p, end);
         write_program(&p, false);
-        message_piece pieces[2] = {{.startup = us(1e-3 * (double)p.startup),
+        message_piece pieces[3] = {{.startup = us(1e-3 * (double)p.startup),
                                     .per_byte = us(1e-3 * (double)p.per_byte),
                                     .latency = us(1e-3 * (double)p.latency),
                                     .send = us(1e-3 * (double)p.send),
                                     .receive = us(1e-3 * (double)p.receive)}};
         pieces[1] = pieces[0];
         pieces[1].from = (quantity){.is_set = true, .value = (double)p.waits_from};
-        pieces[1].handshake = us(1e-3 * (double)p.handshake);
+        pieces[2] = pieces[1];
+        pieces[2].from = (quantity){.is_set = true, .value = (double)p.keeps_from};
+        pieces[1].fetch = pieces[2].handshake = us(1e-3 * (double)p.handshake);
         const sag_communication c = {.topology = TOPOLOGY_SWITCH,
                                      .exchange = EXCHANGE_ADAPTER,
-                                     .piece_count = 2,
+                                     .piece_count = 3,
                                      .pieces = pieces};
         const sag machine = {.name = "test", .communication = &c};
         const replay_options o = {.machine = &machine, .speed = 1};

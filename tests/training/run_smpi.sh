@@ -132,6 +132,32 @@ near star.yaml 1 0.128 0.008 50 0 0
 grep -q 'topology: {value: switch' star.yaml || fail "the star's topology"
 grep -q 'exchange: {value: posted' star.yaml || fail "the star's exchange"
 
+# A star on which messages go at once below 5,000 bytes, wait for their receivers from there, and keep
+# their senders from 50,000 on: neither is a size of the plan's, nor does a round trip jump there.
+overheads='0:1e-6:1e-10;20000:2e-6:0'
+timeout 300 "$smpirun" -np 4 -platform star.xml $as_stated --log=root.thres:warning \
+    "--cfg=smpi/os:$overheads" "--cfg=smpi/ois:$overheads" "--cfg=smpi/or:$overheads" \
+    --cfg=smpi/async-small-thresh:5000 --cfg=smpi/send-is-detached-thresh:50000 \
+    --cfg=smpi/alltoall:basic_linear --cfg=smpi/allreduce:rdb --cfg=smpi/bcast:binomial_tree \
+    --cfg=smpi/reduce:binomial --cfg=smpi/barrier:ompi_recursivedoubling \
+    ./fpredict-train -o fetched.raw >said 2>&1 || fail "the star that fetches"
+"$fit" fetched.raw --node-of "$root/sysmodels/machines/ipsc860.yaml" -o fetched.yaml >said 2>&1 ||
+    fail "the machine of the star that fetches"
+grep -q 'exchange: {value: adapter' fetched.yaml || { cat said; fail "the rule of the star that fetches"; }
+awk -F 'value: |,' '
+    /^ *(send_)?pieces:/ { lists++; said_fetch = said_handshake = 0 }
+    /from_bytes: \{/ { from = $2 }
+    /fetch_us:/ && !said_fetch++ { fetch[lists] = from }
+    /handshake_us:/ && !said_handshake++ { handshake[lists] = from }
+    END {
+        for (k = 1; k <= 2; k++)
+            if (fetch[k] < 4950 || fetch[k] > 5050 || handshake[k] < 49500 || handshake[k] > 50500) {
+                print "list " k ": fetched from " fetch[k] ", with a handshake from " handshake[k]
+                bad = 1
+            }
+        exit bad || lists < 2
+    }' fetched.yaml >judged || { cat judged; fail "the sizes from which messages wait"; }
+
 # A hypercube of 8 nodes: 11 us a dimension, 2.5 MB/s, and a sender that is busy for
 # 76 us with messages below 100 bytes, and 136 us with others, while bytes pass. So
 # n bytes occupy max(76, 0.4 (n + 16)), and take 76 + 11 h + 0.4 (n + 16).

@@ -390,13 +390,13 @@ static void further_sizes_go_on(void **state)
     /* Seconds of one message: 0.5 of 10 there and back. */
     train_size size[4];
     int count;
-    assert_true(train_raw_log_sizes(&log, PATH, 4, size, &count, error));
+    assert_true(train_raw_log_sizes(&log, PATH, "pingpong", 4, size, &count, error));
     assert_int_equal(count, 2);
     assert_int_equal(size[1].bytes, 48);
     assert_true(size[0].seconds == 0.025);
     /* Somebody writes into it meanwhile: that is told, and not taken for no sizes. */
     append("a line\n");
-    assert_false(train_raw_log_sizes(&log, PATH, 4, size, &count, error));
+    assert_false(train_raw_log_sizes(&log, PATH, "pingpong", 4, size, &count, error));
     assert_non_null(strstr(error, "here are 1"));
     assert_int_equal(truncate(PATH, size_of(PATH) - 7), 0);
     train_raw_log_close(&log);

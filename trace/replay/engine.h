@@ -18,7 +18,7 @@
 typedef struct replay_price {
     int64_t occupancy, latency, passes; /* passes: of the latency; pushed */
     int64_t send, receive, handshake;   /* adapter */
-    bool waits;                         /* for its receiver */
+    bool waits, keeps_sender;           /* for its receiver; and its sender, until it is there */
     /* Where messages share links: what of the occupancy is not its bytes, and what one takes at
      * least, in seconds. */
     int64_t keeps;

@@ -24,7 +24,8 @@ replay_price price_of(const engine *e, message_function f, double bytes, sag_rou
                           .receive =
                               e->net.exchange == EXCHANGE_ADAPTER ? replay_ticks(m.receive) : 0,
                           .handshake = replay_ticks(m.handshake),
-                          .waits = m.waits_for_receiver};
+                          .waits = m.waits_for_receiver,
+                          .keeps_sender = m.keeps_sender};
 }
 
 int64_t price_whole(const engine *e, message_function f, double bytes)

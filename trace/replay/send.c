@@ -75,7 +75,7 @@ operation *send_message(engine *e, replay_rank *r, channel *c, uint64_t bytes, r
     const bool is_posted = e->net.exchange == EXCHANGE_POSTED || e->net.exchange == EXCHANGE_PHASED;
     m->sent = is_posted ? posted : r->clock;
     operation *op = NULL;
-    if (price.waits) {
+    if (price.keeps_sender) {
         op = engine_new_operation(e, r->rank);
         op->message = m;
         op->posted = m->sent;

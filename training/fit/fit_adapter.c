@@ -154,7 +154,7 @@ void clocks_by_adapters(simulation *s)
     take_up(s, w);
     for (int i = 0; i < s->messages.count; i++) {
         const message *m = &s->messages.data[i];
-        if (m->price.waits_for_receiver)
+        if (m->price.keeps_sender)
             s->clock[m->from] = fmax(s->clock[m->from], m->there);
     }
 }

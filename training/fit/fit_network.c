@@ -114,6 +114,7 @@ static bool take_near(arena *a, const fit_data *data, const fit_pair *near,
             return false;
         whole[i] = by.total[k];
         overheads->waits[i] = of_near.waits[k];
+        overheads->keeps[i] = of_near.keeps[k];
     }
     overheads->near = whole;
     return true;
@@ -212,6 +213,7 @@ static void send_base(arena *a, const fit_data *data, int ranks, const fit_partn
         o.receive[kept] = o.receive[i];
         o.late[kept] = o.late[i];
         o.waits[kept] = o.waits[i];
+        o.keeps[kept] = o.keeps[i];
         message.total[kept] = (fit_point){message.total[i].x, total};
         message.occupied[kept++] = message.occupied[i];
     }

@@ -16,11 +16,11 @@ void fit_note(arena *a, fit_notes *notes, const char *format, ...)
 /* The rules of exchanges among which there is a choice, beside `phased`. */
 typedef enum fit_rule { FIT_RULE_POSTED, FIT_RULE_PUSHED, FIT_RULE_ADAPTER, FIT_RULES } fit_rule;
 
-enum { FIT_PATTERNS = 5 };
+enum { FIT_PATTERNS = 7 };
 
 /* What a pattern of messages says of the rules. */
 typedef struct fit_witness {
-    const char *pattern;   /* the kernel */
+    const char *pattern;   /* the kernel, or what of it */
     int points, contended; /* of them, those that took longer than every rule says */
     int telling;           /* of the others, those of which rules say different things */
     double off[FIT_RULES]; /* of these: in the middle, in proportion */

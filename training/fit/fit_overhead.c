@@ -4,7 +4,7 @@
 
 #include "support/sort.h"
 
-static const char FROM_CALLS[] = "send.returns, receive.arrived, receive.late";
+static const char FROM_CALLS[] = "send.returns, receive.arrived, receive.late, send.late";
 static const char FROM_REST[] = "pingpong less both overheads, stream";
 
 /* A part of a message that is smaller than this is none; where an adapter is what holds up a
@@ -13,6 +13,10 @@ static const double NONE = 0.01, SEEN = 1.02, NOT_ITS = 0.75;
 
 /* A message has not come where taking it up takes half of what the whole takes. */
 static const double NOT_COME = 0.5;
+
+/* A sender waits for its receiver that stays for as long as two messages take: its receiver comes
+ * three or four later (train_overhead.c). */
+static const double KEPT = 2;
 
 /* What is so near to what was waited is nothing else. */
 static const double WAITED = 0.02;
@@ -68,7 +72,8 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
     *overheads = (fit_overheads){.send = ARENA_ARRAY(a, all.count + 1, double),
                                  .receive = ARENA_ARRAY(a, all.count + 1, double),
                                  .late = ARENA_ARRAY(a, all.count + 1, double),
-                                 .waits = ARENA_ARRAY(a, all.count + 1, bool)};
+                                 .waits = ARENA_ARRAY(a, all.count + 1, bool),
+                                 .keeps = ARENA_ARRAY(a, all.count + 1, bool)};
     for (int i = 0; i < all.count; i++) {
         const double bytes = all.total[i].x, whole = all.total[i].y;
         const double send = fit_pair_s(data, "send.returns", bytes);
@@ -89,6 +94,9 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
         const double receive = overheads->receive[i];
         overheads->waits[i] |= overheads->late[i] - receive > NOT_COME * (whole - receive);
         overheads->receive[i] = fmin(overheads->receive[i], whole - send);
+        /* Older raw data do not tell: senders wait, as they do beyond a library's buffers. */
+        const double stays = fit_pair_s(data, "send.late", message->total[i].x);
+        overheads->keeps[i] = overheads->waits[i] && (stays < 0 || stays > KEPT * whole);
     }
     return message->count >= FIT_PIECE_POINTS;
 }
@@ -96,18 +104,18 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
 /* ---- where pieces begin ---- */
 
 typedef struct starts {
-    int count, first[FIT_PIECES_MOST + 2];
+    int count, first[FIT_PIECES_MOST + 3];
 } starts;
 
-/* The size from where on messages wait: that from which most are right. */
-static int first_that_waits(int count, const bool *waits)
+/* The size from where on messages wait, or senders do: that from which most are right. */
+static int first_that_does(int count, const bool *does)
 {
     int right = 0, most, best = 0;
     for (int i = 0; i < count; i++)
-        right += waits[i];
-    most = right; /* all wait */
+        right += does[i];
+    most = right; /* all do */
     for (int i = 0; i < count; i++) {
-        right += waits[i] ? -1 : 1;
+        right += does[i] ? -1 : 1;
         if (right > most) {
             most = right;
             best = i + 1;
@@ -116,22 +124,30 @@ static int first_that_waits(int count, const bool *waits)
     return best;
 }
 
-/* Those of the total's lines; one that begins near where messages begin to wait, begins there. */
-static starts find_starts(const fit_function *total, int switches_at, int count)
+static void add_start(starts *s, int first, int count)
 {
-    starts s = {0};
-    bool is_in = switches_at <= 0 || switches_at > count - PIECE_POINTS;
-    for (int k = 0; k < total->count; k++) {
-        const int first = total->piece[k].first;
-        if (!is_in && first > switches_at - PIECE_POINTS) {
-            s.first[s.count++] = switches_at;
-            is_in = true;
-        }
-        if (s.count == 0 || first >= s.first[s.count - 1] + PIECE_POINTS)
-            s.first[s.count++] = first;
-    }
-    if (!is_in)
-        s.first[s.count++] = switches_at;
+    int k = s->count;
+    if (first <= 0 || first >= count)
+        return;
+    while (k > 0 && s->first[k - 1] > first)
+        k--;
+    if (k > 0 && s->first[k - 1] == first)
+        return;
+    for (int i = s->count; i > k; i--)
+        s->first[i] = s->first[i - 1];
+    s->first[k] = first;
+    s->count++;
+}
+
+/* Those of the total's lines, and where messages and senders begin to wait: a line that begins
+ * beside that is another matter, such as a cost that changes at one byte more. */
+static starts find_starts(const fit_function *total, int waits_at, int keeps_at, int count)
+{
+    starts s = {.count = 1};
+    for (int k = 1; k < total->count; k++)
+        add_start(&s, total->piece[k].first, count);
+    add_start(&s, waits_at, count);
+    add_start(&s, keeps_at, count);
     s.first[s.count] = count;
     return s;
 }
@@ -209,9 +225,17 @@ static double handshake_of(arena *a, const fit_message_data *message, const fit_
     return typical > NONE * sort_median(whole, of.end - of.first) ? typical : 0;
 }
 
+/* Where a piece begins and ends, whether its messages wait, with their senders or without, and the
+ * sizes that its lines go through. */
+typedef struct piece_range {
+    range own, lines;
+    bool waits, keeps;
+} piece_range;
+
 static message_piece piece_of(arena *a, const fit_message_data *message, const fit_overheads *o,
-                              range of, const fit_function *whole, bool waits)
+                              const piece_range *r, const fit_function *whole)
 {
+    const range of = r->lines;
     const double noise = whole->noise, error = whole->typical;
     double *rest = ARENA_ARRAY(a, message->count, double);
     for (int i = of.first; i < of.end; i++)
@@ -219,9 +243,10 @@ static message_piece piece_of(arena *a, const fit_message_data *message, const f
     const fit_piece send = line_of(a, message, o->send, of, noise);
     const fit_piece receive = line_of(a, message, o->receive, of, noise);
     const fit_piece way = line_of(a, message, rest, of, noise);
+    const double from = r->own.first > 0 ? message->total[r->own.first].x : 0;
     double per_byte = way.slope;
     const double startup = fmin(adapter_startup(a, message, o, of, noise, &per_byte), way.constant);
-    message_piece p = {.from = fit_bytes(of.first > 0 ? message->total[of.first].x : 0, FROM_CALLS),
+    message_piece p = {.from = fit_bytes(from, FROM_CALLS),
                        .startup = fit_time(startup, error, FROM_REST),
                        .per_byte = fit_time(per_byte, error, FROM_REST),
                        .per_hop = fit_time(0, 0, FROM_REST),
@@ -232,9 +257,21 @@ static message_piece piece_of(arena *a, const fit_message_data *message, const f
                        .receive_per_byte = fit_time(receive.slope, error, FROM_CALLS)};
     if (way.slope > per_byte)
         p.latency_per_byte = fit_time(way.slope - per_byte, error, FROM_REST);
-    if (waits)
-        p.handshake = fit_time(handshake_of(a, message, o, of), error, FROM_CALLS);
+    if (r->waits)
+        *(r->keeps ? &p.handshake : &p.fetch) =
+            fit_time(handshake_of(a, message, o, r->own), error, FROM_CALLS);
     return p;
+}
+
+/* Few sizes make no line: they are on that of the whole, however it is shared out. */
+static range lines_of(const fit_function *total, range own)
+{
+    if (own.end - own.first >= PIECE_POINTS)
+        return own;
+    int k = 0;
+    while (k + 1 < total->count && total->piece[k + 1].first <= own.first)
+        k++;
+    return (range){total->piece[k].first, total->piece[k].end};
 }
 
 bool fit_adapter(arena *a, const fit_message_data *message, const fit_overheads *overheads,
@@ -244,12 +281,17 @@ bool fit_adapter(arena *a, const fit_message_data *message, const fit_overheads 
     const fit_point *near = overheads->near ? overheads->near : message->total;
     if (!fit_pieces(a, message->count, near, &total))
         return false;
-    const int switches_at = first_that_waits(message->count, overheads->waits);
-    const starts s = find_starts(&total, switches_at, message->count);
+    const int waits_at = first_that_does(message->count, overheads->waits);
+    const int kept_at = first_that_does(message->count, overheads->keeps);
+    const int keeps_at = kept_at > waits_at ? kept_at : waits_at;
+    const starts s = find_starts(&total, waits_at, keeps_at, message->count);
     *piece_count = s.count;
     *pieces = ARENA_ARRAY(a, s.count, message_piece);
-    for (int k = 0; k < s.count; k++)
-        (*pieces)[k] = piece_of(a, message, overheads, (range){s.first[k], s.first[k + 1]}, &total,
-                                s.first[k] >= switches_at);
+    for (int k = 0; k < s.count; k++) {
+        const range own = {s.first[k], s.first[k + 1]};
+        const piece_range r = {own, lines_of(&total, own), own.first >= waits_at,
+                               own.first >= keeps_at};
+        (*pieces)[k] = piece_of(a, message, overheads, &r, &total);
+    }
     return true;
 }

@@ -14,6 +14,7 @@ typedef struct fit_overheads {
     double *receive; /* what taking up a message takes that has come */
     double *late;    /* the same of one that nobody had asked for */
     bool *waits;     /* it had not come: it waits for its receiver */
+    bool *keeps;     /* and its sender with it, until it is there */
     /* Where `message` is between nodes, and calls were timed inside one: what messages there take
      * whole. Null: as `message`. */
     const fit_point *near;
@@ -24,8 +25,8 @@ typedef struct fit_overheads {
 bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
                       fit_overheads *overheads);
 
-/* Fits pieces, one for each of the total's near by, and one more where messages begin to wait for
- * receivers. Returns false if there are too few sizes. */
+/* Fits pieces, one for each of the total's near by, and others begin where messages begin to wait
+ * for receivers, and senders with them. Returns false if there are too few sizes. */
 bool fit_adapter(arena *a, const fit_message_data *message, const fit_overheads *overheads,
                  int *piece_count, message_piece **pieces);
 

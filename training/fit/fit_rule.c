@@ -8,6 +8,7 @@
 #include "support/utf8.h"
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_message.h"
+#include "training/fit/fit_overhead.h"
 
 /* One direction after another has to be so much faster to be a machine's rule. */
 static const double FASTER = 0.02;
@@ -30,14 +31,28 @@ static const double NO_WITNESS = 0.10;
  * where rules differ at sizes at which the protocol changes alone, it is these that are off. */
 enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
 
+/* Taking up a message takes less than this part of it: it has come. */
+static const double HAS_COME = 0.5;
+
 static bool tells(const fit_witness *w)
 {
     return w->telling >= TELLING_LEAST && w->telling * TELLING_ONE_IN >= w->points - w->contended;
 }
 
-/* The kernels in which several messages meet at a rank. */
-static const char *const patterns[FIT_PATTERNS] = {"shift", "neighbours.posted",
-                                                   "neighbours.phased", "gather", "alltoall"};
+/* The kernels in which several messages meet at a rank; and what comes to one that asks for it
+ * late, apart for messages that have come by themselves and those that begin then, however many
+ * sizes are the ones or the others. Where ranks come together, as in the kernels before, rules may
+ * say the same of all sizes. */
+enum { NEIGHBOURS = 1, WITHOUT_LATE = FIT_PATTERNS - 2 };
+static const struct {
+    const char *kernel, *name;
+} patterns[FIT_PATTERNS] = {{"shift", "shift"},
+                            {"neighbours.posted", "neighbours.posted"},
+                            {"neighbours.phased", "neighbours.phased"},
+                            {"gather", "gather"},
+                            {"alltoall", "alltoall"},
+                            {"receive.late", "late, has come"},
+                            {"receive.late", "late, waits"}};
 
 static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
 
@@ -78,28 +93,44 @@ static void make_candidates(const sag_communication *c, const sag_communication 
  * as far); whether they differ; and whether it took longer than all of them say. */
 typedef struct weight {
     double off[FIT_RULES];
-    bool tells, is_contended;
+    bool tells, is_contended, has_come;
 } weight;
 
-/* Returns whether the rules say anything of the point. */
-static bool weigh(arena *a, const fit_network *network, const candidates *all, const fit_series *s,
-                  weight *w)
+/* How long rank 1 pauses before it asks for a message (train_overhead.c); 0: not measured. */
+static double pause_of(const fit_data *data, const fit_series *s)
+{
+    const double bytes = (double)fit_parameter(s, "bytes");
+    const double trip = fit_pair_s(data, "pingpong.send", bytes);
+    return fmax(trip >= 0 ? trip : fit_pair_s(data, "pingpong", bytes), 0);
+}
+
+/* Returns whether the rules say anything of the point. Of who is late the pause counts, too: what
+ * is left of a message that has come is next to nothing, and proportions to that are. */
+static bool weigh(arena *a, const fit_data *data, const fit_network *network, const candidates *all,
+                  const fit_series *s, weight *w)
 {
     double least = INFINITY, most = 0;
+    const bool is_late = fit_is_kernel(s, patterns[WITHOUT_LATE].kernel);
+    const double pause = is_late ? pause_of(data, s) : 0, measured = pause + s->median_s;
+    if (is_late && !(pause > 0))
+        return false;
     for (int k = 0; k < FIT_RULES; k++) {
         if (!all->is_known[k])
             continue;
         fit_network with = *network;
         with.communication = &all->of[k];
-        const double predicted = fit_simulate(a, &with, s);
+        const double predicted =
+            is_late ? fit_late_receiver(a, &with, (double)fit_parameter(s, "bytes"), pause)
+                    : fit_simulate(a, &with, s);
         if (predicted <= 0)
             return false;
-        w->off[k] = fabs(log(predicted / s->median_s));
+        w->off[k] = fabs(log(predicted / measured));
         least = fmin(least, predicted);
         most = fmax(most, predicted);
     }
+    w->has_come = s->median_s < HAS_COME * pause / 2;
     w->tells = most > least * (1 + ALIKE);
-    w->is_contended = s->median_s > most * (1 + CONTENDED);
+    w->is_contended = measured > most * (1 + CONTENDED);
     return true;
 }
 
@@ -114,17 +145,22 @@ static double nearest_of(const fit_witness *w, const candidates *all)
 /* What one pattern says: the middle of the uncontended points that tell rules apart, as one that is
  * twice as long for a reason that no rule has would outweigh many. */
 static fit_witness hear(arena *a, const fit_data *data, const fit_network *network,
-                        const candidates *all, const char *pattern)
+                        const candidates *all, int pattern)
 {
-    fit_witness w = {.pattern = pattern};
+    fit_witness w = {.pattern = patterns[pattern].name};
     double *off[FIT_RULES];
     for (int k = 0; k < FIT_RULES; k++)
         off[k] = ARENA_ARRAY(a, data->count + 1, double);
     int left = 0;
+    /* Taking up what has come may take nothing. */
+    const double least = pattern < WITHOUT_LATE ? 1e-12 : 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         weight at = {0};
-        if (!fit_is_kernel(s, pattern) || s->median_s <= 0 || !weigh(a, network, all, s, &at))
+        if (!fit_is_kernel(s, patterns[pattern].kernel) || s->median_s < least ||
+            !weigh(a, data, network, all, s, &at))
+            continue;
+        if (pattern >= WITHOUT_LATE && at.has_come != (pattern == WITHOUT_LATE))
             continue;
         w.points++;
         w.contended += at.is_contended;
@@ -158,7 +194,7 @@ static void collect(arena *a, const fit_data *data, const fit_network *network,
                     const candidates *all, fit_evidence *e)
 {
     for (int i = 0; i < FIT_PATTERNS; i++)
-        e->witness[i] = hear(a, data, network, all, patterns[i]);
+        e->witness[i] = hear(a, data, network, all, i);
     for (int k = 0; k < FIT_RULES; k++) {
         e->is_known[k] = all->is_known[k];
         e->off[k] = mean_off(e, k);
@@ -192,15 +228,34 @@ static double phased_ratio(arena *a, const fit_data *data)
     return count > 0 ? sort_median(ratio, count) : 0;
 }
 
+/* Does a rank that asks for a message late contradict a rule, and not adapters? Then it has come,
+ * or begins, where the rule has it otherwise, however well that describes ranks that come together.
+ */
+static bool is_refuted(const fit_evidence *e, fit_rule rule)
+{
+    bool is_off = false;
+    for (int i = WITHOUT_LATE; i < FIT_PATTERNS; i++) {
+        const fit_witness *w = &e->witness[i];
+        is_off |= w->counts && w->off[rule] > NO_WITNESS && w->off[FIT_RULE_ADAPTER] <= NO_WITNESS;
+    }
+    return is_off && e->is_known[FIT_RULE_ADAPTER];
+}
+
 /* A message occupies who receives it too, unless what was measured is twice as near to the
- * contrary; adapters carry messages if that is twice as near as the nearest rule without them,
- * which is off. */
+ * contrary, or refutes it; adapters carry messages if nothing else is left, or if that is twice as
+ * near as the nearest rule without them, which is off: or nearer alone, where one is refuted. */
 static fit_rule nearest_rule(const fit_evidence *e)
 {
-    const fit_rule without =
-        2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED] ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
+    const bool no_posted = is_refuted(e, FIT_RULE_POSTED),
+               no_pushed = is_refuted(e, FIT_RULE_PUSHED);
+    if (no_posted && no_pushed)
+        return FIT_RULE_ADAPTER;
+    const bool is_pushed =
+        no_posted || (!no_pushed && 2 * e->off[FIT_RULE_PUSHED] < e->off[FIT_RULE_POSTED]);
+    const fit_rule without = is_pushed ? FIT_RULE_PUSHED : FIT_RULE_POSTED;
+    const int times = no_posted || no_pushed ? 1 : 2;
     if (e->is_known[FIT_RULE_ADAPTER] && e->off[without] > RULE_OFF &&
-        2 * e->off[FIT_RULE_ADAPTER] < e->off[without])
+        times * e->off[FIT_RULE_ADAPTER] < e->off[without])
         return FIT_RULE_ADAPTER;
     return without;
 }
@@ -217,7 +272,7 @@ static void choose_ports(arena *a, const fit_data *data, const fit_network *netw
     candidates *all = ARENA_NEW(a, candidates);
     *all = (candidates){.of = {*c, *c}, .is_known = {true, true}};
     all->of[1].ports = fit_count(ports, "neighbours");
-    e->ports = hear(a, data, network, all, "neighbours.posted");
+    e->ports = hear(a, data, network, all, NEIGHBOURS);
     if (e->ports.counts && e->ports.off[0] > RULE_OFF && 2 * e->ports.off[1] < e->ports.off[0])
         c->ports = all->of[1].ports;
 }
@@ -246,7 +301,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
 {
     *evidence = (fit_evidence){0};
     c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = fit_origin("neighbours, gather, alltoall");
+    c->exchange_origin = fit_origin("neighbours, gather, alltoall, receive.late");
     const double ratio = phased_ratio(a, data);
     if (!(ratio > 0)) {
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};

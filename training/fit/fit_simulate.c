@@ -104,6 +104,18 @@ static void everybody_to_everybody(simulation *s, double bytes)
     clocks_close(s, 0);
 }
 
+double fit_late_receiver(arena *a, const fit_network *network, double bytes, double pause_s)
+{
+    const sag_communication *c = network->communication;
+    simulation s;
+    clocks_begin(&s, a, network, network->ranks, 1, PATTERN_redistribute);
+    s.function = (message_function){c->piece_count, c->pieces};
+    s.clock[1] = pause_s;
+    clocks_post(&s, 0, 1, bytes);
+    clocks_close(&s, 0);
+    return s.clock[1];
+}
+
 /* Are the parameters those of a kernel of this run? Somebody may have written others. */
 static bool is_possible(const fit_network *network, const fit_series *series)
 {

@@ -31,6 +31,10 @@ double fit_simulate(arena *a, const fit_network *network, const fit_series *seri
 double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
                          collective_algorithm algorithm);
 
+/* Returns when rank 1 has a message of rank 0, which sends it at 0, and for which that one asks
+ * when it has paused. */
+double fit_late_receiver(arena *a, const fit_network *network, double bytes, double pause_s);
+
 /* The collective of machine files that a kernel measures; COLLECTIVE_KIND_COUNT:
  * none. */
 collective_kind fit_collective_of(const fit_series *series);

@@ -363,15 +363,6 @@ static void stretch_quantity(quantity *q, double times)
     q->stated *= times;
 }
 
-/* A message that waits for its receiver begins when that has sent its own, which is as large. */
-static void begin_later(message_piece *p)
-{
-    if (!p->handshake.is_set)
-        return;
-    p->handshake.value += p->send.value;
-    p->handshake.stated += p->send.stated;
-}
-
 message_function library_function(arena *a, const sag_communication *c, bool waits,
                                   const sag_library *how, message_function otherwise)
 {
@@ -385,8 +376,7 @@ message_function library_function(arena *a, const sag_communication *c, bool wai
     message_piece *pieces = arena_copy(a, f.pieces, (size_t)f.piece_count * sizeof *pieces);
     for (int i = 0; i < f.piece_count; i++) {
         message_piece *p = &pieces[i];
-        if (sends_first)
-            begin_later(p);
+        p->sends_first = sends_first;
         quantity *all[] = {&p->startup,
                            &p->per_byte,
                            &p->per_hop,
@@ -401,7 +391,8 @@ message_function library_function(arena *a, const sag_communication *c, bool wai
                            &p->send_per_byte,
                            &p->receive,
                            &p->receive_per_byte,
-                           &p->handshake};
+                           &p->handshake,
+                           &p->fetch};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             stretch_quantity(all[k], stretch);
     }

@@ -57,7 +57,7 @@ static double when_there(const double *enter, int p, const int (*reads)[2], int 
  * goes from reads[i][0] to reads[i][1]; to the processor of the next rank first. */
 typedef struct wire {
     double each, late, send, receive, handshake;
-    bool waits;
+    bool waits, keeps; /* for its receiver; and its sender */
 } wire;
 
 static double handed_over(const double *enter, const int (*reads)[2], int count, int i, int procs,
@@ -134,7 +134,7 @@ static void by_adapters(const double *enter, int procs, const int (*reads)[2], i
         for (int k = 0; k < n; k++)
             s->there[p] = fmax(s->there[p], taken[k] + w->receive);
     }
-    for (int i = 0; w->waits && i < count; i++)
+    for (int i = 0; w->waits && w->keeps && i < count; i++)
         s->there[reads[i][0]] = fmax(s->there[reads[i][0]], in[i]);
 }
 
@@ -206,7 +206,8 @@ static ruled some_rules(bool from_left, bool from_right)
                     .send = draw(9) * 1e-6,
                     .receive = draw(9) * 1e-6,
                     .handshake = draw(4) * 1e-6,
-                    .waits = draw(2)};
+                    .waits = draw(2),
+                    .keeps = draw(2)};
     for (int p = 0; p < x.procs; p++) {
         if (from_left && p > 0)
             memcpy(x.reads[x.count++], (int[2]){p - 1, p}, sizeof x.reads[0]);
@@ -228,7 +229,8 @@ static estimate predict_rules(model *m, const ruled *x, bool from_left, bool fro
         m->pieces[0].send = value(x->wire.send);
         m->pieces[0].receive = value(x->wire.receive);
         if (x->wire.waits)
-            m->pieces[0].handshake = value(x->wire.handshake);
+            *(x->wire.keeps ? &m->pieces[0].handshake : &m->pieces[0].fetch) =
+                value(x->wire.handshake);
     }
     const proc_grid *g = model_grid(m, 1);
     const expr *n = number(m, 8 * x->procs);

@@ -1,3 +1,6 @@
+#include <math.h>
+
+#include "sysmodels/network/price.h"
 #include "tests/cmocka_all.h"
 #include "tests/sysmodels/network/library_fixture.h"
 
@@ -189,13 +192,13 @@ static void messages_are_stretched(void **state)
     assert_true(sent.send.value == 4e-12);
     f = library_function(a, &(sag_communication){0}, true, &(sag_library){.stretch = 3}, otherwise);
     assert_true(f.pieces[0].per_byte.value == 3 * any.per_byte.value);
-    /* Of an exchange whose receiver has to send for 4 first a message begins 4 later than it comes.
-     */
-    const message_piece late = {.send = ticks(4), .handshake = ticks(1)};
+    /* Of an exchange whose receiver has to send for 4 + 2 n first a message begins so much later
+     * than it comes, and 1 for the handshake: with 3 bytes 11. */
+    const message_piece late = {.send = ticks(4), .send_per_byte = ticks(2), .handshake = ticks(1)};
     f = library_function(a, &(sag_communication){0}, false,
                          &(sag_library){.sends_first = true, .stretch = 1},
                          (message_function){1, &late});
-    assert_true(f.pieces[0].handshake.value == late.handshake.value + late.send.value);
+    assert_int_equal(llround(sag_price_message(f, 3, (sag_route){0, 0}).handshake * 1e12), 11);
     arena_free(a);
 }
 

@@ -315,7 +315,7 @@ static void latency_by_bytes(void **state)
 
 /* What processors pay beside an occupancy of 4: 2 + 3 n, 5 + 6 n, n = 7, are 23 and 47, and a
  * handshake of 8; with a latency of 9 the whole takes 4 + 23 + 47 + 8 + 9. Without a handshake a
- * message waits for nobody. */
+ * message waits for nobody. One that is fetched waits as long, without its sender. */
 static void overheads_of_processors(void **state)
 {
     message_piece piece = {.from = number(0),
@@ -336,6 +336,13 @@ static void overheads_of_processors(void **state)
     assert_int_equal(llround(p.latency), 9);
     assert_int_equal(llround(p.send), 23);
     assert_int_equal(llround(p.receive), 47);
+    assert_int_equal(llround(p.handshake), 8);
+    assert_true(p.keeps_sender);
+    assert_int_equal(llround(sag_price_total(&p)), 91);
+    piece.fetch = piece.handshake;
+    piece.handshake = (quantity){0};
+    p = sag_price_message((message_function){1, &piece}, 7, (sag_route){1, 0});
+    assert_true(p.waits_for_receiver && !p.keeps_sender);
     assert_int_equal(llround(p.handshake), 8);
     assert_int_equal(llround(sag_price_total(&p)), 91);
 }
