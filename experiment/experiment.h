@@ -61,7 +61,8 @@ typedef struct experiment {
 /* Which value of an axis a point has. */
 static inline int experiment_at(const experiment *e, int point, int axis)
 {
-    const int inner = axis + 1 < e->axis_count ? e->axes[axis + 1].count : 1;
+    const bool has_inner = axis == 0 && e->axis_count == EXPERIMENT_AXES;
+    const int inner = has_inner ? e->axes[1].count : 1;
     return point / inner % e->axes[axis].count;
 }
 

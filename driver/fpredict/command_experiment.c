@@ -126,7 +126,7 @@ static void report_failures(session *s, const experiment_outcome *out)
     if (!first)
         return;
     diag *d = diag_report(s->ctx->diags, DIAG_ERROR, "experiment-failed", nowhere,
-                          "%d of %d points failed; the first one %s", failed,
+                          "%d of %d points failed; the first one: %s", failed,
                           out->stored.point_count, first->message);
     diag_note(d, nowhere, "in '%s': %s", first->folder, first->command);
 }

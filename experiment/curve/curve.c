@@ -194,9 +194,9 @@ static void put_times(const picture *p, FILE *out)
         least = fmin(least, is_timed(r) ? r->time : INFINITY);
         most = fmax(most, is_timed(r) ? r->time : 0);
     }
-    fprintf(out, "\nset format y '%%.1s %%cs'\n%s\nset yrange [%s:*]",
-            most > FAR_APART * least ? "set logscale y 10" : "unset logscale y",
-            most > FAR_APART * least ? "*" : "0");
+    const bool is_far = most > FAR_APART * least;
+    fprintf(out, "\nset format y '%%.%ds %%cs'\n%s\nset yrange [%s:*]", is_far ? 0 : 1,
+            is_far ? "set logscale y 10" : "unset logscale y", is_far ? "*" : "0");
     fprintf(out, "\nset ylabel 'time%s'",
             !p->has_measured    ? ""
             : !p->has_predicted ? ", measured"
@@ -213,6 +213,18 @@ static void put_entry(FILE *out, const char **between, const char *data, int cur
 {
     fprintf(out, "%s$%s%d ", *between, data, curve);
     *between = ", ";
+}
+
+/* "latency_us = 10"; a word says by itself what it is. */
+static const char *curve_title(const picture *p, int curve, bool is_speed_up)
+{
+    const char *value = p->curves.data[curve];
+    if (p->across < 0)
+        return is_speed_up ? "speed-up" : "time";
+    return isnan(stored_number(value))
+               ? value
+               : arena_printf(p->arena, "%s = %s", short_name(p->e->axes.data[p->across].name),
+                              value);
 }
 
 /* Writes one drawing; returns false where there is nothing to draw. */
@@ -237,11 +249,7 @@ static bool put_drawing(const picture *p, bool is_speed_up, const char *path, FI
     const char *between = "\nplot ";
     for (int i = 0; i < p->curves.count; i++) {
         const int shape = shapes[i % (int)(sizeof shapes / sizeof *shapes)];
-        const char *title =
-            p->across < 0
-                ? is_speed_up ? "speed-up" : "time"
-                : arena_printf(p->arena, "%s = %s", short_name(p->e->axes.data[p->across].name),
-                               p->curves.data[i]);
+        const char *title = curve_title(p, i, is_speed_up);
         if (lines[i]) {
             put_entry(out, &between, "p", i);
             fprintf(out, "with linespoints lw 2 ps 0.6 pt %d lt %d title ", shape, i + 1);

@@ -6,7 +6,7 @@
 #include "experiment/database/internal.h"
 
 /* "FPRx" in the file's header tells it from other programs' databases. */
-enum { APPLICATION = 0x46505278, VERSION = 1, PATIENCE_MS = 5000 };
+enum { APPLICATION = 0x46505278, VERSION = 1, PATIENCE_MS = 3000 };
 
 static const char tables[] =
     "CREATE TABLE experiment ("
@@ -46,7 +46,7 @@ bool database_fail(database *d)
     const int errnum = d->handle ? sqlite3_system_errno(d->handle) : 0;
     arena *a = d->ctx->arena;
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        return say(d, "is locked: another program writes to it, and has not finished within 5 "
+        return say(d, "is locked: another program writes to it, and has not finished within 3 "
                       "seconds; try again later");
     if (code == SQLITE_NOTADB)
         return say(d, "is no file of SQLite: name another one, --database FILE");

@@ -81,6 +81,14 @@ static const char *mapping_name(const cyaml_schema_field_t *fields)
     return fields == axis_keys ? "what varies" : "an experiment";
 }
 
+static const char *word_name(const cyaml_strval_t *words)
+{
+    if (words == command_words)
+        return "a command that an experiment runs";
+    return words == what_words ? "what can vary" : "a spacing";
+}
+
 const schema_form experiment_form = {.schema = &experiment_schema,
                                      .version = "fpredict/experiment-file/1",
-                                     .mapping_name = mapping_name};
+                                     .mapping_name = mapping_name,
+                                     .word_name = word_name};

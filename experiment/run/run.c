@@ -187,6 +187,14 @@ static void draw(runner *r, bool is_last)
     r->draw_at = end + fmax(pause_s, share * (end - begun));
 }
 
+/* Why it failed: what it says is wrong, if it has ended by itself. */
+static const char *message_of(const process_result *end)
+{
+    static const char ours[] = "fpredict: error: ";
+    const char *said = end->end == PROCESS_FAILED ? strstr(end->why, ours) : NULL;
+    return said ? said + strlen(ours) : end->why;
+}
+
 /* Takes what a process has come to; false after reporting that it cannot be kept. */
 static bool finish(runner *r, const running *s, const process_result *end)
 {
@@ -194,7 +202,7 @@ static bool finish(runner *r, const running *s, const process_result *end)
     if (end->end == PROCESS_OK)
         point_read_printed(r->ctx->arena, s->printed, result);
     else
-        result->message = end->why;
+        result->message = message_of(end);
     unlink(s->output);
     unlink(s->printed);
     r->done++;

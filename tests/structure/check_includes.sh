@@ -67,7 +67,7 @@ list | sort | xargs awk '
         foreign["cyaml"]   = "^(sysmodels|experiment/file|tests/papers)/"
         foreign["yaml"]    = "^(sysmodels|experiment/file|tests/papers)/"
         foreign["jansson"] = "^(support|aag|sysmodels|experiment|report|validate|tests)/"
-        foreign["sqlite3"] = "^experiment/database/"
+        foreign["sqlite3"] = "^(experiment/database|tests/experiment)/"
         foreign["utf8proc"] = "^support/"
         foreign["mpi"]     = "^(training|codegen/runtime|trace/record/library)/"
         foreign["gsl"]     = "^training/fit/"
