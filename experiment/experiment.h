@@ -50,6 +50,7 @@ typedef struct experiment {
     const char *folder; /* that names in the file begin in */
     int file_count;
     const char *const *files; /* of the program; or the one trace */
+    const source_range *file_places;
     int flag_count;
     const char *const *flags;
     VEC(experiment_setting) settings;
@@ -71,6 +72,13 @@ const char *experiment_kind_name(experiment_kind k);
 
 /* "processors", of the axis N "size", … */
 const char *axis_kind_name(axis_kind k);
+
+/* A file that the experiment names, from where we are. */
+const char *experiment_path(arena *a, const experiment *e, const char *name);
+
+/* The same of a machine or a profile: one without a '/' and without ".yaml" is no file, but a name
+ * that is looked for. */
+const char *experiment_model_path(arena *a, const experiment *e, const char *name);
 
 /* Reads an experiment's file (docs/experiments.md); null after reporting. (file/read.c) */
 const experiment *experiment_read(fp_context *ctx, const source_file *file);

@@ -6,7 +6,7 @@
 #include "experiment/database/internal.h"
 
 /* "FPRx" in the file's header tells it from other programs' databases. */
-enum { APPLICATION = 0x46505278, VERSION = 1, PATIENCE_MS = 3000 };
+enum { APPLICATION = 0x46505278, VERSION = 1, PATIENCE_MS = 2000 };
 
 static const char tables[] =
     "CREATE TABLE experiment ("
@@ -46,7 +46,7 @@ bool database_fail(database *d)
     const int errnum = d->handle ? sqlite3_system_errno(d->handle) : 0;
     arena *a = d->ctx->arena;
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        return say(d, "is locked: another program writes to it, and has not finished within 3 "
+        return say(d, "is locked: another program writes to it, and has not finished within 2 "
                       "seconds; try again later");
     if (code == SQLITE_NOTADB)
         return say(d, "is no file of SQLite: name another one, --database FILE");
@@ -166,6 +166,8 @@ static bool check_version(database *d, bool is_to_write)
         return false;
     if (count == 0 && is_to_write)
         return make_tables(d);
+    if (count == 0 && application == 0)
+        return say(d, "is empty: nothing has been kept in it yet");
     if (application != APPLICATION)
         return say(d, "is one of another program: name another file, --database FILE");
     return version == VERSION ||
@@ -198,7 +200,7 @@ database *database_open(fp_context *ctx, const char *path, bool is_to_write)
     bool ok = sqlite3_open_v2(path, &d->handle, flags, NULL) == SQLITE_OK || database_fail(d);
     if (ok)
         sqlite3_busy_timeout(d->handle, PATIENCE_MS);
-    ok = ok && database_execute(d, "PRAGMA foreign_keys = ON");
+    ok = ok && database_execute(d, "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL");
     if (ok && is_to_write) { /* whether it can be written is known before anything is run */
         ok = database_transaction(d);
         ok = ok && check_version(d, true) && database_commit(d);

@@ -6,6 +6,20 @@
 /* The machines that an experiment is on, and where each is named. */
 typedef VEC(const sag *) machine_list;
 
+const char *experiment_path(arena *a, const experiment *e, const char *name)
+{
+    const bool is_here = name[0] == '/' || strcmp(e->folder, ".") == 0;
+    return is_here ? name : arena_printf(a, "%s/%s", e->folder, name);
+}
+
+const char *experiment_model_path(arena *a, const experiment *e, const char *name)
+{
+    static const char suffix[] = ".yaml";
+    const size_t length = strlen(name), tail = strlen(suffix);
+    const bool has_suffix = length > tail && strcmp(name + length - tail, suffix) == 0;
+    return strchr(name, '/') || has_suffix ? experiment_path(a, e, name) : name;
+}
+
 /* Repeats the first error of `aside` at a place of the experiment's file. */
 static void repeat(fp_context *ctx, const diag_list *aside, source_range where)
 {
@@ -32,9 +46,8 @@ static bool open_one(fp_context *ctx, const experiment *e, const char *name, sou
 {
     fp_context aside = *ctx;
     aside.diags = diag_list_new(ctx->arena);
-    const bool is_path = strchr(name, '/') && name[0] != '/';
-    const char *path = is_path ? arena_printf(ctx->arena, "%s/%s", e->folder, name) : name;
-    const sag *machine = sag_open(&aside, path, dir_count, dirs);
+    const sag *machine =
+        sag_open(&aside, experiment_model_path(ctx->arena, e, name), dir_count, dirs);
     if (machine)
         VEC_PUSH(ctx->arena, out, machine);
     else

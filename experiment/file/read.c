@@ -51,6 +51,21 @@ static void set_all(reader *r, const char *option, const char *key, unsigned cou
 
 /* --- Options ------------------------------------------------------------------ */
 
+static source_range place_of(reader *r, const char *key)
+{
+    return yaml_tree_place(r->tree, yaml_tree_get(r->tree, r->tree->root, key, NULL));
+}
+
+/* Where the entries of a list stand. */
+static const source_range *places_of(reader *r, const char *key, int count)
+{
+    source_range *all = ARENA_ARRAY(r->ctx->arena, count, source_range);
+    const yaml_node_t *list = yaml_tree_get(r->tree, r->tree->root, key, NULL);
+    for (int i = 0; i < count; i++)
+        all[i] = yaml_tree_place(r->tree, yaml_tree_entry(r->tree, list, i));
+    return all;
+}
+
 /* Those that change what is predicted, and that no key of the file is for. */
 static const char *const estimate_options[] = {
     "compiler", "exchange", "collectives", "memory-model", "overlap",       "optimize",
@@ -121,6 +136,7 @@ static bool read_subject(reader *r)
                         "trace");
         e->file_count = (int)f->sources_count;
         e->files = copy_texts(r, f->sources_count, f->sources);
+        e->file_places = places_of(r, "sources", e->file_count);
         e->flag_count = (int)f->flags_count;
         e->flags = copy_texts(r, f->flags_count, f->flags);
         return true;
@@ -133,8 +149,10 @@ static bool read_subject(reader *r)
                         "this is for 'command: estimate': what is done stands in the trace");
     if (!f->trace)
         return fail(r, "command", "experiment-missing", "of which trace? 'trace: FOLDER'");
+    const source_range where = place_of(r, "trace");
     e->file_count = 1;
     e->files = copy_texts(r, 1, (char *const[]){f->trace});
+    e->file_places = arena_copy(r->ctx->arena, &where, sizeof where);
     return true;
 }
 
@@ -148,11 +166,6 @@ static bool check_experiment_name(reader *r)
                         "drawings are called by the name: it has letters, digits, '-', '_' and "
                         "'.' only");
     return true;
-}
-
-static source_range place_of(reader *r, const char *key)
-{
-    return yaml_tree_place(r->tree, yaml_tree_get(r->tree, r->tree->root, key, NULL));
 }
 
 static bool read_settings(reader *r)

@@ -40,13 +40,13 @@ fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const exper
 
 static const char *path_in(fingerprints *f, const char *name)
 {
-    return name[0] == '/' ? name : arena_printf(f->ctx->arena, "%s/%s", f->e->folder, name);
+    return experiment_path(f->ctx->arena, f->e, name);
 }
 
-static bool cannot_read(fingerprints *f, const char *path)
+static bool cannot_read(fingerprints *f, int file, const char *path)
 {
-    diag_report(f->ctx->diags, DIAG_ERROR, "experiment-file", f->e->axes[0].where,
-                "what the experiment is of, '%s', cannot be read: %s", path, strerror(errno));
+    diag_report(f->ctx->diags, DIAG_ERROR, "experiment-file", f->e->file_places[file],
+                "'%s' cannot be read: %s", path, strerror(errno));
     return false;
 }
 
@@ -130,7 +130,7 @@ static bool hash_program(fingerprints *f)
         const char *path = path_in(f, f->e->files[i]);
         errno = 0;
         if (!add_file(&p, path))
-            return cannot_read(f, path);
+            return cannot_read(f, i, path);
     }
     const char *all = "";
     for (int i = 0; i < p.files.count; i++)
@@ -200,11 +200,11 @@ static bool hash_trace(fingerprints *f)
     const char *path = path_in(f, f->e->files[0]), *all = "";
     path_list files = trace_files(f, path);
     if (files.count == 0)
-        return cannot_read(f, path);
+        return cannot_read(f, 0, path);
     for (int i = 0; i < files.count; i++) {
         const char *hash = hash_file(a, files.data[i]);
         if (!hash)
-            return cannot_read(f, files.data[i]);
+            return cannot_read(f, 0, files.data[i]);
         all = arena_printf(a, "%s%s\n", all, hash);
     }
     f->subject = content_hash(a, all, strlen(all));
@@ -219,12 +219,6 @@ static const char *hash_text(fingerprints *f, const char *path)
     return file ? content_hash(f->ctx->arena, source_text(file), source_length(file)) : "";
 }
 
-/* A machine or a profile by its path begins in the experiment's folder. */
-static const char *named(fingerprints *f, const char *name)
-{
-    return strchr(name, '/') ? path_in(f, name) : name;
-}
-
 static const char *hash_machine(fingerprints *f, const char *machine, const char *compiler)
 {
     arena *a = f->ctx->arena;
@@ -232,10 +226,11 @@ static const char *hash_machine(fingerprints *f, const char *machine, const char
         if (strcmp(f->machines.data[i].machine, machine) == 0 &&
             strcmp(f->machines.data[i].compiler, compiler) == 0)
             return f->machines.data[i].hash;
-    const sag *m =
-        sag_open(f->ctx, named(f, machine), f->place->machine_dir_count, f->place->machine_dirs);
-    const sag_compiler *c = sag_compiler_open(
-        f->ctx, named(f, compiler), f->place->compiler_dir_count, f->place->compiler_dirs);
+    const sag *m = sag_open(f->ctx, experiment_model_path(a, f->e, machine),
+                            f->place->machine_dir_count, f->place->machine_dirs);
+    const sag_compiler *c =
+        sag_compiler_open(f->ctx, experiment_model_path(a, f->e, compiler),
+                          f->place->compiler_dir_count, f->place->compiler_dirs);
     if (!m || !c)
         return NULL;
     const char *both = arena_printf(a, "%s\n%s\n", hash_text(f, m->path), hash_text(f, c->path));
