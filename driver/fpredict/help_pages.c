@@ -229,22 +229,12 @@ static const help_page pages[COMMAND_COUNT] = {
          "fpredict experiment FILE.yaml [options]\n"
          "       fpredict experiment FILE.yaml --add-measured RUNS.csv [options]\n"
          "       fpredict experiment --list | --show NAME [options]",
-         "The file says what is predicted (a program, or a trace that is extrapolated or\n"
-         "replayed), what varies (processors, a size, a value of the machine, a distribution, the\n"
-         "machine, an option), and over which values:\n"
-         "\n"
-         "  schema: fpredict/experiment-file/1\n"
-         "  name: laplace-startup\n"
-         "  command: estimate\n"
-         "  sources: [laplace.c]\n"
-         "  vary:\n"
-         "    - {what: processors, from: 1, to: 32, factor: 2}\n"
-         "    - {what: parameter, name: cube.communication.startup_us, from: 10, to: 100,\n"
-         "       step: 10}\n"
-         "\n"
          "Each result is kept in a database (SQLite) before the next one begins: after Ctrl-C the\n"
          "same command runs what is missing, and what has changed. Curves of the time and of the\n"
-         "speed-up are drawn as results come. docs/experiments.md has all of it.",
+         "speed-up are drawn as results come. The file says what is predicted (a program, or a\n"
+         "trace that is extrapolated or replayed) and what varies, over which values: processors,\n"
+         "a size, a value of the machine, the distribution, the machine, an option. All of it is\n"
+         "in docs/experiments.md. As an example:",
          {"fpredict experiment samples/poisson/figure7.yaml",
           "fpredict experiment samples/poisson/figure7.yaml --only processors=1,32 --plots curves",
           "fpredict experiment --list", "fpredict experiment --show poisson-latency --format csv",
@@ -285,6 +275,23 @@ const char *help_exit_codes_of(command c)
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];
     return own ? own : "0 predicted, 1 errors in the input, 2 wrong usage.";
+}
+
+const char *help_file_of(command c)
+{
+    static const char experiment[] =
+        "  schema: fpredict/experiment-file/1\n"
+        "  name: startup\n"
+        "  command: estimate\n"
+        "  sources: [laplace.c]\n"
+        "  vary:\n"
+        "    - {what: processors, values: [1, 2, 4, 8]}\n"
+        "    - what: parameter\n"
+        "      name: cube.communication.startup_us\n"
+        "      from: 10\n"
+        "      to: 100\n"
+        "      step: 10                    # or factor: 2, or count: 10\n";
+    return c == COMMAND_EXPERIMENT ? experiment : NULL;
 }
 
 const help_page *help_page_of(command c)
