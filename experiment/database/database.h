@@ -80,6 +80,11 @@ bool database_take(database *d, int64_t experiment, int point, const char *key, 
 /* Adds a result of a point, in the place of one of the same key. */
 bool database_add(database *d, int64_t experiment, const stored_result *r);
 
+/* What was measured of an experiment, of points that it has now, and of those that it had. */
+bool database_measured(database *d, int64_t experiment, result_list *out);
+/* Says of which point such a result is now; -1: of none, until the experiment has it again. */
+bool database_move(database *d, int64_t experiment, const char *key, int point);
+
 /* The experiments, by name; their results, by point. */
 bool database_experiments(database *d, experiment_list *out);
 bool database_results(database *d, int64_t experiment, result_list *out);

@@ -36,14 +36,18 @@ static bool read_parts(database *d, int64_t id, stored_result *r)
     return ok;
 }
 
-bool database_results(database *d, int64_t experiment, result_list *out)
+/* Appends the results of an experiment that fulfil a condition, by point. */
+static bool list_results(database *d, int64_t experiment, const char *condition, result_list *out)
 {
     bool is_row = false, ok = true;
     sqlite3_stmt *s = database_prepare(
-        d, "SELECT id, number, key, kind, state = 'done', complete, time_s, low_s, high_s, message,"
-           " command, folder, version, program, machine, trace, made"
-           " FROM point JOIN result ON result = id WHERE experiment = ?"
-           " ORDER BY number, kind = '" RESULT_MEASURED "', id");
+        d, arena_printf(d->ctx->arena,
+                        "SELECT id, number, key, kind, state = 'done', complete, time_s, low_s, "
+                        "high_s, message,"
+                        " command, folder, version, program, machine, trace, made"
+                        " FROM point JOIN result ON result = id WHERE experiment = ? AND %s"
+                        " ORDER BY number, kind = '" RESULT_MEASURED "', id",
+                        condition));
     if (!s)
         return false;
     sqlite3_bind_int64(s, 1, experiment);
@@ -74,6 +78,16 @@ bool database_results(database *d, int64_t experiment, result_list *out)
     return ok;
 }
 
+bool database_results(database *d, int64_t experiment, result_list *out)
+{
+    return list_results(d, experiment, "number >= 0", out);
+}
+
+bool database_measured(database *d, int64_t experiment, result_list *out)
+{
+    return list_results(d, experiment, "kind = '" RESULT_MEASURED "'", out);
+}
+
 bool database_experiments(database *d, experiment_list *out)
 {
     bool is_row = false, ok = true;
@@ -82,7 +96,7 @@ bool database_experiments(database *d, experiment_list *out)
            " count(*) FILTER (WHERE r.kind <> '" RESULT_MEASURED "' AND r.state = 'done'),"
            " count(*) FILTER (WHERE r.state = 'failed'),"
            " count(*) FILTER (WHERE r.kind = '" RESULT_MEASURED "')"
-           " FROM experiment e LEFT JOIN point p ON p.experiment = e.id"
+           " FROM experiment e LEFT JOIN point p ON p.experiment = e.id AND p.number >= 0"
            " LEFT JOIN result r ON r.id = p.result GROUP BY e.id ORDER BY e.name");
     if (!s)
         return false;

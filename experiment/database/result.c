@@ -90,6 +90,18 @@ static bool put_point(database *d, int64_t experiment, int point, int64_t result
     return database_run(d, s);
 }
 
+bool database_move(database *d, int64_t experiment, const char *key, int point)
+{
+    sqlite3_stmt *s = database_prepare(d, "UPDATE point SET number = ? WHERE experiment = ?"
+                                          " AND result = (SELECT id FROM result WHERE key = ?)");
+    if (!s)
+        return false;
+    sqlite3_bind_int(s, 1, point);
+    sqlite3_bind_int64(s, 2, experiment);
+    database_bind_text(s, 3, key);
+    return database_run(d, s);
+}
+
 bool database_take(database *d, int64_t experiment, int point, const char *key, bool *is_found)
 {
     sqlite3_stmt *s = database_prepare(d, "SELECT id FROM result WHERE key = ? AND state = 'done'");

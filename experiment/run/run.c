@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "experiment/curve/curve.h"
+#include "experiment/database/axis.h"
 #include "experiment/run/words.h"
 #include "support/gnuplot.h"
 #include "support/process.h"
@@ -118,13 +119,40 @@ static bool take_all(fp_context *ctx, const experiment *e, const experiment_plac
     return true;
 }
 
+/* The point whose values a result has; -1: none. */
+static int point_of(const experiment *e, const stored_result *r)
+{
+    int point = 0;
+    for (int k = 0; k < e->axis_count; k++) {
+        const experiment_axis *x = &e->axes[k];
+        const char *value = stored_value(r, x->name);
+        int i = 0;
+        while (i < x->count && (!value || strcmp(x->values[i], value) != 0))
+            i++;
+        if (i == x->count)
+            return -1;
+        point = point * x->count + i;
+    }
+    return point;
+}
+
+/* The experiment may have other points than when something was measured. */
+static bool place_measured(const experiment *e, database *d, int64_t id)
+{
+    result_list all = {0};
+    bool ok = database_measured(d, id, &all);
+    for (int i = 0; i < all.count && ok; i++)
+        ok = database_move(d, id, all.data[i].key, point_of(e, &all.data[i]));
+    return ok;
+}
+
 bool experiment_begin(fp_context *ctx, const experiment *e, const experiment_place *place,
                       database *d, experiment_outcome *out)
 {
     *out = (experiment_outcome){.stored = stored_of(ctx->arena, e)};
     return database_transaction(d) && database_begin(d, &out->stored) &&
-           take_all(ctx, e, place, d, out) && database_commit(d) &&
-           database_results(d, out->stored.id, &out->results);
+           take_all(ctx, e, place, d, out) && place_measured(e, d, out->stored.id) &&
+           database_commit(d) && database_results(d, out->stored.id, &out->results);
 }
 
 /* --- Points ------------------------------------------------------------------------- */

@@ -213,6 +213,14 @@ cmp found expected || fail "measured are $(cat found)"
 experiment sizes.yaml >out 2>said || fail "$(cat said)"
 [ "$(columns sizes kind | grep -c measured)" -eq 3 ] || fail "what was measured is gone"
 
+# Of points that are no more it is not shown, and again where they are.
+sed 's/16, to: 64, factor: 2/16, to: 96, step: 80/' sizes.yaml >fewer.yaml
+experiment fewer.yaml >out 2>said || fail "$(cat said)"
+[ "$(columns sizes N processors kind | grep measured)" = '16 1 measured' ] || fail "measured is shown elsewhere"
+experiment sizes.yaml >out 2>said || fail "$(cat said)"
+columns sizes N processors kind time_s | grep measured >found
+cmp found expected || fail "measured are $(cat found)"
+
 # --- What is wrong ---
 refuses() { # exit code, what is said, arguments
     code=0
