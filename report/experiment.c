@@ -131,6 +131,7 @@ void report_experiment(fp_context *ctx, FILE *out, const stored_experiment *e,
                                                TABLE_RIGHT, TABLE_LEFT,  TABLE_WRAP};
     arena *a = ctx->arena;
     table t = table_new(a, COLUMNS, align);
+    const double *speed_ups = stored_speed_ups(a, e, results);
     t.is_kept[1] = t.is_kept[2] = true;
     fprintf(out, "%s: %s\n", e->name, e->title);
     const char *head[COLUMNS] = {NULL, NULL, "time", "speed-up", "computing", "kind", "why"};
@@ -141,7 +142,7 @@ void report_experiment(fp_context *ctx, FILE *out, const stored_experiment *e,
     table_add(&t, head)->ink = TABLE_DIM;
     for (int i = 0; i < results->count; i++) {
         const stored_result *r = &results->data[i];
-        const double speed_up = stored_speed_up(e, results, i);
+        const double speed_up = speed_ups[i];
         const char *cells[COLUMNS] = {
             NULL,
             NULL,
@@ -167,8 +168,10 @@ static void put_number(FILE *out, double value)
     fputs(text, out);
 }
 
-void report_experiment_csv(FILE *out, const stored_experiment *e, const result_list *results)
+void report_experiment_csv(fp_context *ctx, FILE *out, const stored_experiment *e,
+                           const result_list *results)
 {
+    const double *speed_ups = stored_speed_ups(ctx->arena, e, results);
     for (int k = 0; k < e->axes.count; k++) {
         csv_put_text(out, e->axes.data[k].name);
         fputc(',', out);
@@ -186,7 +189,7 @@ void report_experiment_csv(FILE *out, const stored_experiment *e, const result_l
         put_number(out, r->time);
         put_number(out, r->low);
         put_number(out, r->high);
-        put_number(out, stored_speed_up(e, results, i));
+        put_number(out, speed_ups[i]);
         fprintf(out, ",%s", r->is_complete ? "true" : "false");
         const char *const texts[] = {r->message, r->program, r->machine, r->trace,
                                      r->version, r->made,    r->command};
@@ -204,9 +207,8 @@ static void set_text(arena *a, json_t *o, const char *key, const char *text)
         json_object_set_new(o, key, json_text(a, text));
 }
 
-static json_t *result_of(arena *a, const stored_experiment *e, const result_list *results, int i)
+static json_t *result_of(arena *a, const stored_result *r, double speed_up)
 {
-    const stored_result *r = &results->data[i];
     json_t *o = json_object(), *settings = json_object(), *parts = json_object();
     json_object_set_new(o, "point", json_integer(r->point + 1));
     set_text(a, o, "kind", r->kind);
@@ -217,7 +219,7 @@ static json_t *result_of(arena *a, const stored_experiment *e, const result_list
     json_set_real(o, "time_s", r->time);
     json_set_real(o, "low_s", r->low);
     json_set_real(o, "high_s", r->high);
-    json_set_real(o, "speed_up", stored_speed_up(e, results, i));
+    json_set_real(o, "speed_up", speed_up);
     json_object_set_new(o, "complete", json_boolean(r->is_complete));
     for (int k = 0; k < r->parts.count; k++)
         json_set_real(parts, r->parts.data[k].name, r->parts.data[k].seconds);
@@ -238,12 +240,13 @@ bool report_experiment_json(fp_context *ctx, FILE *out, const stored_experiment 
                             const result_list *results)
 {
     json_t *o = json_object(), *list = json_array();
+    const double *speed_ups = stored_speed_ups(ctx->arena, e, results);
     json_object_set_new(o, "schema", json_string("fpredict/experiment/1"));
     json_t *head = head_of(ctx->arena, e);
     json_object_update(o, head);
     json_decref(head);
     for (int i = 0; i < results->count; i++)
-        json_array_append_new(list, result_of(ctx->arena, e, results, i));
+        json_array_append_new(list, result_of(ctx->arena, &results->data[i], speed_ups[i]));
     json_object_set_new(o, "results", list);
     const bool ok = json_write(o, out);
     json_decref(o);

@@ -15,7 +15,8 @@ bool report_experiments_json(fp_context *ctx, FILE *out, const experiment_list *
 /* The results of one, a line each. */
 void report_experiment(fp_context *ctx, FILE *out, const stored_experiment *e,
                        const result_list *results, report_style style);
-void report_experiment_csv(FILE *out, const stored_experiment *e, const result_list *results);
+void report_experiment_csv(fp_context *ctx, FILE *out, const stored_experiment *e,
+                           const result_list *results);
 /* Schema fpredict/experiment/1 (docs/output.md); false where `out` cannot be written. */
 bool report_experiment_json(fp_context *ctx, FILE *out, const stored_experiment *e,
                             const result_list *results);

@@ -35,7 +35,7 @@ static bool print_one(session *s, const stored_experiment *e, const result_list 
     case FORMAT_JSON:
         return report_experiment_json(s->ctx, session_out(s), e, results);
     case FORMAT_CSV:
-        report_experiment_csv(session_out(s), e, results);
+        report_experiment_csv(s->ctx, session_out(s), e, results);
         return true;
     case FORMAT_TEXT:
     case FORMAT_MARKDOWN:

@@ -18,10 +18,11 @@ typedef struct picture {
     arena *arena;
     const stored_experiment *e;
     const result_list *results;
-    int along, across;  /* axes; across -1: there is one curve */
-    text_list places;   /* values along, as they come, … */
-    double least, most; /* of them */
-    bool has_numbers;   /* … which all are numbers; else they stand side by side */
+    const double *speed_ups; /* of the results */
+    int along, across;       /* axes; across -1: there is one curve */
+    text_list places;        /* values along, as they come, … */
+    double least, most;      /* of them */
+    bool has_numbers;        /* … which all are numbers; else they stand side by side */
     bool is_logarithmic;
     text_list curves; /* values across; of one curve its only one, "" */
     bool has_predicted, has_measured;
@@ -82,7 +83,8 @@ static int axis_along(const picture *p)
 
 static picture picture_of(arena *a, const stored_experiment *e, const result_list *results)
 {
-    picture p = {.arena = a, .e = e, .results = results};
+    picture p = {
+        .arena = a, .e = e, .results = results, .speed_ups = stored_speed_ups(a, e, results)};
     double least = INFINITY, most = 0;
     p.along = axis_along(&p);
     p.across = e->axes.count < 2 ? -1 : 1 - p.along;
@@ -137,8 +139,7 @@ static int put_data(const picture *p, int curve, bool measured, bool is_speed_up
         if (!is_timed(r) || is_measured(r) != measured ||
             strcmp(value_on(p, r, p->across), p->curves.data[curve]) != 0)
             continue;
-        const dot d = {place_of(p, r),
-                       is_speed_up ? stored_speed_up(p->e, p->results, i) : r->time};
+        const dot d = {place_of(p, r), is_speed_up ? p->speed_ups[i] : r->time};
         if (!isfinite(d.value))
             continue;
         VEC_PUSH(p->arena, &dots, d);

@@ -31,33 +31,53 @@ double stored_number(const char *text)
     return end != text && !*end ? value : NAN;
 }
 
-bool stored_is_beside(const stored_experiment *e, const stored_result *a, const stored_result *b,
-                      int axis)
+/* Results that differ in processors only, and the one on the fewest. */
+typedef struct group {
+    const char *kind, *other; /* `other`: value on the other axis, "" where there is none */
+    double fewest, time;
+} group;
+
+typedef VEC(group) group_list;
+
+static group *find_group(arena *a, group_list *all, const char *kind, const char *other)
 {
-    for (int k = 0; k < e->axes.count; k++) {
-        const char *name = e->axes.data[k].name;
-        const char *of_a = stored_value(a, name), *of_b = stored_value(b, name);
-        if (k != axis && (!of_a || !of_b || strcmp(of_a, of_b) != 0))
-            return false;
-    }
-    return true;
+    for (int i = all->count; i-- > 0;)
+        if (strcmp(all->data[i].other, other) == 0 && strcmp(all->data[i].kind, kind) == 0)
+            return &all->data[i];
+    const group g = {kind, other, INFINITY, NAN};
+    VEC_PUSH(a, all, g);
+    return &all->data[all->count - 1];
 }
 
-double stored_speed_up(const stored_experiment *e, const result_list *all, int i)
+static group *group_of(arena *a, const stored_experiment *e, int axis, const stored_result *r,
+                       group_list *all)
+{
+    const char *other =
+        e->axes.count > 1 ? stored_value(r, e->axes.data[axis == 0 ? 1 : 0].name) : "";
+    return find_group(a, all, r->kind, other ? other : "");
+}
+
+const double *stored_speed_ups(arena *a, const stored_experiment *e, const result_list *all)
 {
     const int axis = stored_processors_axis(e);
-    const stored_result *r = &all->data[i];
-    double fewest = INFINITY, time = NAN;
-    if (axis < 0 || !r->is_done || !(r->time > 0))
-        return NAN;
-    for (int k = 0; k < all->count; k++) {
-        const stored_result *other = &all->data[k];
-        const double number = stored_number(stored_value(other, e->axes.data[axis].name));
-        if (!other->is_done || strcmp(other->kind, r->kind) != 0 || !(number < fewest) ||
-            !stored_is_beside(e, r, other, axis))
-            continue;
-        fewest = number;
-        time = other->time;
+    double *out = ARENA_ARRAY(a, all->count, double);
+    group_list groups = {0};
+    for (int i = 0; i < all->count && axis >= 0; i++) {
+        const stored_result *r = &all->data[i];
+        const double number = stored_number(stored_value(r, e->axes.data[axis].name));
+        group *g = group_of(a, e, axis, r, &groups);
+        if (r->is_done && number < g->fewest) {
+            g->fewest = number;
+            g->time = r->time;
+        }
     }
-    return time * fewest / r->time;
+    for (int i = 0; i < all->count; i++) {
+        const stored_result *r = &all->data[i];
+        out[i] = NAN;
+        if (axis < 0 || !r->is_done || !(r->time > 0))
+            continue;
+        const group *g = group_of(a, e, axis, r, &groups);
+        out[i] = g->time * g->fewest / r->time;
+    }
+    return out;
 }

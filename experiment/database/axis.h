@@ -14,13 +14,10 @@ int stored_processors_axis(const stored_experiment *e);
 /* The number that a value is; of a shape, 2x4, its processors; NaN of a word. */
 double stored_number(const char *text);
 
-/* Have both the same values on all axes but `axis`? */
-bool stored_is_beside(const stored_experiment *e, const stored_result *a, const stored_result *b,
-                      int axis);
-
-/* Returns how many times as fast result i is as one processor: the time on the fewest processors
- * that there is a result of the same kind for, times their number, over its own. NaN where no axis
- * is of processors, and of a result without a time. */
-double stored_speed_up(const stored_experiment *e, const result_list *all, int i);
+/* Returns for each result how many times as fast it is as one processor: the time on the fewest
+ * processors that there is a result of the same kind for, with the same value on the other axis,
+ * times their number, over its own. NaN where no axis is of processors, and of a result without a
+ * time. */
+const double *stored_speed_ups(arena *a, const stored_experiment *e, const result_list *all);
 
 #endif

@@ -4,7 +4,7 @@
 #include "experiment/file/schema.h"
 #include "support/suggest.h"
 
-enum { POINTS_MOST = 1000000 };
+enum { POINTS_MOST = 100000 };
 
 typedef struct reader {
     fp_context *ctx;
@@ -245,7 +245,7 @@ static bool read_axes(reader *r)
     e->axis_count = (int)f->vary_count;
     e->point_count = (int)points;
     return ok && (points <= POINTS_MOST ||
-                  fail(r, "vary", "experiment-vary", "these are more than 1,000,000 points"));
+                  fail(r, "vary", "experiment-vary", "these are more than 100,000 points"));
 }
 
 static const char *folder_of(arena *a, const char *path)
