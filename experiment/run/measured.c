@@ -16,6 +16,11 @@ typedef struct cell {
     source_range where;
 } cell;
 
+typedef struct run {
+    int point;
+    double time;
+} run;
+
 typedef struct reader {
     fp_context *ctx;
     const experiment *e;
@@ -26,6 +31,7 @@ typedef struct reader {
     cell cells[COLUMNS_MOST];
     int meaning[COLUMNS_MOST]; /* of columns: an axis, COLUMN_TIME, COLUMN_NONE */
     int columns;
+    VEC(run) runs; /* of the lines before */
 } reader;
 
 static bool fail(reader *r, source_range where, const char *message)
@@ -136,19 +142,17 @@ static int find_value(reader *r, int axis, const cell *c)
 }
 
 /* How many lines before this one say the same: repetitions may take the same time. */
-static int count_same(const reader *r, int number)
+static int count_same(reader *r, int point, double time)
 {
-    size_t length, other_length;
-    const char *text = source_line(r->file, number, &length);
     int count = 0;
-    for (int i = 2; i < number; i++) {
-        const char *other = source_line(r->file, i, &other_length);
-        count += other_length == length && memcmp(text, other, length) == 0;
-    }
+    const run this = {point, time};
+    for (int i = 0; i < r->runs.count; i++)
+        count += r->runs.data[i].point == point && r->runs.data[i].time == time;
+    VEC_PUSH(r->ctx->arena, &r->runs, this);
     return count;
 }
 
-static bool add_line(reader *r, int number)
+static bool add_line(reader *r)
 {
     arena *a = r->ctx->arena;
     stored_result result = {.kind = RESULT_MEASURED,
@@ -175,14 +179,14 @@ static bool add_line(reader *r, int number)
                 return false;
         }
     }
-    const char *all = arena_printf(a, "%s %s %.17g %d", RESULT_MEASURED, r->e->name, result.time,
-                                   count_same(r, number));
+    const char *all = arena_printf(a, "%s %s %.17g", RESULT_MEASURED, r->e->name, result.time);
     for (int k = 0; k < r->e->axis_count; k++) {
         const named_text s = {r->e->axes[k].name, r->e->axes[k].values[at[k]]};
         VEC_PUSH(a, &result.settings, s);
         result.point = result.point * r->e->axes[k].count + at[k];
         all = arena_printf(a, "%s\n%s=%s", all, s.name, s.text);
     }
+    all = arena_printf(a, "%s\n%d", all, count_same(r, result.point, result.time));
     result.key = content_hash(a, all, strlen(all));
     return database_add(r->d, r->id, &result);
 }
@@ -205,7 +209,7 @@ bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, 
             return false; /* what is not committed is not there */
         if (r->count == 0)
             continue;
-        if (!add_line(r, i))
+        if (!add_line(r))
             return false;
         ++*added;
     }

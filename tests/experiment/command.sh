@@ -201,7 +201,7 @@ cmp found expected || fail "the point is not what is replayed"
 cat >runs.csv <<'END'
 host,processors,N,time_s
 a,4,64,0.125
-a,4,64,0.125
+b,4,64,0.125
 b,1,16,0.5
 END
 for again in first second; do
