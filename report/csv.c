@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "explore/incomplete.h"
+#include "report/csv.h"
 #include "report/report.h"
 #include "report/subject.h"
 #include "support/format.h"
@@ -10,8 +11,7 @@
 
 typedef VEC(const param *) param_list;
 
-/* A field, quoted where RFC 4180 wants it. */
-static void put_text(FILE *out, const char *text)
+void csv_put_text(FILE *out, const char *text)
 {
     if (!text)
         return;
@@ -83,7 +83,7 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
     fputs("source,entry,machine,compiler,distributions,processors,shape", out);
     for (int i = 0; i < params.count; i++) {
         fputc(',', out);
-        put_text(out, params.data[i]->name);
+        csv_put_text(out, params.data[i]->name);
     }
     fputs(
         ",time_s,low_s,high_s,computation_s,communication_s,overhead_s,waiting_s,balance,complete,"
@@ -91,15 +91,15 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
         out);
     for (int i = 0; i < count; i++) {
         const estimate *e = estimates[i];
-        put_text(out, source_path(e->graph->program->file));
+        csv_put_text(out, source_path(e->graph->program->file));
         fputc(',', out);
-        put_text(out, e->graph->entry->name);
+        csv_put_text(out, e->graph->entry->name);
         fputc(',', out);
-        put_text(out, e->machine->name);
+        csv_put_text(out, e->machine->name);
         fputc(',', out);
-        put_text(out, sag_compiler_name(e->machine));
+        csv_put_text(out, sag_compiler_name(e->machine));
         fputc(',', out);
-        put_text(out, subject_distributions(ctx, e));
+        csv_put_text(out, subject_distributions(ctx, e));
         put_shape(out, e);
         for (int j = 0; j < params.count; j++)
             put_parameter(out, e, params.data[j]);
@@ -112,7 +112,7 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
         for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++)
             put_number(out, numbers[j]);
         fputs(bound == BOUND_BOTH ? ",true," : ",false,", out);
-        put_text(out, explore_reasons(ctx->arena, e, e->unknown_count));
+        csv_put_text(out, explore_reasons(ctx->arena, e, e->unknown_count));
         fputc('\n', out);
     }
     return !ferror(out);

@@ -106,6 +106,8 @@ void help_print(command c, FILE *out)
     print_synopsis(p->synopsis, out, columns);
     fputc('\n', out);
     fold_words(out, p->text, 0, 0, page_columns);
+    if (help_file_of(c))
+        fprintf(out, "\n%s", help_file_of(c));
     fputs("\nExamples:\n", out);
     for (int i = 0; p->examples[i]; i++)
         print_example(p->examples[i], out, columns);
@@ -184,6 +186,11 @@ void help_print_man(command c, FILE *out)
     fputs("\n.SH DESCRIPTION\n", out);
     help_print_roff(p->text, out);
     fputc('\n', out);
+    if (help_file_of(c)) {
+        fputs(".PP\n.nf\n", out);
+        help_print_roff(help_file_of(c), out);
+        fputs(".fi\n", out);
+    }
     if (c == COMMAND_COUNT) {
         fputs(".SH COMMANDS\n", out);
         for (int i = 0; i < COMMAND_COUNT; i++) {

@@ -16,5 +16,7 @@ typedef struct help_page {
 /* That of fpredict itself for COMMAND_COUNT. */
 const help_page *help_page_of(command c);
 const char *help_exit_codes_of(command c);
+/* An example of a file that it reads, line by line; null: none is needed. */
+const char *help_file_of(command c);
 
 #endif

@@ -231,6 +231,22 @@ static const help_page pages[COMMAND_COUNT] = {
           "fpredict extrapolate run.trace --machine cm5 --param "
           "cube.communication.extrapolation.requests=no_interrupt --format json",
           NULL}},
+    [COMMAND_EXPERIMENT] =
+        {"fpredict-experiment",
+         "predicts for each value of one or two parameters, and keeps the results",
+         "fpredict experiment FILE.yaml [options]\n"
+         "       fpredict experiment FILE.yaml --add-measured RUNS.csv [options]\n"
+         "       fpredict experiment --list | --show NAME [options]",
+         "Each result is kept in a database (SQLite) before the next one begins: after Ctrl-C the\n"
+         "same command runs what is missing, and what has changed. Curves of the time and of the\n"
+         "speed-up are drawn as results come. The file says what is predicted (a program, or a\n"
+         "trace that is extrapolated or replayed) and what varies, over which values: processors,\n"
+         "a size, a value of the machine, the distribution, the machine, an option. All of it is\n"
+         "in docs/experiments.md. As an example:",
+         {"fpredict experiment samples/poisson/figure7.yaml",
+          "fpredict experiment samples/poisson/figure7.yaml --only processors=1,32 --plots curves",
+          "fpredict experiment --list", "fpredict experiment --show poisson-latency --format csv",
+          NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -260,10 +276,30 @@ const char *help_exit_codes_of(command c)
         [COMMAND_REPLAY] = "0 done, 1 an error in the trace or the machine, 2 wrong usage.",
         [COMMAND_EXTRAPOLATE] =
             "0 predicted, 1 an error in the trace or the machine, 2 wrong usage.",
+        [COMMAND_EXPERIMENT] =
+            "0 all points that were asked for have a result, or were shown, 1 a point failed,\n"
+            "an error, or interrupted: the same command continues, 2 wrong usage.",
         [COMMAND_HELP] = "0 shown, 2 wrong usage.",
     };
     const char *own = c == COMMAND_COUNT ? NULL : codes[c];
     return own ? own : "0 predicted, 1 errors in the input, 2 wrong usage.";
+}
+
+const char *help_file_of(command c)
+{
+    static const char experiment[] =
+        "  schema: fpredict/experiment-file/1\n"
+        "  name: startup\n"
+        "  command: estimate\n"
+        "  sources: [laplace.c]\n"
+        "  vary:\n"
+        "    - {what: processors, values: [1, 2, 4, 8]}\n"
+        "    - what: parameter\n"
+        "      name: cube.communication.startup_us\n"
+        "      from: 10\n"
+        "      to: 100\n"
+        "      step: 10                    # or factor: 2, or count: 10\n";
+    return c == COMMAND_EXPERIMENT ? experiment : NULL;
 }
 
 const help_page *help_page_of(command c)

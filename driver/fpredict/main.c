@@ -54,6 +54,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_replay(ctx, opt);
     case COMMAND_EXTRAPOLATE:
         return command_extrapolate(ctx, opt);
+    case COMMAND_EXPERIMENT:
+        return command_experiment(ctx, opt);
     case COMMAND_HELP:
     case COMMAND_COUNT:
         break;

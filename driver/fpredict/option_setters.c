@@ -279,6 +279,13 @@ bool option_set_with(fp_context *ctx, options *o, const option_spec *spec, const
     return true;
 }
 
+bool option_set_only(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->only, text);
+    return true;
+}
+
 /* Words as the shell makes them of what stands after the program's name. */
 bool option_set_arguments(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {

@@ -50,6 +50,7 @@ option_setter option_set_stage;
 option_setter option_set_unknown_pragmas;
 option_setter option_set_file_flags;
 option_setter option_set_with;
+option_setter option_set_only;
 option_setter option_set_arguments;
 option_setter option_set_dump_format;
 option_setter option_set_tolerance;

@@ -24,6 +24,7 @@
 #define X (1u << COMMAND_RECORD)
 #define Y (1u << COMMAND_REPLAY)
 #define Z (1u << COMMAND_EXTRAPOLATE)
+#define W (1u << COMMAND_EXPERIMENT)
 #define H (1u << COMMAND_HELP)
 #define N (1u << COMMAND_COUNT) /* before a command */
 
@@ -215,7 +216,16 @@ const option_spec option_table[] = {
     {"mpicc", "COMMAND", X, "the program's MPI compiler (that of mpirun)", TEXT(mpicc)},
     {"compile", NULL, X, "the command compiles the program, to be recorded", FLAG(is_compile)},
     {"from", "FOLDER", X, "what ranks have written, FOLDER.raw of a run before", TEXT(raw_folder)},
-    {"color", "auto|always|never", R | P | X | Y | Z,
+    {"database", "FILE", W, "where results are kept (experiments.db)", TEXT(database)},
+    {"only", "NAME=V[,...]", W, "only points with these values; repeatable", OWN(option_set_only)},
+    {"jobs", "N", W, "N points at once (as many as there are processors)", NUMBER(jobs)},
+    {"plots", "DIR", W, "draw curves there (the database's folder; gnuplot)", TEXT(plots)},
+    {"add-measured", "FILE", W, "add measured times, of a file of values with commas",
+     TEXT(measured)},
+    {"list", NULL, W, "the experiments that the database has", FLAG(lists)},
+    {"show", "NAME", W, "the results of one of them; with --plots its curves", TEXT(show)},
+    {"format", "text|json|csv", W, "form of the output (text)", OWN(option_set_format)},
+    {"color", "auto|always|never", R | P | X | Y | Z | W,
      "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
@@ -243,6 +253,7 @@ static const char *const names[COMMAND_COUNT] = {
     [COMMAND_RECORD] = "record",
     [COMMAND_REPLAY] = "replay",
     [COMMAND_EXTRAPOLATE] = "extrapolate",
+    [COMMAND_EXPERIMENT] = "experiment",
     [COMMAND_HELP] = "help",
 };
 

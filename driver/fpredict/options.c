@@ -23,7 +23,7 @@ bool options_usage_error(const options *o, const char *format, ...)
     return false;
 }
 
-enum { OPTIONS_MOST = 128 }; /* lines of the table */
+enum { OPTIONS_MOST = 160 }; /* lines of the table */
 
 static bool is_of_traces(const options *o)
 {

@@ -28,6 +28,7 @@ typedef enum command {
     COMMAND_RECORD,
     COMMAND_REPLAY,
     COMMAND_EXTRAPOLATE,
+    COMMAND_EXPERIMENT, /* takes one file, as they do */
     COMMAND_HELP,
     COMMAND_COUNT
 } command;
@@ -152,8 +153,11 @@ typedef struct options {
     int repetitions;         /* 0: as many as usual */
     int patience;            /* seconds that a program may do nothing */
     const char *cache;
-    int time_limit; /* seconds */
-    int jobs;       /* 0: not told */
+    VEC(const char *) only;          /* experiment: points that are run */
+    const char *database, *measured; /* experiment; or null */
+    bool lists;                      /* experiment --list */
+    int time_limit;                  /* seconds */
+    int jobs;                        /* 0: not told */
     bool has_tolerance;
     double tolerance;
     bool warnings_as_errors, no_warnings, quiet_compiler;

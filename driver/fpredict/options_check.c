@@ -206,6 +206,23 @@ static bool check_extrapolation(const options *o)
     return check_copy(o);
 }
 
+static bool check_experiment(const options *o)
+{
+    if (o->lists && o->show)
+        return options_usage_error(o, "--list prints all experiments, and --show one: choose");
+    if (!o->file && !o->lists && !o->show)
+        return options_usage_error(
+            o, "which experiment? 'fpredict experiment FILE.yaml'; --list prints those of the "
+               "database");
+    if (o->file && (o->lists || o->show))
+        return options_usage_error(o, "'%s': --list and --show only read the database", o->file);
+    if (!o->file && (o->only.count || o->measured || o->jobs))
+        return options_usage_error(
+            o, "--only, --jobs and --add-measured are of an experiment: name its file");
+    return !o->measured || (!o->only.count && !o->jobs) ||
+           options_usage_error(o, "--add-measured runs nothing: leave out --only and --jobs");
+}
+
 /* Processors are followed one after the other, and some programs want events in the order of time.
  */
 static bool check_interpretation(const options *o)
@@ -257,6 +274,8 @@ bool options_check(const options *o)
         return check_replay(o);
     if (o->command == COMMAND_EXTRAPOLATE)
         return check_extrapolation(o);
+    if (o->command == COMMAND_EXPERIMENT)
+        return check_experiment(o);
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");

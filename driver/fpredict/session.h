@@ -162,6 +162,7 @@ int command_deperturb(fp_context *ctx, const options *opt);
 int command_record(fp_context *ctx, const options *opt);
 int command_replay(fp_context *ctx, const options *opt);
 int command_extrapolate(fp_context *ctx, const options *opt);
+int command_experiment(fp_context *ctx, const options *opt);
 int command_help(const options *opt);
 
 #endif

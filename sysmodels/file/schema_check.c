@@ -270,12 +270,12 @@ static void check_enum(checker *c, const cyaml_schema_value_t *schema, const yam
         if (strcmp(text, words[i].str) == 0)
             return;
     }
+    const char *what = (c->form->word_name ? c->form->word_name : machine_enum_name)(words);
     meant = suggest_closest(text, names, count);
     if (meant)
-        SAY(c, "word", node, "'%s' is not %s; did you mean '%s'?", text, machine_enum_name(words),
-            meant);
+        SAY(c, "word", node, "'%s' is not %s; did you mean '%s'?", text, what, meant);
     else
-        SAY(c, "word", node, "'%s' is not %s: write %s", text, machine_enum_name(words),
+        SAY(c, "word", node, "'%s' is not %s: write %s", text, what,
             format_list(c->ctx->arena, count, names, "or"));
 }
 

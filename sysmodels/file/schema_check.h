@@ -15,6 +15,8 @@ typedef struct schema_form {
     const cyaml_schema_value_t *schema;
     const char *version; /* "fpredict/machine/1": what its `schema` says */
     const char *(*mapping_name)(const cyaml_schema_field_t *fields); /* "a message piece" */
+    /* "a topology"; null: machine_enum_name */
+    const char *(*word_name)(const cyaml_strval_t *words);
 } schema_form;
 
 /* Returns whether the tree has the form; reports what has not. */

@@ -6,7 +6,7 @@
 #   check_functions.sh ROOT
 set -eu
 cd "$1"
-find support program plan aag sysmodels trace estimator explore scaling frontend codegen training report \
+find support program plan aag sysmodels trace experiment estimator explore scaling frontend codegen training report \
     validate driver -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { begin = 0 }
     /^\{/ { begin = FNR }

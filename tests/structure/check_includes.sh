@@ -9,7 +9,7 @@ cd "$1"
 
 # Tests hold programs that they read, too: only what is compiled is checked.
 list() {
-    find support program plan aag sysmodels trace estimator explore scaling frontend codegen training \
+    find support program plan aag sysmodels trace experiment estimator explore scaling frontend codegen training \
         report validate driver -name '*.[ch]' ! -path 'frontend/include/*' 2>/dev/null || true
     find tests -name '*.c' 2>/dev/null | while read -r file; do
         folder=${file%/*}
@@ -30,13 +30,14 @@ list | sort | xargs awk '
         may["frontend"]  = "program support"
         may["codegen"]   = "plan program support"
         may["trace"]     = "sysmodels support"
+        may["experiment"] = "sysmodels support"
         may["training"]  = "sysmodels support"
         may["estimator"] = "aag sysmodels program support"
         may["explore"]   = "plan estimator aag sysmodels program support"
         may["scaling"]   = "explore plan estimator aag sysmodels program support"
-        may["report"]    = "scaling explore trace plan estimator aag sysmodels program support"
-        may["validate"]  = "report scaling explore trace plan estimator aag sysmodels program support"
-        all = "validate report scaling explore plan estimator aag sysmodels trace program support frontend " \
+        may["report"]    = "scaling explore experiment trace plan estimator aag sysmodels program support"
+        may["validate"]  = "report scaling explore experiment trace plan estimator aag sysmodels program support"
+        all = "validate report scaling explore plan estimator aag sysmodels experiment trace program support frontend " \
               "codegen"
         may["driver"] = all " training"
         may["tests"]  = all " training driver"
@@ -50,6 +51,7 @@ list | sort | xargs awk '
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
         order["trace"]     = "format profile perturbation extrapolation timeline record replay"
+        order["experiment"] = ". database file curve run"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")
@@ -62,9 +64,10 @@ list | sort | xargs awk '
         foreign["llvm-c"]  = "^frontend/llvm/"
         foreign["llvm"]    = "^$"
         foreign["clang"]   = "^$"
-        foreign["cyaml"]   = "^(sysmodels|tests/papers)/"
-        foreign["yaml"]    = "^(sysmodels|tests/papers)/"
-        foreign["jansson"] = "^(support|aag|sysmodels|report|validate|tests)/"
+        foreign["cyaml"]   = "^(sysmodels|experiment/file|tests/papers)/"
+        foreign["yaml"]    = "^(sysmodels|experiment/file|tests/papers)/"
+        foreign["jansson"] = "^(support|aag|sysmodels|experiment|report|validate|tests)/"
+        foreign["sqlite3"] = "^(experiment/database|tests/experiment)/"
         foreign["utf8proc"] = "^support/"
         foreign["mpi"]     = "^(training|codegen/runtime|trace/record/library)/"
         foreign["gsl"]     = "^training/fit/"

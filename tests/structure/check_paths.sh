@@ -5,13 +5,13 @@
 #   check_paths.sh ROOT
 set -eu
 cd "$1"
-folders='support|program|plan|aag|sysmodels|trace|estimator|explore|scaling|frontend|codegen|training|report|validate|driver|samples|tests|cmake|docs'
+folders='support|program|plan|aag|sysmodels|trace|experiment|estimator|explore|scaling|frontend|codegen|training|report|validate|driver|samples|tests|cmake|docs'
 missing=$(mktemp)
 trap 'rm -f "$missing"' EXIT
 {
     find . -maxdepth 1 -name '*.md'
     find docs samples -name '*.md' 2>/dev/null || true
-    find support program plan aag sysmodels trace estimator explore scaling frontend codegen training report \
+    find support program plan aag sysmodels trace experiment estimator explore scaling frontend codegen training report \
         validate driver \( -name '*.[ch]' -o -name '*.sh' -o -name CMakeLists.txt \) 2>/dev/null || true
 } | sort | while read -r file; do
     grep -noE "(^|[^A-Za-z0-9_./<*-])($folders)/[A-Za-z0-9_/.-]*[A-Za-z0-9_]\.(c|h|sh|md|yaml|txt)\b" "$file" |

@@ -1,0 +1,267 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "experiment/run/words.h"
+#include "support/content_hash.h"
+#include "support/folder.h"
+#include "sysmodels/model/compiler.h"
+#include "sysmodels/model/sag.h"
+
+/* The hash of a machine's file and of a compiler's profile. */
+typedef struct machine_hash {
+    const char *machine, *compiler, *hash;
+} machine_hash;
+
+struct fingerprints {
+    fp_context *ctx;
+    const experiment *e;
+    const experiment_place *place;
+    const char *subject; /* hash of the program, or of the trace; null: not known yet */
+    VEC(machine_hash) machines;
+};
+
+/* The text of what a program is made of, in which each file stands once. */
+typedef struct program_text {
+    fingerprints *f;
+    VEC(const source_file *) files;
+    VEC(const char *) folders; /* of -I and its kind */
+} program_text;
+
+fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const experiment_place *place)
+{
+    fingerprints *f = ARENA_NEW(ctx->arena, fingerprints);
+    *f = (fingerprints){.ctx = ctx, .e = e, .place = place};
+    return f;
+}
+
+static const char *path_in(fingerprints *f, const char *name)
+{
+    return experiment_path(f->ctx->arena, f->e, name);
+}
+
+static bool cannot_read(fingerprints *f, int file, const char *path)
+{
+    diag_report(f->ctx->diags, DIAG_ERROR, "experiment-file", f->e->file_places[file],
+                "'%s' cannot be read: %s", path, strerror(errno));
+    return false;
+}
+
+/* --- A program -------------------------------------------------------------- */
+
+static void follow(program_text *p, const source_file *file);
+
+static bool add_file(program_text *p, const char *path)
+{
+    const source_file *file = source_open(p->f->ctx->sources, path);
+    if (!file)
+        return false;
+    for (int i = 0; i < p->files.count; i++)
+        if (p->files.data[i] == file)
+            return true;
+    VEC_PUSH(p->f->ctx->arena, &p->files, file);
+    follow(p, file);
+    return true;
+}
+
+/* Adds the header of that name: beside the file that includes it, or in the folders. Those of the
+ * system are not followed: they are the compiler's. */
+static void add_header(program_text *p, const source_file *from, const char *name)
+{
+    arena *a = p->f->ctx->arena;
+    const char *slash = strrchr(source_path(from), '/');
+    bool is_there = add_file(p, name[0] == '/' || !slash
+                                    ? name
+                                    : arena_printf(a, "%.*s/%s", (int)(slash - source_path(from)),
+                                                   source_path(from), name));
+    for (int i = 0; i < p->folders.count && !is_there; i++)
+        is_there = add_file(p, arena_printf(a, "%s/%s", p->folders.data[i], name));
+}
+
+/* Follows the lines `#include "NAME"` and `#include <NAME>`. */
+static void follow(program_text *p, const source_file *file)
+{
+    for (int i = 1; i <= source_line_count(file); i++) {
+        size_t length;
+        const char *line = source_line(file, i, &length);
+        const char *text = arena_strndup(p->f->ctx->arena, line, length);
+        text += strspn(text, " \t");
+        if (*text != '#')
+            continue;
+        text++;
+        text += strspn(text, " \t");
+        if (strncmp(text, "include", 7) != 0)
+            continue;
+        text += 7 + strspn(text + 7, " \t");
+        const char *end =
+            *text == '"' || *text == '<' ? strchr(text + 1, *text == '"' ? '"' : '>') : NULL;
+        if (end)
+            add_header(p, file,
+                       arena_strndup(p->f->ctx->arena, text + 1, (size_t)(end - text - 1)));
+    }
+}
+
+static void find_folders(program_text *p)
+{
+    static const char *const options[] = {"-I", "-isystem", "-iquote"};
+    const experiment *e = p->f->e;
+    arena *a = p->f->ctx->arena;
+    for (int i = 0; i < e->flag_count; i++)
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+            const size_t length = strlen(options[k]);
+            if (strncmp(e->flags[i], options[k], length) != 0)
+                continue;
+            const char *folder = e->flags[i] + length;
+            if (!*folder)
+                folder = i + 1 < e->flag_count ? e->flags[i + 1] : ".";
+            VEC_PUSH(a, &p->folders, path_in(p->f, folder));
+        }
+}
+
+static bool hash_program(fingerprints *f)
+{
+    program_text p = {.f = f};
+    arena *a = f->ctx->arena;
+    find_folders(&p);
+    for (int i = 0; i < f->e->file_count; i++) {
+        const char *path = path_in(f, f->e->files[i]);
+        errno = 0;
+        if (!add_file(&p, path))
+            return cannot_read(f, i, path);
+    }
+    const char *all = "";
+    for (int i = 0; i < p.files.count; i++)
+        all = arena_printf(
+            a, "%s%s\n", all,
+            content_hash(a, source_text(p.files.data[i]), source_length(p.files.data[i])));
+    for (int i = 0; i < f->e->flag_count; i++)
+        all = arena_printf(a, "%s%s\n", all, f->e->flags[i]);
+    f->subject = content_hash(a, all, strlen(all));
+    return true;
+}
+
+/* --- A trace ------------------------------------------------------------------ */
+
+/* The hash of a file, which may be larger than memory. */
+static const char *hash_file(arena *a, const char *path)
+{
+    struct stat s;
+    const int in = open(path, O_RDONLY | O_CLOEXEC);
+    if (in < 0)
+        return NULL;
+    void *bytes = MAP_FAILED;
+    if (fstat(in, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0)
+        bytes = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, in, 0);
+    close(in);
+    if (bytes == MAP_FAILED)
+        return content_hash(a, "", 0);
+    const char *hash = content_hash(a, bytes, (size_t)s.st_size);
+    munmap(bytes, (size_t)s.st_size);
+    return hash;
+}
+
+/* Appends what is in a folder; nothing, if it is none. */
+static void add_inside(arena *a, const char *folder, path_list *out)
+{
+    path_list inside = folder_files(a, folder, "", "");
+    for (int i = 0; i < inside.count; i++)
+        if (strrchr(inside.data[i], '/')[1] != '.')
+            VEC_PUSH(a, out, inside.data[i]);
+}
+
+/* The files of a trace: that of the name, those in the folder that it is, and those of OTF2 in
+ * the folder that is called as an anchor file is. */
+static path_list trace_files(fingerprints *f, const char *path)
+{
+    arena *a = f->ctx->arena;
+    const size_t length = strlen(path);
+    path_list all = {0};
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return all;
+    if (S_ISDIR(s.st_mode)) {
+        add_inside(a, path, &all);
+        for (int i = 0, count = all.count; i < count; i++)
+            add_inside(a, all.data[i], &all);
+        return all;
+    }
+    VEC_PUSH(a, &all, path);
+    if (length > 5 && strcmp(path + length - 5, ".otf2") == 0)
+        add_inside(a, arena_strndup(a, path, length - 5), &all);
+    return all;
+}
+
+static bool hash_trace(fingerprints *f)
+{
+    arena *a = f->ctx->arena;
+    const char *path = path_in(f, f->e->files[0]), *all = "";
+    path_list files = trace_files(f, path);
+    if (files.count == 0)
+        return cannot_read(f, 0, path);
+    for (int i = 0; i < files.count; i++) {
+        const char *hash = hash_file(a, files.data[i]);
+        if (!hash)
+            return cannot_read(f, 0, files.data[i]);
+        all = arena_printf(a, "%s%s\n", all, hash);
+    }
+    f->subject = content_hash(a, all, strlen(all));
+    return true;
+}
+
+/* --- A machine ------------------------------------------------------------------ */
+
+static const char *hash_text(fingerprints *f, const char *path)
+{
+    const source_file *file = source_open(f->ctx->sources, path);
+    return file ? content_hash(f->ctx->arena, source_text(file), source_length(file)) : "";
+}
+
+static const char *hash_machine(fingerprints *f, const char *machine, const char *compiler)
+{
+    arena *a = f->ctx->arena;
+    for (int i = 0; i < f->machines.count; i++)
+        if (strcmp(f->machines.data[i].machine, machine) == 0 &&
+            strcmp(f->machines.data[i].compiler, compiler) == 0)
+            return f->machines.data[i].hash;
+    const sag *m = sag_open(f->ctx, experiment_model_path(a, f->e, machine),
+                            f->place->machine_dir_count, f->place->machine_dirs);
+    const sag_compiler *c =
+        sag_compiler_open(f->ctx, experiment_model_path(a, f->e, compiler),
+                          f->place->compiler_dir_count, f->place->compiler_dirs);
+    if (!m || !c)
+        return NULL;
+    const char *both = arena_printf(a, "%s\n%s\n", hash_text(f, m->path), hash_text(f, c->path));
+    const machine_hash h = {machine, compiler, content_hash(a, both, strlen(both))};
+    VEC_PUSH(a, &f->machines, h);
+    return h.hash;
+}
+
+static const char *setting_of(const stored_result *r, const char *name, const char *otherwise)
+{
+    for (int i = 0; i < r->settings.count; i++)
+        if (strcmp(r->settings.data[i].name, name) == 0)
+            return r->settings.data[i].text;
+    return otherwise;
+}
+
+bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *out)
+{
+    arena *a = f->ctx->arena;
+    const bool is_program = f->e->kind == EXPERIMENT_ESTIMATE;
+    if (!f->subject && !(is_program ? hash_program(f) : hash_trace(f)))
+        return false;
+    *(is_program ? &out->program : &out->trace) = f->subject;
+    out->machine = hash_machine(f, setting_of(out, "machine", "ipsc860"),
+                                setting_of(out, "compiler", "fpredict"));
+    out->version = f->place->version;
+    if (!out->machine)
+        return false;
+    const char *all = arena_printf(a, "%s\n%s\n%s\n", out->version, f->subject, out->machine);
+    for (int i = 0; i < words->count; i++)
+        all = arena_printf(a, "%s%s\n", all, words->data[i]);
+    out->key = content_hash(a, all, strlen(all));
+    return true;
+}

@@ -1,0 +1,11 @@
+#ifndef FPREDICT_REPORT_CSV_H
+#define FPREDICT_REPORT_CSV_H
+
+/* Comma-separated values, as RFC 4180 has them. */
+
+#include <stdio.h>
+
+/* Writes a field, quoted where that must be; null is an empty one. */
+void csv_put_text(FILE *out, const char *text);
+
+#endif
