@@ -40,19 +40,21 @@ typedef struct formula_term {
     const char *why; /* of an open term, a clause for people */
 } formula_term;
 
-/* Elements of a block of a distribution: ceil(extent / procs). */
-typedef struct formula_block {
+/* What has a name in the formula: a block of a distribution, ceil(of / by) elements, or the steps
+ * of a doubling, ceil(log2(of)). */
+typedef struct formula_name {
     const param *name;
-    const expr *extent, *procs;
-} formula_block;
+    bool is_doubling;
+    const expr *of, *by;
+} formula_name;
 
 typedef struct formula {
     const estimate *estimate;
     int rank; /* the processor: the slowest there */
     int coord_count;
     const int *coords, *extents; /* of the first grid in use */
-    int block_count;
-    const formula_block *blocks;
+    int name_count;
+    const formula_name *names;
     /* The maxima and minima of the whole expression go this way where all of these hold. */
     int condition_count;
     const expr *const *conditions;

@@ -95,9 +95,27 @@ static void print_text(session *s, const estimate_list *found, const source_line
         report_sweep(s->ctx, session_out(s), found->made.count, found->made.data, style);
 }
 
+/* The prediction as an expression. */
+static bool print_formula(session *s, const estimate_list *found)
+{
+    if (found->made.count != 1) {
+        diag_report(s->ctx->diags, DIAG_ERROR, "formula", (source_range){0},
+                    "a formula is made beside one prediction, and these are %d: choose one "
+                    "machine, one size and one number of processors",
+                    found->made.count);
+        return false;
+    }
+    const bindings *values = found->values.data[0];
+    const formula *f = formula_new(s->ctx, found->made.data[0], values, &s->estimating);
+    env *e = f ? formula_env(s->ctx, f, values) : NULL;
+    return e && report_formula(s->ctx, session_out(s), f, e, s->opt->formula, session_style(s));
+}
+
 /* `at`: the lines of --at, or null. */
 static bool print_estimates(session *s, const estimate_list *found, const source_lines *at)
 {
+    if (s->opt->has_formula)
+        return print_formula(s, found);
     switch (s->opt->format) {
     case FORMAT_TEXT:
         print_text(s, found, at);

@@ -285,8 +285,8 @@ static const formula *finish(builder *b, const estimate *result)
     f->estimate = result;
     f->rank = b->rank;
     set_place(b, f);
-    f->block_count = b->blocks.count;
-    f->blocks = b->blocks.data;
+    f->name_count = b->names.count;
+    f->names = b->names.data;
     f->condition_count = b->conditions.count;
     f->conditions = b->conditions.data;
     f->term_count = b->terms.count;

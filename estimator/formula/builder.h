@@ -12,7 +12,7 @@ typedef struct builder {
     expr_pool *pool;
     int rank;
     const char *why; /* the last expression that could not be resolved; null: all could */
-    VEC(formula_block) blocks;
+    VEC(formula_name) names;
     VEC(const expr *) conditions;
     VEC(formula_term) terms;
     const aag_unit *unit; /* that terms are being made of */
@@ -28,6 +28,8 @@ bool resolve_value(builder *b, const expr *x, int64_t *value);
 /* How many of lower:upper:step have their place on `axis` at that coordinate; null as above. */
 const expr *resolve_count(builder *b, const axis_map *axis, const loop_range *range, const expr *c,
                           const expr *d, const expr *coordinate);
+/* ceil(log2(p)), by a name of its own. */
+const expr *resolve_doublings(builder *b, const expr *p);
 /* The builder's coordinate, counted from the nearer end of the axis. */
 const expr *resolve_coord(builder *b, const proc_grid *grid, int axis);
 

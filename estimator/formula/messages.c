@@ -187,13 +187,6 @@ static const expr *all_procs(builder *b, const proc_grid *grid)
     return all;
 }
 
-/* ceil(log2 p) */
-static const expr *doublings(builder *b, const expr *p)
-{
-    const expr *one = expr_int(b->pool, 1);
-    return expr_add(b->pool, expr_log(b->pool, 2, expr_sub(b->pool, p, one)), one);
-}
-
 /* So many rounds, or messages, of a communication that goes to all along its axes. */
 static const expr *number_of(builder *b, const communication *c, int axis, int64_t count)
 {
@@ -203,7 +196,7 @@ static const expr *number_of(builder *b, const communication *c, int axis, int64
     const expr *p = axis >= 0 && grid->rank > 1 && c->kind != COMM_REDUCE
                         ? expr_extent(b->pool, grid, axis)
                         : all_procs(b, grid);
-    const expr *one = expr_int(b->pool, 1), *x = doublings(b, p);
+    const expr *one = expr_int(b->pool, 1), *x = resolve_doublings(b, p);
     if (c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || c->kind == COMM_BROADCAST) {
         if (is_value(b, x, (double)count))
             return x;

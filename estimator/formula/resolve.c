@@ -13,10 +13,10 @@ static const expr *give_up(builder *b, const char *why)
     return NULL;
 }
 
-static bool is_block_name(const builder *b, const param *p)
+static bool is_name(const builder *b, const param *p)
 {
-    for (int i = 0; i < b->blocks.count; i++)
-        if (b->blocks.data[i].name == p)
+    for (int i = 0; i < b->names.count; i++)
+        if (b->names.data[i].name == p)
             return true;
     return false;
 }
@@ -41,7 +41,7 @@ static bool fold(builder *b, const expr *x, int64_t *value)
 bool resolve_value(builder *b, const expr *x, int64_t *value)
 {
     int64_t p, q;
-    if (x->kind == EXPR_PARAM && is_block_name(b, x->u.param))
+    if (x->kind == EXPR_PARAM && is_name(b, x->u.param))
         return resolve_value(b, x->u.param->value, value);
     if (x->kind == EXPR_ADD || x->kind == EXPR_MUL)
         return fold(b, x, value);
@@ -164,25 +164,42 @@ const expr *resolve_coord(builder *b, const proc_grid *grid, int axis)
     return expr_int(b->pool, at);
 }
 
-/* The name of ceil(extent / procs). */
+/* The name of what is worked out of both, a new one the first time. */
+static const expr *name_of(builder *b, const formula_name *is, const expr *value)
+{
+    int count = 1;
+    for (int i = 0; i < b->names.count; i++) {
+        const formula_name *n = &b->names.data[i];
+        if (n->is_doubling == is->is_doubling && n->of == is->of && n->by == is->by)
+            return expr_param(b->pool, n->name);
+        count += n->is_doubling == is->is_doubling;
+    }
+    char text[32];
+    snprintf(text, sizeof text, "%c%d", is->is_doubling ? 'l' : 'n', count);
+    param *p = expr_new_param(b->pool, PARAM_SYNTHETIC, text, b->unit->where);
+    p->value = value;
+    formula_name named = *is;
+    named.name = p;
+    VEC_PUSH(b->ctx->arena, &b->names, named);
+    return expr_param(b->pool, p);
+}
+
 static const expr *block_of(builder *b, const axis_map *axis)
 {
     if (axis->block)
         return resolve(b, axis->block);
     const expr *extent = resolve(b, axis->extent);
-    const expr *procs = expr_extent(b->pool, axis->grid, axis->axis);
     if (!extent)
         return NULL;
-    for (int i = 0; i < b->blocks.count; i++)
-        if (b->blocks.data[i].extent == extent && b->blocks.data[i].procs == procs)
-            return expr_param(b->pool, b->blocks.data[i].name);
-    char name[32];
-    snprintf(name, sizeof name, "n%d", b->blocks.count + 1);
-    param *p = expr_new_param(b->pool, PARAM_SYNTHETIC, name, b->unit->where);
-    p->value = expr_ceil_div(b->pool, extent, procs);
-    formula_block block = {p, extent, procs};
-    VEC_PUSH(b->ctx->arena, &b->blocks, block);
-    return expr_param(b->pool, p);
+    const formula_name is = {.of = extent, .by = expr_extent(b->pool, axis->grid, axis->axis)};
+    return name_of(b, &is, expr_ceil_div(b->pool, extent, is.by));
+}
+
+const expr *resolve_doublings(builder *b, const expr *p)
+{
+    const expr *one = expr_int(b->pool, 1);
+    const formula_name is = {.is_doubling = true, .of = p};
+    return name_of(b, &is, expr_add(b->pool, expr_log(b->pool, 2, expr_sub(b->pool, p, one)), one));
 }
 
 static const expr *plus(builder *b, const expr *x, int64_t n)
@@ -271,8 +288,7 @@ static const expr *resolve_param(builder *b, const expr *x)
 {
     const param *p = x->u.param;
     int64_t value;
-    if (!p->value || expr_is_int(p->value, &value) || run_is_set_by_user(b->r, p) ||
-        is_block_name(b, p))
+    if (!p->value || expr_is_int(p->value, &value) || run_is_set_by_user(b->r, p) || is_name(b, p))
         return x;
     return resolve(b, p->value);
 }
