@@ -48,6 +48,12 @@ typedef struct formula_name {
     const expr *of, *by;
 } formula_name;
 
+/* `base` is at least so much. */
+typedef struct formula_condition {
+    const expr *base;
+    int64_t least;
+} formula_condition;
+
 typedef struct formula {
     const estimate *estimate;
     int rank; /* the processor: the slowest there */
@@ -55,9 +61,9 @@ typedef struct formula {
     const int *coords, *extents; /* of the first grid in use */
     int name_count;
     const formula_name *names;
-    /* The maxima and minima of the whole expression go this way where all of these hold. */
+    /* Maxima, minima and protocols go the way that they go here where all of these hold. */
     int condition_count;
-    const expr *const *conditions;
+    const formula_condition *conditions;
     int term_count;
     const formula_term *terms; /* by unit, in the order of the graph */
     int128 ticks, open_ticks;  /* of all terms, and of the open ones: the slowest's finish */

@@ -118,7 +118,7 @@ static void print_c(const notation *n, FILE *out)
     print_c_names(n, out);
     fputs("    return 1", out);
     for (int i = 0; i < f->condition_count; i++)
-        fprintf(out, "\n        && (%s)", notation_expr(n, f->conditions[i], false));
+        fprintf(out, "\n        && (%s)", notation_condition(n, &f->conditions[i]));
     fprintf(out, ";\n}\n\n/* Picoseconds. */\nint64_t formula_ps(%s)\n{\n",
             parameters(n, "int64_t "));
     print_c_names(n, out);
@@ -156,7 +156,7 @@ static void print_python(const notation *n, FILE *out)
     print_python_names(n, out);
     fputs("    return True", out);
     for (int i = 0; i < f->condition_count; i++)
-        fprintf(out, " \\\n        and (%s)", notation_expr(n, f->conditions[i], false));
+        fprintf(out, " \\\n        and (%s)", notation_condition(n, &f->conditions[i]));
     fprintf(out, "\n\n\ndef formula_ps(%s):\n    \"\"\"Picoseconds.\"\"\"\n", parameters(n, ""));
     print_python_names(n, out);
     fputs("    t = 0\n", out);

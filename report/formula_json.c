@@ -95,7 +95,7 @@ bool formula_print_json(const notation *n, FILE *out)
     json_object_set_new(all, "sizes", sizes_of(n));
     json_object_set_new(all, "names", names_of(n));
     for (int i = 0; i < f->condition_count; i++)
-        json_array_append_new(conditions, text_of(n, notation_expr(n, f->conditions[i], false)));
+        json_array_append_new(conditions, text_of(n, notation_condition(n, &f->conditions[i])));
     json_object_set_new(all, "conditions", conditions);
     json_set_real(all, "time_s", seconds_of(f->ticks));
     json_set_real(all, "open_s", seconds_of(f->open_ticks));

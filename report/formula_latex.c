@@ -25,7 +25,7 @@ void formula_print_latex(const notation *n, FILE *out)
     const char *text = "";
     for (int i = 0; i < f->condition_count; i++)
         text = arena_printf(n->ctx->arena, "%s%s%s", text, i ? ",\\; " : "",
-                            notation_expr(n, f->conditions[i], false));
+                            notation_condition(n, &f->conditions[i]));
     if (f->condition_count)
         fprintf(out, "for $%s$.\n", text);
 }

@@ -66,6 +66,19 @@ static const char *short_name(const notation *n, const char *path, int parts)
     return text;
 }
 
+/* "startup_1" of "cube.communication.pieces[1].startup_us": the piece that it is of. */
+static const char *indexed_name(const notation *n, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (!dot || dot == path || dot[-1] != ']')
+        return short_name(n, path, 2);
+    const char *open = dot;
+    while (open > path && *open != '[')
+        open--;
+    return arena_printf(n->ctx->arena, "%s_%.*s", short_name(n, path, 1), (int)(dot - open - 2),
+                        open + 1);
+}
+
 static bool is_taken(const notation *n, const char *name)
 {
     for (int i = 0; i < n->symbols.count; i++)
@@ -84,7 +97,7 @@ static void add_symbol(notation *n, const quantity *q)
             return;
     const char *path = q->path ? q->path : "value", *name = short_name(n, path, 1);
     for (int parts = 2; is_taken(n, name) && parts < 8; parts++)
-        name = short_name(n, path, parts);
+        name = parts == 2 ? indexed_name(n, path) : short_name(n, path, parts);
     if (is_taken(n, name))
         name = arena_printf(n->ctx->arena, "%s_%d", name, n->symbols.count);
     const notation_symbol symbol = {q, name};
@@ -114,7 +127,7 @@ notation notation_new(fp_context *ctx, const formula *f, env *e, formula_form fo
             add_leaves(&n, f->names[i].by);
     }
     for (int i = 0; i < f->condition_count; i++)
-        add_leaves(&n, f->conditions[i]);
+        add_leaves(&n, f->conditions[i].base);
     for (int i = 0; i < f->term_count; i++)
         for (int k = 0; k < f->terms[i].price.count; k++)
             add_symbol(&n, f->terms[i].price.factors[k].value);
@@ -362,6 +375,42 @@ static const char *write_at(const notation *n, const expr *x, int bound)
 const char *notation_expr(const notation *n, const expr *x, bool is_factor)
 {
     return write_at(n, x, is_factor ? PRODUCT : LOOSE);
+}
+
+/* A sum's terms that are added, or those that are taken away. */
+static const expr *half_of(const notation *n, const expr *x, bool is_taken_away)
+{
+    expr_pool *pool = n->formula->estimate->graph->program->pool;
+    const expr *half = expr_int(pool, 0);
+    const int count = x->kind == EXPR_ADD ? x->u.op.count : 1;
+    for (int i = 0; i < count; i++) {
+        const expr *each = x->kind == EXPR_ADD ? x->u.op.operand[i] : x;
+        int64_t factor = 1;
+        if (each->kind == EXPR_MUL)
+            expr_is_int(each->u.op.operand[0], &factor);
+        if ((factor < 0) == is_taken_away)
+            half = is_taken_away ? expr_sub(pool, half, each) : expr_add(pool, half, each);
+    }
+    return half;
+}
+
+const char *notation_condition(const notation *n, const formula_condition *c)
+{
+    arena *a = n->ctx->arena;
+    expr_pool *pool = n->formula->estimate->graph->program->pool;
+    if (infix(n, c->base->kind) || c->base->kind == EXPR_NOT)
+        return notation_expr(n, c->base, false);
+    if (n->form != FORMULA_AS_TEXT && n->form != FORMULA_AS_LATEX)
+        return arena_printf(a, "%s >= %lld", notation_expr(n, c->base, false), (long long)c->least);
+    const expr *more = half_of(n, c->base, false), *less = half_of(n, c->base, true);
+    const char *sign = n->form == FORMULA_AS_TEXT ? "≥" : "\\ge";
+    int64_t none;
+    if (expr_is_int(more, &none))
+        return arena_printf(a, "%s %s %s", notation_expr(n, expr_int(pool, -c->least), false), sign,
+                            notation_expr(n, less, false));
+    less = expr_add(pool, less, expr_int(pool, c->least));
+    return arena_printf(a, "%s %s %s", notation_expr(n, more, false), sign,
+                        notation_expr(n, less, false));
 }
 
 const char *notation_definition(const notation *n, const formula_name *name)

@@ -32,6 +32,8 @@ typedef struct notation {
 notation notation_new(fp_context *ctx, const formula *f, env *e, formula_form form);
 /* An expression; in brackets where it is a sum and `is_factor`. */
 const char *notation_expr(const notation *n, const expr *x, bool is_factor);
+/* "N ≥ 2·n1" */
+const char *notation_condition(const notation *n, const formula_condition *c);
 /* "ceil(N / P)" of a name. */
 const char *notation_definition(const notation *n, const formula_name *name);
 const char *notation_name(const notation *n, const char *name);

@@ -49,6 +49,26 @@ const char *formula_row_name(const notation *n, const formula_row *row)
                         row->line);
 }
 
+/* The factors of prices of which as much is left, those of one value together. */
+static formula_price joined(const notation *n, const formula_row *row, double left)
+{
+    expr_pool *pool = n->formula->estimate->graph->program->pool;
+    VEC(formula_factor) all = {0};
+    for (int i = 0; i < row->terms.count; i++) {
+        const formula_price *p = &row->terms.data[i]->price;
+        for (int k = 0; k < p->count && p->left == left; k++) {
+            int at = 0;
+            while (at < all.count && all.data[at].value != p->factors[k].value)
+                at++;
+            if (at == all.count)
+                VEC_PUSH(n->ctx->arena, &all, p->factors[k]);
+            else
+                all.data[at].times = expr_add(pool, all.data[at].times, p->factors[k].times);
+        }
+    }
+    return (formula_price){all.count, all.data, left};
+}
+
 const char *formula_row_text(const notation *n, const formula_row *row)
 {
     arena *a = n->ctx->arena;
@@ -57,18 +77,24 @@ const char *formula_row_text(const notation *n, const formula_row *row)
     const char *sum = NULL;
     int parts = 0;
     for (int i = 0; i < row->terms.count; i++) {
-        const formula_price *p = &row->terms.data[i]->price;
-        const char *price = notation_price(n, p);
-        bool is_part = p->left != 1;
-        if (is_part)
-            price = arena_printf(a, "%g (%s)", p->left, price);
-        parts += is_part ? 1 : p->count;
+        double left = row->terms.data[i]->price.left;
+        bool is_known = false;
+        for (int k = 0; k < i; k++)
+            is_known |= row->terms.data[k]->price.left == left;
+        if (is_known)
+            continue;
+        const formula_price p = joined(n, row, left);
+        const char *price = notation_price(n, &p);
+        if (left != 1)
+            price = arena_printf(a, "%g (%s)", left, price);
+        parts += left != 1 ? 1 : p.count;
         sum = sum ? arena_printf(a, "%s + %s", sum, price) : price;
     }
     int64_t once;
     if (expr_is_int(row->times, &once) && once == 1)
         return sum;
     const char *sign = n->form == FORMULA_AS_LATEX ? "\\," : "·";
-    return arena_printf(a, parts > 1 ? "%s%s(%s)" : "%s%s%s", notation_expr(n, row->times, true),
-                        sign, sum);
+    const char *open = parts > 1 ? "(" : "", *close = parts > 1 ? ")" : "";
+    return arena_printf(a, "%s%s%s%s%s", notation_expr(n, row->times, true), sign, open, sum,
+                        close);
 }

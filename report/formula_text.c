@@ -138,7 +138,7 @@ static void print_conditions(const notation *n, FILE *out, report_style style)
         text = arena_printf(a, "%s, while ", text);
     for (int i = 0; i < f->condition_count; i++)
         text = arena_printf(a, "%s%s%s", text, i ? "; " : "",
-                            notation_expr(n, f->conditions[i], false));
+                            notation_condition(n, &f->conditions[i]));
     fputc('\n', out);
     text_paragraph(n->ctx, out, "  ", 0, arena_printf(a, "  %s.", text), style.width);
 }

@@ -92,9 +92,7 @@ static int way_of(walk *w, const aag_unit *u)
     const expr *test = u->test ? resolve(b, u->test) : NULL;
     if (!test || !resolve_value(b, test, &value))
         return -1;
-    if (!expr_is_int(test, &value))
-        VEC_PUSH(b->ctx->arena, &b->conditions,
-                 value ? test : expr_logic(b->pool, EXPR_NOT, test, NULL));
+    resolve_condition(b, value ? test : expr_logic(b->pool, EXPR_NOT, test, NULL));
     return value != 0;
 }
 

@@ -13,7 +13,7 @@ typedef struct builder {
     int rank;
     const char *why; /* the last expression that could not be resolved; null: all could */
     VEC(formula_name) names;
-    VEC(const expr *) conditions;
+    VEC(formula_condition) conditions;
     VEC(formula_term) terms;
     const aag_unit *unit; /* that terms are being made of */
 } builder;
@@ -32,6 +32,11 @@ const expr *resolve_count(builder *b, const axis_map *axis, const loop_range *ra
 const expr *resolve_doublings(builder *b, const expr *p);
 /* The builder's coordinate, counted from the nearer end of the axis. */
 const expr *resolve_coord(builder *b, const proc_grid *grid, int axis);
+
+/* Notes that the formula is of this piece only while `test` is not 0. */
+void resolve_condition(builder *b, const expr *test);
+/* The same, while the grid has the shape that it has here. */
+void resolve_fixed_shape(builder *b, const proc_grid *grid);
 
 /* --- terms.c -------------------------------------------------------------------- */
 

@@ -159,6 +159,22 @@ static const expr *owned_part(builder *b, const communication *c)
     return all;
 }
 
+/* The same several times: what has been gathered on the way. */
+static const expr *several_parts(builder *b, const communication *c, double bytes)
+{
+    const expr *part = owned_part(b, c);
+    int64_t v;
+    if (!part || !resolve_value(b, part, &v) || v <= 0 ||
+        bytes != floor(bytes / (double)v) * (double)v)
+        return NULL;
+    const int64_t several = (int64_t)(bytes / (double)v);
+    if (several < 1 || several > b->r->procs)
+        return NULL;
+    if (several > 1)
+        resolve_fixed_shape(b, grid_of(c));
+    return times(b, part, expr_int(b->pool, several));
+}
+
 static const expr *bytes_of(builder *b, const communication *c, const message_group *g)
 {
     const double bytes = g->message->bytes;
@@ -171,7 +187,7 @@ static const expr *bytes_of(builder *b, const communication *c, const message_gr
         return x;
     if (g->axis >= 0 && c->kind == COMM_SHIFT && (x = boundary(b, c, g->axis, bytes)))
         return x;
-    if (c->kind != COMM_SHIFT && is_value(b, x = owned_part(b, c), bytes))
+    if (c->kind != COMM_SHIFT && (x = several_parts(b, c, bytes)))
         return x;
     x = expr_int(b->pool, c->elem_bytes);
     return is_value(b, x, bytes) ? x : NULL;
@@ -232,12 +248,38 @@ static void add_price(builder *b, price_list *p, const message_group *g, int fir
     }
 }
 
+/* The piece of a message's function that prices it does so for these bytes only. */
+static void note_piece(builder *b, const message_function *f, const message_group *g)
+{
+    int at = 0;
+    while (at < f->piece_count && &f->pieces[at] != g->price.piece)
+        at++;
+    if (at > 0 && at < f->piece_count)
+        resolve_condition(b, expr_logic(b->pool, EXPR_LE,
+                                        expr_int(b->pool, (int64_t)ceil(f->pieces[at].from.value)),
+                                        g->bytes));
+    if (at + 1 < f->piece_count)
+        resolve_condition(
+            b, expr_logic(b->pool, EXPR_LT, g->bytes,
+                          expr_int(b->pool, (int64_t)ceil(f->pieces[at + 1].from.value))));
+}
+
+/* Ways that are not those to a neighbour are those of this shape. */
+static void note_way(builder *b, const communication *c, const message_group *g)
+{
+    const sag_route next = sag_route_next(b->r->est->machine->communication);
+    if (g->message->route.hops != next.hops || g->message->route.level != next.level)
+        resolve_fixed_shape(b, grid_of(c));
+}
+
 static void set_price(builder *b, const comm_round *round, message_group *g)
 {
     const sag_communication *c = b->r->est->network.communication;
     message_function own = sag_message_function(c, round->pattern, round->dims);
-    g->price = sag_price_message(sag_function_on(c, own, g->message->route), g->message->bytes,
-                                 g->message->route);
+    const message_function f = sag_function_on(c, own, g->message->route);
+    g->price = sag_price_message(f, g->message->bytes, g->message->route);
+    if (g->bytes)
+        note_piece(b, &f, g);
 }
 
 /* The occupancy of those of one direction. */
@@ -383,8 +425,13 @@ static bool close_groups(builder *b, const communication *c, const comm_round *r
                                                            : number_of(b, c, g->axis, g->count);
         g->bytes = bytes_of(b, c, g);
         set_price(b, round, g);
-        if (!g->number || !g->bytes)
+        if (!g->bytes)
             return false;
+        if (!g->number) {
+            g->number = expr_int(b->pool, g->count);
+            resolve_fixed_shape(b, grid_of(c));
+        }
+        note_way(b, c, g);
     }
     return true;
 }
@@ -405,12 +452,15 @@ static void open_round(builder *b, const expr *runs, int128 count, const comm_ro
 static void round_terms(builder *b, const communication *c, const expr *runs, int count,
                         const comm_round *round, group_vec *all, const round_cost *me)
 {
-    const bool is_one = c->kind == COMM_ALLGATHER || c->kind == COMM_GATHER;
-    const expr *rounds = is_one ? expr_int(b->pool, count) : number_of(b, c, -1, count);
+    const bool is_one = count == 1 && (c->kind == COMM_ALLGATHER || c->kind == COMM_GATHER);
+    const expr *rounds = is_one ? expr_int(b->pool, 1)
+                                : number_of(b, c, all->count ? all->data[0].axis : -1, count);
+    if (!rounds) {
+        rounds = expr_int(b->pool, count);
+        resolve_fixed_shape(b, grid_of(c));
+    }
     if (round->library || round->is_whole) {
         open_round(b, runs, count, round, me, "a collective of the machine's library");
-    } else if (!rounds) {
-        open_round(b, runs, count, round, me, "the number of rounds has no closed form here");
     } else if (!close_groups(b, c, round, all, is_one)) {
         open_round(b, runs, count, round, me, "the messages have no closed form here");
     } else {

@@ -104,15 +104,40 @@ bool resolve_value(builder *b, const expr *x, int64_t *value)
 
 /* --- Conditions ----------------------------------------------------------------- */
 
-static void note_condition(builder *b, const expr *test)
+/* Takes the constant out of a condition's base. */
+static formula_condition without_constant(builder *b, const expr *base, int64_t least)
+{
+    for (int i = 0; base->kind == EXPR_ADD && i < base->u.op.count; i++) {
+        int64_t constant;
+        if (expr_is_int(base->u.op.operand[i], &constant))
+            return (formula_condition){expr_sub(b->pool, base, base->u.op.operand[i]),
+                                       least - constant};
+    }
+    return (formula_condition){base, least};
+}
+
+void resolve_condition(builder *b, const expr *test)
 {
     int64_t value;
-    if (expr_is_int(test, &value))
+    formula_condition c = {test, 1};
+    if (test->kind == EXPR_LT || test->kind == EXPR_LE)
+        c = without_constant(b, expr_sub(b->pool, test->u.op.operand[1], test->u.op.operand[0]),
+                             test->kind == EXPR_LT);
+    if (expr_is_int(c.base, &value) || c.base->at_least >= c.least)
         return;
     for (int i = 0; i < b->conditions.count; i++)
-        if (b->conditions.data[i] == test)
+        if (b->conditions.data[i].base == c.base) {
+            b->conditions.data[i].least = int_max(b->conditions.data[i].least, c.least);
             return;
-    VEC_PUSH(b->ctx->arena, &b->conditions, test);
+        }
+    VEC_PUSH(b->ctx->arena, &b->conditions, c);
+}
+
+void resolve_fixed_shape(builder *b, const proc_grid *grid)
+{
+    for (int k = 0; grid && k < grid->rank; k++)
+        resolve_condition(b, expr_logic(b->pool, EXPR_EQ, expr_extent(b->pool, grid, k),
+                                        expr_int(b->pool, env_extent(b->r->env, grid, k))));
 }
 
 /* The one of both that is the larger, or the smaller, here. */
@@ -125,7 +150,7 @@ static const expr *choose(builder *b, bool is_larger, const expr *x, const expr 
         return give_up(b, "of two bounds it is not known which counts");
     bool takes_first = is_larger ? p >= q : p <= q;
     const expr *most = takes_first == is_larger ? x : y, *least = takes_first == is_larger ? y : x;
-    note_condition(b, expr_logic(b->pool, EXPR_LE, least, most));
+    resolve_condition(b, expr_logic(b->pool, EXPR_LE, least, most));
     return takes_first ? x : y;
 }
 
@@ -145,7 +170,7 @@ static const expr *select_one(builder *b, const expr *x)
         return NULL;
     if (!resolve_value(b, test, &value))
         return give_up(b, "a condition in it has no value");
-    note_condition(b, value ? test : expr_logic(b->pool, EXPR_NOT, test, NULL));
+    resolve_condition(b, value ? test : expr_logic(b->pool, EXPR_NOT, test, NULL));
     return resolve(b, x->u.op.operand[value ? 1 : 2]);
 }
 
@@ -160,7 +185,7 @@ const expr *resolve_coord(builder *b, const proc_grid *grid, int axis)
     if (at > 0 && at == extent - 1)
         return expr_sub(b->pool, size, expr_int(b->pool, 1));
     if (at > 0)
-        note_condition(b, expr_logic(b->pool, EXPR_LT, expr_int(b->pool, at + 1), size));
+        resolve_condition(b, expr_logic(b->pool, EXPR_LT, expr_int(b->pool, at + 1), size));
     return expr_int(b->pool, at);
 }
 
@@ -225,8 +250,8 @@ static const expr *within(builder *b, const expr *first, const expr *last, const
     }
     if (!resolve_value(b, all, &n))
         return give_up(b, "a number of iterations has no value");
-    note_condition(b, n > 0 ? expr_logic(b->pool, EXPR_LT, expr_int(b->pool, 0), all)
-                            : expr_logic(b->pool, EXPR_LE, all, expr_int(b->pool, 0)));
+    resolve_condition(b, n > 0 ? expr_logic(b->pool, EXPR_LT, expr_int(b->pool, 0), all)
+                               : expr_logic(b->pool, EXPR_LE, all, expr_int(b->pool, 0)));
     return n > 0 ? all : expr_int(b->pool, 0);
 }
 
@@ -239,7 +264,7 @@ static const expr *count_block(builder *b, const axis_map *axis, const loop_rang
         return NULL;
     const expr *first = expr_sub(b->pool, expr_mul(b->pool, n, coordinate), shift);
     const expr *last = plus(b, expr_add(b->pool, first, n), -1);
-    return within(b, choose(b, true, range->lower, first), choose(b, false, range->upper, last),
+    return within(b, choose(b, true, first, range->lower), choose(b, false, last, range->upper),
                   range);
 }
 

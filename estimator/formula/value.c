@@ -13,7 +13,7 @@ bool formula_holds(const formula *f, env *e)
 {
     bool ok = true;
     for (int i = 0; i < f->condition_count && ok; i++)
-        ok = expr_eval(e, f->conditions[i], &ok) != 0 && ok;
+        ok = expr_eval(e, f->conditions[i].base, &ok) >= f->conditions[i].least && ok;
     return ok;
 }
 
