@@ -118,24 +118,37 @@ static bool moves_axis(const need *n, const communication *c, int axis, const lo
     return expr_mentions(n->ref->sub[map->dim].value, range->var);
 }
 
-/* Bytes of a boundary: a few of those along the axis that the message goes, by all along others. */
-static const expr *boundary(builder *b, const communication *c, int axis, double bytes)
+/* Bytes of the boundary that a need has along an axis: a few of those along that, by all along
+ * others; null: that is not what the message has. */
+static const expr *boundary_of(builder *b, const communication *c, const need *n, int axis,
+                               double bytes)
 {
     enum { WIDEST = 64 };
+    const expr *all = expr_int(b->pool, c->elem_bytes);
+    for (int j = 0; j < n->range_count; j++)
+        if (!moves_axis(n, c, axis, &n->range[j]))
+            all = times(b, all, length_of(b, n, &n->range[j]));
+    int64_t v;
+    if (!all || !resolve_value(b, all, &v) || v <= 0)
+        return NULL;
+    double width = bytes / (double)v;
+    if (width != floor(width) || width < 1 || width > WIDEST)
+        return NULL;
+    return times(b, all, expr_int(b->pool, (int64_t)width));
+}
+
+/* Where needs that differ have as many bytes here, which of them the message serves is not asked:
+ * the formula is of where they still have as many. */
+static const expr *boundary(builder *b, const communication *c, int axis, double bytes)
+{
+    const expr *found = NULL;
     for (int i = 0; i < c->need_count; i++) {
-        const need *n = &c->needs[i];
-        const expr *all = expr_int(b->pool, c->elem_bytes);
-        for (int j = 0; j < n->range_count; j++)
-            if (!moves_axis(n, c, axis, &n->range[j]))
-                all = times(b, all, length_of(b, n, &n->range[j]));
-        int64_t v;
-        if (!all || !resolve_value(b, all, &v) || v <= 0)
-            continue;
-        double width = bytes / (double)v;
-        if (width == floor(width) && width >= 1 && width <= WIDEST)
-            return times(b, all, expr_int(b->pool, (int64_t)width));
+        const expr *x = boundary_of(b, c, &c->needs[i], axis, bytes);
+        if (found && x)
+            resolve_condition(b, expr_logic(b->pool, EXPR_EQ, found, x));
+        found = found ? found : x;
     }
-    return NULL;
+    return found;
 }
 
 /* Bytes of all that a processor owns. */
@@ -203,6 +216,20 @@ static const expr *all_procs(builder *b, const proc_grid *grid)
     return all;
 }
 
+/* The steps of a doubling, or twice as many, where there is a power of two of processors and that
+ * is the number; null: it is not. */
+static const expr *doubled(builder *b, const expr *p, int64_t count)
+{
+    int64_t procs, steps;
+    if (!resolve_value(b, p, &procs) || procs < 2 || (procs & (procs - 1)))
+        return NULL;
+    const expr *x = resolve_doublings(b, p);
+    if (!resolve_value(b, x, &steps) || (count != steps && count != 2 * steps))
+        return NULL;
+    resolve_condition(b, expr_logic(b->pool, EXPR_EQ, expr_power(b->pool, 2, x), p));
+    return expr_mul(b->pool, x, expr_int(b->pool, count / steps));
+}
+
 /* So many rounds, or messages, of a communication that goes to all along its axes. */
 static const expr *number_of(builder *b, const communication *c, int axis, int64_t count)
 {
@@ -212,15 +239,12 @@ static const expr *number_of(builder *b, const communication *c, int axis, int64
     const expr *p = axis >= 0 && grid->rank > 1 && c->kind != COMM_REDUCE
                         ? expr_extent(b->pool, grid, axis)
                         : all_procs(b, grid);
-    const expr *one = expr_int(b->pool, 1), *x = resolve_doublings(b, p);
-    if (c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || c->kind == COMM_BROADCAST) {
-        if (is_value(b, x, (double)count))
-            return x;
-        x = expr_mul(b->pool, x, expr_int(b->pool, 2));
-        if (is_value(b, x, (double)count))
-            return x;
-    }
-    x = expr_sub(b->pool, p, one);
+    const bool may_double =
+        c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || c->kind == COMM_BROADCAST;
+    const expr *x = may_double ? doubled(b, p, count) : NULL;
+    if (x)
+        return x;
+    x = expr_sub(b->pool, p, expr_int(b->pool, 1));
     return is_value(b, x, (double)count) ? x : NULL;
 }
 
@@ -453,8 +477,8 @@ static void round_terms(builder *b, const communication *c, const expr *runs, in
                         const comm_round *round, group_vec *all, const round_cost *me)
 {
     const bool is_one = count == 1 && (c->kind == COMM_ALLGATHER || c->kind == COMM_GATHER);
-    const expr *rounds = is_one ? expr_int(b->pool, 1)
-                                : number_of(b, c, all->count ? all->data[0].axis : -1, count);
+    const expr *rounds =
+        is_one ? expr_int(b->pool, 1) : number_of(b, c, all->count ? all->data[0].axis : -1, count);
     if (!rounds) {
         rounds = expr_int(b->pool, count);
         resolve_fixed_shape(b, grid_of(c));
