@@ -64,6 +64,8 @@ typedef struct formula {
     /* Maxima, minima and protocols go the way that they go here where all of these hold. */
     int condition_count;
     const formula_condition *conditions;
+    /* The machine has caches: what hits there, and what operations hide, is taken to go on so. */
+    bool has_caches;
     int term_count;
     const formula_term *terms; /* by unit, in the order of the graph */
     int128 ticks, open_ticks;  /* of all terms, and of the open ones: the slowest's finish */

@@ -41,11 +41,12 @@ static void print_term(const notation *n, FILE *out, const formula_term *t, cons
                        const char *comment)
 {
     if (!t->times)
-        fprintf(out, "    t += %s%s %s line %d, at these sizes only: %s\n", ticks_text(n, t->ticks),
-                end, comment, t->where.line, t->why);
+        fprintf(out, "    total_ps += %s%s %s line %d, at these sizes only: %s\n",
+                ticks_text(n, t->ticks), end, comment, t->where.line, t->why);
     else
-        fprintf(out, "    t += %s * tick(%s)%s %s line %d\n", notation_expr(n, t->times, true),
-                price_code(n, &t->price), end, comment, t->where.line);
+        fprintf(out, "    total_ps += %s * tick(%s)%s %s line %d\n",
+                notation_expr(n, t->times, true), price_code(n, &t->price), end, comment,
+                t->where.line);
 }
 
 static const char *title(const notation *n)
@@ -59,7 +60,7 @@ static const char *title(const notation *n)
 
 static const char *const c_head =
     "#include <inttypes.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n"
-    "#pragma STDC FP_CONTRACT OFF\n\n"
+    "/* Where a processor fuses additions and multiplications: -ffp-contract=off. */\n\n"
     "static inline int64_t floor_div(int64_t a, int64_t b)\n{\n"
     "    int64_t q = a / b;\n    return q - (a - q * b < 0);\n}\n\n"
     "static inline int64_t floor_mod(int64_t a, int64_t b)\n{\n"
@@ -111,9 +112,12 @@ static void print_c(const notation *n, FILE *out)
     const formula *f = n->formula;
     fprintf(out, "/* %s. */\n\n%s\n/* The machine's values, in seconds. */\n", title(n), c_head);
     for (int i = 0; i < n->symbols.count; i++)
-        fprintf(out, "static const double %s = %s; /* %s */\n", n->symbols.data[i].name,
+        fprintf(out, "static const double %s = %s; /* %s */\n",
+                notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
-    fprintf(out, "\n/* Is it made for these sizes? */\nint formula_holds(%s)\n{\n",
+    fprintf(out,
+            "\n/* Is it made for these sizes? Not asked is what caches hold: that is as at those "
+            "of main. */\nint formula_holds(%s)\n{\n",
             parameters(n, "int64_t "));
     print_c_names(n, out);
     fputs("    return 1", out);
@@ -122,10 +126,10 @@ static void print_c(const notation *n, FILE *out)
     fprintf(out, ";\n}\n\n/* Picoseconds. */\nint64_t formula_ps(%s)\n{\n",
             parameters(n, "int64_t "));
     print_c_names(n, out);
-    fputs("    int64_t t = 0;\n", out);
+    fputs("    int64_t total_ps = 0;\n", out);
     for (int i = 0; i < f->term_count; i++)
         print_term(n, out, &f->terms[i], ";", "//");
-    fputs("    return t;\n}\n", out);
+    fputs("    return total_ps;\n}\n", out);
     print_c_main(n, out);
 }
 
@@ -149,9 +153,11 @@ static void print_python(const notation *n, FILE *out)
         "# The machine's values, in seconds.\n",
         title(n));
     for (int i = 0; i < n->symbols.count; i++)
-        fprintf(out, "%s = %s  # %s\n", n->symbols.data[i].name,
+        fprintf(out, "%s = %s  # %s\n", notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
-    fprintf(out, "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes?\"\"\"\n",
+    fprintf(out,
+            "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Caches are as at "
+            "those below.\"\"\"\n",
             parameters(n, ""));
     print_python_names(n, out);
     fputs("    return True", out);
@@ -159,10 +165,10 @@ static void print_python(const notation *n, FILE *out)
         fprintf(out, " \\\n        and (%s)", notation_condition(n, &f->conditions[i]));
     fprintf(out, "\n\n\ndef formula_ps(%s):\n    \"\"\"Picoseconds.\"\"\"\n", parameters(n, ""));
     print_python_names(n, out);
-    fputs("    t = 0\n", out);
+    fputs("    total_ps = 0\n", out);
     for (int i = 0; i < f->term_count; i++)
         print_term(n, out, &f->terms[i], "", " #");
-    fputs("    return t\n\n\nif __name__ == \"__main__\":\n    v = [", out);
+    fputs("    return total_ps\n\n\nif __name__ == \"__main__\":\n    v = [", out);
     for (int i = 0; i < n->leaves.count; i++)
         fprintf(out, "%s%lld", i ? ", " : "", (long long)n->leaves.data[i].value);
     fprintf(out, "]\n    v[:len(sys.argv) - 1] = [int(a) for a in sys.argv[1:]]\n"

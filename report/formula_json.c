@@ -39,7 +39,8 @@ static json_t *values_of(const notation *n)
     json_t *all = json_array();
     for (int i = 0; i < n->symbols.count; i++) {
         json_t *one = json_object();
-        json_object_set_new(one, "name", text_of(n, n->symbols.data[i].name));
+        json_object_set_new(one, "name",
+                            text_of(n, notation_symbol_of(n, n->symbols.data[i].value)));
         json_object_set_new(one, "path", text_of(n, n->symbols.data[i].value->path));
         json_set_real(one, "value_s", n->symbols.data[i].value->value);
         json_array_append_new(all, one);
@@ -97,6 +98,7 @@ bool formula_print_json(const notation *n, FILE *out)
     for (int i = 0; i < f->condition_count; i++)
         json_array_append_new(conditions, text_of(n, notation_condition(n, &f->conditions[i])));
     json_object_set_new(all, "conditions", conditions);
+    json_object_set_new(all, "caches_as_here", json_boolean(f->has_caches));
     json_set_real(all, "time_s", seconds_of(f->ticks));
     json_set_real(all, "open_s", seconds_of(f->open_ticks));
     json_object_set_new(all, "machine_values", values_of(n));

@@ -33,6 +33,18 @@ static const char *as_identifier(const notation *n, const char *name)
     return text;
 }
 
+/* Has something else the name already? */
+static bool is_given(const notation *n, const char *name)
+{
+    for (int i = 0; i < n->formula->name_count; i++)
+        if (!strcmp(n->formula->names[i].name->name, name))
+            return true;
+    for (int i = 0; i < n->leaves.count; i++)
+        if (!strcmp(n->leaves.data[i].name, name))
+            return true;
+    return false;
+}
+
 static void add_leaves(notation *n, const expr *x)
 {
     for (int i = 0; i < expr_operand_count(x); i++)
@@ -42,7 +54,10 @@ static void add_leaves(notation *n, const expr *x)
     for (int i = 0; i < n->leaves.count; i++)
         if (n->leaves.data[i].leaf == x)
             return;
-    const notation_leaf leaf = {x, as_identifier(n, leaf_name(n, x)), notation_value(n, x)};
+    const char *name = as_identifier(n, leaf_name(n, x));
+    while (is_given(n, name))
+        name = arena_printf(n->ctx->arena, "%s_", name);
+    const notation_leaf leaf = {x, name, notation_value(n, x)};
     VEC_PUSH(n->ctx->arena, &n->leaves, leaf);
 }
 
@@ -84,10 +99,7 @@ static bool is_taken(const notation *n, const char *name)
     for (int i = 0; i < n->symbols.count; i++)
         if (!strcmp(n->symbols.data[i].name, name))
             return true;
-    for (int i = 0; i < n->leaves.count; i++)
-        if (!strcmp(n->leaves.data[i].name, name))
-            return true;
-    return false;
+    return is_given(n, name);
 }
 
 static void add_symbol(notation *n, const quantity *q)
@@ -151,11 +163,14 @@ const char *notation_name(const notation *n, const char *name)
     return arena_printf(a, "\\mathit{%s}", text);
 }
 
+/* In code a prefix keeps `sin`, what a sine takes, from being one. */
 const char *notation_symbol_of(const notation *n, const quantity *q)
 {
+    const bool is_code = n->form != FORMULA_AS_TEXT && n->form != FORMULA_AS_LATEX;
     for (int i = 0; i < n->symbols.count; i++)
         if (n->symbols.data[i].value == q)
-            return notation_name(n, n->symbols.data[i].name);
+            return is_code ? arena_printf(n->ctx->arena, "t_%s", n->symbols.data[i].name)
+                           : notation_name(n, n->symbols.data[i].name);
     return "";
 }
 
@@ -305,23 +320,25 @@ static const char *infix(const notation *n, expr_kind kind)
 /* A function of two. */
 static const char *write_call(const notation *n, const expr *x)
 {
-    const char *p = write_at(n, x->u.op.operand[0], LOOSE),
-               *q = write_at(n, x->u.op.operand[1], LOOSE);
+    const bool is_text = n->form == FORMULA_AS_TEXT, is_latex = n->form == FORMULA_AS_LATEX;
+    const bool is_division = x->kind == EXPR_FLOOR_DIV;
+    const char *p = write_at(n, x->u.op.operand[0], is_text && is_division ? PRODUCT : LOOSE);
+    const char *q = write_at(n, x->u.op.operand[1], is_text && is_division ? TIGHT : LOOSE);
     arena *a = n->ctx->arena;
-    if (x->kind == EXPR_FLOOR_DIV)
+    if (is_division)
         return write_division(n, p, q, false);
     if (x->kind == EXPR_POWER)
-        return n->form == FORMULA_AS_LATEX ? arena_printf(a, "%s^{%s}", p, q)
-                                           : arena_printf(a, "int_pow(%s, %s)", p, q);
+        return is_latex  ? arena_printf(a, "%s^{%s}", p, q)
+               : is_text ? arena_printf(a, "%s^%s", p, write_at(n, x->u.op.operand[1], TIGHT))
+                         : arena_printf(a, "int_pow(%s, %s)", p, q);
     if (x->kind == EXPR_LOG)
-        return n->form == FORMULA_AS_LATEX
-                   ? arena_printf(a, "\\left\\lfloor\\log_{%s} (%s)\\right\\rfloor", p, q)
-                   : arena_printf(a, "int_log(%s, %s)", p, q);
-    if (n->form == FORMULA_AS_LATEX)
+        return is_latex ? arena_printf(a, "\\left\\lfloor\\log_{%s} (%s)\\right\\rfloor", p, q)
+                        : arena_printf(a, "int_log(%s, %s)", p, q);
+    if (is_latex)
         return arena_printf(a, "(%s) \\bmod (%s)", p, q);
     if (n->form == FORMULA_AS_PYTHON)
         return arena_printf(a, "((%s) %% (%s))", p, q);
-    return arena_printf(a, n->form == FORMULA_AS_TEXT ? "mod(%s, %s)" : "floor_mod(%s, %s)", p, q);
+    return arena_printf(a, is_text ? "mod(%s, %s)" : "floor_mod(%s, %s)", p, q);
 }
 
 static const char *write_logic(const notation *n, const expr *x)

@@ -140,7 +140,12 @@ static void print_conditions(const notation *n, FILE *out, report_style style)
         text = arena_printf(a, "%s%s%s", text, i ? "; " : "",
                             notation_condition(n, &f->conditions[i]));
     fputc('\n', out);
-    text_paragraph(n->ctx, out, "  ", 0, arena_printf(a, "  %s.", text), style.width);
+    if (f->has_caches)
+        text = arena_printf(a,
+                            "%s. What caches hold is taken as at these sizes, also where they hold "
+                            "all, or operations hide what is missed",
+                            text);
+    text_paragraph(n->ctx, out, "  ", 0, arena_printf(a, "%s.", text), style.width);
 }
 
 static void print_open(const notation *n, FILE *out, report_style style)
@@ -149,9 +154,10 @@ static void print_open(const notation *n, FILE *out, report_style style)
     const formula *f = n->formula;
     if (!f->open_ticks)
         return;
+    fputc('\n', out);
     text_paragraph(n->ctx, out, "  ", 0,
                    arena_printf(a,
-                                "  %s of it, %s, has no closed form here; these are numbers that "
+                                "%s of it, %s, has no closed form here; these are numbers that "
                                 "hold at the sizes above only:",
                                 format_time(a, seconds_of(f->open_ticks)),
                                 format_percent(a, (double)f->open_ticks / (double)f->ticks)),

@@ -282,6 +282,7 @@ static const formula *finish(builder *b, const estimate *result)
     formula *f = ARENA_NEW(b->ctx->arena, formula);
     f->estimate = result;
     f->rank = b->rank;
+    f->has_caches = b->r->est->level_count > 0;
     set_place(b, f);
     f->name_count = b->names.count;
     f->names = b->names.data;
