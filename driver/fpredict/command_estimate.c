@@ -174,8 +174,9 @@ int command_estimate(fp_context *ctx, const options *opt)
         ok = estimate_entries(&s, &found) && ok;
     if (opt->trace && (ok || found.made.count > 0))
         ok = write_trace(&s, &found) && ok;
-    const formula *f = opt->has_formula && ok ? make_formula(&s, &found) : NULL;
-    ok = ok && (f || !opt->has_formula);
+    const bool has_formula = opt->has_formula && found.made.count > 0;
+    const formula *f = has_formula && ok ? make_formula(&s, &found) : NULL;
+    ok = ok && (f || !has_formula);
     for (int i = 0; i < found.made.count; i++)
         session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {
@@ -186,7 +187,7 @@ int command_estimate(fp_context *ctx, const options *opt)
     if (opt->no_remarks)
         return session_close(&s, ok);
     session_say(&s);
-    if (opt->has_formula)
+    if (has_formula)
         ok = f && print_formula(&s, &found, f) && ok;
     else if (ok || found.made.count > 0)
         ok = print_estimates(&s, &found, opt->at_first ? &at : NULL) && ok;
