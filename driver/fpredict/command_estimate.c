@@ -95,6 +95,24 @@ static void print_text(session *s, const estimate_list *found, const source_line
         report_sweep(s->ctx, session_out(s), found->made.count, found->made.data, style);
 }
 
+/* The prediction as an expression; null after a report. */
+static const formula *make_formula(session *s, const estimate_list *found)
+{
+    if (found->made.count == 1)
+        return formula_new(s->ctx, found->made.data[0], found->values.data[0], &s->estimating);
+    diag_report(s->ctx->diags, DIAG_ERROR, "formula", (source_range){0},
+                "a formula is made beside one prediction, and these are %d: choose one machine, "
+                "one size and one number of processors",
+                found->made.count);
+    return NULL;
+}
+
+static bool print_formula(session *s, const estimate_list *found, const formula *f)
+{
+    env *e = formula_env(s->ctx, f, found->values.data[0]);
+    return e && report_formula(s->ctx, session_out(s), f, e, s->opt->formula, session_style(s));
+}
+
 /* `at`: the lines of --at, or null. */
 static bool print_estimates(session *s, const estimate_list *found, const source_lines *at)
 {
@@ -156,6 +174,9 @@ int command_estimate(fp_context *ctx, const options *opt)
         ok = estimate_entries(&s, &found) && ok;
     if (opt->trace && (ok || found.made.count > 0))
         ok = write_trace(&s, &found) && ok;
+    const bool has_formula = opt->has_formula && found.made.count > 0;
+    const formula *f = has_formula && ok ? make_formula(&s, &found) : NULL;
+    ok = ok && (f || !has_formula);
     for (int i = 0; i < found.made.count; i++)
         session_check_complete(&s, found.made.data[i]);
     if (opt->remarks) {
@@ -166,7 +187,9 @@ int command_estimate(fp_context *ctx, const options *opt)
     if (opt->no_remarks)
         return session_close(&s, ok);
     session_say(&s);
-    if (ok || found.made.count > 0)
+    if (has_formula)
+        ok = f && print_formula(&s, &found, f) && ok;
+    else if (ok || found.made.count > 0)
         ok = print_estimates(&s, &found, opt->at_first ? &at : NULL) && ok;
     return session_close(&s, ok);
 }

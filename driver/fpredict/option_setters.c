@@ -119,6 +119,20 @@ bool option_set_validation_format(fp_context *ctx, options *o, const option_spec
     return true;
 }
 
+bool option_set_formula(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const option_word words[] = {{"text", FORMULA_AS_TEXT},
+                                        {"latex", FORMULA_AS_LATEX},
+                                        {"json", FORMULA_AS_JSON},
+                                        {"c", FORMULA_AS_C},
+                                        {"python", FORMULA_AS_PYTHON}};
+    int form;
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &form))
+        return false;
+    o->formula = (formula_form)form;
+    return o->has_formula = true;
+}
+
 bool option_set_table(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     static const option_word words[] = {

@@ -4,6 +4,7 @@
 /* The command line of fpredict. One table (fpredict/option_table.c) has all of an
  * option: name, argument, help and what it sets; parsing, --help and the man pages read it. */
 
+#include "report/formula.h"
 #include "report/report.h"
 #include "support/terminal.h"
 #include "support/vec.h"
@@ -112,6 +113,8 @@ typedef struct options {
     bool ask;              /* at the terminal, for values that nothing tells */
     bool has_table;        /* --by */
     report_table table;
+    bool has_formula; /* --formula */
+    formula_form formula;
     bool remarks, no_remarks; /* no_remarks: warnings and errors only */
     const char *entry;
     bool has_arguments; /* what the program is called with, after its name: */

@@ -301,5 +301,8 @@ bool options_check(const options *o)
         return options_usage_error(
             o, "--by goes with --format text or json, and not with --remarks or "
                "--at");
+    if (o->has_formula && (o->format != FORMAT_TEXT || o->remarks || o->at_first || o->has_table))
+        return options_usage_error(o, "--formula has its own forms, and goes without --format, "
+                                      "--by, --at and --remarks");
     return o->command != COMMAND_ESTIMATE || check_interpretation(o);
 }

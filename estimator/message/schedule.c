@@ -198,7 +198,7 @@ static void whole_exchange(run *r, arena *a, const communication *c, message_kin
     collective_whole(r, a, kind, sag_pattern_function(p, kind.dims), true, 1, &group, rounds);
 }
 
-static op_kind combine_op(const communication *c)
+op_kind schedule_combine_op(const communication *c)
 {
     bool is_float = c->var && c->var->kind == ELEM_FLOAT;
     bool is_double = is_float && c->elem_bytes > 4;
@@ -294,7 +294,7 @@ static void group_rounds(run *r, arena *a, const aag_unit *u, collective_kind ki
     double error = 0, combine = 0;
     if (kind == COLLECTIVE_REDUCE) {
         op_tally ops = {0};
-        ops.n[combine_op(c)] = 1;
+        ops.n[schedule_combine_op(c)] = 1;
         combine = op_seconds(r->est->machine->processing, &ops, &error);
     }
     for (int i = 0; i < count; i++) {

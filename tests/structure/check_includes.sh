@@ -47,7 +47,7 @@ list | sort | xargs awk '
         order["program"]   = "expr tree env . transfer"
         order["plan"]      = ". planner dataflow analysis loop communication mapping normalize remap xmp passes"
         order["frontend"]  = "include . syntax clang directive pragma resolve value lower"
-        order["estimator"] = ". run memory block message simulate result evaluate"
+        order["estimator"] = ". run memory block message simulate result evaluate formula"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
         order["trace"]     = "format profile perturbation extrapolation timeline record replay"

@@ -1,0 +1,186 @@
+#include <string.h>
+
+#include "report/formula_forms.h"
+#include "report/subject.h"
+#include "support/format.h"
+
+/* A formula as a program: C or Python. Times are whole picoseconds, each price rounded once, to
+ * the nearest even number where it is a half, as the estimator does. */
+
+static const char *shortest(const notation *n, double value)
+{
+    char text[FORMAT_SHORTEST_SIZE];
+    format_shortest(value, text);
+    return arena_strdup(n->ctx->arena, text);
+}
+
+/* "0.8 * (a + b)" in the order in which the estimator adds. */
+static const char *price_code(const notation *n, const formula_price *p)
+{
+    const char *sum = notation_price(n, p);
+    if (p->left == 1)
+        return sum;
+    return arena_printf(n->ctx->arena, "%s * (%s)", shortest(n, p->left), sum);
+}
+
+static const char *ticks_text(const notation *n, int128 ticks)
+{
+    return arena_printf(n->ctx->arena, "%lld", (long long)ticks);
+}
+
+static const char *parameters(const notation *n, const char *type)
+{
+    const char *text = "";
+    for (int i = 0; i < n->leaves.count; i++)
+        text = arena_printf(n->ctx->arena, "%s%s%s%s", text, i ? ", " : "", type,
+                            n->leaves.data[i].name);
+    return n->leaves.count || !*type ? text : "void";
+}
+
+static void print_term(const notation *n, FILE *out, const formula_term *t, const char *end,
+                       const char *comment)
+{
+    if (!t->times)
+        fprintf(out, "    total_ps += %s%s %s line %d, at these sizes only: %s\n",
+                ticks_text(n, t->ticks), end, comment, t->where.line, t->why);
+    else
+        fprintf(out, "    total_ps += %s * tick(%s)%s %s line %d\n",
+                notation_expr(n, t->times, true), price_code(n, &t->price), end, comment,
+                t->where.line);
+}
+
+static const char *title(const notation *n)
+{
+    const estimate *e = n->formula->estimate;
+    return arena_printf(n->ctx->arena, "%s on %s, by fpredict: the slowest processor's time",
+                        subject_source(n->ctx, e), e->machine->name);
+}
+
+/* --- C -------------------------------------------------------------------------- */
+
+static const char *const c_head =
+    "#include <inttypes.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n"
+    "/* Where a processor fuses additions and multiplications: -ffp-contract=off. */\n\n"
+    "static inline int64_t floor_div(int64_t a, int64_t b)\n{\n"
+    "    int64_t q = a / b;\n    return q - (a - q * b < 0);\n}\n\n"
+    "static inline int64_t floor_mod(int64_t a, int64_t b)\n{\n"
+    "    return a - floor_div(a, b) * b;\n}\n\n"
+    "static inline int64_t int_log(int64_t b, int64_t x)\n{\n    int64_t e = -1;\n"
+    "    for (; x > 0; x /= b)\n        e++;\n    return e;\n}\n\n"
+    "static inline int64_t int_pow(int64_t b, int64_t e)\n{\n    int64_t p = 1;\n"
+    "    for (; e > 0; e--)\n        p *= b;\n    return p;\n}\n\n"
+    "static inline int64_t tick(double seconds)\n{\n"
+    "    return (int64_t)nearbyint(seconds * 1e12);\n}\n";
+
+static void print_c_names(const notation *n, FILE *out)
+{
+    for (int i = 0; i < n->formula->name_count; i++) {
+        const formula_name *name = &n->formula->names[i];
+        fprintf(out, "    const int64_t %s = %s;\n", name->name->name,
+                notation_definition(n, name));
+    }
+    for (int i = 0; i < n->formula->name_count; i++)
+        fprintf(out, "    (void)%s;\n", n->formula->names[i].name->name);
+    for (int i = 0; i < n->leaves.count; i++)
+        fprintf(out, "    (void)%s;\n", n->leaves.data[i].name);
+}
+
+static void print_c_main(const notation *n, FILE *out)
+{
+    fprintf(out,
+            "\n#ifndef FORMULA_NO_MAIN\n/* Sizes and processors, in this order: %s. */\n"
+            "int main(int argc, char **argv)\n{\n    int64_t v[] = {",
+            parameters(n, ""));
+    for (int i = 0; i < n->leaves.count; i++)
+        fprintf(out, "%s%lld", i ? ", " : "", (long long)n->leaves.data[i].value);
+    fprintf(out,
+            "%s};\n    for (int i = 1; i < argc && i <= %d; i++)\n"
+            "        v[i - 1] = atoll(argv[i]);\n",
+            n->leaves.count ? "" : "0", n->leaves.count);
+    const char *args = "";
+    for (int i = 0; i < n->leaves.count; i++)
+        args = arena_printf(n->ctx->arena, "%s%sv[%d]", args, i ? ", " : "", i);
+    fprintf(out,
+            "    if (!formula_holds(%s))\n        fputs(\"beyond where the formula holds\\n\", "
+            "stderr);\n    printf(\"%%\" PRId64 \" ps\\n\", formula_ps(%s));\n"
+            "    return 0;\n}\n#endif\n",
+            args, args);
+}
+
+static void print_c(const notation *n, FILE *out)
+{
+    const formula *f = n->formula;
+    fprintf(out, "/* %s. */\n\n%s\n/* The machine's values, in seconds. */\n", title(n), c_head);
+    for (int i = 0; i < n->symbols.count; i++)
+        fprintf(out, "static const double %s = %s; /* %s */\n",
+                notation_symbol_of(n, n->symbols.data[i].value),
+                shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
+    fprintf(out,
+            "\n/* Is it made for these sizes? Not asked is what caches hold: that is as at those "
+            "of main. */\nint formula_holds(%s)\n{\n",
+            parameters(n, "int64_t "));
+    print_c_names(n, out);
+    fputs("    return 1", out);
+    for (int i = 0; i < f->condition_count; i++)
+        fprintf(out, "\n        && (%s)", notation_condition(n, &f->conditions[i]));
+    fprintf(out, ";\n}\n\n/* Picoseconds. */\nint64_t formula_ps(%s)\n{\n",
+            parameters(n, "int64_t "));
+    print_c_names(n, out);
+    fputs("    int64_t total_ps = 0;\n", out);
+    for (int i = 0; i < f->term_count; i++)
+        print_term(n, out, &f->terms[i], ";", "//");
+    fputs("    return total_ps;\n}\n", out);
+    print_c_main(n, out);
+}
+
+/* --- Python --------------------------------------------------------------------- */
+
+static void print_python_names(const notation *n, FILE *out)
+{
+    for (int i = 0; i < n->formula->name_count; i++)
+        fprintf(out, "    %s = %s\n", n->formula->names[i].name->name,
+                notation_definition(n, &n->formula->names[i]));
+}
+
+static void print_python(const notation *n, FILE *out)
+{
+    const formula *f = n->formula;
+    fprintf(
+        out,
+        "\"\"\"%s.\"\"\"\n\nimport sys\n\n\ndef int_log(b, x):\n    e = -1\n    while x > 0:\n"
+        "        x //= b\n        e += 1\n    return e\n\n\ndef int_pow(b, e):\n"
+        "    return b ** max(e, 0)\n\n\ndef tick(seconds):\n    return round(seconds * 1e12)\n\n\n"
+        "# The machine's values, in seconds.\n",
+        title(n));
+    for (int i = 0; i < n->symbols.count; i++)
+        fprintf(out, "%s = %s  # %s\n", notation_symbol_of(n, n->symbols.data[i].value),
+                shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
+    fprintf(out,
+            "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Caches are as at "
+            "those below.\"\"\"\n",
+            parameters(n, ""));
+    print_python_names(n, out);
+    fputs("    return True", out);
+    for (int i = 0; i < f->condition_count; i++)
+        fprintf(out, " \\\n        and (%s)", notation_condition(n, &f->conditions[i]));
+    fprintf(out, "\n\n\ndef formula_ps(%s):\n    \"\"\"Picoseconds.\"\"\"\n", parameters(n, ""));
+    print_python_names(n, out);
+    fputs("    total_ps = 0\n", out);
+    for (int i = 0; i < f->term_count; i++)
+        print_term(n, out, &f->terms[i], "", " #");
+    fputs("    return total_ps\n\n\nif __name__ == \"__main__\":\n    v = [", out);
+    for (int i = 0; i < n->leaves.count; i++)
+        fprintf(out, "%s%lld", i ? ", " : "", (long long)n->leaves.data[i].value);
+    fprintf(out, "]\n    v[:len(sys.argv) - 1] = [int(a) for a in sys.argv[1:]]\n"
+                 "    if not formula_holds(*v):\n"
+                 "        print(\"beyond where the formula holds\", file=sys.stderr)\n"
+                 "    print(formula_ps(*v), \"ps\")\n");
+}
+
+void formula_print_code(const notation *n, FILE *out)
+{
+    if (n->form == FORMULA_AS_C)
+        print_c(n, out);
+    else
+        print_python(n, out);
+}

@@ -1,0 +1,121 @@
+#!/bin/sh
+# fpredict estimate --formula: programs that it writes, in C and in Python, give for many sizes and
+# numbers of processors, on several machines, the picoseconds that a prediction of each of these
+# says, or say that they are made for others; not rounded, they are within half a tick for each
+# thing that is rounded. And one formula is worked out by hand.
+#
+#   formula.sh FPREDICT ROOT CC
+set -eu
+fpredict=$1 root=$2 cc=$3
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+formula() { # form; the rest of the command
+    form=$1
+    shift
+    "$fpredict" estimate "$@" --no-warnings --formula "$form"
+}
+
+# A line for each prediction: N, processors along each axis, and picoseconds.
+predicted() {
+    "$fpredict" estimate "$@" --no-warnings --format csv | sed 's/"[^"]*"//g' | tr -d '\r' |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+                 { shape = $column["shape"]; gsub("x", " ", shape)
+                   printf "%d %s %.0f\n", $column["N"], shape, $column["time_s"] * 1e12 }'
+}
+
+# The formula at one place against predictions at many. `order`: how the program takes N, the
+# sweeps and the processors; `least`: at how many of them it must hold.
+agrees() { # least, order, N and processors to make it at, sizes, processors, program, machine …
+    least=$1 order=$2 size=$3 shape=$4 sizes=$5 shapes=$6
+    shift 6
+    formula c "$@" --procs "$shape" --set "N=$size" >"$folder/f.c"
+    grep -q 'at these sizes only' "$folder/f.c" && fail "$*: something is open"
+    grep -q "in this order: $order\\." "$folder/f.c" || fail "$*: another order than $order"
+    "$cc" -O1 -ffp-contract=off -Wall -Werror -o "$folder/f" "$folder/f.c" -lm
+    sweeps=$(sed -n 's/^    int64_t v\[\] = {[0-9]*, \([0-9]*\),.*/\1/p' "$folder/f.c")
+    predicted "$@" --procs "$shapes" --set "N=$sizes" >"$folder/predicted"
+    held=0
+    while read -r n p q ticks; do
+        case $order in
+        'N, P') ticks=$q found=$("$folder/f" "$n" "$p" 2>"$folder/beyond") ;;
+        *) found=$("$folder/f" "$n" "$sweeps" "$p" "$q" 2>"$folder/beyond") ;;
+        esac
+        [ -s "$folder/beyond" ] && continue
+        [ "$found" = "$ticks ps" ] || fail "$*: $n on $p $q is $ticks ps, by the formula $found"
+        held=$((held + 1))
+    done <"$folder/predicted"
+    [ "$held" -ge "$least" ] || fail "$*: the formula holds only $held times"
+}
+
+samples=$root/samples
+agrees 21 'N, P' 4096 16 64,127,1000,4096,5001 2,3,4,8,16,32,64 "$samples/pi/pi.c" --machine ncube2
+agrees 21 'N, P' 4096 4 64,127,1000,4096,5001 2,4,5,8,16,32 "$samples/pi/pi.c" --machine roce100
+agrees 8 'N, niter, P1, P2' 256 4x4 64,65,100,127,250 2x2,3x3,4x4,4x8,5x3,8x4 \
+    "$samples/laplace/laplace.c" --machine roce100
+agrees 4 'N, niter, P1, P2' 128 4x4 64,66,100,130 4x4,4x8 "$samples/laplace/laplace.c" \
+    --machine ethernet1g --distribute 'T(block,block)'
+agrees 4 'N, ncycles, P1, P2' 256 4x4 64,65,128,250,256 3x3,4x4,4x8 \
+    "$samples/redblack/redblack.c" --machine roce100
+agrees 12 'N, P' 128 8 64,127,96,160 2,4,8,16 "$samples/nbody/nbody.c" --machine ncube2
+
+# --- By hand: pi of 4,096 on four processors of the iPSC/860. A processor has 1,024 intervals. In
+# each, line 25 adds (75 ns), multiplies (100) and converts (175): 358.4 µs. The sum is combined in
+# two steps of a doubling: a message of 8 bytes to a neighbour takes 76 + 8 · 0.4 + 11 µs and the
+# addition 75 ns: 180.55 µs, beside 1,024 additions and loads (75 + 50 ns): 308.55 µs for line 27.
+formula json "$samples/pi/pi.c" --procs 4 >"$folder/json"
+formula text "$samples/pi/pi.c" --procs 4 >"$folder/text"
+grep -q '358 µs .* 25  n1·(double_add + double_multiply + int_to_float)$' "$folder/text" ||
+    fail "line 25 by hand is 358.4 µs: $(grep ' 25 ' "$folder/text")"
+grep -q '181 µs .* 27  l1·(double_add + startup + 8 per_byte + per_hop)$' "$folder/text" ||
+    fail "the reduction by hand is 180.55 µs: $(grep ' 27 ' "$folder/text")"
+grep -q 'log2(P) ' "$folder/text" || fail "the reduction grows as log2(P)"
+
+# --- The same in Python; not rounded; and its lines add up ---
+if command -v python3 >/dev/null; then
+    python3 - "$folder/json" <<'END'
+import json, sys
+f = json.load(open(sys.argv[1]))
+line = {}
+for t in f["terms"]:
+    if not t["why_open"]:
+        line[t["line"]] = line.get(t["line"], 0) + t["time_s"]
+assert abs(line[25] - 358.4e-6) < 1e-12 and abs(line[27] - 308.55e-6) < 1e-12, line
+assert abs(sum(t["time_s"] for t in f["terms"]) - f["time_s"]) < 1e-12, f["time_s"]
+assert any(g["powers"] == {"N": 1, "P": -1} for g in f["growth"]), f["growth"]
+END
+    for program in laplace redblack; do
+        set -- "$samples/$program/$program.c" --machine roce100 --procs 4x4 --set N=256
+        formula python "$@" >"$folder/f.py"
+        [ "$(python3 "$folder/f.py")" = "$(predicted "$@" | cut -d' ' -f4) ps" ] ||
+            fail "$program: in Python it is $(python3 "$folder/f.py")"
+        python3 - "$folder/f.py" <<'END'
+import sys
+text = open(sys.argv[1]).read()
+f, v = {"__name__": "f"}, [int(x) for x in text.split("v = [")[1].split("]")[0].split(",")]
+exec(text, f)
+rounded = f["formula_ps"](*v)
+f["tick"] = lambda seconds: seconds * 1e12
+exact = f["formula_ps"](*v)
+f["tick"] = lambda seconds: 1
+rounded_so_often = f["formula_ps"](*v)
+assert exact != 0 and abs(exact - rounded) <= rounded_so_often / 2, (exact, rounded)
+END
+    done
+fi
+
+# --- What has none is open, with its reason; and several predictions have none ---
+formula text "$samples/lu/lu.c" --procs 4 >"$folder/lu"
+grep -q 'open_[0-9]* .*iterations of a loop around differ' "$folder/lu" ||
+    fail "lu: its triangles are not said to have no form"
+"$fpredict" estimate "$samples/pi/pi.c" --procs 2,4 --formula text >"$folder/out" 2>"$folder/said" &&
+    fail "a formula of two predictions"
+grep -q 'one prediction, and these are 2' "$folder/said" || fail "not said: $(cat "$folder/said")"
+"$fpredict" estimate "$samples/pi/pi.c" --formula text --format json >"$folder/out" \
+    2>"$folder/said" && fail "--formula with --format"
+grep -q 'own forms' "$folder/said" || fail "not said: $(cat "$folder/said")"
