@@ -23,27 +23,39 @@ static bool bind(estimator *est, const bindings *values)
     return est->env != NULL;
 }
 
-/* Is there memory for as many processors? */
-static bool can_follow(const estimator *est)
+static bool refuse(const estimator *est, int most, const char *why)
 {
-    enum { LEDGER_TICKS_MOST = 1 << 26 };
-    int procs = env_procs(est->env), most = PROCS_MOST;
+    diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
+                "%d processors are too many to follow each of them through this program%s; choose "
+                "at most %d with --procs (-fpredict-procs)",
+                env_procs(est->env), why, most);
+    return false;
+}
+
+enum { LEDGER_TICKS_MOST = 1 << 26 };
+
+bool run_can_follow(run *r)
+{
+    const estimator *est = r->est;
+    int most = PROCS_FOLLOWED;
+    if (r->merged && ledger_size(est, r->places) <= LEDGER_TICKS_MOST)
+        return true;
     while (most > 1 && ledger_size(est, most) > LEDGER_TICKS_MOST)
         most /= 2;
-    if (procs <= most)
+    if (r->procs <= most)
         return true;
-    diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
-                "%d processors are too many to follow each of them through this program; choose "
-                "at most %d with --procs (-fpredict-procs)",
-                procs, most);
-    return false;
+    r->has_failed = true;
+    return refuse(est, most,
+                  r->unlike && r->procs > PROCS_FOLLOWED
+                      ? arena_printf(r->scratch, ", and no two share a clock: %s", r->unlike)
+                      : "");
 }
 
 enum { FIRST_CHECK = 1 << 18 }; /* iterations on clocks: less than a second */
 
 run *run_new(estimator *est, const bindings *values)
 {
-    if (!bind(est, values) || !can_follow(est))
+    if (!bind(est, values) || (env_procs(est->env) > PROCS_MOST && !refuse(est, PROCS_MOST, "")))
         return NULL;
     if (!est->scratch)
         est->scratch = arena_new_under(est->ctx->arena);
@@ -257,11 +269,9 @@ grid_coords run_coords(run *r, const proc_grid *grid)
             return r->coords.data[i];
     int *coord = ARENA_ARRAY(r->scratch, r->procs * grid->rank, int);
     int *extent = ARENA_ARRAY(r->scratch, grid->rank, int);
-    for (int k = 0; k < grid->rank; k++) {
+    for (int k = 0; k < grid->rank; k++)
         extent[k] = env_extent(r->env, grid, k);
-        for (int p = 0; p < r->procs; p++)
-            coord[p * grid->rank + k] = env_coord(r->env, grid, k, p);
-    }
+    env_coords(r->env, grid, coord);
     grid_coords known = {grid, coord, extent};
     VEC_PUSH(r->scratch, &r->coords, known);
     return known;
