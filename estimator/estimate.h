@@ -270,7 +270,8 @@ typedef struct arithmetic {
 } arithmetic;
 
 /* Explains the units whose range meets the lines for the slowest
- * processor of `result`. Returns the number of steps in *steps (ctx's arena). */
+ * processor of `result`. Returns the number of steps in *steps (ctx's arena): none of more than
+ * PROCS_FOLLOWED processors. */
 int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
                      const estimate_options *options, const source_lines *lines,
                      const arithmetic **steps);

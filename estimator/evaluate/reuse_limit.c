@@ -38,7 +38,7 @@ static run *open_reuse(estimator *est, const bindings *values)
     check_sizes(r);
     if (!r->has_failed)
         clock_classes_find(r);
-    if (r->has_failed || !run_can_follow(r))
+    if (r->has_failed || !run_has_room(r))
         return NULL;
     explain_open_reuse(r, r->scratch);
     run_open(r);

@@ -34,18 +34,27 @@ static bool refuse(const estimator *est, int most, const char *why)
 
 enum { LEDGER_TICKS_MOST = 1 << 26 };
 
-bool run_can_follow(run *r)
+/* The most that there is memory for, one by one. */
+static int most_followed(const estimator *est)
 {
-    const estimator *est = r->est;
     int most = PROCS_FOLLOWED;
-    if (r->merged && ledger_size(est, r->places) <= LEDGER_TICKS_MOST)
-        return true;
     while (most > 1 && ledger_size(est, most) > LEDGER_TICKS_MOST)
         most /= 2;
-    if (r->procs <= most)
+    return most;
+}
+
+bool run_has_room(const run *r)
+{
+    return (r->merged && ledger_size(r->est, r->places) <= LEDGER_TICKS_MOST) ||
+           r->procs <= most_followed(r->est);
+}
+
+bool run_can_follow(run *r)
+{
+    if (run_has_room(r))
         return true;
     r->has_failed = true;
-    return refuse(est, most,
+    return refuse(r->est, most_followed(r->est),
                   r->unlike && r->procs > PROCS_FOLLOWED
                       ? arena_printf(r->scratch, ", and no two share a clock: %s", r->unlike)
                       : "");

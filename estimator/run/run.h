@@ -140,7 +140,9 @@ struct run {
 run *run_new(estimator *est, const bindings *values);
 /* Makes clocks and tallies for the places; before anything is interpreted. */
 void run_open(run *r);
-/* Is there memory for as many places? Fails the run where there is not, with a report. */
+/* Is there memory for as many places? */
+bool run_has_room(const run *r);
+/* The same; fails the run where there is not, with a report. */
 bool run_can_follow(run *r);
 /* Memory for what a unit needs until its loop variables change: `old` is what
  * it had until now, or null. */
