@@ -10,9 +10,19 @@
 #include "program/env/bindings.h"
 #include "sysmodels/model/sag.h"
 
-/* The most processors that are followed: each has its clock, and each unit its
- * times on each of them. */
-enum { PROCS_MOST = 65536 };
+/* The most processors that are followed one by one: each has its clock, and each unit its
+ * times on each of them. And the most in all, where they share clocks. */
+enum { PROCS_FOLLOWED = 65536, PROCS_MOST = 1 << 20 };
+
+/* Processors that compute for as long; which they are is not said but for the first. */
+typedef struct busy_class {
+    double busy; /* seconds */
+    int first;   /* rank */
+    int count;   /* processors */
+} busy_class;
+
+/* Up to so many processors an estimate says of each how busy it is. */
+enum { BUSY_EACH_MOST = 4096 };
 
 typedef struct breakdown {
     double computation;   /* operations and memory */
@@ -110,7 +120,11 @@ typedef struct estimate {
     cache_level level[CACHE_LEVELS];
     int region_count; /* by region id */
     const region_cost *regions;
-    const double *busy; /* by rank: computation + overhead, for load balance */
+    /* Computation + overhead, for load balance: by rank, null of more than BUSY_EACH_MOST; and of
+     * all, those that are equally busy together, in the order of their first ranks. */
+    const double *busy;
+    int busy_class_count;
+    const busy_class *busy_classes;
     double balance;     /* mean over maximum of busy; 1 is perfect */
     int64_t node_bytes; /* memory of the fullest node */
     /* Evaluations of what has no closed form, and iterations made one by one:
@@ -256,7 +270,8 @@ typedef struct arithmetic {
 } arithmetic;
 
 /* Explains the units whose range meets the lines for the slowest
- * processor of `result`. Returns the number of steps in *steps (ctx's arena). */
+ * processor of `result`. Returns the number of steps in *steps (ctx's arena): none of more than
+ * PROCS_FOLLOWED processors. */
 int estimate_explain(fp_context *ctx, const estimate *result, const bindings *values,
                      const estimate_options *options, const source_lines *lines,
                      const arithmetic **steps);

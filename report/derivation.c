@@ -142,7 +142,12 @@ void report_derivation(fp_context *ctx, FILE *out, const estimate *e, const bind
     bool is_incomplete = print_unknowns(ctx, out, e, lines, style);
     if (count == 0) {
         text_paragraph(ctx, out, "  ", 0,
-                       is_incomplete
+                       e->procs > PROCS_FOLLOWED
+                           ? arena_printf(a,
+                                          "How it is worked out is told of up to %s processors; "
+                                          "choose fewer with --procs.",
+                                          format_integer(a, PROCS_FOLLOWED))
+                       : is_incomplete
                            ? "Nothing else there takes time. 'fpredict annotate' shows what does."
                            : "Nothing there takes time. 'fpredict annotate' shows what does.",
                        style.width);

@@ -42,7 +42,7 @@ static bool read_shape(const char **s, procs_shape *shape, const char **why)
             return false;
         }
         if (extent < 1 || extent > PROCS_MOST || (total *= extent) > PROCS_MOST) {
-            *why = "there are between 1 and 65,536 processors";
+            *why = "there are between 1 and 1,048,576 processors";
             return false;
         }
         if (shape->rank == MAX_RANK) {

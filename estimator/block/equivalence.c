@@ -120,38 +120,49 @@ const count_stretches *count_class_stretches(run *r, int count)
     return NULL;
 }
 
-/* One axis: coordinates by their values of the counts on it. */
+/* Coordinates from `first` up to that of the next one. */
+typedef struct kind_stretch {
+    int first, kind;
+} kind_stretch;
+
+/* One axis: coordinates by their values of the counts on it. Those on no coordinate are of kind 0.
+ */
 typedef struct axis_classes {
     const proc_grid *grid;
     int axis;
-    int extent;
     int kind_count;
-    int *kind;      /* by coordinate; [extent]: of no coordinate */
-    int64_t *value; /* [kind * count_class_info.count + i] */
+    VEC(kind_stretch) stretches;
+    VEC(int64_t) values; /* [kind * count_class_info.count + i] */
 } axis_classes;
 
-/* The value of a count at a coordinate, that of -1 being none. */
-static int64_t value_at(const count_stretches *stretches, int coord)
+/* Notes the kind of those from `first` on, found by its values. */
+static void add_stretch(run *r, axis_classes *x, int count, const int64_t *values, int first)
 {
-    int i = stretches->count - 1;
-    if (coord < 0)
-        return 0;
-    while (i > 0 && stretches->at[i].first > coord)
-        i--;
-    return stretches->at[i].count;
-}
-
-/* Adds the kind of a coordinate, found by its values. */
-static void add_kind(axis_classes *x, int count_class_of_count, const int64_t *values, int at)
-{
-    size_t size = (size_t)count_class_of_count * sizeof *values;
+    size_t size = (size_t)count * sizeof *values;
     int kind = x->kind_count;
     for (int i = 0; i < x->kind_count && kind == x->kind_count; i++)
-        if (!memcmp(x->value + i * count_class_of_count, values, size))
+        if (!memcmp(x->values.data + i * count, values, size))
             kind = i;
-    if (kind == x->kind_count)
-        memcpy(x->value + x->kind_count++ * count_class_of_count, values, size);
-    x->kind[at] = kind;
+    if (kind == x->kind_count) {
+        x->kind_count++;
+        for (int i = 0; i < count; i++)
+            VEC_PUSH(r->scratch, &x->values, values[i]);
+    }
+    VEC_PUSH(r->scratch, &x->stretches, ((kind_stretch){first, kind}));
+}
+
+/* Goes on to the stretches of the counts that begin first after those at hand; returns where, or
+ * the axis's extent. */
+static int next_start(const count_stretches *const *stretches, int count, int extent, int *next)
+{
+    int at = extent;
+    for (int k = 0; k < count; k++)
+        if (stretches[k] && next[k] < stretches[k]->count && stretches[k]->at[next[k]].first < at)
+            at = stretches[k]->at[next[k]].first;
+    for (int k = 0; k < count; k++)
+        if (stretches[k] && next[k] < stretches[k]->count && stretches[k]->at[next[k]].first == at)
+            next[k]++;
+    return at;
 }
 
 /* Tells the coordinates of an axis apart; false where a count has no value. */
@@ -160,8 +171,8 @@ static bool read_axis(run *r, const count_class_info *info, axis_classes *x)
     const count_stretches **stretches =
         ARENA_ARRAY(r->scratch, info->count, const count_stretches *);
     int64_t *values = ARENA_ARRAY(r->scratch, info->count, int64_t);
-    x->extent = env_extent(r->env, x->grid, x->axis);
-    x->kind = ARENA_ARRAY(r->scratch, x->extent + 1, int);
+    int *next = ARENA_ARRAY(r->scratch, info->count, int);
+    const int extent = env_extent(r->env, x->grid, x->axis);
     for (int k = 0; k < info->count; k++) {
         const count_info *c = &r->est->counts[info->counts[k]];
         if (c->grid != x->grid || c->axis != x->axis)
@@ -170,21 +181,30 @@ static bool read_axis(run *r, const count_class_info *info, axis_classes *x)
         if (!stretches[k])
             return false;
     }
-    x->value = ARENA_ARRAY(r->scratch, (x->extent + 1) * info->count, int64_t);
-    for (int at = 0; at <= x->extent; at++) {
-        bool is_new = at == 0 || at == x->extent;
-        for (int k = 0; k < info->count; k++) {
-            if (!stretches[k])
-                continue;
-            values[k] = value_at(stretches[k], at == x->extent ? -1 : at);
-            is_new |= at > 0 && values[k] != x->value[x->kind[at - 1] * info->count + k];
-        }
-        if (is_new)
-            add_kind(x, info->count, values, at);
-        else
-            x->kind[at] = x->kind[at - 1];
+    add_stretch(r, x, info->count, values, -1);
+    for (;;) {
+        int at = next_start(stretches, info->count, extent, next);
+        if (at >= extent)
+            return true;
+        for (int k = 0; k < info->count; k++)
+            if (stretches[k])
+                values[k] = stretches[k]->at[next[k] - 1].count;
+        add_stretch(r, x, info->count, values, at);
     }
-    return true;
+}
+
+/* The kind of a coordinate; -1 stands for none. */
+static int kind_at(const axis_classes *x, int coord)
+{
+    int low = 0, high = x->stretches.count;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (x->stretches.data[middle].first <= coord)
+            low = middle;
+        else
+            high = middle;
+    }
+    return x->stretches.data[low].kind;
 }
 
 static int find_axes(const run *r, const count_class_info *info, axis_classes *axes)
@@ -208,8 +228,16 @@ static void set_values(const count_class_info *info, const axis_classes *axes, i
         const count_info *c = &est->counts[info->counts[k]];
         for (int i = 0; i < axis_count; i++)
             if (axes[i].grid == c->grid && axes[i].axis == c->axis)
-                values[k] = axes[i].value[kind[i] * info->count + k];
+                values[k] = axes[i].values.data[kind[i] * info->count + k];
     }
+}
+
+/* Where places share clocks, all is on one grid, of all processors. */
+static int kind_of(run *r, const axis_classes *x, int place)
+{
+    const clock_classes *m = r->merged;
+    return kind_at(x, m ? m->rank[place] / m->stride[x->axis] % m->extent[x->axis]
+                        : run_coords(r, x->grid).coord[place * x->grid->rank + x->axis]);
 }
 
 /* Numbers the combinations of kinds in the order of the places that have them. */
@@ -218,17 +246,13 @@ static void combine(run *r, const count_class_info *info, const axis_classes *ax
 {
     int *number = ARENA_ARRAY(r->scratch, combinations, int);
     int *kind = ARENA_ARRAY(r->scratch, axis_count, int);
-    const int **coords = ARENA_ARRAY(r->scratch, axis_count, const int *);
     int64_t most = combinations < r->places ? combinations : r->places;
     s->of = ARENA_ARRAY(r->scratch, r->places, int);
     s->value = ARENA_ARRAY(r->scratch, most * info->count, int64_t);
-    for (int i = 0; i < axis_count; i++)
-        coords[i] = run_coords(r, axes[i].grid).coord + axes[i].axis;
     for (int p = 0; p < r->places; p++) {
         int64_t key = 0;
         for (int i = 0; i < axis_count; i++) {
-            int coord = coords[i][run_rank(r, p) * axes[i].grid->rank];
-            kind[i] = axes[i].kind[coord < 0 ? axes[i].extent : coord];
+            kind[i] = kind_of(r, &axes[i], p);
             key = key * axes[i].kind_count + kind[i];
         }
         if (!number[key]) {

@@ -12,6 +12,7 @@
 #include "estimator/message/schedule.h"
 #include "estimator/result/assumptions.h"
 #include "estimator/result/breakdown.h"
+#include "estimator/result/busy.h"
 #include "estimator/result/check_sizes.h"
 #include "estimator/result/completeness.h"
 #include "estimator/result/region.h"
@@ -160,7 +161,6 @@ static void set_comms(const run *r, const int128 *ticks, comm_cost *comms, estim
 static void set_balance(const run *r, arena *a, const int128 *transmitted, estimate *out)
 {
     double *of_place = ARENA_ARRAY(r->scratch, r->places, double);
-    double *busy = ARENA_ARRAY(a, r->procs, double);
     double most = 0, all = 0;
     for (int p = 0; p < r->places; p++) {
         int128 ticks = r->now + r->clock[p] - ledger_waited(r, p);
@@ -170,11 +170,8 @@ static void set_balance(const run *r, arena *a, const int128 *transmitted, estim
         all += of_place[p] * (double)run_place_size(r, p);
         most = of_place[p] > most ? of_place[p] : most;
     }
-    const int *place_of = run_places(r);
-    for (int rank = 0; rank < r->procs; rank++)
-        busy[rank] = of_place[place_of ? place_of[rank] : rank];
-    out->busy = busy;
     out->balance = most > 0 ? all / r->procs / most : 1;
+    busy_set(r, a, of_place, out);
 }
 
 static const proc_grid *shape_grid(const aag_graph *g)
@@ -268,6 +265,8 @@ bool estimator_eval(estimator *est, arena *result, const bindings *values, estim
         host_check(r);
         if (!r->has_failed && may_merge)
             clock_classes_find(r);
+        if (!r->has_failed)
+            run_can_follow(r);
         int last = r->has_failed ? -1 : interpret(r);
         if (last >= 0)
             set_all(r, result, last, out);

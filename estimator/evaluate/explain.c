@@ -387,6 +387,8 @@ int estimate_explain(fp_context *ctx, const estimate *result, const bindings *va
         return 0;
     explainer x = {.ctx = ctx, .r = r, .result = result};
     check_sizes(r);
+    if (r->has_failed || !run_has_room(r)) /* each is followed by itself here */
+        return 0;
     explain_open_reuse(r, ctx->arena);
     evaluation_open(r);
     if (!r->has_failed)

@@ -2,6 +2,7 @@
 #include "estimator/evaluate/explain_reuse.h"
 #include "estimator/memory/misses.h"
 #include "estimator/memory/reasons.h"
+#include "estimator/message/merge_clocks.h"
 #include "estimator/result/check_sizes.h"
 
 /* Up to which size of the problem a loop finds again what it used: the memory model is asked with
@@ -35,7 +36,9 @@ static run *open_reuse(estimator *est, const bindings *values)
     if (!r)
         return NULL;
     check_sizes(r);
-    if (r->has_failed)
+    if (!r->has_failed)
+        clock_classes_find(r);
+    if (r->has_failed || !run_has_room(r))
         return NULL;
     explain_open_reuse(r, r->scratch);
     run_open(r);

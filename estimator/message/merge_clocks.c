@@ -9,6 +9,7 @@
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/ledger.h"
 #include "estimator/run/run.h"
+#include "sysmodels/file/word.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/links.h"
 #include "sysmodels/network/route.h"
@@ -74,16 +75,23 @@ void clock_classes_analyse(estimator *est)
 typedef struct cutter {
     run *r;
     clock_classes *m;
-    bool *is_cut[MAX_RANK]; /* by coordinate: another stretch begins there */
-    int stretches[MAX_RANK];
+    VEC(int) cuts[MAX_RANK]; /* coordinates after 0 where another stretch begins, ascending */
 } cutter;
 
+/* Most come in order. */
 static void cut(cutter *x, int axis, int coord)
 {
-    if (coord <= 0 || coord >= x->m->extent[axis] || x->is_cut[axis][coord])
+    if (coord <= 0 || coord >= x->m->extent[axis])
         return;
-    x->is_cut[axis][coord] = true;
-    x->stretches[axis]++;
+    int at = x->cuts[axis].count;
+    while (at > 0 && x->cuts[axis].data[at - 1] > coord)
+        at--;
+    if (at > 0 && x->cuts[axis].data[at - 1] == coord)
+        return;
+    VEC_PUSH(x->r->scratch, &x->cuts[axis], coord);
+    for (int i = x->cuts[axis].count - 1; i > at; i--)
+        x->cuts[axis].data[i] = x->cuts[axis].data[i - 1];
+    x->cuts[axis].data[at] = coord;
 }
 
 /* Places have two clocks each; cuts only become more. */
@@ -91,8 +99,21 @@ static bool is_worth_it(const cutter *x)
 {
     int64_t places = 1;
     for (int k = 0; k < x->m->axes; k++)
-        places *= x->stretches[k];
+        places *= x->cuts[k].count + 1;
     return 2 * places < x->r->procs;
+}
+
+/* Notes why they are followed one by one; false. */
+static bool differ(run *r, const char *why)
+{
+    r->unlike = why;
+    return false;
+}
+
+static bool differ_by(run *r, const communication *c, const char *why)
+{
+    return differ(
+        r, c->where.line > 0 ? arena_printf(r->scratch, "%s on line %d", why, c->where.line) : why);
 }
 
 static bool cut_by_count(cutter *x, int count)
@@ -100,7 +121,7 @@ static bool cut_by_count(cutter *x, int count)
     const count_stretches *s = count_class_stretches(x->r, count);
     for (int i = 0; s && i < s->count; i++)
         cut(x, x->r->est->counts[count].axis, s->at[i].first);
-    return s != NULL;
+    return s || differ(x->r, "how much each has of a loop is not known");
 }
 
 /* Elements of the message that a box gets from `by` away; 0: none. */
@@ -144,6 +165,34 @@ static void cut_by_pattern(cutter *x, const transfer_pattern *p)
         }
 }
 
+static const char *ways_differ(run *r, const sag_communication *machine)
+{
+    return arena_printf(
+        r->scratch,
+        "on topology '%s' some neighbours are further apart than others, as by messages",
+        topology_name(machine->topology));
+}
+
+/* Has the box one receiver? */
+static bool is_one(const transfer_pattern *p, int box)
+{
+    for (int k = p->grid->rank - 1; k >= 0; k--) {
+        const int *first = &p->axis[k].first[box % p->axis[k].count];
+        if (first[1] - first[0] > 1)
+            return false;
+        box /= p->axis[k].count;
+    }
+    return true;
+}
+
+static bool has_equal_ways(const sag_communication *machine, const transfer_pattern *p, int box)
+{
+    for (int i = p->first[box]; i < p->first[box + 1]; i++)
+        if (!sag_route_is_alike(machine, p->grid->rank, p->messages[i].by))
+            return false;
+    return true;
+}
+
 static bool cut_by_exchange(cutter *x, const aag_unit *u)
 {
     enum { MESSAGES_KEPT = 1 << 16 }; /* more are worked out again when their rounds are made */
@@ -153,35 +202,38 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     bool ok = true;
     const message_kind kind = schedule_kind(r, u->comm);
     if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind))
-        return false;
+        return differ_by(r, u->comm, "messages go by way of others");
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
     arena *a = schedule_message_memory(r, r->scratch);
     run_set_rank(r, 0);
     if (!long_transfer_compute(r, a, u, &state->sums, p, &ok)) {
         env_forget_failure(r->env);
-        return false;
+        return differ_by(r, u->comm, "messages cannot be counted");
     }
     if (state->sums.count > MESSAGES_KEPT && !p->grid) {
         arena_free(a);
         state->sums = (transfer){0};
-        return false;
+        return differ_by(r, u->comm, "messages go to more than those next to each");
     }
     state->pattern = p;
     if (!p->grid)
-        return !state->sums.count;
-    for (int i = 0; i < p->first[p->box_count]; i++)
-        if (!sag_route_is_alike(machine, x->m->axes, p->messages[i].by))
-            return false;
+        return !state->sums.count ||
+               differ_by(r, u->comm, "messages go to more than those next to each");
+    for (int box = 0; box < p->box_count; box++)
+        if (!is_one(p, box) && !has_equal_ways(machine, p, box))
+            return differ_by(r, u->comm, ways_differ(r, machine));
+    if (2 * (int64_t)p->box_count >= r->procs) /* each box has places of its own */
+        return differ_by(r, u->comm, "hardly any two of them get the same");
     cut_by_pattern(x, p);
     return true;
 }
 
 static pattern_axis cut_axis(const cutter *x, int axis)
 {
-    int *first = ARENA_ARRAY(x->r->scratch, x->stretches[axis] + 1, int), count = 1;
-    for (int coord = 1; coord < x->m->extent[axis]; coord++)
-        if (x->is_cut[axis][coord])
-            first[count++] = coord;
+    const int count = x->cuts[axis].count + 1;
+    int *first = ARENA_ARRAY(x->r->scratch, count + 1, int);
+    for (int i = 1; i < count; i++)
+        first[i] = x->cuts[axis].data[i - 1];
     first[count] = x->m->extent[axis];
     return (pattern_axis){count, first};
 }
@@ -192,15 +244,19 @@ static bool is_explicit(const communication *c)
     return c->kind == COMM_REDUCE || c->kind == COMM_BARRIER || !c->need_count;
 }
 
-/* Are there exchanges, no two of whose messages are alike, as their order counts or what they meet?
- */
-static bool has_unlike_exchanges(const estimator *est)
+/* The exchanges, no two of whose messages are alike, as their order counts or what they meet: the
+ * first of them; null: there are none. */
+static const communication *unlike_exchange(const estimator *est)
 {
-    bool has = false;
-    for (int i = 0; i < est->graph->unit_count && !has; i++)
-        has = est->graph->units[i]->comm && !is_explicit(est->graph->units[i]->comm);
-    return has && (exchange_is_ordered(est->network.exchange) ||
-                   sag_has_capacities(est->network.communication));
+    if (!exchange_is_ordered(est->network.exchange) &&
+        !sag_has_capacities(est->network.communication))
+        return NULL;
+    for (int i = 0; i < est->graph->unit_count; i++) {
+        const communication *c = est->graph->units[i]->comm;
+        if (c && !is_explicit(c))
+            return c;
+    }
+    return NULL;
 }
 
 /* False where they cannot be merged, or are hardly fewer than before. */
@@ -218,10 +274,12 @@ static bool find_cuts(cutter *x)
         const communication *c = g->units[i]->comm;
         if (!c)
             continue;
-        if (is_explicit(c) ? !group_is_uniform(x->r, c) : !cut_by_exchange(x, g->units[i]))
+        if (is_explicit(c) && !group_is_uniform(x->r, c))
+            return differ_by(x->r, c, "not all of them do the same in the collective");
+        if (!is_explicit(c) && !cut_by_exchange(x, g->units[i]))
             return false;
     }
-    return is_worth_it(x);
+    return is_worth_it(x) || differ(x->r, "hardly any two of them do the same");
 }
 
 /* --- Places ------------------------------------------------------------------- */
@@ -254,17 +312,32 @@ static void set_boxes(run *r, clock_classes *m, int count)
     }
 }
 
-void clock_classes_find(run *r)
+static bool may_share(run *r)
 {
     const estimator *est = r->est;
-    if (!est->only_grid || est->options.explicit_clocks || has_unlike_exchanges(est) ||
-        env_grid_size(r->env, est->only_grid) != r->procs || r->procs < 3)
+    const communication *unlike = unlike_exchange(est);
+    if (est->options.explicit_clocks || r->procs < 3)
+        return false;
+    if (!est->only_grid)
+        return differ(r, "what they do differs in more than what they own on one grid");
+    if (env_grid_size(r->env, est->only_grid) != r->procs)
+        return differ(r, "they are on several grids");
+    if (!unlike)
+        return true;
+    return differ_by(
+        r, unlike,
+        sag_has_capacities(est->network.communication)
+            ? "messages share links, as those"
+            : arena_printf(r->scratch,
+                           "by exchange rule '%s' the order of messages counts, as of those",
+                           exchange_rule_name(est->network.exchange)));
+}
+
+void clock_classes_find(run *r)
+{
+    if (!may_share(r))
         return;
     cutter x = {.r = r, .m = places_new(r)};
-    for (int k = 0; k < x.m->axes; k++) {
-        x.is_cut[k] = ARENA_ARRAY(r->scratch, x.m->extent[k], bool);
-        x.stretches[k] = 1;
-    }
     if (!find_cuts(&x))
         return;
     int64_t count = 1;

@@ -174,12 +174,16 @@ static void order(run *r, arena *a, const proc_grid *grid, comm_round *round)
 {
     const network *n = &r->est->network;
     const int axes = grid ? grid->rank : 0;
+    const bool is_ordered = exchange_is_ordered(n->exchange),
+               has_capacities = sag_has_capacities(n->communication);
     grid_coords at = {0};
+    if (r->merged || (!is_ordered && !has_capacities))
+        return;
     if (grid)
         at = run_coords(r, grid);
-    if (exchange_is_ordered(n->exchange) && !r->merged)
+    if (is_ordered)
         exchange_order(a, n, r->procs, axes, at.extent, at.coord, round);
-    if (sag_has_capacities(n->communication) && !r->merged)
+    if (has_capacities)
         contend_round(a, n, r->procs, axes, at.extent, at.coord, round, r->costs);
 }
 
@@ -203,28 +207,47 @@ void round_end_alike(run *r, arena *a, round_vec *rounds, message_kind kind, com
     VEC_PUSH(a, rounds, *round);
 }
 
-void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)
+/* Makes members of those who do anything. */
+static void find_members(run *r, arena *a, const int *as, comm_round *round)
 {
     int *members = ARENA_ARRAY(a, r->places, int), *cost_of = ARENA_ARRAY(a, r->places, int);
-    const network *n = &r->est->network;
-    forget_numbers(r);
-    order(r, a, kind.grid, round);
+    arena *scratch = arena_new_under(a);
+    int *number = ARENA_ARRAY(scratch, r->places, int);
     for (int p = 0; p < r->places; p++) {
-        round_cost *c = &r->costs[p];
-        if (!c->sends && !c->receives)
+        const int like = as ? as[p] : p;
+        round_cost *c = like < 0 ? NULL : &r->costs[like];
+        if (!c || (!as && !c->sends && !c->receives))
             continue;
-        close_cost(n, c);
+        if (like == p) {
+            close_cost(&r->est->network, c);
+            number[p] = cost_number(a, &round->costs, c);
+            *c = (round_cost){0};
+        }
         members[round->member_count] = p;
-        cost_of[round->member_count++] = cost_number(a, &round->costs, c);
-        *c = (round_cost){0};
+        cost_of[round->member_count++] = number[like];
     }
-    round->pattern = kind.pattern;
-    round->dims = kind.dims;
     round->members = round->member_count == r->places ? NULL : members;
     round->cost_of = cost_of;
-    if (exchange_is_ordered(n->exchange) && !r->merged && !r->est->options.explicit_clocks)
+    arena_free(scratch);
+}
+
+void round_end_as(run *r, arena *a, round_vec *rounds, message_kind kind, const int *as,
+                  comm_round *round)
+{
+    forget_numbers(r);
+    order(r, a, kind.grid, round);
+    find_members(r, a, as, round);
+    round->pattern = kind.pattern;
+    round->dims = kind.dims;
+    if (exchange_is_ordered(r->est->network.exchange) && !r->merged &&
+        !r->est->options.explicit_clocks)
         round->alike = round_alike_new(a);
     VEC_PUSH(a, rounds, *round);
+}
+
+void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)
+{
+    round_end_as(r, a, rounds, kind, NULL, round);
 }
 
 void round_copy_after(run *r, arena *a, comm_round *round, const copies *by_place, bool *is_done)

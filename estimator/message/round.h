@@ -67,6 +67,10 @@ void round_add_copies(run *r, int place, const copies *n, bool is_sender);
 void round_copy_after(run *r, arena *a, comm_round *round, const copies *by_place, bool *is_done);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
+/* The same where as[place] does what the place does, and only what it does has been added: an
+ * earlier place or itself; -1: it does nothing. Not where messages share links. */
+void round_end_as(run *r, arena *a, round_vec *rounds, message_kind kind, const int *as,
+                  comm_round *round);
 /* Appends a round in which all places do what has been added to the first. */
 void round_end_alike(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/message/message_round.h"
 #include "estimator/message/round.h"
 #include "estimator/run/run.h"
 #include "support/sort.h"
@@ -81,13 +82,6 @@ static void add_copies(run *r, int sender, int receiver, const copies *n)
 
 /* --- Messages ---------------------------------------------------------------- */
 
-/* A message by its displacement: the receiver's coordinates less the sender's, as one number that
- * ascends with them, the first axis first. */
-typedef struct displaced {
-    int64_t by;
-    int message;
-} displaced;
-
 static int by_displacement(const void *x, const void *y)
 {
     const displaced *a = x, *b = y;
@@ -96,27 +90,8 @@ static int by_displacement(const void *x, const void *y)
     return (a->message > b->message) - (a->message < b->message);
 }
 
-/* Messages that are exchanged one by one. */
-typedef struct exchange {
-    run *r;
-    const communication *c;
-    message_kind kind;
-    const proc_grid *grid; /* null: processors in no order */
-    int axes;
-    const transfer *t;
-} exchange;
-
-static void displacement(const exchange *x, const message *m, int *by)
-{
-    grid_coords at = {0};
-    if (x->grid)
-        at = run_coords(x->r, x->grid);
-    for (int k = 0; k < x->axes; k++)
-        by[k] = at.coord[m->receiver * x->axes + k] - at.coord[m->sender * x->axes + k];
-}
-
 /* In steps: how far round all processors the receiver is from the sender. */
-static displaced *in_steps(const exchange *x, arena *a)
+static displaced *in_steps(const message_exchange *x, arena *a)
 {
     displaced *order = ARENA_ARRAY(a, x->t->count, displaced);
     for (int i = 0; i < x->t->count; i++) {
@@ -144,7 +119,7 @@ static int place_by_axis(const run *r, int axes, const int *by)
 
 /* All messages in the order of the rounds: by displacement, and as they are. Coordinates are
  * from -1, of none, on. */
-static displaced *in_order(const exchange *x, arena *a)
+static displaced *in_order(const message_exchange *x, arena *a)
 {
     displaced *order = ARENA_ARRAY(a, x->t->count, displaced);
     grid_coords at = {0};
@@ -152,7 +127,7 @@ static displaced *in_order(const exchange *x, arena *a)
         at = run_coords(x->r, x->grid);
     for (int i = 0; i < x->t->count; i++) {
         int by[MAX_RANK];
-        displacement(x, &x->t->messages[i], by);
+        message_displacement(x, &x->t->messages[i], by);
         order[i].message = i;
         order[i].by = place_by_axis(x->r, x->axes, by);
         for (int k = 0; k < x->axes; k++)
@@ -162,42 +137,10 @@ static displaced *in_order(const exchange *x, arena *a)
     return order;
 }
 
-/* One round, or a step: messages number `begin` … `end` - 1, in that order where there is one. */
-static void message_round(const exchange *x, arena *a, const displaced *order, int begin, int end,
-                          int step, round_vec *rounds)
-{
-    run *r = x->r;
-    int element = x->c->elem_bytes + comm_is_marked(x->c), next = 0;
-    comm_round round = {.step = step};
-    delivery *messages = ARENA_ARRAY(a, end - begin, delivery);
-    int *first = ARENA_ARRAY(a, r->procs + 1, int);
-    for (int i = begin; i < end; i++) {
-        const message *m = &x->t->messages[order ? order[i].message : i];
-        int by[MAX_RANK];
-        int price = round_price_elements(r, a, &round, x->kind, m->elements, element,
-                                         round_route(r, x->kind.grid, m->sender, m->receiver));
-        displacement(x, m, by);
-        copies n = shift_copies(r, x->c, x->axes, by, m->elements);
-        messages[i - begin] = (delivery){m->sender - m->receiver, price};
-        round_add_sent(r, m->sender, &round.prices.data[price]);
-        round_add_received(r, m->receiver, &round.prices.data[price]);
-        if (n.count)
-            add_copies(r, m->sender, m->receiver, &n);
-        assert(m->receiver + 1 >= next); /* transfers are ordered by receiver */
-        while (next <= m->receiver)
-            first[next++] = i - begin;
-    }
-    while (next <= r->procs)
-        first[next++] = end - begin;
-    round.messages = messages;
-    round.first = first;
-    round_end(r, a, rounds, x->kind, &round);
-}
-
 static void message_rounds(run *r, arena *a, const communication *c, message_kind kind,
                            const transfer *t, round_vec *rounds)
 {
-    exchange x = {.r = r, .c = c, .kind = kind, .t = t};
+    message_exchange x = {.r = r, .c = c, .kind = kind, .t = t};
     x.grid = c->source.grid ? c->source.grid : kind.grid;
     x.axes = x.grid ? x.grid->rank : 0;
     const bool is_pairwise = shift_is_pairwise(r, c, kind);

@@ -2,97 +2,16 @@
 
 #include <inttypes.h>
 
-#include "estimator/message/check_shadow.h"
 #include "estimator/result/check_bounds.h"
 #include "estimator/result/check_hints.h"
 #include "estimator/result/check_ranges.h"
+#include "estimator/result/node_bytes.h"
 #include "estimator/run/run.h"
 #include "program/membership.h"
 #include "support/format.h"
 #include "sysmodels/network/place.h"
 
 /* Sizes that cannot be, and sizes that do not fit. */
-
-static const array_map *map_of(const run *r, const variable *v)
-{
-    const layout *where = r->est->graph->layout;
-    const array_map *map = where->map ? where->map[v->id] : NULL;
-    return map && map->grid ? map : NULL;
-}
-
-static const axis_map *axis_of_dim(const array_map *map, int d)
-{
-    for (int k = 0; map && k < map->grid->rank; k++)
-        if (map->axis[k].source == AXIS_BY_DIM && map->axis[k].dim == d)
-            return &map->axis[k];
-    return NULL;
-}
-
-/* The array's extents; reports those below 1. */
-static bool read_extents(run *r, const variable *v, int64_t *extent)
-{
-    for (int d = 0; d < v->rank; d++) {
-        extent[d] = -1;
-        if (!v->extent[d])
-            continue;
-        extent[d] = run_eval(r, v->extent[d], v->where);
-        if (r->has_failed)
-            return false;
-        if (extent[d] >= 1)
-            continue;
-        diag *error =
-            diag_report(r->est->ctx->diags, DIAG_ERROR, "extent", v->where,
-                        "dimension %d of '%s' has %" PRId64 " elements: %s is not positive", d + 1,
-                        v->name, extent[d], expr_text(r->est->ctx, v->extent[d]));
-        diag_note(error, (source_range){0}, "choose other values with --set");
-        r->has_failed = true;
-        return false;
-    }
-    return true;
-}
-
-/* Bytes of an array on each processor, added to `bytes`. */
-static void add_bytes(run *r, const variable *v, const int64_t *extent, double *bytes)
-{
-    const array_map *map = map_of(r, v);
-    int64_t *counts[MAX_RANK] = {NULL};
-    double fixed = v->is_in_registers ? 0 : v->elem_bytes;
-    for (int d = 0; d < v->rank; d++) {
-        int64_t *largest = &r->extents[v->id * MAX_RANK + d];
-        *largest = extent[d];
-        const axis_map *axis = axis_of_dim(map, d);
-        if (!axis) {
-            fixed *= extent[d] > 0 ? (double)extent[d] : 1;
-            continue;
-        }
-        const dim_mapping *dim = run_dim(r, axis, v->where);
-        if (!dim || extent[d] < 0)
-            return;
-        int64_t shadow = check_shadow(r, v, d, dim, extent[d]);
-        section all = {0, extent[d] - 1, 1};
-        counts[axis->axis] = ARENA_ARRAY(r->scratch, dim->procs, int64_t);
-        *largest = 0;
-        for (int p = 0; p < dim->procs; p++) {
-            int64_t n = mapping_local_count(dim, all, p);
-            n += n > 0 ? shadow : 0;
-            counts[axis->axis][p] = n;
-            *largest = n > *largest ? n : *largest;
-        }
-    }
-    int rank = map ? map->grid->rank : 0;
-    const int *coords = map ? run_coords(r, map->grid).coord : NULL;
-    for (int p = 0; p < r->procs; p++) {
-        double mine = fixed;
-        for (int k = 0; k < rank; k++) {
-            int coord = coords[p * rank + k];
-            if (coord < 0)
-                mine = 0;
-            else if (counts[k])
-                mine *= (double)counts[k][coord];
-        }
-        bytes[p] += mine;
-    }
-}
 
 static void check_templates(run *r)
 {
@@ -114,12 +33,10 @@ static const char *every_byte(arena *a, double bytes)
     return arena_printf(a, "%s bytes", format_integer(a, (int64_t)bytes));
 }
 
-static void check_memory(run *r, const double *bytes)
+static void check_memory(run *r)
 {
     const sag_memory *memory = r->est->machine->memory;
     const program *p = r->est->graph->program;
-    for (int i = 0; i < r->procs; i++)
-        r->node_bytes = bytes[i] > r->node_bytes ? bytes[i] : r->node_bytes;
     if (!memory)
         return;
     const quantity *room = memory->usable.is_set ? &memory->usable : &memory->size;
@@ -168,16 +85,9 @@ static void check_processors(run *r)
 
 void check_sizes(run *r)
 {
-    const program *p = r->est->graph->program;
-    r->extents = ARENA_ARRAY(r->scratch, p->variable_count * MAX_RANK + 1, int64_t);
-    double *bytes = ARENA_ARRAY(r->scratch, r->procs, double);
     check_templates(r);
-    for (int i = 0; i < p->variable_count && !r->has_failed; i++) {
-        const variable *v = p->variables[i];
-        int64_t extent[MAX_RANK];
-        if (r->est->is_used[i] && v->rank > 0 && read_extents(r, v, extent))
-            add_bytes(r, v, extent, bytes);
-    }
+    if (!r->has_failed)
+        node_bytes_find(r);
     if (r->has_failed)
         return;
     check_processors(r);
@@ -188,6 +98,6 @@ void check_sizes(run *r)
     check_bounds(r);
     if (r->has_failed)
         return;
-    r->has_failed |= !members_report(r->est->ctx, p, r->env);
-    check_memory(r, bytes);
+    r->has_failed |= !members_report(r->est->ctx, r->est->graph->program, r->env);
+    check_memory(r);
 }

@@ -23,27 +23,48 @@ static bool bind(estimator *est, const bindings *values)
     return est->env != NULL;
 }
 
-/* Is there memory for as many processors? */
-static bool can_follow(const estimator *est)
+static bool refuse(const estimator *est, int most, const char *why)
 {
-    enum { LEDGER_TICKS_MOST = 1 << 26 };
-    int procs = env_procs(est->env), most = PROCS_MOST;
+    diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
+                "%d processors are too many to follow each of them through this program%s; choose "
+                "at most %d with --procs (-fpredict-procs)",
+                env_procs(est->env), why, most);
+    return false;
+}
+
+enum { LEDGER_TICKS_MOST = 1 << 26 };
+
+/* The most that there is memory for, one by one. */
+static int most_followed(const estimator *est)
+{
+    int most = PROCS_FOLLOWED;
     while (most > 1 && ledger_size(est, most) > LEDGER_TICKS_MOST)
         most /= 2;
-    if (procs <= most)
+    return most;
+}
+
+bool run_has_room(const run *r)
+{
+    return (r->merged && ledger_size(r->est, r->places) <= LEDGER_TICKS_MOST) ||
+           r->procs <= most_followed(r->est);
+}
+
+bool run_can_follow(run *r)
+{
+    if (run_has_room(r))
         return true;
-    diag_report(est->ctx->diags, DIAG_ERROR, "processors", (source_range){0},
-                "%d processors are too many to follow each of them through this program; choose "
-                "at most %d with --procs (-fpredict-procs)",
-                procs, most);
-    return false;
+    r->has_failed = true;
+    return refuse(r->est, most_followed(r->est),
+                  r->unlike && r->procs > PROCS_FOLLOWED
+                      ? arena_printf(r->scratch, ", and no two share a clock: %s", r->unlike)
+                      : "");
 }
 
 enum { FIRST_CHECK = 1 << 18 }; /* iterations on clocks: less than a second */
 
 run *run_new(estimator *est, const bindings *values)
 {
-    if (!bind(est, values) || !can_follow(est))
+    if (!bind(est, values) || (env_procs(est->env) > PROCS_MOST && !refuse(est, PROCS_MOST, "")))
         return NULL;
     if (!est->scratch)
         est->scratch = arena_new_under(est->ctx->arena);
@@ -257,11 +278,9 @@ grid_coords run_coords(run *r, const proc_grid *grid)
             return r->coords.data[i];
     int *coord = ARENA_ARRAY(r->scratch, r->procs * grid->rank, int);
     int *extent = ARENA_ARRAY(r->scratch, grid->rank, int);
-    for (int k = 0; k < grid->rank; k++) {
+    for (int k = 0; k < grid->rank; k++)
         extent[k] = env_extent(r->env, grid, k);
-        for (int p = 0; p < r->procs; p++)
-            coord[p * grid->rank + k] = env_coord(r->env, grid, k, p);
-    }
+    env_coords(r->env, grid, coord);
     grid_coords known = {grid, coord, extent};
     VEC_PUSH(r->scratch, &r->coords, known);
     return known;

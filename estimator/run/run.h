@@ -59,6 +59,8 @@ struct run {
     int port_count;  /* of a node, where messages may still be in them (message/ports.h) */
     int slot_count;  /* of `operations`: those of the program, then message/ports.h's */
     clock_classes *merged;
+    const char
+        *unlike;   /* why they are not, in words; null: nobody has asked, or it is not worth it */
     int128 now;    /* what all clocks have in common: each is `now` + clock[place] */
     int128 *clock; /* by place; then by operation, or port, and place, without `now` */
     operation *operations;
@@ -138,6 +140,10 @@ struct run {
 run *run_new(estimator *est, const bindings *values);
 /* Makes clocks and tallies for the places; before anything is interpreted. */
 void run_open(run *r);
+/* Is there memory for as many places? */
+bool run_has_room(const run *r);
+/* The same; fails the run where there is not, with a report. */
+bool run_can_follow(run *r);
 /* Memory for what a unit needs until its loop variables change: `old` is what
  * it had until now, or null. */
 arena *run_memory(run *r, const aag_unit *u, arena *old);

@@ -226,7 +226,7 @@ static void leave(changes *c, int64_t steps)
 /* Would most of the work be to follow places that do something else each time? */
 static bool do_most_change(const changes *c)
 {
-    enum { FEW = 16, PART = 8 };
+    enum { FEW = 16, PART = 2 };
     int most = FEW + c->b->places / PART;
     for (int p = 0; p < c->b->places && most >= 0; p++)
         most -= !has_only_moved(c, c->b->rounds.data, p);

@@ -198,6 +198,19 @@ int env_coord(const env *e, const proc_grid *grid, int axis, int rank)
     return index % g->extent[axis];
 }
 
+void env_coords(const env *e, const proc_grid *grid, int *coords)
+{
+    const env_grid *g = bound_grid(e, grid);
+    for (int rank = 0; rank < e->procs; rank++) {
+        const int index = env_grid_index(g, rank);
+        int rest = index;
+        for (int axis = grid->rank - 1; axis >= 0; axis--) {
+            coords[rank * grid->rank + axis] = index >= 0 ? rest % g->extent[axis] : -1;
+            rest /= g->extent[axis];
+        }
+    }
+}
+
 int env_rank_at(const env *e, const proc_grid *grid, const int *coords)
 {
     const env_grid *g = bound_grid(e, grid);

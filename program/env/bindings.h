@@ -102,6 +102,8 @@ int env_grid_size(const env *e, const proc_grid *grid);
 /* The coordinate of `rank` on an axis; -1 for a rank outside the grid. Ranks are
  * those of the whole machine, in parts of grids too. */
 int env_coord(const env *e, const proc_grid *grid, int axis, int rank);
+/* The same of all processors, by [rank * grid->rank + axis]. */
+void env_coords(const env *e, const proc_grid *grid, int *coords);
 int env_rank_at(const env *e, const proc_grid *grid, const int *coords);
 
 /* Was the parameter read in any evaluation so far, and what was it? (For the

@@ -33,36 +33,69 @@ static bool is_separable(const problem *p, const batch *b)
     return true;
 }
 
-/* Are the cells of a slot those of the one before, as much further as it is? */
-static bool goes_on(const dim_factor *f, int slot, int64_t further)
+/* The next cell of a slot that any of the needs is for; its end: there is none. */
+static int next_cell(const dim_factor *f, int at, int end, need_set needs)
 {
-    int here = f->first_cell[slot], before = f->first_cell[slot - 1];
-    int count = f->first_cell[slot + 1] - here;
-    if (count != here - before)
-        return false;
-    for (int i = 0; i < count; i++) {
-        const dim_cell *x = &f->cells.data[here + i], *y = &f->cells.data[before + i];
-        if (x->rank != y->rank + further || x->needs != y->needs || x->count != y->count)
+    while (at < end && !(f->cells.data[at].needs & needs))
+        at++;
+    return at;
+}
+
+static bool are_parts_alike(const dim_factor *f, const dim_cell *x, const dim_cell *y,
+                            need_set needs)
+{
+    int k = 0, n = 0;
+    for (;; k++, n++) {
+        const dim_part *m = &f->parts.data[x->first], *o = &f->parts.data[y->first];
+        while (k < x->count && !(m[k].needs & needs))
+            k++;
+        while (n < y->count && !(o[n].needs & needs))
+            n++;
+        if (k == x->count || n == y->count)
+            return k == x->count && n == y->count;
+        if ((m[k].needs & needs) != (o[n].needs & needs) || m[k].count != o[n].count)
             return false;
-        for (int k = 0; k < x->count; k++) {
-            const dim_part *m = &f->parts.data[x->first + k], *n = &f->parts.data[y->first + k];
-            if (m->needs != n->needs || m->count != n->count)
-                return false;
-        }
     }
-    return true;
+}
+
+/* Are the cells of a slot those of the one before, as much further as it is? Only those count that
+ * are for needs which its receivers have. */
+static bool goes_on(const dim_factor *f, int slot, int64_t further, need_set needs)
+{
+    int i = f->first_cell[slot], j = f->first_cell[slot - 1];
+    for (;; i++, j++) {
+        i = next_cell(f, i, f->first_cell[slot + 1], needs);
+        j = next_cell(f, j, f->first_cell[slot], needs);
+        if (i == f->first_cell[slot + 1] || j == f->first_cell[slot])
+            return i == f->first_cell[slot + 1] && j == f->first_cell[slot];
+        const dim_cell *x = &f->cells.data[i], *y = &f->cells.data[j];
+        if (x->rank != y->rank + further || (x->needs & needs) != (y->needs & needs) ||
+            !are_parts_alike(f, x, y, needs))
+            return false;
+    }
+}
+
+/* The needs that receivers at a coordinate may have. */
+static need_set needs_at(const problem *p, int axis, int coord)
+{
+    need_set needs = ~(need_set)0;
+    for (int i = 0; i < p->columns.count; i++)
+        if (p->columns.data[i].axis == axis && p->columns.data[i].excluded)
+            needs &= ~p->columns.data[i].excluded[coord];
+    return needs;
 }
 
 typedef VEC(int) int_vec;
 
 /* Adds the coordinates at which what the factor's receivers get changes. */
-static void cut_by_cells(arena *a, const dim_factor *f, int_vec *cuts)
+static void cut_by_cells(const problem *p, const dim_factor *f, int axis, int_vec *cuts)
 {
     for (int slot = 1; slot < f->slot_count; slot++) {
         int key = f->slot_key ? f->slot_key[slot] : slot;
         int apart = f->slot_key ? key - f->slot_key[slot - 1] : 1;
-        if (!goes_on(f, slot, f->source_count ? apart * f->source[0].stride : 0))
-            VEC_PUSH(a, cuts, key);
+        int64_t further = f->source_count ? apart * f->source[0].stride : 0;
+        if (!goes_on(f, slot, further, needs_at(p, axis, key)))
+            VEC_PUSH(p->a, cuts, key);
     }
 }
 
@@ -90,7 +123,7 @@ static pattern_axis cut_axis(const problem *p, const batch *b, int axis)
     for (int g = 0; g < b->factor_count; g++) {
         const dim_factor *f = &b->factors[g];
         if (f->columns.count && p->columns.data[f->columns.data[0]].axis == axis)
-            cut_by_cells(p->a, f, &cuts);
+            cut_by_cells(p, f, axis, &cuts);
     }
     sort_items(cuts.data, (size_t)cuts.count, sizeof *cuts.data, by_number);
     for (int i = 1; i < cuts.count; i++)

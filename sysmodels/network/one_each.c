@@ -35,9 +35,32 @@ static int128 by_pushing(exchange_clocks *x, const incoming *m, int128 own, int1
     return clocks_later(x->compared, own + m->occupancy, other + m->occupancy + m->latency);
 }
 
+/* The same where each has a partner, and nobody waits for a receiver: the later of what it does
+ * itself and of what comes, each so long after the two have entered. */
+static void partner_times(exchange_rule rule, const comm_round *round, exchange_clocks *x)
+{
+    const incoming *m = round_price_of(round, 0);
+    const bool is_adapter = rule == EXCHANGE_ADAPTER;
+    const int128 alone = is_adapter ? m->send : m->occupancy;
+    const int128 comes = is_adapter ? there_at(m, m->send) : m->occupancy + m->latency;
+    const int128 after = is_adapter ? m->receive : 0;
+    uint64_t signs = x->compared->signs;
+    for (int p = 0; p < round->member_count; p++) {
+        int128 own = x->enter[p] + alone, there = x->enter[round->partner[p]] + comes;
+        int sign = clocks_compare_with(x->compared, &signs, own, there);
+        x->done[p] = (sign >= 0 ? own : there) + after;
+    }
+    x->compared->signs = signs;
+}
+
 void one_each_times(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)
 {
     assert((round->senders || round->partner) && exchange_is_ordered(rule));
+    if (round->partner && !round->members && !side &&
+        !round_price_of(round, 0)->waits_for_receiver) {
+        partner_times(rule, round, x);
+        return;
+    }
     if (round->senders)
         inbox_find_posted(x, round, side);
     for (int i = 0; i < round->member_count; i++) {

@@ -25,6 +25,7 @@ typedef struct parts {
     parameter_value values[1];
     assumption assumptions[1];
     double busy[4];
+    busy_class busy_classes[2];
 } parts;
 
 static source_range at(const source_file *file, int line, int column)
@@ -124,6 +125,8 @@ fixture fixture_new(const char *path, const char *text)
     p->assumptions[0] = (assumption){at(f.file, 3, 5), "'it' runs 10 times"};
     const double busy[] = {600e-6, 750e-6, 750e-6, 600e-6};
     memcpy(p->busy, busy, sizeof busy);
+    p->busy_classes[0] = (busy_class){600e-6, 0, 2};
+    p->busy_classes[1] = (busy_class){750e-6, 1, 2};
     f.estimate = (estimate){.graph = &p->graph,
                             .machine = &p->machine,
                             .procs = 4,
@@ -139,6 +142,8 @@ fixture fixture_new(const char *path, const char *text)
                             .comm_count = 1,
                             .comms = p->comm_costs,
                             .busy = p->busy,
+                            .busy_class_count = 2,
+                            .busy_classes = p->busy_classes,
                             .balance = 0.9,
                             .node_bytes = 200,
                             .assumption_count = 1,

@@ -69,6 +69,24 @@ static void keys_are_those_of_the_schema(void **state)
     fixture_free(&f);
 }
 
+/* Of many processors, those that are equally busy stand together. */
+static void busy_ones_stand_together(void **state)
+{
+    (void)state;
+    fixture f = fixture_sweep();
+    f.estimate.busy = NULL;
+    json_t *o = json_loads(fixture_print(&f, print_one), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(o);
+    json_t *busy = json_object_get(o, "busy_s"), *second = json_array_get(busy, 1);
+    assert_int_equal(json_array_size(busy), 2);
+    KEYS_ARE(second, "time_s", "processors", "first");
+    assert_true(json_real_value(json_object_get(second, "time_s")) == 750e-6);
+    assert_int_equal(json_integer_value(json_object_get(second, "processors")), 2);
+    assert_int_equal(json_integer_value(json_object_get(second, "first")), 1);
+    json_decref(o);
+    fixture_free(&f);
+}
+
 /* What an intrinsic function sends has its name beside its kind. */
 static void intrinsic_functions_are_named(void **state)
 {
@@ -150,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_those_of_the_schema),
+        cmocka_unit_test(busy_ones_stand_together),
         cmocka_unit_test(intrinsic_functions_are_named),
         cmocka_unit_test(lines_add_up_to_the_time),
         cmocka_unit_test(several_predictions_are_an_array),

@@ -1,2 +1,2 @@
 # exit 1
-sed 's/P(4)/P(100000)/' sum.c | fpredict estimate -
+sed 's/P(4)/P(2000000)/' sum.c | fpredict estimate -

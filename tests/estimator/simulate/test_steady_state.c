@@ -315,8 +315,29 @@ static void same(double a, double b, const char *what, int seed)
         fail_msg("%s: %.17g with short cuts, %.17g without (program %d)", what, a, b, seed);
 }
 
+/* Those of a class are as many as there are by rank, and begin with the first of them. */
+static void compare_classes(const estimate *fast, const estimate *slow, int seed)
+{
+    int all = 0;
+    for (int i = 0; i < fast->busy_class_count; i++) {
+        const busy_class *c = &fast->busy_classes[i];
+        int count = 0, first = -1;
+        for (int p = slow->procs - 1; p >= 0; p--)
+            if (slow->busy[p] == c->busy) {
+                first = p;
+                count++;
+            }
+        same(c->count, count, "processors of a class", seed);
+        same(c->first, first, "first of a class", seed);
+        assert_true(i == 0 || c->first > fast->busy_classes[i - 1].first);
+        all += c->count;
+    }
+    same(all, slow->procs, "processors of all classes", seed);
+}
+
 static void compare(const estimate *fast, const estimate *slow, int seed)
 {
+    compare_classes(fast, slow, seed);
     same(fast->time, slow->time, "time", seed);
     same(fast->slowest, slow->slowest, "slowest", seed);
     same(fast->parts.computation, slow->parts.computation, "computation", seed);
@@ -454,7 +475,7 @@ static node *regular_node(maker *k, int depth, int extent)
     }
 }
 
-/* Grids of up to some 150 processors. Returns whether fewer were followed. */
+/* Grids of up to 256 processors. Returns whether fewer were followed. */
 static bool one_regular_program(int seed)
 {
     random_state = (uint64_t)seed * UINT64_C(0x94d049bb133111eb) + 1;
@@ -480,7 +501,7 @@ static bool one_regular_program(int seed)
     for (int i = 0; i < count; i++)
         list[i] = regular_node(&k, 0, extent);
     const aag_graph *g = model_graph(m, sequence(count, list));
-    int shape[2] = {2 + draw(rank == 1 ? 60 : 16), 2 + draw(9)};
+    int shape[2] = {2 + draw(rank == 1 ? 255 : 15), 2 + draw(15)};
     if (draw(2)) /* powers of two, where doublings are alike for all */
         for (int d = 0; d < 2; d++)
             while (shape[d] & (shape[d] - 1))
