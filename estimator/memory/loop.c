@@ -150,9 +150,10 @@ static void ask_anywhere(memory_walk *w, carried *c)
 }
 
 void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
-                double times, double *grows)
+                double times)
 {
     touch_sums *sums = w->sums[n->depth];
+    double *grows = w->grows;
     w->node_number++;
     for (int l = 0; l < w->levels; l++) {
         for (int g = n->first; g < n->end; g++)
@@ -230,13 +231,6 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     region_set(w, g, n->depth);
 }
 
-/* What touches before it in the loop have touched of a touch's lines, in all iterations. */
-typedef struct known_part {
-    double share;
-    int by;     /* the touch; -1: none */
-    double ago; /* so many iterations ago */
-} known_part;
-
 static bool meets(const memory_walk *w, int h, int level)
 {
     return leaves_lines(w, h, level) && w->touches[h].runs > 0;
@@ -281,7 +275,7 @@ static known_part known_apart(const memory_walk *w, const nest_node *n, int g, i
 
 void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight)
 {
-    known_part *alike = ARENA_ARRAY(w->r->scratch, (n->end - n->first) * w->levels, known_part);
+    known_part *alike = w->known;
     for (int g = n->first; g < n->end; g++)
         for (int l = 0; l < w->levels && w->touches[g].runs > 0; l++)
             alike[(g - n->first) * w->levels + l] = known_alike(w, n, g, l, trips);
