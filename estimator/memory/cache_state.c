@@ -57,28 +57,6 @@ bool cache_state_open(cache_state *c, const cache_shape *shape, arena *a)
     return true;
 }
 
-/* --- Few ways ------------------------------------------------------------------------------- */
-
-static bool use_few(cache_state *c, int64_t line, bool fetches)
-{
-    int64_t *set = c->held + cache_set(c, line) * c->ways;
-    if (c->replace == REPLACE_LRU && fetches) /* first it is, whether it was there or not */
-        return cache_use_in_order(set, c->ways, line);
-    for (int way = 0; way < c->ways; way++)
-        if (set[way] == line) {
-            if (way && c->replace == REPLACE_LRU)
-                cache_put_first(set, line, way);
-            return true;
-        }
-    if (!fetches)
-        return false;
-    if (c->replace == REPLACE_RANDOM)
-        cache_fetch_at_random(c, set, line);
-    else
-        cache_put_first(set, line, c->ways - 1);
-    return false;
-}
-
 /* --- Many ways ------------------------------------------------------------------------------ */
 
 static int *hash_of(const cache_state *c, int64_t line)
@@ -153,5 +131,5 @@ static bool use_many(cache_state *c, int64_t line, bool fetches)
 
 bool cache_state_use(cache_state *c, int64_t line, bool fetches)
 {
-    return c->ways > CACHE_FEW_WAYS ? use_many(c, line, fetches) : use_few(c, line, fetches);
+    return c->ways > CACHE_FEW_WAYS ? use_many(c, line, fetches) : cache_use_few(c, line, fetches);
 }

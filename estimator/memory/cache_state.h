@@ -89,6 +89,27 @@ static inline int64_t cache_fetch_at_random(cache_state *c, int64_t *set, int64_
     return gone;
 }
 
+/* cache_state_use of one with few ways. */
+static inline bool cache_use_few(cache_state *c, int64_t line, bool fetches)
+{
+    int64_t *set = c->held + cache_set(c, line) * c->ways;
+    if (c->replace == REPLACE_LRU && fetches) /* first it is, whether it was there or not */
+        return cache_use_in_order(set, c->ways, line);
+    for (int way = 0; way < c->ways; way++)
+        if (set[way] == line) {
+            if (way && c->replace == REPLACE_LRU)
+                cache_put_first(set, line, way);
+            return true;
+        }
+    if (!fetches)
+        return false;
+    if (c->replace == REPLACE_RANDOM)
+        cache_fetch_at_random(c, set, line);
+    else
+        cache_put_first(set, line, c->ways - 1);
+    return false;
+}
+
 /* Was the line the last one used of its set? Then a use changes nothing. */
 static inline bool cache_is_newest(const cache_state *c, int64_t line)
 {

@@ -196,6 +196,7 @@ static simulation *open_simulation(stream *t, int places)
         p->has_room[l] = stream_has_room(t, &p->level[0][l]);
         p->has_tlb |= p->is_tlb[l] && !p->has_room[l];
         p->has_beyond |= l > 0 && !p->is_tlb[l];
+        p->tlb = p->is_tlb[l] ? l : p->tlb;
     }
     p->misses = ARENA_ARRAY(a, w->levels * touches, int64_t);
     p->page = ARENA_ARRAY(a, w->levels * touches, int64_t);

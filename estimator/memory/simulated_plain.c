@@ -2,21 +2,6 @@
 
 /* Innermost loops, whose references the loops alone move. */
 
-/* Each iteration of a loop that moves some reference to another line each time. */
-static void simulate_far(simulation *p, int first, int end, int64_t count)
-{
-    const cache_state *near = &p->level[0][0];
-    for (int64_t k = 0; k < count && p->left >= 0; k++) {
-        for (int i = first; i < end; i++) {
-            const int64_t address = p->stepped[i].address, line = cache_line(near, address);
-            p->stepped[i].address += p->stepped[i].pace;
-            if (!simulation_is_idle(p, line))
-                simulation_use(p, i, line, address);
-        }
-        p->left -= end - first;
-    }
-}
-
 /* Is each reference's line the last one used of its set? */
 static bool are_idle(const simulation *p, int first, int end)
 {
@@ -29,10 +14,14 @@ static bool are_idle(const simulation *p, int first, int end)
 /* Sets what of a pace does not depend on where a reference is. */
 static void know_pace(stepped *s, const cache_state *near)
 {
+    enum { NOTHING_LEFT = 62 };
     const int64_t each = s->pace < 0 ? -s->pace : s->pace;
     s->known_pace = s->pace;
-    s->shift = each & (each - 1) ? -1 : __builtin_ctzll((uint64_t)each);
-    s->stay = near->line % each ? 0 : near->line / each;
+    s->shift = each >= near->line  ? NOTHING_LEFT
+               : each & (each - 1) ? -1
+                                   : __builtin_ctzll((uint64_t)each);
+    s->stay = near->line % each == 0 ? near->line / each : each % near->line == 0;
+    s->hop = each > near->line ? s->pace / near->line : s->pace < 0 ? -1 : 1;
 }
 
 /* Sets the line that a reference comes to in iteration `k`, and when it leaves it. */
@@ -53,51 +42,92 @@ static void enter_line(const simulation *p, stepped *s, int64_t k)
     s->leaves = k + (s->shift >= 0 ? left >> s->shift : left / each) + 1;
 }
 
-/* The same of one that leaves a line for the next. */
+/* The same of one that leaves a line for its next one. */
 static inline void next_line(const simulation *p, stepped *s, int64_t k)
 {
     if (!s->stay) {
         enter_line(p, s, k);
         return;
     }
-    s->line += s->pace > 0 ? 1 : -1;
+    s->line += s->hop;
     s->newest = &p->newest[cache_set(&p->level[0][0], s->line)];
     s->leaves = k + s->stay;
 }
 
-/* The iterations of one that does not. One in which no reference comes to another line, after one
- * that missed nothing and was so, too, or left each line the newest of its set, finds all and
- * leaves all in the same order: it need not be made. */
-static void simulate_near(simulation *p, int first, int end, int64_t count)
+/* Makes an iteration, of the references from one on; returns whether all lines were there. */
+static bool iterate(simulation *p, int from, int end, int64_t k)
 {
-    int64_t next = INT64_MAX; /* iteration in which a reference comes to another line */
-    for (int i = first; i < end; i++) {
-        enter_line(p, &p->stepped[i], 0);
-        next = 0;
-    }
-    for (int64_t k = 0; k < count && p->left >= 0;) {
-        const bool is_same = k < next;
-        bool had = true, is_calm = true;
-        next = INT64_MAX;
-        for (int i = first; i < end; i++) {
-            stepped *s = &p->stepped[i];
-            if (s->leaves <= k)
-                next_line(p, s, k);
-            next = s->leaves < next ? s->leaves : next;
-            if (*s->newest == s->line && !p->has_tlb)
-                continue;
-            is_calm = false;
+    bool had = true;
+    for (int i = from; i < end; i++) {
+        stepped *s = &p->stepped[i];
+        if (s->leaves <= k)
+            next_line(p, s, k);
+        if (*s->newest != s->line || p->has_tlb)
             had &= simulation_use(p, i, s->line, s->address + k * s->pace);
+    }
+    return had;
+}
+
+/* The iteration in which a reference comes to another line. */
+static int64_t first_to_leave(const simulation *p, int first, int end)
+{
+    int64_t next = INT64_MAX;
+    for (int i = first; i < end; i++)
+        next = p->stepped[i].leaves < next ? p->stepped[i].leaves : next;
+    return next;
+}
+
+/* Goes on from iteration `k`, all lines being the newest of their sets: those in which references
+ * come to other lines are made, and of these only such references do anything. Returns the
+ * iteration that is next where that is no longer so. */
+static int64_t iterate_calmly(simulation *p, int first, int end, int64_t k, int64_t count)
+{
+    while (k < count && p->left >= 0) {
+        int64_t next = INT64_MAX;
+        bool is_calm = true;
+        int i = first;
+        for (stepped *s = p->stepped + first; i < end && is_calm; i++, s++) {
+            if (s->leaves <= k) {
+                next_line(p, s, k);
+                if (*s->newest != s->line) {
+                    simulation_use(p, i, s->line, s->address + k * s->pace);
+                    is_calm = are_idle(p, first, end);
+                }
+            }
+            next = s->leaves < next ? s->leaves : next;
         }
         p->left -= end - first;
-        k = is_calm || (is_same && had) || are_idle(p, first, end) ? next : k + 1;
+        if (!is_calm) {
+            iterate(p, i, end, k);
+            next = first_to_leave(p, first, end);
+            if (!are_idle(p, first, end))
+                return k + 1;
+        }
+        k = next;
+    }
+    return k;
+}
+
+/* All of them. One in which no reference comes to another line, after one that missed nothing and
+ * was so, too, or left each line the newest of its set, finds all and leaves all in the same order:
+ * it need not be made. */
+static void iterate_all(simulation *p, int first, int end, int64_t count)
+{
+    int64_t next = 0;
+    for (int64_t k = 0; k < count && p->left >= 0;) {
+        const bool is_same = k < next, had = iterate(p, first, end, k);
+        p->left -= end - first;
+        next = first_to_leave(p, first, end);
+        if (are_idle(p, first, end)) {
+            k = iterate_calmly(p, first, end, next, count);
+            next = first_to_leave(p, first, end);
+        } else
+            k = is_same && had ? next : k + 1;
     }
 }
 
 void simulate_plain(simulation *p, const nest_node *n, stream_range r)
 {
-    const int64_t line = p->level[0][0].line;
-    bool is_far = false;
     if (r.count <= 0)
         return;
     p->t->at[n->depth] = r.first;
@@ -107,10 +137,7 @@ void simulate_plain(simulation *p, const nest_node *n, stream_range r)
         s->pace = sum->of[n->depth] * r.step;
         s->address = stream_value(sum, n->depth + 1, p->t->at);
         p->executed[i] += r.count;
-        is_far |= s->pace >= line || -s->pace >= line;
+        enter_line(p, s, 0);
     }
-    if (is_far)
-        simulate_far(p, n->first, n->end, r.count);
-    else
-        simulate_near(p, n->first, n->end, r.count);
+    iterate_all(p, n->first, n->end, r.count);
 }

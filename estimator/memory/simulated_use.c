@@ -118,8 +118,8 @@ static bool use_near(simulation *p, int at, int64_t line, int64_t address, bool 
         return use_noted(p, at, line, address, fetches);
     if (p->runs > 1)
         return use_sides(p, at, line, address, fetches);
-    if (near->replace == REPLACE_LRU && fetches && near->ways <= CACHE_FEW_WAYS)
-        had = cache_use_in_order(&near->held[cache_set(near, line) * near->ways], near->ways, line);
+    if (near->ways <= CACHE_FEW_WAYS)
+        had = cache_use_few(near, line, fetches);
     else
         had = cache_state_use(near, line, fetches);
     if (had)
@@ -137,9 +137,7 @@ bool simulation_use(simulation *p, int at, int64_t line, int64_t address)
     if (had || fetches)
         p->newest[cache_set(&p->level[0][0], line)] = line;
     /* A TLB with room has the pages of all lines that a cache has. */
-    if (!had || p->has_tlb)
-        for (int l = 1; l < p->levels; l++)
-            if (p->is_tlb[l])
-                had &= use_tlb(p, l, at, address);
+    if (p->tlb && (!had || p->has_tlb))
+        had &= use_tlb(p, p->tlb, at, address);
     return had;
 }

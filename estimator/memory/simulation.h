@@ -10,9 +10,9 @@ typedef struct stepped {
     int64_t address, pace; /* of the first iteration, and what each adds */
     int64_t line, leaves;  /* the iteration in which it leaves the line */
     int64_t *newest;       /* of the line's set */
-    /* Of a pace that was looked at before: its logarithm, -1 where it is no power of two, and the
-     * iterations that a line takes, 0 where they differ. */
-    int64_t known_pace, stay;
+    /* Of a pace that was looked at before: the iterations that a line takes, 0 where they differ,
+     * and the lines from one to the next; its logarithm, -1 where it is no power of two. */
+    int64_t known_pace, stay, hop;
     int shift;
 } stepped;
 
@@ -33,6 +33,7 @@ typedef struct simulation {
                                     * began */
     bool *fetches;                 /* by touch: its lines come into the nearest */
     bool has_beyond;               /* caches behind the nearest */
+    int tlb;                       /* level; 0: none */
     int steady;                    /* the iteration from which on alike ones miss alike */
     bool has_tlb;                  /* with room for less than all */
     bool has_room[CACHE_LEVELS];   /* for all: what it had it has, and the order is nothing */
