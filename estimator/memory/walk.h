@@ -98,8 +98,7 @@ typedef struct touch_inside {
 /* What touches before it in the loop have touched of a touch's lines, in all iterations. */
 typedef struct known_part {
     double share;
-    int by;     /* the touch; -1: none */
-    double ago; /* so many iterations ago */
+    int by; /* the touch; -1: none */
 } known_part;
 
 struct memory_walk {
