@@ -57,50 +57,6 @@ bool cache_state_open(cache_state *c, const cache_shape *shape, arena *a)
     return true;
 }
 
-static int dice(cache_state *c)
-{
-    c->dice = c->dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((c->dice >> 33) % (uint64_t)c->ways);
-}
-
-/* --- Few ways ------------------------------------------------------------------------------- */
-
-static void put_first(int64_t *set, int64_t line, int from)
-{
-    for (int way = from; way > 0; way--)
-        set[way] = set[way - 1];
-    set[0] = line;
-}
-
-static bool use_few(cache_state *c, int64_t line, bool fetches)
-{
-    int64_t *set = c->held + cache_set(c, line) * c->ways;
-    if (c->replace == REPLACE_LRU && fetches) { /* first it is, whether it was there or not */
-        int64_t next = line;
-        for (int way = 0; way < c->ways; way++) {
-            const int64_t here = set[way];
-            set[way] = next;
-            if (here == line)
-                return true;
-            next = here;
-        }
-        return false;
-    }
-    for (int way = 0; way < c->ways; way++)
-        if (set[way] == line) {
-            if (way && c->replace == REPLACE_LRU)
-                put_first(set, line, way);
-            return true;
-        }
-    if (!fetches)
-        return false;
-    if (c->replace == REPLACE_RANDOM && set[c->ways - 1] != CACHE_NO_LINE)
-        set[dice(c)] = line;
-    else
-        put_first(set, line, c->ways - 1);
-    return false;
-}
-
 /* --- Many ways ------------------------------------------------------------------------------ */
 
 static int *hash_of(const cache_state *c, int64_t line)
@@ -162,7 +118,7 @@ static bool use_many(cache_state *c, int64_t line, bool fetches)
     if (c->count[set] < c->ways) {
         slot = (int)(set * c->ways) + c->count[set]++;
     } else {
-        slot = c->replace == REPLACE_RANDOM ? (int)(set * c->ways) + dice(c) : c->oldest[set];
+        slot = c->replace == REPLACE_RANDOM ? (int)(set * c->ways) + cache_dice(c) : c->oldest[set];
         take_out(c, set, slot);
         forget(c, slot);
     }
@@ -175,5 +131,5 @@ static bool use_many(cache_state *c, int64_t line, bool fetches)
 
 bool cache_state_use(cache_state *c, int64_t line, bool fetches)
 {
-    return c->ways > CACHE_FEW_WAYS ? use_many(c, line, fetches) : use_few(c, line, fetches);
+    return c->ways > CACHE_FEW_WAYS ? use_many(c, line, fetches) : cache_use_few(c, line, fetches);
 }

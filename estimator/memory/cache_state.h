@@ -22,6 +22,8 @@ typedef struct cache_state {
     int *count;           /* by set */
     int hash_bits;
     uint64_t dice; /* of random replacement */
+    int64_t
+        gone; /* with few ways: the line that had to go for the last one that came in at random */
 } cache_state;
 
 /* How it looks up, with room for no lines. */
@@ -44,6 +46,68 @@ static inline int64_t cache_set(const cache_state *c, int64_t line)
         return line & c->mask;
     int64_t set = line % c->sets;
     return set < 0 ? set + c->sets : set;
+}
+
+static inline void cache_put_first(int64_t *set, int64_t line, int from)
+{
+    for (int way = from; way > 0; way--)
+        set[way] = set[way - 1];
+    set[0] = line;
+}
+
+/* Puts the line first in a set of few ways that are replaced in the order of use; was it there? */
+static inline bool cache_use_in_order(int64_t *set, int ways, int64_t line)
+{
+    int64_t next = line;
+    for (int way = 0; way < ways; way++) {
+        const int64_t here = set[way];
+        set[way] = next;
+        if (here == line)
+            return true;
+        next = here;
+    }
+    return false;
+}
+
+static inline int cache_dice(cache_state *c)
+{
+    c->dice = c->dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    const uint64_t drawn = c->dice >> 33, ways = (uint64_t)c->ways;
+    return (int)(ways & (ways - 1) ? drawn % ways : drawn & (ways - 1));
+}
+
+/* Puts a line that is not there into a set of few ways that are replaced at random; returns the one
+ * that had to go, or CACHE_NO_LINE. */
+static inline int64_t cache_fetch_at_random(cache_state *c, int64_t *set, int64_t line)
+{
+    if (set[c->ways - 1] == CACHE_NO_LINE) {
+        cache_put_first(set, line, c->ways - 1);
+        return CACHE_NO_LINE;
+    }
+    int64_t *way = &set[cache_dice(c)], gone = *way;
+    *way = line;
+    return gone;
+}
+
+/* cache_state_use of one with few ways. */
+static inline bool cache_use_few(cache_state *c, int64_t line, bool fetches)
+{
+    int64_t *set = c->held + cache_set(c, line) * c->ways;
+    if (c->replace == REPLACE_LRU && fetches) /* first it is, whether it was there or not */
+        return cache_use_in_order(set, c->ways, line);
+    for (int way = 0; way < c->ways; way++)
+        if (set[way] == line) {
+            if (way && c->replace == REPLACE_LRU)
+                cache_put_first(set, line, way);
+            return true;
+        }
+    if (!fetches)
+        return false;
+    if (c->replace == REPLACE_RANDOM)
+        cache_fetch_at_random(c, set, line);
+    else
+        cache_put_first(set, line, c->ways - 1);
+    return false;
 }
 
 /* Was the line the last one used of its set? Then a use changes nothing. */

@@ -150,9 +150,10 @@ static void ask_anywhere(memory_walk *w, carried *c)
 }
 
 void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
-                double times, double *grows)
+                double times)
 {
     touch_sums *sums = w->sums[n->depth];
+    double *grows = w->grows;
     w->node_number++;
     for (int l = 0; l < w->levels; l++) {
         for (int g = n->first; g < n->end; g++)
@@ -230,74 +231,70 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     region_set(w, g, n->depth);
 }
 
-/* What touches before it in the loop have touched of a touch's lines, in all iterations. */
-typedef struct known_part {
-    double share;
-    int by;     /* the touch; -1: none */
-    double ago; /* so many iterations ago */
-} known_part;
-
 static bool meets(const memory_walk *w, int h, int level)
 {
     return leaves_lines(w, h, level) && w->touches[h].runs > 0;
 }
 
-/* As far as they move alike: where one is now, the other was or will be some iterations away.
- * Boxes would say that two diagonals beside each other are the same. */
-static known_part known_alike(const memory_walk *w, const nest_node *n, int g, int level,
-                              double trips)
+/* As far as they move alike, by level: where one is now, the other was or will be some iterations
+ * away. Boxes would say that two diagonals beside each other are the same. */
+static void know_alike(const memory_walk *w, const nest_node *n, int g, double trips,
+                       known_part *known)
 {
-    known_part known = {.by = -1};
-    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end && known.share < 1;
+    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end;
          h = w->nest->touches[h].next) {
-        if (!order_is_before(w, h, g, level) || !meets(w, h, level) ||
-            !region_moves_alike(w, g, h, n->depth))
+        if (h == g || !region_moves_alike(w, g, h, n->depth))
             continue;
-        double ago = region_ahead(w, g, h, n->depth);
-        double now = region_covered(w, g, h, n->depth, 0, level), then = 0;
-        if (ago && fabs(ago) < trips)
-            then = region_covered(w, g, h, n->depth, ago, level) * (1 - fabs(ago) / trips);
-        if (greater(now, then) > known.share)
-            known = (known_part){greater(now, then), h, 0};
+        const double ago = region_ahead(w, g, h, n->depth);
+        for (int l = 0; l < w->levels; l++) {
+            if (known[l].share >= 1 || !order_is_before(w, h, g, l) || !meets(w, h, l))
+                continue;
+            double now = region_covered(w, g, h, n->depth, 0, l), then = 0;
+            if (ago && fabs(ago) < trips)
+                then = region_covered(w, g, h, n->depth, ago, l) * (1 - fabs(ago) / trips);
+            if (greater(now, then) > known[l].share)
+                known[l] = (known_part){greater(now, then), h};
+        }
     }
-    return known;
 }
 
 /* The same of those that move otherwise, once boxes are of the whole loop. */
-static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
+static void know_apart(const memory_walk *w, const nest_node *n, int g, known_part *known)
 {
-    known_part known = {.by = -1};
-    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end && known.share < 1;
+    for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end;
          h = w->nest->touches[h].next) {
-        if (!order_is_before(w, h, g, level) || !meets(w, h, level) ||
-            region_moves_alike(w, g, h, n->depth))
+        if (h == g || region_moves_alike(w, g, h, n->depth))
             continue;
-        double share = region_covered(w, g, h, 0, 0, level);
-        if (share > known.share)
-            known = (known_part){share, h, 0};
+        for (int l = 0; l < w->levels; l++) {
+            if (known[l].share >= 1 || !order_is_before(w, h, g, l) || !meets(w, h, l))
+                continue;
+            double share = region_covered(w, g, h, 0, 0, l);
+            if (share > known[l].share)
+                known[l] = (known_part){share, h};
+        }
     }
-    return known;
 }
 
 void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight)
 {
-    known_part *alike = ARENA_ARRAY(w->r->scratch, (n->end - n->first) * w->levels, known_part);
-    for (int g = n->first; g < n->end; g++)
-        for (int l = 0; l < w->levels && w->touches[g].runs > 0; l++)
-            alike[(g - n->first) * w->levels + l] = known_alike(w, n, g, l, trips);
+    for (int g = n->first; g < n->end; g++) {
+        known_part *known = &w->known[(g - n->first) * w->levels];
+        for (int l = 0; l < w->levels; l++)
+            known[l] = (known_part){.by = -1};
+        if (w->touches[g].runs > 0)
+            know_alike(w, n, g, trips, known);
+    }
     for (int g = n->first; g < n->end; g++)
         close_touch(w, n, g, trips);
     for (int g = n->first; g < n->end; g++) {
         const touch_sums *sum = &w->sums[n->depth][g];
         touch_state *s = &w->touches[g];
+        known_part *known = &w->known[(g - n->first) * w->levels];
+        know_apart(w, n, g, known);
         for (int l = 0; l < w->levels; l++) {
-            known_part known = alike[(g - n->first) * w->levels + l];
-            known_part apart = known_apart(w, n, g, l);
-            if (apart.share > known.share)
-                known = apart;
-            if (known.share > 0.5 && l == 0)
-                region_set_edge(w, g, known.by, 0, 0);
-            double own = lesser(s->size[l] * (1 - known.share), sum->lines[l]);
+            if (known[l].share > 0.5 && l == 0)
+                region_set_edge(w, g, known[l].by, 0, 0);
+            double own = lesser(s->size[l] * (1 - known[l].share), sum->lines[l]);
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;

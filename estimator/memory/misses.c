@@ -182,7 +182,6 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
     int count = n->end - n->first;
     double low, high, trips;
     sample samples[SAMPLES_MOST];
-    double *grows = ARENA_ARRAY(w->r->scratch, count, double);
     memset(sums, 0, (size_t)count * sizeof *sums);
     loop_interval(w, number, &low, &high, &trips);
     int points = trips > 0 ? find_samples(w, n, l, low, high, trips, samples) : 0;
@@ -198,7 +197,7 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
             w->lacks_values |= !numbers_reread(w, number);
         visit_list(w, n->child, weight * samples[i].weight, runs);
         double before = (l->step > 0 ? samples[i].at - low : high - samples[i].at) / fabs(l->step);
-        loop_carry(w, n, number, trips, before, samples[i].weight, grows);
+        loop_carry(w, n, number, trips, before, samples[i].weight);
         if (l->is_reread)
             boxes_widen(w, number, &kept);
     }
@@ -233,43 +232,6 @@ static void visit_node(memory_walk *w, int number, double weight, double runs)
 
 /* --- The whole program -------------------------------------------------------------------------
  */
-
-static void read_levels(memory_walk *w)
-{
-    const estimator *est = w->r->est;
-    w->levels = est->level_count;
-    for (int l = 0; l < w->levels; l++) {
-        w->level[l] = est->level[l].shape;
-        w->allocates[l] = est->level[l].allocates;
-    }
-}
-
-static memory_walk *walk_open(run *r, const nest *n)
-{
-    arena *a = r->scratch;
-    memory_walk *w = ARENA_NEW(a, memory_walk);
-    *w = (memory_walk){.r = r, .nest = n, .rank = run_rank(r, 0), .reasons = r->reuse};
-    read_levels(w);
-    if (r->reuse)
-        reuse_log_begin(r->reuse, n);
-    w->loops = ARENA_ARRAY(a, n->node_count, loop_numbers);
-    w->touches = ARENA_ARRAY(a, n->touch_count, touch_state);
-    w->sums = ARENA_ARRAY(a, n->deepest + 1, touch_sums *);
-    for (int k = 0; k <= n->deepest; k++)
-        w->sums[k] = ARENA_ARRAY(a, n->touch_count, touch_sums);
-    w->misses = ARENA_ARRAY(a, w->levels * n->touch_count, double);
-    w->unsure = ARENA_ARRAY(a, w->levels * n->touch_count, double);
-    w->error = ARENA_ARRAY(a, w->levels * n->touch_count, double);
-    w->runs = ARENA_ARRAY(a, n->touch_count, double);
-    w->pieces = ARENA_ARRAY(a, 2 * n->touch_count + 1, line_piece);
-    w->inside = ARENA_ARRAY(a, n->touch_count + 1, touch_inside);
-    w->kept = ARENA_ARRAY(a, n->touch_count * PIECES_KEPT + 1, kept_piece);
-    w->kept_at = ARENA_ARRAY(a, n->touch_count * PIECES_KEPT + 1, int64_t);
-    w->needs_env = r->procs > 1;
-    for (int i = 0; i < n->node_count; i++)
-        w->needs_env |= n->nodes[i].has_tests;
-    return w;
-}
 
 void misses_analyse(estimator *est)
 {
@@ -345,20 +307,6 @@ static bool visit_all(memory_walk *w, bool asks_chances)
     return !w->lacks_values;
 }
 
-/* Makes it as if nothing had been walked yet: loops that are read anew have changed boxes. */
-static bool start_again(memory_walk *w)
-{
-    const size_t touches = (size_t)w->nest->touch_count, all = touches * (size_t)w->levels;
-    memset(w->misses, 0, all * sizeof *w->misses);
-    memset(w->unsure, 0, all * sizeof *w->unsure);
-    memset(w->error, 0, all * sizeof *w->error);
-    memset(w->runs, 0, touches * sizeof *w->runs);
-    bool ok = numbers_read(w);
-    if (ok)
-        order_read(w);
-    return ok;
-}
-
 /* Looks closer before the closed form is worked out, which is only where that leaves something
  * open, or where reasons are asked for: of levels that are not sampled they are its own. */
 static bool look_first(memory_walk *w, refinement *found)
@@ -371,7 +319,7 @@ static bool look_first(memory_walk *w, refinement *found)
         refine_look(w, found, false);
     w->reasons = reasons;
     if (!ok || !refine_is_enough(w, found))
-        return ok && start_again(w) && visit_all(w, true);
+        return ok && walk_start_again(w) && visit_all(w, true);
     refine_set(w, found, false);
     if (!reasons)
         return true;
@@ -381,10 +329,10 @@ static bool look_first(memory_walk *w, refinement *found)
     memcpy(misses, w->misses, all * sizeof *misses);
     memcpy(error, w->error, all * sizeof *error);
     memcpy(runs, w->runs, touches * sizeof *runs);
-    ok = start_again(w) && visit_all(w, true);
-    w->misses = misses;
-    w->error = error;
-    w->runs = runs;
+    ok = walk_start_again(w) && visit_all(w, true);
+    memcpy(w->misses, misses, all * sizeof *misses);
+    memcpy(w->error, error, all * sizeof *error);
+    memcpy(w->runs, runs, touches * sizeof *runs);
     return ok;
 }
 

@@ -77,8 +77,9 @@ static bool read_loop(memory_walk *w, int number)
     bool ok = true;
     nest_set_levels(w->r, w->nest->nodes[number].levels);
     if (!l->low)
-        l->low = ARENA_ARRAY(w->r->scratch, 2 * (depth + 1), double);
+        l->low = ARENA_ARRAY(w->arena, 2 * (depth + 1), double);
     l->high = l->low + depth + 1;
+    memset(l->low, 0, (size_t)(2 * (depth + 1)) * sizeof *l->low);
     l->step = 1;
     if (!u->var) { /* the number of the iteration stands for it */
         l->trips = numbers_value(w, u->trips, &ok);
@@ -218,7 +219,7 @@ static bool read_boxes(memory_walk *w, int at)
     bool ok = true;
     nest_set_levels(w->r, t->levels);
     if (!s->low)
-        s->low = ARENA_ARRAY(w->r->scratch, 2 * width * rank * width + 1, double);
+        s->low = ARENA_ARRAY(w->arena, 2 * width * rank * width + 1, double);
     s->high = s->low + width * rank * width;
     for (int d = 0; d < rank; d++) {
         double *low = s->low + (t->depth * rank + d) * width;
@@ -232,7 +233,8 @@ static bool read_boxes(memory_walk *w, int at)
             for (int k = 0; k < width; k++)
                 high[k] = low[k];
         } else {
-            low[t->depth] = 0;
+            for (int k = 0; k < width; k++)
+                low[k] = high[k] = 0;
             high[t->depth] = greater(0, s->extent[d] - 1);
         }
         for (int k = t->depth - 1; k >= 0; k--) {
@@ -251,9 +253,9 @@ static void read_paces(memory_walk *w, int at)
     touch_state *s = &w->touches[at];
     int rank = t->var->rank, width = t->depth + 1;
     if (!s->paces) {
-        s->paces = ARENA_ARRAY(w->r->scratch, width * width, double);
-        s->moved = ARENA_ARRAY(w->r->scratch, width, int);
-        s->step_low = ARENA_ARRAY(w->r->scratch, 2 * rank * width, double);
+        s->paces = ARENA_ARRAY(w->arena, width * width, double);
+        s->moved = ARENA_ARRAY(w->arena, width, int);
+        s->step_low = ARENA_ARRAY(w->arena, 2 * rank * width, double);
     }
     memset(s->paces, 0, (size_t)(width * width) * sizeof *s->paces);
     s->step_high = s->step_low + rank * width;
@@ -335,9 +337,10 @@ bool numbers_reread(memory_walk *w, int number)
 
 bool numbers_read(memory_walk *w)
 {
+    const size_t variables = (size_t)w->r->est->graph->program->variable_count;
     bool ok = true;
-    w->room = ARENA_ARRAY(w->r->scratch, w->r->est->graph->program->variable_count * MAX_RANK + 1,
-                          double);
+    memset(w->room, 0, variables * MAX_RANK * sizeof *w->room);
+    memset(w->base, 0, variables * sizeof *w->base);
     for (int i = 0; i < w->nest->node_count && ok; i++)
         if (aag_is_iteration(w->nest->nodes[i].unit->cls))
             ok = read_loop(w, i);

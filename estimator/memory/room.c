@@ -95,7 +95,6 @@ void room_place(memory_walk *w)
 {
     const program *all = w->r->est->graph->program;
     free_places next = {.fixed = STATIC_FIRST};
-    w->base = ARENA_ARRAY(w->r->scratch, all->variable_count, double);
     for (int i = all->variable_count - 1; i >= 0; i--) {
         const variable *v = all->variables[i];
         double bytes = bytes_of(w, v);

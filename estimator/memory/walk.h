@@ -95,7 +95,14 @@ typedef struct touch_inside {
     double lines, drift, root; /* as those of line_piece */
 } touch_inside;
 
+/* What touches before it in the loop have touched of a touch's lines, in all iterations. */
+typedef struct known_part {
+    double share;
+    int by; /* the touch; -1: none */
+} known_part;
+
 struct memory_walk {
+    arena *arena; /* of its arrays: the estimator's, or the run's */
     run *r;
     const nest *nest;
     int rank, levels;
@@ -119,6 +126,8 @@ struct memory_walk {
     int inside_count;
     int flood;           /* a touch that filled a cache by itself */
     int64_t node_number; /* of the node whose windows are being asked about, as they come */
+    double *grows;       /* by touch of the loop whose iterations are held against each other */
+    known_part *known;   /* [touch of the loop that is closed * levels + level] */
     kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
     int64_t *kept_at;    /* likewise: the node that it is of */
     double *room;        /* [variable * MAX_RANK + dim]: indices that there is room for */
@@ -138,6 +147,13 @@ static inline bool leaves_lines(const memory_walk *w, int t, int level)
 {
     return w->nest->touches[t].is_read || w->allocates[level];
 }
+
+/* --- walk.c --- */
+/* A walk of an evaluation through a nest; nothing is known of it yet. */
+memory_walk *walk_open(run *r, const nest *n);
+/* Makes it as if nothing had been walked yet: loops that are read anew have changed boxes. False
+ * where something has no value. */
+bool walk_start_again(memory_walk *w);
 
 /* --- numbers.c --- */
 /* Sets the numbers of loops and the boxes of touches; returns false where something has no value.
@@ -251,10 +267,9 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
 
 /* --- loop.c --- */
 /* Adds, of the iteration that the walk is in, which stands for `times` of them, what it touches,
- * finds of those before it (of which there are `before`), and misses of that. `grows`: room for a
- * number a touch. */
+ * finds of those before it (of which there are `before`), and misses of that. */
 void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, double before,
-                double times, double *grows);
+                double times);
 /* Sets what all iterations touch together, and counts what they miss of the rest, `weight` times.
  */
 void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight);

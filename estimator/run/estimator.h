@@ -190,6 +190,7 @@ struct estimator {
                                   for yet */
     int *block_of;             /* by unit id: index of the block it is the root of, or -1 */
     struct nest *nest;         /* memory/nest.h; null: too much for it, or the older model */
+    struct memory_walk *walk;  /* memory/walk.h: its memory; null: not needed yet */
     const char *no_nest;       /* the first of these, in words; may be null */
     int level_count;           /* caches with sizes, then the TLB */
     struct {

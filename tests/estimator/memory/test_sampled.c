@@ -320,6 +320,49 @@ static void just_full_in_some_sets(void **state)
     sweep_a_triangle(*state, 512, 20);
 }
 
+/* Rows, columns and columns from the other end at once, by steps that lines are whole multiples of
+ * and others, three times: access by access, whatever is passed over. With one way it is the same
+ * line that goes by each replacement, also where chance has nothing to choose. */
+static void sweep_both_ways(model *m, int bytes, int64_t step, twin_shape shape)
+{
+    enum { N = 90, SWEEPS = 3 };
+    m->cache.associativity = value(shape.ways);
+    m->cache.replace = shape.replace == TWIN_RANDOM ? REPLACE_RANDOM
+                       : shape.replace == TWIN_FIFO ? REPLACE_FIFO
+                                                    : REPLACE_LRU;
+    const variable *a = array(m, bytes, N, N);
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const expr *back = expr_sub(m->pool, number(m, N - 1), of(m, j));
+    const expr *at[3][2] = {{of(m, i), of(m, j)}, {of(m, j), of(m, i)}, {of(m, i), back}};
+    node *row = loop(m, j, number(m, 0), number(m, N - 1), number(m, step), reads(m, a, 3, at));
+    cache_twin *c = cache_twin_new(shape);
+    for (int64_t s = 0; s < SWEEPS; s++)
+        for (int64_t r = 0; r < N; r++)
+            for (int64_t k = 0; k < N; k += step) {
+                cache_twin_access(c, FIRST + bytes * (r * N + k), false);
+                cache_twin_access(c, FIRST + bytes * (k * N + r), false);
+                cache_twin_access(c, FIRST + bytes * (r * N + N - 1 - k), false);
+            }
+    holds(m, over(m, var(m, "s"), SWEEPS, over(m, i, N, row)), c, 1e-9);
+}
+
+static void each_access(void **state)
+{
+    static const twin_shape shapes[] = {{8192, 32, 1, TWIN_RANDOM, true},
+                                        {8192, 32, 2, TWIN_LRU, true},
+                                        {8192, 32, 4, TWIN_FIFO, true},
+                                        {8192, 32, 32, TWIN_LRU, true}};
+    for (int shape = 0; shape < 4; shape++)
+        for (int bytes = 4; bytes <= 16; bytes += bytes == 8 ? 8 : 4)
+            for (int64_t step = 1; step <= 9; step += step == 1 ? 2 : step == 3 ? 5 : 1) {
+                void *fresh;
+                setup(&fresh);
+                sweep_both_ways(fresh, bytes, step, shapes[shape]);
+                model_teardown(&fresh);
+            }
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +374,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
         cmocka_unit_test_setup_teardown(rows_of_a_sparse_matrix, setup, model_teardown),
         cmocka_unit_test_setup_teardown(red_and_black, setup, model_teardown),
+        cmocka_unit_test(each_access),
         cmocka_unit_test_setup_teardown(just_full, setup, model_teardown),
         cmocka_unit_test_setup_teardown(just_full_in_some_sets, setup, model_teardown),
     };
