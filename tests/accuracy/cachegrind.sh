@@ -10,11 +10,12 @@
 # -o: more options of fpredict; -s: the summary alone; -w: writes the programs, with directives, each
 # into a folder of its own there, and ends. One processor, arrays in blocks of rows, LRU,
 # stores allocate; gcc -O1, the kernel not inlined, arrays of main on the stack, where they lie one
-# after the other (PolyBench's own allocation has all begin at pages, and so in the same sets).
+# after the other (PolyBench's own allocation has all begin at pages, and so in the same sets), in a
+# part of it that neither the loader nor the library has used: what these leave is not the program's.
 set -euo pipefail
 ulimit -s unlimited
 
-usage() { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
 fpredict=$(realpath "$1") suite=$(realpath "$2")
 shift 2
@@ -84,12 +85,28 @@ prepare() { # PROGRAM PATH: into $work/PROGRAM
     cp "$suite/utilities/polybench.c" "$work/$1"
 }
 
+# Calls the program's main as far down the stack as nothing before it has been, in the same sets.
+below() {
+    cat <<-'END'
+	#include <alloca.h>
+	int main_of_program(int, char **);
+	int main(int argc, char **argv)
+	{
+	    volatile char *below = alloca(1 << 20);
+	    below[0] = 0;
+	    return main_of_program(argc, argv);
+	}
+	END
+}
+
 # Misses in the kernel, reads and writes: of the first level and of the last.
 count() { # PROGRAM SET
     local known="$kept/$1.$2.$first.${second:-none}"
     if [ ! -s "$known" ]; then
-        gcc -w -O1 -fno-inline -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" "$work/$1/$1.c" "$work/$1/polybench.c" \
-            -lm -o "$work/$1/counted"
+        below >"$work/$1/below.c"
+        gcc -w -O1 -fno-inline -DPOLYBENCH_STACK_ARRAYS "-D$2_DATASET" -I"$work/$1" -Dmain=main_of_program \
+            -c "$work/$1/$1.c" -o "$work/$1/$1.o"
+        gcc -w -O1 "$work/$1/below.c" "$work/$1/$1.o" "$work/$1/polybench.c" -lm -o "$work/$1/counted"
         valgrind --main-stacksize=268435456 --tool=cachegrind --cache-sim=yes --I1=65536,16,64 --D1="$first" \
             --LL="${second:-8388608,16,${first##*,}}" --cachegrind-out-file="$work/$1/out" \
             "$work/$1/counted" >"$work/$1/said" 2>&1 || { cat "$work/$1/said" >&2; return 1; }
