@@ -1,6 +1,7 @@
 #include "estimator/memory/pieces.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "estimator/memory/piece_walk.h"
 #include "estimator/memory/sampler.h"
@@ -13,6 +14,7 @@
 
 enum { PIECES_LEAST = 4, PIECES_MANY = 12, ASKED = 2, TRIED = 3 };
 enum { COUNTED_LEAST = 2000 }; /* accesses of a piece */
+enum { BEGINNINGS = 512 };     /* executions of a nest that pieces may begin with */
 #define SHARE_LEAST 0.05       /* of the accesses, that a nest must have */
 #define ENOUGH 0.015           /* standard error, as a part of the misses, that needs no more */
 #define OPEN_MOST 0.08         /* that says less than looks do */
@@ -23,21 +25,38 @@ enum { COUNTED_LEAST = 2000 }; /* accesses of a piece */
 /* What pieces of a nest have counted. */
 typedef struct clusters {
     int count;
-    double place[PIECES_MOST]; /* in the outermost loop, from 0 to 1 */
+    double place[PIECES_MOST]; /* of all executions, from 0 to 1 */
     double uses[PIECES_MOST], missed[CACHE_LEVELS][PIECES_MOST];
     int order[PIECES_MOST]; /* of the places */
 } clusters;
 
+/* An execution of a nest. */
+typedef struct beginning {
+    int touch, point;
+    double place; /* iteration of the outermost loop, and how far through the next one */
+    double sum;   /* of what those up to it stand for */
+} beginning;
+
 typedef struct pieces {
     piece_walk walk;
     sampler points; /* spread evenly */
-    int next;       /* point */
-    double *most;   /* by touch: executions that a point stands for, at most */
+    beginning begin[BEGINNINGS];
+    double through; /* of the present one: how far through all executions, from 0 to 1 */
     clusters now;
     piece_counts *counts;
 } pieces;
 
 /* --- Where they begin ----------------------------------------------------------------------- */
+
+static bool has_common(int a, int b)
+{
+    while (b) {
+        const int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a > 1;
+}
 
 /* Goes to the iterations around a touch that a point says; returns for how many executions these
  * stand. */
@@ -72,26 +91,55 @@ static int touch_at(const pieces *p, const nest_node *n, double through)
     return at;
 }
 
-/* Chooses an execution of a nest, any of them alike; false: none was found. */
-static bool choose(pieces *p, const nest_node *n)
+static int by_place(const void *a, const void *b)
 {
-    enum { TRIES = 64, FIRST = 32 };
-    for (int i = 0; i < TRIES; i++) {
-        const int point = p->next++;
-        const int dims = p->walk.t->nest->deepest + 2;
-        point_dims(&p->points, dims);
-        const int at = touch_at(p, n, point_spread(&p->points, point, dims - 2));
-        for (int k = 0; k < FIRST && p->most[at] <= 0; k++) {
-            double most = 0;
-            for (int of = 0; of < FIRST; of++)
-                most = greater(most, go_to(p, at, of));
-            p->most[at] = most > 0 ? most : 1;
-        }
-        p->walk.target = at;
-        if (go_to(p, at, point) > point_dice(&p->points, point) * p->most[at])
-            return true;
+    const double x = ((const beginning *)a)->place, y = ((const beginning *)b)->place;
+    return x < y ? -1 : x > y;
+}
+
+/* Spreads points over a nest, and sorts them by where they are in its two outermost loops. */
+static void find_beginnings(pieces *p, const nest_node *n)
+{
+    const int dims = p->walk.t->nest->deepest + 1;
+    double sum = 0;
+    point_dims(&p->points, dims);
+    for (int i = 0; i < BEGINNINGS; i++) {
+        const int at = touch_at(p, n, point_spread(&p->points, i, dims - 1));
+        const double runs = greater(1, p->walk.t->w->runs[at]), here = go_to(p, at, i) / runs;
+        p->begin[i] = (beginning){.touch = at, .point = i, .sum = here};
+        p->begin[i].place = here > 0 ? (double)p->walk.start[0] : 0;
+        if (here > 0 && p->walk.t->nest->touches[at].depth > 1)
+            p->begin[i].place += point_spread(&p->points, i, 1);
     }
-    return false;
+    qsort(p->begin, BEGINNINGS, sizeof *p->begin, by_place);
+    for (int i = 0; i < BEGINNINGS; i++)
+        p->begin[i].sum = sum += p->begin[i].sum;
+}
+
+/* Goes to the execution that lies as far through all of the nest; false: there is none. */
+static bool begin_at(pieces *p, double through)
+{
+    const double sum = through * p->begin[BEGINNINGS - 1].sum;
+    int low = 0, high = BEGINNINGS - 1;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (p->begin[middle].sum > sum)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    p->walk.target = p->begin[low].touch;
+    p->through = through;
+    return go_to(p, p->walk.target, p->begin[low].point) > 0;
+}
+
+/* The nth of `all` places: those before it are spread evenly, too. */
+static double place_of(int n, int all)
+{
+    int apart = (int)(0.6180339887 * all) | 1;
+    while (apart > 1 && has_common(apart, all))
+        apart -= 2;
+    return (0.5 + (double)((int64_t)n * apart % all)) / all;
 }
 
 /* --- What they say -------------------------------------------------------------------------- */
@@ -104,8 +152,8 @@ static double sum_of(const int64_t *by_touch, const nest_node *n)
     return sum;
 }
 
-/* Simulates one more; returns its accesses. */
-static int64_t add_piece(pieces *p, int number)
+/* Simulates one more. */
+static void add_piece(pieces *p, int number)
 {
     piece_walk *walk = &p->walk;
     const nest_node *n = &walk->t->nest->nodes[number];
@@ -114,11 +162,11 @@ static int64_t add_piece(pieces *p, int number)
     for (int l = 0; l < walk->levels; l++)
         if (walk->level[l].came)
             before[l] = sum_of(walk->level[l].missed, n);
-    const double place = point_spread(&p->points, p->next - 1, 0);
-    int64_t spent = piece_go(walk, number);
+    const double place = p->through;
+    piece_go(walk, number);
     now->uses[now->count] = sum_of(walk->executed, n) - uses;
     if (now->uses[now->count] <= 0)
-        return spent;
+        return;
     now->place[now->count] = place;
     int at = now->count;
     for (; at > 0 && now->place[now->order[at - 1]] > place; at--)
@@ -128,7 +176,6 @@ static int64_t add_piece(pieces *p, int number)
         if (walk->level[l].came)
             now->missed[l][now->count] = sum_of(walk->level[l].missed, n) - before[l];
     now->count++;
-    return spent;
 }
 
 /* The relative standard error of the misses: how far pieces that are neighbours lie apart, as they
@@ -201,19 +248,21 @@ static void settle(pieces *p, const nest_node *n, int level)
 }
 
 /* Sets how long pieces are: as much is counted as it takes, in some that end then, until the caches
- * are ready. Returns the accesses of these. */
-static int64_t set_lengths(pieces *p, const nest_node *n, int number, int64_t budget)
+ * are ready, or half as much, where there would be few. Returns the accesses of these. */
+static int64_t set_lengths(pieces *p, int number, int64_t budget)
 {
     int64_t spent = 0, longest = 1;
     p->walk.most = budget / (2 * PIECES_LEAST);
     p->walk.counted = 0;
-    for (int i = 0; i < TRIED && choose(p, n); i++) {
+    for (int i = 0; i < TRIED && spent < p->walk.most && begin_at(p, place_of(i, TRIED)); i++) {
         int64_t took = piece_go(&p->walk, number);
         longest = took > longest ? took : longest;
         spent += took;
     }
     p->walk.most = longest;
-    p->walk.counted = longest > COUNTED_LEAST ? longest : COUNTED_LEAST;
+    p->walk.counted = (budget - spent) / (2 * longest) >= PIECES_MANY ? longest : longest / 2;
+    if (p->walk.counted < COUNTED_LEAST)
+        p->walk.counted = COUNTED_LEAST;
     return spent;
 }
 
@@ -223,9 +272,12 @@ static void look_at_nest(pieces *p, int number, int64_t budget)
     p->now = (clusters){0};
     for (int l = 0; l < p->walk.levels; l++)
         p->walk.level[l].is_asked = p->walk.level[l].came;
-    budget -= set_lengths(p, n, number, budget);
-    while (budget > 0 && p->now.count < PIECES_MOST && choose(p, n)) {
-        budget -= add_piece(p, number) + 1;
+    find_beginnings(p, n);
+    budget -= set_lengths(p, number, budget);
+    const int64_t room = budget / (p->walk.most + p->walk.counted);
+    const int most = room < PIECES_MOST ? (int)room : PIECES_MOST;
+    for (int i = 0; i < most && begin_at(p, place_of(i, most)); i++) {
+        add_piece(p, number);
         if (p->now.count == ASKED && !ask_levels(p, n))
             return;
         if (is_enough(p))
@@ -252,7 +304,6 @@ piece_counts *pieces_look(stream *t, int64_t budget)
     const double all = uses_of(t, 0, touches);
     pieces *p = ARENA_NEW(a, pieces);
     p->points.t = t;
-    p->most = ARENA_ARRAY(a, touches, double);
     p->counts = ARENA_ARRAY(a, t->w->levels, piece_counts);
     for (int l = 0; l < t->w->levels; l++)
         p->counts[l] =
