@@ -263,14 +263,37 @@ static known_part known_alike(const memory_walk *w, const nest_node *n, int g, i
     return known;
 }
 
-/* The same of those that move otherwise, once boxes are of the whole loop. */
-static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level)
+/* Does the loop move the touch along one dimension, by less (or no more) than the indices that it
+ * comes to there in an iteration? Then its box of the whole loop has no gaps. */
+static bool is_swept(const memory_walk *w, int g, int loop, double trips, bool overlaps)
 {
+    const touch_state *s = &w->touches[g];
+    const int rank = w->nest->touches[g].var->rank;
+    int dims = 0;
+    for (int d = 0; d < rank; d++) {
+        const double by = fabs(s->step_low[loop * rank + d]);
+        if (s->access[d] == DIM_ANYWHERE ||
+            s->step_low[loop * rank + d] != s->step_high[loop * rank + d])
+            return false;
+        dims += by > 0;
+        if (by > 0 && span_of(s, d) - (trips - 1) * by < (overlaps ? by + 1 : by))
+            return false;
+    }
+    return dims == 1;
+}
+
+/* The same of those that move otherwise, once boxes are of the whole loop, and of those that go
+ * through it without gaps. */
+static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level,
+                              double trips)
+{
+    const bool sweeps = is_swept(w, g, n->depth, trips, true);
     known_part known = {.by = -1};
     for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end && known.share < 1;
          h = w->nest->touches[h].next) {
         if (!order_is_before(w, h, g, level) || !meets(w, h, level) ||
-            region_moves_alike(w, g, h, n->depth))
+            (region_moves_alike(w, g, h, n->depth) &&
+             !(sweeps && is_swept(w, h, n->depth, trips, false))))
             continue;
         double share = region_covered(w, g, h, 0, 0, level);
         if (share > known.share)
@@ -292,7 +315,7 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
             known_part known = alike[(g - n->first) * w->levels + l];
-            known_part apart = known_apart(w, n, g, l);
+            known_part apart = known_apart(w, n, g, l, trips);
             if (apart.share > known.share)
                 known = apart;
             if (known.share > 0.5 && l == 0)

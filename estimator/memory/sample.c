@@ -24,7 +24,7 @@ enum { HISTORY_WAYS = 16 };      /* with more, a history of OTHERS_MOST uses say
 #define LEAST_DOUBT_OF_HISTORY 0.12
 #define OPEN_MOST 0.10    /* of the sum, that samples may leave open and need no closed form */
 #define CLOSED_DOUBT 0.1  /* of its misses, that the closed form of such a nest may be away */
-enum { PIECES_COST = 4 }; /* accesses in pieces, of each look that may be taken */
+enum { PIECES_COST = 6 }; /* accesses in pieces, of each look that may be taken */
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
