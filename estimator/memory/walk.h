@@ -161,6 +161,10 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
 bool bound_read(memory_walk *w, const expr *x, expr_kind choice, int depth, const int *around,
                 double *of, double *limit, bool is_least, bool *is_covered);
 
+/* The least or greatest one in a bound that is such a one (min(N, s + 16) - 1), and what is added
+ * to it; null: there is none, or there are several. */
+const expr *bound_choice(expr_pool *pool, const expr *x, expr_kind choice, const expr **more);
+
 /* --- room.c --- */
 /* Widens what an array has room for by what a touch comes to. */
 void room_make(memory_walk *w, int at);
