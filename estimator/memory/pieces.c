@@ -247,20 +247,27 @@ static void settle(pieces *p, const nest_node *n, int level)
     }
 }
 
-/* Sets how long pieces are: as much is counted as it takes, in some that end then, until the caches
- * are ready, or half as much, where there would be few. Returns the accesses of these. */
+/* Sets how long pieces are: as much is counted as it takes, in most of those that end then, until
+ * the caches are ready, or half as much, where there would be few. Where a part of the nest has all
+ * that it uses in the cache they are never ready, but little is unknown. Returns the accesses of
+ * these. */
 static int64_t set_lengths(pieces *p, int number, int64_t budget)
 {
-    int64_t spent = 0, longest = 1;
+    int64_t spent = 0, took[TRIED] = {0};
+    int tried = 0;
     p->walk.most = budget / (2 * PIECES_LEAST);
     p->walk.counted = 0;
-    for (int i = 0; i < TRIED && spent < p->walk.most && begin_at(p, place_of(i, TRIED)); i++) {
-        int64_t took = piece_go(&p->walk, number);
-        longest = took > longest ? took : longest;
-        spent += took;
+    for (; tried < TRIED && begin_at(p, place_of(tried, TRIED)); tried++) {
+        const int64_t now = piece_go(&p->walk, number);
+        int at = tried;
+        for (; at > 0 && took[at - 1] > now; at--)
+            took[at] = took[at - 1];
+        took[at] = now;
+        spent += now;
     }
-    p->walk.most = longest;
-    p->walk.counted = (budget - spent) / (2 * longest) >= PIECES_MANY ? longest : longest / 2;
+    const int64_t most = took[tried / 2] > 0 ? took[tried / 2] : 1;
+    p->walk.most = most;
+    p->walk.counted = (budget - spent) / (2 * most) >= PIECES_MANY ? most : most / 2;
     if (p->walk.counted < COUNTED_LEAST)
         p->walk.counted = COUNTED_LEAST;
     return spent;
