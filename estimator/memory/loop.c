@@ -284,8 +284,7 @@ static bool is_swept(const memory_walk *w, int g, int loop, double trips, bool o
 
 /* The same of those that move otherwise, once boxes are of the whole loop, and of those that go
  * through it without gaps. */
-static known_part known_apart(const memory_walk *w, const nest_node *n, int g, int level,
-                              double trips)
+static known_part known_apart(memory_walk *w, const nest_node *n, int g, int level, double trips)
 {
     const bool sweeps = is_swept(w, g, n->depth, trips, true);
     known_part known = {.by = -1};
@@ -296,6 +295,8 @@ static known_part known_apart(const memory_walk *w, const nest_node *n, int g, i
              !(sweeps && is_swept(w, h, n->depth, trips, false))))
             continue;
         double share = region_covered(w, g, h, 0, 0, level);
+        if (share > known.share && region_corner(w, g) * region_corner(w, h) < 0)
+            share *= greater(0, w->touches[g].full + w->touches[h].full - 1) / w->touches[g].full;
         if (share > known.share)
             known = (known_part){share, h, 0};
     }

@@ -18,7 +18,7 @@ enum { BEGINNINGS = 512 };     /* executions of a nest that pieces may begin wit
 #define SHARE_LEAST 0.05       /* of the accesses, that a nest must have */
 #define ENOUGH 0.015           /* standard error, as a part of the misses, that needs no more */
 #define OPEN_MOST 0.08         /* that says less than looks do */
-#define TOUCH_MOST 0.02        /* the same of a reference, of the nest's misses */
+#define TOUCH_MOST 0.05        /* the same of a reference, of the nest's misses */
 #define UNKNOWN_MOST 0.05      /* of the misses: of lines that may have come before the piece */
 #define READY_LEAST 0.9        /* of the sets */
 

@@ -230,6 +230,13 @@ double region_drift(const memory_walk *w, int t, int other, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
+/* --- corner.c --- */
+#define TRIANGLE_MOST 0.75 /* of its box, that a touch comes to of one half */
+#define CORNER_LEAST 0.1   /* of the box, that its middle is off the diagonal */
+/* In which half of its box a touch is that comes to a triangle of it: below the diagonal (1), above
+ * (-1), or in neither. The variables of the loops inside are none after that. */
+int region_corner(memory_walk *w, int t);
+
 /* --- window.c --- */
 /* The time from one use of a line to the next. */
 typedef enum window_kind {

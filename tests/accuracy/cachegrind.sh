@@ -175,15 +175,16 @@ show() { # SET LEVEL
         { got = level == 1 ? $2 : $3; want = level == 1 ? $4 : $5
           if (got == "-") { missing++; next }
           error = want > 0 ? got / want - 1 : got > 0 ? 9.99 : 0
+          few += (error > 0.15 || error < -0.15) && got - want < 2.5 && want - got < 2.5
           list[n++] = error < 0 ? -error : error }
         END {
             for (i = 1; i < n; i++)
                 for (k = i; k > 0 && list[k - 1] > list[k]; k--) { t = list[k]; list[k] = list[k - 1]; list[k - 1] = t }
             for (i = 0; i < n; i++) { near += list[i] <= 0.15; wide += list[i] <= 0.25 }
             if (!n) printf "%s, level %d: none predicted\n", set, level
-            else printf "%s, level %d: median %.1f %%, %d of %d within 15 %%, %d within 25 %%, largest %.0f %%%s\n", set, level,
-                100 * (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2, near, n, wide, 100 * list[n - 1],
-                missing ? ", " missing " not predicted" : "" }'
+            else printf "%s, level %d: median %.1f %%, %d of %d within 15 %%%s, %d within 25 %%, largest %.0f %%%s\n", set, level,
+                100 * (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2, near, n,
+                few ? " and " few " more within two lines" : "", wide, 100 * list[n - 1], missing ? ", " missing " not predicted" : "" }'
 }
 
 if [ -n "$written" ]; then
