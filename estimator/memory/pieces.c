@@ -247,6 +247,21 @@ static void settle(pieces *p, const nest_node *n, int level)
     }
 }
 
+/* Levels behind the nearest that a piece has not made ready are waited for no more; false: all were
+ * ready. */
+static bool leave_far(pieces *p)
+{
+    bool leaves = false;
+    for (int i = 1; i < p->walk.levels; i++) {
+        piece_level *l = &p->walk.level[i];
+        if (!l->is_asked || (double)l->ready >= READY_LEAST * (double)l->cache.sets)
+            continue;
+        l->is_asked = false;
+        leaves = true;
+    }
+    return leaves;
+}
+
 /* Sets how long pieces are: as much is counted as it takes, in most of those that end then, until
  * the caches are ready, or half as much, where there would be few. Where a part of the nest has all
  * that it uses in the cache they are never ready, but little is unknown. Returns the accesses of
@@ -258,7 +273,11 @@ static int64_t set_lengths(pieces *p, int number, int64_t budget)
     p->walk.most = budget / (2 * PIECES_LEAST);
     p->walk.counted = 0;
     for (; tried < TRIED && begin_at(p, place_of(tried, TRIED)); tried++) {
-        const int64_t now = piece_go(&p->walk, number);
+        int64_t now = piece_go(&p->walk, number);
+        if (now >= p->walk.most && leave_far(p) && begin_at(p, place_of(tried, TRIED))) {
+            spent += now;
+            now = piece_go(&p->walk, number);
+        }
         int at = tried;
         for (; at > 0 && took[at - 1] > now; at--)
             took[at] = took[at - 1];
