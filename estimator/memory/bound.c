@@ -62,20 +62,38 @@ static bound_form read_sum(memory_walk *w, const expr *x, int depth, const int *
     return is_sum && ok ? BOUND_SUM : BOUND_OPAQUE;
 }
 
+const expr *bound_choice(expr_pool *pool, const expr *x, expr_kind choice, const expr **more)
+{
+    const expr *chosen = x->kind == choice ? x : NULL;
+    *more = expr_int(pool, 0);
+    for (int i = 0; x->kind == EXPR_ADD && i < expr_operand_count(x); i++) {
+        const expr *one = x->u.op.operand[i];
+        if (one->kind == choice && chosen)
+            return NULL;
+        if (one->kind == choice)
+            chosen = one;
+        else
+            *more = expr_add(pool, *more, one);
+    }
+    return chosen;
+}
+
 bool bound_read(memory_walk *w, const expr *x, expr_kind choice, int depth, const int *around,
                 double *of, double *limit, bool is_least, bool *is_covered)
 {
-    const expr *moves = x;
+    expr_pool *pool = w->r->est->graph->program->pool;
+    const expr *moves = x, *more,
+               *chosen = x->uses_loop_var ? bound_choice(pool, x, choice, &more) : NULL;
     int moving = 0;
     double nearest = 0;
     bool ok = true;
-    if (x->kind != choice || !x->uses_loop_var) {
+    if (!chosen) {
         bound_form form = read_sum(w, x, depth, around, of, is_least);
         *is_covered &= form != BOUND_OPAQUE;
         return form == BOUND_SUM;
     }
-    for (int i = 0; i < expr_operand_count(x); i++) {
-        const expr *one = x->u.op.operand[i];
+    for (int i = 0; i < expr_operand_count(chosen); i++) {
+        const expr *one = expr_add(pool, chosen->u.op.operand[i], more);
         double at = numbers_value(w, one, &ok);
         if (one->uses_loop_var) {
             if (!moving || (choice == EXPR_MIN ? at < nearest : at > nearest)) {

@@ -258,17 +258,42 @@ static void know_alike(const memory_walk *w, const nest_node *n, int g, double t
     }
 }
 
-/* The same of those that move otherwise, once boxes are of the whole loop. */
-static void know_apart(const memory_walk *w, const nest_node *n, int g, known_part *known)
+/* Does the loop move the touch along one dimension, by less (or no more) than the indices that it
+ * comes to there in an iteration? Then its box of the whole loop has no gaps. */
+static bool is_swept(const memory_walk *w, int g, int loop, double trips, bool overlaps)
 {
+    const touch_state *s = &w->touches[g];
+    const int rank = w->nest->touches[g].var->rank;
+    int dims = 0;
+    for (int d = 0; d < rank; d++) {
+        const double by = fabs(s->step_low[loop * rank + d]);
+        if (s->access[d] == DIM_ANYWHERE ||
+            s->step_low[loop * rank + d] != s->step_high[loop * rank + d])
+            return false;
+        dims += by > 0;
+        if (by > 0 && span_of(s, d) - (trips - 1) * by < (overlaps ? by + 1 : by))
+            return false;
+    }
+    return dims == 1;
+}
+
+/* The same of those that move otherwise, once boxes are of the whole loop, and of those that go
+ * through it without gaps. */
+static void know_apart(memory_walk *w, const nest_node *n, int g, double trips, known_part *known)
+{
+    const bool sweeps = is_swept(w, g, n->depth, trips, true);
     for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end;
          h = w->nest->touches[h].next) {
-        if (h == g || region_moves_alike(w, g, h, n->depth))
+        if (h == g || (region_moves_alike(w, g, h, n->depth) &&
+                       !(sweeps && is_swept(w, h, n->depth, trips, false))))
             continue;
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share >= 1 || !order_is_before(w, h, g, l) || !meets(w, h, l))
                 continue;
             double share = region_covered(w, g, h, 0, 0, l);
+            if (share > known[l].share && region_corner(w, g) * region_corner(w, h) < 0)
+                share *=
+                    greater(0, w->touches[g].full + w->touches[h].full - 1) / w->touches[g].full;
             if (share > known[l].share)
                 known[l] = (known_part){share, h};
         }
@@ -290,7 +315,7 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
         const touch_sums *sum = &w->sums[n->depth][g];
         touch_state *s = &w->touches[g];
         known_part *known = &w->known[(g - n->first) * w->levels];
-        know_apart(w, n, g, known);
+        know_apart(w, n, g, trips, known);
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share > 0.5 && l == 0)
                 region_set_edge(w, g, known[l].by, 0, 0);

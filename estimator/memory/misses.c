@@ -27,6 +27,7 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
         touch_state *s = &w->touches[g];
         for (int l = 0; l < w->levels; l++) {
             double known = 0, missed = 0, unsure = 0;
+            int last = 0; /* the half that another had */
             s->fresh[l] = s->own[l];
             if (s->own[l] <= 0 || s->runs <= 0)
                 continue;
@@ -36,6 +37,10 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                 if (!leaves_lines(w, h, l) || w->touches[h].runs <= 0)
                     continue;
                 double covered = region_covered(w, g, h, 0, 0, l);
+                const int corner = covered > 0 && covered < 1 ? region_corner(w, h) : 0;
+                if (corner * last < 0 && region_corner(w, g) == 0) /* both halves */
+                    covered = lesser(1, covered + known);
+                last = corner ? corner : last;
                 if (covered <= known + 1e-9)
                     continue;
                 window v = {

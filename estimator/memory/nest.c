@@ -2,6 +2,7 @@
 
 #include "estimator/memory/charge.h"
 #include "estimator/memory/nest_index.h"
+#include "estimator/memory/walk.h"
 
 /* The nests of a graph. Units that are neither loops nor conditions and touch nothing are not
  * there; nor are calls, which have their bodies in their place. */
@@ -274,16 +275,20 @@ static bool home_moves(const home *at, const loop_var *v)
     return false;
 }
 
-/* Is a bound a sum of the loop's variable, or the least or greatest of such sums? */
+/* Is a bound a sum of the loop's variable, or the least or greatest of such sums, and more? */
 static bool is_sum(const estimator *est, const expr *x, const loop_var *v)
 {
-    const expr *coefficient, *without;
-    if (!mentions(x, v))
+    expr_pool *pool = est->graph->program->pool;
+    const expr *coefficient, *without, *more, *chosen;
+    if (!mentions(x, v) || expr_affine(pool, x, v, &coefficient, &without))
         return true;
-    if (x->kind != EXPR_MIN && x->kind != EXPR_MAX)
-        return expr_affine(est->graph->program->pool, x, v, &coefficient, &without);
-    for (int i = 0; i < expr_operand_count(x); i++)
-        if (!is_sum(est, x->u.op.operand[i], v))
+    chosen = bound_choice(pool, x, EXPR_MIN, &more);
+    if (!chosen)
+        chosen = bound_choice(pool, x, EXPR_MAX, &more);
+    if (!chosen || !is_sum(est, more, v))
+        return false;
+    for (int i = 0; i < expr_operand_count(chosen); i++)
+        if (!is_sum(est, chosen->u.op.operand[i], v))
             return false;
     return true;
 }

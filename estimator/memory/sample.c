@@ -22,8 +22,9 @@ enum { HISTORY_WAYS = 16 };      /* with more, a history of OTHERS_MOST uses say
  * and of a set's uses some of its past is left out. */
 #define LEAST_DOUBT 0.08
 #define LEAST_DOUBT_OF_HISTORY 0.12
-#define OPEN_MOST 0.10   /* of the sum, that samples may leave open and need no closed form */
-#define CLOSED_DOUBT 0.1 /* of its misses, that the closed form of such a nest may be away */
+#define OPEN_MOST 0.10    /* of the sum, that samples may leave open and need no closed form */
+#define CLOSED_DOUBT 0.1  /* of its misses, that the closed form of such a nest may be away */
+enum { PIECES_COST = 6 }; /* accesses in pieces, of each look that may be taken */
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
@@ -207,7 +208,8 @@ static stratum *add_up(const sampler *s, double *sum, double *variance)
 {
     stratum *best = NULL;
     double most = 0;
-    *sum = *variance = 0;
+    *sum = s->known;
+    *variance = 0;
     for (int i = 0; i < s->count; i++) {
         stratum *one = &s->strata[i];
         if (!one->looks)
@@ -231,9 +233,9 @@ bool sampler_sees(const sampler *s, int at)
 
 static void look_around(sampler *s, int64_t budget)
 {
-    double sum = 0, variance;
+    double sum = s->known, variance;
     for (int i = 0; i < s->t->nest->touch_count; i++)
-        if (s->t->w->runs[i] > 0 && sampler_sees(s, i))
+        if (s->t->w->runs[i] > 0 && sampler_sees(s, i) && !sampler_knows(s, i))
             sampler_add_strata(s, i);
     s->most = budget / 8;
     s->most_at_once = budget / 64;
@@ -344,6 +346,27 @@ bool sampler_can(const cache_shape *c)
     return (c->ways ? c->ways : c->lines) <= most;
 }
 
+/* The share of all executions whose misses pieces of the program tell. */
+static double known_share(const sampler *s)
+{
+    const double *runs = s->t->w->runs;
+    double known = 0, all = 0;
+    for (int i = 0; i < s->t->nest->touch_count; i++) {
+        known += sampler_knows(s, i) ? runs[i] : 0;
+        all += runs[i];
+    }
+    return all > 0 ? known / all : 0;
+}
+
+static void take_pieces(sampler *s)
+{
+    for (int i = 0; i < s->t->nest->touch_count; i++)
+        if (sampler_knows(s, i)) {
+            s->known += s->misses[i] = s->pieces->misses[i];
+            s->variance[i] = s->pieces->variance[i];
+        }
+}
+
 static void look_at_level(sampler *s, int64_t budget)
 {
     s->most_for_line = budget / 128;
@@ -351,10 +374,12 @@ static void look_at_level(sampler *s, int64_t budget)
     s->is_all = first_are_all(s);
     if (s->is_all)
         return;
-    if (sets_ask(s, budget, s->misses, s->variance)) {
+    if (known_share(s) < 0.5 && sets_ask(s, budget, s->misses, s->variance)) {
+        s->pieces = NULL;
         first_hold(s);
         return;
     }
+    take_pieces(s);
     look_around(s, s->others > s->ways ? budget / 2 : budget); /* the closed form has its part */
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -372,9 +397,11 @@ sampler *sample_look(stream *t, int64_t budget)
     back_walk *b = ARENA_NEW(w->r->scratch, back_walk);
     back_open(b, t);
     b->first_looks = FIRST_USE_LOOKS;
+    const piece_counts *pieces = pieces_look(t, PIECES_COST * budget);
     for (int l = 0; l < w->levels; l++)
         if (sampler_can(&w->level[l])) {
             sampler_open(&s[l], t, b, l);
+            s[l].pieces = &pieces[l];
             look_at_level(&s[l], budget);
         }
     return s;
@@ -387,10 +414,10 @@ bool sample_is_enough(const sampler *all, int levels)
         double sum = 0, variance = 0;
         if (s->is_all)
             continue;
-        if (!s->is_used || s->others > s->ways)
+        if (!s->is_used || (s->others > s->ways && known_share(s) < 1))
             return false;
         for (int i = 0; i < s->t->nest->touch_count; i++) {
-            if (s->t->w->runs[i] > 0 && !sampler_sees(s, i))
+            if (s->t->w->runs[i] > 0 && !sampler_sees(s, i) && !sampler_knows(s, i))
                 return false;
             sum += s->misses[i];
             variance += s->variance[i];
@@ -414,7 +441,7 @@ static bool set_level(const sampler *s, bool has_closed)
         s->misses[one->at] += missed_unseen(one, has_closed ? misses[one->at] : -1);
     }
     for (int i = 0; i < n->touch_count; i++)
-        if (!sampler_sees(s, i))
+        if (!sampler_sees(s, i) && !sampler_knows(s, i))
             s->misses[i] = misses[i];
     return reconcile(s, misses, has_closed, error);
 }

@@ -43,6 +43,7 @@ void first_ask(sampler *s, int level)
         out->is_past |= s->t->w->runs[i] > 0 && !s->walk->leaves[i];
         if (s->t->w->runs[i] > 0 && !out->lines && !out->variance)
             ask_lines(s, &s->t->w->touches[i], n->touches[i].var->rank, out);
+        out->is_partly |= sampler_knows(s, i);
         if (s->t->w->runs[i] > 0)
             out->closed += s->t->w->touches[i].fresh[level];
     }
@@ -82,7 +83,7 @@ void first_add(sampler *s)
         array_lines *of = &s->arrays[n->touches[one->at].var->id];
         if (!one->looks)
             continue;
-        if (of->is_past) { /* such lines are met for the first time again and again */
+        if (of->is_past || of->is_partly) { /* they are met again and again, or by others */
             s->misses[one->at] += one->size * share_of(one->first_uses, one);
             continue;
         }
@@ -117,6 +118,10 @@ static double closed_first(const sampler *s, const variable *of)
             closed += s->t->w->touches[t].fresh[s->number];
     return s->arrays[of->id].is_past || closed > 1.05 * first_lines(s, of) ? 0 : closed;
 }
+static bool may_hold(const sampler *s, int at)
+{
+    return s->t->w->runs[at] > 0 && sampler_sees(s, at) && !sampler_knows(s, at);
+}
 
 void first_hold(sampler *s)
 {
@@ -126,7 +131,7 @@ void first_hold(sampler *s)
         const variable *of = n->touches[i].var;
         double fresh = 0, missed = 0;
         for (int t = i; t < n->touch_count && !is_done[i]; t++)
-            if (nest_is_together(n, i, t) && s->t->w->runs[t] > 0 && sampler_sees(s, t)) {
+            if (nest_is_together(n, i, t) && may_hold(s, t)) {
                 fresh += s->t->w->touches[t].fresh[s->number];
                 missed += s->misses[t];
             }
@@ -136,7 +141,7 @@ void first_hold(sampler *s)
             if (!nest_is_together(n, i, t))
                 continue;
             is_done[t] = true;
-            if (missed < least && s->t->w->runs[t] > 0 && sampler_sees(s, t))
+            if (missed < least && may_hold(s, t))
                 s->misses[t] += (least - missed) * s->t->w->touches[t].fresh[s->number] / fresh;
         }
     }

@@ -23,7 +23,7 @@ void point_dims(sampler *s, int dims)
     s->dims = dims;
 }
 
-static double spread(const sampler *s, int n, int d)
+double point_spread(const sampler *s, int n, int d)
 {
     double at = 0.5 + (n + 1) * s->each[d];
     return at - (double)(int64_t)at;
@@ -31,7 +31,7 @@ static double spread(const sampler *s, int n, int d)
 
 double point_dice(const sampler *s, int point)
 {
-    return spread(s, point, s->dims - 1);
+    return point_spread(s, point, s->dims - 1);
 }
 
 /* Bytes that an iteration of a loop of such a step moves the reference by; where that is tried,
@@ -125,13 +125,13 @@ static bool set_loops(sampler *s, const stratum *one, int point, const int64_t *
     for (int k = 0; k < of->depth; k++) {
         stream_range r = stream_iterations(s->t, of->loops[k]);
         s->pace[k] = pace_of(s, one, k, r.step);
-        int64_t i = (int64_t)(spread(s, point, k) * (double)r.count);
+        int64_t i = (int64_t)(point_spread(s, point, k) * (double)r.count);
         if (r.count <= 0)
             return false;
         if (!s->pace[k] && k > one->carrier)
             i = 0;
         else if (!s->pace[k] && k == one->carrier && i == 0)
-            i = 1 + (int64_t)(spread(s, point + 1, k) * (double)(r.count - 1));
+            i = 1 + (int64_t)(point_spread(s, point + 1, k) * (double)(r.count - 1));
         if (chosen)
             i = chosen[k];
         s->iteration[k] = i < r.count ? i : r.count - 1;
@@ -195,7 +195,7 @@ double point_go(sampler *s, const stratum *one, int point)
             continue;
         int64_t address = stream_address(s->t, one->at);
         chosen[k] = k > one->carrier ? entered(s, address - chosen[k] * s->pace[k], s->pace[k],
-                                               s->trips[k], spread(s, point, k))
+                                               s->trips[k], point_spread(s, point, k))
                                      : within_line(s, address, s->pace[k], chosen[k], s->trips[k]);
         is_moved |= chosen[k] != s->iteration[k];
     }

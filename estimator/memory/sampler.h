@@ -5,6 +5,7 @@
  * first. */
 
 #include "estimator/memory/back_walk.h"
+#include "estimator/memory/pieces.h"
 
 typedef struct stratum {
     int at;         /* touch */
@@ -23,7 +24,8 @@ typedef struct stratum {
 
 /* Lines of an array that are ever used. */
 typedef struct array_lines {
-    bool is_past; /* stores go past the cache, and never bring a line in */
+    bool is_past;   /* stores go past the cache, and never bring a line in */
+    bool is_partly; /* pieces tell of some of its references */
     double lines, variance;
     double closed;                    /* by the boxes */
     double sampled, sampled_variance; /* the same, from first uses among executions */
@@ -32,10 +34,12 @@ typedef struct array_lines {
 
 typedef struct sampler { /* of one level */
     stream *t;
-    int number;                /* of the level */
-    bool is_used;              /* it can be sampled */
-    bool is_all;               /* it has room for all lines, and only first uses miss */
-    double *misses, *variance; /* by touch, when all has been looked at */
+    int number;                 /* of the level */
+    bool is_used;               /* it can be sampled */
+    bool is_all;                /* it has room for all lines, and only first uses miss */
+    double *misses, *variance;  /* by touch, when all has been looked at */
+    const piece_counts *pieces; /* what pieces of the program tell of it; null: nothing */
+    double known;               /* misses of these */
     back_walk *walk;
     cache_state level;
     int ways;
@@ -53,6 +57,11 @@ typedef struct sampler { /* of one level */
     stratum *strata;
     array_lines *arrays; /* by variable */
 } sampler;
+
+static inline bool sampler_knows(const sampler *s, int at)
+{
+    return s->pieces && s->pieces->is_known[at];
+}
 
 static inline double share_of(double count, const stratum *one)
 {
@@ -96,7 +105,9 @@ bool sets_ask(sampler *s, int64_t budget, double *misses, double *variance);
 /* Points fill as many dimensions evenly: one for each loop, and one for whether the point is taken.
  */
 void point_dims(sampler *s, int dims);
-/* Where the nth one is in the last dimension, from 0 to 1. */
+/* Where the nth one is in a dimension, from 0 to 1, */
+double point_spread(const sampler *s, int point, int d);
+/* and in the last one. */
 double point_dice(const sampler *s, int point);
 /* Loops that move the reference by a subscript that is no sum, or by where a loop inside begins, or
  * within a line in which others move it, too. */

@@ -177,6 +177,10 @@ void loop_interval(const memory_walk *w, int number, double *low, double *high, 
 bool bound_read(memory_walk *w, const expr *x, expr_kind choice, int depth, const int *around,
                 double *of, double *limit, bool is_least, bool *is_covered);
 
+/* The least or greatest one in a bound that is such a one (min(N, s + 16) - 1), and what is added
+ * to it; null: there is none, or there are several. */
+const expr *bound_choice(expr_pool *pool, const expr *x, expr_kind choice, const expr **more);
+
 /* --- room.c --- */
 /* Widens what an array has room for by what a touch comes to. */
 void room_make(memory_walk *w, int at);
@@ -241,6 +245,13 @@ double region_pace(const memory_walk *w, int t, int outside);
 double region_drift(const memory_walk *w, int t, int other, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
+
+/* --- corner.c --- */
+#define TRIANGLE_MOST 0.75 /* of its box, that a touch comes to of one half */
+#define CORNER_LEAST 0.1   /* of the box, that its middle is off the diagonal */
+/* In which half of its box a touch is that comes to a triangle of it: below the diagonal (1), above
+ * (-1), or in neither. The variables of the loops inside are none after that. */
+int region_corner(memory_walk *w, int t);
 
 /* --- window.c --- */
 /* The time from one use of a line to the next. */
