@@ -124,7 +124,7 @@ static void drop(emitter *e, const outline *o)
 {
     const char *text = NULL;
     emit_enter_copy(e, o);
-    if (o->kind == OUTLINE_SIMPLE && !o->is_jump)
+    if (o->kind == OUTLINE_SIMPLE && !o->jump)
         text = is_release(e, o) || is_null(e, o) ? "" : in_place_of_allocation(e, o);
     if (text) {
         warn_by_name(e, o->names, o->where);

@@ -60,7 +60,7 @@ static bool goes_on(const outline *o)
 {
     switch (o->kind) {
     case OUTLINE_SIMPLE:
-        return !o->is_jump && !o->is_beyond;
+        return !o->jump && !o->is_beyond;
     case OUTLINE_DECLARATION:
         return true;
     case OUTLINE_BLOCK:

@@ -128,7 +128,7 @@ static first_use any_use(live_query *q, const outline *o)
 
 static bool may_jump(const outline *o)
 {
-    if (o->is_jump)
+    if (o->jump)
         return true;
     for (int i = 0; i < o->child_count; i++)
         if (may_jump(o->child[i]))

@@ -1,8 +1,6 @@
 /* Regions, in the program as calls (runtime/fpr_region.c): what is received for a statement is part
  * of its region, as it is in the prediction. */
 
-#include <string.h>
-
 #include "codegen/statement/region.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/names.h"
@@ -16,13 +14,12 @@ static bool is_in_file(const emitter *e, const source_region *r, const source_fi
 /* Does it go on elsewhere than behind the statement, `o` being in a loop, or in a switch, of it? */
 static bool leaves(const outline *o, bool is_in_loop, bool is_in_switch)
 {
-    const char *text = source_text(o->where.file) + emit_begin(o->where);
     switch (o->kind) {
     case OUTLINE_RETURN:
         return true;
     case OUTLINE_SIMPLE:
-        return o->is_jump && !(is_in_loop && strncmp(text, "continue", 8) == 0) &&
-               !((is_in_loop || is_in_switch) && strncmp(text, "break", 5) == 0);
+        return o->jump && !(o->jump == JUMP_CONTINUE && is_in_loop) &&
+               !(o->jump == JUMP_BREAK && (is_in_loop || is_in_switch));
     case OUTLINE_FOR:
     case OUTLINE_COPIES:
     case OUTLINE_WHILE:

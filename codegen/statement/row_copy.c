@@ -3,7 +3,6 @@
  * A C compiler makes a call of memcpy of such a loop, where it sees that the two do not overlap: as
  * arrays of the source do, and as pointers, which they are in the program, do not. */
 
-#include <ctype.h>
 #include <string.h>
 
 #include "codegen/data/descriptors.h"
@@ -39,7 +38,6 @@ static bool goes_along_row(const emitter *e, const loop_node *l, const reference
 
 typedef struct name_check {
     const outline_name *write, *read;
-    int count; /* of names that are neither */
     bool ok;
 } name_check;
 
@@ -58,19 +56,6 @@ static bool check_name(void *data, const outline_name *n)
     return !c->ok;
 }
 
-/* Is there but an equals sign between the two places? */
-static bool is_equals_between(source_range a, source_range b)
-{
-    const char *text = source_text(a.file);
-    int signs = 0;
-    for (size_t at = emit_end(a); at < emit_begin(b); at++) {
-        signs += text[at] == '=';
-        if (text[at] != '=' && !isspace((unsigned char)text[at]))
-            return false;
-    }
-    return signs == 1;
-}
-
 static const outline *only_statement(const outline *o)
 {
     while (o->kind == OUTLINE_BLOCK && o->child_count == 1 && !o->in_macro)
@@ -79,19 +64,13 @@ static const outline *only_statement(const outline *o)
 }
 
 /* The two elements, where the statement is one assignment of the one to the other. */
-static bool find_elements(const outline *o, const statement_node *s, name_check *c)
+static bool find_elements(const outline *o, name_check *c)
 {
     *c = (name_check){.ok = true};
-    if (o->kind != OUTLINE_SIMPLE || o->in_macro || o->is_jump || o->is_beyond)
+    if (o->kind != OUTLINE_SIMPLE || o->in_macro || o->is_beyond || !o->copies_element)
         return false;
     mention_some(o, check_name, c);
-    return c->ok && c->write && c->read &&
-           emit_begin(c->write->whole) == emit_begin(s->write->where) &&
-           emit_begin(c->read->whole) == emit_begin(s->reads[0]->where) &&
-           emit_begin(c->write->whole) == emit_begin(o->where) &&
-           emit_end(c->read->whole) == emit_end(o->where) &&
-           emit_begin(c->read->whole) > emit_end(c->write->whole) &&
-           is_equals_between(c->write->whole, c->read->whole);
+    return c->ok && c->write && c->read;
 }
 
 static bool is_of_one_type(const variable *a, const variable *b)
@@ -119,8 +98,7 @@ static bool is_of_assignment(const loop_node *l)
 static bool is_plain_head(const emitter *e, const outline *o, const loop_node *l)
 {
     const char *type = emit_type_of_counter(e, l, o->declared_count ? o->declared[0]->type : NULL);
-    if (!type || (strcmp(type, "int") != 0 && strcmp(type, "long") != 0) || !o->head_end.file ||
-        strpbrk(l->range.var->name, "([.-*"))
+    if (!type || (strcmp(type, "int") != 0 && strcmp(type, "long") != 0) || !o->head_end.file)
         return false;
     for (int i = 0; i < 3; i++) {
         if (!o->head[i].file || emit_end(o->head[i]) >= emit_begin(o->head_end) ||
@@ -128,7 +106,9 @@ static bool is_plain_head(const emitter *e, const outline *o, const loop_node *l
             return false;
         for (int k = 0; k < o->head_names[i].count; k++) {
             const outline_name *n = &o->head_names[i].data[k];
-            if (n->origin != NAME_OF_FILE || n->use == NAME_CALL || n->is_volatile)
+            const bool is_plain = !n->subscript_count && !n->is_pointed && !n->member;
+            if (n->origin != NAME_OF_FILE || n->use == NAME_CALL || n->is_volatile ||
+                (n->use != NAME_READ && !is_plain))
                 return false;
         }
     }
@@ -144,7 +124,7 @@ bool emit_is_row_copy(const emitter *e, const node *n, const outline *o)
         return false;
     const statement_node *s = &l->body->u.stmt;
     return is_of_one_type(s->write->var, s->reads[0]->var) && goes_along_row(e, l, s->write) &&
-           goes_along_row(e, l, s->reads[0]) && find_elements(only_statement(o->child[0]), s, &c);
+           goes_along_row(e, l, s->reads[0]) && find_elements(only_statement(o->child[0]), &c);
 }
 
 bool emit_is_in_row_copy(const emitter *e, const node *n)
@@ -162,11 +142,11 @@ void emit_behind_row(emitter *e, const loop_node *l)
                                  expr_int(e->planned->program->pool, 1)));
 }
 
-void emit_row_copy(emitter *e, const outline *o, const node *n)
+void emit_row_copy(emitter *e, const outline *o)
 {
     const loop_node *l = &e->loops.data[e->loops.count - 1]->loop->u.loop;
     name_check c;
-    if (!find_elements(o, &n->u.stmt, &c))
+    if (!find_elements(o, &c))
         return;
     const char *to = emit_text_of(e, c.write->whole), *from = emit_text_of(e, c.read->whole);
     fprintf(e->out, "memcpy(&%s, &%s, (size_t)(", to, from);

@@ -10,7 +10,7 @@
 bool emit_is_row_copy(const emitter *e, const node *n, const outline *o);
 /* Is the statement that of such a loop, which is being written? All iterations of it, at once. */
 bool emit_is_in_row_copy(const emitter *e, const node *n);
-void emit_row_copy(emitter *e, const outline *o, const node *n);
+void emit_row_copy(emitter *e, const outline *o);
 /* The value that its variable has after it. */
 void emit_behind_row(emitter *e, const loop_node *l);
 

@@ -442,7 +442,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         fputs(") ", e->out);
     }
     if (emit_is_in_row_copy(e, first))
-        emit_row_copy(e, o, first);
+        emit_row_copy(e, o);
     else
         emit_text_of_simple(e, o, first, stop, emit_work_text(e, &own_work));
     e->has_inserted |= emit_exchanged_pointers(e, first, stop);

@@ -393,7 +393,13 @@ const outline *lower_outline(lowering *lo, const syntax *s)
     o->where = lower_widen(lo, s->where);
     o->is_beyond = s->is_beyond;
     o->copy = s->copy;
-    o->is_jump = s->kind == SYNTAX_BREAK || s->kind == SYNTAX_CONTINUE || s->kind == SYNTAX_GOTO;
+    o->copies_element = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE &&
+                        s->child[0]->kind == SYNTAX_SUBSCRIPT &&
+                        s->child[1]->kind == SYNTAX_SUBSCRIPT;
+    o->jump = s->kind == SYNTAX_BREAK      ? JUMP_BREAK
+              : s->kind == SYNTAX_CONTINUE ? JUMP_CONTINUE
+              : s->kind == SYNTAX_GOTO     ? JUMP_GOTO
+                                           : JUMP_NONE;
     o->in_macro = s->in_macro || source_begin(o->where) != source_begin(s->where);
     take_parts(lo, o, s);
     take_end(o);

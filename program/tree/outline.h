@@ -119,6 +119,8 @@ typedef enum outline_kind {
     OUTLINE_OTHER   /* labels, …: children: what stands in it */
 } outline_kind;
 
+typedef enum outline_jump { JUMP_NONE, JUMP_BREAK, JUMP_CONTINUE, JUMP_GOTO } outline_jump;
+
 /* The iterations that the bodies of OUTLINE_COPIES are for. */
 typedef struct outline_copies {
     const char *counter;      /* the variable that the loop counts */
@@ -135,7 +137,8 @@ struct outline {
     bool is_beyond;      /* OUTLINE_SIMPLE: names an element that an array has not, and is taken as
                           * never executed */
     unsigned short copy; /* a body of OUTLINE_COPIES: its number among all, as in node.copy; or 0 */
-    bool is_jump;        /* OUTLINE_SIMPLE: break, continue, goto */
+    bool copies_element; /* OUTLINE_SIMPLE: one element becomes another, and nothing else */
+    outline_jump jump;   /* OUTLINE_SIMPLE */
     bool in_macro;       /* a macro writes it, or a part of it: `where` is that of its use */
     /* OUTLINE_FOR: what stands between the brackets, each may be unset. Others: the
      * condition, or the value of a return, is head[1]. */
