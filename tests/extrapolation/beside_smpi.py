@@ -39,6 +39,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLATFORMS = ROOT / "training" / "platforms"
@@ -155,44 +156,42 @@ class Lab:
                      "--log=root.thres:error"]
         self.player = self.work / "accesses"
         run(["smpicc", "-O1", "-w", ROOT / "tests/extrapolation/accesses.c", "-o", self.player])
-        self.made = {}
+        self.made, self.lock = {}, threading.Lock()
 
-    def source(self, sample):
-        folder = ROOT / "samples" / sample
-        return sorted(folder.glob("*.c")) if sample == "heat" else [folder / f"{sample}.c"]
+    @staticmethod
+    def source(sample):
+        return ROOT / "samples" / sample / f"{sample}.c"
 
     def emit(self, case, folder, shared):
-        """The generated files of a case."""
-        made = folder / ("shared" if shared else "mpi")
-        made.mkdir()
-        files = self.source(case["sample"])
-        out = made / "program.c" if len(files) == 1 else made
-        run([self.fpredict, "emit", *files, "--count-work", *case["options"], "-o", out,
-             *(["--shared"] if shared else ["--machine", case["platform"].machine]),
+        """The generated program of a case."""
+        out = folder / ("shared.c" if shared else "mpi.c")
+        run([self.fpredict, "emit", self.source(case["sample"]), "--count-work", *case["options"],
+             "-o", out, *(["--shared"] if shared else ["--machine", case["platform"].machine]),
              "--", *case["flags"]])
-        return sorted(made.glob("*.c"))
+        return out
 
-    def build(self, case, files, folder, shared):
+    def build(self, case, source, shared):
         """Programs are the same on several machines, mostly: each is compiled once."""
-        text = "".join(f.read_text() for f in files) + str(case["flags"])
-        key = hashlib.sha256(text.encode()).hexdigest(), shared
-        if key not in self.made:
-            program = self.work / f"program{len(self.made)}{'s' if shared else 'm'}{key[0][:8]}"
-            objects = (self.work / ("shared" if shared else "mpi")).glob("*.o")
-            cc = (["cc", f"-I{ROOT}/codegen/runtime/shared"] if shared else
-                  [self.fpredict, "record", "--compile", "--", "smpicc"])
-            run([*cc, "-O1", "-w", *case["flags"], *INCLUDES,
-                 f"-I{self.source(case['sample'])[0].parent}", *files, *objects, "-lm",
-                 "-o", program])
-            self.made[key] = program
-        return self.made[key]
+        key = hashlib.sha256(f"{source.read_text()}{case['flags']}{shared}".encode()).hexdigest()
+        with self.lock:
+            mine = self.made.setdefault(key, threading.Lock())
+        program = self.work / f"program{key[:16]}"
+        with mine:
+            if not program.exists():
+                objects = (self.work / ("shared" if shared else "mpi")).glob("*.o")
+                cc = (["cc", f"-I{ROOT}/codegen/runtime/shared"] if shared else
+                      [self.fpredict, "record", "--compile", "--", "smpicc"])
+                run([*cc, "-O1", "-w", *case["flags"], *INCLUDES,
+                     f"-I{self.source(case['sample']).parent}", source, *objects, "-lm", "-o",
+                     program])
+        return program
 
     def time_of(self, command, case):
         return json.loads(run([self.fpredict, *command, "--machine", case["platform"].machine,
                                "--format", "json"]))["time_s"]
 
     def extrapolated(self, case, folder):
-        program = self.build(case, self.emit(case, folder, True), folder, True)
+        program = self.build(case, self.emit(case, folder, True), True)
         run([program], {"FPREDICT_TRACE": str(folder / "run.trace"),
                         "FPREDICT_ACCESSES": "stretches",
                         "FPR_COSTS": str(case["platform"].costs)})
@@ -209,7 +208,7 @@ class Lab:
 
     def simulated(self, case, folder):
         """SMPI's time, of the rank that takes longest; and the replay's."""
-        program = self.build(case, self.emit(case, folder, False), folder, False)
+        program = self.build(case, self.emit(case, folder, False), False)
         report = folder / "report"
         costs = {"FPR_COSTS": str(case["platform"].costs)}
         run([*case["platform"].start(case["ranks"]), program], {**costs, "FPR_REPORT": str(report)})
@@ -259,7 +258,7 @@ class Lab:
         """One for each distribution that compare lists, or of these; else why there is none."""
         asked = [word for d in distributions or () for word in ("--distribute", d[0])]
         try:
-            found = json.loads(run([self.fpredict, "compare", *self.source(sample), "--machine",
+            found = json.loads(run([self.fpredict, "compare", self.source(sample), "--machine",
                                     platform.machine, "--procs", ranks, *asked, "--format", "json",
                                     "--no-warnings", "--", *flags]))
         except Failed as error:
