@@ -203,7 +203,8 @@ class Lab:
         """The recording's own accesses and barriers, by accesses.c."""
         if case["platform"].name == "cm5":
             raise Failed("SMPI has no control network")
-        said = run([*case["platform"].start(case["ranks"]), self.player, folder / "run.trace"])
+        said = run([*case["platform"].start(case["ranks"]), "--cfg=smpi/test:0", self.player,
+                    folder / "run.trace"])
         return max(float(line.split()[1]) for line in said.splitlines())
 
     def simulated(self, case, folder):
