@@ -1,0 +1,446 @@
+#!/usr/bin/env python3
+"""Three ways to one time: the samples as `fpredict compare` predicts them, as recordings on one
+processor that are extrapolated to the machine, and as generated MPI programs that SimGrid's SMPI
+runs on a platform of training/platforms, which stands for the real machine.
+
+    beside_smpi.py FPREDICT [--samples laplace,lu] [--platforms cluster,hypercube] [--ranks 4,16,32]
+                   [--size N] [--jobs 2] [--keep FILE] [--require static=5]
+    beside_smpi.py FPREDICT --cm5
+
+Of each distribution that compare lists, with as many ranks:
+
+static        the prediction;
+extrapolated  `emit --shared`, run on one processor (stretches of memory are one access each), and
+              `fpredict extrapolate` of that recording;
+replayed      the generated MPI program, recorded once on another platform, the star of
+              tests/contention, and `fpredict replay` of that on the machine;
+SMPI          the same program on the platform itself;
+accesses      the recording's own accesses and barriers in SMPI on that platform, each a request and
+              a reply, by a program by hand (accesses.c): what extrapolation is a model of.
+
+All compute for what the machine's file says of operations (`--count-work`). What fails stands
+in its place. Per cent are of SMPI's time, the last of
+that of the accesses. Under each sample, platform and number of ranks stands
+which distribution is the best by each, and what choosing it costs by SMPI's times. --keep: results
+so far are taken from there, and new ones added. --cm5: MatMul under the nine distributions of
+Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI,
+1 where a row is further off than --require says, or fails."""
+import argparse
+import bisect
+import concurrent.futures
+import hashlib
+import itertools
+import json
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PLATFORMS = ROOT / "training" / "platforms"
+WAYS = ("static", "extrapolated", "replayed")
+ERRORS = (*WAYS, "played")
+SAME = 1e-4  # distributions whose times are no further apart are as good as each other
+# Not heat, which learns its size only when it runs.
+SAMPLES = ("laplace redblack matmul pi lu nbody adi poisson hpl multigrid pic cg ocean "
+           "finance pbs1 pbs2 pbs3 pbs4 lfk01 lfk02 lfk03 lfk05 lfk09 lfk11 lfk14 lfk19 lfk22 "
+           "cg_csr wave27").split()
+INCLUDES = [f"-I{ROOT}", f"-I{ROOT}/codegen/runtime", f"-I{ROOT}/frontend/include"]
+# A CM-5's data network has four nodes below a switch and two links up from each of the lower
+# switches: 20 MB/s to the nearest nodes, 10 at the second level, 5 beyond
+# (sysmodels/machines/cm5.yaml has the sources). Of the 0.124 us that a byte takes 0.05 are the
+# link's, and what is left is the sender's processor's, as the 80 us of a message are.
+CM5_XML = """<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="cm5" prefix="node-" suffix="" radical="100-163" speed="1Gf" bw="20MBps" lat="100ns"
+           topology="FAT_TREE" topo_parameters="3;4,4,4;1,2,2;1,1,1" sharing_policy="SPLITDUPLEX"/>
+</platform>
+"""
+CM5_OPTIONS = ["--cfg=smpi/os:0:80e-6:0.074e-6", "--cfg=smpi/ois:0:80e-6:0.074e-6"]
+
+
+class Failed(Exception):
+    """A step did not work; what it said first."""
+
+
+def run(command, env=None, limit=300):
+    try:
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
+                              timeout=limit, env={**os.environ, **(env or {})})
+    except subprocess.TimeoutExpired:
+        raise Failed(f"{pathlib.Path(command[0]).name}: longer than {limit} s") from None
+    if done.returncode:
+        said = [line for line in (done.stderr + done.stdout).splitlines() if "error" in line]
+        said = said or done.stderr.splitlines() or [f"ends with {done.returncode}"]
+        said = re.sub(r"'/[^']*': ", "", re.sub(r"^.*?error: ", "", said[0]))
+        raise Failed(said.replace("|", "/")[:100])
+    return done.stdout
+
+
+class Times:
+    """When a rank's events are, and which of them is the beginning of the report's gather."""
+
+    def __init__(self):
+        self.times, self.report = [], None
+
+
+def times_by_rank(trace):
+    """The same events stand in both, of each rank in the same order."""
+    ranks, names, ticks = {}, {}, 1
+    with open(trace) as lines:
+        for line in lines:
+            word = line.split()
+            if word[0] == "clock":
+                ticks = float(word[1])
+            elif word[0] == "region":
+                names[word[1]] = word[3]
+            elif word[0].isdigit():
+                r = ranks.setdefault(int(word[0]), Times())
+                if word[2] == "enter" and names[word[3]] == '"MPI_Gather"':
+                    r.report = len(r.times)
+                r.times.append(int(word[1]) / ticks)
+    return ranks
+
+
+def seconds_of(report):
+    rows = [line.split() for line in report.read_text().splitlines() if line[0] != "#"]
+    return {int(row[0]): float(row[1]) for row in rows}
+
+
+class Platform:
+    """A machine file, what its operations cost, and how SMPI is started on its platform."""
+
+    def __init__(self, lab, name):
+        self.name, self.machine = name, lab.work / f"{name}.yaml"
+        xml, self.costs = lab.work / f"{name}.xml", lab.work / f"{name}.costs"
+        script = PLATFORMS / f"{name}.sh"
+        options = PLATFORMS / f"{'hypercube' if name == 'cm5' else name}.options"
+        self.options = options.read_text().split()
+        if name == "cm5":  # counted operations have no caches, so its file has none here
+            text = (ROOT / "sysmodels/machines/cm5.yaml").read_text()
+            self.machine.write_text(re.sub(r"(?s)      caches:.*?(?=\n  - name: host)", "", text))
+            xml.write_text(CM5_XML)
+            self.options += CM5_OPTIONS
+        else:
+            shutil.copy(PLATFORMS / f"{name}.yaml", self.machine)
+            xml.write_text(run(["sh", script]) if script.exists() else
+                           (PLATFORMS / f"{name}.xml").read_text())
+        self.xml = xml
+        self.costs.write_text(run([lab.fpredict, "machines", "--no-warnings", "--costs",
+                                   self.machine]))
+
+    def start(self, ranks):
+        return ["smpirun", "-np", ranks, "-platform", self.xml, *self.options]
+
+
+class Lab:
+    def __init__(self, fpredict, work):
+        self.fpredict, self.work = os.path.abspath(fpredict), pathlib.Path(work)
+        for kind, cc, folders, flags in (
+                ("mpi", "smpicc", [""], []),
+                ("shared", "cc", ["", "shared"], [f"-I{ROOT}/codegen/runtime/shared"])):
+            objects = self.work / kind
+            objects.mkdir()
+            sources = [s for f in folders for s in (ROOT / "codegen/runtime" / f).glob("fp*.c")]
+            subprocess.run([cc, "-O1", "-c", *flags, *INCLUDES, *map(str, sources)], cwd=objects,
+                           check=True)
+        star = ROOT / "tests/contention"
+        self.star = ["smpirun", "-platform", star / "star.xml",
+                     *(star / "options").read_text().split(), "--cfg=network/crosstraffic:0",
+                     "--log=root.thres:error"]
+        self.player = self.work / "accesses"
+        run(["smpicc", "-O1", "-w", ROOT / "tests/extrapolation/accesses.c", "-o", self.player])
+        self.made, self.lock = {}, threading.Lock()
+
+    @staticmethod
+    def source(sample):
+        return ROOT / "samples" / sample / f"{sample}.c"
+
+    def emit(self, case, folder, shared):
+        """The generated program of a case."""
+        out = folder / ("shared.c" if shared else "mpi.c")
+        run([self.fpredict, "emit", self.source(case["sample"]), "--count-work", *case["options"],
+             "-o", out, *(["--shared"] if shared else ["--machine", case["platform"].machine]),
+             "--", *case["flags"]])
+        return out
+
+    def build(self, case, source, shared):
+        """Programs are the same on several machines, mostly: each is compiled once."""
+        key = hashlib.sha256(f"{source.read_text()}{case['flags']}{shared}".encode()).hexdigest()
+        with self.lock:
+            mine = self.made.setdefault(key, threading.Lock())
+        program = self.work / f"program{key[:16]}"
+        with mine:
+            if not program.exists():
+                objects = (self.work / ("shared" if shared else "mpi")).glob("*.o")
+                cc = (["cc", f"-I{ROOT}/codegen/runtime/shared"] if shared else
+                      [self.fpredict, "record", "--compile", "--", "smpicc"])
+                run([*cc, "-O1", "-w", *case["flags"], *INCLUDES,
+                     f"-I{self.source(case['sample']).parent}", source, *objects, "-lm", "-o",
+                     program])
+        return program
+
+    def time_of(self, command, case):
+        return json.loads(run([self.fpredict, *command, "--machine", case["platform"].machine,
+                               "--format", "json"]))["time_s"]
+
+    def extrapolated(self, case, folder):
+        program = self.build(case, self.emit(case, folder, True), True)
+        run([program], {"FPREDICT_TRACE": str(folder / "run.trace"),
+                        "FPREDICT_ACCESSES": "stretches",
+                        "FPR_COSTS": str(case["platform"].costs)})
+        served = [] if case["platform"].name == "cm5" else [  # its file says how
+            "--param", "communication.extrapolation.requests=no_interrupt"]
+        return self.time_of(["extrapolate", folder / "run.trace", *served], case)
+
+    def played(self, case, folder):
+        """The recording's own accesses and barriers, by accesses.c."""
+        if case["platform"].name == "cm5":
+            raise Failed("SMPI has no control network")
+        said = run([*case["platform"].start(case["ranks"]), "--cfg=smpi/test:0", self.player,
+                    folder / "run.trace"])
+        return max(float(line.split()[1]) for line in said.splitlines())
+
+    def simulated(self, case, folder):
+        """SMPI's time, of the rank that takes longest; and the replay's."""
+        program = self.build(case, self.emit(case, folder, False), False)
+        report = folder / "report"
+        costs = {"FPR_COSTS": str(case["platform"].costs)}
+        run([*case["platform"].start(case["ranks"]), program], {**costs, "FPR_REPORT": str(report)})
+        time = max(seconds_of(report).values())
+        try:
+            return time, self.replayed(case, program, folder)
+        except Failed as error:
+            return time, str(error)
+
+    def replayed(self, case, program, folder):
+        """The time of the replay between the two moments that FPR_REPORT has the seconds between:
+        before them communicators are made, after them ranks agree on their exit status."""
+        report, again = folder / "recorded.report", folder / "replayed.trace"
+        run([self.fpredict, "record", "-o", folder / "run", "--processor-time", "none", "--",
+             *self.star, "-np", case["ranks"], program],
+            {"FPR_COSTS": str(case["platform"].costs), "FPR_REPORT": str(report)})
+        run([self.fpredict, "replay", folder / "run", "--machine", case["platform"].machine,
+             "--as", "text", "-o", again])
+        text = folder / "recorded.trace"
+        run([self.fpredict, "trace", "convert", folder / "run", "--as", "text", "-o", text])
+        recorded, played = times_by_rank(text), times_by_rank(again)
+        longest = 0
+        for rank, seconds in seconds_of(report).items():
+            old, new = recorded[rank], played[rank]
+            began = old.times[old.report] - seconds
+            last = bisect.bisect_right(old.times, began + 1e-9) - 1  # before the clock begins
+            passed = max(began - old.times[last], 0)
+            longest = max(longest, new.times[old.report] - new.times[last] - passed)
+        return longest
+
+    def measure(self, case):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.work))
+        try:
+            case["smpi"], case["replayed"] = self.simulated(case, folder)
+        except Failed as error:
+            case["smpi"] = case["replayed"] = str(error)
+        try:
+            case["extrapolated"] = self.extrapolated(case, folder)
+            case["played"] = self.played(case, folder)
+        except Failed as error:
+            case["played"] = str(error)
+            case.setdefault("extrapolated", "see there")
+        shutil.rmtree(folder, ignore_errors=True)
+        return case
+
+    def cases(self, sample, platform, ranks, flags, distributions=None):
+        """One for each distribution that compare lists, or of these; else why there is none."""
+        asked = [word for d in distributions or () for word in ("--distribute", d[0])]
+        try:
+            found = json.loads(run([self.fpredict, "compare", self.source(sample), "--machine",
+                                    platform.machine, "--procs", ranks, *asked, "--format", "json",
+                                    "--no-warnings", "--", *flags]))
+        except Failed as error:
+            found = []
+            print(f"{sample}, {platform.name}, {ranks}: {error}", file=sys.stderr)
+        for f in found if isinstance(found, list) else [found]:
+            shape = "x".join(map(str, f["processors"]))
+            yield {"sample": sample, "platform": platform, "ranks": ranks, "flags": flags,
+                   "shape": shape, "name": " ".join(f["distributions"]), "static": f["time_s"],
+                   "options": ["--procs", shape] + ([] if is_source_s(f["distributions"]) else
+                              [w for d in f["distributions"] for w in ("--distribute", d)])}
+
+
+def is_source_s(distributions):
+    """Those that change on the way, which only the source's own directives can say."""
+    return any(" at line " in d for d in distributions)
+
+
+def is_time(value):
+    return isinstance(value, (int, float))
+
+
+def off(case, way):
+    """Per cent; of what is not known, none."""
+    what, of = ("extrapolated", "played") if way == "played" else (way, "smpi")
+    return 100 * (case[what] / case[of] - 1) if is_time(case[what]) and is_time(case[of]) else None
+
+
+def cells(case):
+    """A row's times and errors; what failed says why."""
+    times = [f"{1e3 * case[w]:.4g}" if is_time(case[w]) else case[w]
+             for w in (*WAYS, "smpi", "played")]
+    errors = ["" if off(case, w) is None else f"{off(case, w):+.2f}" for w in ERRORS]
+    return times + errors
+
+
+def alike(known, way):
+    """How many pairs, of those that SMPI tells apart, are in its order."""
+    pairs = [(a, b) for a, b in itertools.combinations(known, 2)
+             if abs(a["smpi"] / b["smpi"] - 1) > SAME]
+    return sum((a["smpi"] < b["smpi"]) == (a[way] < b[way]) for a, b in pairs), len(pairs)
+
+
+def best_line(group):
+    """Which distribution is the best by each way, where it knows all of them."""
+    known = [c for c in group if is_time(c["smpi"])]
+    if len(known) < 2:
+        return "one distribution", {}
+    real = min(known, key=lambda c: c["smpi"])
+    said, regrets = [f"best by SMPI: {real['name']}"], {}
+    for way in WAYS:
+        if not all(is_time(c[way]) for c in known):
+            said.append(f"{way}: not known of all")
+            continue
+        chosen = min(known, key=lambda c: c[way])
+        regrets[way] = 100 * (chosen["smpi"] / real["smpi"] - 1)
+        said.append(f"{way}: " +
+                    ("the same" if regrets[way] < 100 * SAME else
+                     f"{chosen['name']}, {regrets[way]:.2f} % more") +
+                    " (%d of %d pairs in this order)" % alike(known, way))
+    return "; ".join(said), regrets
+
+
+def print_group(group):
+    first = group[0]
+    for c in group:
+        print("| " + " | ".join([c["sample"], c["platform"], str(c["ranks"]),
+                                 f"{c['name']} on {c['shape']}", *cells(c)]) + " |")
+    said, regrets = best_line(group)
+    print(f"| {first['sample']} | {first['platform']} | {first['ranks']} | *{said}* |" + " |" * 9,
+          flush=True)
+    return regrets
+
+
+def print_end(groups, regrets):
+    """Of all rows, and of each sample: median and largest error, and best distributions."""
+    heads = [f" {w}: median, largest %; best found |" for w in WAYS]
+    print("\n| sample | rows |" + "".join(heads) +
+          " extrapolated, of accesses: median, largest % |")
+    print("|" + "---|" * 6)
+    for sample in [*dict.fromkeys(g[0]["sample"] for g in groups), "all"]:
+        mine = [(g, r) for g, r in zip(groups, regrets) if sample in ("all", g[0]["sample"])]
+        rows = [c for g, _ in mine for c in g]
+        line = f"| {sample} | {len(rows)} |"
+        for way in ERRORS:
+            errors = [abs(off(c, way)) for c in rows if off(c, way) is not None]
+            chosen = [r[way] for _, r in mine if way in r]
+            failed = len(rows) - len(errors)
+            line += f" {statistics.median(errors):.2f}, {max(errors):.2f}" if errors else " none"
+            line += f" ({failed} not known)" if failed else ""
+            line += f"; {sum(r < 100 * SAME for r in chosen)} of {len(chosen)}" if chosen else ""
+            line += (f", at most {max(chosen):.1f} % more"
+                     if chosen and max(chosen) >= 100 * SAME else "")
+            line += " |"
+        print(line)
+
+
+def kept(path):
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as lines:
+        all_ = [json.loads(line) for line in lines]
+    return {tuple(c["key"]): c for c in all_}
+
+
+def measure_all(lab, cases, keep, jobs):
+    """Takes what is kept, and measures the rest, those that are asked for first, first."""
+    done = kept(keep)
+
+    def one(case):
+        key = [case["sample"], case["platform"].name, case["ranks"], case["shape"], case["name"],
+               " ".join(case["flags"])]
+        found = done.get(tuple(key))
+        if not found:
+            found = dict(lab.measure(case), key=key, platform=case["platform"].name)
+            if keep:
+                with open(keep, "a") as out:
+                    out.write(json.dumps(found) + "\n")
+        return found
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(one, cases)
+
+
+KINDS = {"BLOCK": "block", "CYCLIC": "cyclic", "WHOLE": "*"}
+
+
+def nine(size):
+    """Those of 000. (WHOLE,WHOLE) is all on one processor: a block as long as the template."""
+    for rows, r in KINDS.items():
+        for columns, c in KINDS.items():
+            text = f"T(block({size}),*)" if r == c == "*" else f"T({r},{c})"
+            yield text, f"({rows},{columns})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("fpredict")
+    parser.add_argument("--samples", default=",".join(SAMPLES))
+    parser.add_argument("--platforms", default="cluster,hypercube")
+    parser.add_argument("--ranks", default="4,16,32")
+    parser.add_argument("--size", type=int, default=64)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep")
+    parser.add_argument("--cm5", action="store_true")
+    parser.add_argument("--require", default="", help="the most per cent: static=5,replayed=5")
+    o = parser.parse_args()
+    if not shutil.which("smpirun"):
+        print("skipped: SimGrid's SMPI is not installed")
+        sys.exit(77)
+    if o.cm5:
+        o.samples, o.platforms = "matmul", "cm5"
+    with tempfile.TemporaryDirectory() as work:
+        lab = Lab(o.fpredict, work)
+        platforms = [Platform(lab, name) for name in o.platforms.split(",")]
+        todo = [c for sample in o.samples.split(",") for ranks in map(int, o.ranks.split(","))
+                for platform in platforms
+                for c in lab.cases(sample, platform, ranks, [f"-DN={o.size}"],
+                                   list(nine(o.size)) if o.cm5 else None)]
+        print("| sample | platform | ranks | distribution | static ms | extrapolated ms | "
+              "replayed ms | SMPI ms | accesses ms | static % | extrapolated % | replayed % | "
+              "extrapolated, of accesses % |")
+        print("|" + "---|" * 13)
+        groups, regrets = [], []
+        for case in measure_all(lab, todo, o.keep, o.jobs):
+            same = ("sample", "platform", "ranks")
+            if groups and all(groups[-1][0][s] == case[s] for s in same):
+                groups[-1].append(case)
+                continue
+            if groups:
+                regrets.append(print_group(groups[-1]))
+            groups.append([case])
+        if groups:
+            regrets.append(print_group(groups[-1]))
+        print_end(groups, regrets)
+    for way, most in (word.split("=") for word in o.require.split(",") if word):
+        errors = [off(c, way) for g in groups for c in g]
+        if not errors or any(e is None or abs(e) > float(most) for e in errors):
+            sys.exit(f"{way}: not within {most} % everywhere")
+
+
+if __name__ == "__main__":
+    main()
