@@ -4,6 +4,7 @@
 
 #include "codegen/statement/body.h"
 #include "codegen/statement/node_list.h"
+#include "codegen/statement/region.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/span.h"
 
@@ -22,6 +23,15 @@ void emit_block(emitter *e, const outline *o, const node *list, const node *stop
 void emit_body(emitter *e, const outline *o, const node *list, const node *stop, const char *indent,
                bool is_before_else)
 {
+    if (emit_is_region(e, o)) {
+        const char *inner = arena_printf(e->ctx->arena, "%s    ", indent);
+        fprintf(e->out, "{\n%s", inner);
+        const int count = emit_regions_begin(e, o, inner);
+        emit_body(e, o, list, stop, inner, false);
+        emit_regions_end(e, count, inner);
+        fprintf(e->out, "\n%s}", indent);
+        return;
+    }
     if (o->kind == OUTLINE_BLOCK && !o->in_macro) {
         emit_block(e, o, list, stop);
         return;

@@ -395,18 +395,30 @@ static void emit_after_head(emitter *e, const outline *o)
         emit_source(e, o->where.file, emit_begin(o->head_end), emit_begin(o->child[0]->where));
 }
 
+/* The source's, but for the third part: a bound may be of a type without a sign, of which the
+ * plan's last value would be none where there is no iteration. */
+static void emit_one_step_head(emitter *e, const node *n, const outline *o)
+{
+    emit_source(e, o->where.file, emit_begin(o->where), emit_begin(o->head[2]));
+    emit_step(e, &n->u.loop, true);
+    fputs(")", e->out);
+    emit_after_head(e, o);
+}
+
 void emit_loop_head(emitter *e, const node *n, const outline *o, const node *test, const node *stop)
 {
     const source_file *file = o->where.file;
     if (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE)
         emit_refuse_piece(e, n);
-    bool is_own = n->kind == NODE_LOOP &&
-                  (n->u.loop.split_on || n->u.loop.whole || emit_is_in_row_copy(e, n->u.loop.body));
+    bool is_own = n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole);
     bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
     if (!is_own && !is_piece) {
         for (int i = 0; i < 3; i++)
             emit_check_addresses(e, o->head_names[i], i == 1 ? test : NULL, i == 1 ? stop : NULL);
-        emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
+        if (n->kind == NODE_LOOP && emit_is_in_row_copy(e, n->u.loop.body))
+            emit_one_step_head(e, n, o);
+        else
+            emit_source(e, file, emit_begin(o->where), emit_begin(o->child[0]->where));
         return;
     }
     check_parts(e, n, o);

@@ -27,6 +27,7 @@
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/copies.h"
 #include "codegen/statement/function.h"
+#include "codegen/statement/region.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/names.h"
@@ -411,6 +412,7 @@ static bool emit_program(fp_context *ctx, const node_program *planned, const bin
     emit_check_names(&e);
     emit_check_grids(&e);
     emit_files(&e, planned->entry, out);
+    emit_check_regions(&e);
     *macros = (codegen_macros){e.in_macros.count, e.in_macros.data};
     if (diag_count(ctx->diags, DIAG_ERROR) == errors) /* or else their text has been refused */
         emit_check_unknowns(&e);

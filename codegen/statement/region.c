@@ -1,7 +1,9 @@
-/* Regions, in the program as calls (runtime/fpr_region.c): what is received for a statement is part
- * of its region, as it is in the prediction. */
+/* Regions, in the program as calls (runtime/fpr_region.c). What is received for a statement is part
+ * of its region, as it is in the prediction, unless it is the first of a block: that receives it.
+ */
 
 #include "codegen/statement/region.h"
+#include "codegen/statement/function.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/names.h"
 #include "codegen/text/span.h"
@@ -42,14 +44,6 @@ static bool leaves(const outline *o, bool is_in_loop, bool is_in_switch)
     return false;
 }
 
-static bool is_open(const emitter *e, const source_region *r)
-{
-    for (int i = 0; i < e->regions.count; i++)
-        if (e->regions.data[i] == r)
-            return true;
-    return false;
-}
-
 /* Is the statement, with the directives before it, the region? */
 static bool is_region(const outline *o, const source_region *r)
 {
@@ -57,9 +51,19 @@ static bool is_region(const outline *o, const source_region *r)
            (emit_end(r->extent) == emit_end(o->where) || emit_end(r->extent) == emit_end_of(o));
 }
 
+static bool has(const region_list *list, const source_region *r)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->data[i] == r)
+            return true;
+    return false;
+}
+
+/* Does the statement begin the region, and go on behind its end? */
 static bool begins(const emitter *e, const outline *o, const source_region *r)
 {
-    return is_in_file(e, r, o->where.file) && !is_open(e, r) && is_region(o, r);
+    return is_in_file(e, r, o->where.file) && !has(&e->regions, r) && is_region(o, r) &&
+           !leaves(o, false, false);
 }
 
 bool emit_is_region(const emitter *e, const outline *o)
@@ -71,6 +75,14 @@ bool emit_is_region(const emitter *e, const outline *o)
     return false;
 }
 
+static void write_quoted(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    fputc('"', out);
+}
+
 int emit_regions_begin(emitter *e, const outline *o, const char *indent)
 {
     const program *p = e->planned->program;
@@ -79,16 +91,12 @@ int emit_regions_begin(emitter *e, const outline *o, const char *indent)
         const source_region *r = p->regions[i];
         if (!begins(e, o, r))
             continue;
-        if (leaves(o, false, false)) {
-            diag_report(e->ctx->diags, DIAG_WARNING, "spmd", r->where,
-                        "the program may leave region '%s' by a jump, and does not mark it: "
-                        "recordings have it not; let it go on behind its end",
-                        r->name);
-            continue;
-        }
-        fprintf(e->out, "fpr_region_begin(\"%s\", \"%s\", %d);\n%s", r->name,
-                emit_file_name(r->where.file), r->where.line, indent);
+        fprintf(e->out, "fpr_region_begin(\"%s\", ", r->name);
+        write_quoted(e->out, emit_file_name(r->where.file));
+        fprintf(e->out, ", %d);\n%s", r->where.line, indent);
         VEC_PUSH(e->ctx->arena, &e->regions, r);
+        if (!has(&e->marked, r))
+            VEC_PUSH(e->ctx->arena, &e->marked, r);
         count++;
     }
     e->has_inserted |= count > 0;
@@ -100,5 +108,37 @@ void emit_regions_end(emitter *e, int count, const char *indent)
     for (; count > 0; count--) {
         fprintf(e->out, "\n%sfpr_region_end();", indent);
         e->regions.count--;
+    }
+}
+
+/* The outermost statement that is the region; or null. */
+static const outline *find_region(const outline *o, const source_region *r)
+{
+    if (is_region(o, r))
+        return o;
+    for (int i = 0; i < o->child_count; i++) {
+        const outline *found = find_region(o->child[i], r);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+void emit_check_regions(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->region_count && !e->options->is_shared; i++) {
+        const source_region *r = p->regions[i];
+        const outline *o = NULL;
+        for (const function *f = p->functions; f && !o; f = f->next)
+            if (f->outline && emit_instance_count(e, f))
+                o = find_region(f->outline, r);
+        if (o && !has(&e->marked, r))
+            diag_report(
+                e->ctx->diags, DIAG_WARNING, "spmd", r->where,
+                "the program does not mark region '%s', which recordings of it have not: %s",
+                r->name,
+                leaves(o, false, false) ? "a jump may leave it; let it go on behind its end"
+                                        : "the plan has joined it with what stands beside it");
     }
 }

@@ -11,5 +11,7 @@ bool emit_is_region(const emitter *e, const outline *o);
  * regions begin, which the second is told. */
 int emit_regions_begin(emitter *e, const outline *o, const char *indent);
 void emit_regions_end(emitter *e, int count, const char *indent);
+/* When all is written: warns of those that are not in the program. */
+void emit_check_regions(emitter *e);
 
 #endif

@@ -100,6 +100,8 @@ typedef struct work {
     const char *what;
 } work;
 
+typedef VEC(const source_region *) region_list;
+
 /* One whose text is being written (statement/open_loop.h). */
 typedef struct open_loop open_loop;
 
@@ -144,14 +146,15 @@ typedef struct emitter {
     VEC(source_range) known_at; /* elements that the plan has a reference of (data/place.c) */
     VEC(source_range) left_out; /* values of pointers: data/followed_pointer.c */
     VEC(open_loop *) loops;     /* around what is being written, the outermost first */
-    VEC(const source_region *) regions; /* marked, and not ended: around what is being written */
-    int flags;                          /* variables that say who executes what */
-    int operands;                       /* variables that keep an operand of a loop */
-    int parts;                          /* divided loops and guards around */
-    bool connects;     /* something is MPI's collective, of a part of the processors */
-    bool has_inserted; /* a line that the source has not, since it was last cleared */
-    bool has_guard;    /* a condition that the source has not, and no braces around it: likewise */
-    work inside;       /* text/work.c: what the body written next counts first */
+    region_list regions;        /* marked, and not ended: around what is being written */
+    region_list marked;         /* each once */
+    int flags;                  /* variables that say who executes what */
+    int operands;               /* variables that keep an operand of a loop */
+    int parts;                  /* divided loops and guards around */
+    bool connects;              /* something is MPI's collective, of a part of the processors */
+    bool has_inserted;          /* a line that the source has not, since it was last cleared */
+    bool has_guard; /* a condition that the source has not, and no braces around it: likewise */
+    work inside;    /* text/work.c: what the body written next counts first */
     bool takes_pointers; /* after the statement at hand, where it exchanges arrays */
     bool has_needs;      /* in some function: the program's head says how they read */
     bool only_counts;    /* generated statements are counted, and left out */

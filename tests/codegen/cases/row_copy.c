@@ -36,6 +36,14 @@ static void copies(int from, int to)
         y[j] = x[j];
 }
 
+/* A bound without a sign, of which one less may be the largest there is. */
+static void unsigned_bound(unsigned n)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < n; j++)
+            c[i][j] = a[i][j];
+}
+
 /* Neither: of one array, of two types, with a macro, down, by twos, from the other end, and with more
  * than the assignment. */
 static void others(void)
@@ -86,6 +94,8 @@ int main(void)
     for (int pass = 0; pass < 3; pass++) {
         copies(pass * 3, N - 1 - pass * 4);
         copies(N - 4, N - 6);
+        unsigned_bound(0);
+        unsigned_bound(N / 2);
         for (i = 0; i < N; i++)
             for (j = 0; j < N; j++)
                 sum += a[i][j] * (i + 1) + b[i][j] * (j + 1) + c[i][j] * (i * j % 7);
