@@ -1,6 +1,6 @@
 /* Keys of a factor that look alike, and share a slot: where owners' blocks are as long as
  * each other, and a whole number of each form's steps, only those differ in which a form begins
- * or ends. */
+ * or ends, or which alone touch it. */
 
 #include "program/expr/integer.h"
 #include "program/transfer/internal.h"
@@ -22,6 +22,12 @@ static int64_t extent_of(const progression *s)
     return s->step * (s->count - 1) + 1;
 }
 
+int form_receiver(const dim_form *form)
+{
+    const owner_rule *r = &form->rules[0];
+    return r->step == 0 ? (int)int_floor_mod(int_floor_div(r->first, r->block), r->procs) : -1;
+}
+
 /* Are all owners' blocks as long, so that one block further everything is the same,
  * one coordinate further, but where a form begins or ends? */
 static bool is_in_step(const dim_factor *f, const column_vec *columns)
@@ -32,15 +38,19 @@ static bool is_in_step(const dim_factor *f, const column_vec *columns)
     int64_t end = 0, length = 0;
     for (int i = 0; i < f->forms.count; i++) {
         const dim_form *form = &f->forms.data[i];
+        const owner_rule *r = form->rules;
         const int64_t step = form->span.step;
         if (form->rule_count != 1 || form->span.first < 0)
             return false;
-        length = length ? length : form->rules[0].block;
-        if (length % step != 0 ||
-            !is_dealt_once(&form->rules[0], step, length, procs, extent_of(&form->span)))
-            return false;
         end = int_max(end, form->span.first + extent_of(&form->span));
+        if (r->step == 0 && !r->before && r->procs == procs)
+            continue;
+        length = length ? length : r->block;
+        if (length % step != 0 || !is_dealt_once(r, step, length, procs, extent_of(&form->span)))
+            return false;
     }
+    if (length == 0)
+        return false;
     return f->source_count == 0 || is_dealt_once(&f->source[0].rule, 1, length, procs, end);
 }
 
@@ -57,8 +67,11 @@ static const int *find_slots(arena *a, const dim_factor *f, const column_vec *co
     int *first = ARENA_ARRAY(a, 4 * f->forms.count + 1, int), n = 1;
     for (int i = 0; i < f->forms.count; i++) {
         const owner_rule *r = &f->forms.data[i].rules[0];
-        int begin = (int)(r->first / r->block);
-        int end = (int)((r->first + extent_of(&f->forms.data[i].span) - 1) / r->block);
+        int begin = form_receiver(&f->forms.data[i]), end = begin;
+        if (begin < 0) {
+            begin = (int)(r->first / r->block);
+            end = (int)((r->first + extent_of(&f->forms.data[i].span) - 1) / r->block);
+        }
         first[n++] = begin;
         first[n++] = begin + 1;
         first[n++] = end;
