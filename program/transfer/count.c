@@ -22,6 +22,11 @@ typedef struct strand {
     int *owner;     /* of the present run */
 } strand;
 
+/* Elements low … high - 1. */
+typedef struct window {
+    int64_t low, high;
+} window;
+
 typedef struct walk {
     arena *a;
     const dim_factor *f;
@@ -33,11 +38,12 @@ typedef struct walk {
     int active_count;
     int *member; /* some active forms */
     int source_owner[MAX_RANK];
-    int *coords;       /* of the present key */
-    int *want;         /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
-    int only;          /* the one coordinate that receives, on the only column; -1: all */
-    int slot;          /* its cells' */
-    int64_t low, high; /* x outside of low … high - 1 is not looked at */
+    int *coords;     /* of the present key */
+    int *want;       /* of form i, the coordinate on column c: want[i*columns + c]; -1: any */
+    int only;        /* the one coordinate that receives, on the only column; -1: all */
+    int slot;        /* its cells' */
+    window in;       /* x outside of it is not looked at */
+    window *windows; /* of the present slot */
     VEC(finding) found;
 } walk;
 
@@ -313,6 +319,7 @@ static void prepare(walk *w)
     const dim_factor *f = w->f;
     int n = f->forms.count, rules = f->source_count;
     int64_t *edge = ARENA_ARRAY(w->a, 2 * n, int64_t);
+    w->windows = ARENA_ARRAY(w->a, n + 1, window);
     for (int i = 0; i < n; i++) {
         const progression *s = &f->forms.data[i].span;
         edge[2 * i] = s->first;
@@ -333,7 +340,7 @@ static void prepare(walk *w)
 static void walk_forms(walk *w)
 {
     for (int i = 0; i + 1 < 2 * w->f->forms.count; i++) {
-        int64_t from = int_max(w->edge[i], w->low), to = int_min(w->edge[i + 1], w->high);
+        int64_t from = int_max(w->edge[i], w->in.low), to = int_min(w->edge[i + 1], w->in.high);
         if (from < to)
             walk_segment(w, from, to);
     }
@@ -341,27 +348,52 @@ static void walk_forms(walk *w)
 
 /* --- Keys that look alike ----------------------------------------------------- */
 
-/* Walks what one coordinate's receivers may touch. */
-static void walk_slot(walk *w, int slot)
+static int compare_windows(const void *a, const void *b)
+{
+    const window *x = a, *y = b;
+    return (x->low > y->low) - (x->low < y->low);
+}
+
+/* Finds what one coordinate's receivers may touch, ascending; returns how many windows there are.
+ */
+static int find_windows(walk *w, int coord)
 {
     const dim_factor *f = w->f;
-    w->slot = slot;
-    w->only = f->slot_key[slot];
-    w->low = INT64_MAX;
-    w->high = INT64_MIN;
+    window own = {INT64_MAX, INT64_MIN}; /* of forms that all touch, each its part */
+    int count = 0;
     for (int i = 0; i < f->forms.count; i++) {
-        const dim_form *form = &f->forms.data[i];
-        const owner_rule *r = &form->rules[0];
-        int64_t from = form->span.first + w->only * r->block - r->first;
-        w->low = int_min(w->low, from);
-        w->high = int_max(w->high, from + r->block);
+        const progression *s = &f->forms.data[i].span;
+        const owner_rule *r = &f->forms.data[i].rules[0];
+        const int only = form_receiver(&f->forms.data[i]);
+        int64_t from = s->first + coord * r->block - r->first;
+        if (only == coord)
+            w->windows[count++] = (window){s->first, s->first + s->step * (s->count - 1) + 1};
+        if (only >= 0)
+            continue;
+        own.low = int_min(own.low, from);
+        own.high = int_max(own.high, from + r->block);
     }
-    walk_forms(w);
+    w->windows[count++] = own;
+    sort_items(w->windows, (size_t)count, sizeof *w->windows, compare_windows);
+    return count;
+}
+
+static void walk_slot(walk *w, int slot)
+{
+    w->slot = slot;
+    w->only = w->f->slot_key[slot];
+    const int count = find_windows(w, w->only);
+    int64_t done = INT64_MIN;
+    for (int i = 0; i < count; i++) {
+        w->in = (window){int_max(w->windows[i].low, done), w->windows[i].high};
+        done = int_max(done, w->in.high);
+        walk_forms(w); /* nothing, where others have been there */
+    }
 }
 
 bool factor_walk(arena *a, dim_factor *f, const column_vec *columns)
 {
-    walk w = {.a = a, .f = f, .columns = columns, .only = -1, .low = INT64_MIN, .high = INT64_MAX};
+    walk w = {.a = a, .f = f, .columns = columns, .only = -1, .in = {INT64_MIN, INT64_MAX}};
     factor_find_slots(a, f, columns);
     if (f->forms.count)
         prepare(&w);

@@ -65,17 +65,44 @@ static bool form_equal(const dim_form *a, const dim_form *b)
     return true;
 }
 
-static void add_column(problem *p, dim_factor *f, int column)
+static bool has_column(const dim_factor *f, int column)
 {
     for (int i = 0; i < f->columns.count; i++)
         if (f->columns.data[i] == column)
-            return;
-    VEC_PUSH(p->a, &f->columns, column);
+            return true;
+    return false;
+}
+
+static void add_column(problem *p, dim_factor *f, int column)
+{
+    if (!has_column(f, column))
+        VEC_PUSH(p->a, &f->columns, column);
+}
+
+/* Adds the owners of invariant indices on columns that the factor has: elsewhere they would make
+ * keys of coordinates that are all alike. Returns how many there are. */
+static int add_invariant(const dim_factor *f, need_shape *s, owner_rule *rules)
+{
+    int count = 0;
+    for (int i = 0; i < s->home_count; i++) {
+        home_rule *h = &s->home[i];
+        if (h->loop >= 0 || h->last != h->constant || !has_column(f, h->column))
+            continue;
+        rules[count++] = (owner_rule){
+            .first = h->map.stride * h->constant + h->map.offset - h->map.lower,
+            .block = h->map.block,
+            .procs = h->map.procs,
+            .column = h->column,
+            .before = h->map.before,
+        };
+        h->is_told = true;
+    }
+    return count;
 }
 
 /* Adds what a shape touches: `span`, whose elements belong to the values of
  * `loop` (-1: of none) from the one numbered `skipped` on. */
-static void add_form(problem *p, dim_factor *f, const need_shape *s, int loop, progression span,
+static void add_form(problem *p, dim_factor *f, need_shape *s, int loop, progression span,
                      int64_t skipped)
 {
     if (span.count <= 0)
@@ -88,6 +115,8 @@ static void add_form(problem *p, dim_factor *f, const need_shape *s, int loop, p
     else if (span.step == 0)
         form.span.step = 1; /* one element */
     owner_rule rules[MAX_RANK];
+    if (loop < 0)
+        form.rule_count = add_invariant(f, s, rules);
     for (int i = 0; loop >= 0 && i < s->home_count; i++) {
         const home_rule *h = &s->home[i];
         if (h->loop != loop)
@@ -146,15 +175,15 @@ static bool drives_axis(const problem *p, int d, int k)
     return axis->source == AXIS_BY_DIM && axis->dim == d;
 }
 
-/* The factor of dimension d alone. */
-static void make_dimension(problem *p, const batch *b, dim_factor *f, int d)
+/* Adds what those shapes touch in dimension d whose subscript there moves with a loop, or the
+ * others. */
+static void add_places(problem *p, const batch *b, dim_factor *f, int d, bool has_loop)
 {
-    for (int k = 0; k < p->axis_count; k++)
-        if (drives_axis(p, d, k))
-            add_source(p, f, k, p->axis[k].offset, p->axis[k].stride);
     for (int i = 0; i < b->count; i++) {
-        const need_shape *s = b->shapes[i];
+        need_shape *s = b->shapes[i];
         const place *at = &s->at[d];
+        if ((at->loop >= 0) != has_loop)
+            continue;
         progression span = at->span;
         if (at->loop >= 0) {
             const progression *v = &s->loop[at->loop];
@@ -167,10 +196,20 @@ static void make_dimension(problem *p, const batch *b, dim_factor *f, int d)
     }
 }
 
+/* The factor of dimension d alone. */
+static void make_dimension(problem *p, const batch *b, dim_factor *f, int d)
+{
+    for (int k = 0; k < p->axis_count; k++)
+        if (drives_axis(p, d, k))
+            add_source(p, f, k, p->axis[k].offset, p->axis[k].stride);
+    add_places(p, b, f, d, true); /* these say which columns there are */
+    add_places(p, b, f, d, false);
+}
+
 /* The factor of all dimensions that `loop` moves in: elements are its values. */
 static void make_tied(problem *p, const batch *b, dim_factor *f, int loop)
 {
-    const need_shape *s = b->shapes[0];
+    need_shape *s = b->shapes[0];
     const progression *v = &s->loop[loop];
     progression kept = {0, 1, v->count}; /* numbers of the values */
     for (int d = 0; d < s->rank; d++) {
@@ -222,7 +261,7 @@ static void exclude_by_index(problem *p, const need_shape *s)
 {
     for (int i = 0; i < s->home_count; i++) {
         const home_rule *h = &s->home[i];
-        if (h->loop >= 0)
+        if (h->loop >= 0 || h->is_told)
             continue;
         section cells = {h->constant, h->last, h->step};
         for (int q = 0; q < p->columns.data[h->column].extent; q++)
@@ -232,7 +271,7 @@ static void exclude_by_index(problem *p, const need_shape *s)
 }
 
 /* A loop that no subscript uses: who has an iteration of it takes part. */
-static void exclude_without_iterations(problem *p, batch *b, const need_shape *s, int loop)
+static void exclude_without_iterations(problem *p, batch *b, need_shape *s, int loop)
 {
     int rules = 0;
     const home_rule *only = NULL;
@@ -264,7 +303,7 @@ static void find_receivers(problem *p, batch *b)
     for (int i = 0; i < p->columns.count; i++)
         p->columns.data[i].excluded = NULL;
     for (int i = 0; i < b->count; i++) {
-        const need_shape *s = b->shapes[i];
+        need_shape *s = b->shapes[i];
         exclude_by_index(p, s);
         for (int r = 0; r < s->loop_count; r++) {
             bool is_used = s->loop[r].count < 0;
@@ -281,6 +320,9 @@ void batch_prepare(problem *p, batch *b)
     int rank = p->c->var->rank;
     b->factors = ARENA_ARRAY(p->a, rank + p->axis_count + 1, dim_factor);
     b->factor_count = 0;
+    for (int i = 0; i < b->count; i++)
+        for (int k = 0; k < b->shapes[i]->home_count; k++)
+            b->shapes[i]->home[k].is_told = false;
     bool is_tied = b->count == 1 && shape_tied_loop(b->shapes[0]) >= 0;
     for (int d = 0; d < rank; d++) {
         dim_factor *f = &b->factors[b->factor_count];

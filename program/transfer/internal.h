@@ -50,6 +50,7 @@ typedef struct home_rule {
     int64_t factor, constant;
     int64_t last; /* invariant: whoever owns any of constant..last:step */
     int64_t step;
+    bool is_told; /* invariant: forms of the batch say who takes part */
 } home_rule;
 
 typedef struct need_shape {
@@ -74,7 +75,7 @@ enum { MESSAGES_MOST = 1 << 24 };
 /* --- Factors --------------------------------------------------------------- */
 
 /* Element k of a progression is owned by the coordinate that owns template cell
- * first + step*k, counted from the template's lower bound. */
+ * first + step*k, counted from the template's lower bound. Step 0: all by one. */
 typedef struct owner_rule {
     int64_t first, step;
     int64_t block;
@@ -331,6 +332,9 @@ typedef struct finding {
 /* Counts a factor's forms into its cells. */
 /* False where more than MESSAGES_MOST cells are found. */
 bool factor_walk(arena *a, dim_factor *f, const column_vec *columns);
+/* The only coordinate whose receivers touch anything of the form; -1: there are more. Of a factor
+ * with slots for keys that look alike. */
+int form_receiver(const dim_form *form);
 /* Gives each key a slot. */
 void factor_find_slots(arena *a, dim_factor *f, const column_vec *columns);
 /* Joins what was found to cells, slot by slot. */

@@ -1,16 +1,31 @@
 /* Keys of a factor that look alike, and share a slot: where owners' blocks are as long as
- * each other, only those differ in which a form begins or ends. */
+ * each other, and a whole number of each form's steps, only those differ in which a form begins
+ * or ends, or which alone touch it. */
 
 #include "program/expr/integer.h"
 #include "program/transfer/internal.h"
 #include "support/sort.h"
 
 /* Blocks of `length` elements, dealt to as many coordinates as there are: element x
- * of a span is in the block of cell first + x - span's first. */
-static bool is_dealt_once(const owner_rule *r, int64_t length, int procs, int64_t count)
+ * of a span of that `step` is in the block of cell first + x - span's first. `extent` is from the
+ * first element to behind the last. */
+static bool is_dealt_once(const owner_rule *r, int64_t step, int64_t length, int procs,
+                          int64_t extent)
 {
-    return !r->before && r->step == 1 && r->block == length && r->procs == procs && r->first >= 0 &&
-           r->first + count <= length * procs;
+    return !r->before && r->step == step && r->block == length && r->procs == procs &&
+           r->first >= 0 && r->first + extent <= length * procs;
+}
+
+/* From a progression's first element to behind its last. */
+static int64_t extent_of(const progression *s)
+{
+    return s->step * (s->count - 1) + 1;
+}
+
+int form_receiver(const dim_form *form)
+{
+    const owner_rule *r = &form->rules[0];
+    return r->step == 0 ? (int)int_floor_mod(int_floor_div(r->first, r->block), r->procs) : -1;
 }
 
 /* Are all owners' blocks as long, so that one block further everything is the same,
@@ -23,14 +38,20 @@ static bool is_in_step(const dim_factor *f, const column_vec *columns)
     int64_t end = 0, length = 0;
     for (int i = 0; i < f->forms.count; i++) {
         const dim_form *form = &f->forms.data[i];
-        if (form->rule_count != 1 || form->span.step != 1 || form->span.first < 0)
+        const owner_rule *r = form->rules;
+        const int64_t step = form->span.step;
+        if (form->rule_count != 1 || form->span.first < 0)
             return false;
-        length = length ? length : form->rules[0].block;
-        if (!is_dealt_once(&form->rules[0], length, procs, form->span.count))
+        end = int_max(end, form->span.first + extent_of(&form->span));
+        if (r->step == 0 && !r->before && r->procs == procs)
+            continue;
+        length = length ? length : r->block;
+        if (length % step != 0 || !is_dealt_once(r, step, length, procs, extent_of(&form->span)))
             return false;
-        end = int_max(end, form->span.first + form->span.count);
     }
-    return f->source_count == 0 || is_dealt_once(&f->source[0].rule, length, procs, end);
+    if (length == 0)
+        return false;
+    return f->source_count == 0 || is_dealt_once(&f->source[0].rule, 1, length, procs, end);
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -46,8 +67,11 @@ static const int *find_slots(arena *a, const dim_factor *f, const column_vec *co
     int *first = ARENA_ARRAY(a, 4 * f->forms.count + 1, int), n = 1;
     for (int i = 0; i < f->forms.count; i++) {
         const owner_rule *r = &f->forms.data[i].rules[0];
-        int begin = (int)(r->first / r->block);
-        int end = (int)((r->first + f->forms.data[i].span.count - 1) / r->block);
+        int begin = form_receiver(&f->forms.data[i]), end = begin;
+        if (begin < 0) {
+            begin = (int)(r->first / r->block);
+            end = (int)((r->first + extent_of(&f->forms.data[i].span) - 1) / r->block);
+        }
         first[n++] = begin;
         first[n++] = begin + 1;
         first[n++] = end;

@@ -140,6 +140,47 @@ static void pick_ring(world *w)
     w->c.needs = needs;
 }
 
+/* Every second or third element, from one or the other on; most blocks are a whole number of such
+ * steps. */
+static void pick_chessboard(world *w)
+{
+    pick_world(w);
+    array_map *map = &w->c.source;
+    const int by = pick(2, 3), more = pick(0, 3) ? 0 : 1;
+    for (int d = 0; d < w->var.rank; d++) {
+        const int extent = (int)w->var.extent[d]->u.value, procs = d > 0             ? 3
+                                                                   : w->var.rank > 1 ? 20
+                                                                                     : 60;
+        map->axis[d].kind = DIST_BLOCK;
+        map->axis[d].block = number(w, (extent / procs / by + 2) * by + more);
+        w->grid.extent[d] = number(w, procs);
+    }
+    for (int i = 0; i < w->c.need_count; i++) {
+        need *n = (need *)(uintptr_t)&w->c.needs[i];
+        for (int d = 0; d < w->var.rank; d++) {
+            ((loop_range *)(uintptr_t)&n->range[d])->step = number(w, by);
+            n->at.axis[d].map = map->axis[d];
+        }
+    }
+}
+
+/* Invariant indices beside loops: what one processor alone does, with elements anywhere. */
+static void pick_lone(world *w)
+{
+    pick_chessboard(w);
+    for (int i = 0; i < w->c.need_count; i++) {
+        need *n = (need *)(uintptr_t)&w->c.needs[i];
+        reference *ref = (reference *)(uintptr_t)n->ref;
+        const int extent = (int)w->var.extent[0]->u.value;
+        if (pick(0, 1))
+            continue;
+        n->at.axis[0].index = number(w, pick(0, extent - 1));
+        if (pick(0, 1)) /* of this one no iteration is another's */
+            ref->sub[0].value = number(w, pick(0, extent - 1));
+        n->carried[0] = false;
+    }
+}
+
 static twin brute;
 
 typedef struct tally {
@@ -188,11 +229,11 @@ static void compare_case(uint64_t seed, void (*pick_one)(world *), tally *sum)
     fp_context_free(w.ctx);
 }
 
-static tally compare_cases(void (*pick_one)(world *))
+static tally compare_cases(int count, void (*pick_one)(world *))
 {
     tally sum = {0};
     const char *text = getenv("FP_RANDOM_CASES"); /* more, for a longer search */
-    for (int n = 0; n < (text ? atoi(text) : 3000); n++)
+    for (int n = 0; n < (text ? atoi(text) : count); n++)
         compare_case(0xabcd + (uint64_t)n * 0x9e3779b97f4a7c15u, pick_one, &sum);
     print_message("%d cases, %d patterns, %d of fewer boxes than half of the processors\n",
                   sum.cases, sum.patterns, sum.saved);
@@ -202,19 +243,35 @@ static tally compare_cases(void (*pick_one)(world *))
 static void stencils(void **state)
 {
     (void)state;
-    tally sum = compare_cases(pick_world);
+    tally sum = compare_cases(3000, pick_world);
     assert_true(sum.patterns > sum.cases / 2 && sum.saved > sum.cases / 4);
 }
 
 static void rings(void **state)
 {
     (void)state;
-    tally sum = compare_cases(pick_ring);
+    tally sum = compare_cases(3000, pick_ring);
+    assert_true(sum.patterns > sum.cases / 2 && sum.saved > sum.cases / 4);
+}
+
+static void chessboards(void **state)
+{
+    (void)state;
+    tally sum = compare_cases(1000, pick_chessboard);
+    assert_true(sum.patterns > sum.cases / 2 && sum.saved > sum.cases / 4);
+}
+
+static void lone_processors(void **state)
+{
+    (void)state;
+    tally sum = compare_cases(1000, pick_lone);
     assert_true(sum.patterns > sum.cases / 2 && sum.saved > sum.cases / 4);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stencils), cmocka_unit_test(rings)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stencils), cmocka_unit_test(rings),
+                                       cmocka_unit_test(chessboards),
+                                       cmocka_unit_test(lone_processors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
