@@ -19,9 +19,9 @@ enum {
 bool flows_are_followed(const network *n, int procs, int messages)
 {
     const sag_communication *c = n->communication;
-    const bool has_shared_ports = sag_ranks_per_node(c) > 1 && c->port_per_byte.is_set;
-    return n->exchange == EXCHANGE_ADAPTER && (has_shared_ports || c->backbone_per_byte.is_set) &&
-           procs <= PROCS_MOST && messages <= MESSAGES_MOST;
+    return n->exchange == EXCHANGE_ADAPTER &&
+           (c->port_per_byte.is_set || c->backbone_per_byte.is_set) && procs <= PROCS_MOST &&
+           messages <= MESSAGES_MOST;
 }
 
 void flows_open(exchange_clocks *x)

@@ -102,6 +102,8 @@ static void estimate(const round_test *t, int64_t *done)
     comparisons unrecorded = comparisons_unrecorded();
     exchange_clocks x;
     exchange_clocks_open(&x, a, &unrecorded, procs, procs);
+    if (round.flows) /* what a run would follow beyond this round */
+        flows_open(&x);
     exchange_times(t->c.exchange, &round, &x, clock, 0);
     for (int p = 0; p < procs; p++)
         done[p] = (int64_t)x.done[p];

@@ -20,6 +20,7 @@ done
 cat >"$work/bin/fpredict" <<'END'
 #!/usr/bin/env bash
 command=$1 output=
+echo "called: $*" >>"$CALLS"
 while [ $# -gt 0 ]; do
     case $1 in
     -o) output=$2 ;;
@@ -47,9 +48,9 @@ chmod +x "$work"/bin/*
 echo "--cfg=of:mine" >"$work/elsewhere/mine.options"
 echo "<platform/>" >"$work/elsewhere/mine.xml"
 export CALLS=$work/calls FPREDICT=$work/bin/fpredict PATH=$work/bin:$PATH
-measure() {
+measure() { # platform, samples
     : >"$CALLS"
-    exec "$root/training/platforms/measure.sh" -n 16 -p 4 -s pbs4 "$1" "$work/results/mine.cache"
+    exec "$root/training/platforms/measure.sh" -n 16 -p 4 -s "${2:-pbs4}" "$1" "$work/results/mine.cache"
 }
 
 # A platform is a path, too; its node is this folder's.
@@ -58,6 +59,14 @@ cd "$work"
 grep -q '^validate in .*: --cfg=of:mine$' calls || fail "other options are read"
 grep -q 'pbs4 -c library elsewhere/mine`' tables || fail "the page does not say the command"
 [ -s results/mine.yaml ] || fail "the machine is not beside the results"
+
+# Files of one program are one program, after those that are programs by themselves.
+(measure elsewhere/mine heat,pbs4) >tables 2>said || fail "programs of several files are refused"
+grep '^called: validate' calls | cut -d' ' -f3-7 >programs
+printf '%s\n' 'samples/pbs4/pbs4.c --machine ./mine.yaml --count-work --collectives' \
+    'samples/heat/main.c --with samples/heat/check.c --with samples/heat/plate.c' >expected
+diff programs expected >&2 || fail "other programs are measured"
+
 status=0
 (measure elsewhere/other) >tables 2>said || status=$?
 [ "$status" -eq 2 ] && grep -q "no '$work/elsewhere/other.options'" said || fail "what is missing is not named"

@@ -16,7 +16,7 @@ void fit_note(arena *a, fit_notes *notes, const char *format, ...)
 /* The rules of exchanges among which there is a choice, beside `phased`. */
 typedef enum fit_rule { FIT_RULE_POSTED, FIT_RULE_PUSHED, FIT_RULE_ADAPTER, FIT_RULES } fit_rule;
 
-enum { FIT_PATTERNS = 7 };
+enum { FIT_PATTERNS = 7, FIT_PORT_PATTERNS = 4 };
 
 /* What a pattern of messages says of the rules. */
 typedef struct fit_witness {
@@ -36,6 +36,8 @@ typedef struct fit_evidence {
     /* Of adapters: what messages to several neighbours say of one port (off[0]), and of one for
      * each channel of the network (off[1]). No points: the network has one channel. */
     fit_witness ports;
+    /* Whether messages at a port take turns (off[0]) or share it (off[1]): fit_ports.h. */
+    fit_witness shared[FIT_PORT_PATTERNS];
     int link_points;                  /* in which messages meet on links */
     double links_without, links_with; /* how far they are off in the mean: fit_links.h */
 } fit_evidence;

@@ -6,6 +6,7 @@
 #include "training/fit/fit_links.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_network.h"
+#include "training/fit/fit_ports.h"
 #include "training/fit/fit_rule.h"
 
 /* Beyond this a function of a message does not describe what it takes among others: a
@@ -291,6 +292,7 @@ void fit_patterns(arena *a, const fit_data *data, fit_network *network, sag_comm
     network->communication = c;
     fit_choose_rule(a, data, network, c, adapter, evidence, notes);
     fit_links(a, data, network, c, evidence, notes);
+    fit_shared_ports(a, data, network, c, evidence, notes);
     fit_collectives(a, data, network, c, notes);
     fit_shift(a, data, network, c, notes);
     fit_library(a, data, network, true, c, notes);

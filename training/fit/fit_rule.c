@@ -8,7 +8,7 @@
 #include "support/utf8.h"
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_message.h"
-#include "training/fit/fit_overhead.h"
+#include "training/fit/fit_witness.h"
 
 /* One direction after another has to be so much faster to be a machine's rule. */
 static const double FASTER = 0.02;
@@ -16,52 +16,23 @@ static const double FASTER = 0.02;
 /* A rule that is not further off is good enough. */
 static const double RULE_OFF = 0.02;
 
-/* What takes so much longer than every rule says waited for something that no rule has: a link
- * that others used too. */
-static const double CONTENDED = 0.05;
-
-/* Rules that are no further apart than this say the same of a point, which cannot choose then. */
-static const double ALIKE = 0.02;
-
-/* A pattern that even the nearest rule is so far off, in the middle, says nothing of rules: MPI
- * does it in another way. */
-static const double NO_WITNESS = 0.10;
-
-/* So many points at least speak for a pattern, and one in so many of those that are not contended:
- * where rules differ at sizes at which the protocol changes alone, it is these that are off. */
-enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
-
-/* Taking up a message takes less than this part of it: it has come. */
-static const double HAS_COME = 0.5;
-
-static bool tells(const fit_witness *w)
-{
-    return w->telling >= TELLING_LEAST && w->telling * TELLING_ONE_IN >= w->points - w->contended;
-}
-
 /* The kernels in which several messages meet at a rank; and what comes to one that asks for it
  * late, apart for messages that have come by themselves and those that begin then, however many
  * sizes are the ones or the others. Where ranks come together, as in the kernels before, rules may
  * say the same of all sizes. */
 enum { NEIGHBOURS = 1, WITHOUT_LATE = FIT_PATTERNS - 2 };
-static const struct {
-    const char *kernel, *name;
-} patterns[FIT_PATTERNS] = {{"shift", "shift"},
-                            {"neighbours.posted", "neighbours.posted"},
-                            {"neighbours.phased", "neighbours.phased"},
-                            {"gather", "gather"},
-                            {"alltoall", "alltoall"},
-                            {"receive.late", "late, has come"},
-                            {"receive.late", "late, waits"}};
+static const fit_pattern patterns[FIT_PATTERNS] = {
+    {"shift", "shift", FIT_NOT_LATE},
+    {"neighbours.posted", "neighbours.posted", FIT_NOT_LATE},
+    {"neighbours.phased", "neighbours.phased", FIT_NOT_LATE},
+    {"gather", "gather", FIT_NOT_LATE},
+    {"alltoall", "alltoall", FIT_NOT_LATE},
+    {"receive.late", "late, has come", FIT_HAS_COME},
+    {"receive.late", "late, waits", FIT_WAITS}};
 
 static const char *const rule_names[FIT_RULES] = {"posted", "pushed", "adapter"};
 
 /* ---- the evidence ---- */
-
-typedef struct candidates {
-    sag_communication of[FIT_RULES];
-    bool is_known[FIT_RULES];
-} candidates;
 
 int fit_ports_of(const sag_communication *c)
 {
@@ -81,100 +52,12 @@ int fit_ports_of(const sag_communication *c)
 }
 
 static void make_candidates(const sag_communication *c, const sag_communication *adapter,
-                            candidates *all)
+                            fit_candidates *all)
 {
-    *all =
-        (candidates){.of = {*c, *c, *adapter}, .is_known = {true, true, adapter->piece_count > 0}};
+    *all = (fit_candidates){.of = {*c, *c, *adapter},
+                            .is_known = {true, true, adapter->piece_count > 0}};
     all->of[FIT_RULE_POSTED].exchange = EXCHANGE_POSTED;
     all->of[FIT_RULE_PUSHED].exchange = EXCHANGE_PUSHED;
-}
-
-/* Of a point: how far each rule is off, in proportion (by the logarithm, so that twice and half are
- * as far); whether they differ; and whether it took longer than all of them say. */
-typedef struct weight {
-    double off[FIT_RULES];
-    bool tells, is_contended, has_come;
-} weight;
-
-/* How long rank 1 pauses before it asks for a message (train_overhead.c); 0: not measured. */
-static double pause_of(const fit_data *data, const fit_series *s)
-{
-    const double bytes = (double)fit_parameter(s, "bytes");
-    const double trip = fit_pair_s(data, "pingpong.send", bytes);
-    return fmax(trip >= 0 ? trip : fit_pair_s(data, "pingpong", bytes), 0);
-}
-
-/* Returns whether the rules say anything of the point. Of who is late the pause counts, too: what
- * is left of a message that has come is next to nothing, and proportions to that are. */
-static bool weigh(arena *a, const fit_data *data, const fit_network *network, const candidates *all,
-                  const fit_series *s, weight *w)
-{
-    double least = INFINITY, most = 0;
-    const bool is_late = fit_is_kernel(s, patterns[WITHOUT_LATE].kernel);
-    const double pause = is_late ? pause_of(data, s) : 0, measured = pause + s->median_s;
-    if (is_late && !(pause > 0))
-        return false;
-    for (int k = 0; k < FIT_RULES; k++) {
-        if (!all->is_known[k])
-            continue;
-        fit_network with = *network;
-        with.communication = &all->of[k];
-        const double predicted =
-            is_late ? fit_late_receiver(a, &with, (double)fit_parameter(s, "bytes"), pause)
-                    : fit_simulate(a, &with, s);
-        if (predicted <= 0)
-            return false;
-        w->off[k] = fabs(log(predicted / measured));
-        least = fmin(least, predicted);
-        most = fmax(most, predicted);
-    }
-    w->has_come = s->median_s < HAS_COME * pause / 2;
-    w->tells = most > least * (1 + ALIKE);
-    w->is_contended = measured > most * (1 + CONTENDED);
-    return true;
-}
-
-static double nearest_of(const fit_witness *w, const candidates *all)
-{
-    double least = INFINITY;
-    for (int k = 0; k < FIT_RULES; k++)
-        least = all->is_known[k] ? fmin(least, w->off[k]) : least;
-    return least;
-}
-
-/* What one pattern says: the middle of the uncontended points that tell rules apart, as one that is
- * twice as long for a reason that no rule has would outweigh many. */
-static fit_witness hear(arena *a, const fit_data *data, const fit_network *network,
-                        const candidates *all, int pattern)
-{
-    fit_witness w = {.pattern = patterns[pattern].name};
-    double *off[FIT_RULES];
-    for (int k = 0; k < FIT_RULES; k++)
-        off[k] = ARENA_ARRAY(a, data->count + 1, double);
-    int left = 0;
-    /* Taking up what has come may take nothing. */
-    const double least = pattern < WITHOUT_LATE ? 1e-12 : 0;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i];
-        weight at = {0};
-        if (!fit_is_kernel(s, patterns[pattern].kernel) || s->median_s < least ||
-            !weigh(a, data, network, all, s, &at))
-            continue;
-        if (pattern >= WITHOUT_LATE && at.has_come != (pattern == WITHOUT_LATE))
-            continue;
-        w.points++;
-        w.contended += at.is_contended;
-        if (at.is_contended || !at.tells)
-            continue;
-        for (int k = 0; k < FIT_RULES; k++)
-            off[k][left] = at.off[k];
-        left++;
-    }
-    w.telling = left;
-    for (int k = 0; k < FIT_RULES && left > 0; k++)
-        w.off[k] = sort_median(off[k], left);
-    w.counts = tells(&w) && nearest_of(&w, all) <= NO_WITNESS;
-    return w;
 }
 
 static double mean_off(const fit_evidence *e, int rule)
@@ -191,10 +74,10 @@ static double mean_off(const fit_evidence *e, int rule)
 }
 
 static void collect(arena *a, const fit_data *data, const fit_network *network,
-                    const candidates *all, fit_evidence *e)
+                    const fit_candidates *all, fit_evidence *e)
 {
     for (int i = 0; i < FIT_PATTERNS; i++)
-        e->witness[i] = hear(a, data, network, all, i);
+        e->witness[i] = fit_hear(a, data, network, all, &patterns[i]);
     for (int k = 0; k < FIT_RULES; k++) {
         e->is_known[k] = all->is_known[k];
         e->off[k] = mean_off(e, k);
@@ -236,7 +119,8 @@ static bool is_refuted(const fit_evidence *e, fit_rule rule)
     bool is_off = false;
     for (int i = WITHOUT_LATE; i < FIT_PATTERNS; i++) {
         const fit_witness *w = &e->witness[i];
-        is_off |= w->counts && w->off[rule] > NO_WITNESS && w->off[FIT_RULE_ADAPTER] <= NO_WITNESS;
+        is_off |= w->counts && w->off[rule] > FIT_NO_WITNESS &&
+                  w->off[FIT_RULE_ADAPTER] <= FIT_NO_WITNESS;
     }
     return is_off && e->is_known[FIT_RULE_ADAPTER];
 }
@@ -269,10 +153,10 @@ static void choose_ports(arena *a, const fit_data *data, const fit_network *netw
     const int ports = fit_ports_of(c);
     if (ports == 1)
         return;
-    candidates *all = ARENA_NEW(a, candidates);
-    *all = (candidates){.of = {*c, *c}, .is_known = {true, true}};
+    fit_candidates *all = ARENA_NEW(a, fit_candidates);
+    *all = (fit_candidates){.of = {*c, *c}, .is_known = {true, true}};
     all->of[1].ports = fit_count(ports, "neighbours");
-    e->ports = hear(a, data, network, all, NEIGHBOURS);
+    e->ports = fit_hear(a, data, network, all, &patterns[NEIGHBOURS]);
     if (e->ports.counts && e->ports.off[0] > RULE_OFF && 2 * e->ports.off[1] < e->ports.off[0])
         c->ports = all->of[1].ports;
 }
@@ -307,7 +191,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
         return;
     }
-    candidates *all = ARENA_NEW(a, candidates);
+    fit_candidates *all = ARENA_NEW(a, fit_candidates);
     make_candidates(c, adapter, all);
     collect(a, data, network, all, evidence);
     evidence->is_set = true;
@@ -334,32 +218,57 @@ static void cell(FILE *out, const char *text)
     fprintf(out, "%*s%s ", missing > 0 ? missing : 0, "", text);
 }
 
-void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
+/* A line for each pattern that was measured, of `count` candidates. */
+static void print_witnesses(arena *a, int patterns_count, const fit_witness *all, int count,
+                            const bool *is_known, FILE *out)
 {
-    if (!e->is_set)
-        return;
-    fprintf(out, "\n%-*s ", NAME, "rule of exchanges");
-    cell(out, "points");
-    cell(out, "contended");
-    cell(out, "telling");
-    for (int k = 0; k < FIT_RULES; k++)
-        cell(out, rule_names[k]);
-    fputc('\n', out);
-    for (int i = 0; i < FIT_PATTERNS; i++) {
-        const fit_witness *w = &e->witness[i];
+    for (int i = 0; i < patterns_count; i++) {
+        const fit_witness *w = &all[i];
         if (w->points == 0)
             continue;
         fprintf(out, "  %-*s ", NAME - 2, w->pattern);
         cell(out, format_integer(a, w->points));
         cell(out, format_integer(a, w->contended));
         cell(out, format_integer(a, w->telling));
-        for (int k = 0; k < FIT_RULES; k++)
-            cell(out, e->is_known[k] && w->telling > 0 ? format_percent(a, w->off[k]) : "–");
-        fputs(w->counts   ? "\n"
-              : !tells(w) ? " rules say the same\n"
-                          : " no rule describes it\n",
+        for (int k = 0; k < count; k++)
+            cell(out, is_known[k] && w->telling > 0 ? format_percent(a, w->off[k]) : "–");
+        fputs(w->counts       ? "\n"
+              : !fit_tells(w) ? " all say the same\n"
+                              : " none describes it\n",
               out);
     }
+}
+
+static void print_head(const char *what, int count, const char *const *names, FILE *out)
+{
+    fprintf(out, "\n%-*s ", NAME, what);
+    cell(out, "points");
+    cell(out, "contended");
+    cell(out, "telling");
+    for (int k = 0; k < count; k++)
+        cell(out, names[k]);
+    fputc('\n', out);
+}
+
+static void print_shared(arena *a, const fit_evidence *e, FILE *out)
+{
+    static const char *const names[] = {"in turn", "shared"};
+    static const bool is_known[] = {true, true};
+    int points = 0;
+    for (int i = 0; i < FIT_PORT_PATTERNS; i++)
+        points += e->shared[i].points;
+    if (points == 0)
+        return;
+    print_head("ports of nodes", 2, names, out);
+    print_witnesses(a, FIT_PORT_PATTERNS, e->shared, 2, is_known, out);
+}
+
+void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
+{
+    if (!e->is_set)
+        return;
+    print_head("rule of exchanges", FIT_RULES, rule_names, out);
+    print_witnesses(a, FIT_PATTERNS, e->witness, FIT_RULES, e->is_known, out);
     fprintf(out, "  %-*s ", NAME - 2, "mean");
     cell(out, "");
     cell(out, "");
@@ -379,4 +288,5 @@ void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
                 "channel %s\n",
                 e->ports.telling, format_percent(a, e->ports.off[0]),
                 format_percent(a, e->ports.off[1]));
+    print_shared(a, e, out);
 }

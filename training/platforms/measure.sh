@@ -13,7 +13,8 @@
 # processors). -n, -p: sizes (16,32,64,128,256) and numbers of processors (1,2,4,8,16,32,64).
 # -t: what one run may take (60); those that take longer are listed as left out. -s: the samples
 # whose path has one of the words, -x: those whose path has none, as in -x ocean,poisson. -c: library, own, or
-# both as library,own: a table each of programs that call the library's collectives, or send rounds of their own. $FPREDICT
+# both as library,own: a table each of programs that call the library's collectives, or send rounds of their own. A program of
+# several files has tables of its own, after those of the others. $FPREDICT
 # is the program (build/release/bin/fpredict).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -79,13 +80,20 @@ has_one() { # path, words
     done
     return 1
 }
-files=()
+has_main() { grep -qE '(^|[^[:alnum:]_])main *\(' "$1"; }
+# Files of which none but one has a main are one program: `with` has the others, after the first's name.
+files=() several=()
+declare -A with=()
 for file in samples/*/*.c; do
     if [ -n "$words" ] && ! has_one "$file" "$words"; then continue; fi
     if has_one "$file" "$but"; then continue; fi
-    files+=("$file")
+    has_main "$file" || continue
+    for other in "${file%/*}"/*.c; do
+        has_main "$other" || with[$file]+=" --with $other"
+    done
+    if [ -n "${with[$file]:-}" ]; then several+=("$file"); else files+=("$file"); fi
 done
-[ ${#files[@]} -gt 0 ] || { echo "no sample's path is so: -s '$words' -x '$but'" >&2; exit 2; }
+[ $((${#files[@]} + ${#several[@]})) -gt 0 ] || { echo "no sample's path is so: -s '$words' -x '$but'" >&2; exit 2; }
 
 run="smpirun -platform $platform.xml \$(cat platforms/$platform.options)"
 [ ! -e "platforms/$platform.hosts" ] || run="$run -hostfile platforms/$platform.hosts"
@@ -119,16 +127,17 @@ run_it "$fpredict" train --mpicc smpicc --mpirun "$run -np $ranks" --node-of "$n
 [ "$status" -eq 0 ] || exit "$status"
 ln -s "$trained.yaml" "$platform.yaml"
 
-table() { # library or own
-    local code=0
+table() { # library or own, and files of programs, or of one and what goes with it
+    local code=0 way=$1
+    shift
     rm -f tables.md
-    run_it "$fpredict" validate "${files[@]}" --machine "./$platform.yaml" --count-work --collectives "$1" \
+    run_it "$fpredict" validate "$@" --machine "./$platform.yaml" --count-work --collectives "$way" \
         --mpicc 'smpicc -O1' --mpirun "$run" \
         --set "N=$sizes" --procs "$procs" --result-cache "$cache" --time-limit "$limit" --jobs "$jobs" \
         --format markdown -o tables.md || code=$?
     [ -s tables.md ] || exit "$code"
     printf '`training/platforms/measure.sh -r %s -n %s -p %s -t %s%s -c %s %s`, %s: fpredict %s, SimGrid %s, %s.\n\n' \
-        "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$1" "$named" "$(date +%F)" \
+        "$ranks" "$sizes" "$procs" "$limit" "${words:+ -s $words}${but:+ -x $but}" "$way" "$named" "$(date +%F)" \
         "$("$fpredict" --version | awk 'NR == 1 { print $NF }')" \
         "$(smpirun -version 2>&1 | grep -oE '[0-9]+\.[0-9.]*[0-9]' | head -1)" \
         "$(cc --version | head -1)"
@@ -137,6 +146,10 @@ table() { # library or own
 }
 IFS=, read -ra ways <<<"$how"
 for way in "${ways[@]}"; do
-    table "$way"
+    [ ${#files[@]} -eq 0 ] || table "$way" "${files[@]}"
+    for file in "${several[@]}"; do
+        read -ra others <<<"${with[$file]}"
+        table "$way" "$file" "${others[@]}"
+    done
 done
 exit "$status"

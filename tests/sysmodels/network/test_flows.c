@@ -118,6 +118,23 @@ static void next_round(void **state)
     arena_free(t.a);
 }
 
+/* A node of one processor, which sends twice: the second message goes from 7 on, when 9 of the
+ * first are left. These take until 25, and the last of the second until 26. */
+static void one_processor_a_node(void **state)
+{
+    flows_test t;
+    (void)state;
+    open(&t);
+    t.c.ranks_per_node.value = 1;
+    ROUND(&t, {0, 2, 10});
+    is_at(&t, 2, 18);
+    ROUND(&t, {0, 4, 10});
+    is_at(&t, 0, 2);
+    is_at(&t, 2, 27);
+    is_at(&t, 4, 28);
+    arena_free(t.a);
+}
+
 /* Who has waited for something else since is not late: 2 is sent 1 byte by 5, which is there at
  * 28 (5 sends at 21) and taken up at 30. The first may come at 24 for that. */
 static void waited_since(void **state)
@@ -261,6 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alone),
         cmocka_unit_test(next_round),
+        cmocka_unit_test(one_processor_a_node),
         cmocka_unit_test(waited_since),
         cmocka_unit_test(later_by_what_is_left),
         cmocka_unit_test(free_again),
