@@ -22,7 +22,7 @@ typedef struct picture {
     int along, across;       /* axes; across -1: there is one curve */
     text_list places;        /* values along, as they come, … */
     double least, most;      /* of them */
-    bool has_numbers;        /* … which all are numbers; else they stand side by side */
+    bool has_numbers; /* … which all are numbers, each another; else they stand side by side */
     bool is_logarithmic;
     text_list curves; /* values across; of one curve its only one, "" */
     bool has_predicted, has_measured;
@@ -81,6 +81,16 @@ static int axis_along(const picture *p)
     return 0;
 }
 
+/* Is another value along the same number? 1x4 and 4x1 are. */
+static bool is_there(const picture *p, const char *text)
+{
+    for (int i = 0; i < p->places.count; i++)
+        if (strcmp(p->places.data[i], text) != 0 &&
+            stored_number(p->places.data[i]) == stored_number(text))
+            return true;
+    return false;
+}
+
 static picture picture_of(arena *a, const stored_experiment *e, const result_list *results)
 {
     picture p = {
@@ -93,10 +103,11 @@ static picture picture_of(arena *a, const stored_experiment *e, const result_lis
         const stored_result *r = &results->data[i];
         if (!is_timed(r))
             continue;
-        const double at = stored_number(value_on(&p, r, p.along));
-        note(a, &p.places, value_on(&p, r, p.along));
+        const char *text = value_on(&p, r, p.along);
+        const double at = stored_number(text);
+        note(a, &p.places, text);
         note(a, &p.curves, value_on(&p, r, p.across));
-        p.has_numbers = p.has_numbers && !isnan(at);
+        p.has_numbers = p.has_numbers && !isnan(at) && !is_there(&p, text);
         least = fmin(least, at);
         most = fmax(most, at);
         p.has_measured |= is_measured(r);
