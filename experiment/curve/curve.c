@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "experiment/database/axis.h"
 #include "support/gnuplot.h"
@@ -307,10 +308,13 @@ const char *curves_draw(arena *a, const stored_experiment *e, const result_list 
         is_drawn[i] = put_drawing(
             &p, i == 1, arena_printf(a, "%s/%s-%s.svg.new", folder, e->name, kinds[i]), g.out);
     wrong = gnuplot_end(&g, a);
-    for (int i = 0; i < count && !wrong; i++) {
+    for (int i = 0; i < count; i++) {
         const char *path = arena_printf(a, "%s/%s-%s.svg", folder, e->name, kinds[i]);
-        if (is_drawn[i] && rename(arena_printf(a, "%s.new", path), path) != 0)
+        const char *begun = arena_printf(a, "%s.new", path);
+        if (is_drawn[i] && !wrong && rename(begun, path) != 0)
             wrong = arena_printf(a, "'%s' cannot be replaced: %s", path, strerror(errno));
+        if (is_drawn[i] && wrong)
+            unlink(begun);
     }
     return wrong;
 }

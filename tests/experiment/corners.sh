@@ -1,0 +1,70 @@
+#!/bin/sh
+# fpredict experiment where it is easily wrong: shapes, titles with line breaks, what a result depends
+# on, sizes that are called as settings are, ranges and tables of measured times.
+#
+#   corners.sh FPREDICT ROOT
+set -eu
+fpredict=$1 root=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+experiment() {
+    "$fpredict" experiment "$@"
+}
+
+refuses() { # what is said, arguments
+    code=0
+    text=$1
+    shift
+    experiment "$@" >out 2>said || code=$?
+    [ "$code" -eq 1 ] || fail "$*: exits with $code"
+    grep -q -- "$text" said || fail "$*: does not say '$text': $(cat said)"
+}
+
+has_gnuplot=$(command -v gnuplot || true)
+cp "$root/samples/laplace/laplace.c" .
+cat >shapes.yaml <<'EOF'
+schema: fpredict/experiment-file/1
+name: shapes
+command: estimate
+sources: [laplace.c]
+set: [N=16, niter=2]
+vary: [{what: processors, values: [1x1, 2, 2x2]}]
+EOF
+
+# --- Shapes: 1x1 are the fewest; those with as many processors stand side by side ---
+experiment shapes.yaml --format csv >out 2>said || fail "shapes: $(cat said)"
+tr -d '\r' <out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    NR == 2 { alone = $at["time_s"] }
+    { count++; if ((alone / $at["time_s"] - $at["speed_up"]) ^ 2 > 1e-18) exit 1 }
+    END { exit count != 3 }' || fail "a speed-up is wrong: $(cat out)"
+sed 's/name: shapes/name: alike/; s/1x1, 2, 2x2/1x4, 2x2, 4x1/' shapes.yaml >alike.yaml
+experiment alike.yaml >out 2>said || fail "shapes that are alike: $(cat said)"
+if [ "$has_gnuplot" ]; then
+    [ -s shapes-speed-up.svg ] && [ -s alike-speed-up.svg ] || fail "shapes have no speed-up"
+    # Where the labels below stand: text at translate(X,Y).
+    grep -B 1 '>\(1x4\|2x2\|4x1\)<' alike-time.svg | sed -n 's/.*translate(\([0-9.]*\),.*/\1/p' | sort -u >labels
+    [ "$(wc -l <labels)" -eq 3 ] || fail "labels stand at $(tr '\n' ' ' <labels)"
+fi
+
+# --- A title is a text, whatever it says ---
+sed 's/^name: shapes/name: title\ntitle: "a\\n!touch done\\nsystem \\"touch done\\"\\n#"/' shapes.yaml >title.yaml
+experiment title.yaml >out 2>said || fail "a title with line breaks: $(cat said)"
+experiment --show title --plots shown >out 2>said || fail "shown: $(cat said)"
+[ ! -e done ] || fail "a title is executed"
+if [ "$has_gnuplot" ]; then
+    grep -q '!touch done' title-time.svg && [ -s shown/title-time.svg ] || fail "the title is gone"
+fi
+# A drawing that was begun and is not whole is not left.
+mkdir early
+printf '#!/bin/sh\ncat >read\necho half >early/title-time.svg.new\nexit 3\n' >early/gnuplot
+chmod +x early/gnuplot
+PATH=$PWD/early:$PATH experiment --show title --plots early >out 2>said || :
+grep -q 'could not draw' said || fail "a gnuplot that fails: $(cat said)"
+[ ! -e early/title-time.svg.new ] || fail "half a drawing is left"
