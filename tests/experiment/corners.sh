@@ -68,3 +68,60 @@ chmod +x early/gnuplot
 PATH=$PWD/early:$PATH experiment --show title --plots early >out 2>said || :
 grep -q 'could not draw' said || fail "a gnuplot that fails: $(cat said)"
 [ ! -e early/title-time.svg.new ] || fail "half a drawing is left"
+
+# --- What a result depends on ---
+made() { # the keys of results of $1
+    experiment --show "$1" --format json | grep '"key"' | sort
+}
+changes() { # experiment, what has been changed
+    made "$1" >before
+    experiment "$1.yaml" >out 2>said || fail "$2: $(cat said)"
+    made "$1" >after
+    [ "$(wc -l <after)" -eq 1 ] || fail "$2: there is more than one result"
+    ! cmp -s before after || fail "$2 has changed, and the result has not"
+    experiment "$1.yaml" >out 2>said || fail "$2 again: $(cat said)"
+    made "$1" >before
+    cmp before after || fail "$2 has not changed, and the result has"
+}
+# Headers that a flag includes, and those that a macro names: in the source, in a header, by a flag.
+for name in flag there above given; do
+    echo "#define FROM_$name 1" >"$name.h"
+done
+sed '1i #define ABOVE <above.h>\n#define THERE ABOVE_ALL\n#include "names.h"\n#include THERE\n#include ABOVE\n#include GIVEN' \
+    laplace.c >named.c
+mkdir inside
+mv above.h inside
+echo '#define ABOVE_ALL "there.h"' >names.h
+sed "s/name: shapes/name: named/; s/laplace/named/; s/1x1, 2, 2x2/2/
+    s/^command/flags: [-include, flag.h, '-DGIVEN=\"given.h\"', -I, inside]\ncommand/" shapes.yaml >named.yaml
+experiment named.yaml >out 2>said || fail "headers: $(cat said)"
+! grep -q 'cannot be told' said || fail "headers that are known: $(cat said)"
+for name in flag.h there.h inside/above.h given.h; do
+    echo '/* the end */' >>"$name"
+    changes named "$name"
+done
+# Which is said where it cannot be told.
+sed '1i #define HEADER(name) <name.h>\n#include HEADER(math)' laplace.c >unknown.c
+sed 's/name: shapes/name: unknown/; s/laplace/unknown/; s/1x1, 2, 2x2/2/' shapes.yaml >unknown.yaml
+experiment unknown.yaml >out 2>said || fail "a header that is computed: $(cat said)"
+[ "$(grep -c 'unknown.c:2:1: warning: which header this is cannot be told' said)" -eq 1 ] ||
+    fail "what is not known of headers: $(cat said)"
+
+# The files of ranks that SMPI's list names, as it names them, and beside it.
+mkdir list
+printf '0 init\n0 compute 1000000\n0 finalize\n' >list/rank0
+printf '1 init\n1 compute 2000000\n1 finalize\n' >list/rank1
+printf 'list/rank0\nrank1\n' >list/all.txt
+cat >listed.yaml <<'EOF'
+schema: fpredict/experiment-file/1
+name: listed
+command: replay
+trace: list/all.txt
+machine: cm5
+vary: [{what: option, name: flops-rate, values: [1e6]}]
+EOF
+experiment listed.yaml >out 2>said || fail "a list: $(cat said)"
+for rank in 0 1; do
+    printf '%s init\n%s compute 4000000\n%s finalize\n' $rank $rank $rank >list/rank$rank
+    changes listed "rank $rank's file"
+done
