@@ -125,3 +125,25 @@ for rank in 0 1; do
     printf '%s init\n%s compute 4000000\n%s finalize\n' $rank $rank $rank >list/rank$rank
     changes listed "rank $rank's file"
 done
+
+# --- While what is read is hashed, which may take long, others write to the database ---
+mkfifo list/first list/second
+printf 'list/first\nlist/second\n' >list/slow.txt
+sed 's/name: listed/name: slow/; s/all.txt/slow.txt/' listed.yaml >slow.yaml
+"$fpredict" experiment slow.yaml --database shared.db >slow.out 2>&1 &
+slow=$!
+timeout 60 sh -c ': >list/first' || fail "nothing reads the first file: $(cat slow.out)"
+status=0
+experiment listed.yaml --database shared.db >out 2>said || status=$?
+kill "$slow"
+wait "$slow" 2>waiting || :
+[ "$status" -eq 0 ] || fail "beside one that hashes: $(cat said)"
+
+# --- Ten thousand values of a machine take no machine each ---
+sed 's/name: shapes/name: many/; s/^vary.*/machine: cm5/' shapes.yaml >many.yaml
+echo 'vary: [{what: parameter, name: cube.communication.latency_us, from: 1, to: 10000, step: 1}]' >>many.yaml
+enough=640000 # KB of addresses; a sanitizer has not enough by itself
+if (ulimit -v $enough && "$fpredict" --version) >out 2>&1; then
+    (ulimit -v $enough && experiment many.yaml --only cube.communication.latency_us=5) >out 2>said ||
+        fail "10,000 values: $(cat said)"
+fi
