@@ -147,3 +147,9 @@ if (ulimit -v $enough && "$fpredict" --version) >out 2>&1; then
     (ulimit -v $enough && experiment many.yaml --only cube.communication.latency_us=5) >out 2>said ||
         fail "10,000 values: $(cat said)"
 fi
+
+# --- What is printed as it runs is what is shown later ---
+experiment shapes.yaml --database printed.db --format json >printed 2>said || fail "printed: $(cat said)"
+experiment --show shapes --database printed.db --format json >shown.json 2>said || fail "shown: $(cat said)"
+cmp printed shown.json || fail "it prints otherwise than it shows later"
+[ "$(grep -c '"made": "20' printed)" -eq 3 ] && grep -q '"begun": "20' printed || fail "times are not printed"
