@@ -220,6 +220,7 @@ static bool check_name(axis_builder *b)
         return fail(b, "name", "experiment-name",
                     "only sizes, parameters and options have names of their own: leave it out");
     b->out->name = needs_name ? arena_strdup(b->ctx->arena, b->from->name) : axis_kind_name(k);
+    b->out->called = experiment_called(b->ctx->arena, k, b->out->name);
     return true;
 }
 

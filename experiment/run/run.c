@@ -97,7 +97,7 @@ static stored_experiment stored_of(arena *a, const experiment *e)
                            .folder = absolute(a, e->folder),
                            .point_count = e->point_count};
     for (int k = 0; k < e->axis_count; k++) {
-        const named_text axis = {e->axes[k].name, axis_kind_name(e->axes[k].kind)};
+        const named_text axis = {e->axes[k].called, axis_kind_name(e->axes[k].kind)};
         VEC_PUSH(a, &s.axes, axis);
     }
     return s;
@@ -132,7 +132,7 @@ static int point_of(const experiment *e, const stored_result *r)
     int point = 0;
     for (int k = 0; k < e->axis_count; k++) {
         const experiment_axis *x = &e->axes[k];
-        const char *value = stored_value(r, x->name);
+        const char *value = stored_value(r, x->called);
         int i = 0;
         while (i < x->count && (!value || strcmp(x->values[i], value) != 0))
             i++;
@@ -170,7 +170,7 @@ static const char *point_title(runner *r, int point)
     const char *text = "";
     for (int k = 0; k < r->e->axis_count; k++) {
         const experiment_axis *x = &r->e->axes[k];
-        text = arena_printf(r->ctx->arena, "%s%s%s = %s", text, k ? ", " : "", x->name,
+        text = arena_printf(r->ctx->arena, "%s%s%s = %s", text, k ? ", " : "", x->called,
                             x->values[experiment_at(r->e, point, k)]);
     }
     return text;

@@ -153,3 +153,49 @@ experiment shapes.yaml --database printed.db --format json >printed 2>said || fa
 experiment --show shapes --database printed.db --format json >shown.json 2>said || fail "shown: $(cat said)"
 cmp printed shown.json || fail "it prints otherwise than it shows later"
 [ "$(grep -c '"made": "20' printed)" -eq 3 ] && grep -q '"begun": "20' printed || fail "times are not printed"
+
+# --- Sizes that are called as settings are ---
+cat >called.c <<'EOF'
+#ifndef processors
+#define processors 8
+#endif
+#ifndef machine
+#define machine 8
+#endif
+double u[64];
+#pragma hpf processors p(2)
+#pragma hpf template T(64)
+#pragma hpf distribute T(block) onto p
+#pragma hpf align u[i] with T(i)
+int main(void)
+{
+    for (int i = 0; i < processors; i++)
+        u[i] = machine;
+    return 0;
+}
+EOF
+cat >called.yaml <<'EOF'
+schema: fpredict/experiment-file/1
+name: called
+command: estimate
+sources: [called.c]
+set: [machine=16]
+vary:
+  - {what: processors, values: [1, 2]}
+  - {what: size, name: processors, values: [16, 64]}
+EOF
+experiment called.yaml --format csv >out 2>said || fail "sizes that are called as settings: $(cat said)"
+[ "$(tr -d '\r' <out | cut -d, -f1,2 | tr '\n' ' ')" = 'processors,size:processors 1,16 1,64 2,16 2,64 ' ] ||
+    fail "the columns are $(cat out)"
+experiment --show called --format json | tr -d ' \n' >out
+grep -q '"settings":{"processors":"2","size:processors":"16","size:machine":"16"}' out || fail "settings are lost: $(cat out)"
+experiment called.yaml --database only.db --only size:processors=16 >out 2>said || fail "$(cat said)"
+experiment --list --database only.db | grep -q '2 of 4' || fail "--only takes one for the other"
+
+# --- Tables of measured times: what is not asked for is left alone, and a byte order mark ---
+sed 's/name: shapes/name: sizes/; s/N=16, //; s/^vary.*/vary: [{what: size, name: N, values: [16, 32]}]/' shapes.yaml >sizes.yaml
+printf '\357\273\277N,n,times,time_s\n16,3,0,0.5\n' >runs.csv
+experiment sizes.yaml --add-measured runs.csv >out 2>said || fail "a column beside: $(cat said)"
+experiment --show sizes --format csv | grep -q '^16,measured,done,0.5,' || fail "what was measured is not there"
+printf 'N,time_s,time_s\n16,1,2\n' >runs.csv
+refuses "runs.csv:1:10: error: the first line names 'time_s' a second time" sizes.yaml --add-measured runs.csv
