@@ -31,7 +31,6 @@ typedef struct experiment_axis {
     int count;
     const char *const *values; /* as the option takes them */
     bool is_number;            /* all of them are; others are only told apart */
-    bool is_geometric;         /* drawn over a logarithm */
     source_range where;
     const source_range *places; /* of the values; those of a range are all the range's */
 } experiment_axis;
