@@ -26,11 +26,11 @@ typedef enum axis_kind {
 /* A parameter that varies. */
 typedef struct experiment_axis {
     axis_kind kind;
-    const char *name; /* what it is called: processors, N, cube.communication.startup_us */
+    const char *name;   /* what it is called: processors, N, cube.communication.startup_us */
+    const char *called; /* in results: the same, or size:processors (experiment_called) */
     int count;
     const char *const *values; /* as the option takes them */
     bool is_number;            /* all of them are; others are only told apart */
-    bool is_geometric;         /* drawn over a logarithm */
     source_range where;
     const source_range *places; /* of the values; those of a range are all the range's */
 } experiment_axis;
@@ -72,6 +72,10 @@ const char *experiment_kind_name(experiment_kind k);
 
 /* "processors", of the axis N "size", … */
 const char *axis_kind_name(axis_kind k);
+
+/* How results call a size, or a value of the machine: by its name; one whose name is that of
+ * another kind of setting is "size:processors". (file/read.c) */
+const char *experiment_called(arena *a, axis_kind k, const char *name);
 
 /* A file that the experiment names, from where we are. */
 const char *experiment_path(arena *a, const experiment *e, const char *name);

@@ -42,7 +42,9 @@ void gnuplot_quote(const char *text, FILE *out)
     for (; *text; text++) {
         if (*text == '\'')
             fputc('\'', out);
-        fputc(*text, out);
+        /* A line break would end the command, and begin another. */
+        const unsigned char c = (unsigned char)*text;
+        fputc(c < ' ' || c == 0x7f ? ' ' : c, out);
     }
     fputc('\'', out);
 }

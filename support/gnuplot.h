@@ -24,7 +24,8 @@ const char *gnuplot_check(arena *a, const char *folder);
  * live until then. */
 const char *gnuplot_begin(gnuplot *g, arena *a, const char *folder);
 
-/* Writes a text in which nothing has a meaning of gnuplot's. */
+/* Writes a text in which nothing has a meaning of gnuplot's; control characters, line breaks among
+ * them, become blanks. */
 void gnuplot_quote(const char *text, FILE *out);
 
 /* Waits until all is drawn. Returns what is wrong, or null. */

@@ -207,7 +207,7 @@ const option_spec option_table[] = {
     {"blind-receives", "as-recorded|fifo|lifo", P,
      "what receives of any source take: fifo the oldest, lifo the newest (as-recorded)",
      OWN(option_set_blind_receives)},
-    {"synchronous", "BYTES", P, "blocking sends of so many bytes wait for their receiver",
+    {"synchronous", "BYTES", P, "sends of so many bytes, MPI_Isend, too, wait for their receiver",
      OWN(option_set_synchronous)},
     {"output", "FOLDER", X, "where the trace is written: a new folder", TEXT(output)},
     {"classes", "CLASS[,...]", X, "user, runtime, message, collective, access: of events (all)",

@@ -82,16 +82,22 @@ static bool read_overhead(options *o, const char *text)
            options_usage_error(o, "--overhead: '%s' is no time: 6us, 0.5ms, 200ns", text);
 }
 
-/* What 'fpredict train overhead' has written: the first line that is no comment; null: no file. */
+/* What 'fpredict train overhead' has written: the first line that is no comment, and says
+ * something; "": there is none; null: no file. */
 static const char *overhead_of_file(fp_context *ctx, const char *path)
 {
-    char line[1024] = "#";
+    char line[1024];
+    const char *said = "";
     FILE *in = fopen(path, "r");
-    while (in && line[0] == '#' && fgets(line, sizeof line, in))
+    if (!in)
+        return NULL;
+    while (!*said && fgets(line, sizeof line, in)) {
         line[strcspn(line, "\r\n")] = '\0';
-    if (in)
-        fclose(in);
-    return in ? arena_strdup(ctx->arena, line) : NULL;
+        if (line[0] != '#' && line[strspn(line, " \t")])
+            said = arena_strdup(ctx->arena, line);
+    }
+    fclose(in);
+    return said;
 }
 
 bool option_set_overhead(fp_context *ctx, options *o, const option_spec *spec, const char *text)
@@ -100,6 +106,11 @@ bool option_set_overhead(fp_context *ctx, options *o, const option_spec *spec, c
     const char *in_file =
         strchr(text, '=') || read_time(text) >= 0 ? NULL : overhead_of_file(ctx, text);
     o->has_overhead = true;
+    if (in_file && !*in_file)
+        return options_usage_error(o,
+                                   "--overhead: '%s' has no line of times: 6us, or "
+                                   "user=2us,message=5us, as 'fpredict train overhead' writes",
+                                   text);
     for (const char *at = in_file ? in_file : text;;) {
         const size_t length = strcspn(at, ",");
         if (!read_overhead(o, arena_strndup(ctx->arena, at, length)))

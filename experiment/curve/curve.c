@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "experiment/database/axis.h"
 #include "support/gnuplot.h"
@@ -22,7 +23,7 @@ typedef struct picture {
     int along, across;       /* axes; across -1: there is one curve */
     text_list places;        /* values along, as they come, … */
     double least, most;      /* of them */
-    bool has_numbers;        /* … which all are numbers; else they stand side by side */
+    bool has_numbers; /* … which all are numbers, each another; else they stand side by side */
     bool is_logarithmic;
     text_list curves; /* values across; of one curve its only one, "" */
     bool has_predicted, has_measured;
@@ -81,6 +82,16 @@ static int axis_along(const picture *p)
     return 0;
 }
 
+/* Is another value along the same number? 1x4 and 4x1 are. */
+static bool is_there(const picture *p, const char *text)
+{
+    for (int i = 0; i < p->places.count; i++)
+        if (strcmp(p->places.data[i], text) != 0 &&
+            stored_number(p->places.data[i]) == stored_number(text))
+            return true;
+    return false;
+}
+
 static picture picture_of(arena *a, const stored_experiment *e, const result_list *results)
 {
     picture p = {
@@ -93,10 +104,11 @@ static picture picture_of(arena *a, const stored_experiment *e, const result_lis
         const stored_result *r = &results->data[i];
         if (!is_timed(r))
             continue;
-        const double at = stored_number(value_on(&p, r, p.along));
-        note(a, &p.places, value_on(&p, r, p.along));
+        const char *text = value_on(&p, r, p.along);
+        const double at = stored_number(text);
+        note(a, &p.places, text);
         note(a, &p.curves, value_on(&p, r, p.across));
-        p.has_numbers = p.has_numbers && !isnan(at);
+        p.has_numbers = p.has_numbers && !isnan(at) && !is_there(&p, text);
         least = fmin(least, at);
         most = fmax(most, at);
         p.has_measured |= is_measured(r);
@@ -296,10 +308,13 @@ const char *curves_draw(arena *a, const stored_experiment *e, const result_list 
         is_drawn[i] = put_drawing(
             &p, i == 1, arena_printf(a, "%s/%s-%s.svg.new", folder, e->name, kinds[i]), g.out);
     wrong = gnuplot_end(&g, a);
-    for (int i = 0; i < count && !wrong; i++) {
+    for (int i = 0; i < count; i++) {
         const char *path = arena_printf(a, "%s/%s-%s.svg", folder, e->name, kinds[i]);
-        if (is_drawn[i] && rename(arena_printf(a, "%s.new", path), path) != 0)
+        const char *begun = arena_printf(a, "%s.new", path);
+        if (is_drawn[i] && !wrong && rename(begun, path) != 0)
             wrong = arena_printf(a, "'%s' cannot be replaced: %s", path, strerror(errno));
+        if (is_drawn[i] && wrong)
+            unlink(begun);
     }
     return wrong;
 }

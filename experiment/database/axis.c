@@ -26,8 +26,10 @@ double stored_number(const char *text)
     if (!text)
         return NAN;
     double value = strtod(text, &end);
-    for (; end != text && (*end == 'x' || *end == 'X'); text = end)
-        value *= strtod(end + 1, &end);
+    while (end != text && (*end == 'x' || *end == 'X')) {
+        text = end + 1;
+        value *= strtod(text, &end);
+    }
     return end != text && !*end ? value : NAN;
 }
 

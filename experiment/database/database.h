@@ -70,15 +70,16 @@ void database_close(database *d);
 /* All below return false after reporting. */
 
 /* Notes an experiment under its name, with its axes and no points; what was predicted before
- * stays in the database, what was measured stays with the experiment. Sets e->id. */
+ * stays in the database, what was measured stays with the experiment. Sets e->id and e->made, which
+ * is when it was begun first. */
 bool database_begin(database *d, stored_experiment *e);
 
 /* Lists a result that is there already as that of a point; *is_found: of that key, it has not
  * failed. */
 bool database_take(database *d, int64_t experiment, int point, const char *key, bool *is_found);
 
-/* Adds a result of a point, in the place of one of the same key. */
-bool database_add(database *d, int64_t experiment, const stored_result *r);
+/* Adds a result of a point, in the place of one of the same key. Sets r->made. */
+bool database_add(database *d, int64_t experiment, stored_result *r);
 
 /* What was measured of an experiment, of points that it has now, and of those that it had. */
 bool database_measured(database *d, int64_t experiment, result_list *out);

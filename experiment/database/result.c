@@ -32,7 +32,7 @@ static bool put_experiment(database *d, stored_experiment *e)
         d, "INSERT INTO experiment (name, title, text, folder, points, made)"
            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET title = excluded.title,"
            " text = excluded.text, folder = excluded.folder, points = excluded.points"
-           " RETURNING id");
+           " RETURNING id, made");
     if (!s)
         return false;
     database_bind_text(s, 1, e->name);
@@ -42,8 +42,10 @@ static bool put_experiment(database *d, stored_experiment *e)
     sqlite3_bind_int(s, 5, e->point_count);
     database_bind_text(s, 6, now(d->ctx->arena));
     bool ok = database_step(d, s, &is_row);
-    if (is_row)
+    if (is_row) {
         e->id = sqlite3_column_int64(s, 0);
+        e->made = database_text(d, s, 1); /* when it was begun first */
+    }
     ok = ok && database_step(d, s, &is_row);
     sqlite3_finalize(s);
     return ok;
@@ -116,7 +118,7 @@ bool database_take(database *d, int64_t experiment, int point, const char *key, 
 }
 
 /* One of the same key, which may be listed by several experiments, becomes this one. */
-static bool put_result(database *d, const stored_result *r, int64_t *id)
+static bool put_result(database *d, stored_result *r, int64_t *id)
 {
     bool is_row = false;
     sqlite3_stmt *s = database_prepare(
@@ -129,8 +131,9 @@ static bool put_result(database *d, const stored_result *r, int64_t *id)
            " RETURNING id");
     if (!s)
         return false;
+    r->made = now(d->ctx->arena);
     const char *const texts[] = {r->message, r->command, r->folder, r->version,
-                                 r->program, r->machine, r->trace,  now(d->ctx->arena)};
+                                 r->program, r->machine, r->trace,  r->made};
     database_bind_text(s, 1, r->key);
     database_bind_text(s, 2, r->kind);
     database_bind_text(s, 3, r->is_done ? "done" : "failed");
@@ -174,7 +177,7 @@ static bool put_settings(database *d, int64_t id, const stored_result *r)
     return ok;
 }
 
-static bool put(database *d, int64_t experiment, const stored_result *r)
+static bool put(database *d, int64_t experiment, stored_result *r)
 {
     int64_t id = 0;
     return put_result(d, r, &id) && clear(d, "DELETE FROM setting WHERE result = ?", id) &&
@@ -182,7 +185,7 @@ static bool put(database *d, int64_t experiment, const stored_result *r)
            put_point(d, experiment, r->point, id);
 }
 
-bool database_add(database *d, int64_t experiment, const stored_result *r)
+bool database_add(database *d, int64_t experiment, stored_result *r)
 {
     const bool is_inside = !sqlite3_get_autocommit(d->handle);
     if (is_inside)

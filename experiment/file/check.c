@@ -72,19 +72,23 @@ static bool open_all(fp_context *ctx, const experiment *e, int dir_count, const 
 
 typedef VEC(sag_change) change_list;
 
-/* Has each of the machines such a value, with what is changed already? It is added to that. */
+/* Has each of the machines such a value, with what is changed already? It is added to that. The
+ * machines that come of it are not kept: values may be many. */
 static bool check_value(fp_context *ctx, const machine_list *machines, const char *text,
                         source_range where, change_list *changes)
 {
     fp_context aside = *ctx;
-    aside.diags = diag_list_new(ctx->arena);
     sag_change change = {0};
+    aside.diags = diag_list_new(ctx->arena);
     bool ok = sag_change_param(&aside, text, &change);
     VEC_PUSH(ctx->arena, changes, change);
+    aside.arena = arena_new_under(ctx->arena);
+    aside.diags = ok ? diag_list_new(aside.arena) : aside.diags;
     for (int i = 0; i < machines->count && ok; i++)
         ok = sag_adjust(&aside, machines->data[i], changes->count, changes->data) != NULL;
     if (!ok)
         repeat(ctx, aside.diags, where);
+    arena_free(aside.arena);
     return ok;
 }
 

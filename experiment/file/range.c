@@ -5,7 +5,7 @@
 #include "experiment/file/schema.h"
 #include "support/format.h"
 
-enum { VALUES_MOST = 10000 };
+enum { VALUES_MOST = 10000, COUNT_MOST = 999999999 };
 
 /* What the values of one that varies are made with. */
 typedef struct axis_builder {
@@ -77,9 +77,13 @@ static bool check_range(axis_builder *b)
         return fail(b, "spacing", "experiment-range", "'spacing' goes with 'count'");
     if (!(isfinite(*f->from) && isfinite(*f->to)))
         return fail(b, "from", "experiment-range", "a range has two ends");
-    if (is_counted(b->out->kind) && (*f->from != nearbyint(*f->from) || *f->from < 1))
-        return fail(b, "from", "experiment-range",
-                    "sizes and processors are whole numbers, 1 or more");
+    if (!is_counted(b->out->kind))
+        return true;
+    const bool is_from_wrong =
+        *f->from != nearbyint(*f->from) || *f->from < 1 || *f->from > COUNT_MOST;
+    if (is_from_wrong || *f->to < 1 || *f->to > COUNT_MOST)
+        return fail(b, is_from_wrong ? "from" : "to", "experiment-range",
+                    "sizes and processors are whole numbers from 1 to 999,999,999");
     return true;
 }
 
@@ -139,12 +143,12 @@ static bool add_range(axis_builder *b)
     const file_axis *f = b->from;
     if (!check_range(b))
         return false;
-    b->out->is_geometric = f->factor || (f->spacing && *f->spacing == SPACING_GEOMETRIC);
     if (f->step)
         return add_linear(b, *f->from, *f->to, *f->step);
     if (f->factor)
         return add_geometric(b, *f->from, *f->to, *f->factor);
-    return add_counted(b, *f->from, *f->to, *f->count, b->out->is_geometric);
+    return add_counted(b, *f->from, *f->to, *f->count,
+                       f->spacing && *f->spacing == SPACING_GEOMETRIC);
 }
 
 /* --- Lists ------------------------------------------------------------------ */
@@ -156,7 +160,7 @@ static bool is_number(const char *text)
     return end != text && !*end && isfinite(value);
 }
 
-/* A whole number from 1 on; of processors also a shape, 2x4. */
+/* A whole number from 1 to COUNT_MOST; of processors also a shape, 2x4. */
 static bool is_count(const char *text, bool may_be_shape)
 {
     for (;;) {
@@ -220,6 +224,7 @@ static bool check_name(axis_builder *b)
         return fail(b, "name", "experiment-name",
                     "only sizes, parameters and options have names of their own: leave it out");
     b->out->name = needs_name ? arena_strdup(b->ctx->arena, b->from->name) : axis_kind_name(k);
+    b->out->called = experiment_called(b->ctx->arena, k, b->out->name);
     return true;
 }
 

@@ -73,24 +73,48 @@ static const char *const estimate_options[] = {
 static const char *const extrapolate_options[] = {"speed", "placement", "ranks-per-node"};
 static const char *const replay_options[] = {"speed", "flops-rate",     "exchange", "scale",
                                              "load",  "ranks-per-node", "placement"};
-#define OPTIONS(list) list, (int)(sizeof(list) / sizeof *(list))
+#define OPTIONS(list)                                                                              \
+    {                                                                                              \
+        list, (int)(sizeof(list) / sizeof *(list))                                                 \
+    }
+static const struct {
+    const char *const *names;
+    int count;
+} known_options[] = {[EXPERIMENT_ESTIMATE] = OPTIONS(estimate_options),
+                     [EXPERIMENT_EXTRAPOLATE] = OPTIONS(extrapolate_options),
+                     [EXPERIMENT_REPLAY] = OPTIONS(replay_options)};
+
+static bool is_of_setting(const char *name)
+{
+    static const char *const keys[] = {"processors", "distribution", "machine", "entry",
+                                       "arguments"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i], name) == 0)
+            return true;
+    for (size_t k = 0; k < sizeof known_options / sizeof *known_options; k++)
+        for (int i = 0; i < known_options[k].count; i++)
+            if (strcmp(known_options[k].names[i], name) == 0)
+                return true;
+    return false;
+}
+
+const char *experiment_called(arena *a, axis_kind k, const char *name)
+{
+    const bool is_free = k == AXIS_SIZE || k == AXIS_PARAMETER; /* its name is the user's */
+    return is_free && is_of_setting(name) ? arena_printf(a, "%s:%s", axis_kind_name(k), name)
+                                          : name;
+}
 
 static bool check_option(reader *r, const char *name, source_range where)
 {
-    static const struct {
-        const char *const *names;
-        int count;
-    } known[] = {[EXPERIMENT_ESTIMATE] = {OPTIONS(estimate_options)},
-                 [EXPERIMENT_EXTRAPOLATE] = {OPTIONS(extrapolate_options)},
-                 [EXPERIMENT_REPLAY] = {OPTIONS(replay_options)}};
     const experiment_kind k = r->out->kind;
     const char *all = "";
-    for (int i = 0; i < known[k].count; i++) {
-        if (strcmp(known[k].names[i], name) == 0)
+    for (int i = 0; i < known_options[k].count; i++) {
+        if (strcmp(known_options[k].names[i], name) == 0)
             return true;
-        all = arena_printf(r->ctx->arena, "%s%s%s", all, i ? ", " : "", known[k].names[i]);
+        all = arena_printf(r->ctx->arena, "%s%s%s", all, i ? ", " : "", known_options[k].names[i]);
     }
-    const char *near = suggest_closest(name, known[k].names, known[k].count);
+    const char *near = suggest_closest(name, known_options[k].names, known_options[k].count);
     diag *d = diag_report(r->ctx->diags, DIAG_ERROR, "experiment-option", where,
                           near ? "'%s' is no option that an experiment sets; did you mean '%s'?"
                                : "'%s' is no option that an experiment sets",

@@ -18,9 +18,9 @@ static int find_axis(fp_context *ctx, const experiment *e, const char *name)
 {
     const char *names[EXPERIMENT_AXES];
     for (int k = 0; k < e->axis_count; k++) {
-        if (strcmp(e->axes[k].name, name) == 0)
+        if (strcmp(e->axes[k].called, name) == 0)
             return k;
-        names[k] = e->axes[k].name;
+        names[k] = e->axes[k].called;
     }
     const char *near = suggest_closest(name, names, e->axis_count);
     diag *d = diag_report(ctx->diags, DIAG_ERROR, "experiment-only", nowhere,
@@ -40,7 +40,7 @@ static bool mark(fp_context *ctx, const experiment_axis *x, const char *word, bo
         if (is_same(x->values[i], word))
             return is_meant[i] = true;
     diag_report(ctx->diags, DIAG_ERROR, "experiment-only", nowhere,
-                "--only: no point has '%s' = '%s'", x->name, word);
+                "--only: no point has '%s' = '%s'", x->called, word);
     return false;
 }
 

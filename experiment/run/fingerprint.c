@@ -1,5 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -24,13 +26,6 @@ struct fingerprints {
     VEC(machine_hash) machines;
 };
 
-/* The text of what a program is made of, in which each file stands once. */
-typedef struct program_text {
-    fingerprints *f;
-    VEC(const source_file *) files;
-    VEC(const char *) folders; /* of -I and its kind */
-} program_text;
-
 fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const experiment_place *place)
 {
     fingerprints *f = ARENA_NEW(ctx->arena, fingerprints);
@@ -41,106 +36,6 @@ fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const exper
 static const char *path_in(fingerprints *f, const char *name)
 {
     return experiment_path(f->ctx->arena, f->e, name);
-}
-
-static bool cannot_read(fingerprints *f, int file, const char *path)
-{
-    diag_report(f->ctx->diags, DIAG_ERROR, "experiment-file", f->e->file_places[file],
-                "'%s' cannot be read: %s", path, strerror(errno));
-    return false;
-}
-
-/* --- A program -------------------------------------------------------------- */
-
-static void follow(program_text *p, const source_file *file);
-
-static bool add_file(program_text *p, const char *path)
-{
-    const source_file *file = source_open(p->f->ctx->sources, path);
-    if (!file)
-        return false;
-    for (int i = 0; i < p->files.count; i++)
-        if (p->files.data[i] == file)
-            return true;
-    VEC_PUSH(p->f->ctx->arena, &p->files, file);
-    follow(p, file);
-    return true;
-}
-
-/* Adds the header of that name: beside the file that includes it, or in the folders. Those of the
- * system are not followed: they are the compiler's. */
-static void add_header(program_text *p, const source_file *from, const char *name)
-{
-    arena *a = p->f->ctx->arena;
-    const char *slash = strrchr(source_path(from), '/');
-    bool is_there = add_file(p, name[0] == '/' || !slash
-                                    ? name
-                                    : arena_printf(a, "%.*s/%s", (int)(slash - source_path(from)),
-                                                   source_path(from), name));
-    for (int i = 0; i < p->folders.count && !is_there; i++)
-        is_there = add_file(p, arena_printf(a, "%s/%s", p->folders.data[i], name));
-}
-
-/* Follows the lines `#include "NAME"` and `#include <NAME>`. */
-static void follow(program_text *p, const source_file *file)
-{
-    for (int i = 1; i <= source_line_count(file); i++) {
-        size_t length;
-        const char *line = source_line(file, i, &length);
-        const char *text = arena_strndup(p->f->ctx->arena, line, length);
-        text += strspn(text, " \t");
-        if (*text != '#')
-            continue;
-        text++;
-        text += strspn(text, " \t");
-        if (strncmp(text, "include", 7) != 0)
-            continue;
-        text += 7 + strspn(text + 7, " \t");
-        const char *end =
-            *text == '"' || *text == '<' ? strchr(text + 1, *text == '"' ? '"' : '>') : NULL;
-        if (end)
-            add_header(p, file,
-                       arena_strndup(p->f->ctx->arena, text + 1, (size_t)(end - text - 1)));
-    }
-}
-
-static void find_folders(program_text *p)
-{
-    static const char *const options[] = {"-I", "-isystem", "-iquote"};
-    const experiment *e = p->f->e;
-    arena *a = p->f->ctx->arena;
-    for (int i = 0; i < e->flag_count; i++)
-        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
-            const size_t length = strlen(options[k]);
-            if (strncmp(e->flags[i], options[k], length) != 0)
-                continue;
-            const char *folder = e->flags[i] + length;
-            if (!*folder)
-                folder = i + 1 < e->flag_count ? e->flags[i + 1] : ".";
-            VEC_PUSH(a, &p->folders, path_in(p->f, folder));
-        }
-}
-
-static bool hash_program(fingerprints *f)
-{
-    program_text p = {.f = f};
-    arena *a = f->ctx->arena;
-    find_folders(&p);
-    for (int i = 0; i < f->e->file_count; i++) {
-        const char *path = path_in(f, f->e->files[i]);
-        errno = 0;
-        if (!add_file(&p, path))
-            return cannot_read(f, i, path);
-    }
-    const char *all = "";
-    for (int i = 0; i < p.files.count; i++)
-        all = arena_printf(
-            a, "%s%s\n", all,
-            content_hash(a, source_text(p.files.data[i]), source_length(p.files.data[i])));
-    for (int i = 0; i < f->e->flag_count; i++)
-        all = arena_printf(a, "%s%s\n", all, f->e->flags[i]);
-    f->subject = content_hash(a, all, strlen(all));
-    return true;
 }
 
 /* --- A trace ------------------------------------------------------------------ */
@@ -172,8 +67,35 @@ static void add_inside(arena *a, const char *folder, path_list *out)
             VEC_PUSH(a, out, inside.data[i]);
 }
 
-/* The files of a trace: that of the name, those in the folder that it is, and those of OTF2 in
- * the folder that is called as an anchor file is. */
+/* Appends the files that a list of SMPI's names, one a line: from where it is replayed, or beside
+ * the list, as they are read. Ends at the first line that names none: then it is no list. */
+static void add_listed(fingerprints *f, const char *list, path_list *out)
+{
+    arena *a = f->ctx->arena;
+    const char *slash = strrchr(list, '/');
+    char *line = NULL;
+    size_t room = 0;
+    FILE *in = fopen(list, "r");
+    const int before = out->count;
+    for (bool is_list = in != NULL; is_list && getline(&line, &room, in) >= 0;) {
+        char *rest, *name = strtok_r(line, " \t\r\n", &rest);
+        if (!name)
+            continue;
+        const char *path = path_in(f, arena_strdup(a, name));
+        if (access(path, R_OK) != 0 && *name != '/' && slash)
+            path = arena_printf(a, "%.*s/%s", (int)(slash - list), list, name);
+        const bool is_name = out->count > before || !strtok_r(NULL, " \t\r\n", &rest);
+        is_list = is_name && access(path, R_OK) == 0;
+        if (is_list)
+            VEC_PUSH(a, out, path);
+    }
+    free(line);
+    if (in)
+        fclose(in);
+}
+
+/* The files of a trace: that of the name, those in the folder that it is, those that it lists, and
+ * those of OTF2 in the folder that is called as an anchor file is. */
 static path_list trace_files(fingerprints *f, const char *path)
 {
     arena *a = f->ctx->arena;
@@ -191,6 +113,8 @@ static path_list trace_files(fingerprints *f, const char *path)
     VEC_PUSH(a, &all, path);
     if (length > 5 && strcmp(path + length - 5, ".otf2") == 0)
         add_inside(a, arena_strndup(a, path, length - 5), &all);
+    else
+        add_listed(f, path, &all);
     return all;
 }
 
@@ -200,14 +124,15 @@ static bool hash_trace(fingerprints *f)
     const char *path = path_in(f, f->e->files[0]), *all = "";
     path_list files = trace_files(f, path);
     if (files.count == 0)
-        return cannot_read(f, 0, path);
+        return cannot_read_file(f->ctx, f->e, 0, path);
     for (int i = 0; i < files.count; i++) {
         const char *hash = hash_file(a, files.data[i]);
         if (!hash)
-            return cannot_read(f, 0, files.data[i]);
+            return cannot_read_file(f->ctx, f->e, 0, files.data[i]);
         all = arena_printf(a, "%s%s\n", all, hash);
+        all = content_hash(a, all, strlen(all)); /* as long, however many files there are */
     }
-    f->subject = content_hash(a, all, strlen(all));
+    f->subject = all;
     return true;
 }
 
@@ -251,7 +176,9 @@ bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *o
 {
     arena *a = f->ctx->arena;
     const bool is_program = f->e->kind == EXPERIMENT_ESTIMATE;
-    if (!f->subject && !(is_program ? hash_program(f) : hash_trace(f)))
+    if (!f->subject && is_program)
+        f->subject = program_hash(f->ctx, f->e);
+    if (!f->subject && (is_program || !hash_trace(f)))
         return false;
     *(is_program ? &out->program : &out->trace) = f->subject;
     out->machine = hash_machine(f, setting_of(out, "machine", "ipsc860"),

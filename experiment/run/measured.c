@@ -67,10 +67,13 @@ static cell read_cell(reader *r, size_t line, const char *text, size_t length, s
 /* Reads the cells of a line; false after reporting that there are too many. */
 static bool read_line(reader *r, int number)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8's byte order, as spreadsheets write it */
     size_t length, at = 0;
     const char *text = source_line(r->file, number, &length);
     const size_t line = source_offset(r->file, number, 1);
     r->count = 0;
+    if (number == 1 && length >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0)
+        at = sizeof mark - 1;
     while (at <= length && length > 0) {
         if (r->count == COLUMNS_MOST)
             return fail(r, source_range_of(r->file, line + at, line + length),
@@ -82,28 +85,56 @@ static bool read_line(reader *r, int number)
 
 /* --- The heading --------------------------------------------------------------------- */
 
+/* An axis, or COLUMN_TIME, by its name in the heading. */
+static const char *meaning_name(const reader *r, int meaning)
+{
+    return meaning == COLUMN_TIME ? "time_s" : r->e->axes[meaning].called;
+}
+
+/* The column that has a meaning; -1: none. */
+static int find_column(const reader *r, int count, int meaning)
+{
+    for (int i = 0; i < count; i++)
+        if (r->meaning[i] == meaning)
+            return i;
+    return -1;
+}
+
+/* What else is known of runs does not matter here. */
 static bool read_name(reader *r, int column)
 {
-    const char *names[EXPERIMENT_AXES + 1];
-    int count = r->e->axis_count;
     const cell *c = &r->cells[column];
-    for (int k = 0; k < count; k++)
-        names[k] = r->e->axes[k].name;
-    names[count++] = "time_s";
-    for (int k = 0; k < count; k++)
-        if (strcmp(names[k], c->text) == 0) {
-            r->meaning[column] = k == r->e->axis_count ? COLUMN_TIME : k;
-            return true;
-        }
-    const char *near = suggest_closest(c->text, names, count);
     r->meaning[column] = COLUMN_NONE;
-    if (!near) /* what else is known of runs does not matter here */
-        return true;
-    return fail(r, c->where,
-                arena_printf(r->ctx->arena,
-                             "no parameter that varies is called '%s'; did you mean "
-                             "'%s'?",
-                             c->text, near));
+    for (int k = 0; k <= r->e->axis_count; k++) {
+        const int meaning = k < r->e->axis_count ? k : COLUMN_TIME;
+        if (strcmp(meaning_name(r, meaning), c->text) != 0)
+            continue;
+        if (find_column(r, column, meaning) >= 0)
+            return fail(
+                r, c->where,
+                arena_printf(r->ctx->arena, "the first line names '%s' a second time", c->text));
+        r->meaning[column] = meaning;
+    }
+    return true;
+}
+
+/* Reports that no column has a meaning: another one may be called nearly so. */
+static bool report_missing(reader *r, int meaning)
+{
+    const char *wanted = meaning_name(r, meaning), *others[COLUMNS_MOST];
+    int count = 0;
+    for (int i = 0; i < r->columns; i++)
+        if (r->meaning[i] == COLUMN_NONE)
+            others[count++] = r->cells[i].text;
+    const char *near = suggest_closest(wanted, others, count);
+    for (int i = 0; i < r->columns && near; i++)
+        if (r->meaning[i] == COLUMN_NONE && strcmp(r->cells[i].text, near) == 0)
+            return fail(r, r->cells[i].where,
+                        arena_printf(r->ctx->arena,
+                                     "no parameter that varies is called '%s'; did you mean '%s'?",
+                                     near, wanted));
+    return fail(r, source_range_of(r->file, 0, 0),
+                arena_printf(r->ctx->arena, "the first line names no column '%s'", wanted));
 }
 
 static bool read_heading(reader *r)
@@ -113,14 +144,8 @@ static bool read_heading(reader *r)
     for (int i = 0; i < r->columns && ok; i++)
         ok = read_name(r, i);
     for (int k = 0; k <= r->e->axis_count && ok; k++) {
-        const int wanted = k < r->e->axis_count ? k : COLUMN_TIME;
-        bool is_there = false;
-        for (int i = 0; i < r->columns; i++)
-            is_there = is_there || r->meaning[i] == wanted;
-        if (!is_there)
-            return fail(r, source_range_of(r->file, 0, 0),
-                        arena_printf(r->ctx->arena, "the first line names no column '%s'",
-                                     k < r->e->axis_count ? r->e->axes[k].name : "time_s"));
+        const int meaning = k < r->e->axis_count ? k : COLUMN_TIME;
+        ok = find_column(r, r->columns, meaning) >= 0 || report_missing(r, meaning);
     }
     return ok;
 }
@@ -131,12 +156,13 @@ static bool read_heading(reader *r)
 static int find_value(reader *r, int axis, const cell *c)
 {
     const experiment_axis *x = &r->e->axes[axis];
+    const bool is_number = x->is_number && !strpbrk(c->text, "xX"); /* a shape is not its number */
     for (int i = 0; i < x->count; i++)
         if (strcmp(x->values[i], c->text) == 0 ||
-            (x->is_number && stored_number(x->values[i]) == stored_number(c->text)))
+            (is_number && stored_number(x->values[i]) == stored_number(c->text)))
             return i;
     fail(r, c->where,
-         arena_printf(r->ctx->arena, "no point of the experiment has '%s' = '%s'", x->name,
+         arena_printf(r->ctx->arena, "no point of the experiment has '%s' = '%s'", x->called,
                       c->text));
     return -1;
 }
@@ -181,7 +207,7 @@ static bool add_line(reader *r)
     }
     const char *all = arena_printf(a, "%s %s %.17g", RESULT_MEASURED, r->e->name, result.time);
     for (int k = 0; k < r->e->axis_count; k++) {
-        const named_text s = {r->e->axes[k].name, r->e->axes[k].values[at[k]]};
+        const named_text s = {r->e->axes[k].called, r->e->axes[k].values[at[k]]};
         VEC_PUSH(a, &result.settings, s);
         result.point = result.point * r->e->axes[k].count + at[k];
         all = arena_printf(a, "%s\n%s=%s", all, s.name, s.text);

@@ -31,7 +31,6 @@ typedef struct runner {
     database *d;
     const experiment_effort *effort;
     experiment_outcome *out;
-    stored_result *prepared; /* of each point, what is known before it is run */
     process_watch watch;
     progress bar;
     const char *folder; /* for files while points are run */
@@ -98,21 +97,29 @@ static stored_experiment stored_of(arena *a, const experiment *e)
                            .folder = absolute(a, e->folder),
                            .point_count = e->point_count};
     for (int k = 0; k < e->axis_count; k++) {
-        const named_text axis = {e->axes[k].name, axis_kind_name(e->axes[k].kind)};
+        const named_text axis = {e->axes[k].called, axis_kind_name(e->axes[k].kind)};
         VEC_PUSH(a, &s.axes, axis);
     }
     return s;
 }
 
-static bool take_all(fp_context *ctx, const experiment *e, const experiment_place *place,
-                     database *d, experiment_outcome *out)
+/* Prepares all points. What they read may be large: the database is not locked meanwhile. */
+static bool prepare_all(fp_context *ctx, const experiment *e, const experiment_place *place,
+                        experiment_outcome *out)
 {
     fingerprints *f = fingerprints_new(ctx, e, place);
+    bool ok = true;
+    out->prepared = ARENA_ARRAY(ctx->arena, e->point_count, stored_result);
+    for (int i = 0; i < e->point_count && ok; i++)
+        ok = prepare(ctx, e, f, i, out->stored.folder, &out->prepared[i]);
+    return ok;
+}
+
+static bool take_all(const experiment *e, database *d, experiment_outcome *out)
+{
     bool is_found;
     for (int i = 0; i < e->point_count; i++) {
-        stored_result r;
-        if (!prepare(ctx, e, f, i, out->stored.folder, &r) ||
-            !database_take(d, out->stored.id, i, r.key, &is_found))
+        if (!database_take(d, out->stored.id, i, out->prepared[i].key, &is_found))
             return false;
         out->found += is_found;
     }
@@ -125,7 +132,7 @@ static int point_of(const experiment *e, const stored_result *r)
     int point = 0;
     for (int k = 0; k < e->axis_count; k++) {
         const experiment_axis *x = &e->axes[k];
-        const char *value = stored_value(r, x->name);
+        const char *value = stored_value(r, x->called);
         int i = 0;
         while (i < x->count && (!value || strcmp(x->values[i], value) != 0))
             i++;
@@ -150,9 +157,10 @@ bool experiment_begin(fp_context *ctx, const experiment *e, const experiment_pla
                       database *d, experiment_outcome *out)
 {
     *out = (experiment_outcome){.stored = stored_of(ctx->arena, e)};
-    return database_transaction(d) && database_begin(d, &out->stored) &&
-           take_all(ctx, e, place, d, out) && place_measured(e, d, out->stored.id) &&
-           database_commit(d) && database_results(d, out->stored.id, &out->results);
+    return prepare_all(ctx, e, place, out) && database_transaction(d) &&
+           database_begin(d, &out->stored) && take_all(e, d, out) &&
+           place_measured(e, d, out->stored.id) && database_commit(d) &&
+           database_results(d, out->stored.id, &out->results);
 }
 
 /* --- Points ------------------------------------------------------------------------- */
@@ -162,7 +170,7 @@ static const char *point_title(runner *r, int point)
     const char *text = "";
     for (int k = 0; k < r->e->axis_count; k++) {
         const experiment_axis *x = &r->e->axes[k];
-        text = arena_printf(r->ctx->arena, "%s%s%s = %s", text, k ? ", " : "", x->name,
+        text = arena_printf(r->ctx->arena, "%s%s%s = %s", text, k ? ", " : "", x->called,
                             x->values[experiment_at(r->e, point, k)]);
     }
     return text;
@@ -226,7 +234,7 @@ static const char *message_of(const process_result *end)
 /* Takes what a process has come to; false after reporting that it cannot be kept. */
 static bool finish(runner *r, const running *s, const process_result *end)
 {
-    stored_result *result = &r->prepared[s->point];
+    stored_result *result = &r->out->prepared[s->point];
     if (end->end == PROCESS_OK)
         point_read_printed(r->ctx->arena, s->printed, result);
     else
@@ -319,21 +327,14 @@ static bool open_folder(runner *r)
     return false;
 }
 
-/* Marks the points that have a result, and prepares the others. */
-static bool prepare_all(runner *r, bool *is_there)
+/* Marks the points that have a result, and counts the others that are wanted. */
+static void mark_all(runner *r, bool *is_there)
 {
     const result_list *there = &r->out->results;
-    fingerprints *f = fingerprints_new(r->ctx, r->e, r->place);
     for (int i = 0; i < there->count; i++)
         is_there[there->data[i].point] |= strcmp(there->data[i].kind, RESULT_MEASURED) != 0;
-    for (int i = 0; i < r->e->point_count; i++) {
-        if (!is_wanted(r, is_there, i))
-            continue;
-        r->total++;
-        if (!prepare(r->ctx, r->e, f, i, r->out->stored.folder, &r->prepared[i]))
-            return false;
-    }
-    return true;
+    for (int i = 0; i < r->e->point_count; i++)
+        r->total += is_wanted(r, is_there, i);
 }
 
 bool experiment_run(fp_context *ctx, const experiment *e, const experiment_place *place,
@@ -343,14 +344,14 @@ bool experiment_run(fp_context *ctx, const experiment *e, const experiment_place
     runner *r = ARENA_NEW(a, runner);
     *r = (runner){.ctx = ctx, .e = e, .place = place, .d = d, .effort = effort, .out = out};
     bool *is_there = ARENA_ARRAY(a, e->point_count, bool);
-    r->prepared = ARENA_ARRAY(a, e->point_count, stored_result);
     const char *const variables[] = {
         search_variable(a, "FPREDICT_MACHINES", place->machine_dir_count, place->machine_dirs),
         search_variable(a, "FPREDICT_COMPILERS", place->compiler_dir_count, place->compiler_dirs),
         NULL};
     r->variables = variables;
     out->not_drawn = effort->plots ? gnuplot_check(a, effort->plots) : NULL;
-    if (!prepare_all(r, is_there) || !open_folder(r))
+    mark_all(r, is_there);
+    if (!open_folder(r))
         return false;
     process_watch_signals(&r->watch);
     r->bar = progress_begin(effort->terminal);

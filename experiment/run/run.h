@@ -25,8 +25,9 @@ typedef struct experiment_effort {
 
 typedef struct experiment_outcome {
     stored_experiment stored;
-    result_list results; /* of its points, in their order */
-    int found;           /* results that were there before */
+    result_list results;     /* of its points, in their order */
+    stored_result *prepared; /* of each point, what is known before it is run */
+    int found;               /* results that were there before */
     int made, failed;
     int missing;           /* points that were chosen and have not been run */
     bool is_interrupted;   /* by a signal */

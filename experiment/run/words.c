@@ -59,7 +59,7 @@ word_list point_words(arena *a, const experiment *e, int point)
 void point_settings(arena *a, const experiment *e, int point, stored_result *out)
 {
     for (int k = 0; k < e->axis_count; k++) {
-        const named_text t = {e->axes[k].name, e->axes[k].values[experiment_at(e, point, k)]};
+        const named_text t = {e->axes[k].called, e->axes[k].values[experiment_at(e, point, k)]};
         VEC_PUSH(a, &out->settings, t);
     }
     for (int i = 0; i < e->settings.count; i++) {
@@ -71,7 +71,10 @@ void point_settings(arena *a, const experiment *e, int point, stored_result *out
         else if (strcmp(s->option, "distribute") == 0)
             t.name = axis_kind_name(AXIS_DISTRIBUTION);
         else if (equals && (strcmp(s->option, "set") == 0 || strcmp(s->option, "param") == 0))
-            t = (named_text){arena_strndup(a, s->value, (size_t)(equals - s->value)), equals + 1};
+            t = (named_text){
+                experiment_called(a, strcmp(s->option, "set") == 0 ? AXIS_SIZE : AXIS_PARAMETER,
+                                  arena_strndup(a, s->value, (size_t)(equals - s->value))),
+                equals + 1};
         VEC_PUSH(a, &out->settings, t);
     }
 }

@@ -19,6 +19,12 @@ typedef struct fingerprints fingerprints;
 fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const experiment_place *place);
 bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *out);
 
+/* Returns the hash of the program: its sources, the headers that are followed, its flags; null
+ * after reporting what cannot be read. Warns of headers that cannot be told. (headers.c) */
+const char *program_hash(fp_context *ctx, const experiment *e);
+/* Reports, of a file of the experiment, that `path` cannot; returns false. */
+bool cannot_read_file(fp_context *ctx, const experiment *e, int file, const char *path);
+
 /* Reads what a point's command has printed into the result: its time and the parts, or that it
  * has failed. (printed.c) */
 void point_read_printed(arena *a, const char *path, stored_result *out);

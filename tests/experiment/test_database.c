@@ -142,6 +142,34 @@ static void speed_up(void **state)
         assert_true(fabs(found[i] - expected[i]) < 1e-12);
 }
 
+/* Shapes alone, from two processors on: 2 * 7 / 7, 2 * 7 / 4, and of a shape with three dimensions
+ * 2 * 7 / 3.5. */
+static void speed_up_of_shapes(void **state)
+{
+    fixture *f = *state;
+    const stored_experiment e = new_experiment(f, "e");
+    result_list all = {0};
+    const char *const shapes[] = {"1x2", "2x2", "2x2x2"};
+    const double times[] = {7, 4, 3.5}, expected[] = {2, 3.5, 4};
+    for (int i = 0; i < 3; i++) {
+        const stored_result r = new_result(f, i, shapes[i], "8", times[i]);
+        VEC_PUSH(f->ctx->arena, &all, r);
+    }
+    const double *found = stored_speed_ups(f->ctx->arena, &e, &all);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(found[i] - expected[i]) < 1e-12);
+}
+
+static void numbers(void **state)
+{
+    (void)state;
+    assert_true(stored_number("1x1") == 1 && stored_number("2x4") == 8);
+    assert_true(stored_number("2x3X4") == 24 && stored_number("2.5") == 2.5);
+    assert_true(isnan(stored_number("2x")) && isnan(stored_number("x2")));
+    assert_true(isnan(stored_number("2x4y")) && isnan(stored_number("block")));
+    assert_true(isnan(stored_number("")) && isnan(stored_number(NULL)));
+}
+
 static void refuses(fixture *f, bool is_to_write, const char *expected)
 {
     source_range where;
@@ -238,6 +266,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_put_comes_out, begin, end),
         cmocka_unit_test_setup_teardown(speed_up, begin, end),
+        cmocka_unit_test_setup_teardown(speed_up_of_shapes, begin, end),
+        cmocka_unit_test(numbers),
         cmocka_unit_test_setup_teardown(what_is_no_database, begin, end),
         cmocka_unit_test_setup_teardown(what_is_locked, begin, end),
         cmocka_unit_test_setup_teardown(what_is_full, begin, end),

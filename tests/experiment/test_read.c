@@ -42,6 +42,8 @@ static void ranges(void **state)
     has_values("from: 9, to: 1, step: -4", "9 5 1");
     has_values("from: 7, to: 7, step: 1", "7");
     has_values("from: 1, to: 9, count: 5", "1 3 5 7 9");
+    has_values("from: 3, to: 1, step: -1", "3 2 1");
+    has_values("from: 1, to: 999999999, count: 2", "1 999999999");
     has_values("from: 16, to: 256, count: 5, spacing: geometric", "16 32 64 128 256");
     has_values("from: 1, to: 2, count: 9", "1 2");           /* whole numbers, each once */
     has_values("from: 1, to: 10, factor: 1.5", "1 2 3 5 8"); /* 1.5, 2.25, 3.375, 5.06, 7.59 */
@@ -99,7 +101,11 @@ static void wrong_ranges(void **state)
     axis_refused("what: parameter, name: p, from: 0, to: 8, factor: 2", "nothing times", "0");
     axis_refused("what: parameter, name: p, from: -1, to: 8, count: 3, spacing: geometric",
                  "nothing times", "8");
-    axis_refused("what: size, name: N, from: 0, to: 8, step: 1", "whole numbers, 1 or more", "0");
+    axis_refused("what: size, name: N, from: 0, to: 8, step: 1", "whole numbers from 1", "0");
+    axis_refused("what: size, name: N, from: 3, to: -2, step: -1", "whole numbers from 1", "-2");
+    axis_refused("what: processors, from: 4, to: 0.4, factor: 0.5", "whole numbers from 1", "0.4");
+    axis_refused("what: size, name: N, from: 1e17, to: 2e17, count: 2", "to 999,999,999", "1e17");
+    axis_refused("what: size, name: N, from: 1, to: 1e9, count: 2", "to 999,999,999", "1e9");
     axis_refused("what: size, name: N, from: 1, to: 8", "how does the range go on", "1");
     axis_refused("what: size, name: N, from: 1, to: 8, step: 1, factor: 2", "keep one", "1");
     axis_refused("what: size, name: N, from: 1, to: 99999, step: 1", "more than 10,000", "1");

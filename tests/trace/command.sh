@@ -146,13 +146,18 @@ refuses 2 "'newest'" deperturb "$cases/ring.trace" --overhead 6us --blind-receiv
 refuses 2 "is a number of bytes, 1 or more, not '4k'" deperturb "$cases/ring.trace" --overhead 6us --synchronous 4k
 
 refuses 2 "'none.txt' is no time" deperturb "$cases/ring.trace" --overhead none.txt
+: >"$folder/nothing"
+printf '# measured\n\n# on no machine\n' >"$folder/comments"
+for file in nothing comments .; do
+    refuses 2 "'$folder/$file' has no line of times" deperturb "$cases/ring.trace" --overhead "$folder/$file"
+done
 refuses 2 'one --machine' deperturb "$cases/ring.trace" --overhead 6us --machine cm5 --machine ncube2
 refuses 2 'which? --machine' deperturb "$cases/ring.trace" --overhead 6us --param cube.communication.pieces.0.startup_us=1
 refuses 2 'how is a rank started' train overhead
 refuses 2 'reads no file' train overhead "$cases/ring.trace" --mpirun 'mpirun -n 1'
 
 # A file of 'fpredict train overhead' is as good as its line; as JSON the same figures.
-printf '# measured\nuser=1us,runtime=2us,message=500ns,collective=0us,access=0us,clock=0us\n' >"$folder/overhead"
+printf '# measured\n\nuser=1us,runtime=2us,message=500ns,collective=0us,access=0us,clock=0us\n' >"$folder/overhead"
 "$fpredict" deperturb "$cases/ring.trace" --overhead "$folder/overhead" --format json >"$folder/file.json"
 "$fpredict" deperturb "$cases/ring.trace" --overhead user=1us,runtime=2us,message=500ns --format json |
     diff - "$folder/file.json" || fail "a file of overheads"

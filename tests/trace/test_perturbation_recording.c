@@ -6,14 +6,15 @@
 #include "tests/cmocka_all.h"
 #include "trace/perturbation/perturbation.h"
 
-static perturbation_result result_of(const char *events, const perturbation_options *o)
+static perturbation_result result_with(const char *regions, const char *events,
+                                       const perturbation_options *o)
 {
     FILE *out = fopen("recording.trace", "w");
     assert_non_null(out);
-    fputs("fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\"\nregion 0 user \"work\"\n"
-          "region 1 mpi \"MPI_Put\"\nregion 2 runtime \"recording\"\ncomm 0 \"world\" 0 1\n",
-          out);
-    fputs(events, out);
+    fprintf(out,
+            "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\"\n%s"
+            "comm 0 \"world\" 0 1\n%s",
+            regions, events);
     fclose(out);
     fp_context *ctx = fp_context_new();
     trace *t = trace_open_path(ctx, "recording.trace");
@@ -22,6 +23,13 @@ static perturbation_result result_of(const char *events, const perturbation_opti
     assert_true(perturbation_remove(ctx, t, o, NULL, TRACE_AS_TEXT, &r));
     fp_context_free(ctx);
     return r;
+}
+
+static perturbation_result result_of(const char *events, const perturbation_options *o)
+{
+    return result_with("region 0 user \"work\"\nregion 1 mpi \"MPI_Put\"\n"
+                       "region 2 runtime \"recording\"\n",
+                       events, o);
 }
 
 /* Each event, but for what the clock takes. */
@@ -86,6 +94,31 @@ static void recorder_at_work(void **state)
     assert_true(ticks(r.approximated[FLIGHT_LEARNT]) == 20);
 }
 
+/* Before its first event a rank is in no region, whatever the first of the trace's is: 100 until
+ * the send, and 200 - 100 - 10 until the receive. */
+static void in_no_region(void **state)
+{
+    (void)state;
+    const perturbation_options o = each(10);
+    const perturbation_result r = result_with("region 0 runtime \"recording\"\n",
+                                              "0 100 send to 0 comm 0 tag 1 bytes 8\n"
+                                              "0 200 recv from 0 comm 0 tag 1 bytes 8\n",
+                                              &o);
+    assert_true(ticks(r.approximated[FLIGHT_LEARNT]) == 190);
+}
+
+/* A trace without any: sent at 100, which is over at 110, and under way for 190. */
+static void without_regions(void **state)
+{
+    (void)state;
+    const perturbation_options o = each(10);
+    const perturbation_result r = result_with("",
+                                              "0 100 isend to 1 comm 0 tag 1 bytes 8 request 1\n"
+                                              "1 300 recv from 0 comm 0 tag 1 bytes 8\n",
+                                              &o);
+    assert_true(ticks(r.approximated[FLIGHT_LEARNT]) == 290);
+}
+
 /* Reading the thread's clock takes 300, just before a call's beginning is written down and just
  * after its end is, but not within 2000 of the last time: leave at 20: 20 - 10 = 10 enter at 5320:
  * read; 5300 - 10 - 300 = 4990, at 5000 leave at 5340: not read; 20 - 10, at 5010 enter at 9000:
@@ -133,9 +166,10 @@ static void another_last(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(found_later),   cmocka_unit_test(too_large),
-        cmocka_unit_test(one_look),      cmocka_unit_test(recorder_at_work),
-        cmocka_unit_test(clock_is_read), cmocka_unit_test(accesses),
-        cmocka_unit_test(another_last)};
+        cmocka_unit_test(found_later),    cmocka_unit_test(too_large),
+        cmocka_unit_test(one_look),       cmocka_unit_test(recorder_at_work),
+        cmocka_unit_test(clock_is_read),  cmocka_unit_test(accesses),
+        cmocka_unit_test(another_last),   cmocka_unit_test(in_no_region),
+        cmocka_unit_test(without_regions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

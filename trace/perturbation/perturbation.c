@@ -77,6 +77,7 @@ static void begin(pass *p)
     for (uint32_t i = count; i-- > 0;) {
         follower *f = &p->ranks[i];
         f->requests.memory = p->arena;
+        f->entered = UINT32_MAX;
         f->cursor = trace_rank_events(own, p->t, i);
         f->is_over = !trace_next(f->cursor, &f->after);
         f->has_after = !f->is_over;

@@ -53,7 +53,8 @@ typedef struct perturbation_options {
     double overhead[RECORDED_CLASS_COUNT];
     barrier_exit exit;
     blind_order blind;
-    /* Blocking sends of at least so many bytes wait for their receiver; 0: only MPI_Ssend does. */
+    /* Sends of at least so many bytes wait for their receiver, those of MPI_Isend where they are
+     * waited for; 0: only MPI_Ssend and MPI_Issend do. */
     uint64_t synchronous_from;
 } perturbation_options;
 
