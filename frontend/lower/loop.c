@@ -428,7 +428,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     if (combined)
-        append_combination(lo, out, combined, combined_at);
+        append_combination(lo, out, combined,
+                           combined_at.file ? combined_at : combined->items->where);
 }
 
 /* How often a hint says that a loop is executed, where it may decide which iterations these are. A
