@@ -298,7 +298,9 @@ void emit_param(emitter *e, const expr *x)
     bool ok = true;
     if (is_visible(e, p)) {
         /* A macro may be a sum without brackets. */
-        bool is_plain = !p->value || expr_is_leaf(p->value->kind) || p->origin == PARAM_INDEX;
+        const bool is_cast_macro = p->origin == PARAM_MACRO && p->is_unsigned;
+        bool is_plain = !p->value || p->origin == PARAM_INDEX ||
+                        (expr_is_leaf(p->value->kind) && !is_cast_macro);
         emit_signed(e, p->is_unsigned,
                     is_plain ? p->name : arena_printf(e->ctx->arena, "(%s)", p->name));
         return;

@@ -4,6 +4,8 @@
 #ifndef N
 #define N 12
 #endif
+#define NONE 0u
+#define FEW 5u - 3
 double a[N], b[N][N];
 struct size {
     unsigned n;
@@ -50,6 +52,13 @@ int main(int argc, char **argv)
     for (int i = 0; i < far; i++)
         a[i] = 200;
     show("unsigned long long");
+    for (int i = 0; i < NONE; i++)
+        a[i] = 250;
+    for (int i = 2; i < FEW; i++)
+        a[i] = 260;
+    for (int i = 1; i < 2 * (FEW); i++)
+        a[i] += 7;
+    show("macro");
     of.n = n;
     for (int i = 0; i < of.n; i++)
         a[i] = 300;
