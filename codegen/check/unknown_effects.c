@@ -14,6 +14,8 @@ static void check_effects(emitter *e, const unknown_effect *u)
     for (; u; u = u->next)
         if (u->is_of_some)
             emit_refuse(e, u->where, "%s: call it where all processors come", u->reason);
+        else if (u->not_kept)
+            emit_refuse(e, u->where, "%s", u->not_kept);
         else if (u->kind == UNKNOWN_FLOW && !u->is_jump && !u->is_own && !u->is_kept &&
                  touches_distributed(e, u))
             emit_refuse(e, u->where,

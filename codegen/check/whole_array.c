@@ -125,6 +125,21 @@ static bool is_passed(const node *first, const node *stop, const variable *v)
     return false;
 }
 
+/* Is there a call by which the function calls itself, and that stays as it is? */
+static bool calls_itself(const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next) {
+        const node *inner[2];
+        for (const unknown_effect *u = n->unknowns; u; u = u->next)
+            if (u->is_kept)
+                return true;
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (calls_itself(inner[i], NULL))
+                return true;
+    }
+    return false;
+}
+
 typedef struct addressing {
     emitter *e;
     const node *first, *stop;
@@ -196,8 +211,12 @@ static bool check_mention(void *data, const outline_name *n)
         return false;
     }
     const char *name = n->member ? a->var->name : n->word;
-    const char *what = "'%s' is named as a whole, of which each processor has a part: say what is "
-                       "done with its elements in a loop";
+    const char *what =
+        calls_itself(s->first, s->stop)
+            ? "'%s' is distributed, and the function passes it on to itself: name an array there "
+              "that is declared outside of the function, or write the recursion as a loop"
+            : "'%s' is named as a whole, of which each processor has a part: say what is "
+              "done with its elements in a loop";
     if (n->origin == NAME_OF_FILE)
         emit_refuse(e, n->where, what, name);
     else /* it may write several statements: among them one that allocates it */

@@ -145,6 +145,22 @@ static bool can_locate(const communication *c)
     return c->is_located || c->is_explicit || c->intrinsic;
 }
 
+/* Where nothing that goes with the values orders them, their processors do. */
+static void warn_of_equal(emitter *e, const communication *c)
+{
+    bool is_ordered = !c->location_count || !c->is_of_loop || c->follows_ranks;
+    for (int i = 0; i < c->location_count; i++)
+        is_ordered |= !is_carried(c, i);
+    if (is_ordered)
+        return;
+    const char *last = c->takes_last ? "last" : "first";
+    diag_report(e->ctx->diags, DIAG_WARNING, "spmd", c->where,
+                "of equal values of '%s' on several processors that of the %s processor counts, "
+                "which need not be the %s iteration's: name an 'int' or a 'long' that grows with "
+                "the iterations, too",
+                c->var->name, last, last);
+}
+
 static bool can_combine(emitter *e, const communication *c)
 {
     bool is_all = c->group.grid && !(c->location_count && emit_names_some(&c->group));
@@ -245,6 +261,7 @@ void emit_combine(emitter *e, const communication *c, const char *indent)
     if (!can_combine(e, c))
         return;
     if (c->location_count) {
+        warn_of_equal(e, c);
         emit_located(e, c, indent);
         return;
     }

@@ -359,11 +359,21 @@ static const fpr_alignment *dividing(const named *n, int d)
     return NULL;
 }
 
-/* What this process owns of dimension d, from the first index to the last. */
+/* What this process owns of dimension d, from the first index to the last. In blocks that is what
+ * of its block the array has, also where this is nothing: the first is then above the last
+ * (frontend/value/inquiry.c says the same of each node). */
 static fpr_range owned(const named *n, int d)
 {
     const fpr_alignment *by = dividing(n, d);
-    return fpr_owned_range(n->array, d, by ? n->array->grid->me[by->axis->axis] : 0);
+    const int me = by ? n->array->grid->me[by->axis->axis] : 0;
+    fpr_range own = fpr_owned_range(n->array, d, me);
+    if (by && me >= 0 && by->axis->format == FPR_BLOCK && !by->axis->before && by->stride == 1) {
+        own.lower = by->axis->lower + me * by->axis->block - by->offset;
+        own.upper = own.lower + by->axis->block - 1;
+    }
+    own.lower = fpr_max(own.lower, 0);
+    own.upper = fpr_min(own.upper, n->array->extent[d] - 1);
+    return own;
 }
 
 int xmp_array_lbound_global(xmp_desc_t array, int dim, int *lower)

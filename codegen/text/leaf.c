@@ -64,6 +64,12 @@ static bool is_as_passed(const function *f, int i)
            !is_set_in(f->outline, f->formals[i]->name);
 }
 
+/* Without a sign, a sum of the plan that is below 0 would be large in C. */
+static void emit_signed(emitter *e, bool is_unsigned, const char *name)
+{
+    fprintf(e->out, "%s%s", is_unsigned ? "(long)" : "", name);
+}
+
 bool emit_as_formal(emitter *e, const expr *x)
 {
     const call_node *c = e->at ? e->at->call : NULL;
@@ -72,7 +78,7 @@ bool emit_as_formal(emitter *e, const expr *x)
         return false;
     for (int i = 0; c && i < c->argument_count && i < f->formal_count; i++)
         if (c->arguments[i].value == x && is_as_passed(f, i)) {
-            fputs(f->formals[i]->name, e->out);
+            emit_signed(e, f->formal_params[i]->is_unsigned, f->formals[i]->name);
             return true;
         }
     return false;
@@ -170,7 +176,7 @@ void emit_loop_var(emitter *e, const loop_var *v)
     if (e->at && e->at->call && !is_of_loop_in(e->at->body, v))
         emit_loop_var_of_caller(e, v);
     else
-        fputs(v->name, e->out);
+        emit_signed(e, v->is_unsigned, v->name);
 }
 
 static const function *function_at(const program *p, source_range where)
@@ -249,14 +255,14 @@ static const variable *variable_elsewhere(const emitter *e, const param *p)
     return NULL;
 }
 
-static void emit_variable_elsewhere(emitter *e, const variable *v)
+static void emit_variable_elsewhere(emitter *e, const variable *v, bool is_unsigned)
 {
     bool is_new = true;
     for (int i = 0; i < e->externs.count; i++)
         is_new &= e->externs.data[i].file != e->file || e->externs.data[i].var != v;
     if (is_new)
         VEC_PUSH(e->ctx->arena, &e->externs, ((extern_name){e->file, v}));
-    fputs(v->name, e->out);
+    emit_signed(e, is_unsigned, v->name);
 }
 
 /* Does the program compare it with what `--set` says? */
@@ -292,8 +298,11 @@ void emit_param(emitter *e, const expr *x)
     bool ok = true;
     if (is_visible(e, p)) {
         /* A macro may be a sum without brackets. */
-        bool is_plain = !p->value || expr_is_leaf(p->value->kind) || p->origin == PARAM_INDEX;
-        fprintf(e->out, is_plain ? "%s" : "(%s)", p->name);
+        const bool is_cast_macro = p->origin == PARAM_MACRO && p->is_unsigned;
+        bool is_plain = !p->value || p->origin == PARAM_INDEX ||
+                        (expr_is_leaf(p->value->kind) && !is_cast_macro);
+        emit_signed(e, p->is_unsigned,
+                    is_plain ? p->name : arena_printf(e->ctx->arena, "(%s)", p->name));
         return;
     }
     bool is_known = p->value && p->origin != PARAM_INDEX;
@@ -310,7 +319,7 @@ void emit_param(emitter *e, const expr *x)
     }
     const variable *elsewhere = ok || !e->at ? NULL : variable_elsewhere(e, p);
     if (elsewhere) {
-        emit_variable_elsewhere(e, elsewhere);
+        emit_variable_elsewhere(e, elsewhere, p->is_unsigned);
         return;
     }
     if (!ok && is_given(e, p)) {

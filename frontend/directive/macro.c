@@ -81,6 +81,7 @@ static const macro_param *integer_macro(expansion *x, const char *name, const me
         return NULL;
     param *p = expr_new_param(r->pool, PARAM_MACRO, name, m->where);
     p->value = value;
+    p->is_unsigned = type.is_unsigned;
     p->provenance = "#define";
     macro_param added = {name, text, expr_param(r->pool, p), type};
     VEC_PUSH(r->ctx->arena, &r->params, added);

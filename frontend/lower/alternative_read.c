@@ -13,6 +13,7 @@ typedef struct alternatives {
     lowering *lo;
     const decl *pointer;
     int depth;
+    VEC(const decl *) seen;     /* pointers whose values are looked for, or have been, each once */
     VEC(const syntax *) arrays; /* names of mapped arrays, each once */
     bool is_other;              /* also, or may do so, otherwise */
 } alternatives;
@@ -73,6 +74,10 @@ static void find(alternatives *x, const syntax *s)
 static void find_in(alternatives *x, const decl *pointer, const syntax *body)
 {
     const decl *around = x->pointer;
+    for (int i = 0; i < x->seen.count; i++)
+        if (x->seen.data[i] == pointer)
+            return;
+    VEC_PUSH(x->lo->ctx->arena, &x->seen, pointer);
     x->is_other |= x->depth == POINTERS_MOST;
     x->pointer = pointer;
     x->depth++;

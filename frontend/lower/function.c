@@ -2,8 +2,6 @@
 
 #include "frontend/lower/function.h"
 
-#include <string.h>
-
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
@@ -84,11 +82,6 @@ static void forget(lowering *lo, decl_list list)
         lo->info[list.decls[i]->id].now = (flow_state){.flow = FLOW_UNSET};
 }
 
-static bool is_main(const decl *f)
-{
-    return strcmp(f->name, "main") == 0;
-}
-
 /* In order of ids. */
 static void track(lowering *lo, const decl *f)
 {
@@ -124,7 +117,7 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     lo->reading.names = value_names(lo, d, d->unit);
     track(lo, d);
     const decl_list outer = variables_of(lo, NULL);
-    if (is_main(d))
+    if (decl_is_main(d))
         begin_program(lo);
     for (int i = 0; i < outer.count; i++)
         array_enter(lo, outer.decls[i]);
@@ -135,7 +128,7 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
     f->has_distributed = lo->fn.has_distributed || d->is_uncalled;
     f->text = lower_widen(lo, d->text);
     f->outline = lower_outline(lo, d->body);
-    for (int i = 0; is_main(d) && i < outer.count; i++)
+    for (int i = 0; decl_is_main(d) && i < outer.count; i++)
         array_settle(lo, outer.decls[i]);
     /* Nothing else is known at the next function's beginning. */
     forget(lo, variables_of(lo, NULL));
@@ -181,11 +174,11 @@ void lower_functions(lowering *lo, program *p)
     const int *first_pragma = first_pragmas(lo);
     const bool main_first = is_main_first(lo);
     for (int i = 0; main_first && i < lo->source->function_count; i++)
-        if (is_main(lo->source->functions[i]))
+        if (decl_is_main(lo->source->functions[i]))
             lower_function(lo, lo->source->functions[i], first_pragma[i]);
     for (int i = 0; i < lo->source->function_count; i++) {
         decl *d = lo->source->functions[i];
-        if (!main_first || !is_main(d))
+        if (!main_first || !decl_is_main(d))
             lower_function(lo, d, first_pragma[i]);
         make_formals(lo, d);
         *tail = lo->info[d->id].fn;

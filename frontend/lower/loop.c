@@ -238,8 +238,7 @@ static void periodic_loop(lowering *lo, node_list *out, const canonical *form, c
     l->direction = c->direction;
     l->period = period;
     l->range =
-        (loop_range){expr_new_loop_var(lo->pool, lower_counter_name(lo, s, c->var), s->where),
-                     c->lower, expr_sub(lo->pool, c->upper, ahead),
+        (loop_range){lower_counter(lo, s, c->var), c->lower, expr_sub(lo->pool, c->upper, ahead),
                      expr_mul(lo->pool, c->step, expr_int(lo->pool, period))};
     value_forget(lo, s);
     know_pointers(lo, before);
@@ -371,11 +370,11 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     loop_node *l = &n->u.loop;
     l->direction = c->direction;
     l->hinted = c->hinted;
-    const char *name = lower_counter_name(lo, s, c->var);
-    if (c->powers)
-        name = arena_printf(lo->ctx->arena, "log(%s)", name);
-    l->range = (loop_range){plan ? plan->var : expr_new_loop_var(lo->pool, name, s->where),
-                            c->lower, c->upper, c->step};
+    const loop_var *var = plan ? plan->var : lower_counter(lo, s, c->var);
+    if (!plan && c->powers)
+        var = expr_new_loop_var(lo->pool, arena_printf(lo->ctx->arena, "log(%s)", var->name),
+                                s->where);
+    l->range = (loop_range){var, c->lower, c->upper, c->step};
     if (plan)
         take_plan(l, plan);
     carried_vec carried = {0}, left = {0}, tested = {0}, last = {0};
@@ -429,7 +428,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     if (iteration && l->is_exact)
         lower_leave_inductions(lo, &moved, expr_trips(lo->pool, c->lower, c->upper, c->step));
     if (combined)
-        append_combination(lo, out, combined, combined_at);
+        append_combination(lo, out, combined,
+                           combined_at.file ? combined_at : combined->items->where);
 }
 
 /* How often a hint says that a loop is executed, where it may decide which iterations these are. A

@@ -307,6 +307,14 @@ const char *lower_counter_name(lowering *lo, const syntax *s, const decl *var)
                   arena_strndup(lo->ctx->arena, source_text(at.file) + begin, end - begin));
 }
 
+const loop_var *lower_counter(lowering *lo, const syntax *s, const decl *var)
+{
+    const loop_var *v = expr_new_loop_var(lo->pool, lower_counter_name(lo, s, var), s->where);
+    if (var->type->is_unsigned)
+        expr_mark_unsigned(lo->pool, v);
+    return v;
+}
+
 const decl *lower_stepped_variable(lowering *lo, const syntax *s)
 {
     if (s->kind != SYNTAX_FOR || !s->child[1] || !s->child[2])

@@ -38,6 +38,8 @@ const decl *lower_for_variable(lowering *lo, const syntax *s);
 const decl *lower_stepped_variable(lowering *lo, const syntax *s);
 /* What the loop `s` calls the variable that it counts: of a member of a structure, "g->t". */
 const char *lower_counter_name(lowering *lo, const syntax *s, const decl *var);
+/* A new loop variable of that name. */
+const loop_var *lower_counter(lowering *lo, const syntax *s, const decl *var);
 /* The value of `var` after the loop's first part; null: not known, or that does not set it. */
 const expr *lower_initial_value(lowering *lo, const syntax *s, const decl *var);
 /* The last value that a condition allows `var`, which moves in the direction of

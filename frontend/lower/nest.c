@@ -50,9 +50,7 @@ static loop_nest open_nest(lowering *lo, const syntax *s)
             break;
         planned_loop *plan = lower_find_plan(lo, f);
         if (!plan || plan->is_used) {
-            planned_loop fresh = {
-                .loop = f,
-                .var = expr_new_loop_var(lo->pool, lower_counter_name(lo, f, var), f->where)};
+            planned_loop fresh = {.loop = f, .var = lower_counter(lo, f, var)};
             VEC_PUSH(lo->ctx->arena, &lo->fn.planned, fresh);
             plan = lower_find_plan(lo, f);
         }

@@ -164,6 +164,12 @@ static bool count_part(directive_table *t, const directive_names *names, const v
                                             part->count == 1 ? "is" : "are"),
                                  var->where, scope_text(t, "'%s' is declared here", var->name));
     for (int dim = 0; dim < var->rank; dim++) {
+        if (dim >= part->count && !var->extent[dim])
+            return fail_at(t, "section", part->name, var,
+                           scope_text(t,
+                                      "how many elements '%s' has is not known; name a part of it, "
+                                      "as in %s[0:2]",
+                                      var->name, var->name));
         of[dim] = (selection){expr_int(t->pool, 0), expr_int(t->pool, 1), var->extent[dim]};
         const expr *length = dim < part->count
                                  ? count_selected(t, names, var, dim, &part->sub[dim], &of[dim])
@@ -231,6 +237,10 @@ static bool check_location(directive_table *t, const directive_reduction *item,
                                                   location->name));
 }
 
+/* The value, its locations and a rank are one element of an MPI type, whose bytes are an int: so
+ * many are left for the locations. */
+enum { LOCATION_BYTES_MOST = INT32_MAX - 64 };
+
 /* All of an array, or a part of it. */
 static bool make_location_part(directive_table *t, const directive_names *names,
                                const variable *location, const directive_ref *ref,
@@ -243,13 +253,18 @@ static bool make_location_part(directive_table *t, const directive_names *names,
     if (!location->rank && ref->count)
         return scope_fail(t, "rank-mismatch", ref->where, "'%s' is no array: name it alone",
                           location->name);
-    if (part.elements && (!expr_known(part.elements, &count) || count > INT32_MAX / 16))
+    if (part.elements && !expr_known(part.elements, &count))
         return scope_fail(t, "reduction", ref->where,
-                          "how many elements of '%s' go with the extreme value must be known, and "
-                          "be few: name a part by numbers",
+                          "how many elements of '%s' go with the extreme value must be known: name "
+                          "a part by numbers",
                           location->name);
+    if (location->elem_bytes > 0 && count > (LOCATION_BYTES_MOST - *bytes) / location->elem_bytes)
+        return scope_fail(t, "reduction", ref->where,
+                          "what goes with the extreme value has at most %d bytes, with '%s' it has "
+                          "more: name a part by numbers",
+                          LOCATION_BYTES_MOST, location->name);
     *out = (location_part){part.elements, part.first};
-    *bytes += (int)count * location->elem_bytes;
+    *bytes += (int)(count * location->elem_bytes);
     return true;
 }
 

@@ -61,6 +61,11 @@ bool decl_is_changed_elsewhere(const decl *d)
            source_range_is_set(d->where) && !d->type->is_const;
 }
 
+bool decl_is_main(const decl *f)
+{
+    return f && strcmp(f->name, "main") == 0;
+}
+
 const decl *syntax_scalar_name(const syntax *s)
 {
     while (s && s->kind == SYNTAX_CAST)

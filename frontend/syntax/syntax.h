@@ -385,6 +385,8 @@ const syntax *syntax_without_casts(const syntax *s);
 const char *syntax_callee_name(const syntax *call);
 /* Is it a variable that other files may change? */
 bool decl_is_changed_elsewhere(const decl *d);
+/* Is it the function that the program begins with? Null is none. */
+bool decl_is_main(const decl *f);
 /* Child i, for whoever looks at all that a node executes: of a declaration, what its variable i is
  * initialised with, instead of its name; null: with nothing, or only once for all. */
 const syntax *syntax_part(const syntax *s, int i);

@@ -204,6 +204,7 @@ static param *element_param(lowering *lo, const decl *d, int i, const expr *valu
     param *p = expr_new_param(lo->pool, is_const ? PARAM_CONSTANT : PARAM_VARIABLE,
                               intern(lo->ctx->names, name), d->where);
     p->value = value;
+    p->is_unsigned = d->element->is_unsigned;
     p->is_assumption = !is_const && value;
     p->provenance = !value     ? "not known before the program runs"
                     : is_const ? "const"

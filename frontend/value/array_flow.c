@@ -1,7 +1,5 @@
 #include "frontend/value/array_flow.h"
 
-#include <string.h>
-
 #include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/memory_function.h"
@@ -135,12 +133,7 @@ static bool is_allocated_once(lowering *lo, const decl *d)
             find_uses(&u, other->init);
     }
     return u.allocations == 1 && !u.is_named_alone && (d->function || !u.is_set_elsewhere) &&
-           (d->function || strcmp(u.allocates->name, "main") == 0);
-}
-
-static bool is_main(const decl *f)
-{
-    return strcmp(f->name, "main") == 0;
+           (d->function || decl_is_main(u.allocates));
 }
 
 /* A directive that combines what the processors have of it sets it, too. */
@@ -154,16 +147,35 @@ static bool is_combined(const lowering *lo, const decl *d)
     return false;
 }
 
+/* Does it call a function that has no body here, and may set variables that other files see? Which
+ * one a pointer calls, nothing tells. */
+static bool calls_elsewhere(const syntax *s)
+{
+    if (!s)
+        return false;
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    const bool is_elsewhere = f && (!f->body || f->is_replaceable) &&
+                              source_range_is_set(f->where) && !f->is_const_function && !f->is_pure;
+    if (is_elsewhere || (s->kind == SYNTAX_CALL && !f))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (calls_elsewhere(syntax_part(s, i)))
+            return true;
+    return false;
+}
+
 /* An array of file scope that main sets, and others look at; it is named for its elements only. */
 static bool is_set_by_main(lowering *lo, const decl *d)
 {
     bool is_set = false, is_read = false;
     for (int i = 0; i < lo->source->function_count; i++) {
         const decl *f = lo->source->functions[i];
-        is_read |= !is_main(f) && syntax_names(f->body, d);
+        is_read |= !decl_is_main(f) && syntax_names(f->body, d);
+        if (d->is_external && calls_elsewhere(f->body))
+            return false;
         array_use u = {.array = d, .function = f};
         find_uses(&u, f->body);
-        if (u.is_named_alone || (u.is_set_elsewhere && !is_main(f)))
+        if (u.is_named_alone || (u.is_set_elsewhere && !decl_is_main(f)))
             return false;
         is_set |= u.is_set_elsewhere;
     }
@@ -198,7 +210,7 @@ int array_followed(lowering *lo, const decl *d)
     decl_info *info = &lo->info[d->id];
     /* What is distributed others assign, too: a gmove, XcalableMP's library by a descriptor. */
     /* Main's are its own, for it is executed once. */
-    const bool is_kept = d->is_static && !(d->function && strcmp(d->function->name, "main") == 0);
+    const bool is_kept = d->is_static && !decl_is_main(d->function);
     const bool is_own = d->kind == DECL_VARIABLE && !is_kept && !d->is_coarray &&
                         !(info->var && info->var->align) &&
                         (d->function || is_pointer(d) || (d->is_defined && !d->is_replaceable));

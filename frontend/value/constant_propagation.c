@@ -127,6 +127,7 @@ static const expr *variable_param(lowering *lo, const decl *d, const expr *value
     param *p =
         expr_new_param(lo->pool, is_const ? PARAM_CONSTANT : PARAM_VARIABLE, d->name, d->where);
     p->value = value;
+    p->is_unsigned = d->type->is_unsigned;
     p->is_assumption = !is_const;
     p->provenance = is_const  ? "const"
                     : d->init ? "from its initialiser"
@@ -148,6 +149,7 @@ static const expr *formal_param(lowering *lo, const decl *d)
 {
     param *p = expr_new_param(lo->pool, PARAM_FORMAL, d->name, d->where);
     p->is_word = d->is_word;
+    p->is_unsigned = d->type->is_unsigned;
     p->provenance = "argument";
     p->may_be_negative = lo->beyond[d->id] && !d->type->is_unsigned;
     lo->info[d->id].formal = p;
@@ -247,6 +249,7 @@ const expr *value_unknown(lowering *lo, const decl *d)
         param *p = expr_new_param(lo->pool, PARAM_VARIABLE, d->name, d->where);
         p->provenance = "not known before the program runs";
         p->is_word = d->is_word;
+        p->is_unsigned = d->type->is_unsigned;
         info->unknown = p;
         decl_index_add_param(lo, p, d);
         p->value = value_by_members(lo, d);

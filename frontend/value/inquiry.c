@@ -273,9 +273,13 @@ static const expr *of_nodes(lowering *lo, const inquiry *q, const syntax *call, 
 {
     const proc_grid *const *grids, *g = NULL;
     const int count = directive_table_grids(lo->table, &grids);
-    for (int i = 0; i < count; i++)
-        if (grids[i]->name == name)
-            g = g ? NULL : grids[i];
+    for (int i = 0; i < count; i++) {
+        if (grids[i]->name != name)
+            continue;
+        if (g)
+            return NULL; /* which one, the name does not tell */
+        g = grids[i];
+    }
     if (!g || g->of || g->like || g->is_unused)
         return NULL;
     if (q->what == ASKED_RANK)

@@ -1,7 +1,5 @@
 #include "frontend/value/main_array.h"
 
-#include <string.h>
-
 #include "frontend/value/array_flow.h"
 #include "frontend/value/member_uses.h"
 
@@ -14,7 +12,7 @@ void array_enter(lowering *lo, const decl *d)
 {
     if (!array_is_of_main(lo, d))
         return;
-    if (strcmp(lo->fn.decl->name, "main") == 0)
+    if (decl_is_main(lo->fn.decl))
         array_begin(lo, d);
     else
         array_set(lo, d, lo->info[d->id].settled);

@@ -381,6 +381,7 @@ static const expr *new_param(lowering *lo, const member_path *p, const c_type *t
     param *made =
         expr_new_param(lo->pool, is_const(d) ? PARAM_CONSTANT : PARAM_VARIABLE, name, d->where);
     made->value = value;
+    made->is_unsigned = type->is_unsigned;
     made->is_pointed = d->whole && d->whole->rank > 0;
     made->is_assumption = !is_const(d) && value;
     made->provenance = !value          ? "not known before the program runs"

@@ -1,7 +1,5 @@
 /* Which memory rows of tables lie in, and what is known of the tables: value/row_table.h. */
 
-#include <string.h>
-
 #include "frontend/value/memory_function.h"
 #include "frontend/value/row_pass.h"
 
@@ -217,20 +215,15 @@ static bool outlives_calls(const decl *d)
     return !d->function || d->is_static;
 }
 
-static bool is_main(const decl *f)
-{
-    return f && strcmp(f->name, "main") == 0;
-}
-
 /* Is the memory there as long as the table is, and no longer? */
 static bool lives_like(const decl *memory, const decl *table)
 {
-    return !outlives_calls(memory) || outlives_calls(table) || is_main(table->function);
+    return !outlives_calls(memory) || outlives_calls(table) || decl_is_main(table->function);
 }
 
 bool row_begins_zero(const row_facts *f, const decl *in, int depth)
 {
-    bool is_once = is_main(in) && depth == 0; /* as new memory is */
+    bool is_once = decl_is_main(in) && depth == 0; /* as new memory is */
     return f->in ? in == f->in && depth == f->depth : is_once;
 }
 
@@ -249,6 +242,6 @@ bool row_is_memory(const row_pass *w, const decl *d)
         return false;
     /* Arrays that outlive functions are 0 when the program begins. */
     if (!is_pointer && outlives_calls(d))
-        return !f->in || (is_main(f->in) && f->depth == 0);
+        return !f->in || (decl_is_main(f->in) && f->depth == 0);
     return !m->is_zero || row_begins_zero(f, m->in, m->depth);
 }

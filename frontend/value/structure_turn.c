@@ -259,12 +259,6 @@ static void find_values(turning *t, const syntax *s)
         find_values(t, syntax_part(s, i));
 }
 
-static bool is_main(const decl *f)
-{
-    return f->name[0] == 'm' && f->name[1] == 'a' && f->name[2] == 'i' && f->name[3] == 'n' &&
-           !f->name[4];
-}
-
 static bool find_turns(turning *t)
 {
     const c_program *source = t->w->pass->source;
@@ -275,7 +269,7 @@ static bool find_turns(turning *t)
         find_told_variables(t, source->functions[i]->body, source->functions[i]);
     for (int i = 0; i < source->function_count; i++) {
         const decl *f = source->functions[i];
-        around at = {.function = f, .is_loop = !is_main(f)};
+        around at = {.function = f, .is_loop = !decl_is_main(f)};
         find_setting(t, f->body, &at);
     }
     if (t->is_refused || !t->turns || t->firsts + is_zero != 1 ||

@@ -66,6 +66,42 @@ static unknown_effect *unknown_count(const planner *p, const recursion *x, const
     return u;
 }
 
+/* A distributed array that each execution of the function has anew; null: there is none. */
+static const variable *own_array(const planner *p, const function *f)
+{
+    for (int i = 0; i < p->program->variable_count; i++) {
+        const variable *v = p->program->variables[i];
+        if (v->owner == f && v->align && v->formal_index < 0 && !v->is_static)
+            return v;
+    }
+    return NULL;
+}
+
+static void find_own_array(const planner *p, recursion *x)
+{
+    for (int i = p->cloning.count; i-- > 0 && !x->own;) {
+        x->own = own_array(p, p->cloning.data[i]->callee);
+        if (p->cloning.data[i] == x)
+            return;
+    }
+}
+
+static bool may_keep_function(const planner *p, const recursion *x)
+{
+    return p->program->keeps_loops && p->program->spelling == DIALECT_XMP && !x->has_others;
+}
+
+static const char *why_not_kept(const planner *p, const recursion *x)
+{
+    if (!may_keep_function(p, x) || !x->own)
+        return NULL;
+    return arena_printf(p->arena,
+                        "'%s' calls itself, and each execution has its own '%s', which is "
+                        "distributed: declare '%s' outside of the function, or write the recursion "
+                        "as a loop",
+                        x->callee->name, x->own->name, x->own->name);
+}
+
 const unknown_effect *recursion_note(planner *p, recursion *to, const node *call,
                                      const argument *arguments, const expr *trips,
                                      const unknown_effect *others)
@@ -81,7 +117,9 @@ const unknown_effect *recursion_note(planner *p, recursion *to, const node *call
     for (int i = 0; to->arguments && i < to->callee->formal_count && i < c->argument_count; i++)
         x->keeps_arrays &= is_same_array(p, &arguments[i], &to->arguments[i]);
     unknown_effect *u = unknown_count(p, x, call, others);
+    find_own_array(p, x);
     u->is_kept = x->is_kept;
+    u->not_kept = why_not_kept(p, x);
     u->touches_all = true; /* what the function does here is all that it does */
     return u;
 }
@@ -111,7 +149,7 @@ bool recursion_is_loop(planner *p, const recursion *x)
 
 bool recursion_keeps_function(const planner *p, const recursion *x)
 {
-    return p->program->keeps_loops && p->program->spelling == DIALECT_XMP && !x->has_others;
+    return may_keep_function(p, x) && !x->own;
 }
 
 /* --- From one execution to the next ---------------------------------------------------------- */

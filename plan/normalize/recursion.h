@@ -15,11 +15,13 @@ typedef struct recursion {
                            a hint says of these; or null */
     const node *again;  /* the first call that leads back to one of them; null: none so far */
     bool has_others;    /* some lead back to others than the root */
-    const expr *trips;  /* how often it is executed in all, by that call */
-    bool keeps_arrays;  /* all such calls pass the arrays on that it got */
-    bool is_counted;    /* what is cloned is the body of the loop, */
-    bool is_kept;       /* or the function as the text has it, with the calls of itself */
-    const expr *number; /* then: the number of the execution, from 0 */
+    const variable *own; /* a distributed array of one of the functions on the way back, of which
+                            each execution has another; null: there is none */
+    const expr *trips;   /* how often it is executed in all, by that call */
+    bool keeps_arrays;   /* all such calls pass the arrays on that it got */
+    bool is_counted;     /* what is cloned is the body of the loop, */
+    bool is_kept;        /* or the function as the text has it, with the calls of itself */
+    const expr *number;  /* then: the number of the execution, from 0 */
     execution_step step; /* what the formals are in the next execution */
 } recursion;
 
@@ -37,7 +39,7 @@ const unknown_effect *recursion_note(planner *p, recursion *to, const node *call
 bool recursion_is_loop(planner *p, const recursion *x);
 /* Then: is it for a generated program that keeps the function, and need be no loop? What is
  * communicated is written in the source: the plan need not know what was fetched before an
- * execution. */
+ * execution. Arrays of its own the program has once, and not for each execution. */
 bool recursion_keeps_function(const planner *p, const recursion *x);
 /* Or else, with another clone in which the formals have no values, `body`: that loop, without a
  * body. `first`: what the formals are in its first execution. */

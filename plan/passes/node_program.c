@@ -30,16 +30,18 @@ static bool is_explicit(const node *n)
 
 static void replace_explicit(planner *p, node **list)
 {
+    const node *before = NULL;
     for (node **at = list; *at;) {
         node *n = *at;
         node **lists[2];
         for (int i = 0, count = node_lists(n, lists); i < count; i++)
             replace_explicit(p, lists[i]);
         if (!is_explicit(n)) {
+            before = n;
             at = &n->next;
             continue;
         }
-        node *by = xmp_comm_replace(p, n);
+        node *by = xmp_comm_replace(p, n, before);
         if (!by) {
             *at = n->next;
             continue;

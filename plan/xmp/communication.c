@@ -50,7 +50,31 @@ static void xmp_comm_group(planner *p, communication *c, const xmp_comm_node *s)
         c->along[k] = !s->on || s->along[k];
 }
 
-static node *xmp_comm_list(planner *p, node *n)
+static bool has_split_loop(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *lists[2];
+        if (n->kind == NODE_LOOP && n->u.loop.split_on)
+            return true;
+        for (int i = node_below(n, lists); i-- > 0;)
+            if (has_split_loop(lists[i]))
+                return true;
+    }
+    return false;
+}
+
+/* Does each processor execute iterations of the loop that come before all of those with higher
+ * ranks? */
+static bool follows_ranks(planner *p, const node *n)
+{
+    const loop_node *l = n && n->kind == NODE_LOOP ? &n->u.loop : NULL;
+    int64_t scale;
+    return l && l->split_on && l->split_on->kind != DIST_CYCLIC && l->direction == LOOP_UP &&
+           expr_is_int(expr_mul(p->pool, l->split_on->stride, l->split_c), &scale) && scale > 0 &&
+           !l->reach.lower && !l->reach.upper && !has_split_loop(l->body);
+}
+
+static node *xmp_comm_list(planner *p, node *n, const node *before)
 {
     const xmp_comm_node *s = &n->u.xmp_comm;
     node *head = NULL, *tail = NULL;
@@ -80,6 +104,7 @@ static node *xmp_comm_list(planner *p, node *n)
         x->comm->elements = is_part ? s->items[i].elements : element_count(p, v);
         x->comm->first = is_part ? s->items[i].first : NULL;
         x->comm->is_of_loop = s->is_of_loop;
+        x->comm->follows_ranks = s->is_of_loop && follows_ranks(p, before);
         x->comm->async = s->async;
         x->comm->is_called = s->is_called;
         xmp_comm_append(p, &head, &tail, x);
@@ -120,7 +145,7 @@ static node *one_sided_list(planner *p, node *n)
     return head;
 }
 
-node *xmp_comm_replace(planner *p, node *n)
+node *xmp_comm_replace(planner *p, node *n, const node *before)
 {
     if (n->kind == NODE_POST || n->kind == NODE_WAIT_POST)
         return post_list(p, n);
@@ -128,5 +153,5 @@ node *xmp_comm_replace(planner *p, node *n)
         return collective_replace(p, n);
     if (n->kind == NODE_PUT || n->kind == NODE_GET)
         return one_sided_list(p, n);
-    return n->kind == NODE_REFLECT ? reflect_list(p, n) : xmp_comm_list(p, n);
+    return n->kind == NODE_REFLECT ? reflect_list(p, n) : xmp_comm_list(p, n, before);
 }

@@ -8,7 +8,8 @@
 /* Appends the exchange's communication to a list. */
 void xmp_comm_append(planner *p, node **head, node **tail, exchange *x);
 
-/* The communications of a node that states some, as a list. */
-node *xmp_comm_replace(planner *p, node *n);
+/* The communications of a node that states some, as a list. `before` stands before it, and is no
+ * such node; or null. */
+node *xmp_comm_replace(planner *p, node *n, const node *before);
 
 #endif

@@ -80,6 +80,7 @@ typedef struct param {
     bool is_word;       /* read from what the program is called with, which is not told */
     bool is_pointed;    /* a member of what pointers lead to: the text has it by these */
     bool may_be_negative;   /* a formal: some call passes what is below 0 */
+    bool is_unsigned;       /* the text has it in a type without a sign */
     bool is_in_text;        /* --set gave it to the text that was read, which may not name it */
     const char *provenance; /* "from its initialiser", "#define", … for the list of assumptions */
     bool is_assumption;     /* the report lists it among the assumptions when used */
@@ -91,7 +92,8 @@ typedef struct param {
 typedef struct loop_var {
     const char *name;
     source_range where;
-    int id; /* dense, from 0, in one pool */
+    bool is_unsigned; /* the text has it in a type without a sign */
+    int id;           /* dense, from 0, in one pool */
 } loop_var;
 
 /* Sets of loop variables have bit id for each; those from number 63 on share the last one, which
@@ -152,6 +154,8 @@ const param *expr_pool_param(const expr_pool *pool, int id);
 param *expr_new_param(expr_pool *pool, param_origin origin, const char *name, source_range where);
 /* The text that was read has its value: param.is_in_text. */
 void expr_mark_in_text(expr_pool *pool, const param *p);
+/* Of a variable without a sign: loop_var.is_unsigned. */
+void expr_mark_unsigned(expr_pool *pool, const loop_var *v);
 const loop_var *expr_new_loop_var(expr_pool *pool, const char *name, source_range where);
 
 const expr *expr_int(expr_pool *pool, int64_t value);

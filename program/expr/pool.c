@@ -60,6 +60,11 @@ const loop_var *expr_new_loop_var(expr_pool *pool, const char *name, source_rang
     return v;
 }
 
+void expr_mark_unsigned(expr_pool *pool, const loop_var *v)
+{
+    pool->vars.data[v->id]->is_unsigned = true;
+}
+
 /* Hashing uses ids, not addresses, so that runs do not differ; only a grid, of
  * which there are few, hashes by its id too. */
 static uint64_t mix(uint64_t hash, uint64_t value)

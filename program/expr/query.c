@@ -178,6 +178,7 @@ static const expr *instance_of(expr_pool *pool, const param *p, const expr *valu
     param *made = expr_new_param(pool, p->origin, p->name, p->where);
     made->provenance = p->provenance;
     made->is_assumption = p->is_assumption;
+    made->is_unsigned = p->is_unsigned;
     made->value = value;
     param_instance fresh = {p, value, made};
     VEC_PUSH(pool->ctx->arena, &pool->instances, fresh);

@@ -131,7 +131,8 @@ typedef struct communication {
     const location_part *location_parts; /* of each; or null: scalars */
     bool takes_last;                     /* of equal ones, the last place; false: the first */
     bool is_located;                     /* the order of the locations says which place that is */
-    home from; /* explicit COMM_BROADCAST: who has it; grid null: the first of the group */
+    bool follows_ranks; /* of a loop's clause: lower ranks have the earlier iterations */
+    home from;          /* explicit COMM_BROADCAST: who has it; grid null: the first of the group */
     /* COMM_REDUCE: the group is a part of the processors, those apart in it have equal
      * results, and all that get here learn it. */
     bool goes_to_all;

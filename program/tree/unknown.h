@@ -27,7 +27,10 @@ typedef struct unknown_effect {
     bool is_jump;
     bool is_of_some; /* only some processors do it, and it needs all */
     bool is_kept;    /* a call that generated programs have as it is: there all of it is known */
-    bool is_own;     /* each processor does it to its own part of the arrays: all of it is known */
+    /* Of a call by which a function calls itself: why generated programs do not have it as it is,
+     * and what to write instead; or null. */
+    const char *not_kept;
+    bool is_own; /* each processor does it to its own part of the arrays: all of it is known */
     /* Of a call through a pointer: the functions that it may lead to, if all are known; or 0. */
     int callee_count;
     const struct function *const *callees;
