@@ -303,18 +303,19 @@ const char *curves_draw(arena *a, const stored_experiment *e, const result_list 
     if (wrong)
         return wrong;
     put_settings(g.out);
-    /* Under another name first: who looks at a drawing sees it whole. */
-    for (int i = 0; i < count; i++)
-        is_drawn[i] = put_drawing(
-            &p, i == 1, arena_printf(a, "%s/%s-%s.svg.new", folder, e->name, kinds[i]), g.out);
+    /* Under another name first, each run's its own: who looks at a drawing sees it whole. */
+    const char *path[2], *begun[2];
+    for (int i = 0; i < count; i++) {
+        path[i] = arena_printf(a, "%s/%s-%s.svg", folder, e->name, kinds[i]);
+        begun[i] = arena_printf(a, "%s.%ld.new", path[i], (long)getpid());
+        is_drawn[i] = put_drawing(&p, i == 1, begun[i], g.out);
+    }
     wrong = gnuplot_end(&g, a);
     for (int i = 0; i < count; i++) {
-        const char *path = arena_printf(a, "%s/%s-%s.svg", folder, e->name, kinds[i]);
-        const char *begun = arena_printf(a, "%s.new", path);
-        if (is_drawn[i] && !wrong && rename(begun, path) != 0)
-            wrong = arena_printf(a, "'%s' cannot be replaced: %s", path, strerror(errno));
+        if (is_drawn[i] && !wrong && rename(begun[i], path[i]) != 0)
+            wrong = arena_printf(a, "'%s' cannot be replaced: %s", path[i], strerror(errno));
         if (is_drawn[i] && wrong)
-            unlink(begun);
+            unlink(begun[i]);
     }
     return wrong;
 }

@@ -152,8 +152,8 @@ static void report_no_mapping(checker *c, const cyaml_schema_field_t *fields, it
     const char *text = yaml_scalar_text(at.node);
 
     if (!at.key)
-        SAY(c, "value", at.node, "a %s file is a mapping; begin with 'schema: %s'", c->tree->kind,
-            c->form->version);
+        SAY(c, "value", at.node, "a%s %s file is a mapping; begin with 'schema: %s'",
+            strchr("aeiou", c->tree->kind[0]) ? "n" : "", c->tree->kind, c->form->version);
     else if (!find_field(fields, "value"))
         SAY(c, "value", at.node, "'%s' is %s; indent its keys below it", at.key,
             c->form->mapping_name(fields));
