@@ -31,6 +31,9 @@ static const double NO_WITNESS = 0.10;
  * where rules differ at sizes at which the protocol changes alone, it is these that are off. */
 enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
 
+/* What took less was not measured. */
+static const double LEAST_S = 1e-12;
+
 /* Taking up a message takes less than this part of it: it has come. */
 static const double HAS_COME = 0.5;
 
@@ -153,7 +156,7 @@ static fit_witness hear(arena *a, const fit_data *data, const fit_network *netwo
         off[k] = ARENA_ARRAY(a, data->count + 1, double);
     int left = 0;
     /* Taking up what has come may take nothing. */
-    const double least = pattern < WITHOUT_LATE ? 1e-12 : 0;
+    const double least = pattern < WITHOUT_LATE ? LEAST_S : 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         weight at = {0};
@@ -277,6 +280,20 @@ static void choose_ports(arena *a, const fit_data *data, const fit_network *netw
         c->ports = all->of[1].ports;
 }
 
+/* ", as a rank that comes late refutes posted and pushed": why the nearest in the mean is not
+ * chosen. */
+static const char *refuted_text(arena *a, const fit_evidence *e)
+{
+    const char *text = "";
+    for (int k = 0; k < FIT_RULES; k++)
+        if (k != FIT_RULE_ADAPTER && is_refuted(e, (fit_rule)k))
+            text = arena_printf(a, "%s %s",
+                                *text ? arena_printf(a, "%s and", text)
+                                      : ", as a rank that comes late refutes",
+                                rule_names[k]);
+    return text;
+}
+
 static const char *rule_text(const sag_communication *c)
 {
     switch (c->exchange) {
@@ -320,8 +337,8 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
     if (c->exchange == EXCHANGE_ADAPTER)
         choose_ports(a, data, network, evidence, c);
     c->exchange_origin = chosen;
-    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
-             rule_text(c), ratio);
+    fit_note(a, notes, "exchanges: %s%s; one direction after another takes %.2f times as long",
+             rule_text(c), c->exchange == EXCHANGE_PHASED ? "" : refuted_text(a, evidence), ratio);
 }
 
 /* ---- for people ---- */
@@ -332,6 +349,22 @@ static void cell(FILE *out, const char *text)
 {
     const int missing = CELL - utf8_columns(text);
     fprintf(out, "%*s%s ", missing > 0 ? missing : 0, "", text);
+}
+
+/* Rules that the mean does not choose, however near they are in it. */
+static void print_refuted(const fit_evidence *e, FILE *out)
+{
+    bool is_any = false;
+    for (int k = 0; k < FIT_RULES; k++)
+        is_any |= k != FIT_RULE_ADAPTER && is_refuted(e, (fit_rule)k);
+    if (!is_any)
+        return;
+    fprintf(out, "  %-*s ", NAME - 2, "a late rank says");
+    for (int i = 0; i < 3; i++)
+        cell(out, "");
+    for (int k = 0; k < FIT_RULES; k++)
+        cell(out, k != FIT_RULE_ADAPTER && is_refuted(e, (fit_rule)k) ? "refuted" : "");
+    fputs("\n", out);
 }
 
 void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
@@ -367,6 +400,7 @@ void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
     for (int k = 0; k < FIT_RULES; k++)
         cell(out, e->is_known[k] ? format_percent(a, e->off[k]) : "–");
     fputs("\n", out);
+    print_refuted(e, out);
     if (e->link_points > 0)
         fprintf(out,
                 "  %d points where messages meet: %s off in the mean with the links that were "
