@@ -311,6 +311,16 @@ static const char *rule_text(const sag_communication *c)
     return "posted";
 }
 
+/* The kernels that were measured and weighed. */
+static const char *kernels_of(arena *a, const fit_evidence *e)
+{
+    const char *all = NULL;
+    for (int i = 0; i < FIT_PATTERNS; i++)
+        if (e->witness[i].points > 0 && !(all && strstr(all, patterns[i].kernel)))
+            all = all ? arena_printf(a, "%s, %s", all, patterns[i].kernel) : patterns[i].kernel;
+    return all ? all : "neighbours";
+}
+
 /* A program that may choose posts its messages together where that is faster. */
 void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
                      sag_communication *c, const sag_communication *adapter, fit_evidence *evidence,
@@ -318,7 +328,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
 {
     *evidence = (fit_evidence){0};
     c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = fit_origin("neighbours, gather, alltoall, receive.late");
+    c->exchange_origin = fit_origin("neighbours");
     const double ratio = phased_ratio(a, data);
     if (!(ratio > 0)) {
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
@@ -329,7 +339,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
     collect(a, data, network, all, evidence);
     evidence->is_set = true;
     evidence->rule = nearest_rule(evidence);
-    const origin chosen = c->exchange_origin;
+    const origin chosen = fit_origin(kernels_of(a, evidence));
     if (ratio < 1 - FASTER)
         c->exchange = EXCHANGE_PHASED;
     else

@@ -106,6 +106,10 @@ static void who_is_late_tells(void **state)
     assert_true(fabs(waits->off[FIT_RULE_PUSHED] - log(3.0 / 2)) < 0.03);
     assert_true(waits->off[FIT_RULE_ADAPTER] < 0.01);
     assert_int_equal(c.exchange, EXCHANGE_ADAPTER);
+    assert_string_equal(c.exchange_origin.source,
+                        "neighbours.posted, neighbours.phased, gather, receive.late");
+    assert_string_equal(c.pieces[0].send.source,
+                        "send.returns, receive.arrived, receive.late, send.late");
     /* Both are off by log(3/2), more than a tenth, in one row: the table says so. */
     char *text = NULL;
     size_t length;
