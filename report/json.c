@@ -264,13 +264,20 @@ static json_t *sources_of(fp_context *ctx, const program *p)
     return all;
 }
 
-/* Each processor's, by rank; or, where they are many, those that are equally busy together. */
+/* Each processor's, by rank. */
 static json_t *busy_of(const estimate *e)
 {
     json_t *all = json_array();
-    for (int p = 0; e->busy && p < e->procs; p++)
+    for (int p = 0; p < e->procs; p++)
         json_array_append_new(all, json_real(e->busy[p]));
-    for (int i = 0; !e->busy && i < e->busy_class_count; i++) {
+    return all;
+}
+
+/* Those that are equally busy together, where they are many. */
+static json_t *busy_classes_of(const estimate *e)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < e->busy_class_count; i++) {
         const busy_class *c = &e->busy_classes[i];
         json_t *one = json_object();
         json_set_real(one, "time_s", c->busy);
@@ -302,7 +309,10 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
     json_set_real(parts, "overhead", e->parts.overhead);
     json_set_real(parts, "waiting", e->parts.waiting);
     json_object_set_new(o, "breakdown_s", parts);
-    json_object_set_new(o, "busy_s", busy_of(e));
+    if (e->busy)
+        json_object_set_new(o, "busy_s", busy_of(e));
+    else
+        json_object_set_new(o, "busy_classes", busy_classes_of(e));
     if (e->level_count)
         json_object_set_new(o, "caches", caches_of(ctx, e));
     json_object_set_new(o, "lines", lines_of(ctx, e));

@@ -353,13 +353,20 @@ static bool is_first_in_block(const writing *w, const node *n, item_span covered
     return after.first == covered.first && after.last == covered.last;
 }
 
-/* A group, `foralls_end` the end of the nests that it is, or null, with the communications before
- * it. */
-static const node *write_group(writing *w, const node *first, const node *leader,
-                               const node *foralls_end, item_span covered)
+/* What begins with the communications before a group: it, or the nests of a statement, to their
+ * end (null: that of the list). */
+typedef struct step_of_list {
+    const node *first, *leader, *nests_end;
+    bool is_of_nests;
+    item_span covered;
+} step_of_list;
+
+static const node *write_group(writing *w, const step_of_list *s)
 {
-    if (foralls_end)
-        return write_foralls(w, first, foralls_end, covered);
+    const node *first = s->first, *leader = s->leader;
+    const item_span covered = s->covered;
+    if (s->is_of_nests)
+        return write_foralls(w, first, s->nests_end, covered);
     if (!is_generated_node(leader) && group_is_empty(covered)) {
         emit_refuse(w->e, leader->where,
                     "this is executed at another place than where it is written: if a 'continue' "
@@ -389,18 +396,19 @@ static const node *write_next(writing *w, const node *first)
     const node *leader = group_leader(first, w->stop);
     if (!leader)
         return write_last_comms(w, first);
-    item_span covered;
-    const node *foralls_end = group_foralls_end(w->items, w->count, first, w->stop, &covered);
-    if (group_is_empty(covered)) {
-        foralls_end = NULL;
-        covered = emit_span_of(w->items, w->count, leader);
-    }
-    if (group_is_empty(covered) || covered.first != covered.last ||
-        !emit_is_region(w->e, w->items[covered.first]))
-        return write_group(w, first, leader, foralls_end, covered);
-    copy_up_to(w, covered);
-    const int regions = emit_regions_begin(w->e, w->items[covered.first], w->indent);
-    const node *next = write_group(w, first, leader, foralls_end, covered);
+    step_of_list s = {.first = first, .leader = leader};
+    s.nests_end = group_foralls_end(w->items, w->count, first, w->stop, &s.covered);
+    s.is_of_nests = !group_is_empty(s.covered);
+    if (!s.is_of_nests)
+        s.covered = emit_span_of(w->items, w->count, leader);
+    const outline *o = s.covered.first == s.covered.last && !group_is_empty(s.covered)
+                           ? w->items[s.covered.first]
+                           : NULL;
+    if (!o || !emit_is_region(w->e, o))
+        return write_group(w, &s);
+    copy_up_to(w, s.covered);
+    const int regions = emit_regions_begin(w->e, o, w->indent);
+    const node *next = write_group(w, &s);
     emit_regions_end(w->e, regions, w->indent);
     return next;
 }

@@ -149,7 +149,7 @@ static void add_stalls(const costing *c, const aag_unit *u, tally *t)
     int128 stalls = ticks_of(miss_seconds(c, u, &memory_error, misses));
     t->stalls = stalls;
     for (int k = 0; k < c->r->est->level_count; k++)
-        t->misses[k] = (int128)llround(misses[k] * (double)FIXED_ONE);
+        t->misses[k] = (int128)round(misses[k] * (double)FIXED_ONE);
     composition compose = c->r->est->machine->processing->compose;
     bool hides = compose == COMPOSE_OUT_OF_ORDER || compose == COMPOSE_SUPERSCALAR;
     if (!hides) {

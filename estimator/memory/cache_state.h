@@ -22,8 +22,6 @@ typedef struct cache_state {
     int *count;           /* by set */
     int hash_bits;
     uint64_t dice; /* of random replacement */
-    int64_t
-        gone; /* with few ways: the line that had to go for the last one that came in at random */
 } cache_state;
 
 /* How it looks up, with room for no lines. */

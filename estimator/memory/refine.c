@@ -101,16 +101,15 @@ static bool is_all_regular(const memory_walk *w)
 }
 
 /* On simulated caches, if the program is small: then that says all. */
-static void simulate(memory_walk *w, refinement *found, bool has_runs)
+static void simulate(memory_walk *w, refinement *found, int64_t most, bool has_runs)
 {
     stream *t = ARENA_NEW(w->r->scratch, stream);
-    found->is_simulated = stream_open(t, w) && simulate_all(t, SIMULATED_MOST, has_runs);
-    found->is_large = !found->is_simulated;
+    found->is_simulated = stream_open(t, w) && simulate_all(t, most, has_runs);
 }
 
 bool refine_simulate(memory_walk *w, refinement *found)
 {
-    simulate(w, found, false);
+    simulate(w, found, SIMULATED_MOST, false);
     found->is_tried = found->is_simulated;
     return found->is_simulated;
 }
@@ -125,8 +124,8 @@ void refine_look(memory_walk *w, refinement *found, bool has_misses)
     for (int i = 0; i < w->nest->touch_count; i++)
         if (w->nest->touches[i].nonaffine_in)
             looks = LOOKED_MOST_BENT;
-    if (!found->is_large)
-        simulate(w, found, true);
+    if (!found->is_simulated) /* whatever takes no longer than pieces of it */
+        simulate(w, found, PIECES_COST * looks, true);
     if (!found->is_simulated && stream_open(t, w))
         found->samples = sample_look(t, looks);
 }

@@ -8,7 +8,6 @@
 typedef struct refinement {
     bool is_tried;
     bool is_simulated; /* the walk's misses are those of a simulation */
-    bool is_large;     /* too large for that */
     sampler *samples;  /* null: there are none */
     bool is_set;       /* the walk has its misses */
 } refinement;

@@ -11,7 +11,8 @@
  * each, spread evenly, are decided by a walk back; more where they differ, and where that matters
  * for the sum. */
 
-enum { POOL = 64, TRIED_POOL = 1024, FIRST_POOL = 32, NONE_POOL = 256 }; /* points */
+/* Points; conditions may be true of few. */
+enum { POOL = 64, TRIED_POOL = 1024, ASKED_POOL = 4096, FIRST_POOL = 32, NONE_POOL = 256 };
 #define SIZE_OFF 0.01 /* of a stratum's size, that half as many points are away */
 #define ENOUGH 0.025  /* of the sum, that looks may leave open */
 enum { LEAST_LOOKS = 3, FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
@@ -22,9 +23,8 @@ enum { HISTORY_WAYS = 16 };      /* with more, a history of OTHERS_MOST uses say
  * and of a set's uses some of its past is left out. */
 #define LEAST_DOUBT 0.08
 #define LEAST_DOUBT_OF_HISTORY 0.12
-#define OPEN_MOST 0.10    /* of the sum, that samples may leave open and need no closed form */
-#define CLOSED_DOUBT 0.1  /* of its misses, that the closed form of such a nest may be away */
-enum { PIECES_COST = 6 }; /* accesses in pieces, of each look that may be taken */
+#define OPEN_MOST 0.10   /* of the sum, that samples may leave open and need no closed form */
+#define CLOSED_DOUBT 0.1 /* of its misses, that the closed form of such a nest may be away */
 
 /* --- Strata --------------------------------------------------------------------------------- */
 
@@ -34,12 +34,16 @@ static void add_stratum(sampler *s, stratum what, bool is_box)
 {
     stratum *one = &s->strata[s->count];
     double all = 0, before = 0;
-    int points = 0, most = what.tried ? TRIED_POOL : is_box ? 16 : POOL, next = FIRST_POOL;
+    int points = 0, most = what.is_asked ? ASKED_POOL
+                           : what.tried  ? TRIED_POOL
+                           : is_box      ? 16
+                                         : POOL;
+    int next = FIRST_POOL;
+    const int none = what.is_asked ? ASKED_POOL : NONE_POOL;
     *one = what;
     for (; points < most; points++) {
         if (points == next) {
-            if (fabs(all / points - before) <= SIZE_OFF * before &&
-                (before > 0 || points >= NONE_POOL))
+            if (fabs(all / points - before) <= SIZE_OFF * before && (before > 0 || points >= none))
                 break;
             before = all / points;
             next *= 2;
@@ -66,7 +70,7 @@ static bool is_rectangular(const sampler *s, const touch *of)
     return true;
 }
 
-/* Do all loops move two references alike? */
+/* Do all loops move two references alike, and are they executed together? */
 static bool is_moved_alike(const sampler *s, int a, int b)
 {
     const touch *x = &s->t->nest->touches[a], *y = &s->t->nest->touches[b];
@@ -76,7 +80,8 @@ static bool is_moved_alike(const sampler *s, int a, int b)
         if (x->loops[k] != y->loops[k] ||
             s->t->refs[a].address.of[k] != s->t->refs[b].address.of[k])
             return false;
-    return true;
+    return (s->walk->node_of[a] == s->walk->node_of[b] && x->step == y->step) ||
+           (!point_is_asked(s, a) && !point_is_asked(s, b));
 }
 
 /* Strata as large as those of a reference before it that is moved alike; false: there is none. */
@@ -93,26 +98,36 @@ static bool copy_strata(sampler *s, int at)
             s->strata[s->count++] = (stratum){.at = at,
                                               .carrier = of->carrier,
                                               .tried = of->tried,
+                                              .is_asked = of->is_asked,
                                               .most = of->most,
                                               .size = of->size * runs[at] / runs[like]};
     }
     return like >= 0;
 }
 
-void sampler_add_strata(sampler *s, int at)
+static void add_by_carrier(sampler *s, int at, bool is_asked)
 {
     const touch *of = &s->t->nest->touches[at];
-    int first = s->count;
-    double all = 0;
-    bool is_box = is_rectangular(s, of);
-    if (copy_strata(s, at))
-        return;
-    point_dims(s, of->depth + 1);
+    const bool is_box = is_rectangular(s, of);
+    stratum one = {.at = at, .tried = point_tried(s, at, is_asked), .is_asked = is_asked};
     for (int carrier = -1; carrier < of->depth; carrier++) {
-        stratum one = {.at = at, .carrier = carrier, .tried = point_tried(s, at)};
+        one.carrier = carrier;
         if (carrier < 0 || point_may_stay(s, &one))
             add_stratum(s, one, is_box);
     }
+}
+
+void sampler_add_strata(sampler *s, int at)
+{
+    int first = s->count;
+    double all = 0;
+    bool is_asked = point_is_asked(s, at);
+    if (copy_strata(s, at))
+        return;
+    point_dims(s, s->t->nest->touches[at].depth + 1);
+    add_by_carrier(s, at, is_asked);
+    if (is_asked && s->count == first) /* so rarely executed that no point is */
+        add_by_carrier(s, at, false);
     for (int i = first; i < s->count; i++)
         all += s->strata[i].size;
     for (int i = first; i < s->count && s->t->w->runs[at] > 0; i++)
@@ -124,8 +139,9 @@ void sampler_add_strata(sampler *s, int at)
 /* Goes to the next point, of which as many are passed by as stand for less than others. */
 void sampler_go_on(sampler *s, stratum *one)
 {
-    enum { TRIES = 64 };
-    for (int i = 0; i < TRIES; i++) {
+    enum { TRIES = 64, TRIES_ASKED = 4096 };
+    const int tries = one->is_asked ? TRIES_ASKED : TRIES;
+    for (int i = 0; i < tries; i++) {
         int point = one->point++;
         if (point_go(s, one, point) > point_dice(s, point) * one->most)
             return;

@@ -7,6 +7,8 @@
 
 typedef struct sampler sampler;
 
+enum { PIECES_COST = 6 }; /* accesses in pieces of the program, of each look that may be taken */
+
 /* Samples by level, from `budget` looks at references (back_walk.h) for each. The walk's numbers of
  * executions and first uses are needed, its misses are not. */
 sampler *sample_look(stream *t, int64_t budget);

@@ -118,6 +118,7 @@ static double closed_first(const sampler *s, const variable *of)
             closed += s->t->w->touches[t].fresh[s->number];
     return s->arrays[of->id].is_past || closed > 1.05 * first_lines(s, of) ? 0 : closed;
 }
+
 static bool may_hold(const sampler *s, int at)
 {
     return s->t->w->runs[at] > 0 && sampler_sees(s, at) && !sampler_knows(s, at);

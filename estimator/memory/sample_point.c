@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "estimator/memory/sampler.h"
+#include "estimator/run/probability.h"
 
 /* Which executions of a stratum are looked at. */
 
@@ -42,11 +43,82 @@ static int64_t pace_of(const sampler *s, const stratum *one, int loop, int64_t s
     return one->tried >> loop & 1 ? FAR : s->t->refs[one->at].address.of[loop] * step;
 }
 
-uint32_t point_tried(const sampler *s, int at)
+/* --- Conditions around ---------------------------------------------------------------------- */
+
+/* The next condition further out than a node; -1: none. */
+static int next_condition(const sampler *s, int number)
+{
+    const nest_node *nodes = s->t->nest->nodes;
+    do
+        number = s->walk->places[number].parent;
+    while (number >= 0 && (!aag_is_condition(nodes[number].unit->cls) ||
+                           is_probabilistic(s->t->w->r, nodes[number].unit)));
+    return number;
+}
+
+/* Who executes the statement of a touch; null: all. */
+static const home *home_of(const sampler *s, int at)
+{
+    const touch *of = &s->t->nest->touches[at];
+    const estimator *est = s->t->w->r->est;
+    const home *mine =
+        of->unit->cls == AAG_SEQ ? &est->unit[of->unit->id].steps[of->step].at : NULL;
+    return mine && mine->grid && s->t->w->r->procs > 1 ? mine : NULL;
+}
+
+bool point_is_asked(const sampler *s, int at)
+{
+    return next_condition(s, s->walk->node_of[at]) >= 0 || home_of(s, at);
+}
+
+static bool home_mentions(const home *of, const loop_var *v)
+{
+    for (int k = 0; of->grid && k < of->grid->rank; k++)
+        if (of->axis[k].is_restricted && (expr_mentions(of->axis[k].index, v) ||
+                                          (of->axis[k].last && expr_mentions(of->axis[k].last, v))))
+            return true;
+    return false;
+}
+
+/* Loops whose variables say whether the touch is executed. */
+static uint32_t asking(const sampler *s, int at)
+{
+    const touch *of = &s->t->nest->touches[at];
+    const home *mine = home_of(s, at);
+    uint32_t asked = 0;
+    for (int k = 0; k < of->depth; k++) {
+        const loop_var *v = s->t->nest->nodes[of->loops[k]].unit->var;
+        bool is_mentioned = v && mine && home_mentions(mine, v);
+        for (int i = next_condition(s, s->walk->node_of[at]); v && i >= 0;
+             i = next_condition(s, i)) {
+            const aag_unit *u = s->t->nest->nodes[i].unit;
+            is_mentioned |= u->on ? home_mentions(u->on, v) : expr_mentions(u->test, v);
+        }
+        asked |= (uint32_t)is_mentioned << k;
+    }
+    return asked;
+}
+
+/* Is the touch executed where the loops are? */
+static bool is_executed(sampler *s, const stratum *one)
+{
+    stream *t = s->t;
+    if (!one->is_asked)
+        return true;
+    for (int i = next_condition(s, s->walk->node_of[one->at]); i >= 0; i = next_condition(s, i)) {
+        const nest_node *n = &t->nest->nodes[i];
+        const bool is_else = n->other >= 0 && one->at >= t->nest->nodes[n->other].first;
+        if (stream_holds(t, n) == is_else)
+            return false;
+    }
+    return t->w->r->procs == 1 || stream_is_executed(t, one->at);
+}
+
+uint32_t point_tried(const sampler *s, int at, bool is_asked)
 {
     const touch *of = &s->t->nest->touches[at];
     const stream_ref *r = &s->t->refs[at];
-    uint32_t tried = r->bent_by;
+    uint32_t tried = r->bent_by | (is_asked ? asking(s, at) : 0);
     bool is_moved = false; /* within a line, by a loop further in: which iterations enter it depends
                             * on where that one is */
     for (int m = of->depth - 1; m >= 0; m--) {
@@ -152,17 +224,20 @@ static void set_inner(sampler *s, const stratum *one, int k)
     }
 }
 
-/* Is the reference, at `address`, in the same line as an iteration of that loop before? */
+/* Is the reference, at `address`, in the same line as in the iteration of that loop before, where
+ * it is executed, too? */
 static bool stays(sampler *s, const stratum *one, int k, int64_t address)
 {
     if (s->iteration[k] == 0)
         return false;
     s->iteration[k]--;
     set_inner(s, one, k);
-    int64_t before = cache_line(&s->level, stream_address(s->t, one->at));
+    bool is_same =
+        cache_line(&s->level, stream_address(s->t, one->at)) == cache_line(&s->level, address);
+    is_same = is_same && is_executed(s, one);
     s->iteration[k]++;
     set_inner(s, one, k);
-    return before == cache_line(&s->level, address);
+    return is_same;
 }
 
 /* For how many executions the point stands where the loops are. */
@@ -199,5 +274,7 @@ double point_go(sampler *s, const stratum *one, int point)
                                      : within_line(s, address, s->pace[k], chosen[k], s->trips[k]);
         is_moved |= chosen[k] != s->iteration[k];
     }
-    return is_moved && !set_loops(s, one, point, chosen) ? 0 : weight_of(s, one);
+    if (is_moved && !set_loops(s, one, point, chosen))
+        return 0;
+    return is_executed(s, one) ? weight_of(s, one) : 0;
 }

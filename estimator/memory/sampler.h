@@ -12,6 +12,7 @@ typedef struct stratum {
     int carrier;    /* index of the loop; -1: none */
     uint32_t tried; /* loops that move the reference otherwise than by so many bytes: whether it
                      * stays in its line is tried */
+    bool is_asked;  /* conditions around are: points are where they let it be executed */
     double most;    /* executions that a point stands for, at most */
     int point;      /* the next one */
     double size;    /* executions */
@@ -109,13 +110,16 @@ void point_dims(sampler *s, int dims);
 double point_spread(const sampler *s, int point, int d);
 /* and in the last one. */
 double point_dice(const sampler *s, int point);
+/* Is there something around the touch, other than chance, that may keep it from being executed? */
+bool point_is_asked(const sampler *s, int at);
 /* Loops that move the reference by a subscript that is no sum, or by where a loop inside begins, or
- * within a line in which others move it, too. */
-uint32_t point_tried(const sampler *s, int at);
+ * within a line in which others move it, too; `is_asked`: and those that conditions around ask. */
+uint32_t point_tried(const sampler *s, int at, bool is_asked);
 /* May the reference be in one line in two iterations of the stratum's carrier, one after the other?
  */
 bool point_may_stay(const sampler *s, const stratum *one);
-/* Goes to the nth point of a stratum; returns for how many executions it stands. */
+/* Goes to the nth point of a stratum; returns for how many executions it stands, 0 where it is not
+ * executed. */
 double point_go(sampler *s, const stratum *one, int point);
 
 #endif

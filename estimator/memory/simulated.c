@@ -229,7 +229,7 @@ bool simulate_all(stream *t, int64_t most, bool has_runs)
     for (int l = 0; l < w->levels; l++)
         is_random |= w->level[l].replace == REPLACE_RANDOM;
     p->runs = is_random ? caches_within(places, accesses) : 1;
-    p->left = (int64_t)(SURELY * (double)most);
+    p->left = (int64_t)(SURELY * (double)most * (has_runs ? 1 + WORK_OF_CONDITION : 1));
     simulation_note_lines(p);
     for (int i = 0; i < places; i++) {
         if (i)

@@ -6,7 +6,8 @@
 #include "estimator/memory/stream.h"
 
 /* Sets the walk's misses and executions from a simulation; false, and nothing set, where it would
- * take more than `most` accesses; `has_runs`: the walk's executions say how many these are. */
+ * take more than `most` accesses; `has_runs`: the walk's executions say how many these are, and
+ * conditions are asked without being counted as such, as in pieces of the program. */
 bool simulate_all(stream *t, int64_t most, bool has_runs);
 
 /* --- simulated_size.c --- */

@@ -28,9 +28,26 @@ bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
                            transfer_pattern *pattern, bool *ok)
 {
     watcher w = {r, u};
-    env_set_watch(r->env, (env_watch){tell_many, &w});
+    env_set_watch(r->env, (env_watch){tell_many, &w, 0});
     bool is_computed = transfer_compute_pattern(a, r->env, u->comm, out, pattern, ok);
     env_set_watch(r->env, (env_watch){0});
+    return is_computed;
+}
+
+static void note_more(void *is_more, int64_t messages)
+{
+    (void)messages;
+    *(bool *)is_more = true;
+}
+
+bool long_transfer_compute_few(run *r, arena *a, const aag_unit *u, int64_t most, bool *is_more,
+                               transfer *out, transfer_pattern *pattern, bool *ok)
+{
+    bool is_told = false;
+    env_set_watch(r->env, (env_watch){note_more, &is_told, most});
+    bool is_computed = transfer_compute_pattern(a, r->env, u->comm, out, pattern, ok);
+    env_set_watch(r->env, (env_watch){0});
+    *is_more = is_told && !is_computed;
     return is_computed;
 }
 
@@ -38,7 +55,7 @@ bool long_transfer_compute_again(run *r, arena *a, const aag_unit *u, transfer_m
                                  transfer *out, bool *is_again, bool *ok)
 {
     watcher w = {r, u};
-    env_set_watch(r->env, (env_watch){tell_many, &w});
+    env_set_watch(r->env, (env_watch){tell_many, &w, 0});
     bool is_computed = transfer_compute_again(a, r->env, u->comm, memo, out, is_again, ok);
     env_set_watch(r->env, (env_watch){0});
     return is_computed;

@@ -11,6 +11,10 @@
 bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
                            transfer_pattern *pattern, bool *ok);
 
+/* The same, but gives up at more than `most` messages, and tells nobody. */
+bool long_transfer_compute_few(run *r, arena *a, const aag_unit *u, int64_t most, bool *is_more,
+                               transfer *out, transfer_pattern *pattern, bool *ok);
+
 /* transfer_compute_again of it, likewise. */
 bool long_transfer_compute_again(run *r, arena *a, const aag_unit *u, transfer_memo *memo,
                                  transfer *out, bool *is_again, bool *ok);

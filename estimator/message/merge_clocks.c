@@ -12,6 +12,7 @@
 #include "sysmodels/file/word.h"
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/links.h"
+#include "sysmodels/network/place.h"
 #include "sysmodels/network/route.h"
 
 /* Processors that share a clock. In a regular program processors differ in how
@@ -165,8 +166,16 @@ static void cut_by_pattern(cutter *x, const transfer_pattern *p)
         }
 }
 
+/* Why neighbours are not equally far apart: by how many ranks a node has, by the placement, or by
+ * the topology. */
 static const char *ways_differ(run *r, const sag_communication *machine)
 {
+    const int on_node = sag_ranks_per_node(machine);
+    if (on_node > 1)
+        return arena_printf(
+            r->scratch, "with %d ranks on each node some are on one node, as by messages", on_node);
+    if (machine->placement == PLACE_LIST)
+        return "by placement 'list' some neighbours are further apart than others, as by messages";
     return arena_printf(
         r->scratch,
         "on topology '%s' some neighbours are further apart than others, as by messages",
@@ -193,22 +202,35 @@ static bool has_equal_ways(const sag_communication *machine, const transfer_patt
     return true;
 }
 
+enum { MESSAGES_KEPT = 1 << 16 }; /* more are worked out again when their rounds are made */
+
+/* Where they cannot be followed one by one more messages are not worked out. */
+static bool work_out(run *r, arena *a, const aag_unit *u, transfer_pattern *p, bool *is_more)
+{
+    transfer *sums = &r->comms[u->id].sums;
+    bool ok = true;
+    return r->procs > PROCS_FOLLOWED
+               ? long_transfer_compute_few(r, a, u, MESSAGES_KEPT, is_more, sums, p, &ok)
+               : long_transfer_compute(r, a, u, sums, p, &ok);
+}
+
 static bool cut_by_exchange(cutter *x, const aag_unit *u)
 {
-    enum { MESSAGES_KEPT = 1 << 16 }; /* more are worked out again when their rounds are made */
     run *r = x->r;
     const sag_communication *machine = r->est->machine->communication;
     comm_state *state = &r->comms[u->id];
-    bool ok = true;
+    bool is_more = false;
     const message_kind kind = schedule_kind(r, u->comm);
     if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind))
         return differ_by(r, u->comm, "messages go by way of others");
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
     arena *a = schedule_message_memory(r, r->scratch);
     run_set_rank(r, 0);
-    if (!long_transfer_compute(r, a, u, &state->sums, p, &ok)) {
+    if (!work_out(r, a, u, p, &is_more)) {
         env_forget_failure(r->env);
-        return differ_by(r, u->comm, "messages cannot be counted");
+        return differ_by(r, u->comm,
+                         is_more ? "messages go to more than those next to each"
+                                 : "messages cannot be counted");
     }
     if (state->sums.count > MESSAGES_KEPT && !p->grid) {
         arena_free(a);
@@ -259,6 +281,22 @@ static const communication *unlike_exchange(const estimator *est)
     return NULL;
 }
 
+static const char *collective_differs(run *r, const communication *c)
+{
+    const sag_communication *machine = r->est->machine->communication;
+    if (!group_is_apart(r, c))
+        return "not all of them do the same in the collective";
+    if (machine->placement != PLACE_IN_ORDER)
+        return arena_printf(r->scratch,
+                            "by placement '%s' some partners are further apart than others, as in "
+                            "the collective",
+                            placement_name(machine->placement));
+    return arena_printf(r->scratch,
+                        "with %d ranks on each node some partners are further apart than others, "
+                        "as in the collective",
+                        sag_ranks_per_node(machine));
+}
+
 /* False where they cannot be merged, or are hardly fewer than before. */
 static bool find_cuts(cutter *x)
 {
@@ -275,7 +313,7 @@ static bool find_cuts(cutter *x)
         if (!c)
             continue;
         if (is_explicit(c) && !group_is_uniform(x->r, c))
-            return differ_by(x->r, c, "not all of them do the same in the collective");
+            return differ_by(x->r, c, collective_differs(x->r, c));
         if (!is_explicit(c) && !cut_by_exchange(x, g->units[i]))
             return false;
     }

@@ -107,15 +107,27 @@ static bool is_library_doubling(run *r, collective_kind kind)
     return is;
 }
 
-bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
+static bool is_doubling(run *r, collective_kind kind, message_kind messages)
 {
     const sag_communication *c = r->est->machine->communication;
-    if (!is_power_of_two(r->procs) || !has_equal_ways(r, messages.grid) ||
-        !is_each_across_known(r, messages.grid))
+    if (!is_power_of_two(r->procs))
         return false;
     if (library_is_used(r, kind, messages))
         return is_library_doubling(r, kind);
     return collective_algorithm_of(c, kind, r->procs, r->procs) == COLLECTIVE_RECURSIVE_DOUBLING;
+}
+
+bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
+{
+    return is_doubling(r, kind, messages) && has_equal_ways(r, messages.grid) &&
+           is_each_across_known(r, messages.grid);
+}
+
+bool doubling_is_apart(run *r, collective_kind kind, message_kind messages)
+{
+    const sag_communication *c = r->est->machine->communication;
+    return is_doubling(r, kind, messages) && !has_equal_ways(r, messages.grid) &&
+           (c->placement != PLACE_IN_ORDER || sag_ranks_per_node(c) > 1);
 }
 
 bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,

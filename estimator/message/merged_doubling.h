@@ -11,6 +11,10 @@
  * whatever its size, and are partners of a round equally far apart? */
 bool doubling_is_alike(run *r, collective_kind kind, message_kind messages);
 
+/* Is it such a doubling, whose partners are not equally far apart, as a node has several processors
+ * or they are placed otherwise than in their order? */
+bool doubling_is_apart(run *r, collective_kind kind, message_kind messages);
+
 /* The same of a group that has all processors, in the order of their ranks, each with a clock of
  * its own: can its rounds be made so? */
 bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,

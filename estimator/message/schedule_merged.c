@@ -229,13 +229,26 @@ static bool whole_function(run *r, collective_kind kind, message_kind messages, 
                                messages.dims, r->procs, r->procs, f, waits);
 }
 
+/* Does each have a part in it, and as much of it? */
+static bool is_of_all(run *r, const communication *c)
+{
+    return takes_all(r, c) && !(c->elements && c->elements->uses_coord) && !c->is_to_one;
+}
+
+bool group_is_apart(run *r, const communication *c)
+{
+    const collective_kind collective = collective_of(c);
+    return is_of_all(r, c) && collective != COLLECTIVE_BROADCAST &&
+           doubling_is_apart(r, collective, schedule_kind(r, c));
+}
+
 bool group_is_uniform(run *r, const communication *c)
 {
     message_function f;
     bool waits;
     message_kind kind = schedule_kind(r, c);
     collective_kind collective = collective_of(c);
-    if (!takes_all(r, c) || (c->elements && c->elements->uses_coord) || c->is_to_one)
+    if (!is_of_all(r, c))
         return false;
     if (c->kind == COMM_WAIT)
         return true;

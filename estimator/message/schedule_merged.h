@@ -8,6 +8,8 @@
 
 /* Can the reduction, barrier or broadcast be made for merged places? */
 bool group_is_uniform(run *r, const communication *c);
+/* If not, is that for where processors are on nodes alone? */
+bool group_is_apart(run *r, const communication *c);
 void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds);
 void merged_collective(run *r, arena *a, const communication *c, collective_kind kind,
                        const collective_group *all, round_vec *rounds);

@@ -54,6 +54,8 @@ bool run_can_follow(run *r)
     if (run_has_room(r))
         return true;
     r->has_failed = true;
+    if (r->est->options.observer)
+        return refuse(r->est, most_followed(r->est), ", as a trace does");
     return refuse(r->est, most_followed(r->est),
                   r->unlike && r->procs > PROCS_FOLLOWED
                       ? arena_printf(r->scratch, ", and no two share a clock: %s", r->unlike)

@@ -43,6 +43,6 @@ void long_walk_check(run *r, const aag_unit *u)
     opt->tell(opt->tell_with, outermost->where,
               arena_printf(r->scratch,
                            "this prediction takes long: up to %.3g iterations from here on are "
-                           "followed one by one on %d processors, as they need not be alike; %s",
-                           iterations, r->places, advice(r)));
+                           "followed one by one on %d processor%s, as they need not be alike; %s",
+                           iterations, r->places, r->places == 1 ? "" : "s", advice(r)));
 }

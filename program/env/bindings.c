@@ -243,6 +243,11 @@ void env_set_steps(env *e, int64_t steps)
     e->slice_steps = steps;
 }
 
+int64_t env_most_messages(const env *e, int64_t most)
+{
+    return e->watch.most > 0 && e->watch.most < most ? e->watch.most : most;
+}
+
 void env_tell_many(const env *e, int64_t messages)
 {
     if (e->watch.many)

@@ -65,6 +65,7 @@ const param *env_unresolved(const env *e);
 typedef struct env_watch {
     void (*many)(void *with, int64_t messages);
     void *with;
+    int64_t most; /* more, once they are told of, are given up; 0: as many as can be */
 } env_watch;
 
 void env_set_watch(env *e, env_watch watch);
@@ -74,6 +75,8 @@ void env_set_watch(env *e, env_watch watch);
 int64_t env_steps(const env *e);
 void env_set_steps(env *e, int64_t steps);
 void env_tell_many(const env *e, int64_t messages);
+/* `most`, or the fewer that a watch lets be worked out. */
+int64_t env_most_messages(const env *e, int64_t most);
 
 /* Why the first failed evaluation failed: "nothing tells the value of 'n'; …"; null
  * if none did. Forgotten by env_rebind and env_forget_failure. */

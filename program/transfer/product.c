@@ -269,15 +269,19 @@ static bool may_be_many(const batch *b, receivers who)
 static bool make_room(product *x, receivers who, const need_set *in_grid)
 {
     message_vec *all = x->messages;
+    const int64_t most = env_most_messages(x->p->e, MESSAGES_MOST);
     x->counts_only = true;
-    for (int i = 0; i < who.count && *x->p->ok && all->count + x->counted <= MESSAGES_MOST; i++) {
+    for (int i = 0; i < who.count && *x->p->ok && all->count + x->counted <= most; i++) {
         need_set needs = take_part(x, who.rank ? who.rank[i] : i, in_grid);
         if (needs)
             multiply_for(x, needs);
     }
     x->counts_only = false;
-    if (*x->p->ok && all->count + x->counted > MESSAGES_MOST)
+    if (*x->p->ok && all->count + x->counted > most) {
+        if (most < MESSAGES_MOST)
+            env_tell_many(x->p->e, all->count + x->counted);
         problem_fail_messages(x->p);
+    }
     if (!*x->p->ok)
         return false;
     int count = all->count + (int)x->counted;

@@ -194,7 +194,7 @@ static void set_word(setter *s, const machine_part *part, const word_field *fiel
 
     if (!read_word(s, field, &value))
         return;
-    const char *before = word_text(s, field, at);
+    const char *before = from->source ? word_text(s, field, at) : "nothing";
     note_before(s, before);
     if (field->size == sizeof(bool))
         *(bool *)at = value;

@@ -77,7 +77,8 @@ static void busy_ones_stand_together(void **state)
     f.estimate.busy = NULL;
     json_t *o = json_loads(fixture_print(&f, print_one), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(o);
-    json_t *busy = json_object_get(o, "busy_s"), *second = json_array_get(busy, 1);
+    assert_null(json_object_get(o, "busy_s"));
+    json_t *busy = json_object_get(o, "busy_classes"), *second = json_array_get(busy, 1);
     assert_int_equal(json_array_size(busy), 2);
     KEYS_ARE(second, "time_s", "processors", "first");
     assert_true(json_real_value(json_object_get(second, "time_s")) == 750e-6);

@@ -5,6 +5,7 @@
 #include "support/sort.h"
 
 static const char FROM_CALLS[] = "send.returns, receive.arrived, receive.late, send.late";
+static const char FROM_OLDER[] = "send.returns, receive.arrived, receive.late";
 static const char FROM_REST[] = "pingpong less both overheads, stream";
 
 /* A part of a message that is smaller than this is none; where an adapter is what holds up a
@@ -96,6 +97,7 @@ bool fit_overheads_of(arena *a, const fit_data *data, fit_message_data *message,
         overheads->receive[i] = fmin(overheads->receive[i], whole - send);
         /* Older raw data do not tell: senders wait, as they do beyond a library's buffers. */
         const double stays = fit_pair_s(data, "send.late", message->total[i].x);
+        overheads->has_late_senders |= stays >= 0;
         overheads->keeps[i] = overheads->waits[i] && (stays < 0 || stays > KEPT * whole);
     }
     return message->count >= FIT_PIECE_POINTS;
@@ -245,21 +247,22 @@ static message_piece piece_of(arena *a, const fit_message_data *message, const f
     const fit_piece way = line_of(a, message, rest, of, noise);
     const double from = r->own.first > 0 ? message->total[r->own.first].x : 0;
     double per_byte = way.slope;
+    const char *calls = o->has_late_senders ? FROM_CALLS : FROM_OLDER;
     const double startup = fmin(adapter_startup(a, message, o, of, noise, &per_byte), way.constant);
-    message_piece p = {.from = fit_bytes(from, FROM_CALLS),
+    message_piece p = {.from = fit_bytes(from, calls),
                        .startup = fit_time(startup, error, FROM_REST),
                        .per_byte = fit_time(per_byte, error, FROM_REST),
                        .per_hop = fit_time(0, 0, FROM_REST),
                        .latency = fit_time(way.constant - startup, error, FROM_REST),
-                       .send = fit_time(send.constant, error, FROM_CALLS),
-                       .send_per_byte = fit_time(send.slope, error, FROM_CALLS),
-                       .receive = fit_time(receive.constant, error, FROM_CALLS),
-                       .receive_per_byte = fit_time(receive.slope, error, FROM_CALLS)};
+                       .send = fit_time(send.constant, error, calls),
+                       .send_per_byte = fit_time(send.slope, error, calls),
+                       .receive = fit_time(receive.constant, error, calls),
+                       .receive_per_byte = fit_time(receive.slope, error, calls)};
     if (way.slope > per_byte)
         p.latency_per_byte = fit_time(way.slope - per_byte, error, FROM_REST);
     if (r->waits)
         *(r->keeps ? &p.handshake : &p.fetch) =
-            fit_time(handshake_of(a, message, o, r->own), error, FROM_CALLS);
+            fit_time(handshake_of(a, message, o, r->own), error, calls);
     return p;
 }
 

@@ -10,11 +10,12 @@
 
 /* Beside the sizes of a message's data; seconds. */
 typedef struct fit_overheads {
-    double *send;    /* until the call that sends returns */
-    double *receive; /* what taking up a message takes that has come */
-    double *late;    /* the same of one that nobody had asked for */
-    bool *waits;     /* it had not come: it waits for its receiver */
-    bool *keeps;     /* and its sender with it, until it is there */
+    double *send;          /* until the call that sends returns */
+    double *receive;       /* what taking up a message takes that has come */
+    double *late;          /* the same of one that nobody had asked for */
+    bool *waits;           /* it had not come: it waits for its receiver */
+    bool *keeps;           /* and its sender with it, until it is there */
+    bool has_late_senders; /* that was measured */
     /* Where `message` is between nodes, and calls were timed inside one: what messages there take
      * whole. Null: as `message`. */
     const fit_point *near;

@@ -161,6 +161,20 @@ static void choose_ports(arena *a, const fit_data *data, const fit_network *netw
         c->ports = all->of[1].ports;
 }
 
+/* ", as a rank that comes late refutes posted and pushed": why the nearest in the mean is not
+ * chosen. */
+static const char *refuted_text(arena *a, const fit_evidence *e)
+{
+    const char *text = "";
+    for (int k = 0; k < FIT_RULES; k++)
+        if (k != FIT_RULE_ADAPTER && is_refuted(e, (fit_rule)k))
+            text = arena_printf(a, "%s %s",
+                                *text ? arena_printf(a, "%s and", text)
+                                      : ", as a rank that comes late refutes",
+                                rule_names[k]);
+    return text;
+}
+
 static const char *rule_text(const sag_communication *c)
 {
     switch (c->exchange) {
@@ -178,6 +192,16 @@ static const char *rule_text(const sag_communication *c)
     return "posted";
 }
 
+/* The kernels that were measured and weighed. */
+static const char *kernels_of(arena *a, const fit_evidence *e)
+{
+    const char *all = NULL;
+    for (int i = 0; i < FIT_PATTERNS; i++)
+        if (e->witness[i].points > 0 && !(all && strstr(all, patterns[i].kernel)))
+            all = all ? arena_printf(a, "%s, %s", all, patterns[i].kernel) : patterns[i].kernel;
+    return all ? all : "neighbours";
+}
+
 /* A program that may choose posts its messages together where that is faster. */
 void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
                      sag_communication *c, const sag_communication *adapter, fit_evidence *evidence,
@@ -185,7 +209,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
 {
     *evidence = (fit_evidence){0};
     c->exchange = EXCHANGE_POSTED;
-    c->exchange_origin = fit_origin("neighbours, gather, alltoall, receive.late");
+    c->exchange_origin = fit_origin("neighbours");
     const double ratio = phased_ratio(a, data);
     if (!(ratio > 0)) {
         c->exchange_origin = (origin){FROM_DERIVED, "not measured"};
@@ -196,7 +220,7 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
     collect(a, data, network, all, evidence);
     evidence->is_set = true;
     evidence->rule = nearest_rule(evidence);
-    const origin chosen = c->exchange_origin;
+    const origin chosen = fit_origin(kernels_of(a, evidence));
     if (ratio < 1 - FASTER)
         c->exchange = EXCHANGE_PHASED;
     else
@@ -204,8 +228,8 @@ void fit_choose_rule(arena *a, const fit_data *data, const fit_network *network,
     if (c->exchange == EXCHANGE_ADAPTER)
         choose_ports(a, data, network, evidence, c);
     c->exchange_origin = chosen;
-    fit_note(a, notes, "exchanges: %s; one direction after another takes %.2f times as long",
-             rule_text(c), ratio);
+    fit_note(a, notes, "exchanges: %s%s; one direction after another takes %.2f times as long",
+             rule_text(c), c->exchange == EXCHANGE_PHASED ? "" : refuted_text(a, evidence), ratio);
 }
 
 /* ---- for people ---- */
@@ -216,6 +240,22 @@ static void cell(FILE *out, const char *text)
 {
     const int missing = CELL - utf8_columns(text);
     fprintf(out, "%*s%s ", missing > 0 ? missing : 0, "", text);
+}
+
+/* Rules that the mean does not choose, however near they are in it. */
+static void print_refuted(const fit_evidence *e, FILE *out)
+{
+    bool is_any = false;
+    for (int k = 0; k < FIT_RULES; k++)
+        is_any |= k != FIT_RULE_ADAPTER && is_refuted(e, (fit_rule)k);
+    if (!is_any)
+        return;
+    fprintf(out, "  %-*s ", NAME - 2, "a late rank says");
+    for (int i = 0; i < 3; i++)
+        cell(out, "");
+    for (int k = 0; k < FIT_RULES; k++)
+        cell(out, k != FIT_RULE_ADAPTER && is_refuted(e, (fit_rule)k) ? "refuted" : "");
+    fputs("\n", out);
 }
 
 /* A line for each pattern that was measured, of `count` candidates. */
@@ -276,6 +316,7 @@ void fit_print_evidence(arena *a, const fit_evidence *e, FILE *out)
     for (int k = 0; k < FIT_RULES; k++)
         cell(out, e->is_known[k] ? format_percent(a, e->off[k]) : "–");
     fputs("\n", out);
+    print_refuted(e, out);
     if (e->link_points > 0)
         fprintf(out,
                 "  %d points where messages meet: %s off in the mean with the links that were "

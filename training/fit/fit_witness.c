@@ -17,6 +17,9 @@ static const double ALIKE = 0.02;
  * where they differ at sizes at which the protocol changes alone, it is these that are off. */
 enum { TELLING_LEAST = 3, TELLING_ONE_IN = 20 };
 
+/* What took less was not measured. */
+static const double LEAST_S = 1e-12;
+
 /* Taking up a message takes less than this part of it: it has come. */
 static const double HAS_COME = 0.5;
 
@@ -87,7 +90,7 @@ fit_witness fit_hear(arena *a, const fit_data *data, const fit_network *network,
         off[k] = ARENA_ARRAY(a, data->count + 1, double);
     int left = 0;
     /* Taking up what has come may take nothing. */
-    const double least = pattern->late == FIT_NOT_LATE ? 1e-12 : 0;
+    const double least = pattern->late == FIT_NOT_LATE ? LEAST_S : 0;
     for (int i = 0; i < data->count; i++) {
         const fit_series *s = &data->series[i];
         weight at = {0};

@@ -32,7 +32,8 @@ def busy_s(case):
         words += ["--set", size]
     said = subprocess.run(words, capture_output=True, text=True)
     try:
-        return max(json.loads(said.stdout)["busy_s"])
+        o = json.loads(said.stdout)
+        return max(o["busy_s"] if "busy_s" in o else [c["time_s"] for c in o["busy_classes"]])
     except (ValueError, KeyError):
         sys.stderr.write(f"no prediction of {' '.join(words)}: {said.stderr[:300]}\n")
         return None

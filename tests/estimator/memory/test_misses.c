@@ -90,6 +90,23 @@ static void a_row_again(void **state)
     is_near(misses(m, body), 1000.875, 1e-9);
 }
 
+/* More misses than 64 bits have millionths for: 1.6e9 doubles are 4e8 lines, 30,000 times. */
+static void very_many(void **state)
+{
+    model *m = *state;
+    enum { N = 40000, TIMES = 30000 };
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const variable *a = array(m, "a", 8, N, N);
+    const reference *ref = element(m, a, of(m, i, 0), of(m, j, 0));
+    node *body = over(m, var(m, "t"), TIMES, over(m, i, N, over(m, j, N, read_one(m, ref))));
+    estimate_options options = {.memory = MEMORY_REUSE, .overlap = -1};
+    estimate e = predict(m, model_graph(m, body), &options, 0, NULL);
+    double sum = 0;
+    for (int u = 0; u < e.unit_count; u++)
+        sum = e.units[u].misses[0] > sum ? e.units[u].misses[0] : sum;
+    is_near(sum, 1.0 * TIMES * N * (N / 4), 1e-3);
+}
+
 /* Two nests over one row of 128 lines: the second finds it in 8,192 bytes, and nothing in 1,024. */
 static void from_nest_to_nest(void **state)
 {
@@ -375,6 +392,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_row_again, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(very_many, setup, model_teardown),
         cmocka_unit_test_setup_teardown(from_nest_to_nest, setup, model_teardown),
         cmocka_unit_test_setup_teardown(a_triangle, setup, model_teardown),
         cmocka_unit_test_setup_teardown(round_the_ends, setup, model_teardown),

@@ -363,6 +363,58 @@ static void each_access(void **state)
     (void)state;
 }
 
+/* An array along its rows below the diagonal, and above it transposed: nothing is read the other
+ * way round. */
+static void either_side_of_the_diagonal(model *m, int64_t n, twin_shape shape, double share)
+{
+    m->cache.line = value((double)shape.line);
+    m->cache.size = value((double)shape.bytes);
+    m->cache.associativity = value(shape.ways);
+    const variable *a = array(m, 8, n, n);
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const expr *along[1][2] = {{of(m, i), of(m, j)}}, *across[1][2] = {{of(m, j), of(m, i)}};
+    node *body = if_test(m, expr_logic(m->pool, EXPR_LT, of(m, i), of(m, j)),
+                         reads(m, a, 1, across), reads(m, a, 1, along));
+    cache_twin *c = cache_twin_new(shape);
+    for (int64_t x = 0; x < n; x++)
+        for (int64_t y = 0; y < n; y++)
+            cache_twin_access(c, FIRST + 8 * (y > x ? y * n + x : x * n + y), false);
+    holds(m, over(m, i, n, over(m, j, n, body)), c, share);
+}
+
+/* Of 64 pages, all in one set, pieces of the program say nothing. */
+static void executions_that_never_happen(void **state)
+{
+    either_side_of_the_diagonal(*state, 1500, (twin_shape){64 * 4096, 4096, 64, TWIN_LRU, true},
+                                0.06);
+}
+
+/* 490,000 accesses are fewer than pieces of the program would make: all are made. */
+static void no_more_than_pieces(void **state)
+{
+    either_side_of_the_diagonal(*state, 700, (twin_shape){32768, 64, 8, TWIN_LRU, true}, 1e-9);
+}
+
+/* The diagonal alone, beside a whole sweep: few of its points are executed. */
+static void on_the_diagonal(void **state)
+{
+    model *m = *state;
+    enum { N = 1200 };
+    const variable *a = array(m, 8, N, N), *b = array(m, 8, N, N);
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const expr *here[1][2] = {{of(m, i), of(m, j)}}, *across[1][2] = {{of(m, j), of(m, i)}};
+    node *rare =
+        if_test(m, expr_logic(m->pool, EXPR_EQ, of(m, i), of(m, j)), reads(m, b, 1, across), NULL);
+    cache_twin *c = twin();
+    for (int64_t x = 0; x < N; x++)
+        for (int64_t y = 0; y < N; y++) {
+            cache_twin_access(c, FIRST + 8 * (x * N + y), false);
+            if (x == y)
+                cache_twin_access(c, FIRST + 8 * (N * N + y * N + x), false);
+        }
+    holds(m, over(m, i, N, over(m, j, N, SEQUENCE(reads(m, a, 1, here), rare))), c, 0.06);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -374,6 +426,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_array_inside, setup, model_teardown),
         cmocka_unit_test_setup_teardown(rows_of_a_sparse_matrix, setup, model_teardown),
         cmocka_unit_test_setup_teardown(red_and_black, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(executions_that_never_happen, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(no_more_than_pieces, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(on_the_diagonal, setup, model_teardown),
         cmocka_unit_test(each_access),
         cmocka_unit_test_setup_teardown(just_full, setup, model_teardown),
         cmocka_unit_test_setup_teardown(just_full_in_some_sets, setup, model_teardown),

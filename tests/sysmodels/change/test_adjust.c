@@ -133,6 +133,17 @@ static void words_and_counts(void **state)
     assert_string_equal(m->suppositions[1], "cube.communication.nodes_max is 1024 instead of 128");
 }
 
+/* A word that the file leaves out has no value before, whatever number stands for its absence. */
+static void a_word_that_was_left_out(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+
+    m = with_param(ctx, m, "cube.communication.extrapolation.requests=no_interrupt");
+    assert_string_equal(m->suppositions[0], "cube.communication.extrapolation.requests is "
+                                            "no_interrupt instead of nothing");
+}
+
 /* Twice the processor: an add of 75 ns takes 37.5, an iteration of 100 ns 50; a
  * line from memory takes 450 ns as before, and a message what it took. Then the
  * memory three times as fast: 150 ns. */
@@ -407,8 +418,8 @@ static void scales_and_loads(void **state)
                  "[load]\n");
 }
 
-/* With four processors on a node the largest machine of 16,384 nodes has room for 65,536, and need not
- * be supposed to be larger. */
+/* With four processors on a node the largest machine of 16,384 nodes has room for 65,536, and need
+ * not be supposed to be larger. */
 static void places(void **state)
 {
     fp_context *ctx = *state;
@@ -478,6 +489,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_piece_or_all, setup, teardown),
         cmocka_unit_test_setup_teardown(a_clock_carries_what_counts_it, setup, teardown),
         cmocka_unit_test_setup_teardown(words_and_counts, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_word_that_was_left_out, setup, teardown),
         cmocka_unit_test_setup_teardown(processor_and_memory_by_themselves, setup, teardown),
         cmocka_unit_test_setup_teardown(nanoseconds_are_scaled_too, setup, teardown),
         cmocka_unit_test_setup_teardown(bandwidth_and_load, setup, teardown),

@@ -2,6 +2,9 @@
  * that come together say the same of all rules: it is who comes late that tells. */
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "support/format.h"
 #include "tests/cmocka_all.h"
@@ -103,6 +106,22 @@ static void who_is_late_tells(void **state)
     assert_true(fabs(waits->off[FIT_RULE_PUSHED] - log(3.0 / 2)) < 0.03);
     assert_true(waits->off[FIT_RULE_ADAPTER] < 0.01);
     assert_int_equal(c.exchange, EXCHANGE_ADAPTER);
+    assert_string_equal(c.exchange_origin.source,
+                        "neighbours.posted, neighbours.phased, gather, receive.late");
+    assert_string_equal(c.pieces[0].send.source,
+                        "send.returns, receive.arrived, receive.late, send.late");
+    /* Both are off by log(3/2), more than a tenth, in one row: the table says so. */
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    fit_print_evidence(f.a, &e, out);
+    fclose(out);
+    const char *line = strstr(text, "a late rank says");
+    assert_non_null(line);
+    assert_non_null(line = strstr(line, "refuted"));
+    assert_non_null(line = strstr(line + 1, "refuted"));
+    assert_null(strstr(line + 1, "refuted"));
+    free(text);
     arena_free(f.a);
 }
 
