@@ -498,15 +498,16 @@ void emit_array_layout(emitter *e, const array_info *a, const char *indent)
             fprintf(e->out, "FPR_DENSE(%lld)", (long long)a->received[d]);
             continue;
         }
-        if (a->is_whole[d]) {
+        const bool has_ends = a->is_whole[d] && a->is_round[d];
+        if (a->is_whole[d] && !has_ends) {
             fputs("FPR_WHOLE", e->out);
             continue;
         }
-        fputs("{", e->out);
+        fputs(has_ends ? "FPR_WHOLE_ROUND(" : "{", e->out);
         emit_expr(e, a->below[d]);
         fputs(", ", e->out);
         emit_expr(e, a->above[d]);
-        fputs(a->is_round[d] ? ", true}" : "}", e->out);
+        fputs(has_ends ? ")" : a->is_round[d] ? ", true}" : "}", e->out);
     }
     fputs("});\n", e->out);
 }

@@ -36,7 +36,7 @@ static bool has_its_shape(const array_info *a, const variable *formal, const ref
     if (rank > 1 && a->var->is_row_table)
         return false;
     for (int d = a->var->rank - rank + 1; d < a->var->rank; d++)
-        if (!a->is_whole[d])
+        if (!a->is_whole[d] || a->is_round[d])
             return false;
     return true;
 }

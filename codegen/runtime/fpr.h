@@ -258,12 +258,14 @@ typedef struct fpr_alignment {
 
 /* The halo, in indices; FPR_WHOLE: for the whole dimension. Of a dimension in cycles FPR_DENSE:
  * only what the processor owns, and room for so many other indices that it receives at a time;
- * FPR_BY_OWNER: the same, and room for what each other processor owns, as that one has it. */
+ * FPR_BY_OWNER: the same, and room for what each other processor owns, as that one has it.
+ * FPR_WHOLE_ROUND: the whole dimension, and room beyond its ends. */
 typedef struct fpr_halo {
     long below, above;
     bool is_round; /* beyond the ends of the array, too: the first and the last are neighbours */
     bool is_dense, is_by_owner;
     long received;
+    long beyond_first, beyond_last; /* of a whole dimension */
 } fpr_halo;
 #define FPR_DENSE(others)                                                                          \
     {                                                                                              \
@@ -276,6 +278,10 @@ typedef struct fpr_halo {
 #define FPR_WHOLE                                                                                  \
     {                                                                                              \
         -1, -1, false                                                                              \
+    }
+#define FPR_WHOLE_ROUND(first, last)                                                               \
+    {                                                                                              \
+        .below = -1, .above = -1, .beyond_first = (first), .beyond_last = (last)                   \
     }
 
 typedef struct fpr_array {

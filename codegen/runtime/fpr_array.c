@@ -67,7 +67,7 @@ static fpr_range window(const fpr_array *a, int d, fpr_halo halo)
     if (halo.is_dense)
         return dense_window(a, d, halo);
     if (!alignment || halo.below < 0)
-        return (fpr_range){0, a->extent[d] - 1, 1};
+        return (fpr_range){-halo.beyond_first, a->extent[d] - 1 + halo.beyond_last, 1};
     fpr_range window = fpr_owned_range(a, d, a->grid->me[alignment->axis->axis]);
     if (window.upper < window.lower)
         return window;

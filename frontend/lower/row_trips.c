@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "frontend/value/array_length.h"
 #include "frontend/value/integer.h"
 
 /* --- Lengths of arrays ------------------------------------------------------------ */
@@ -37,23 +38,6 @@ static const syntax *memory_of(const lowering *lo, const decl *d)
         found = other ? other : found;
     }
     return count == 1 ? found : NULL;
-}
-
-/* What `malloc(n * sizeof *a)` and `calloc(n, sizeof *a)` have room for. */
-static const expr *length_of_memory(lowering *lo, const decl *d, const syntax *value)
-{
-    value = value ? syntax_without_casts(value) : NULL;
-    const char *name = value && value->kind == SYNTAX_CALL ? syntax_callee_name(value) : NULL;
-    const bool is_malloc = name && strcmp(name, "malloc") == 0 && value->child_count == 2;
-    const bool is_calloc = name && strcmp(name, "calloc") == 0 && value->child_count == 3;
-    if ((!is_malloc && !is_calloc) || d->element->bytes < 1)
-        return NULL;
-    const expr *bytes = value_integer(lo, value->child[1], false);
-    const expr *times =
-        is_calloc ? value_integer(lo, value->child[2], false) : expr_int(lo->pool, 1);
-    return bytes && times ? expr_floor_div(lo->pool, expr_mul(lo->pool, bytes, times),
-                                           expr_int(lo->pool, d->element->bytes))
-                          : NULL;
 }
 
 /* The lengths of what is passed for the formal; null: they are not known, or differ. */
@@ -103,7 +87,7 @@ static const expr *length_of(lowering *lo, const decl *d, int depth)
     if (!length && d->kind == DECL_FORMAL)
         length = length_of_formal(lo, d, depth);
     else if (!length && d->kind == DECL_VARIABLE)
-        length = length_of_memory(lo, d, memory_of(lo, d));
+        length = value_length_of_memory(lo, d, memory_of(lo, d));
     return length && !length->uses_loop_var && !length->uses_coord ? length : NULL;
 }
 

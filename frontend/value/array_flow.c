@@ -1,5 +1,6 @@
 #include "frontend/value/array_flow.h"
 
+#include "frontend/value/array_length.h"
 #include "frontend/value/flow_log.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/memory_function.h"
@@ -255,13 +256,16 @@ void array_set(lowering *lo, const decl *d, const expr *const *elements)
 }
 
 /* Where nothing is said of an element, nothing may look at it: any number does. */
-void array_begin(lowering *lo, const decl *d)
+static void begin(lowering *lo, const decl *d, const syntax *init)
 {
     const int count = array_followed(lo, d);
     if (!count)
         return;
+    if (is_pointer(d) && !array_note_length(lo, d, init, count)) {
+        array_set(lo, d, NULL); /* as an array that is declared with so many */
+        return;
+    }
     const expr **elements = ARENA_ARRAY(lo->ctx->arena, count, const expr *);
-    const syntax *init = d->init;
     bool is_list =
         init && init->kind == SYNTAX_INIT_LIST && init->child_count <= count && d->rank == 1;
     for (int i = 0; i < count; i++)
@@ -271,6 +275,11 @@ void array_begin(lowering *lo, const decl *d)
         is_list = elements[i] != NULL; /* a designator, too, moves those after it */
     }
     array_set(lo, d, !init || is_list || is_pointer(d) ? elements : NULL);
+}
+
+void array_begin(lowering *lo, const decl *d)
+{
+    begin(lo, d, d->init);
 }
 
 /* The value, where storing it does not change it: it has the element's type, or is in both. */
@@ -318,7 +327,7 @@ void array_assign(lowering *lo, const syntax *s)
     bool is_plain = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE;
     if (is_plain && s->child[0]->kind == SYNTAX_NAME && s->child[0]->decl &&
         is_pointer(s->child[0]->decl))
-        array_begin(lo, s->child[0]->decl); /* m = malloc(…) */
+        begin(lo, s->child[0]->decl, s->child[1]); /* m = malloc(…) */
     const expr *const *now = d ? array_now(lo, d) : NULL;
     if (!now)
         return;

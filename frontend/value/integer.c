@@ -8,6 +8,7 @@
 #include "frontend/value/access_path.h"
 #include "frontend/value/array_constants.h"
 #include "frontend/value/array_flow.h"
+#include "frontend/value/array_length.h"
 #include "frontend/value/conversion.h"
 #include "frontend/value/division.h"
 #include "frontend/value/inline_result.h"
@@ -344,8 +345,10 @@ static const expr *element(lowering *lo, const syntax *s)
     const expr *const *now = array && array->kind == DECL_VARIABLE ? array_now(lo, array) : NULL;
     bool is_row = array && array->kind == DECL_VARIABLE && array->element && array->rank == 1;
     const expr *index = now || (is_row && is_integer(s->child[1])) ? array_index(lo, s) : NULL;
+    const int count = now ? array_followed(lo, array) : 0;
     if (now)
-        return index ? value_choice(lo, now, array_followed(lo, array), index) : NULL;
+        return index && array_reaches(lo, array, count, index) ? value_choice(lo, now, count, index)
+                                                               : NULL;
     return index ? value_element(lo, array, index) : NULL;
 }
 

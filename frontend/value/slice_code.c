@@ -4,6 +4,7 @@
 
 #include "frontend/value/array_constants.h"
 #include "frontend/value/array_flow.h"
+#include "frontend/value/array_length.h"
 #include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer.h"
@@ -337,6 +338,33 @@ static void element_index(slice_maker *m, const syntax *s, const decl *array)
     slice_emit(m, SLICE_ADD, &wide, 0);
 }
 
+/* Does the element lead beyond those of malloc that are followed? Only a number tells it here. */
+static bool may_lead_beyond(const slice_maker *m, const syntax *s, const slice_cell *cell)
+{
+    const syntax *index = s->child[1];
+    return !array_is_whole(m->lo, cell->variable) &&
+           !(index->kind == SYNTAX_INT && index->value >= 0 && index->value < cell->extent);
+}
+
+/* Sets m[e] to the value, which stays; beyond those that are followed, nothing. */
+static void put_element(slice_maker *m, const syntax *s, const slice_cell *cell)
+{
+    element_index(m, s, cell->variable);
+    if (!may_lead_beyond(m, s, cell)) {
+        access_element(m, SLICE_PUT, cell);
+        return;
+    }
+    jump_vec beyond = {0};
+    const int index = slice_add_cell(m, NULL, 0);
+    slice_emit(m, SLICE_STORE, NULL, index);
+    slice_emit(m, SLICE_NUMBER, NULL, cell->extent);
+    slice_emit(m, SLICE_LT, NULL, 0);
+    slice_jump(m, SLICE_JUMP_FALSE, &beyond);
+    slice_emit(m, SLICE_LOAD, NULL, index);
+    access_element(m, SLICE_PUT, cell);
+    slice_land(m, &beyond);
+}
+
 /* m[e] = v and m[e] op= v; the element's value stays. */
 static void assign_element(slice_maker *m, const syntax *s, const slice_cell *cell)
 {
@@ -344,6 +372,7 @@ static void assign_element(slice_maker *m, const syntax *s, const slice_cell *ce
     const syntax *by = s->child[1];
     if (s->op != OPERATOR_NONE) {
         bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
+        m->is_lost |= may_lead_beyond(m, s->child[0], cell);
         const c_type *in =
             is_shift ? c_type_promoted(type) : c_type_common(type, syntax_final_type(by));
         element_index(m, s->child[0], cell->variable);
@@ -357,8 +386,7 @@ static void assign_element(slice_maker *m, const syntax *s, const slice_cell *ce
         slice_value(m, by);
     }
     slice_emit(m, SLICE_CONVERT, type, 0);
-    element_index(m, s->child[0], cell->variable);
-    access_element(m, SLICE_PUT, cell);
+    put_element(m, s->child[0], cell);
 }
 
 static void assignment(slice_maker *m, const syntax *s)
@@ -432,6 +460,7 @@ static void element(slice_maker *m, const syntax *s)
     const expr *const *value = NULL;
     const slice_cell *own = array ? find_cell(m, array) : NULL;
     if (own && own->extent) {
+        m->is_lost |= may_lead_beyond(m, s, own);
         element_index(m, s, array);
         access_element(m, SLICE_FETCH, own);
         return;
@@ -442,7 +471,8 @@ static void element(slice_maker *m, const syntax *s)
     int count = now                          ? array_followed(m->lo, array)
                 : is_variable && array->init ? value_elements(m->lo, array, &value)
                                              : 0;
-    bool is_known = count > 0 && count <= MOST && !array->is_replaceable;
+    bool is_known = count > 0 && count <= MOST && !array->is_replaceable &&
+                    (!now || array_is_whole(m->lo, array));
     value = now ? now : value;
     for (int i = 0; is_known && i < count; i++)
         is_known = value[i] && (now || value[i]->u.param->value);

@@ -1,0 +1,45 @@
+#include "frontend/value/array_length.h"
+
+#include <string.h>
+
+#include "frontend/directive/constant.h"
+#include "frontend/value/integer.h"
+#include "frontend/value/integer_range.h"
+
+const expr *value_length_of_memory(lowering *lo, const decl *d, const syntax *value)
+{
+    value = value ? syntax_without_casts(value) : NULL;
+    const char *name = value && value->kind == SYNTAX_CALL ? syntax_callee_name(value) : NULL;
+    const bool is_malloc = name && strcmp(name, "malloc") == 0 && value->child_count == 2;
+    const bool is_calloc = name && strcmp(name, "calloc") == 0 && value->child_count == 3;
+    if ((!is_malloc && !is_calloc) || d->element->bytes < 1)
+        return NULL;
+    const expr *bytes = value_integer(lo, value->child[1], false);
+    const expr *times =
+        is_calloc ? value_integer(lo, value->child[2], false) : expr_int(lo->pool, 1);
+    return bytes && times ? expr_floor_div(lo->pool, expr_mul(lo->pool, bytes, times),
+                                           expr_int(lo->pool, d->element->bytes))
+                          : NULL;
+}
+
+bool array_note_length(lowering *lo, const decl *d, const syntax *value, int count)
+{
+    const expr *length = value_length_of_memory(lo, d, value);
+    int64_t number;
+    lo->info[d->id].is_array_whole = length && expr_is_int(length, &number) && number <= count;
+    return !length || !expr_known(length, &number) || number <= count;
+}
+
+bool array_is_whole(const lowering *lo, const decl *d)
+{
+    return d->type->kind != TYPE_POINTER || lo->info[d->id].is_array_whole;
+}
+
+bool array_reaches(lowering *lo, const decl *d, int count, const expr *index)
+{
+    int64_t at;
+    if (array_is_whole(lo, d) || expr_is_int(index, &at))
+        return true;
+    const integer_range range = value_range_of(lo, index);
+    return !range.is_open && !range.uses_param && range.most < count;
+}
