@@ -64,6 +64,9 @@ typedef struct formula {
     /* Maxima, minima and protocols go the way that they go here where all of these hold. */
     int condition_count;
     const formula_condition *conditions;
+    /* Sizes that the conditions admit and where another processor is the slowest, "N = 642": an
+     * example; null: none was met. */
+    const char *later;
     /* The machine has caches: what hits there, and what operations hide, is taken to go on so. */
     bool has_caches;
     int term_count;

@@ -283,6 +283,7 @@ static const formula *finish(builder *b, const estimate *result)
     f->estimate = result;
     f->rank = b->rank;
     f->has_caches = b->r->est->level_count > 0;
+    f->later = b->later;
     set_place(b, f);
     f->name_count = b->names.count;
     f->names = b->names.data;
@@ -321,5 +322,7 @@ const formula *formula_new(fp_context *ctx, const estimate *result, const bindin
     walk_list(&w, result->graph->root, expr_int(b.pool, 1), NULL);
     sort_terms(&b);
     settle_all(&w, charged);
+    probe_terms(&b, result, values, options);
+    sort_terms(&b);
     return finish(&b, result);
 }

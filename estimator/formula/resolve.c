@@ -220,6 +220,13 @@ static const expr *block_of(builder *b, const axis_map *axis)
     return name_of(b, &is, expr_ceil_div(b->pool, extent, is.by));
 }
 
+void resolve_wide_blocks(builder *b, const axis_map *axis, int64_t least)
+{
+    const expr *n = axis->kind == DIST_BLOCK ? block_of(b, axis) : NULL;
+    if (n)
+        resolve_condition(b, expr_logic(b->pool, EXPR_LE, expr_int(b->pool, least), n));
+}
+
 const expr *resolve_doublings(builder *b, const expr *p)
 {
     const expr *one = expr_int(b->pool, 1);
