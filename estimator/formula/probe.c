@@ -14,7 +14,7 @@
  * kinds does and admits what agrees; else it is open, as a number of these sizes. */
 
 enum {
-    PROBES_MOST = 64,
+    PROBES_MOST = 128,
     PLACES_MOST = 1024,    /* processors of one that is tried */
     STEPS_MOST = 20000000, /* iterations made one by one, of all of them */
     LATER = 1000           /* a processor is later by more than this part of the time */
@@ -203,7 +203,7 @@ static void try_sizes(prober *p)
         int kind, by;
     } ways[] = {{STEP, 1},    {STEP, -1}, {BLOCKS, 1}, {BLOCKS, -1}, {TIMES, 2}, {VALUE, 0},
                 {STEP, 2},    {STEP, -2}, {BLOCKS, 2}, {TIMES, -2},  {VALUE, 1}, {VALUE, 2},
-                {BLOCKS, -2}, {STEP, 3},  {STEP, -3},  {VALUE, 3}};
+                {BLOCKS, -2}, {STEP, 3},  {STEP, -3},  {VALUE, 3},   {STEP, 4},  {BLOCKS, 3}};
     int most = 1;
     for (int k = 0; p->grid && k < p->grid->rank; k++)
         most = p->extent[k] > most ? p->extent[k] : most;
@@ -260,21 +260,48 @@ static bool is_failing(const probe *one, int at)
     return one->label && !one->is_out && one->differs[at];
 }
 
-/* The least value of a quantity from which on nothing differs; false: there is none. */
-static bool find_least(const prober *p, int q, int at, int64_t *least)
+/* The largest value of a quantity where something differs, if that is below the formula's own, and
+ * the least above it where nothing is known to differ. */
+static bool find_gap(const prober *p, int q, int at, int64_t *last, int64_t *least)
 {
-    const int64_t own = p->probes.data[0].value[q];
-    int64_t last = INT64_MIN;
+    *least = p->probes.data[0].value[q];
+    *last = INT64_MIN;
     for (int i = 1; i < p->probes.count; i++)
         if (is_failing(&p->probes.data[i], at))
-            last = int_max(last, p->probes.data[i].value[q]);
-    if (last >= own)
+            *last = int_max(*last, p->probes.data[i].value[q]);
+    if (*last >= *least)
         return false;
-    *least = own;
     for (int i = 1; i < p->probes.count; i++)
-        if (!p->probes.data[i].is_out && p->probes.data[i].value[q] > last)
+        if (!p->probes.data[i].is_out && p->probes.data[i].value[q] > *last)
             *least = int_min(*least, p->probes.data[i].value[q]);
     return true;
+}
+
+/* How many evaluations a condition would keep out that agree. */
+static int loss_of(const prober *p, int q, int at, int64_t least)
+{
+    int count = 0;
+    for (int i = 1; i < p->probes.count; i++) {
+        const probe *one = &p->probes.data[i];
+        count += !one->is_out && !one->differs[at] && one->value[q] < least;
+    }
+    return count;
+}
+
+/* Makes the gap of a size as small as a few more evaluations can. */
+static void close_gap(prober *p, int q, int at, int64_t last, int64_t *least)
+{
+    enum { TIMES = 16 };
+    for (int i = 0; i<TIMES && * least - last> 1; i++) {
+        const int64_t middle = last + (*least - last) / 2;
+        const int count = p->probes.count;
+        try_size(p, p->quantities.data[q].x->u.param, middle);
+        const bool is_known = p->probes.count > count;
+        if (is_known && !p->probes.data[count].differs[at])
+            *least = middle;
+        else
+            last = middle;
+    }
 }
 
 static bool is_all_shapes(const prober *p, int at)
@@ -285,20 +312,31 @@ static bool is_all_shapes(const prober *p, int at)
     return true;
 }
 
-/* Adds the condition that keeps out what differs; false: none of these does. */
+/* Adds the condition that keeps out what differs, and the least of what agrees; false: none of
+ * these does. */
 static bool explain(prober *p, int at)
 {
     builder *b = p->b;
+    int best = -1, best_loss = 0;
+    int64_t last, least, best_last = 0, best_least = 0;
     for (int q = 0; q < p->quantities.count; q++) {
-        int64_t least;
-        const probe_quantity *of = &p->quantities.data[q];
-        if (!find_least(p, q, at, &least))
+        if (!find_gap(p, q, at, &last, &least))
             continue;
-        resolve_condition(b, of->kind == OF_TEST
-                                 ? of->x
-                                 : expr_logic(b->pool, EXPR_LE, expr_int(b->pool, least), of->x));
+        const int loss = loss_of(p, q, at, least);
+        if (best >= 0 && loss >= best_loss)
+            continue;
+        best = q, best_loss = loss, best_last = last, best_least = least;
+    }
+    if (best >= 0) {
+        const probe_quantity *of = &p->quantities.data[best];
+        if (of->kind == OF_SIZE)
+            close_gap(p, best, at, best_last, &best_least);
+        resolve_condition(b,
+                          of->kind == OF_TEST
+                              ? of->x
+                              : expr_logic(b->pool, EXPR_LE, expr_int(b->pool, best_least), of->x));
         for (int i = 1; i < p->probes.count; i++)
-            p->probes.data[i].is_out |= p->probes.data[i].value[q] < least;
+            p->probes.data[i].is_out |= p->probes.data[i].value[best] < best_least;
         return true;
     }
     if (!is_all_shapes(p, at))
