@@ -260,12 +260,15 @@ static void sort_terms(builder *b)
         }
 }
 
-static void set_place(builder *b, formula *f)
+const proc_grid *place_grid(const builder *b)
 {
     const layout *l = b->r->est->graph->layout;
-    const proc_grid *grid = l->text_count && l->text_grid[0] ? l->text_grid[0]
-                            : l->grid_count                  ? l->grids[0]
-                                                             : NULL;
+    return l->text_count && l->text_grid[0] ? l->text_grid[0] : l->grid_count ? l->grids[0] : NULL;
+}
+
+static void set_place(builder *b, formula *f)
+{
+    const proc_grid *grid = place_grid(b);
     f->coord_count = grid ? grid->rank : 0;
     int *coords = ARENA_ARRAY(b->ctx->arena, f->coord_count + 1, int);
     int *extents = ARENA_ARRAY(b->ctx->arena, f->coord_count + 1, int);

@@ -19,6 +19,11 @@ typedef struct builder {
     const char *later;    /* of sizes where another processor is later; or null */
 } builder;
 
+/* --- build.c -------------------------------------------------------------------- */
+
+/* The grid by whose coordinates the processor is told, or null. */
+const proc_grid *place_grid(const builder *b);
+
 /* --- resolve.c ------------------------------------------------------------------ */
 
 /* The expression on the builder's processor, free of coordinates and of maxima: these go the way

@@ -441,8 +441,7 @@ void probe_terms(builder *b, const estimate *result, const bindings *values,
     quick.observer = NULL;
     prober p = {.b = b, .result = result, .values = values};
     p.parts = result->graph->unit_count * FORMULA_PARTS;
-    const layout *l = result->graph->layout;
-    p.grid = l->grid_count == 1 ? l->grids[0] : NULL;
+    p.grid = place_grid(b);
     for (int k = 0; p.grid && k < p.grid->rank; k++) {
         p.coord[k] = env_coord(b->r->env, p.grid, k, b->rank);
         p.extent[k] = env_extent(b->r->env, p.grid, k);
