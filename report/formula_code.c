@@ -52,8 +52,11 @@ static void print_term(const notation *n, FILE *out, const formula_term *t, cons
 static const char *title(const notation *n)
 {
     const estimate *e = n->formula->estimate;
-    return arena_printf(n->ctx->arena, "%s on %s, by fpredict: the slowest processor's time",
-                        subject_source(n->ctx, e), e->machine->name);
+    return arena_printf(n->ctx->arena, "%s on %s, by fpredict: the slowest processor's time%s",
+                        subject_source(n->ctx, e), e->machine->name,
+                        estimate_bound_of(e) == BOUND_BOTH
+                            ? ""
+                            : "; INCOMPLETE, something that is executed is not known");
 }
 
 /* --- C -------------------------------------------------------------------------- */
@@ -116,8 +119,8 @@ static void print_c(const notation *n, FILE *out)
                 notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
     fprintf(out,
-            "\n/* Is it made for these sizes? Not asked is what caches hold: that is as at those "
-            "of main. */\nint formula_holds(%s)\n{\n",
+            "\n/* Is it made for these sizes? Not asked are what caches hold, which is as at "
+            "those of\n * main, and which processor is the slowest. */\nint formula_holds(%s)\n{\n",
             parameters(n, "int64_t "));
     print_c_names(n, out);
     fputs("    return 1", out);
@@ -155,10 +158,11 @@ static void print_python(const notation *n, FILE *out)
     for (int i = 0; i < n->symbols.count; i++)
         fprintf(out, "%s = %s  # %s\n", notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
-    fprintf(out,
-            "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Caches are as at "
-            "those below.\"\"\"\n",
-            parameters(n, ""));
+    fprintf(
+        out,
+        "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Not asked are caches, "
+        "which are as at those below,\n    and which processor is the slowest.\"\"\"\n",
+        parameters(n, ""));
     print_python_names(n, out);
     fputs("    return True", out);
     for (int i = 0; i < f->condition_count; i++)
