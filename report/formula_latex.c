@@ -27,7 +27,7 @@ void formula_print_latex(const notation *n, FILE *out)
         text = arena_printf(n->ctx->arena, "%s%s%s", text, i ? ",\\; " : "",
                             notation_condition(n, &f->conditions[i]));
     if (estimate_bound_of(f->estimate) != BOUND_BOTH)
-        fputs("%% Incomplete: something that is executed is not known.\nIncomplete: ", out);
+        fputs("Incomplete: something that is executed is not known. ", out);
     if (f->condition_count)
         fprintf(out, "for $%s$.\n", text);
 }

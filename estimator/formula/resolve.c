@@ -119,6 +119,11 @@ static formula_condition without_constant(builder *b, const expr *base, int64_t 
 void resolve_condition(builder *b, const expr *test)
 {
     int64_t value;
+    const bool is_truth = test->kind == EXPR_LT || test->kind == EXPR_LE || test->kind == EXPR_EQ ||
+                          test->kind == EXPR_NE || test->kind == EXPR_AND ||
+                          test->kind == EXPR_OR || test->kind == EXPR_NOT;
+    if (!is_truth)
+        test = expr_logic(b->pool, EXPR_NE, test, expr_int(b->pool, 0));
     formula_condition c = {test, 1};
     if (test->kind == EXPR_LT || test->kind == EXPR_LE)
         c = without_constant(b, expr_sub(b->pool, test->u.op.operand[1], test->u.op.operand[0]),
