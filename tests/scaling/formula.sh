@@ -94,6 +94,28 @@ program 'for (int r = 0; r < R; r++) for (int i = 1; i < N; i++) y[i] = x[i - 1]
 beyond '0 640 4' "$folder/p.c" --machine ncube2 --procs 4
 beyond '256 100 4 4' "$samples/laplace/laplace.c" --machine ncube2 --procs 2x2
 
+# --- Sizes may be called as the program's own things; what is not known is said ---
+program 'for (int r = 0; r < R; r++) for (int k = 0; k < K; k++) for (int i = 0; i < N; i++) y[i] = x[i];'
+sed -e 's/\bR\b/tick/; s/\bN\b/t_load/g; s/< R/< tick/; s/\bK\b/lambda/' "$folder/p.c" >"$folder/q.c"
+sed -i '1i #define lambda 5' "$folder/q.c"
+formula c "$folder/q.c" --machine ncube2 >"$folder/f.c"
+"$cc" -O1 -ffp-contract=off -Wall -Werror -o "$folder/f" "$folder/f.c" -lm
+at=$("$fpredict" estimate "$folder/q.c" --machine ncube2 --no-warnings --format csv |
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+             { printf "%.0f ps", $column["time_s"] * 1e12 }')
+[ "$("$folder/f")" = "$at" ] || fail "sizes with other names' names: $("$folder/f"), not $at"
+"$folder/f" abc 2>"$folder/said" >"$folder/out" && fail "abc is taken for a number"
+grep -q "'abc' is no number" "$folder/said" || fail "not said: $(cat "$folder/said")"
+if command -v python3 >/dev/null; then
+    formula python "$folder/q.c" --machine ncube2 >"$folder/f.py"
+    [ "$(python3 "$folder/f.py")" = "$at" ] || fail "in Python: $(python3 "$folder/f.py")"
+fi
+sed -e 's/^int main/extern void ext(double *);\n&/; s/^    return/    ext(x);\n&/' "$folder/q.c" >"$folder/r.c"
+formula json "$folder/r.c" --machine ncube2 | grep -q '"complete": false' || fail "json: complete"
+for form in text c python latex; do
+    formula "$form" "$folder/r.c" --machine ncube2 | grep -qi incomplete || fail "$form: incomplete"
+done
+
 # --- By hand: pi of 4,096 on four processors of the iPSC/860. A processor has 1,024 intervals. In
 # each, line 25 adds (75 ns), multiplies (100) and converts (175): 358.4 µs. The sum is combined in
 # two steps of a doubling: a message of 8 bytes to a neighbour takes 76 + 8 · 0.4 + 11 µs and the
