@@ -49,116 +49,19 @@ static bool is_given(const notation *n, const char *name)
  * code, so that a size has the same name in each. */
 static bool is_reserved(const notation *n, const char *name)
 {
-    static const char *const words[] = {"auto",
-                                        "bool",
-                                        "break",
-                                        "case",
-                                        "char",
-                                        "const",
-                                        "continue",
-                                        "default",
-                                        "do",
-                                        "double",
-                                        "else",
-                                        "enum",
-                                        "extern",
-                                        "false",
-                                        "float",
-                                        "for",
-                                        "goto",
-                                        "if",
-                                        "inline",
-                                        "int",
-                                        "long",
-                                        "register",
-                                        "restrict",
-                                        "return",
-                                        "short",
-                                        "signed",
-                                        "sizeof",
-                                        "static",
-                                        "struct",
-                                        "switch",
-                                        "true",
-                                        "typedef",
-                                        "union",
-                                        "unsigned",
-                                        "void",
-                                        "volatile",
-                                        "while",
-                                        "asm",
-                                        "typeof",
-                                        "and",
-                                        "as",
-                                        "assert",
-                                        "async",
-                                        "await",
-                                        "class",
-                                        "def",
-                                        "del",
-                                        "elif",
-                                        "except",
-                                        "finally",
-                                        "from",
-                                        "global",
-                                        "import",
-                                        "in",
-                                        "is",
-                                        "lambda",
-                                        "None",
-                                        "nonlocal",
-                                        "not",
-                                        "or",
-                                        "pass",
-                                        "raise",
-                                        "True",
-                                        "False",
-                                        "try",
-                                        "with",
-                                        "yield",
-                                        "tick",
-                                        "total_ps",
-                                        "floor_div",
-                                        "floor_mod",
-                                        "int_log",
-                                        "int_pow",
-                                        "formula_ps",
-                                        "formula_holds",
-                                        "formula_beyond",
-                                        "end",
-                                        "nearbyint",
-                                        "int64_t",
-                                        "main",
-                                        "argc",
-                                        "argv",
-                                        "v",
-                                        "i",
-                                        "sys",
-                                        "round",
-                                        "max",
-                                        "len",
-                                        "print",
-                                        "atoll",
-                                        "printf",
-                                        "fputs",
-                                        "stdin",
-                                        "stdout",
-                                        "stderr",
-                                        "NULL",
-                                        "NAN",
-                                        "INFINITY",
-                                        "HUGE_VAL",
-                                        "EOF",
-                                        "PRId64",
-                                        "FORMULA_NO_MAIN",
-                                        "linux",
-                                        "unix"};
+    static const char words[] =
+        " "
+        "auto bool break case char const continue default do double else enum extern false "
+        "float for goto if inline int long register restrict return short signed sizeof "
+        "static struct switch true typedef union unsigned void volatile while asm typeof and "
+        "as assert async await class def del elif except finally from global import in is "
+        "lambda None nonlocal not or pass raise True False try with yield tick total_ps "
+        "floor_div floor_mod int_log int_pow formula_ps formula_holds formula_beyond end "
+        "nearbyint int64_t main argc argv v i sys round max len print atoll printf fputs "
+        "stdin stdout stderr NULL NAN INFINITY HUGE_VAL EOF PRId64 FORMULA_NO_MAIN linux unix ";
     if (n->form == FORMULA_AS_TEXT || n->form == FORMULA_AS_LATEX)
         return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i], name))
-            return true;
-    return false;
+    return strstr(words, arena_printf(n->ctx->arena, " %s ", name)) != NULL;
 }
 
 static void add_leaves(notation *n, const expr *x)
