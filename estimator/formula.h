@@ -64,6 +64,9 @@ typedef struct formula {
     /* Maxima, minima and protocols go the way that they go here where all of these hold. */
     int condition_count;
     const formula_condition *conditions;
+    /* Sizes that the conditions admit and where another processor is the slowest, "N = 642": an
+     * example; null: none was met. */
+    const char *later;
     /* The machine has caches: what hits there, and what operations hide, is taken to go on so. */
     bool has_caches;
     int term_count;
@@ -76,16 +79,7 @@ typedef struct formula {
 const formula *formula_new(fp_context *ctx, const estimate *result, const bindings *values,
                            const estimate_options *options);
 
-/* The grids that an environment for formula_value binds. */
+/* An environment for its expressions. */
 env *formula_env(fp_context *ctx, const formula *f, const bindings *values);
-/* Do the conditions hold at these values? */
-bool formula_holds(const formula *f, env *e);
-/* Seconds by the formula at other values than its own: `is_rounded`, as the estimator rounds; open
- * terms as they are at its own. False: something has no value there. */
-bool formula_value(const formula *f, env *e, bool is_rounded, int128 *ticks, double *seconds);
-/* Seconds of one execution, not rounded. */
-bool formula_price_value(const formula_price *p, env *e, double *seconds);
-/* How many times something is rounded in all, at these values: half a tick each. */
-bool formula_roundings(const formula *f, env *e, double *count);
 
 #endif

@@ -52,8 +52,11 @@ static void print_term(const notation *n, FILE *out, const formula_term *t, cons
 static const char *title(const notation *n)
 {
     const estimate *e = n->formula->estimate;
-    return arena_printf(n->ctx->arena, "%s on %s, by fpredict: the slowest processor's time",
-                        subject_source(n->ctx, e), e->machine->name);
+    return arena_printf(n->ctx->arena, "%s on %s, by fpredict: the slowest processor's time%s",
+                        subject_source(n->ctx, e), e->machine->name,
+                        estimate_bound_of(e) == BOUND_BOTH
+                            ? ""
+                            : "; INCOMPLETE, something that is executed is not known");
 }
 
 /* --- C -------------------------------------------------------------------------- */
@@ -85,6 +88,14 @@ static void print_c_names(const notation *n, FILE *out)
         fprintf(out, "    (void)%s;\n", n->leaves.data[i].name);
 }
 
+static bool has_open(const formula *f)
+{
+    for (int i = 0; i < f->term_count; i++)
+        if (!f->terms[i].times)
+            return true;
+    return false;
+}
+
 static void print_c_main(const notation *n, FILE *out)
 {
     fprintf(out,
@@ -94,16 +105,30 @@ static void print_c_main(const notation *n, FILE *out)
     for (int i = 0; i < n->leaves.count; i++)
         fprintf(out, "%s%lld", i ? ", " : "", (long long)n->leaves.data[i].value);
     fprintf(out,
-            "%s};\n    for (int i = 1; i < argc && i <= %d; i++)\n"
-            "        v[i - 1] = atoll(argv[i]);\n",
+            "%s};\n    for (int i = 1; i < argc && i <= %d; i++) {\n        char *end;\n"
+            "        v[i - 1] = strtoll(argv[i], &end, 10);\n"
+            "        if (end == argv[i] || *end) {\n"
+            "            fprintf(stderr, \"'%%s' is no number\\n\", argv[i]);\n"
+            "            return 2;\n        }\n    }\n",
             n->leaves.count ? "" : "0", n->leaves.count);
+    for (int i = 0; i < n->leaves.count; i++)
+        if (n->leaves.data[i].leaf->kind == EXPR_EXTENT)
+            fprintf(out,
+                    "    if (v[%d] < 1) {\n        fputs(\"%s is at least 1\\n\", stderr);\n"
+                    "        return 2;\n    }\n",
+                    i, n->leaves.data[i].name);
     const char *args = "";
     for (int i = 0; i < n->leaves.count; i++)
         args = arena_printf(n->ctx->arena, "%s%sv[%d]", args, i ? ", " : "", i);
+    if (has_open(n->formula))
+        fputs("    if (argc > 1)\n        fputs(\"a part is as at the sizes above only\\n\", "
+              "stderr);\n",
+              out);
     fprintf(out,
-            "    if (!formula_holds(%s))\n        fputs(\"beyond where the formula holds\\n\", "
-            "stderr);\n    printf(\"%%\" PRId64 \" ps\\n\", formula_ps(%s));\n"
-            "    return 0;\n}\n#endif\n",
+            "    const char *beyond = formula_beyond(%s);\n    if (beyond)\n"
+            "        fprintf(stderr, \"beyond where the formula holds: not %%s\\n\", beyond);\n"
+            "    printf(\"%%\" PRId64 \" ps\\n\", formula_ps(%s));\n"
+            "    return beyond != NULL;\n}\n#endif\n",
             args, args);
 }
 
@@ -115,16 +140,21 @@ static void print_c(const notation *n, FILE *out)
         fprintf(out, "static const double %s = %s; /* %s */\n",
                 notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
-    fprintf(out,
-            "\n/* Is it made for these sizes? Not asked is what caches hold: that is as at those "
-            "of main. */\nint formula_holds(%s)\n{\n",
-            parameters(n, "int64_t "));
+    fprintf(
+        out,
+        "\n/* The condition that does not hold at these sizes, or null. Not asked are what caches "
+        "hold,\n * which is as at those of main, and which processor is the slowest. */\n"
+        "const char *formula_beyond(%s)\n{\n",
+        parameters(n, "int64_t "));
     print_c_names(n, out);
-    fputs("    return 1", out);
-    for (int i = 0; i < f->condition_count; i++)
-        fprintf(out, "\n        && (%s)", notation_condition(n, &f->conditions[i]));
-    fprintf(out, ";\n}\n\n/* Picoseconds. */\nint64_t formula_ps(%s)\n{\n",
-            parameters(n, "int64_t "));
+    for (int i = 0; i < f->condition_count; i++) {
+        const char *test = notation_condition(n, &f->conditions[i]);
+        fprintf(out, "    if (!(%s))\n        return \"%s\";\n", test, test);
+    }
+    fprintf(out,
+            "    return NULL;\n}\n\nint formula_holds(%s)\n{\n    return !formula_beyond(%s);\n}\n",
+            parameters(n, "int64_t "), n->leaves.count ? parameters(n, "") : "");
+    fprintf(out, "\n/* Picoseconds. */\nint64_t formula_ps(%s)\n{\n", parameters(n, "int64_t "));
     print_c_names(n, out);
     fputs("    int64_t total_ps = 0;\n", out);
     for (int i = 0; i < f->term_count; i++)
@@ -155,10 +185,11 @@ static void print_python(const notation *n, FILE *out)
     for (int i = 0; i < n->symbols.count; i++)
         fprintf(out, "%s = %s  # %s\n", notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
-    fprintf(out,
-            "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Caches are as at "
-            "those below.\"\"\"\n",
-            parameters(n, ""));
+    fprintf(
+        out,
+        "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Not asked are caches, "
+        "which are as at those below,\n    and which processor is the slowest.\"\"\"\n",
+        parameters(n, ""));
     print_python_names(n, out);
     fputs("    return True", out);
     for (int i = 0; i < f->condition_count; i++)
@@ -174,7 +205,8 @@ static void print_python(const notation *n, FILE *out)
     fprintf(out, "]\n    v[:len(sys.argv) - 1] = [int(a) for a in sys.argv[1:]]\n"
                  "    if not formula_holds(*v):\n"
                  "        print(\"beyond where the formula holds\", file=sys.stderr)\n"
-                 "    print(formula_ps(*v), \"ps\")\n");
+                 "    print(formula_ps(*v), \"ps\")\n"
+                 "    sys.exit(not formula_holds(*v))\n");
 }
 
 void formula_print_code(const notation *n, FILE *out)

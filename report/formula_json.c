@@ -99,6 +99,9 @@ bool formula_print_json(const notation *n, FILE *out)
         json_array_append_new(conditions, text_of(n, notation_condition(n, &f->conditions[i])));
     json_object_set_new(all, "conditions", conditions);
     json_object_set_new(all, "caches_as_here", json_boolean(f->has_caches));
+    json_object_set_new(all, "later_processor_at", text_of(n, f->later));
+    json_object_set_new(all, "complete",
+                        json_boolean(estimate_bound_of(f->estimate) == BOUND_BOTH));
     json_set_real(all, "time_s", seconds_of(f->ticks));
     json_set_real(all, "open_s", seconds_of(f->open_ticks));
     json_object_set_new(all, "machine_values", values_of(n));

@@ -26,6 +26,8 @@ void formula_print_latex(const notation *n, FILE *out)
     for (int i = 0; i < f->condition_count; i++)
         text = arena_printf(n->ctx->arena, "%s%s%s", text, i ? ",\\; " : "",
                             notation_condition(n, &f->conditions[i]));
+    if (estimate_bound_of(f->estimate) != BOUND_BOTH)
+        fputs("Incomplete: something that is executed is not known. ", out);
     if (f->condition_count)
         fprintf(out, "for $%s$.\n", text);
 }

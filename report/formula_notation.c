@@ -45,6 +45,25 @@ static bool is_given(const notation *n, const char *name)
     return false;
 }
 
+/* Does the program that is written have another meaning for the name? One list for all that are
+ * code, so that a size has the same name in each. */
+static bool is_reserved(const notation *n, const char *name)
+{
+    static const char words[] =
+        " "
+        "auto bool break case char const continue default do double else enum extern false "
+        "float for goto if inline int long register restrict return short signed sizeof "
+        "static struct switch true typedef union unsigned void volatile while asm typeof and "
+        "as assert async await class def del elif except finally from global import in is "
+        "lambda None nonlocal not or pass raise True False try with yield tick total_ps "
+        "floor_div floor_mod int_log int_pow formula_ps formula_holds formula_beyond end "
+        "nearbyint int64_t main argc argv v i sys round max len print atoll printf fputs "
+        "stdin stdout stderr NULL NAN INFINITY HUGE_VAL EOF PRId64 FORMULA_NO_MAIN linux unix ";
+    if (n->form == FORMULA_AS_TEXT || n->form == FORMULA_AS_LATEX)
+        return false;
+    return strstr(words, arena_printf(n->ctx->arena, " %s ", name)) != NULL;
+}
+
 static void add_leaves(notation *n, const expr *x)
 {
     for (int i = 0; i < expr_operand_count(x); i++)
@@ -55,7 +74,10 @@ static void add_leaves(notation *n, const expr *x)
         if (n->leaves.data[i].leaf == x)
             return;
     const char *name = as_identifier(n, leaf_name(n, x));
-    while (is_given(n, name))
+    const bool is_code = n->form != FORMULA_AS_TEXT && n->form != FORMULA_AS_LATEX;
+    if (is_code && (!strncmp(name, "t_", 2) || !strncmp(name, "__", 2)))
+        name = arena_printf(n->ctx->arena, "x_%s", name);
+    while (is_given(n, name) || is_reserved(n, name))
         name = arena_printf(n->ctx->arena, "%s_", name);
     const notation_leaf leaf = {x, name, notation_value(n, x)};
     VEC_PUSH(n->ctx->arena, &n->leaves, leaf);
@@ -274,9 +296,7 @@ static const char *write_division(const notation *n, const char *p, const char *
         form = is_up ? "-(-(%s) // (%s))" : "((%s) // (%s))";
     else if (n->form != FORMULA_AS_TEXT)
         form = is_up ? "-floor_div(-(%s), %s)" : "floor_div(%s, %s)";
-    char room[2000];
-    snprintf(room, sizeof room, form, p, q);
-    return arena_strdup(n->ctx->arena, room);
+    return arena_printf(n->ctx->arena, form, p, q);
 }
 
 static const char *infix(const notation *n, expr_kind kind)
@@ -417,7 +437,12 @@ const char *notation_condition(const notation *n, const formula_condition *c)
     expr_pool *pool = n->formula->estimate->graph->program->pool;
     if (infix(n, c->base->kind) || c->base->kind == EXPR_NOT)
         return notation_expr(n, c->base, false);
-    if (n->form != FORMULA_AS_TEXT && n->form != FORMULA_AS_LATEX)
+    const bool is_code = n->form != FORMULA_AS_TEXT && n->form != FORMULA_AS_LATEX;
+    int64_t no_more;
+    if (is_code && expr_is_int(half_of(n, c->base, false), &no_more) && !no_more)
+        return arena_printf(a, "%s <= %lld", notation_expr(n, half_of(n, c->base, true), false),
+                            -(long long)c->least);
+    if (is_code)
         return arena_printf(a, "%s >= %lld", notation_expr(n, c->base, false), (long long)c->least);
     const expr *more = half_of(n, c->base, false), *less = half_of(n, c->base, true);
     const char *sign = n->form == FORMULA_AS_TEXT ? "≥" : "\\ge";

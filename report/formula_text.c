@@ -139,6 +139,8 @@ static void print_conditions(const notation *n, FILE *out, report_style style)
     for (int i = 0; i < f->condition_count; i++)
         text = arena_printf(a, "%s%s%s", text, i ? "; " : "",
                             notation_condition(n, &f->conditions[i]));
+    if (f->later)
+        text = arena_printf(a, "%s. At %s another processor is the slowest", text, f->later);
     fputc('\n', out);
     if (f->has_caches)
         text = arena_printf(a,
@@ -152,7 +154,10 @@ static void print_open(const notation *n, FILE *out, report_style style)
 {
     arena *a = n->ctx->arena;
     const formula *f = n->formula;
-    if (!f->open_ticks)
+    int open_count = 0;
+    for (int i = 0; i < f->term_count; i++)
+        open_count += !f->terms[i].times;
+    if (!open_count)
         return;
     fputc('\n', out);
     text_paragraph(n->ctx, out, "  ", 0,
@@ -204,6 +209,13 @@ void formula_print_text(const notation *n, FILE *out, report_style style)
                                     subject_procs(n->ctx, e), where ? ", " : "",
                                     where ? where : ""),
                        style);
+    if (estimate_bound_of(e) != BOUND_BOTH)
+        text_paragraph(
+            n->ctx, out, "  ", 0,
+            estimate_bound_of(e) == BOUND_LOWER
+                ? "Incomplete: costs are missing, and it takes at least this time."
+                : "Incomplete: what the program does is not known, and this is no bound.",
+            style.width);
     print_values(n, out, style);
     fputc('\n', out);
     print_rows(n, out, style);

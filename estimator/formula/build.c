@@ -260,12 +260,15 @@ static void sort_terms(builder *b)
         }
 }
 
-static void set_place(builder *b, formula *f)
+const proc_grid *place_grid(const builder *b)
 {
     const layout *l = b->r->est->graph->layout;
-    const proc_grid *grid = l->text_count && l->text_grid[0] ? l->text_grid[0]
-                            : l->grid_count                  ? l->grids[0]
-                                                             : NULL;
+    return l->text_count && l->text_grid[0] ? l->text_grid[0] : l->grid_count ? l->grids[0] : NULL;
+}
+
+static void set_place(builder *b, formula *f)
+{
+    const proc_grid *grid = place_grid(b);
     f->coord_count = grid ? grid->rank : 0;
     int *coords = ARENA_ARRAY(b->ctx->arena, f->coord_count + 1, int);
     int *extents = ARENA_ARRAY(b->ctx->arena, f->coord_count + 1, int);
@@ -283,6 +286,7 @@ static const formula *finish(builder *b, const estimate *result)
     f->estimate = result;
     f->rank = b->rank;
     f->has_caches = b->r->est->level_count > 0;
+    f->later = b->later;
     set_place(b, f);
     f->name_count = b->names.count;
     f->names = b->names.data;
@@ -321,5 +325,7 @@ const formula *formula_new(fp_context *ctx, const estimate *result, const bindin
     walk_list(&w, result->graph->root, expr_int(b.pool, 1), NULL);
     sort_terms(&b);
     settle_all(&w, charged);
+    probe_terms(&b, result, values, options);
+    sort_terms(&b);
     return finish(&b, result);
 }

@@ -16,7 +16,13 @@ typedef struct builder {
     VEC(formula_condition) conditions;
     VEC(formula_term) terms;
     const aag_unit *unit; /* that terms are being made of */
+    const char *later;    /* of sizes where another processor is later; or null */
 } builder;
+
+/* --- build.c -------------------------------------------------------------------- */
+
+/* The grid by whose coordinates the processor is told, or null. */
+const proc_grid *place_grid(const builder *b);
 
 /* --- resolve.c ------------------------------------------------------------------ */
 
@@ -30,6 +36,8 @@ const expr *resolve_count(builder *b, const axis_map *axis, const loop_range *ra
                           const expr *d, const expr *coordinate);
 /* ceil(log2(p)), by a name of its own. */
 const expr *resolve_doublings(builder *b, const expr *p);
+/* Notes that the formula is of blocks of at least so many elements, where these are blocks. */
+void resolve_wide_blocks(builder *b, const axis_map *axis, int64_t least);
 /* The builder's coordinate, counted from the nearer end of the axis. */
 const expr *resolve_coord(builder *b, const proc_grid *grid, int axis);
 
@@ -55,5 +63,12 @@ void term_open(builder *b, source_range where, formula_part part, int128 ticks, 
 
 /* Adds the terms of a communication that the unit performs `times` times. */
 void message_terms(builder *b, const aag_unit *u, const expr *times);
+
+/* --- probe.c -------------------------------------------------------------------- */
+
+/* Holds the terms against evaluations at other sizes and processors; adds conditions, and opens
+ * what no condition explains. */
+void probe_terms(builder *b, const estimate *result, const bindings *values,
+                 const estimate_options *options);
 
 #endif

@@ -134,6 +134,7 @@ static const expr *boundary_of(builder *b, const communication *c, const need *n
     double width = bytes / (double)v;
     if (width != floor(width) || width < 1 || width > WIDEST)
         return NULL;
+    resolve_wide_blocks(b, &c->source.axis[axis], (int64_t)width);
     return times(b, all, expr_int(b->pool, (int64_t)width));
 }
 

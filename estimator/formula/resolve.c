@@ -119,6 +119,11 @@ static formula_condition without_constant(builder *b, const expr *base, int64_t 
 void resolve_condition(builder *b, const expr *test)
 {
     int64_t value;
+    const bool is_truth = test->kind == EXPR_LT || test->kind == EXPR_LE || test->kind == EXPR_EQ ||
+                          test->kind == EXPR_NE || test->kind == EXPR_AND ||
+                          test->kind == EXPR_OR || test->kind == EXPR_NOT;
+    if (!is_truth)
+        test = expr_logic(b->pool, EXPR_NE, test, expr_int(b->pool, 0));
     formula_condition c = {test, 1};
     if (test->kind == EXPR_LT || test->kind == EXPR_LE)
         c = without_constant(b, expr_sub(b->pool, test->u.op.operand[1], test->u.op.operand[0]),
@@ -218,6 +223,13 @@ static const expr *block_of(builder *b, const axis_map *axis)
         return NULL;
     const formula_name is = {.of = extent, .by = expr_extent(b->pool, axis->grid, axis->axis)};
     return name_of(b, &is, expr_ceil_div(b->pool, extent, is.by));
+}
+
+void resolve_wide_blocks(builder *b, const axis_map *axis, int64_t least)
+{
+    const expr *n = axis->kind == DIST_BLOCK ? block_of(b, axis) : NULL;
+    if (n)
+        resolve_condition(b, expr_logic(b->pool, EXPR_LE, expr_int(b->pool, least), n));
 }
 
 const expr *resolve_doublings(builder *b, const expr *p)
