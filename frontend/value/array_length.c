@@ -27,12 +27,18 @@ bool array_note_length(lowering *lo, const decl *d, const syntax *value, int cou
     const expr *length = value_length_of_memory(lo, d, value);
     int64_t number;
     lo->info[d->id].is_array_whole = length && expr_is_int(length, &number) && number <= count;
-    return !length || !expr_known(length, &number) || number <= count;
+    lo->info[d->id].is_array_open = !length || !expr_known(length, &number);
+    return lo->info[d->id].is_array_open || number <= count;
 }
 
 bool array_is_whole(const lowering *lo, const decl *d)
 {
     return d->type->kind != TYPE_POINTER || lo->info[d->id].is_array_whole;
+}
+
+bool array_is_open(const lowering *lo, const decl *d)
+{
+    return d->type->kind == TYPE_POINTER && lo->info[d->id].is_array_open;
 }
 
 bool array_reaches(lowering *lo, const decl *d, int count, const expr *index)
