@@ -47,5 +47,6 @@ bool array_reaches(lowering *lo, const decl *d, int count, const expr *index)
     if (array_is_whole(lo, d) || expr_is_int(index, &at))
         return true;
     const integer_range range = value_range_of(lo, index);
-    return !range.is_open && !range.uses_param && range.most < count;
+    const bool is_moved = range.uses_param && (index->uses_loop_var || array_is_open(lo, d));
+    return !range.is_open && !is_moved && range.most < count;
 }
