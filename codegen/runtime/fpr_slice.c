@@ -110,6 +110,19 @@ static long *cells_new(long count)
     return cell;
 }
 
+/* The index, which is one of the array's. */
+static long inside(const step *s, long index)
+{
+    if (index < 0 || index >= s->extent) {
+        fprintf(stderr,
+                "element %ld is beyond the %ld of an array of integers that the generated program "
+                "follows\n",
+                index, s->extent);
+        abort();
+    }
+    return index;
+}
+
 /* Executes from step `at` until the function returns: its value. */
 static long execute(run *r, long at, long *cell)
 {
@@ -130,11 +143,11 @@ static long execute(run *r, long at, long *cell)
             cell[s->operand] = top[-1];
             break;
         case FETCH:
-            top[-1] = cell[s->operand + top[-1]];
+            top[-1] = cell[s->operand + inside(s, top[-1])];
             break;
         case PUT:
             top--;
-            cell[s->operand + *top] = top[-1];
+            cell[s->operand + inside(s, *top)] = top[-1];
             break;
         case DROP:
             top--;

@@ -27,12 +27,18 @@ bool array_note_length(lowering *lo, const decl *d, const syntax *value, int cou
     const expr *length = value_length_of_memory(lo, d, value);
     int64_t number;
     lo->info[d->id].is_array_whole = length && expr_is_int(length, &number) && number <= count;
-    return !length || !expr_known(length, &number) || number <= count;
+    lo->info[d->id].is_array_open = !length || !expr_known(length, &number);
+    return lo->info[d->id].is_array_open || number <= count;
 }
 
 bool array_is_whole(const lowering *lo, const decl *d)
 {
     return d->type->kind != TYPE_POINTER || lo->info[d->id].is_array_whole;
+}
+
+bool array_is_open(const lowering *lo, const decl *d)
+{
+    return d->type->kind == TYPE_POINTER && lo->info[d->id].is_array_open;
 }
 
 bool array_reaches(lowering *lo, const decl *d, int count, const expr *index)
@@ -41,5 +47,6 @@ bool array_reaches(lowering *lo, const decl *d, int count, const expr *index)
     if (array_is_whole(lo, d) || expr_is_int(index, &at))
         return true;
     const integer_range range = value_range_of(lo, index);
-    return !range.is_open && !range.uses_param && range.most < count;
+    const bool is_moved = range.uses_param && (index->uses_loop_var || array_is_open(lo, d));
+    return !range.is_open && !is_moved && range.most < count;
 }

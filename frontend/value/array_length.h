@@ -13,6 +13,8 @@ const expr *value_length_of_memory(lowering *lo, const decl *d, const syntax *va
 bool array_note_length(lowering *lo, const decl *d, const syntax *value, int count);
 /* Are all elements of the array, which is followed, among those that are? */
 bool array_is_whole(const lowering *lo, const decl *d);
+/* Is it not even known, before --set, whether they are? */
+bool array_is_open(const lowering *lo, const decl *d);
 /* Does the index lead to one of the `count` that are, rather than beyond? */
 bool array_reaches(lowering *lo, const decl *d, int count, const expr *index);
 

@@ -338,19 +338,26 @@ static void element_index(slice_maker *m, const syntax *s, const decl *array)
     slice_emit(m, SLICE_ADD, &wide, 0);
 }
 
-/* Does the element lead beyond those of malloc that are followed? Only a number tells it here. */
-static bool may_lead_beyond(const slice_maker *m, const syntax *s, const slice_cell *cell)
+/* Is the element one of those of malloc that are followed, by a number? */
+static bool is_among_followed(const syntax *s, const slice_cell *cell)
 {
     const syntax *index = s->child[1];
-    return !array_is_whole(m->lo, cell->variable) &&
-           !(index->kind == SYNTAX_INT && index->value >= 0 && index->value < cell->extent);
+    return index->kind == SYNTAX_INT && index->value >= 0 && index->value < cell->extent;
+}
+
+/* Where --set makes the array longer than what is followed, running the slice says so. */
+static void fetch_element(slice_maker *m, const syntax *s, const slice_cell *cell)
+{
+    m->is_lost |= array_is_open(m->lo, cell->variable) && !is_among_followed(s, cell);
+    element_index(m, s, cell->variable);
+    access_element(m, SLICE_FETCH, cell);
 }
 
 /* Sets m[e] to the value, which stays; beyond those that are followed, nothing. */
 static void put_element(slice_maker *m, const syntax *s, const slice_cell *cell)
 {
     element_index(m, s, cell->variable);
-    if (!may_lead_beyond(m, s, cell)) {
+    if (array_is_whole(m->lo, cell->variable) || is_among_followed(s, cell)) {
         access_element(m, SLICE_PUT, cell);
         return;
     }
@@ -372,11 +379,9 @@ static void assign_element(slice_maker *m, const syntax *s, const slice_cell *ce
     const syntax *by = s->child[1];
     if (s->op != OPERATOR_NONE) {
         bool is_shift = s->op == OPERATOR_SHL || s->op == OPERATOR_SHR;
-        m->is_lost |= may_lead_beyond(m, s->child[0], cell);
         const c_type *in =
             is_shift ? c_type_promoted(type) : c_type_common(type, syntax_final_type(by));
-        element_index(m, s->child[0], cell->variable);
-        access_element(m, SLICE_FETCH, cell);
+        fetch_element(m, s->child[0], cell);
         slice_emit(m, SLICE_CONVERT, in, 0);
         slice_value(m, by);
         if (!is_shift)
@@ -460,9 +465,7 @@ static void element(slice_maker *m, const syntax *s)
     const expr *const *value = NULL;
     const slice_cell *own = array ? find_cell(m, array) : NULL;
     if (own && own->extent) {
-        m->is_lost |= may_lead_beyond(m, s, own);
-        element_index(m, s, array);
-        access_element(m, SLICE_FETCH, own);
+        fetch_element(m, s, own);
         return;
     }
     bool is_variable = array && array->kind == DECL_VARIABLE;

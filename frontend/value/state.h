@@ -62,7 +62,8 @@ typedef struct decl_info {
     const syntax *called_in; /* the loop of the next answer */
     bool is_called_to_change;
     bool is_array_asked, is_array_followed; /* value/array_flow.c */
-    bool is_array_whole; /* of one from malloc: all of it is followed; value/array_length.c */
+    /* Of an array from malloc: all of it is followed; how long it is, is not known. */
+    bool is_array_whole, is_array_open; /* value/array_length.c */
     const expr *const *settled; /* of an array that main alone sets: what other functions find */
     bool is_traced, is_tracing;
     const expr *traced;       /* its value all through the program; null: it varies */
