@@ -55,10 +55,11 @@ static bool is_read_early(const syntax *body, const decl *d)
     return body->kind != SYNTAX_BLOCK || syntax_has(body, SYNTAX_LABEL);
 }
 
-/* Is it the same wherever it is asked for, and known? */
+/* Is it the same wherever it is asked for, and known? What only the program's own steps tell, such
+ * as which index is reversed to which, would stand there with all these steps: it is read. */
 static bool is_of_program(const expr *e)
 {
-    if (e->uses_loop_var || e->uses_coord)
+    if (e->uses_loop_var || e->uses_coord || e->kind == EXPR_SLICE)
         return false;
     if (e->kind == EXPR_PARAM)
         return e->u.param->origin != PARAM_FORMAL && e->u.param->origin != PARAM_INDEX &&
