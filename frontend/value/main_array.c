@@ -2,6 +2,7 @@
 
 #include "frontend/value/array_flow.h"
 #include "frontend/value/member_uses.h"
+#include "program/expr/slice.h"
 
 bool array_is_of_main(lowering *lo, const decl *d)
 {
@@ -55,11 +56,22 @@ static bool is_read_early(const syntax *body, const decl *d)
     return body->kind != SYNTAX_BLOCK || syntax_has(body, SYNTAX_LABEL);
 }
 
-/* Is it the same wherever it is asked for, and known? What only the program's own steps tell, such
- * as which index is reversed to which, would stand there with all these steps: it is read. */
+/* What only steps of the program tell stands with all of them wherever an element is asked for, and
+ * for each element that it may be: sizes of levels do, a table that reverses indices is read. */
+enum { STEPS_MOST = 1024 };
+
+static int count_steps(const expr *e)
+{
+    int count = e->kind == EXPR_SLICE ? e->code->count : 0;
+    for (int i = 0; i < expr_operand_count(e) && count <= STEPS_MOST; i++)
+        count += count_steps(e->u.op.operand[i]);
+    return count;
+}
+
+/* Is it the same wherever it is asked for, and known? */
 static bool is_of_program(const expr *e)
 {
-    if (e->uses_loop_var || e->uses_coord || e->kind == EXPR_SLICE)
+    if (e->uses_loop_var || e->uses_coord)
         return false;
     if (e->kind == EXPR_PARAM)
         return e->u.param->origin != PARAM_FORMAL && e->u.param->origin != PARAM_INDEX &&
@@ -74,8 +86,12 @@ void array_settle(lowering *lo, const decl *d)
 {
     const expr *const *now = array_is_of_main(lo, d) ? array_now(lo, d) : NULL;
     bool is_settled = now && !is_read_early(lo->fn.decl->body, d);
-    for (int i = 0; is_settled && i < array_followed(lo, d); i++)
+    int steps = 0;
+    for (int i = 0; is_settled && i < array_followed(lo, d); i++) {
         is_settled = now[i] && is_of_program(now[i]);
+        steps += is_settled ? count_steps(now[i]) : 0;
+        is_settled &= steps <= STEPS_MOST;
+    }
     if (is_settled)
         lo->info[d->id].settled = now;
 }
