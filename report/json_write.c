@@ -131,3 +131,8 @@ void json_set_real(json_t *object, const char *key, double value)
 {
     json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
 }
+
+void json_set_count(json_t *object, const char *key, uint64_t count)
+{
+    json_object_set_new(object, key, json_integer((json_int_t)count));
+}

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "support/arena.h"
@@ -20,5 +21,6 @@ json_t *json_text(arena *a, const char *s);
 
 /* Sets a number; null where it is not finite, which JSON cannot say. */
 void json_set_real(json_t *object, const char *key, double value);
+void json_set_count(json_t *object, const char *key, uint64_t count);
 
 #endif

@@ -9,11 +9,6 @@ static void set_parts(fp_context *ctx, json_t *o, const double *part)
             part[k]);
 }
 
-static void set_count(json_t *o, const char *key, uint64_t count)
-{
-    json_object_set_new(o, key, json_integer((json_int_t)count));
-}
-
 static json_t *breakdown_of(fp_context *ctx, const extrapolation_result *r)
 {
     json_t *o = json_object();
@@ -25,15 +20,15 @@ static json_t *breakdown_of(fp_context *ctx, const extrapolation_result *r)
 static json_t *rank_of(fp_context *ctx, const extrapolation_rank *r, uint32_t rank)
 {
     json_t *o = json_object();
-    set_count(o, "rank", rank);
-    set_count(o, "processor", r->processor);
+    json_set_count(o, "rank", rank);
+    json_set_count(o, "processor", r->processor);
     json_set_real(o, "time_s", r->time);
     set_parts(ctx, o, r->part);
-    set_count(o, "local", r->local);
-    set_count(o, "remote", r->remote);
+    json_set_count(o, "local", r->local);
+    json_set_count(o, "remote", r->remote);
     json_set_real(o, "remote_bytes", r->remote_bytes);
-    set_count(o, "barriers", r->barriers);
-    set_count(o, "served", r->served);
+    json_set_count(o, "barriers", r->barriers);
+    json_set_count(o, "served", r->served);
     json_set_real(o, "serving_s", r->serving);
     return o;
 }
@@ -46,15 +41,15 @@ static json_t *region_of(fp_context *ctx, const trace_region *of, const extrapol
     if (of->file)
         json_object_set_new(o, "file", json_text(ctx->arena, of->file));
     if (of->line)
-        set_count(o, "line", of->line);
-    set_count(o, "calls", r->calls);
+        json_set_count(o, "line", of->line);
+    json_set_count(o, "calls", r->calls);
     json_set_real(o, "time_s", r->time);
     json_set_real(o, "own_s", r->own);
     json_set_real(o, "computing_s", r->computing);
     if (has_speed_up && r->time > 0)
         json_set_real(o, "speed_up", r->computing / r->time);
-    set_count(o, "local", r->local);
-    set_count(o, "remote", r->remote);
+    json_set_count(o, "local", r->local);
+    json_set_count(o, "remote", r->remote);
     json_set_real(o, "remote_bytes", r->remote_bytes);
     return o;
 }
@@ -67,8 +62,8 @@ bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const
     json_object_set_new(o, "schema", json_string("fpredict/extrapolation/1"));
     json_object_set_new(o, "trace", json_text(ctx->arena, t->path));
     json_object_set_new(o, "machine", json_text(ctx->arena, machine->name));
-    set_count(o, "threads", t->rank_count);
-    set_count(o, "processors", r->processors);
+    json_set_count(o, "threads", t->rank_count);
+    json_set_count(o, "processors", r->processors);
     json_set_real(o, "time_s", r->time);
     json_set_real(o, "sequential_s", r->sum);
     if (r->time > 0)

@@ -1,11 +1,6 @@
 #include "report/json_write.h"
 #include "report/trace_summary.h"
 
-static void set_count(json_t *o, const char *key, uint64_t count)
-{
-    json_object_set_new(o, key, json_integer((json_int_t)count));
-}
-
 static json_t *times_of(const perturbation_result *r, const perturbation_on_machine *on)
 {
     json_t *o = json_object();
@@ -30,19 +25,19 @@ static json_t *recording_of(const perturbation_result *r)
 static json_t *counts_of(const perturbation_result *r)
 {
     json_t *o = json_object();
-    set_count(o, "events", r->events);
-    set_count(o, "messages", r->receives);
-    set_count(o, "there_before_asked_for", r->was_there);
-    set_count(o, "sizes_learnt", r->sizes_learnt);
-    set_count(o, "never_received", r->never_received);
-    set_count(o, "receives_of_any_source", r->blind);
-    set_count(o, "reordered", r->reordered);
-    set_count(o, "ranks_in_recorded_order", r->kept_ranks);
-    set_count(o, "sends_that_wait", r->synchronous);
-    set_count(o, "sends_that_did_not_wait", r->did_not_wait);
-    set_count(o, "too_short", r->too_short);
-    set_count(o, "collectives_of_all", r->collectives);
-    set_count(o, "with_another_last", r->new_last);
+    json_set_count(o, "events", r->events);
+    json_set_count(o, "messages", r->receives);
+    json_set_count(o, "there_before_asked_for", r->was_there);
+    json_set_count(o, "sizes_learnt", r->sizes_learnt);
+    json_set_count(o, "never_received", r->never_received);
+    json_set_count(o, "receives_of_any_source", r->blind);
+    json_set_count(o, "reordered", r->reordered);
+    json_set_count(o, "ranks_in_recorded_order", r->kept_ranks);
+    json_set_count(o, "sends_that_wait", r->synchronous);
+    json_set_count(o, "sends_that_did_not_wait", r->did_not_wait);
+    json_set_count(o, "too_short", r->too_short);
+    json_set_count(o, "collectives_of_all", r->collectives);
+    json_set_count(o, "with_another_last", r->new_last);
     return o;
 }
 
@@ -52,10 +47,10 @@ bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/perturbation/1"));
     json_object_set_new(o, "trace", json_text(ctx->arena, t->path));
-    set_count(o, "ranks", t->rank_count);
+    json_set_count(o, "ranks", t->rank_count);
     if (on) {
         json_object_set_new(o, "machine", json_text(ctx->arena, on->name));
-        set_count(o, "sends_wait_from_bytes", on->waits_from);
+        json_set_count(o, "sends_wait_from_bytes", on->waits_from);
     }
     json_object_set_new(o, "time_s", times_of(r, on));
     json_object_set_new(o, "recording_s", recording_of(r));

@@ -1,25 +1,20 @@
 #include "report/json_write.h"
 #include "report/trace_summary.h"
 
-static void set_count(json_t *o, const char *key, uint64_t count)
-{
-    json_object_set_new(o, key, json_integer((json_int_t)count));
-}
-
 static json_t *counts_of(const replay_result *r)
 {
     json_t *o = json_object();
-    set_count(o, "events", r->events);
-    set_count(o, "messages", r->messages);
-    set_count(o, "collectives", r->collectives);
-    set_count(o, "kept_most", r->kept);
-    set_count(o, "receives_of_any_source", r->any_source);
-    set_count(o, "reordered", r->reordered);
-    set_count(o, "calls_by_outcome", r->by_outcome);
-    set_count(o, "tests_in_vain", r->tests);
-    set_count(o, "cancelled", r->cancelled);
-    set_count(o, "never_ended", r->never_waited_for);
-    set_count(o, "never_received", r->never_received);
+    json_set_count(o, "events", r->events);
+    json_set_count(o, "messages", r->messages);
+    json_set_count(o, "collectives", r->collectives);
+    json_set_count(o, "kept_most", r->kept);
+    json_set_count(o, "receives_of_any_source", r->any_source);
+    json_set_count(o, "reordered", r->reordered);
+    json_set_count(o, "calls_by_outcome", r->by_outcome);
+    json_set_count(o, "tests_in_vain", r->tests);
+    json_set_count(o, "cancelled", r->cancelled);
+    json_set_count(o, "never_ended", r->never_waited_for);
+    json_set_count(o, "never_received", r->never_received);
     return o;
 }
 
@@ -38,12 +33,12 @@ static json_t *breakdown_of(const replay_rank_result *r)
 static json_t *rank_of(const replay_rank_result *r, uint32_t rank)
 {
     json_t *o = json_object();
-    set_count(o, "rank", rank);
+    json_set_count(o, "rank", rank);
     json_set_real(o, "time_s", r->end);
     json_object_set_new(o, "breakdown_s", breakdown_of(r));
-    set_count(o, "events", r->events);
-    set_count(o, "sent", r->sent);
-    set_count(o, "received", r->received);
+    json_set_count(o, "events", r->events);
+    json_set_count(o, "sent", r->sent);
+    json_set_count(o, "received", r->received);
     return o;
 }
 
@@ -55,7 +50,7 @@ bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r)
     json_object_set_new(o, "schema", json_string("fpredict/replay/1"));
     json_object_set_new(o, "trace", json_text(ctx->arena, r->of->path));
     json_object_set_new(o, "machine", json_text(ctx->arena, r->machine->name));
-    set_count(o, "processors", r->procs);
+    json_set_count(o, "processors", r->procs);
     json_set_real(o, "time_s", r->end);
     json_object_set_new(o, "links_are_shared",
                         r->has_links ? json_boolean(r->shares_links) : json_null());

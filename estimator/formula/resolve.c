@@ -31,8 +31,7 @@ static bool fold(builder *b, const expr *x, int64_t *value)
             return false;
         if (!i)
             *value = v;
-        else if (x->kind == EXPR_ADD ? __builtin_add_overflow(*value, v, value)
-                                     : __builtin_mul_overflow(*value, v, value))
+        else if (!expr_pair_value(x->kind, *value, v, value))
             return false;
     }
     return true;
@@ -50,56 +49,8 @@ bool resolve_value(builder *b, const expr *x, int64_t *value)
     if (x->u.op.count != 2 || !resolve_value(b, x->u.op.operand[0], &p) ||
         !resolve_value(b, x->u.op.operand[1], &q))
         return x->u.op.count != 2 && run_value(b->r, x, value);
-    switch (x->kind) {
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-        if (q <= 0)
-            return false;
-        *value = x->kind == EXPR_MOD ? int_floor_mod(p, q) : int_floor_div(p, q);
-        return true;
-    case EXPR_MIN:
-        *value = int_min(p, q);
-        return true;
-    case EXPR_MAX:
-        *value = int_max(p, q);
-        return true;
-    case EXPR_LT:
-        *value = p < q;
-        return true;
-    case EXPR_LE:
-        *value = p <= q;
-        return true;
-    case EXPR_EQ:
-        *value = p == q;
-        return true;
-    case EXPR_NE:
-        *value = p != q;
-        return true;
-    case EXPR_AND:
-        *value = p && q;
-        return true;
-    case EXPR_OR:
-        *value = p || q;
-        return true;
-    case EXPR_POWER:
-        return int_power(p, q, value);
-    case EXPR_LOG:
-        *value = int_log(p, q);
-        return true;
-    case EXPR_INT:
-    case EXPR_PARAM:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-    case EXPR_ADD:
-    case EXPR_MUL:
-    case EXPR_SELECT:
-    case EXPR_NOT:
-    case EXPR_SLICE:
-    case EXPR_COUNT:
-        break;
-    }
-    return run_value(b->r, x, value);
+    const bool is_division = x->kind == EXPR_FLOOR_DIV || x->kind == EXPR_MOD;
+    return (!is_division || q > 0) && expr_pair_value(x->kind, p, q, value);
 }
 
 /* --- Conditions ----------------------------------------------------------------- */

@@ -3,84 +3,15 @@
 
 #include "frontend/directive/constant.h"
 
-#include "program/expr/integer.h"
-
 #define DEEPEST 100
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static bool known_within(const expr *e, int depth, int64_t *value);
-
-static bool known_divide(expr_kind kind, int64_t a, int64_t b, int64_t *value)
-{
-    if (b == 0 || (a == INT64_MIN && b == -1))
-        return false;
-    *value = kind == EXPR_FLOOR_DIV ? floor_div(a, b) : a - b * floor_div(a, b);
-    return true;
-}
 
 static bool known_select(const expr *e, int depth, int64_t *value)
 {
     int64_t condition;
     return known_within(e->u.op.operand[0], depth, &condition) &&
            known_within(e->u.op.operand[condition ? 1 : 2], depth, value);
-}
-
-/* An operation of two known operands; false on overflow. */
-static bool known_pair(expr_kind kind, int64_t a, int64_t b, int64_t *value)
-{
-    switch (kind) {
-    case EXPR_ADD:
-        return !__builtin_add_overflow(a, b, value);
-    case EXPR_MUL:
-        return !__builtin_mul_overflow(a, b, value);
-    case EXPR_FLOOR_DIV:
-    case EXPR_MOD:
-        return known_divide(kind, a, b, value);
-    case EXPR_MIN:
-        *value = a < b ? a : b;
-        return true;
-    case EXPR_MAX:
-        *value = a > b ? a : b;
-        return true;
-    case EXPR_LT:
-        *value = a < b;
-        return true;
-    case EXPR_LE:
-        *value = a <= b;
-        return true;
-    case EXPR_EQ:
-        *value = a == b;
-        return true;
-    case EXPR_NE:
-        *value = a != b;
-        return true;
-    case EXPR_AND:
-        *value = a && b;
-        return true;
-    case EXPR_OR:
-        *value = a || b;
-        return true;
-    case EXPR_POWER:
-        return int_power(a, b, value);
-    case EXPR_LOG:
-        *value = int_log(a, b);
-        return true;
-    case EXPR_INT:
-    case EXPR_PARAM:
-    case EXPR_LOOP_VAR:
-    case EXPR_COORD:
-    case EXPR_EXTENT:
-    case EXPR_SELECT:
-    case EXPR_NOT:
-    case EXPR_SLICE:
-    case EXPR_COUNT:
-        return false;
-    }
-    return false;
 }
 
 /* Sums, extrema and junctions have any number of operands. */
@@ -92,7 +23,7 @@ static bool known_fold(const expr *e, int depth, int64_t *value)
     for (int i = 1; i < e->u.op.count; i++) {
         int64_t right;
         if (!known_within(e->u.op.operand[i], depth, &right) ||
-            !known_pair(e->kind, folded, right, &folded))
+            !expr_pair_value(e->kind, folded, right, &folded))
             return false;
     }
     *value = folded;

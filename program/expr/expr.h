@@ -191,6 +191,9 @@ const expr *expr_count(expr_pool *pool, const struct axis_map *axis, const expr 
 const expr *expr_trips(expr_pool *pool, const expr *lower, const expr *upper, const expr *step);
 
 bool expr_is_int(const expr *e, int64_t *value);
+/* What such an operation makes of two numbers; false: it has no value, or one beyond 64 bits, or is
+ * none of two. Divisors may be below 0. */
+bool expr_pair_value(expr_kind kind, int64_t a, int64_t b, int64_t *value);
 
 /* Writes e = coefficient * v + rest when e is affine in v with a coefficient
  * free of loop variables; returns false otherwise. */

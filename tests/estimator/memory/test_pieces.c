@@ -2,6 +2,7 @@
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/memory/cache_twin.h"
+#include "tests/estimator/memory/one_array.h"
 #include "tests/estimator/model.h"
 
 /* Misses of programs too long to be simulated, of which pieces are: beside the same loops in C on a
@@ -23,43 +24,6 @@ static int setup(void **state)
     m->cache.store_miss = value(1 * US);
     *state = m;
     return 0;
-}
-
-static const variable *array(model *m, int bytes, int64_t rows, int64_t columns)
-{
-    const expr *extents[2] = {number(m, rows), number(m, columns)};
-    return model_array(m, "a", bytes, 2, extents, NULL, NULL);
-}
-
-static const expr *of(model *m, const loop_var *v)
-{
-    return expr_loop_var(m->pool, v);
-}
-
-static const expr *sum(model *m, const expr *a, const expr *b)
-{
-    return expr_add(m->pool, a, b);
-}
-
-static node *reads(model *m, const variable *a, int count, const expr *(*index)[2])
-{
-    node *n = work(m, 0);
-    const reference **refs = ARENA_ARRAY(m->ctx->arena, count, const reference *);
-    for (int i = 0; i < count; i++) {
-        reference *ref = ARENA_NEW(m->ctx->arena, reference);
-        ref->var = a;
-        for (int d = 0; d < a->rank; d++)
-            ref->sub[d] = (subscript){SUBSCRIPT_VALUE, index[i][d]};
-        refs[i] = ref;
-    }
-    n->u.stmt.read_count = count;
-    n->u.stmt.reads = refs;
-    return n;
-}
-
-static node *over(model *m, const loop_var *v, int64_t n, node *body)
-{
-    return loop(m, v, number(m, 0), number(m, n - 1), number(m, 1), body);
 }
 
 static double misses(model *m, node *body, memory_model how)
