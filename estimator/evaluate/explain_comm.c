@@ -78,6 +78,12 @@ static message_function function_of(explainer *x, const comm_round *round, const
 static void say_price(explainer *x, int depth, const comm_round *round, const incoming *m)
 {
     sag_price price = sag_price_message(function_of(x, round, m), m->bytes, m->route);
+    if (m->share) {
+        sag_price_share(&price, m->share);
+        explain_say(x, depth, 0, m->share,
+                    "both its neighbours along an axis of two are one processor: each part × %g",
+                    m->share->value);
+    }
     for (int i = 0; i < price.term_count; i++)
         say_term(x, depth, &price, i, m->bytes, m->route.hops);
 }

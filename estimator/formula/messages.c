@@ -289,11 +289,13 @@ static void note_piece(builder *b, const message_function *f, const message_grou
                           expr_int(b->pool, (int64_t)ceil(f->pieces[at + 1].from.value))));
 }
 
-/* Ways that are not those to a neighbour are those of this shape. */
+/* Ways that are not those to a neighbour are those of this shape; and so are circular shifts where
+ * those along an axis of two processors have a price of their own. */
 static void note_way(builder *b, const communication *c, const message_group *g)
 {
     const sag_route next = sag_route_next(b->r->est->machine->communication);
-    if (g->message->route.hops != next.hops || g->message->route.level != next.level)
+    const bool has_rings = c->intrinsic && b->r->est->machine->communication->ring_of_two.is_set;
+    if (has_rings || g->message->route.hops != next.hops || g->message->route.level != next.level)
         resolve_fixed_shape(b, grid_of(c));
 }
 
@@ -450,7 +452,7 @@ static bool close_groups(builder *b, const communication *c, const comm_round *r
                                                            : number_of(b, c, g->axis, g->count);
         g->bytes = bytes_of(b, c, g);
         set_price(b, round, g);
-        if (!g->bytes)
+        if (!g->bytes || g->message->share)
             return false;
         if (!g->number) {
             g->number = expr_int(b->pool, g->count);

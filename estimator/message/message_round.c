@@ -98,7 +98,10 @@ static kind_of new_kind(const message_exchange *x, arena *a, comm_round *round, 
     one.is_route_alike =
         !x->kind.grid || (x->kind.grid == x->grid &&
                           sag_route_is_alike(r->est->machine->communication, x->axes, by));
-    one.price = round_price_elements(r, a, round, x->kind, one.elements, element, one.route);
+    message_kind kind = x->kind;
+    if (x->grid)
+        kind = shift_kind(r, x->c, kind, x->axes, run_coords(r, x->grid).extent, by);
+    one.price = round_price_elements(r, a, round, kind, one.elements, element, one.route);
     one.copied = shift_copies(r, x->c, x->axes, by, one.elements);
     return one;
 }

@@ -47,9 +47,9 @@ static bool is_priced(const price_memo *memo, message_kind kind, int64_t count, 
 {
     const incoming *m = &memo->price;
     return memo->is_set && memo->pattern == kind.pattern && memo->dims == kind.dims &&
-           memo->is_async == kind.is_async && is_of_library(memo, kind.library) &&
-           m->count == count && m->bytes == bytes && m->route.hops == route.hops &&
-           m->route.level == route.level;
+           memo->is_async == kind.is_async && m->share == kind.share &&
+           is_of_library(memo, kind.library) && m->count == count && m->bytes == bytes &&
+           m->route.hops == route.hops && m->route.level == route.level;
 }
 
 /* Prices are remembered: many messages have the same. One that is not there takes the place of one
@@ -75,14 +75,15 @@ static price_memo *find_price(run *r, message_kind kind, int64_t count, double b
     message_function f = sag_function_on(
         n->communication,
         l ? l->function : sag_message_function(n->communication, kind.pattern, kind.dims), route);
-    *memo = (price_memo){.is_set = true,
-                         .pattern = kind.pattern,
-                         .dims = kind.dims,
-                         .is_async = kind.is_async,
-                         .waits = l && l->waits,
-                         .sends_first = l && l->how->sends_first,
-                         .stretch = l ? l->how->stretch : 0,
-                         .price = network_message(n, f, kind.is_async, bytes, route)};
+    *memo =
+        (price_memo){.is_set = true,
+                     .pattern = kind.pattern,
+                     .dims = kind.dims,
+                     .is_async = kind.is_async,
+                     .waits = l && l->waits,
+                     .sends_first = l && l->how->sends_first,
+                     .stretch = l ? l->how->stretch : 0,
+                     .price = network_part_message(n, f, kind.share, kind.is_async, bytes, route)};
     const quantity *residual = sag_residual(n->communication, kind.pattern);
     if (residual)
         memo->price.error +=

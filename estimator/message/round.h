@@ -21,6 +21,7 @@ typedef struct message_kind {
     int dims; /* axes of the grid with more than one processor */
     bool is_async;
     const library_price *library; /* of what an MPI library sends; null: a program's own */
+    const quantity *share;        /* fraction of the price that they cost; null: all */
 } message_kind;
 
 /* What a message's copies into and out of a buffer cost. */

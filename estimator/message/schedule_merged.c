@@ -64,7 +64,9 @@ static int price(const merged_shift *x, comm_round *round, const pattern_message
         sender[k] = receiver[k] - m->by[k];
     sag_route route = sag_route_between(x->r->est->machine->communication, x->axes, places->extent,
                                         sender, receiver);
-    return round_price_elements(x->r, x->a, round, x->kind, m->elements, x->c->elem_bytes, route);
+    return round_price_elements(x->r, x->a, round,
+                                shift_kind(x->r, x->c, x->kind, x->axes, places->extent, m->by),
+                                m->elements, x->c->elem_bytes, route);
 }
 
 /* Stretches of an axis that meet the coordinates low … high. */

@@ -74,6 +74,23 @@ copies shift_copies(const run *r, const communication *c, int axes, const int *b
                     .error = elements * r->est->copy.error_ticks};
 }
 
+message_kind shift_kind(const run *r, const communication *c, message_kind kind, int axes,
+                        const int *extent, const int *by)
+{
+    const quantity *share = &r->est->machine->communication->ring_of_two;
+    int along = 0;
+    if (!share->is_set || !c->intrinsic || sag_pattern_by_name(c->intrinsic) != PATTERN_cshift)
+        return kind;
+    for (int k = 0; k < axes; k++) {
+        if (by[k] && extent[k] != 2)
+            return kind;
+        along += by[k] != 0;
+    }
+    if (along == 1)
+        kind.share = share;
+    return kind;
+}
+
 static void add_copies(run *r, int sender, int receiver, const copies *n)
 {
     round_add_copies(r, sender, n, true);
@@ -230,8 +247,9 @@ static void pattern_round(run *r, arena *a, const communication *c, message_kind
             const pattern_message *m = &p->messages[i];
             if (by && memcmp(m->by, by, sizeof m->by) != 0)
                 continue;
-            int price = round_price_elements(r, a, &round, kind, m->elements, c->elem_bytes,
-                                             route_of(r, l, box, m));
+            int price = round_price_elements(r, a, &round,
+                                             shift_kind(r, c, kind, l->axes, l->extent, m->by),
+                                             m->elements, c->elem_bytes, route_of(r, l, box, m));
             messages[count] = (delivery){-rank_distance(l, m), price};
             copied[count++] = shift_copies(r, c, l->axes, m->by, m->elements);
         }

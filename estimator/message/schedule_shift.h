@@ -17,6 +17,10 @@ bool shift_is_phased(const run *r, const communication *c);
 /* The copies of a message between processors that are `by` apart. */
 copies shift_copies(const run *r, const communication *c, int axes, const int *by,
                     int64_t elements);
+/* The kind of a message between processors that are `by` apart: along an axis of two, a circular
+ * shift's has a price of its own where the machine says so. */
+message_kind shift_kind(const run *r, const communication *c, message_kind kind, int axes,
+                        const int *extent, const int *by);
 /* Different displacements of a pattern's messages, in the order of the rounds. */
 int shift_directions(const run *r, arena *a, const transfer_pattern *p, int (**by)[MAX_RANK]);
 

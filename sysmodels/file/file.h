@@ -104,6 +104,7 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(uplinks_3, COUNT, false, NEVER)                                                              \
     X(group_links, COUNT, false, NEVER)                                                            \
     X(answered, FRACTION, true, NEVER)                                                             \
+    X(ring_of_two, FRACTION, false, NEVER)                                                         \
     X(residual_shift, FRACTION, true, NEVER)                                                       \
     X(residual_gather, FRACTION, true, NEVER)                                                      \
     X(residual_transpose, FRACTION, true, NEVER)                                                   \

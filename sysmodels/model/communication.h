@@ -372,6 +372,9 @@ typedef struct sag_communication {
     quantity uplinks_1, uplinks_2, uplinks_3, group_links;
     quantity
         answered; /* fraction of a message's bytes that its links the other way carry; unset: 0 */
+    /* Fraction of what another costs, of a message of a circular shift along an axis of two
+     * processors: both neighbours are one. Unset: all of it. */
+    quantity ring_of_two;
     sag_collective collective[COLLECTIVE_KIND_COUNT];
     sag_pattern pattern[PATTERN_COUNT];
     sag_extrapolation extrapolation;

@@ -1,6 +1,7 @@
 #include "sysmodels/network/message.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 /* A processor is kept for what a message occupies, but for what is done beside it. */
 static void set_kept(const network *n, incoming *m, int128 beside)
@@ -26,8 +27,16 @@ static void set_overheads(incoming *m, const sag_price *price, double left)
 incoming network_message(const network *n, message_function f, bool is_async, double bytes,
                          sag_route route)
 {
+    return network_part_message(n, f, NULL, is_async, bytes, route);
+}
+
+incoming network_part_message(const network *n, message_function f, const quantity *share,
+                              bool is_async, double bytes, sag_route route)
+{
     double hidden = n->overlap, left = is_async ? 1 : 1 - hidden;
     sag_price price = sag_price_message(f, bytes, route);
+    if (share)
+        sag_price_share(&price, share);
     bool is_adapter = n->exchange == EXCHANGE_ADAPTER;
     /* Where processors do the adapter's work, what they pay beside it is theirs too. */
     double occupied =
@@ -40,7 +49,9 @@ incoming network_message(const network *n, message_function f, bool is_async, do
                   .error = ticks_of(left * price.error),
                   .per_byte = left * price.per_byte,
                   .left = left,
-                  .passes = ticks_of(left * price.piece->latency_per_byte.value * bytes)};
+                  .share = share,
+                  .passes = ticks_of(left * (share ? share->value : 1) *
+                                     price.piece->latency_per_byte.value * bytes)};
     if (is_adapter)
         set_overheads(&m, &price, left);
     else

@@ -30,6 +30,7 @@ typedef struct incoming {
     bool keeps_sender;       /* and so is its sender, until it is there */
     double per_byte;         /* seconds of the occupancy, a byte of each */
     double left;             /* part of it all that computation does not hide */
+    const quantity *share;   /* fraction of the function's price that it costs; null: all */
     /* Where messages share links (contend.h): how long it is under way, from when its first byte
      * goes; by EXCHANGE_ADAPTER ports are not queued for then. Else it is in the latency. */
     bool is_shared;
@@ -40,6 +41,9 @@ typedef struct incoming {
  * program says what is computed meanwhile (`is_async`), nothing of it is hidden. */
 incoming network_message(const network *n, message_function f, bool is_async, double bytes,
                          sag_route route);
+/* The same of one that costs a fraction of that; null: all. */
+incoming network_part_message(const network *n, message_function f, const quantity *share,
+                              bool is_async, double bytes, sag_route route);
 /* Makes of a message `count` like it that the same processor sends to the same one after another,
  * as one that stands for all. Not with EXCHANGE_ADAPTER. */
 void network_repeat(const network *n, incoming *m, int64_t count);

@@ -165,6 +165,21 @@ sag_price sag_price_message(message_function f, double bytes, sag_route route)
     return price;
 }
 
+void sag_price_share(sag_price *price, const quantity *share)
+{
+    const double whole = sag_price_total(price), part = share->value;
+
+    for (int i = 0; i < price->term_count; ++i)
+        price->terms[i].times *= part;
+    price->occupancy *= part;
+    price->latency *= part;
+    price->send *= part;
+    price->receive *= part;
+    price->handshake *= part;
+    price->per_byte *= part;
+    price->error = price->error * part + whole * part * share->relative_error;
+}
+
 double sag_price_total(const sag_price *price)
 {
     return price->occupancy + price->latency + price->send + price->receive + price->handshake;

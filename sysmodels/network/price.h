@@ -55,6 +55,9 @@ message_function sag_function_on(const sag_communication *c, message_function f,
  * function has at least one piece. */
 sag_price sag_price_message(message_function f, double bytes, sag_route route);
 
+/* Makes it the price of a message that costs this fraction of another. */
+void sag_price_share(sag_price *price, const quantity *share);
+
 /* Seconds from when a message is sent to one who waits for it until that one has it. */
 double sag_price_total(const sag_price *price);
 

@@ -9,8 +9,9 @@
 static const offset_read four_neighbours[] = {{{-1, 0}}, {{1, 0}}, {{0, -1}}, {{0, 1}}};
 static const offset_read two_columns[] = {{{0, -1}}, {{0, 1}}};
 
-/* The exchange of n × n floats in blocks; in columns on a grid of one axis. */
-static estimate halo(model *m, int n, int rank, int a, int b)
+/* The exchange of n × n floats in blocks; in columns on a grid of one axis. An intrinsic function
+ * may do it. */
+static estimate halo_by(model *m, const char *intrinsic, int n, int rank, int a, int b)
 {
     const proc_grid *g = model_grid(m, rank);
     const expr *extents[2] = {number(m, n), number(m, n)};
@@ -18,7 +19,13 @@ static estimate halo(model *m, int n, int rank, int a, int b)
     const variable *u = model_array(m, "u", 4, 2, extents, g, kinds);
     node *body = rank == 2 ? shift(m, u, number(m, 1), number(m, n - 2), 4, four_neighbours)
                            : shift(m, u, number(m, 1), number(m, n - 2), 2, two_columns);
+    ((communication *)body->u.comm)->intrinsic = intrinsic;
     return predict(m, model_graph(m, body), NULL, rank, (int[]){a, b});
+}
+
+static estimate halo(model *m, int n, int rank, int a, int b)
+{
+    return halo_by(m, NULL, n, rank, a, b);
 }
 
 /* The time of the communication that was built last. */
@@ -59,6 +66,20 @@ static void shifts_by_the_axes_of_their_grid(void **state)
     const expr *zero = number(m, 0), *n = number(m, 16);
     const variable *v = model_array(m, "v", 4, 1, &n, model_grid(m, 1), (dist_kind[]){DIST_BLOCK});
     is_time(predict_on(m, broadcast(m, v, &zero), 4).time, 2 * 54 * US);
+}
+
+/* Messages of 20 + 0.25 n, half of that along an axis of two processors: on 2 × 2 two of 36 bytes
+ * are 29, on 4 × 2 two of 36 bytes along the longer axis 29 each and one of 20 bytes half its 25.
+ * What is no circular shift pays all. */
+static void rings_of_two(void **state)
+{
+    model *m = *state;
+    model_message(m, 20 * US, 0.25 * US, 0, 0);
+    m->communication.ring_of_two = value(0.5);
+    is_time(latest(halo_by(m, "cshift", 20, 2, 2, 2)), 29 * US);
+    is_time(latest(halo(m, 20, 2, 2, 2)), 58 * US);
+    is_time(latest(halo_by(m, "cshift", 20, 2, 4, 2)), (2 * 29 + 12.5) * US);
+    is_time(latest(halo_by(m, "eoshift", 20, 2, 2, 2)), 58 * US);
 }
 
 /* 4 bytes in two rounds of a tree, at 50 + 1 n; as what spread sends, at its own
@@ -357,6 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(shifts_by_the_axes_of_their_grid, model_setup,
                                         model_teardown),
+        cmocka_unit_test_setup_teardown(rings_of_two, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(intrinsic_functions, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(an_exchange_as_a_whole, model_setup, model_teardown),
         cmocka_unit_test_setup_teardown(levels_of_a_tree, model_setup, model_teardown),

@@ -8,9 +8,13 @@
 #include "tests/papers/measure/measure.h"
 
 const looping jacobi = {"samples/laplace/laplace.c", "niter"},
-              redblack = {"samples/redblack/redblack.c", "ncycles"},
-              torus = {"tests/papers/programs/torus.c", "niter"},
-              torus_cshift = {"tests/papers/programs/torus_cshift.c", "niter"};
+              redblack = {"samples/redblack/redblack.c", "ncycles"};
+const char torus[] = "tests/papers/programs/torus.c",
+           torus_cshift[] = "tests/papers/programs/torus_cshift.c";
+
+#define LINE "torus.communication.patterns.shift.dims_2.pieces[0]."
+const char only_long[] = "--param '" LINE "startup_us=77.5' --param '" LINE "per_byte_us=0.0141'",
+           two_whole[] = "--param torus.communication.ring_of_two_fraction=1";
 
 /* A startup of 186 times a byte: 2 messages of half an edge against 4 take as long at
  * N = 2 * 186 / (4 * (1 - 2 / sqrt P)), which is 186 on 16 and 124 on 64. */
@@ -83,42 +87,16 @@ double scalability(int p, int n, int p2, int n2)
     return (double)p2 * n * n / ((double)p * n2 * n2);
 }
 
-static double share(const iteration *it, int procs)
+void sizes_of_equal_speed(const char *source, const char *options, int sizes[static GRIDS])
 {
-    return procs * it->communication / it->size / it->size;
-}
-
-/* The first of some sizes whose share is no more than that; 0 if none is. */
-static int first_of(const looping *program, const char *options, int procs, const char *sizes,
-                    double most)
-{
-    iteration its[32];
-    const unsigned count = iterations(program, sizes, its, 32, "%s --procs %d", options, procs);
-    for (unsigned i = 0; i < count; i++) {
-        if (share(&its[i], procs) <= most)
-            return its[i].size;
-    }
-    return 0;
-}
-
-void sizes_of_equal_speed(const looping *program, const char *options, int last,
-                          int sizes[static GRIDS])
-{
-    iteration start;
-    char some[64], on_t3e[1024];
-    snprintf(on_t3e, sizeof on_t3e, "--machine t3e %s", options);
-    iterations(program, "1024", &start, 1, "%s --procs 4", on_t3e);
-    sizes[0] = 1024;
-    for (int k = 1; k < last; k++) {
-        static const int steps[] = {512, 32, 2, 1};
-        int from = 512, to = 8192;
-        for (int i = 0; i < 4; i++) {
-            snprintf(some, sizeof some, "%d:%d:%d", from, to, steps[i]);
-            to = first_of(program, on_t3e, 4 << k, some, share(&start, 4));
-            from = to - steps[i];
-        }
-        sizes[k] = to;
-    }
+    json_t *o = json_of("scale %s --machine t3e --procs 2x2,4x2,4x4,8x4,8x8 --set N=1024 "
+                        "--work 'N^2' --scale processor=1e6 --scale memory=1e6 --no-warnings "
+                        "--format json %s",
+                        source, options);
+    const json_t *points = json_object_get(o, "points");
+    for (size_t i = 0; i < GRIDS; i++)
+        sizes[i] = (int)number(json_array_get(points, i), "size");
+    json_decref(o);
 }
 
 enum { SIZES = 128 };

@@ -23,7 +23,13 @@ typedef struct looping {
     const char *source, *counter;
 } looping;
 
-extern const looping jacobi, redblack, torus, torus_cshift;
+extern const looping jacobi, redblack;
+
+/* Jacobi on a torus of the T3E, by halo exchange and by circular shifts: their sources. */
+extern const char torus[], torus_cshift[];
+/* What if, as options: all messages have the long line of table 1 of Sun and others 1999; two
+ * messages to one who is the neighbour on both sides cost what two others do. */
+extern const char only_long[], two_whole[];
 
 /* A hundredth of what a hundred iterations more take, for the sizes of N that `sizes` names,
  * "64:320:16"; `out` has room for them, and for not many more than there are. */
@@ -35,12 +41,11 @@ __attribute__((format(printf, 5, 6))) unsigned iterations(const looping *program
  * p2·n² / (p·n2²) (Sun and others 1999, equation 1, with n² points of work). */
 double scalability(int p, int n, int p2, int n2);
 
-/* On 4, 8, 16, 32 and 64 processors the smallest N at which a point's share of communicating,
- * P·T/N², is no more than that of 1024 on 4, on the T3E. With points that all take the same, that
- * is what keeps the average speed. `last` sizes of them are looked for. */
+/* On 4, 8, 16, 32 and 64 processors of the T3E the smallest N at which the average speed is that of
+ * N = 1024 on 4 (`fpredict scale`). Computing is left out, a million times as fast: where every
+ * point is computed in the same time it cancels. */
 enum { GRIDS = 5 };
-void sizes_of_equal_speed(const looping *program, const char *options, int last,
-                          int sizes[static GRIDS]);
+void sizes_of_equal_speed(const char *source, const char *options, int sizes[static GRIDS]);
 
 /* The first of the sizes of N, multiples of `step` up to 512, from which on blocks are faster than
  * the other distribution of red-black's iteration; 0 where that is never or changes back. */

@@ -6,7 +6,10 @@
 #ifndef N
 #define N 1024
 #endif
-static float u[N][N], north[N][N], south[N][N], west[N][N], east[N][N];
+#ifndef REAL
+#define REAL float
+#endif
+static REAL u[N][N], north[N][N], south[N][N], west[N][N], east[N][N];
 
 #pragma hpf processors P(2, 2)
 #pragma hpf template T(N, N)
@@ -23,7 +26,7 @@ int main(void)
         cshift(east, u, N, N, 1, 1);
         for (i = 0; i < N; i++)
             for (j = 0; j < N; j++)
-                u[i][j] = 0.25f * (north[i][j] + south[i][j] + west[i][j] + east[i][j]);
+                u[i][j] = (REAL)0.25 * (north[i][j] + south[i][j] + west[i][j] + east[i][j]);
     }
     return 0;
 }
