@@ -31,6 +31,8 @@ typedef struct scaling_trial {
     int procs, shape_rank, shape[MAX_RANK];
     double time, sequential; /* seconds; on one processor, NaN where that cannot be predicted */
     double work;             /* operations, or what the expression says; NaN: it is not known */
+    double computing, communicating; /* seconds of the slowest processor */
+    double messages;                 /* all processors' */
     int64_t walked;
 } scaling_trial;
 

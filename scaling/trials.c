@@ -69,6 +69,10 @@ static void make_one(void *with, arena *results, const void *request, void *repl
         memcpy(out->shape, e.shape, sizeof e.shape);
         out->time = e.time;
         out->walked = e.walked;
+        out->computing = e.parts.computation;
+        out->communicating = e.parts.communication;
+        for (int i = 0; i < e.comm_count; i++)
+            out->messages += e.comms[i].messages;
         out->work = work_of(t, a, &values);
     }
     if (out->is_made && at->is_sequential && estimator_eval(t->timer, a, &alone, &e)) {

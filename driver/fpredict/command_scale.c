@@ -2,6 +2,7 @@
 
 #include "driver/fpredict/session.h"
 #include "report/scaling.h"
+#include "support/gnuplot.h"
 
 static const source_range nowhere = {0};
 
@@ -123,13 +124,36 @@ static bool print(session *s, int count, const scaling *all)
     return true;
 }
 
+/* Sizes of a surface: from the first on, each twice as large. */
+enum { SURFACE_SIZES = 7 };
+
+/* --plots */
+static bool draw(session *s, int count, const scaling *all)
+{
+    if (!s->opt->plots || count == 0)
+        return true;
+    scaling_grid *grids = ARENA_ARRAY(s->ctx->arena, count, scaling_grid);
+    const explore_effort effort = session_effort(s);
+    for (int i = 0; i < count; i++)
+        if (!scaling_grid_make(s->ctx, &all[i], SURFACE_SIZES, &effort, &grids[i]))
+            return false;
+    meter_say(s->meter, "drawing");
+    const char *wrong = report_scaling_figures(s->ctx, count, all, grids, s->opt->plots);
+    if (wrong)
+        diag_report(s->ctx->diags, DIAG_ERROR, "plots", nowhere, "%s", wrong);
+    return !wrong;
+}
+
 int command_scale(fp_context *ctx, const options *opt)
 {
     session s;
     if (!session_open(&s, ctx, opt))
         return session_close(&s, false);
     const set_values *size = choose_size(&s);
-    if (!size)
+    const char *wrong = size && opt->plots ? gnuplot_check(ctx->arena, opt->plots) : NULL;
+    if (wrong)
+        diag_report(ctx->diags, DIAG_ERROR, "plots", nowhere, "%s", wrong);
+    if (!size || wrong)
         return session_close(&s, false);
     scaling_list all = {0};
     bool ok = true;
@@ -137,6 +161,7 @@ int command_scale(fp_context *ctx, const options *opt)
         ok = scale_entry(&s, s.entries[i], size->name, &all) && ok;
     for (int i = 0; i < all.count; i++)
         session_check_complete(&s, all.data[i].start);
+    ok = draw(&s, all.count, all.data) && ok;
     session_say(&s);
     ok = all.count > 0 && print(&s, all.count, all.data) && ok;
     return session_close(&s, ok);

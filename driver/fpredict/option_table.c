@@ -141,6 +141,10 @@ const option_spec option_table[] = {
      OWN(option_set_tolerance)},
     {"with", "FILE", V, "a further file of each program; repeatable", OWN(option_set_with)},
     {"result-cache", "FILE", V, "keep results in FILE, and take those that it has", TEXT(cache)},
+    {"plots", "DIR", G,
+     "draw curves with their crossings, time over sizes and processors, and a Kiviat graph; their "
+     "numbers beside them (gnuplot)",
+     TEXT(plots)},
     {"plots", "DIR", V, "draw time over processors of each program (gnuplot)", TEXT(plots)},
     {"count-work", NULL, S | V, "the program counts its operations, for simulation",
      FLAG(counts_work)},
