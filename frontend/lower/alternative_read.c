@@ -184,6 +184,13 @@ static void read_any(lowering *lo, gather *g, const syntax *s, array_list reache
     }
 }
 
+bool lower_is_each(lowering *lo, const syntax *pointer, array_list reached)
+{
+    alternatives x = {.lo = lo};
+    add_value(&x, pointer);
+    return has_all(&x, reached);
+}
+
 bool lower_alternative_reads(lowering *lo, gather *g, const syntax *s)
 {
     const array_list reached = points_to_through(lo, s);
