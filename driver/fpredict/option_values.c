@@ -130,16 +130,17 @@ static bool parse_set(fp_context *ctx, const char *text, bool is_tuned, options 
                       const char **why)
 {
     size_t length = 0;
-    /* trip@23 is how often the loop of line 23 runs; cfg.n is a member, m[2] an element. */
+    /* trip@23 is how often the loop of line 23 runs; cfg.n is a member, m[2] or m[N - 1] an
+     * element. */
     for (;; length++) {
         if (isalnum((unsigned char)text[length]) || text[length] == '_' ||
             (length > 0 && (text[length] == '@' || text[length] == '.')))
             continue;
-        const size_t digits =
-            length > 0 && text[length] == '[' ? strspn(text + length + 1, "0123456789") : 0;
-        if (digits == 0 || text[length + 1 + digits] != ']')
+        const size_t index =
+            length > 0 && text[length] == '[' ? strcspn(text + length + 1, "[]=") : 0;
+        if (index == 0 || text[length + 1 + index] != ']')
             break;
-        length += digits + 1;
+        length += index + 1;
     }
     if (length == 0 || text[length] != '=' || isdigit((unsigned char)text[0])) {
         *why = "write NAME=VALUE, NAME=LOW:HIGH:STEP or NAME=LOW:HIGH:*FACTOR";

@@ -142,15 +142,15 @@ static const syntax *of_array(lowering *lo, const syntax *s, const syntax *array
     return copy;
 }
 
-bool lower_alternative_reads(lowering *lo, gather *g, const syntax *s)
+/* p[i][j], as that of each array that p ever is; false: p is more than arrays by their names. */
+static bool read_each(lowering *lo, gather *g, const syntax *s, array_list reached)
 {
     const syntax *base = s;
     while (base->kind == SYNTAX_SUBSCRIPT)
         base = base->child[0];
     const decl *d = base->kind == SYNTAX_NAME && base != s ? base->decl : NULL;
-    const array_list reached = points_to_through(lo, s);
     const bool is_formal = d && d->kind == DECL_FORMAL;
-    if (!d || lo->keeps_loops || !reached.count || !(is_formal || is_local_pointer(d)))
+    if (!d || !(is_formal || is_local_pointer(d)))
         return false;
     alternatives x = {.lo = lo};
     find_in(&x, d, d->function->body);
@@ -169,6 +169,36 @@ bool lower_alternative_reads(lowering *lo, gather *g, const syntax *s)
         }
         VEC_PUSH(lo->ctx->arena, &g->reads, r);
     }
-    lower_read_alternatives(lo, g, s, reached);
+    return true;
+}
+
+/* An element of each that the address may lead into, where nothing tells which. */
+static void read_any(lowering *lo, gather *g, const syntax *s, array_list reached)
+{
+    for (int i = 0; i < reached.count; i++) {
+        reference *r = ARENA_NEW(lo->ctx->arena, reference);
+        *r = (reference){.var = reached.arrays[i], .is_by_pointer = true, .where = s->where};
+        for (int d = 0; d < r->var->rank; d++)
+            r->sub[d].kind = SUBSCRIPT_INDIRECT;
+        VEC_PUSH(lo->ctx->arena, &g->reads, r);
+    }
+}
+
+bool lower_is_each(lowering *lo, const syntax *pointer, array_list reached)
+{
+    alternatives x = {.lo = lo};
+    add_value(&x, pointer);
+    return has_all(&x, reached);
+}
+
+bool lower_alternative_reads(lowering *lo, gather *g, const syntax *s)
+{
+    const array_list reached = points_to_through(lo, s);
+    if (lo->keeps_loops || !reached.count)
+        return false;
+    const bool is_each = read_each(lo, g, s, reached);
+    if (!is_each)
+        read_any(lo, g, s, reached);
+    lower_read_alternatives(lo, g, s, reached, is_each);
     return true;
 }

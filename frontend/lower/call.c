@@ -3,6 +3,8 @@
 
 #include "frontend/lower/call.h"
 
+#include "frontend/lower/alternative_read.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -77,8 +79,8 @@ static void argument_values(lowering *lo, gather *g, const syntax *call)
 }
 
 /* A local pointer that is passed and not followed here: what the callee does by it, it may do to
- * other arrays. */
-static void check_pointer(lowering *lo, gather *g, const syntax *s)
+ * other arrays, and reads of each. */
+static void check_pointer(lowering *lo, gather *g, const syntax *s, argument *a)
 {
     bool is_pointer = s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_VARIABLE &&
                       s->type && s->type->kind == TYPE_POINTER;
@@ -91,6 +93,12 @@ static void check_pointer(lowering *lo, gather *g, const syntax *s)
                           .child_count = 1,
                           .child = &s};
     lower_unknown_access(lo, g, &there);
+    if (lo->keeps_loops)
+        return;
+    const array_list reached = points_to_through(lo, &there);
+    a->led_to_count = reached.count;
+    a->led_to = reached.arrays;
+    a->is_each = lower_is_each(lo, s, reached);
 }
 
 /* The element that a part of an array begins with; null: it is not known. */
@@ -113,7 +121,7 @@ static const reference *first_element(lowering *lo, place p, source_range where)
 static argument call_argument(lowering *lo, gather *g, const syntax *s)
 {
     argument a = {0};
-    check_pointer(lo, g, s);
+    check_pointer(lo, g, s, &a);
     place p = access_path_of(lo, s);
     if (p.kind == PLACE_ADDRESS && p.base && lo->info[p.base->id].var &&
         lo->info[p.base->id].var->rank) {

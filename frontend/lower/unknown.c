@@ -434,22 +434,23 @@ void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
                reached);
 }
 
-void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of)
+void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of, bool is_known)
 {
     const syntax *base = s;
-    while (base->kind != SYNTAX_NAME)
+    while (base->kind != SYNTAX_NAME && base->child_count)
         base = base->child[0];
-    decl_info *info = &lo->info[base->decl->id];
-    if (!info->is_alias_reported) {
-        diag *d =
-            diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
-                        "this address may lead into the distributed array%s %s: what is read "
-                        "by it is taken to be read of each, so that no message is missing; "
-                        "index %s itself",
-                        plural(of), names_of(lo, of), of.count == 1 ? names_of(lo, of) : "each");
+    decl_info *info = base->kind == SYNTAX_NAME && base->decl ? &lo->info[base->decl->id] : NULL;
+    if (!is_reported(s) && !(info && info->is_alias_reported)) {
+        diag *d = diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                              "this address may lead into the distributed array%s %s: what is read "
+                              "by it is taken to be %s of each, so that no message is missing; "
+                              "index %s itself",
+                              plural(of), names_of(lo, of), is_known ? "read" : "some element",
+                              of.count == 1 ? names_of(lo, of) : "each");
         diag_note(d, of.arrays[0]->where, "'%s' is declared here", of.arrays[0]->name);
     }
-    info->is_alias_reported = true;
+    if (info)
+        info->is_alias_reported = true;
     add_effect(lo, g, UNKNOWN_FLOW, s->where,
                arena_printf(lo->ctx->arena, "an address may lead into %s", names_of(lo, of)),
                (array_list){0}); /* it writes none, and what it reads is known */

@@ -32,8 +32,10 @@ void lower_unknown_memory(lowering *lo, node_list *out, const syntax *value, con
 /* An access to `s`, an element, by an address that may lead to distributed arrays. */
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s);
 
-/* Or what is read of `s`, which the statement has as elements of each of these arrays. */
-void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of);
+/* Or what is read of `s`, which the statement has as elements of each of these arrays; `is_known`:
+ * which ones. */
+void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of,
+                             bool is_known);
 
 /* An assignment by which a row of a table of pointers to rows may be memory that others name. */
 void lower_row_moved(lowering *lo, gather *g, const syntax *assignment);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/directive/constant.h"
+#include "frontend/value/array_flow.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/integer_range.h"
 
@@ -39,6 +40,35 @@ bool array_is_whole(const lowering *lo, const decl *d)
 bool array_is_open(const lowering *lo, const decl *d)
 {
     return d->type->kind == TYPE_POINTER && lo->info[d->id].is_array_open;
+}
+
+/* The element beyond those that are followed which the index leads to: one for each index. */
+static const expr *element_beyond(lowering *lo, const decl *d, const expr *index,
+                                  source_range where)
+{
+    const char *name = intern(
+        lo->ctx->names, arena_printf(lo->ctx->arena, "%s[%s]", d->name, expr_text(lo->ctx, index)));
+    for (int i = 0; i < lo->found.beyond.count; i++)
+        if (lo->found.beyond.data[i].array == d && lo->found.beyond.data[i].index == index)
+            return lo->found.beyond.data[i].value;
+    param *p = expr_new_param(lo->pool, PARAM_VARIABLE, name, where);
+    p->is_unsigned = d->element->is_unsigned;
+    p->provenance = "beyond the elements that are followed";
+    const expr *value = expr_param(lo->pool, p);
+    VEC_PUSH(lo->ctx->arena, &lo->found.beyond, ((element_of_memory){d, index, value}));
+    return value;
+}
+
+const expr *array_or_beyond(lowering *lo, const syntax *element, int count, const expr *index,
+                            const expr *value)
+{
+    const decl *d = array_of_element(element);
+    int64_t at;
+    if (!value || array_is_whole(lo, d) || expr_is_int(index, &at) ||
+        !value_range_of(lo, index).uses_param)
+        return value;
+    const expr *is_followed = expr_logic(lo->pool, EXPR_LT, index, expr_int(lo->pool, count));
+    return expr_select(lo->pool, is_followed, value, element_beyond(lo, d, index, element->where));
 }
 
 bool array_reaches(lowering *lo, const decl *d, int count, const expr *index)

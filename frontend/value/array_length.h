@@ -17,5 +17,9 @@ bool array_is_whole(const lowering *lo, const decl *d);
 bool array_is_open(const lowering *lo, const decl *d);
 /* Does the index lead to one of the `count` that are, rather than beyond? */
 bool array_reaches(lowering *lo, const decl *d, int count, const expr *index);
+/* The value of the element, `value` being that of those which are followed: where --set makes the
+ * array longer and the index leads beyond them, a parameter without a value, which is asked for. */
+const expr *array_or_beyond(lowering *lo, const syntax *element, int count, const expr *index,
+                            const expr *value);
 
 #endif

@@ -347,8 +347,9 @@ static const expr *element(lowering *lo, const syntax *s)
     const expr *index = now || (is_row && is_integer(s->child[1])) ? array_index(lo, s) : NULL;
     const int count = now ? array_followed(lo, array) : 0;
     if (now)
-        return index && array_reaches(lo, array, count, index) ? value_choice(lo, now, count, index)
-                                                               : NULL;
+        return index && array_reaches(lo, array, count, index)
+                   ? array_or_beyond(lo, s, count, index, value_choice(lo, now, count, index))
+                   : NULL;
     return index ? value_element(lo, array, index) : NULL;
 }
 

@@ -85,6 +85,12 @@ typedef struct array_elements {
     param *const *params;
 } array_elements;
 
+/* An element of memory that is followed in part, beyond that part. */
+typedef struct element_of_memory {
+    const decl *array;
+    const expr *index, *value;
+} element_of_memory;
+
 /* A member of a variable that is a structure, or of an element of it. */
 typedef struct member_param {
     const decl *base;
@@ -174,7 +180,8 @@ typedef struct found_state {
     VEC(source_range) trips;            /* the first loop of each line that --set must count */
     VEC(executed_function) executed;    /* functions that call themselves */
     VEC(array_elements) elements;       /* of the arrays that were asked for */
-    VEC(member_param) members;          /* that were asked for */
+    VEC(element_of_memory) beyond;
+    VEC(member_param) members; /* that were asked for */
     VEC(loop_floor) floors;
     VEC(loop_range) loops; /* of the loops so far */
     VEC(type_check) checks;

@@ -24,6 +24,7 @@ typedef struct renaming {
     const function *callee;
     const variable *const *actual; /* by formal index; null: not an array */
     const reference *const *first; /* likewise: where the part of it begins; null: it is whole */
+    const argument *arguments;     /* likewise; null: of no call */
     expr_substitution values;
     const unknown_effect *unknowns; /* of the call */
     const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
@@ -124,13 +125,53 @@ static const reference *clone_reference(planner *p, const renaming *r, const ref
     return copy;
 }
 
-static const reference *const *clone_reads(planner *p, const renaming *r, int count,
+/* Of its declaration, in which a flat array has one. */
+static int declared_rank(const variable *v)
+{
+    return v->is_flat ? 1 : v->rank;
+}
+
+/* What the call passes for the formal `v`, where that may lead into several arrays; or null. */
+static const argument *led_by(const renaming *r, const variable *v)
+{
+    bool is_formal =
+        r && r->callee && r->arguments && v && v->owner == r->callee && v->formal_index >= 0;
+    return is_formal && r->arguments[v->formal_index].led_to_count ? &r->arguments[v->formal_index]
+                                                                   : NULL;
+}
+
+/* `ref`, a copy, of an array that the formal may lead into: at the same place, or at any. */
+static const reference *reference_of(planner *p, const reference *ref, const variable *array,
+                                     bool is_each)
+{
+    reference *copy = arena_copy(p->arena, ref, sizeof *ref);
+    copy->is_by_pointer = true;
+    bool is_same = is_each && declared_rank(array) == declared_rank(ref->var);
+    copy->var = array;
+    if (is_same)
+        return copy;
+    *copy = (reference){.var = array, .is_by_pointer = true, .where = ref->where};
+    for (int d = 0; d < array->rank; d++)
+        copy->sub[d].kind = SUBSCRIPT_INDIRECT;
+    return copy;
+}
+
+/* After what is read, in its order, what may be read besides. */
+static const reference *const *clone_reads(planner *p, const renaming *r, int *count,
                                            const reference *const *reads)
 {
-    const reference **copy = ARENA_ARRAY(p->arena, count + 1, const reference *);
-    for (int i = 0; i < count; i++)
-        copy[i] = clone_reference(p, r, reads[i]);
-    return copy;
+    VEC(const reference *) copy = {0};
+    for (int i = 0; i < *count; i++)
+        VEC_PUSH(p->arena, &copy, clone_reference(p, r, reads[i]));
+    for (int i = 0; i < *count; i++) {
+        const argument *a = led_by(r, reads[i]->var);
+        for (int k = 0; a && k < a->led_to_count; k++)
+            VEC_PUSH(
+                p->arena, &copy,
+                reference_of(p, copy.data[i], a->led_to[k], a->is_each && !reads[i]->is_linear));
+    }
+    *count = copy.count;
+    return copy.data;
 }
 
 static const on_clause *clone_clause(planner *p, const renaming *r, const on_clause *clause)
@@ -157,12 +198,6 @@ static const reduction *clone_reductions(planner *p, const renaming *r, int coun
         copy[i].first = clone_expr(p, r, items[i].first);
     }
     return copy;
-}
-
-/* Of its declaration, in which a flat array has one. */
-static int declared_rank(const variable *v)
-{
-    return v->is_flat ? 1 : v->rank;
 }
 
 static bool is_among_own(const call_node *c, const variable *array, int before)
@@ -222,6 +257,7 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
             VEC_PUSH(p->arena, &with, a->value);
         }
     }
+    r.arguments = c->arguments;
     r.actual = actual;
     r.first = first;
     r.values = (expr_substitution){.count = params.count, .params = params.data, .with = with.data};
@@ -324,6 +360,12 @@ static argument *clone_arguments(planner *p, const renaming *r, const call_node 
         arguments[i].own = clone_variable(p, r, a->own);
         bool is_in_part = a->array && first_of(r, a->array);
         arguments[i].is_part = a->is_part || is_in_part;
+        const argument *led = a->led_to_count ? a : led_by(r, a->array);
+        if (led) {
+            arguments[i].led_to_count = led->led_to_count;
+            arguments[i].led_to = led->led_to;
+            arguments[i].is_each = led->is_each && (led == a || !a->is_part);
+        }
         if (a->first || (is_in_part && !a->is_part))
             arguments[i].first =
                 clone_reference(p, r, a->first ? a->first : array_part_first(p, a->array, where));
@@ -401,7 +443,7 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
     s->scalar = clone_variable(p, r, s->scalar);
     if (s->value)
         s->value = clone_expr(p, r, s->value);
-    s->reads = clone_reads(p, r, s->read_count, s->reads);
+    s->reads = clone_reads(p, r, &s->read_count, s->reads);
     s->scalar_reads = clone_scalars(p, r, s->scalar_read_count, s->scalar_reads);
     if (s->io_bytes)
         s->io_bytes = clone_expr(p, r, s->io_bytes);
@@ -422,7 +464,7 @@ static void clone_if(planner *p, const renaming *r, if_node *c)
     c->condition = clone_expr(p, r, c->condition);
     c->queries_rank |= c->condition && c->condition->uses_coord;
     c->node_number = clone_expr(p, r, c->node_number);
-    c->reads = clone_reads(p, r, c->read_count, c->reads);
+    c->reads = clone_reads(p, r, &c->read_count, c->reads);
     c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     c->then_body = clone_list(p, r, c->then_body);
     c->else_body = clone_list(p, r, c->else_body);

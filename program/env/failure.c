@@ -4,6 +4,7 @@
 #include "program/expr/slice.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 const param *env_unresolved(const env *e)
 {
@@ -128,10 +129,11 @@ static const char *unresolved_text(arena *a, const env_fault *f)
                             "with it has one size; say --set %s=VALUE (-fpredict-set=%s=VALUE), "
                             "or distribute an array of the caller's",
                             p->name, p->name, p->name);
+    const char *quote = strchr(p->name, ' ') ? "'" : ""; /* of the shell: m[N - 1] */
     return arena_printf(a,
-                        "nothing tells the value of '%s'; say --set %s=VALUE "
-                        "(-fpredict-set=%s=VALUE)%s",
-                        p->name, p->name, p->name,
+                        "nothing tells the value of '%s'; say --set %s%s=VALUE%s "
+                        "(%s-fpredict-set=%s=VALUE%s)%s",
+                        p->name, quote, p->name, quote, quote, p->name, quote,
                         p->is_word ? ", or --arguments 'WORDS' (-fpredict-arguments='WORDS'), what "
                                      "the program is called with"
                                    : "");

@@ -227,6 +227,10 @@ typedef struct argument {
                                argument's; null: it is not known */
     const variable *own;    /* of the plan: the mapped array of which the processor's own part is
                                 passed, instead of `array`; or null */
+    /* A pointer that may lead into several arrays: these; is_each: it is one of them as a whole. */
+    int led_to_count;
+    const variable *const *led_to;
+    bool is_each;
 } argument;
 
 typedef struct call_node {

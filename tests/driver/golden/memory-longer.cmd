@@ -1,0 +1,2 @@
+# exit 1
+fpredict estimate memory-longer.c --set P=65
