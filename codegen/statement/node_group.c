@@ -3,6 +3,7 @@
 #include "codegen/statement/forall.h"
 #include "codegen/statement/guarded_call.h"
 #include "codegen/statement/hoist_comm.h"
+#include "codegen/statement/source_loop.h"
 #include "codegen/statement/statement.h"
 
 /* A leader's group ends where a node is not part of the same statement; see the origins and the
