@@ -19,6 +19,7 @@
 #include "codegen/statement/drawn.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
+#include "codegen/statement/hoist_comm.h"
 #include "codegen/statement/invariant.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/loop.h"
@@ -76,8 +77,22 @@ static bool has_steps(const node *first, const node *stop)
     return false;
 }
 
+/* What is communicated between two parts of the statement, and cannot be so before it. */
+static bool refuse_between(emitter *e, const outline *o, const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if (n->kind == NODE_COMM && !n->u.comm->call && !comm_is_hoistable(first, n)) {
+            emit_refuse(e, o->where,
+                        "this statement needs communication between two of its parts: write what "
+                        "it does first, such as 'k++', as a separate statement before it");
+            return true;
+        }
+    return false;
+}
+
 /* A simple statement, of one or more nodes. */
-static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop)
+static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop,
+                        const char *indent)
 {
     if (has_steps(first, stop) && emit_if_undistributed(e, o, first, stop))
         return;
@@ -85,7 +100,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_drawn(e, o, first, stop);
         return;
     }
-    if (emit_chain(e, o, first, stop))
+    if (emit_chain(e, o, first, stop, indent) || refuse_between(e, o, first, stop))
         return;
     const home *at = NULL;
     int edits = e->edits.count;
@@ -267,7 +282,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
         if (is_alone && first->kind == NODE_IF)
             emit_if(e, o, first, indent);
         else if (is_all_of(e, o, first, stop))
-            emit_simple(e, o, first, stop);
+            emit_simple(e, o, first, stop, indent);
         else if (is_of_calls(o, first, stop))
             emit_if_of_calls(e, o, first, stop, indent);
         else if (!emit_if_undistributed(e, o, first, stop))
@@ -276,7 +291,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_SIMPLE:
     case OUTLINE_DECLARATION:
     case OUTLINE_RETURN:
-        emit_simple(e, o, first, stop);
+        emit_simple(e, o, first, stop, indent);
         return;
     case OUTLINE_SWITCH:
         emit_switch(e, o, first, stop, indent);
