@@ -85,14 +85,18 @@ static bool is_sign(const char *text, size_t begin, size_t end, int *brackets)
 }
 
 /* After the operator of an assignment that begins there; 0: there is none. */
-static size_t after_operator(const char *text, size_t at, size_t end, bool *is_compound)
+static size_t after_operator(const char *text, size_t at, bool *is_compound)
 {
-    while (at < end && is_blank(text[at]))
+    static const char *const signs[] = {
+        "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+    while (is_blank(text[at]))
         at++;
-    const size_t length = strspn(text + at, "+-*/%&|^<>");
-    *is_compound = length > 0;
-    at += length;
-    return length <= 2 && at + 1 < end && text[at] == '=' && text[at + 1] != '=' ? at + 1 : 0;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text + at, signs[i], strlen(signs[i])) == 0) {
+            *is_compound = true;
+            return at + strlen(signs[i]);
+        }
+    return text[at] == '=' && text[at + 1] != '=' ? at + 1 : 0;
 }
 
 /* Is the text that of a statement, and not in brackets, as in (a = b = e)? */
@@ -150,7 +154,7 @@ static bool find_links(chain *c, const node *first, const node *stop)
             (found.count ? emit_begin(where) < at || !is_sign(text, at, emit_begin(where), &more)
                          : emit_begin(where) != emit_begin(c->o->where)))
             break;
-        size_t behind = after_operator(text, emit_end(where), emit_end_of(c->o), &is_compound);
+        size_t behind = after_operator(text, emit_end(where), &is_compound);
         if (!behind)
             break;
         brackets += more;
