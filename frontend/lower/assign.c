@@ -186,17 +186,17 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
     return is_scaled ? REDUCE_NONE : op; /* a[i] = 2 * a[i] is nothing to be combined */
 }
 
-/* Have two elements one owner, whatever is distributed how? */
+/* Have two elements one owner, whatever is distributed how? Of formals that is supposed. */
 static bool is_beside(const reference *a, const reference *b)
 {
     const alignment *x = a->var->align, *y = b ? b->var->align : NULL;
-    if (!x || !y || x->target != y->target || a->var->rank != b->var->rank)
+    if (!b || !x != !y || (x && x->target != y->target) || a->var->rank != b->var->rank)
         return false;
     for (int d = 0; d < a->var->rank; d++)
         if (a->sub[d].kind != SUBSCRIPT_VALUE || b->sub[d].kind != SUBSCRIPT_VALUE ||
             a->sub[d].value != b->sub[d].value)
             return false;
-    for (int k = 0; k < x->target->rank; k++)
+    for (int k = 0; x && k < x->target->rank; k++)
         if (x->axis[k].source != y->axis[k].source || x->axis[k].dim != y->axis[k].dim ||
             x->axis[k].stride != y->axis[k].stride || x->axis[k].offset != y->axis[k].offset)
             return false;

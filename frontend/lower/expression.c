@@ -407,6 +407,12 @@ static void conditional(lowering *lo, gather *g, const syntax *s)
     lower_join_flow(lo, &both, c->condition, &mark, &then);
 }
 
+/* Of a formal only the calls tell. */
+static bool may_have_owner(const reference *r)
+{
+    return lower_has_owner(r) || (r->var->formal_index >= 0 && r->var->rank > 0);
+}
+
 static bool reads_distributed(const statement_node *s)
 {
     for (int i = 0; i < s->read_count; i++)
@@ -426,7 +432,7 @@ static void nested_assignment(lowering *lo, gather *g, const syntax *s)
     }
     const node *n = g->before->tail;
     const reference *set = n && n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
-    if (set && reads_distributed(&n->u.stmt) && lower_has_owner(set) &&
+    if (set && reads_distributed(&n->u.stmt) && may_have_owner(set) &&
         source_range_equal(n->where, s->where))
         VEC_PUSH(lo->ctx->arena, &g->reads, set);
 }
