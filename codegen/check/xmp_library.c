@@ -1,5 +1,6 @@
 /* XcalableMP's library: of its functions the run-time library has those of runtime/fpr_xmp.c,
- * fpr_inquiry.c and fpr_whole.c (tests/codegen/library.sh compares the two). */
+ * fpr_inquiry.c, fpr_inquiry_array.c and fpr_whole.c (tests/codegen/library.sh compares the two).
+ */
 
 #include <string.h>
 
@@ -15,10 +16,13 @@ static bool is_there(const char *name)
         "xmp_wtick", "xmp_exit", "xmp_get_mpi_comm", "xmp_init_mpi", "xmp_finalize_mpi", "xmp_init",
         "xmp_finalize",
         /* runtime/fpr_inquiry.c */
-        "xmp_nodes_attr", "xmp_nodes_equiv", "xmp_template_fixed", "xmp_array_gtol",
-        "xmp_nodes_ndims", "xmp_nodes_index", "xmp_nodes_size", "xmp_template_ndims",
-        "xmp_template_lbound", "xmp_template_ubound", "xmp_dist_format", "xmp_dist_blocksize",
-        "xmp_dist_gblockmap", "xmp_dist_nodes", "xmp_dist_axis", "xmp_align_axis",
+        "xmp_nodes_attr", "xmp_nodes_equiv", "xmp_template_fixed", "xmp_nodes_ndims",
+        "xmp_nodes_index", "xmp_nodes_size", "xmp_template_ndims", "xmp_template_lbound",
+        "xmp_template_ubound", "xmp_dist_format", "xmp_dist_blocksize", "xmp_dist_gblockmap",
+        "xmp_dist_nodes", "xmp_dist_axis",
+        /* runtime/fpr_inquiry_array.c */
+        "xmp_array_gtol", "xmp_array_lsize", "xmp_array_gsize", "xmp_array_gcglbound",
+        "xmp_array_gcgubound", "xmp_array_gcllbound", "xmp_array_gclubound", "xmp_align_axis",
         "xmp_align_offset", "xmp_align_replicated", "xmp_align_template", "xmp_array_ndims",
         "xmp_array_lbound", "xmp_array_ubound", "xmp_array_lshadow", "xmp_array_ushadow",
         "xmp_array_lbound_global", "xmp_array_ubound_global",

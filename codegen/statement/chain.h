@@ -3,8 +3,9 @@
 
 #include "codegen/text/emitter.h"
 
-/* Writes a = b = e whose elements have different owners, as an assignment of e for each. False: it
- * is none, or e is not the same for all, and nothing is written. */
-bool emit_chain(emitter *e, const outline *o, const node *first, const node *stop);
+/* Writes a = b = e whose elements have different owners, one assignment after the other, with what
+ * is communicated between them. False: it is none, and nothing is written. */
+bool emit_chain(emitter *e, const outline *o, const node *first, const node *stop,
+                const char *indent);
 
 #endif

@@ -10,24 +10,12 @@
 #include "codegen/data/struct_member.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/liveness.h"
+#include "codegen/statement/open_loop.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/mention.h"
 #include "codegen/text/span.h"
-
-/* The last value of a loop whose bounds no other loop moves; null: it is not known here. */
-static const expr *last_value(emitter *e, const node *n)
-{
-    expr_pool *pool = e->planned->program->pool;
-    const loop_node *l = &n->u.loop;
-    const loop_range *r = l->whole ? l->whole : &l->range;
-    if (!l->is_exact || l->piece == LOOP_REST || r->lower->uses_loop_var ||
-        r->upper->uses_loop_var || r->step->uses_loop_var)
-        return NULL;
-    return expr_add(pool, r->lower,
-                    expr_mul(pool, r->step, expr_trips(pool, r->lower, r->upper, r->step)));
-}
 
 /* The loop of the text that begins where the node does. */
 static const outline *find_loop(const outline *o, source_range where)
@@ -86,7 +74,90 @@ typedef struct leaving {
     const char *indent;
     const outline *loop; /* that statement, or null: it is none, or a generated loop */
     VEC(storage) done;
+    VEC(const loop_node *) around; /* what is looked at, the outermost first */
+    int conditions;                /* likewise: so many, and loops that do not count */
 } leaving;
+
+static const loop_range *range_of(const loop_node *l)
+{
+    return l->whole ? l->whole : &l->range;
+}
+
+static const expr *trips_of(emitter *e, const loop_range *r)
+{
+    return expr_trips(e->planned->program->pool, r->lower, r->upper, r->step);
+}
+
+static bool moves_with_loops(const loop_range *r)
+{
+    return r->lower->uses_loop_var || r->upper->uses_loop_var || r->step->uses_loop_var;
+}
+
+/* Are its variables those of loops around the statement, which the text has? */
+static bool has_open_loops(emitter *e, const expr *value)
+{
+    const loop_var **vars;
+    for (int i = expr_loop_vars(e->planned->program->pool, value, &vars); i-- > 0;) {
+        bool is_open = false;
+        for (int k = 0; k < e->loops.count; k++) {
+            const node *n = e->loops.data[k]->loop;
+            is_open |= n->kind == NODE_LOOP && !is_generated_node(n) && !n->u.loop.whole &&
+                       n->u.loop.range.var == vars[i];
+        }
+        if (!is_open)
+            return false;
+    }
+    return true;
+}
+
+/* The last value of a loop's variable: that of the last iterations of the loops around, of which
+ * only the innermost may have bounds that another moves. Null: it is not known here. */
+static const expr *last_value(leaving *s, const node *n)
+{
+    expr_pool *pool = s->e->planned->program->pool;
+    const loop_node *l = &n->u.loop;
+    const loop_range *r = range_of(l);
+    const int depth = s->around.count;
+    if (!l->is_exact || l->piece == LOOP_REST || s->conditions)
+        return NULL;
+    const expr *value = expr_add(pool, r->lower, expr_mul(pool, r->step, trips_of(s->e, r)));
+    for (int i = depth; i-- > 0;) {
+        const loop_node *outer = s->around.data[i];
+        const loop_range *o = range_of(outer);
+        if (!expr_mentions(value, outer->range.var))
+            continue;
+        if (!outer->is_exact || outer->piece != LOOP_ENTIRE)
+            return NULL;
+        const expr *before = expr_sub(pool, trips_of(s->e, o), expr_int(pool, 1));
+        const expr *last = expr_add(pool, o->lower, expr_mul(pool, o->step, before));
+        const loop_var *var = outer->range.var;
+        const expr_substitution at = {1, &var, NULL, &last};
+        value = expr_substitute(pool, value, &at);
+    }
+    for (int i = 1; i < depth; i++)
+        if (moves_with_loops(range_of(s->around.data[i])))
+            return NULL;
+    return has_open_loops(s->e, value) ? value : NULL;
+}
+
+/* Writes that the loops around have iterations, where that is not known. */
+static void emit_if_executed(leaving *s)
+{
+    emitter *e = s->e;
+    const char *before = "if (";
+    for (int i = 0; i < s->around.count; i++) {
+        const expr *trips = trips_of(e, range_of(s->around.data[i]));
+        int64_t count;
+        if (emit_value_of(e, trips, &count) && count > 0)
+            continue;
+        fprintf(e->out, "%s", before);
+        emit_operand(e, trips);
+        fputs(" > 0", e->out);
+        before = " && ";
+    }
+    if (before[0] == ' ')
+        fputs(") ", e->out);
+}
 
 static bool is_done(const leaving *s, storage what)
 {
@@ -290,7 +361,7 @@ static void set_counter(leaving *s, const node *n)
     VEC_PUSH(e->ctx->arena, &s->done, what);
     if (!live_after(e, s->begin, s->end, what) && !live_has_address(e->at->function, what))
         return;
-    const expr *last = last_value(e, n);
+    const expr *last = last_value(s, n);
     if (!last) {
         emit_refuse(e, n->where,
                     "'%s' is used after this loop, and only some processors would have its last "
@@ -298,10 +369,24 @@ static void set_counter(leaving *s, const node *n)
                     name->word);
         return;
     }
-    fprintf(e->out, "\n%s%s = ", s->indent, n->u.loop.range.var->name);
+    fprintf(e->out, "\n%s", s->indent);
+    emit_if_executed(s);
+    fprintf(e->out, "%s = ", n->u.loop.range.var->name);
     emit_expr(e, last);
     fputs(";", e->out);
     e->has_inserted = true;
+}
+
+static void leave(leaving *s, const node *n);
+
+/* The last first: it is the last loop of a variable whose value remains. */
+static void leave_list(leaving *s, const node *list)
+{
+    VEC(const node *) nodes = {0};
+    for (const node *n = list; n; n = n->next)
+        VEC_PUSH(s->e->ctx->arena, &nodes, n);
+    for (int i = nodes.count; i-- > 0;)
+        leave(s, nodes.data[i]);
 }
 
 static void leave(leaving *s, const node *n)
@@ -315,9 +400,15 @@ static void leave(leaving *s, const node *n)
         check_called(s, n);
         return;
     }
-    for (int i = 0, count = node_below(n, inner); i < count; i++)
-        for (const node *m = inner[i]; m; m = m->next)
-            leave(s, m);
+    const bool is_loop = n->kind == NODE_LOOP && !is_generated_node(n);
+    const bool is_condition = n->kind == NODE_IF || n->kind == NODE_WHILE;
+    if (is_loop)
+        VEC_PUSH(s->e->ctx->arena, &s->around, &n->u.loop);
+    s->conditions += is_condition;
+    for (int i = node_below(n, inner); i-- > 0;)
+        leave_list(s, inner[i]);
+    s->conditions -= is_condition;
+    s->around.count -= is_loop;
 }
 
 void emit_last_values(emitter *e, const node *n, size_t begin, size_t end, const char *indent)

@@ -3,6 +3,7 @@
 #include "codegen/statement/forall.h"
 #include "codegen/statement/guarded_call.h"
 #include "codegen/statement/hoist_comm.h"
+#include "codegen/statement/source_loop.h"
 #include "codegen/statement/statement.h"
 
 /* A leader's group ends where a node is not part of the same statement; see the origins and the
@@ -76,8 +77,9 @@ const node *group_end(const outline *const *items, int count, int item, const no
             if (is_directive_in(o, n))
                 end = n->next;
             bool is_in_text = n->u.comm->is_called; /* nothing is written for it */
-            if (takes_all || is_in_text || (emit_is_simple(o) && comm_is_hoistable(leader, n)))
-                continue;
+            if (takes_all || is_in_text || o->kind == OUTLINE_SIMPLE ||
+                (emit_is_simple(o) && comm_is_hoistable(leader, n)))
+                continue; /* of a simple statement it may be of a chain (chain.c) */
             break;
         }
         item_span origin = emit_span_of(items, count, n);

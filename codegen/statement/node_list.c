@@ -4,6 +4,7 @@
 #include "codegen/data/exchange.h"
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/statement/forall.h"
+#include "codegen/statement/hoist_comm.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/node_group.h"
 #include "codegen/statement/region.h"
@@ -166,11 +167,14 @@ static void write_counts_of_copies(writing *w, const node *nest)
 /* --- Steps --------------------------------------------------------------------------------- */
 
 /* The communications among the nodes first … stop - 1, each on a line; what the text has next
- * follows on one, unless the list ends. */
+ * follows on one, unless the list ends. Those between the parts of a simple statement that cannot
+ * be before it are left to emit_item. */
 static void write_comms(writing *w, const node *first, const node *stop)
 {
     for (const node *n = first; n != stop; n = n->next) {
         if (n->kind != NODE_COMM || n->u.comm->call) /* the text has the call */
+            continue;
+        if (first->kind != NODE_COMM && !comm_is_hoistable(first, n))
             continue;
         emit_comm(w->e, n->u.comm, w->indent);
         if (n->next)

@@ -4,9 +4,7 @@
  * Each node says where it comes from, and so which statement it is part of; statements without a
  * node are copied. Here is what becomes of the statement that one or more nodes come from. */
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "codegen/statement/statement.h"
 #include "codegen/check/guarded_effects.h"
 #include "codegen/check/whole_array.h"
 #include "codegen/communication/communication.h"
@@ -21,6 +19,7 @@
 #include "codegen/statement/drawn.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/guarded_call.h"
+#include "codegen/statement/hoist_comm.h"
 #include "codegen/statement/invariant.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/loop.h"
@@ -30,321 +29,12 @@
 #include "codegen/statement/rename.h"
 #include "codegen/statement/row_copy.h"
 #include "codegen/statement/simple_text.h"
-#include "codegen/statement/statement.h"
+#include "codegen/statement/source_loop.h"
 #include "codegen/statement/switch.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
-#include "codegen/text/expression.h"
-#include "codegen/text/names.h"
 #include "codegen/text/span.h"
 #include "codegen/text/work.h"
-
-/* --- Kinds of statements -------------------------------------------------------------------- */
-
-static bool is_counted(const node *n)
-{
-    return n->kind == NODE_LOOP && strchr(n->u.loop.range.var->name, '(');
-}
-
-static bool is_in_head(const outline *o, int part, const node *n)
-{
-    source_range head = o->head[part];
-    return head.file && !is_generated_node(n) && n->text.file == head.file &&
-           emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
-}
-
-/* A call in the head of a loop that has its name in the text, and only works out what it returns,
- * or is in the test, which all come to: the plan has it with each test, the text where it is. */
-static bool is_call_in_head(emitter *e, const outline *o, const node *n)
-{
-    const node *lists[2];
-    if (!is_in_head(o, 0, n) && !is_in_head(o, 1, n))
-        return false;
-    if (n->kind == NODE_CALL) {
-        const char *name = emit_instance_name(e, &n->u.call);
-        bool is_of_all = is_in_head(o, 1, n) && e->parts == 0;
-        return is_of_all ||
-               ((!name || strcmp(name, n->u.call.callee->name) == 0) && check_only_computes(n));
-    }
-    if (!emit_is_guard_of_calls(n))
-        return false;
-    for (int i = node_below(n, lists); i-- > 0;)
-        for (const node *inner = lists[i]; inner; inner = inner->next)
-            if (!is_call_in_head(e, o, inner))
-                return false;
-    return true;
-}
-
-static bool is_divided(const node *loop)
-{
-    return loop->kind == NODE_LOOP && (loop->u.loop.split_on || loop->u.loop.whole);
-}
-
-/* What all do with each test of a loop that is not divided, as (err = f(u)) > tol does: it may set
- * variables, and its text is in the head. */
-static bool is_in_test(const outline *o, const node *n)
-{
-    return n->kind == NODE_STATEMENT && is_in_head(o, 1, n) && !n->u.stmt.write &&
-           !emit_is_restricted(&n->u.stmt.at);
-}
-
-/* Edits the text of a test for one of its nodes. */
-static void edit_test(emitter *e, const node *n)
-{
-    if (n->kind == NODE_STATEMENT)
-        emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
-    else if (n->kind == NODE_CALL)
-        emit_edit_callee(e, n);
-    else
-        emit_edit_guarded(e, n);
-}
-
-/* Of `do … while (test)`: what the test does, which ends its body. */
-static const node *find_test(emitter *e, const outline *o, const node *body)
-{
-    const node *found = NULL;
-    for (const node *n = body; n; n = n->next) {
-        bool is_test = is_in_test(o, n) || is_call_in_head(e, o, n);
-        found = !is_test ? NULL : found ? found : n;
-    }
-    return found;
-}
-
-/* The call of a list, or under the guards in it, that has that place in the text; or null. */
-static const node *find_call(const node *list, const node *stop, source_range where)
-{
-    const node *lists[2], *found = NULL;
-    for (const node *n = list; n && n != stop && !found; n = n->next) {
-        if (n->kind == NODE_CALL && n->where.file == where.file &&
-            emit_begin(n->where) == emit_begin(where))
-            return n;
-        for (int i = emit_is_guard_of_calls(n) ? node_below(n, lists) : 0; i-- > 0 && !found;)
-            found = find_call(lists[i], NULL, where);
-    }
-    return found;
-}
-
-/* The text has one test, the plan one in the loop and one after it: do they call the same forms of
- * functions? */
-static bool calls_as(emitter *e, const node *n, const node *loop)
-{
-    const node *lists[2];
-    const node *body = loop->kind == NODE_WHILE ? loop->u.whil.body : loop->u.loop.body;
-    if (n->kind == NODE_CALL) {
-        const node *inside = find_call(body, NULL, n->where);
-        const char *name = emit_instance_name(e, &n->u.call);
-        const char *other = inside ? emit_instance_name(e, &inside->u.call) : NULL;
-        return !name || !inside || (other && strcmp(name, other) == 0);
-    }
-    for (int i = emit_is_guard_of_calls(n) ? node_below(n, lists) : 0; i-- > 0;)
-        for (const node *c = lists[i]; c; c = c->next)
-            if (!calls_as(e, c, loop))
-                return false;
-    return true;
-}
-
-/* Of a `for` that is none to the plan, or moves more than what it counts: the statements of its
- * increment, which end its body. What they do is counted with each iteration. */
-static const node *find_increment(emitter *e, const outline *o, const node *whole)
-{
-    const node *found = NULL;
-    const node *body = whole->kind == NODE_WHILE ? whole->u.whil.body : whole->u.loop.body;
-    if (o->kind == OUTLINE_DO && !is_divided(whole)) {
-        found = find_test(e, o, body);
-        for (const node *n = found; n; n = n->next) {
-            emit_add_node(e, &e->inside, n);
-            edit_test(e, n);
-        }
-        return found;
-    }
-    if (o->kind != OUTLINE_FOR || is_divided(whole))
-        return NULL;
-    for (const node *n = body; n; n = n->next) {
-        if (!found && !is_in_head(o, 2, n))
-            continue;
-        found = found ? found : n;
-        emit_add_node(e, &e->inside, n);
-        if (n->kind != NODE_STATEMENT || !is_in_head(o, 2, n) ||
-            emit_is_restricted(&n->u.stmt.at) || n->u.stmt.write)
-            emit_refuse(e, o->where,
-                        "the third part of this 'for' needs communication or runs on some "
-                        "processors only; write 'while'");
-    }
-    return found;
-}
-
-/* The body after what its condition reads of arrays, as in k < rowptr[i + 1], which the text has in
- * the head: all that get there read it in each iteration. */
-static const node *skip_condition(emitter *e, const outline *o, const node *n, work *inside)
-{
-    const node *body = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
-    for (; body && is_in_head(o, 1, body); body = body->next) {
-        if (!is_call_in_head(e, o, body) &&
-            (!is_in_test(o, body) || (body->u.stmt.scalar && is_divided(n))))
-            return body; /* which the text of the body does not have: refused there */
-        emit_add_node(e, inside, body);
-        edit_test(e, body);
-    }
-    return body;
-}
-
-/* A loop that the plan counts otherwise than the source does: its number of iterations
- * so far is stored beside, where something asks for it. */
-static void emit_counted_body(emitter *e, const outline *o, const node *n, const node *body,
-                              const char *indent)
-{
-    const char *name = emit_counter_name(e, n->u.loop.range.var);
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = e->out;
-    VEC_PUSH(e->ctx->arena, &e->counters, ((counter){n->u.loop.range.var, name, false}));
-    e->out = open_memstream(&text, &length);
-    emit_body(e, o->child[0], body, find_increment(e, o, n), indent, false);
-    fclose(e->out);
-    e->out = out;
-    if (!e->counters.data[--e->counters.count].is_used) {
-        fputs(text, e->out);
-    } else {
-        emit_check_local(e, name);
-        emit_declare(e, "long", arena_printf(e->ctx->arena, "%s = -1", name));
-        bool is_block = *text == '{';
-        fprintf(e->out, "{\n%s    %s++;%s%s%s", indent, name, is_block ? "" : "\n    ",
-                is_block ? "" : indent, text + is_block);
-        if (!is_block)
-            fprintf(e->out, "\n%s}", indent);
-        fprintf(e->out, "\n%s%s = -1;", indent, name);
-        e->has_inserted = true;
-    }
-    free(text);
-}
-
-/* A loop over the elements of a flat array, for which the plan has one over rows and one over the
- * places in a row. */
-static void emit_rows(emitter *e, const outline *o, const node *n, const char *indent)
-{
-    int indices = e->local_indices.count;
-    const node *last = emit_row_heads(e, n, o, indent);
-    if (!last) {
-        emit_refuse(e, o->where,
-                    "this loop goes through the elements of a distributed array row after row: "
-                    "write a loop over the rows, and one in it over the elements of a row");
-        return;
-    }
-    fprintf(e->out, " {\n%s    const %s %s = ", indent, o->declared[0]->type,
-            n->u.loop.row_var->name);
-    emit_expr(e, n->u.loop.row_value);
-    fprintf(e->out, ";\n%s    ", indent);
-    e->inside = emit_work_inside(e, n);
-    emit_body(e, o->child[0], last->u.loop.body, NULL, indent, false);
-    fprintf(e->out, "\n%s}", indent);
-    e->has_inserted = true;
-    e->local_indices.count = indices;
-}
-
-static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const char *indent)
-{
-    int edits = e->edits.count, indices = e->local_indices.count;
-    work inside = emit_work_inside(e, n);
-    const node *list = n->kind == NODE_LOOP ? n->u.loop.body : n->u.whil.body;
-    const node *body = skip_condition(e, o, n, &inside);
-    if (o->kind == OUTLINE_DO)
-        emit_loop_head(e, n, o, find_test(e, o, list), NULL);
-    else
-        emit_loop_head(e, n, o, list, body);
-    e->inside = inside;
-    if (is_counted(n))
-        emit_counted_body(e, o, n, body, indent);
-    else
-        emit_body(e, o->child[0], body, find_increment(e, o, n), indent, false);
-    if (o->kind == OUTLINE_DO)
-        emit_source(e, o->where.file, emit_end_of(o->child[0]), emit_end_of(o));
-    e->edits.count = edits;
-    e->local_indices.count = indices;
-}
-
-static void emit_loop(emitter *e, const outline *o, const node *n, const char *indent)
-{
-    emit_loop_begin(e, n, o);
-    e->loops.data[e->loops.count - 1]->is_row_copy = emit_is_row_copy(e, n, o);
-    if (n->kind == NODE_LOOP && n->u.loop.is_of_rows)
-        emit_rows(e, o, n, indent);
-    else
-        emit_loop_as_one(e, o, n, indent);
-    emit_loop_end(e, indent);
-}
-
-bool emit_runs_once(const outline *o, const node *leader)
-{
-    return o->kind == OUTLINE_DO && !is_generated_node(leader) &&
-           emit_holds(o->child[0], leader->text);
-}
-
-static void emit_once(emitter *e, const outline *o, const node *first, const node *stop,
-                      const char *indent)
-{
-    const outline *body = o->child[0];
-    emit_source(e, o->where.file, emit_begin(o->where), emit_begin(body->where));
-    emit_body(e, body, first, stop, indent, false);
-    emit_source(e, o->where.file, emit_end_of(body), emit_end_of(o));
-}
-
-/* Of nodes that are one statement, the first that is a piece of a loop; or null. */
-static const node *find_piece(const node *first, const node *stop)
-{
-    for (const node *n = first; n != stop; n = n->next)
-        if ((n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE) ||
-            (n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE))
-            return n;
-    return NULL;
-}
-
-/* A `for` of several nodes: what it begins with, and a loop that is none to the plan. What is
- * communicated between the two may be so before. */
-static void emit_for(emitter *e, const outline *o, const node *first, const node *stop,
-                     const char *indent)
-{
-    bool ok = true, sets = false, is_tested_by_call = false;
-    int edits = e->edits.count;
-    const node *piece = find_piece(first, stop), *loop = first;
-    for (const node *n = first; n != stop; n = n->next) {
-        is_tested_by_call |= n->kind == NODE_CALL && is_in_head(o, 1, n);
-        if (!is_call_in_head(e, o, n) && !(n != first && is_in_test(o, n)))
-            loop = n;
-        else if (loop->kind == NODE_WHILE || loop->kind == NODE_LOOP)
-            ok &= calls_as(e, n, loop);
-    }
-    /* What else is written for a divided loop looks at the first node. */
-    if (loop != first && is_divided(loop))
-        ok = false;
-    for (; first != loop; first = first->next)
-        if (first->kind == NODE_COMM) {
-            emit_comm(e, first->u.comm, indent);
-            fprintf(e->out, "\n%s", indent);
-        } else if (!is_call_in_head(e, o, first)) {
-            sets = true;
-            ok = ok && first->kind == NODE_STATEMENT && is_in_head(o, 0, first) &&
-                 !emit_is_restricted(&first->u.stmt.at) && !first->u.stmt.write;
-            if (ok)
-                emit_edit_references(e, first->u.stmt.read_count, first->u.stmt.reads);
-        }
-    bool is_whole =
-        loop->kind == NODE_WHILE ||
-        (loop->kind == NODE_LOOP && (!sets || loop->u.loop.is_followed || !is_divided(loop)));
-    if (ok && is_whole && !piece)
-        emit_loop(e, o, first, indent);
-    else if (piece)
-        emit_refuse_piece(e, piece);
-    else if (is_tested_by_call)
-        emit_refuse(e, o->where,
-                    "the condition of this loop calls a function: assign what that returns to a "
-                    "variable, before the loop and in its body");
-    else
-        emit_refuse(
-            e, o->where,
-            "this loop moves more than the variable that it counts with, or its head calls a "
-            "function: compute the others from that variable in the body");
-    e->edits.count = edits;
-}
 
 static void emit_if(emitter *e, const outline *o, const node *n, const char *indent)
 {
@@ -387,8 +77,22 @@ static bool has_steps(const node *first, const node *stop)
     return false;
 }
 
+/* What is communicated between two parts of the statement, and cannot be so before it. */
+static bool refuse_between(emitter *e, const outline *o, const node *first, const node *stop)
+{
+    for (const node *n = first; n != stop; n = n->next)
+        if (n->kind == NODE_COMM && !n->u.comm->call && !comm_is_hoistable(first, n)) {
+            emit_refuse(e, o->where,
+                        "this statement needs communication between two of its parts: write what "
+                        "it does first, such as 'k++', as a separate statement before it");
+            return true;
+        }
+    return false;
+}
+
 /* A simple statement, of one or more nodes. */
-static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop)
+static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop,
+                        const char *indent)
 {
     if (has_steps(first, stop) && emit_if_undistributed(e, o, first, stop))
         return;
@@ -396,7 +100,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
         emit_drawn(e, o, first, stop);
         return;
     }
-    if (emit_chain(e, o, first, stop))
+    if (emit_chain(e, o, first, stop, indent) || refuse_between(e, o, first, stop))
         return;
     const home *at = NULL;
     int edits = e->edits.count;
@@ -477,7 +181,7 @@ static bool is_of_calls(const outline *o, const node *first, const node *stop)
                        emit_is_guard_of_calls(first) ||
                        (first->kind == NODE_STATEMENT && !s->write && s->reduce == REDUCE_NONE &&
                         !emit_is_restricted(&s->at));
-        if (!is_part || (first->kind != NODE_COMM && !is_in_head(o, 1, first)))
+        if (!is_part || (first->kind != NODE_COMM && !emit_is_in_head(o, 1, first)))
             return false;
     }
     return first->kind == NODE_IF && emit_begin(first->text) == emit_begin(o->where);
@@ -490,7 +194,8 @@ static void emit_comms_of_calls(emitter *e, const outline *o, const node *first,
     bool may_move = true; /* nothing before changes what it sends, or says which elements */
     for (const node *n = first; n->next != stop; n = n->next) {
         if (n->kind != NODE_COMM) {
-            may_move &= n->kind == NODE_STATEMENT ? !n->u.stmt.scalar : is_call_in_head(e, o, n);
+            may_move &=
+                n->kind == NODE_STATEMENT ? !n->u.stmt.scalar : emit_is_call_in_head(e, o, n);
             continue;
         }
         if (!may_move)
@@ -524,7 +229,7 @@ static void emit_if_of_calls(emitter *e, const outline *o, const node *first, co
 static bool is_all_of(emitter *e, const outline *o, const node *first, const node *stop)
 {
     for (const node *n = first; n != stop; n = n->next)
-        if (n->next != stop && is_call_in_head(e, o, n))
+        if (n->next != stop && emit_is_call_in_head(e, o, n))
             continue;
         else if (n->kind != NODE_STATEMENT || is_generated_node(n) ||
                  (n->u.stmt.write && n->u.stmt.reduce == REDUCE_NONE) ||
@@ -561,14 +266,14 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_WHILE:
     case OUTLINE_DO:
         if (emit_runs_once(o, first))
-            emit_once(e, o, first, stop, indent);
+            emit_body_once(e, o, first, stop, indent);
         else if ((!is_alone || emit_sets_more(o->head_names[2])) &&
                  emit_if_undistributed(e, o, first, stop))
             return;
         else if (is_alone && (first->kind == NODE_LOOP || first->kind == NODE_WHILE))
-            emit_loop(e, o, first, indent);
+            emit_source_loop(e, o, first, indent);
         else
-            emit_for(e, o, first, stop, indent);
+            emit_loop_of_nodes(e, o, first, stop, indent);
         return;
     case OUTLINE_COPIES:
         emit_copies(e, o, first, stop, indent);
@@ -577,7 +282,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
         if (is_alone && first->kind == NODE_IF)
             emit_if(e, o, first, indent);
         else if (is_all_of(e, o, first, stop))
-            emit_simple(e, o, first, stop);
+            emit_simple(e, o, first, stop, indent);
         else if (is_of_calls(o, first, stop))
             emit_if_of_calls(e, o, first, stop, indent);
         else if (!emit_if_undistributed(e, o, first, stop))
@@ -586,7 +291,7 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
     case OUTLINE_SIMPLE:
     case OUTLINE_DECLARATION:
     case OUTLINE_RETURN:
-        emit_simple(e, o, first, stop);
+        emit_simple(e, o, first, stop, indent);
         return;
     case OUTLINE_SWITCH:
         emit_switch(e, o, first, stop, indent);

@@ -13,8 +13,4 @@ void emit_item(emitter *e, const outline *o, const node *first, const node *stop
 void emit_check_statement(emitter *e, const outline *o, const node *first, const node *stop,
                           bool is_guarded);
 
-/* Is the statement a `do` that runs once, which is no loop to the plan: do { … } while (0)?
- * `leader` is its first node. */
-bool emit_runs_once(const outline *o, const node *leader);
-
 #endif

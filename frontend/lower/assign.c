@@ -186,6 +186,35 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
     return is_scaled ? REDUCE_NONE : op; /* a[i] = 2 * a[i] is nothing to be combined */
 }
 
+/* Have two elements one owner, whatever is distributed how? Of formals that is supposed. */
+static bool is_beside(const reference *a, const reference *b)
+{
+    const alignment *x = a->var->align, *y = b ? b->var->align : NULL;
+    if (!b || !x != !y || (x && x->target != y->target) || a->var->rank != b->var->rank)
+        return false;
+    for (int d = 0; d < a->var->rank; d++)
+        if (a->sub[d].kind != SUBSCRIPT_VALUE || b->sub[d].kind != SUBSCRIPT_VALUE ||
+            a->sub[d].value != b->sub[d].value)
+            return false;
+    for (int k = 0; x && k < x->target->rank; k++)
+        if (x->axis[k].source != y->axis[k].source || x->axis[k].dim != y->axis[k].dim ||
+            x->axis[k].stride != y->axis[k].stride || x->axis[k].offset != y->axis[k].offset)
+            return false;
+    return true;
+}
+
+/* In a[i] = b[i] = e, whoever sets a[i] has computed b[i]: nothing is read for it. */
+static void forget_beside(const node_list *out, gather *g, const statement_node *target)
+{
+    const node *n = out->tail;
+    const reference *set = n && n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
+    int kept = 0;
+    for (int i = 0; i < g->reads.count; i++)
+        if (g->reads.data[i] != set || !is_beside(set, target->write))
+            g->reads.data[kept++] = g->reads.data[i];
+    g->reads.count = kept;
+}
+
 static void assignment(lowering *lo, node_list *out, const syntax *s)
 {
     gather g = {.before = out};
@@ -212,6 +241,7 @@ static void assignment(lowering *lo, node_list *out, const syntax *s)
     if (s->op != OPERATOR_NONE)
         compound(lo, &g, s, is_apart);
     store(lo, &g, s->child[0], s->op != OPERATOR_NONE, &target);
+    forget_beside(out, &g, &target);
     target.value = after;
     if (member && s->op == OPERATOR_NONE && member->type->kind == TYPE_INT)
         target.value = value_integer(lo, s->child[1], false);

@@ -407,12 +407,34 @@ static void conditional(lowering *lo, gather *g, const syntax *s)
     lower_join_flow(lo, &both, c->condition, &mark, &then);
 }
 
-/* The value of an assignment is its left side, still in a register. */
+/* Of a formal only the calls tell. */
+static bool may_have_owner(const reference *r)
+{
+    return lower_has_owner(r) || (r->var->formal_index >= 0 && r->var->rank > 0);
+}
+
+static bool reads_distributed(const statement_node *s)
+{
+    for (int i = 0; i < s->read_count; i++)
+        if (s->reads[i]->var->align || s->reads[i]->var->formal_index >= 0)
+            return true;
+    return false;
+}
+
+/* The value of an assignment is its left side, still in a register: of an element that only its
+ * owner has computed, as what it reads is distributed, others have to get it. */
 static void nested_assignment(lowering *lo, gather *g, const syntax *s)
 {
     lower_expression(lo, g->before, s);
-    if (s->child[0]->kind == SYNTAX_NAME)
+    if (s->child[0]->kind == SYNTAX_NAME) {
         read_place(lo, g, s->child[0]);
+        return;
+    }
+    const node *n = g->before->tail;
+    const reference *set = n && n->kind == NODE_STATEMENT ? n->u.stmt.write : NULL;
+    if (set && reads_distributed(&n->u.stmt) && may_have_owner(set) &&
+        source_range_equal(n->where, s->where))
+        VEC_PUSH(lo->ctx->arena, &g->reads, set);
 }
 
 void lower_value(lowering *lo, gather *g, const syntax *s)

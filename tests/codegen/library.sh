@@ -2,7 +2,7 @@
 # The functions of XcalableMP's library that programs may call (codegen/check/xmp_library.c) are those
 # that the run-time library has.
 #
-#   library.sh ROOT OBJECT...    (OBJECTs: runtime/fpr_xmp.c, fpr_inquiry.c and fpr_whole.c, compiled)
+#   library.sh ROOT OBJECT...    (OBJECTs: runtime/fpr_xmp.c, fpr_inquiry.c, fpr_inquiry_array.c and fpr_whole.c, compiled)
 set -euo pipefail
 root=$1
 shift

@@ -75,6 +75,15 @@ static int arrays(int me)
     bad += IS_NOT(xmp_array_lbound_global(xmp_desc_of(a), 2, &v), v, me <= 2 ? 0 : 2);
     bad += IS_NOT(xmp_array_ubound_global(xmp_desc_of(a), 2, &v), v, me <= 2 ? 8 : 7);
     bad += IS_NOT(xmp_array_lbound_global(xmp_desc_of(a), 3, &v), v, me % 2 ? 0 : 8);
+    /* With its shadow, of 1 and 2 elements; 5 and 4 cells in cycles, 8 in blocks. */
+    bad += IS_NOT(xmp_array_lsize(xmp_desc_of(a), 1, &v), v, 12);
+    bad += IS_NOT(xmp_array_lsize(xmp_desc_of(a), 2, &v), v, me <= 2 ? 5 : 4);
+    bad += IS_NOT(xmp_array_lsize(xmp_desc_of(a), 3, &v), v, 8 + 3);
+    bad += !xmp_array_lsize(xmp_desc_of(a), 4, &v);
+    bad += xmp_array_gsize(xmp_desc_of(a), 2) != 9 || xmp_array_gcglbound(xmp_desc_of(a), 2);
+    bad += xmp_array_gcgubound(xmp_desc_of(a), 3) != 15;
+    bad += xmp_array_gcllbound(xmp_desc_of(a), 3) != (me % 2 ? 0 : 8);
+    bad += xmp_array_gclubound(xmp_desc_of(a), 3) != (me % 2 ? 7 : 15);
     return bad;
 }
 

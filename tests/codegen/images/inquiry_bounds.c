@@ -39,6 +39,11 @@ int main(void)
     xmp_array_lbound_global(xmp_desc_of(c), 1, &lower);
     xmp_array_ubound_global(xmp_desc_of(c), 1, &upper);
     bad += 1000 * is_wrong(lower, upper, me * 5 - 6, 5, 3);
+    /* A node has so many elements, which may be none: the first begins 6 indices before. */
+    static const int b_of[4] = {3, 5, 5, 0}, c_of[4] = {0, 3, 0, 0};
+    xmp_array_lsize(xmp_desc_of(b), 1, &upper);
+    xmp_array_lsize(xmp_desc_of(c), 1, &lower);
+    bad += 10000 * (upper != b_of[me] || lower != c_of[me]);
     bad_here = bad;
     if (bad)
         fprintf(stderr, "%d: %d wrong\n", me, bad);
