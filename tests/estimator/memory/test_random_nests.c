@@ -193,7 +193,7 @@ static void sampled_nests(void **state)
     const int64_t nests = from_environment("TWIN_NESTS", 14);
     const double show = (double)from_environment("TWIN_SHOW", 1000000);
     random_source r = {(uint64_t)from_environment("TWIN_SEED", 2028)};
-    int near = 0, inside = 0, far = 0, all = 0;
+    int near[SHAPES] = {0}, count[SHAPES] = {0}, inside = 0, far = 0, all = 0, close = 0;
     for (int64_t i = 0; i < nests; i++) {
         nest_program p = random_nest_of(&r, SCALE, MOST, 32);
         while (nest_walk(&p, NULL) < LEAST)
@@ -204,8 +204,8 @@ static void sampled_nests(void **state)
                 continue;
             const double misses = counted(&p, shapes[k], 1), apart = fabs(got.misses / misses - 1);
             const bool is_in = got.low <= misses && misses <= got.high;
-            all++;
-            near += apart <= 0.10;
+            count[k]++;
+            near[k] += apart <= 0.10;
             inside += is_in;
             far += 100 * apart > WIDE && !is_in;
             if (100 * apart > show || (show < 1000000 && !is_in)) {
@@ -216,10 +216,16 @@ static void sampled_nests(void **state)
             }
         }
     }
-    printf("%d sampled: %d within 10 %%, %d within the interval, %d far outside\n", all, near,
-           inside, far);
+    for (int k = 0; k < SHAPES; k++) {
+        printf("%lld bytes, %d ways, %s: of %d that are sampled %d within 10 %%\n",
+               (long long)shapes[k].bytes, shapes[k].ways, names[shapes[k].replace], count[k],
+               near[k]);
+        all += count[k];
+        close += near[k];
+    }
+    printf("of %d %d within the interval, %d far outside\n", all, inside, far);
     assert_true(all >= 2 * nests);
-    assert_true(100 * near >= 90 * all);
+    assert_true(100 * close >= 90 * all);
     assert_true(100 * inside >= 95 * all);
     assert_int_equal(far, 0);
 }
