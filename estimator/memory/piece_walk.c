@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-enum { FORGOTTEN = 3 };        /* times as many lines, where not the last ones used stay */
 enum { LINES_MOST = 1 << 15 }; /* of a cache that a piece may be asked to fill */
 
 static bool are_ready(const piece_walk *p)
@@ -202,7 +201,7 @@ static void open_level(piece_walk *p, int number)
         l->cache.sets * l->cache.ways > LINES_MOST ||
         !cache_state_open(&l->cache, &w->level[number], a))
         return;
-    l->need = l->cache.replace == REPLACE_LRU ? l->cache.ways : FORGOTTEN * l->cache.ways;
+    l->need = l->cache.ways;
     l->came = ARENA_ARRAY(a, l->cache.sets, int);
     l->missed = ARENA_ARRAY(a, touches, int64_t);
     l->unknown = ARENA_ARRAY(a, touches, int64_t);

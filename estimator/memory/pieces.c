@@ -27,7 +27,8 @@ typedef struct clusters {
     int count;
     double place[PIECES_MOST]; /* of all executions, from 0 to 1 */
     double uses[PIECES_MOST], missed[CACHE_LEVELS][PIECES_MOST];
-    int order[PIECES_MOST]; /* of the places */
+    double likely[CACHE_LEVELS][PIECES_MOST]; /* with half of those that are not known */
+    int order[PIECES_MOST];                   /* of the places */
 } clusters;
 
 /* An execution of a nest. */
@@ -158,10 +159,13 @@ static void add_piece(pieces *p, int number)
     piece_walk *walk = &p->walk;
     const nest_node *n = &walk->t->nest->nodes[number];
     clusters *now = &p->now;
-    double before[CACHE_LEVELS] = {0}, uses = sum_of(walk->executed, n);
+    double before[CACHE_LEVELS] = {0}, unknown[CACHE_LEVELS] = {0};
+    const double uses = sum_of(walk->executed, n);
     for (int l = 0; l < walk->levels; l++)
-        if (walk->level[l].came)
+        if (walk->level[l].came) {
             before[l] = sum_of(walk->level[l].missed, n);
+            unknown[l] = sum_of(walk->level[l].unknown, n);
+        }
     const double place = p->through;
     piece_go(walk, number);
     now->uses[now->count] = sum_of(walk->executed, n) - uses;
@@ -173,29 +177,41 @@ static void add_piece(pieces *p, int number)
         now->order[at] = now->order[at - 1];
     now->order[at] = now->count;
     for (int l = 0; l < walk->levels; l++)
-        if (walk->level[l].came)
+        if (walk->level[l].came) {
+            const double open = sum_of(walk->level[l].unknown, n) - unknown[l];
             now->missed[l][now->count] = sum_of(walk->level[l].missed, n) - before[l];
+            now->likely[l][now->count] = now->missed[l][now->count] + open / 2;
+        }
     now->count++;
 }
 
-/* The relative standard error of the misses: how far pieces that are neighbours lie apart, as they
- * are spread evenly, and a miss more or less at the ends of each. */
-static double error_of(const clusters *c, int level)
+/* The variance of the sum of what pieces missed: how far those that are neighbours lie apart, as
+ * they are spread evenly, and a miss more or less at the ends of each. */
+static double variance_of(const clusters *c, const double *missed)
 {
-    double uses = 0, missed = 0, apart = 0, last = 0;
+    double uses = 0, all = 0, apart = 0, last = 0;
     for (int i = 0; i < c->count; i++) {
         uses += c->uses[i];
-        missed += c->missed[level][i];
+        all += missed[i];
     }
-    if (missed <= 0 || c->count < 2)
-        return HUGE_VAL;
     for (int i = 0; i < c->count; i++) {
         const int at = c->order[i];
-        const double off = c->missed[level][at] - missed / uses * c->uses[at];
+        const double off = missed[at] - all / uses * c->uses[at];
         apart += i ? pow(off - last, 2) : 0;
         last = off;
     }
-    return sqrt(apart / 2 * c->count / (c->count - 1) + 0.25 * c->count) / missed;
+    return apart / 2 * c->count / (c->count - 1) + 0.25 * c->count;
+}
+
+/* The relative standard error of the misses. */
+static double error_of(const clusters *c, int level)
+{
+    double missed = 0;
+    for (int i = 0; i < c->count; i++)
+        missed += c->missed[level][i];
+    if (missed <= 0 || c->count < 2)
+        return HUGE_VAL;
+    return sqrt(variance_of(c, c->missed[level])) / missed;
 }
 
 /* Are there so few uses of lines that may have come before, that what is counted says all? */
@@ -205,15 +221,14 @@ static bool is_settled(const pieces *p, const nest_node *n, int level)
     return sum_of(l->unknown, n) <= UNKNOWN_MOST * sum_of(l->missed, n);
 }
 
-/* Levels of which the first pieces tell nothing are not waited for; false: the nearest is one. */
-static bool ask_levels(pieces *p, const nest_node *n)
+/* Levels of which the first pieces tell little are not waited for. */
+static void ask_levels(pieces *p, const nest_node *n)
 {
     for (int i = 0; i < p->walk.levels; i++) {
         piece_level *l = &p->walk.level[i];
         l->is_asked = l->came && (is_settled(p, n, i) ||
                                   (double)l->ready >= READY_LEAST * (double)l->cache.sets);
     }
-    return p->walk.level[0].is_asked;
 }
 
 static bool is_enough(const pieces *p)
@@ -222,6 +237,24 @@ static bool is_enough(const pieces *p)
     for (int l = 0; l < p->walk.levels && enough; l++)
         enough = !p->walk.level[l].is_asked || error_of(&p->now, l) <= ENOUGH;
     return enough;
+}
+
+/* Sets what pieces say of references that they do not tell of well: what misses in sets that are
+ * not ready may do so by the piece's beginning alone, any share of it. */
+static void settle_roughly(pieces *p, const nest_node *n, int level)
+{
+    const piece_level *l = &p->walk.level[level];
+    const double *runs = p->walk.t->w->runs, open = sum_of(l->unknown, n);
+    const double all = sum_of(l->missed, n) + open / 2;
+    const double variance = variance_of(&p->now, p->now.likely[level]) + open * open / 12;
+    piece_counts *out = &p->counts[level];
+    for (int i = n->first; i < n->end; i++) {
+        const double uses = (double)p->walk.executed[i], scale = uses > 0 ? runs[i] / uses : 0;
+        const double likely = (double)l->missed[i] + (double)l->unknown[i] / 2;
+        const double share = all > 0 ? likely / all : 1.0 / (n->end - n->first);
+        out->rough[i] = scale * likely;
+        out->doubt[i] = scale * scale * variance * share;
+    }
 }
 
 /* Sets what the nest's references miss in a level, if that is known. */
@@ -284,7 +317,9 @@ static int64_t set_lengths(pieces *p, int number, int64_t budget)
         took[at] = now;
         spent += now;
     }
-    const int64_t most = took[tried / 2] > 0 ? took[tried / 2] : 1;
+    int64_t most = took[tried / 2] > 0 ? took[tried / 2] : 1;
+    if (most >= p->walk.most) /* they never are: more of the nest tells more */
+        most = p->walk.most / 2;
     p->walk.most = most;
     p->walk.counted = (budget - spent) / (2 * most) >= PIECES_MANY ? most : most / 2;
     if (p->walk.counted < COUNTED_LEAST)
@@ -304,13 +339,16 @@ static void look_at_nest(pieces *p, int number, int64_t budget)
     const int most = room < PIECES_MOST ? (int)room : PIECES_MOST;
     for (int i = 0; i < most && begin_at(p, place_of(i, most)); i++) {
         add_piece(p, number);
-        if (p->now.count == ASKED && !ask_levels(p, n))
-            return;
+        if (p->now.count == ASKED)
+            ask_levels(p, n);
         if (is_enough(p))
             break;
     }
-    for (int l = 0; l < p->walk.levels && p->now.count >= PIECES_LEAST; l++)
+    for (int l = 0; l < p->walk.levels && p->now.count >= PIECES_LEAST; l++) {
+        if (p->walk.level[l].came)
+            settle_roughly(p, n, l);
         settle(p, n, l);
+    }
 }
 
 /* --- All nests -------------------------------------------------------------------------------- */
@@ -334,6 +372,7 @@ piece_counts *pieces_look(stream *t, int64_t budget)
     for (int l = 0; l < t->w->levels; l++)
         p->counts[l] =
             (piece_counts){ARENA_ARRAY(a, touches, bool), ARENA_ARRAY(a, touches, double),
+                           ARENA_ARRAY(a, touches, double), ARENA_ARRAY(a, touches, double),
                            ARENA_ARRAY(a, touches, double)};
     piece_open(&p->walk, t);
     for (int i = t->nest->root; i >= 0 && p->walk.level[0].came; i = t->nest->nodes[i].next) {

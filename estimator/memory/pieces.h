@@ -9,7 +9,8 @@
 /* Of a level, by touch. */
 typedef struct piece_counts {
     bool *is_known;            /* its nest's misses are known well */
-    double *misses, *variance; /* of those */
+    double *misses, *variance; /* of those; */
+    double *rough, *doubt;     /* of others what pieces say, and its variance; 0: nothing */
 } piece_counts;
 
 /* Simulates pieces of each nest, about `budget` accesses in all; counts of each level. The walk's

@@ -74,11 +74,12 @@ static int64_t highest(const nest *n, int k)
     return b->plus + (b->of >= 0 ? highest(n, b->of) : 0);
 }
 
-static void make_loops(random_source *r, nest *n, int64_t times)
+static void make_loops(random_source *r, nest *n, int64_t times, int scale)
 {
     n->loops[0] = (nest_loop){{-1, 0}, {-1, times - 1}, 1};
     n->loop_count = 1 + random_in(r, 1, 4);
     int size = n->loop_count == 2 ? 2000 : n->loop_count == 3 ? 150 : n->loop_count == 4 ? 40 : 14;
+    size *= scale;
     for (int k = 1; k < n->loop_count; k++) {
         nest_loop *l = &n->loops[k];
         *l = (nest_loop){{-1, 0}, {-1, random_in(r, size / 4, size)}, 1};
@@ -122,9 +123,9 @@ static int64_t last_index(const nest *n, const nest_ref *ref, int d)
     return last;
 }
 
-static void make_nest(random_source *r, nest_program *p, nest *n, int64_t times)
+static void make_nest(random_source *r, nest_program *p, nest *n, int64_t times, int scale)
 {
-    make_loops(r, n, times);
+    make_loops(r, n, times, scale);
     n->ref_count = random_in(r, 1, NEST_REFS);
     for (int i = 0; i < n->ref_count; i++) {
         nest_ref *ref = &n->refs[i];
@@ -144,7 +145,7 @@ static void make_nest(random_source *r, nest_program *p, nest *n, int64_t times)
     }
 }
 
-nest_program random_nest(random_source *r, int64_t most, int64_t page)
+nest_program random_nest_of(random_source *r, int scale, int64_t most, int64_t page)
 {
     for (;;) {
         nest_program p = {.array_count = random_in(r, 1, NEST_ARRAYS),
@@ -155,7 +156,7 @@ nest_program random_nest(random_source *r, int64_t most, int64_t page)
                                        .bytes = is_one_in(r, 3) ? 4 : 8,
                                        .extent = {1, 1, 1}};
         for (int i = 0; i < p.nest_count; i++)
-            make_nest(r, &p, &p.nests[i], times);
+            make_nest(r, &p, &p.nests[i], times, scale);
         for (int i = p.array_count - 1; i >= 0; i--) { /* as gcc lays them out */
             nest_array *a = &p.arrays[i];
             int64_t bytes = a->bytes;
@@ -168,6 +169,11 @@ nest_program random_nest(random_source *r, int64_t most, int64_t page)
         if (accesses > 500 && accesses <= most && base < INT64_C(1) << 28)
             return p;
     }
+}
+
+nest_program random_nest(random_source *r, int64_t most, int64_t page)
+{
+    return random_nest_of(r, 1, most, page);
 }
 
 /* --- As a tree ----------------------------------------------------------------------- */

@@ -46,6 +46,8 @@ typedef struct nest_program {
 
 /* Makes one of about `most` accesses at most, with arrays that begin at multiples of `page`. */
 nest_program random_nest(random_source *r, int64_t most, int64_t page);
+/* The same with loops of so many times the iterations. */
+nest_program random_nest_of(random_source *r, int scale, int64_t most, int64_t page);
 /* All accesses in order, into `cache`; returns their number. Null: counts only. */
 int64_t nest_walk(const nest_program *p, cache_twin *cache);
 /* The same as a tree. */

@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/cmocka_all.h"
 #include "tests/estimator/memory/random_nest.h"
@@ -32,7 +33,7 @@ static int64_t from_environment(const char *name, int64_t otherwise)
     return text ? strtoll(text, NULL, 10) : otherwise;
 }
 
-static double predicted(const nest_program *p, const twin_shape *shape, memory_model how)
+static model *model_of(const twin_shape *shape)
 {
     model *m = model_new();
     m->memory.cache_count = 1;
@@ -44,6 +45,12 @@ static double predicted(const nest_program *p, const twin_shape *shape, memory_m
                                                      : REPLACE_LRU;
     m->cache.write_allocate = shape->allocates;
     m->cache.fetch_miss = m->cache.store_miss = value(MISS);
+    return m;
+}
+
+static double predicted(const nest_program *p, const twin_shape *shape, memory_model how)
+{
+    model *m = model_of(shape);
     estimate_options options = {.memory = how, .overlap = -1};
     estimate e = predict(m, model_graph(m, nest_tree(m, p)), &options, 0, NULL);
     double misses = 0;
@@ -54,10 +61,10 @@ static double predicted(const nest_program *p, const twin_shape *shape, memory_m
 }
 
 /* Misses of the twin; what is replaced at random is an average over runs. */
-static double counted(const nest_program *p, twin_shape shape)
+static double counted(const nest_program *p, twin_shape shape, int runs)
 {
-    enum { RUNS = 5 };
-    const int runs = shape.replace == TWIN_RANDOM ? RUNS : 1;
+    if (shape.replace != TWIN_RANDOM)
+        runs = 1;
     double misses = 0;
     for (int i = 0; i < runs; i++) {
         cache_twin *c = cache_twin_new(shape);
@@ -71,7 +78,8 @@ static double counted(const nest_program *p, twin_shape shape)
 
 static void compare(const nest_program *p, int shape, memory_model how, tally *all, double show)
 {
-    double misses = counted(p, shapes[shape]);
+    enum { RUNS = 5 };
+    double misses = counted(p, shapes[shape], RUNS);
     double got = predicted(p, &shapes[shape], how), apart = fabs(got / misses - 1);
     all->count++;
     all->near += apart <= 0.10;
@@ -149,6 +157,79 @@ static void large_replaced_otherwise(void **state)
     random_ones(MEMORY_SAMPLED, 40, 500000, 3000000, (demand){LRU_SHAPES, SHAPES, 95, 97});
 }
 
+/* --- Samples ------------------------------------------------------------------------------- */
+
+typedef struct sampled_misses {
+    double misses, low, high; /* and their interval */
+    bool is_sampled;
+} sampled_misses;
+
+static bool is_of_samples(const estimate *e)
+{
+    bool found = false;
+    for (int i = 0; i < e->assumption_count; i++)
+        found |= strstr(e->assumptions[i].text, "samples of their executions") != NULL;
+    return found;
+}
+
+/* Nothing else than a miss takes time, and the machine's values are exact: the interval of the time
+ * is that of the misses. */
+static sampled_misses predict_samples(const nest_program *p, const twin_shape *shape)
+{
+    model *m = model_of(shape);
+    estimate_options options = {.memory = MEMORY_SAMPLED, .overlap = -1};
+    estimate e = predict(m, model_graph(m, nest_tree(m, p)), &options, 0, NULL);
+    const sampled_misses all = {e.time / MISS, e.low / MISS, e.high / MISS, is_of_samples(&e)};
+    model_free(m);
+    return all;
+}
+
+/* Of nests that are too long to be simulated, of which only some executions are looked at: the
+ * count lies in the interval, as often as that says, and always where the two are far apart. */
+static void sampled_nests(void **state)
+{
+    enum { SCALE = 4, LEAST = 8000000, MOST = 30000000, WIDE = 50 };
+    (void)state;
+    const int64_t nests = from_environment("TWIN_NESTS", 14);
+    const double show = (double)from_environment("TWIN_SHOW", 1000000);
+    random_source r = {(uint64_t)from_environment("TWIN_SEED", 2028)};
+    int near[SHAPES] = {0}, count[SHAPES] = {0}, inside = 0, far = 0, all = 0, close = 0;
+    for (int64_t i = 0; i < nests; i++) {
+        nest_program p = random_nest_of(&r, SCALE, MOST, 32);
+        while (nest_walk(&p, NULL) < LEAST)
+            p = random_nest_of(&r, SCALE, MOST, 32);
+        for (int k = 0; k < SHAPES; k++) {
+            const sampled_misses got = predict_samples(&p, &shapes[k]);
+            if (!got.is_sampled) /* streams and stencils, and what is the same again and again */
+                continue;
+            const double misses = counted(&p, shapes[k], 1), apart = fabs(got.misses / misses - 1);
+            const bool is_in = got.low <= misses && misses <= got.high;
+            count[k]++;
+            near[k] += apart <= 0.10;
+            inside += is_in;
+            far += 100 * apart > WIDE && !is_in;
+            if (100 * apart > show || (show < 1000000 && !is_in)) {
+                printf("%.0f (%.0f ... %.0f), %.0f counted (%+.0f %%), %lld bytes, %d ways, %s:\n",
+                       got.misses, got.low, got.high, misses, 100 * (got.misses / misses - 1),
+                       (long long)shapes[k].bytes, shapes[k].ways, names[shapes[k].replace]);
+                nest_print(&p);
+            }
+        }
+    }
+    for (int k = 0; k < SHAPES; k++) {
+        printf("%lld bytes, %d ways, %s: of %d that are sampled %d within 10 %%\n",
+               (long long)shapes[k].bytes, shapes[k].ways, names[shapes[k].replace], count[k],
+               near[k]);
+        all += count[k];
+        close += near[k];
+    }
+    printf("of %d %d within the interval, %d far outside\n", all, inside, far);
+    assert_true(all >= 2 * nests);
+    assert_true(100 * close >= 90 * all);
+    assert_true(100 * inside >= 95 * all);
+    assert_int_equal(far, 0);
+}
+
 /* --- A second level ------------------------------------------------------------------------ */
 
 static const twin_shape near_shape = {4096, 32, 2, TWIN_LRU, true};
@@ -224,6 +305,7 @@ int main(void)
                                        cmocka_unit_test(large_nests),
                                        cmocka_unit_test(replaced_otherwise),
                                        cmocka_unit_test(large_replaced_otherwise),
+                                       cmocka_unit_test(sampled_nests),
                                        cmocka_unit_test(second_level)};
     if (getenv("TWIN_ONLY"))
         cmocka_set_test_filter(getenv("TWIN_ONLY"));
