@@ -34,6 +34,16 @@ bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
     return is_computed;
 }
 
+bool long_transfer_compute_gather(run *r, arena *a, const aag_unit *u, transfer *out,
+                                  transfer_gather *gather, bool *ok)
+{
+    watcher w = {r, u};
+    env_set_watch(r->env, (env_watch){tell_many, &w, 0});
+    bool is_computed = transfer_compute_gather(a, r->env, u->comm, out, gather, ok);
+    env_set_watch(r->env, (env_watch){0});
+    return is_computed;
+}
+
 static void note_more(void *is_more, int64_t messages)
 {
     (void)messages;
