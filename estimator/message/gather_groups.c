@@ -1,6 +1,6 @@
 #include "estimator/message/gather_groups.h"
 
-/* The ranks that coordinates on some axes have, beside those on the others, ascending. */
+/* The ranks that coordinates on some axes have, beside 0 on the others, ascending. */
 static int *ranks_over(arena *a, const transfer_gather *g, bool is_along, int *count)
 {
     *count = 1;
@@ -17,21 +17,35 @@ static int *ranks_over(arena *a, const transfer_gather *g, bool is_along, int *c
     return ranks;
 }
 
-gather_groups gather_groups_of(const run *r, arena *a, const transfer_gather *g)
+gather_groups gather_groups_of(arena *a, const transfer_gather *g)
 {
-    gather_groups all = {.ranks = ARENA_ARRAY(a, r->procs, int),
-                         .elements = ARENA_ARRAY(a, r->procs, int64_t)};
-    const int *first = ranks_over(a, g, false, &all.count);
-    const int *further = ranks_over(a, g, true, &all.size);
-    for (int i = 0; i < all.count; i++)
-        for (int v = 0; v < all.size; v++)
-            all.ranks[i * all.size + v] = first[i] + further[v];
+    gather_groups all;
+    all.first = ranks_over(a, g, false, &all.count);
+    all.further = ranks_over(a, g, true, &all.size);
+    return all;
+}
+
+const int64_t *gather_elements(const run *r, arena *a, const transfer_gather *g)
+{
+    int64_t *elements = ARENA_ARRAY(a, r->procs, int64_t);
     for (int p = 0; p < r->procs; p++) {
-        all.elements[p] = g->elements;
+        elements[p] = g->elements;
         for (int k = g->grid->rank - 1, rest = p; k >= 0; k--) {
-            all.elements[p] *= g->own[k][rest % g->extent[k]];
+            elements[p] *= g->own[k][rest % g->extent[k]];
             rest /= g->extent[k];
         }
     }
-    return all;
+    return elements;
+}
+
+bool gather_is_even(const transfer_gather *g, int64_t *elements)
+{
+    *elements = g->elements;
+    for (int k = 0; k < g->grid->rank; k++) {
+        for (int at = 1; at < g->extent[k]; at++)
+            if (g->own[k][at] != g->own[k][0])
+                return false;
+        *elements *= g->own[k][0];
+    }
+    return *elements > 0;
 }

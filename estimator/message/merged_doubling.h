@@ -5,6 +5,7 @@
  * bit in its number: where they share clocks, and where each has its own. */
 
 #include "estimator/message/round.h"
+#include "program/transfer/transfer.h"
 #include "sysmodels/network/collective/collective.h"
 
 /* Is a collective of all processors such a doubling, by the program's messages or the library's,
@@ -23,5 +24,9 @@ bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,
 /* Appends its rounds. */
 void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
                      const collective_group *all, round_vec *rounds);
+/* Appends the rounds of an all-gather along axes of a grid, if it is such a doubling of each group;
+ * false: it is not. */
+bool doubling_gathers(run *r, arena *a, const communication *c, message_kind messages,
+                      const transfer_gather *along, round_vec *rounds);
 
 #endif

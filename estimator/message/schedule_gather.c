@@ -4,6 +4,7 @@
 
 #include "estimator/message/collective.h"
 #include "estimator/message/gather_groups.h"
+#include "estimator/message/merged_doubling.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
@@ -95,7 +96,8 @@ static gathering gathering_of(run *r, arena *a, const communication *c, const tr
 /* The same where all is gathered along axes of the grid. */
 static gathering gathering_along(run *r, arena *a, const communication *c, const transfer_gather *t)
 {
-    const gather_groups all = gather_groups_of(r, a, t);
+    const gather_groups all = gather_groups_of(a, t);
+    const int64_t *elements = gather_elements(r, a, t);
     gathering g = {.parent = ARENA_ARRAY(a, r->procs, int),
                    .part = ARENA_ARRAY(a, r->procs, double),
                    .members = ARENA_ARRAY(a, r->procs, int),
@@ -103,11 +105,13 @@ static gathering gathering_along(run *r, arena *a, const communication *c, const
                    .groups = ARENA_ARRAY(a, all.count, collective_group),
                    .is_complete = true};
     for (int i = 0; i < all.count; i++) {
-        const int *ranks = all.ranks + i * all.size, root = ranks[0];
+        const int root = all.first[i];
+        int *ranks = ARENA_ARRAY(a, all.size, int);
         for (int v = 0; v < all.size; v++) {
+            ranks[v] = root + all.further[v];
             g.parent[ranks[v]] = root;
-            g.part[ranks[v]] = (double)all.elements[ranks[v]] * c->elem_bytes;
-            g.owners[root] += all.elements[ranks[v]] > 0;
+            g.part[ranks[v]] = (double)elements[ranks[v]] * c->elem_bytes;
+            g.owners[root] += elements[ranks[v]] > 0;
         }
         g.members[root] = all.size;
         if (g.owners[root] && all.size > 1)
@@ -212,6 +216,8 @@ static round_vec gathered(run *r, arena *a, message_kind kind, const gathering *
 void gather_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
                    const transfer_gather *along, round_vec *rounds)
 {
+    if (along->grid && doubling_gathers(r, a, c, kind, along, rounds))
+        return;
     gathering g = along->grid ? gathering_along(r, a, c, along) : gathering_of(r, a, c, t);
     round_vec best = {0};
     if (!c->is_mixed || g.is_complete)
