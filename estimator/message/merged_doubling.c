@@ -30,7 +30,7 @@ static bool is_cut_into_bits(run *r, const proc_grid *grid)
     return is_cut;
 }
 
-static bool has_equal_ways(run *r, const proc_grid *grid)
+bool doubling_has_equal_ways(run *r, const proc_grid *grid)
 {
     const sag_communication *c = r->est->machine->communication;
     const int on_node = sag_ranks_per_node(c);
@@ -120,14 +120,14 @@ static bool is_doubling(run *r, collective_kind kind, message_kind messages)
 
 bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
 {
-    return is_doubling(r, kind, messages) && has_equal_ways(r, messages.grid) &&
+    return is_doubling(r, kind, messages) && doubling_has_equal_ways(r, messages.grid) &&
            is_each_across_known(r, messages.grid);
 }
 
 bool doubling_is_apart(run *r, collective_kind kind, message_kind messages)
 {
     const sag_communication *c = r->est->machine->communication;
-    return is_doubling(r, kind, messages) && !has_equal_ways(r, messages.grid) &&
+    return is_doubling(r, kind, messages) && !doubling_has_equal_ways(r, messages.grid) &&
            (c->placement != PLACE_IN_ORDER || sag_ranks_per_node(c) > 1);
 }
 
@@ -271,7 +271,7 @@ static bool is_gathered_so(run *r, message_kind messages, const gather_groups *g
                                 messages.dims, groups->size, r->procs, &f, &waits) &&
            collective_algorithm_of(c, COLLECTIVE_ALLGATHER, groups->size, r->procs) ==
                COLLECTIVE_RECURSIVE_DOUBLING &&
-           has_equal_ways(r, messages.grid);
+           doubling_has_equal_ways(r, messages.grid);
 }
 
 /* The places in a group by their numbers in a cube: those of the first are everybody's, as the

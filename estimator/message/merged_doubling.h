@@ -8,6 +8,9 @@
 #include "program/transfer/transfer.h"
 #include "sysmodels/network/collective/collective.h"
 
+/* Is each as far from its partner as others are from theirs, wherever partners' numbers on the grid
+ * differ in the same bits? */
+bool doubling_has_equal_ways(run *r, const proc_grid *grid);
 /* Is a collective of all processors such a doubling, by the program's messages or the library's,
  * whatever its size, and are partners of a round equally far apart? */
 bool doubling_is_alike(run *r, collective_kind kind, message_kind messages);

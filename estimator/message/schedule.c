@@ -14,6 +14,7 @@
 #include "estimator/message/schedule_called.h"
 #include "estimator/message/schedule_gather.h"
 #include "estimator/message/schedule_merged.h"
+#include "estimator/message/schedule_parts.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
 #include "sysmodels/model/compiler.h"
@@ -431,6 +432,26 @@ static void count_messages(const run *r, const communication *c, bool by_collect
     s->is_bound = t->is_bound;
 }
 
+/* An all-gather whose messages go as they are, where rows do the same beside each other; false: it
+ * is another one. */
+static bool rows_rounds(run *r, arena *a, const aag_unit *u, message_kind kind, schedule *s,
+                        round_vec *rounds)
+{
+    transfer t = {0};
+    transfer_gather along = {0};
+    if (u->comm->kind != COMM_ALLGATHER || !may_be_gathered(r, u) ||
+        !parts_are_possible(r, u->comm, kind))
+        return false;
+    arena *scratch = schedule_message_memory(r, a);
+    const bool is = find_gather(r, scratch, u, &t, &along) && along.grid &&
+                    parts_rounds(r, a, u->comm, kind, &along, rounds);
+    if (is)
+        count_messages(r, u->comm, false, &t, &along, s);
+    if (scratch != a)
+        arena_free(scratch);
+    return is;
+}
+
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
 {
     const communication *c = u->comm;
@@ -442,6 +463,8 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
     bool is_called = called_may_be(r, c, kind);
     bool is_gather = by_collective && c->kind != COMM_BROADCAST &&
                      (c->kind == COMM_ALLGATHER || is_gathered(r, kind));
+    if (!by_collective && !is_called && rows_rounds(r, a, u, kind, s, rounds))
+        return;
     arena *scratch = schedule_message_memory(r, a);
     if (is_gather && !is_called
             ? find_gather(r, scratch, u, &t, &along)
