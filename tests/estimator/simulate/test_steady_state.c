@@ -641,7 +641,8 @@ static node *gather(maker *k, int extent)
 {
     static const offset_read itself = {{0}};
     model *m = k->m;
-    node *all = shift(m, k->u, number(m, draw(3)), number(m, extent - 1 - draw(3)), 1, &itself);
+    const int left = draw(4) ? 0 : draw(3), right = draw(4) ? 0 : draw(3);
+    node *all = shift(m, k->u, number(m, left), number(m, extent - 1 - right), 1, &itself);
     communication *c = arena_copy(m->ctx->arena, all->u.comm, sizeof *c);
     need *some = arena_copy(m->ctx->arena, c->needs, sizeof *some);
     const int along = 1 + draw((1 << k->u->rank) - 1);
@@ -693,7 +694,7 @@ static bool one_gathering_program(int seed)
             m->communication.collective[i].algorithm =
                 draw(2) ? COLLECTIVE_DIRECT : COLLECTIVE_RECURSIVE_DOUBLING;
     }
-    int rank = 1 + draw(2), extent = draw(4) ? 32 : 20 + draw(20);
+    int rank = draw(3) ? 2 : 1, extent = draw(4) ? 32 : 20 + draw(20);
     int shape[2] = {2 << draw(rank == 1 ? 5 : 3), 2 << draw(3)};
     if (!draw(4))
         shape[0] += draw(3);
