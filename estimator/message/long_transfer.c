@@ -61,6 +61,18 @@ bool long_transfer_compute_few(run *r, arena *a, const aag_unit *u, int64_t most
     return is_computed;
 }
 
+bool long_transfer_compute_gather_few(run *r, arena *a, const aag_unit *u, bool *is_more,
+                                      transfer *out, transfer_gather *gather, bool *ok)
+{
+    enum { FEW = 1 << 12 };
+    bool is_told = false;
+    env_set_watch(r->env, (env_watch){note_more, &is_told, FEW});
+    bool is_computed = transfer_compute_gather(a, r->env, u->comm, out, gather, ok);
+    env_set_watch(r->env, (env_watch){0});
+    *is_more = is_told && !is_computed;
+    return is_computed;
+}
+
 bool long_transfer_compute_again(run *r, arena *a, const aag_unit *u, transfer_memo *memo,
                                  transfer *out, bool *is_again, bool *ok)
 {

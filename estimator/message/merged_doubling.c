@@ -258,18 +258,17 @@ void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messag
 
 /* ---- all-gathers along axes ---- */
 
-/* Is it a doubling of as much as each has? */
-static bool is_gathered_so(run *r, message_kind messages, const gather_groups *groups)
+static bool is_gathered_so(run *r, message_kind messages, int size)
 {
     const sag_communication *c = r->est->machine->communication;
     message_function f;
     bool waits;
-    if (r->exchange.flows || sag_has_capacities(c) || !is_power_of_two(groups->size) ||
+    if (r->exchange.flows || sag_has_capacities(c) || !is_power_of_two(size) ||
         library_is_used(r, COLLECTIVE_ALLGATHER, messages) || !messages.grid)
         return false;
     return !collective_function(r->scratch, c, COLLECTIVE_ALLGATHER, messages.pattern,
-                                messages.dims, groups->size, r->procs, &f, &waits) &&
-           collective_algorithm_of(c, COLLECTIVE_ALLGATHER, groups->size, r->procs) ==
+                                messages.dims, size, r->procs, &f, &waits) &&
+           collective_algorithm_of(c, COLLECTIVE_ALLGATHER, size, r->procs) ==
                COLLECTIVE_RECURSIVE_DOUBLING &&
            doubling_has_equal_ways(r, messages.grid);
 }
@@ -290,27 +289,37 @@ static const int *order_in_group(run *r, arena *a, const proc_grid *grid,
     return order;
 }
 
+bool doubling_is_gather(run *r, message_kind messages, const transfer_gather *along)
+{
+    int64_t elements;
+    int size = 1;
+    for (int k = 0; k < along->grid->rank; k++)
+        size *= along->is_along[k] ? along->extent[k] : 1;
+    return gather_is_even(along, &elements) && messages.grid == along->grid &&
+           is_gathered_so(r, messages, size);
+}
+
 bool doubling_gathers(run *r, arena *a, const communication *c, message_kind messages,
                       const transfer_gather *along, round_vec *rounds)
 {
     int64_t elements;
     const bool is_next = r->est->machine->communication->topology == TOPOLOGY_HYPERCUBE;
-    if (!gather_is_even(along, &elements) || messages.grid != along->grid)
+    if (!doubling_is_gather(r, messages, along))
         return false;
+    gather_is_even(along, &elements);
     arena *scratch = arena_new_under(r->scratch);
     const gather_groups groups = gather_groups_of(scratch, along);
-    const bool is = is_gathered_so(r, messages, &groups);
     collective_group all = {.bytes = (double)elements * c->elem_bytes};
     doubling d = {.messages = messages,
                   .all = &all,
                   .groups = &groups,
-                  .role = is ? ARENA_ARRAY(a, r->places, int) : NULL,
-                  .order = is ? order_in_group(r, scratch, messages.grid, &groups) : NULL};
-    for (int distance = 1; is && distance < groups.size; distance *= 2)
+                  .role = ARENA_ARRAY(a, r->places, int),
+                  .order = order_in_group(r, scratch, messages.grid, &groups)};
+    for (int distance = 1; distance < groups.size; distance *= 2)
         one_round(r, a, &d,
                   is_next ? sag_route_next(r->est->machine->communication)
                           : route_across(r, messages.grid, groups.further[distance]),
                   distance, all.bytes * distance, rounds);
     arena_free(scratch);
-    return is;
+    return true;
 }

@@ -27,6 +27,8 @@ bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,
 /* Appends its rounds. */
 void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messages,
                      const collective_group *all, round_vec *rounds);
+/* Is an all-gather along axes of a grid such a doubling of each group? */
+bool doubling_is_gather(run *r, message_kind messages, const transfer_gather *along);
 /* Appends the rounds of an all-gather along axes of a grid, if it is such a doubling of each group;
  * false: it is not. */
 bool doubling_gathers(run *r, arena *a, const communication *c, message_kind messages,
