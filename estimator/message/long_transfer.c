@@ -34,6 +34,16 @@ bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
     return is_computed;
 }
 
+bool long_transfer_compute_gather(run *r, arena *a, const aag_unit *u, transfer *out,
+                                  transfer_gather *gather, bool *ok)
+{
+    watcher w = {r, u};
+    env_set_watch(r->env, (env_watch){tell_many, &w, 0});
+    bool is_computed = transfer_compute_gather(a, r->env, u->comm, out, gather, ok);
+    env_set_watch(r->env, (env_watch){0});
+    return is_computed;
+}
+
 static void note_more(void *is_more, int64_t messages)
 {
     (void)messages;
@@ -46,6 +56,18 @@ bool long_transfer_compute_few(run *r, arena *a, const aag_unit *u, int64_t most
     bool is_told = false;
     env_set_watch(r->env, (env_watch){note_more, &is_told, most});
     bool is_computed = transfer_compute_pattern(a, r->env, u->comm, out, pattern, ok);
+    env_set_watch(r->env, (env_watch){0});
+    *is_more = is_told && !is_computed;
+    return is_computed;
+}
+
+bool long_transfer_compute_gather_few(run *r, arena *a, const aag_unit *u, bool *is_more,
+                                      transfer *out, transfer_gather *gather, bool *ok)
+{
+    enum { FEW = 1 << 12 };
+    bool is_told = false;
+    env_set_watch(r->env, (env_watch){note_more, &is_told, FEW});
+    bool is_computed = transfer_compute_gather(a, r->env, u->comm, out, gather, ok);
     env_set_watch(r->env, (env_watch){0});
     *is_more = is_told && !is_computed;
     return is_computed;

@@ -11,7 +11,15 @@
 bool long_transfer_compute(run *r, arena *a, const aag_unit *u, transfer *out,
                            transfer_pattern *pattern, bool *ok);
 
-/* The same, but gives up at more than `most` messages, and tells nobody. */
+/* transfer_compute_gather of it, likewise. */
+bool long_transfer_compute_gather(run *r, arena *a, const aag_unit *u, transfer *out,
+                                  transfer_gather *gather, bool *ok);
+
+/* The same, but gives up where it is none and there are many messages, and tells nobody. */
+bool long_transfer_compute_gather_few(run *r, arena *a, const aag_unit *u, bool *is_more,
+                                      transfer *out, transfer_gather *gather, bool *ok);
+
+/* As long_transfer_compute, but gives up at more than `most` messages, and tells nobody. */
 bool long_transfer_compute_few(run *r, arena *a, const aag_unit *u, int64_t most, bool *is_more,
                                transfer *out, transfer_pattern *pattern, bool *ok);
 

@@ -4,6 +4,7 @@
 
 #include "estimator/block/equivalence.h"
 #include "estimator/message/long_transfer.h"
+#include "estimator/message/merged_gather.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_merged.h"
 #include "estimator/message/schedule_shift.h"
@@ -221,6 +222,8 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     comm_state *state = &r->comms[u->id];
     bool is_more = false;
     const message_kind kind = schedule_kind(r, u->comm);
+    if (merged_gather_find(r, u))
+        return true;
     if (schedule_is_collective(r, u->comm, kind) || shift_is_pairwise(r, u->comm, kind))
         return differ_by(r, u->comm, "messages go by way of others");
     transfer_pattern *p = ARENA_NEW(r->scratch, transfer_pattern);
@@ -268,14 +271,15 @@ static bool is_explicit(const communication *c)
 
 /* The exchanges, no two of whose messages are alike, as their order counts or what they meet: the
  * first of them; null: there are none. */
-static const communication *unlike_exchange(const estimator *est)
+static const communication *unlike_exchange(run *r)
 {
-    if (!exchange_is_ordered(est->network.exchange) &&
-        !sag_has_capacities(est->network.communication))
+    const estimator *est = r->est;
+    const bool has_capacities = sag_has_capacities(est->network.communication);
+    if (!exchange_is_ordered(est->network.exchange) && !has_capacities)
         return NULL;
     for (int i = 0; i < est->graph->unit_count; i++) {
         const communication *c = est->graph->units[i]->comm;
-        if (c && !is_explicit(c))
+        if (c && !is_explicit(c) && (has_capacities || !merged_gather_may_be_doubling(r, c)))
             return c;
     }
     return NULL;
@@ -353,7 +357,7 @@ static void set_boxes(run *r, clock_classes *m, int count)
 static bool may_share(run *r)
 {
     const estimator *est = r->est;
-    const communication *unlike = unlike_exchange(est);
+    const communication *unlike = unlike_exchange(r);
     if (est->options.explicit_clocks || r->procs < 3)
         return false;
     if (!est->only_grid)

@@ -1,5 +1,6 @@
 #include "estimator/message/merged_doubling.h"
 
+#include "estimator/message/gather_groups.h"
 #include "estimator/message/library_rounds.h"
 #include "estimator/run/run.h"
 #include "sysmodels/network/collective/library.h"
@@ -29,7 +30,7 @@ static bool is_cut_into_bits(run *r, const proc_grid *grid)
     return is_cut;
 }
 
-static bool has_equal_ways(run *r, const proc_grid *grid)
+bool doubling_has_equal_ways(run *r, const proc_grid *grid)
 {
     const sag_communication *c = r->est->machine->communication;
     const int on_node = sag_ranks_per_node(c);
@@ -119,14 +120,14 @@ static bool is_doubling(run *r, collective_kind kind, message_kind messages)
 
 bool doubling_is_alike(run *r, collective_kind kind, message_kind messages)
 {
-    return is_doubling(r, kind, messages) && has_equal_ways(r, messages.grid) &&
+    return is_doubling(r, kind, messages) && doubling_has_equal_ways(r, messages.grid) &&
            is_each_across_known(r, messages.grid);
 }
 
 bool doubling_is_apart(run *r, collective_kind kind, message_kind messages)
 {
     const sag_communication *c = r->est->machine->communication;
-    return is_doubling(r, kind, messages) && !has_equal_ways(r, messages.grid) &&
+    return is_doubling(r, kind, messages) && !doubling_has_equal_ways(r, messages.grid) &&
            (c->placement != PLACE_IN_ORDER || sag_ranks_per_node(c) > 1);
 }
 
@@ -147,16 +148,42 @@ bool doubling_is_quick(run *r, collective_kind kind, message_kind messages,
 
 /* ---- its rounds ---- */
 
+typedef struct doubling {
+    message_kind messages;
+    const collective_group *all;
+    const gather_groups *groups; /* null: all are one, in the order of their ranks */
+    bool combines;
+    const int *role; /* by place: the only one */
+    const int
+        *order; /* places in a group by their numbers in the algorithm; null: they are these */
+} doubling;
+
+/* With whom each exchanges. */
+static void set_partners(const doubling *d, int places, int distance, int *who)
+{
+    const int groups = d->groups ? d->groups->count : 1,
+              size = d->groups ? d->groups->size : places;
+    for (int i = 0; i < groups; i++)
+        for (int v = 0; v < size; v++) {
+            const int own = d->order ? d->order[v] : v;
+            const int other = d->order ? d->order[v ^ distance] : v ^ distance;
+            if (d->groups)
+                who[d->groups->first[i] + d->groups->further[own]] =
+                    d->groups->first[i] + d->groups->further[other];
+            else
+                who[own] = other;
+        }
+}
+
 /* Where places share clocks everybody may have to wait for anybody; else for its partner. */
-static void set_senders(run *r, arena *a, const int *order, int distance, comm_round *round)
+static void set_senders(run *r, arena *a, const doubling *d, int distance, comm_round *round)
 {
     int *first = ARENA_ARRAY(a, 2, int), *sender_first = ARENA_ARRAY(a, 2, int);
     int *who = ARENA_ARRAY(a, r->places, int);
-    for (int v = 0; v < r->places; v++)
-        if (r->merged)
-            who[v] = v;
-        else
-            who[order ? order[v] : v] = order ? order[v ^ distance] : v ^ distance;
+    for (int v = 0; v < r->places && r->merged; v++)
+        who[v] = v;
+    if (!r->merged)
+        set_partners(d, r->places, distance, who);
     first[1] = 1;
     sender_first[1] = r->places;
     round->first = first;
@@ -166,23 +193,15 @@ static void set_senders(run *r, arena *a, const int *order, int distance, comm_r
     round->sender_first = r->merged ? sender_first : NULL;
 }
 
-typedef struct doubling {
-    message_kind messages;
-    const collective_group *all;
-    bool combines;
-    const int *role;  /* by place: the only one */
-    const int *order; /* ranks by their numbers in the algorithm; null: they are the ranks */
-} doubling;
-
 static void one_round(run *r, arena *a, const doubling *d, sag_route route, int distance,
-                      round_vec *rounds)
+                      double bytes, round_vec *rounds)
 {
     across links;
     const library_price *library = d->messages.library;
     comm_round round = {.messages = ARENA_NEW(a, delivery),
                         .role = d->role,
                         .library = library ? library->how : NULL};
-    round_price(r, a, &round, d->messages, d->all->bytes, route);
+    round_price(r, a, &round, d->messages, bytes, route);
     round_add_sent(r, 0, round.prices.data);
     round_add_received(r, 0, round.prices.data);
     if (d->combines) {
@@ -192,7 +211,7 @@ static void one_round(run *r, arena *a, const doubling *d, sag_route route, int 
     if (sag_has_capacities(r->est->machine->communication) &&
         find_across(r, d->messages.grid, distance, &links))
         contend_across(&r->est->network, &links, &round, &r->costs[0]);
-    set_senders(r, a, d->order, distance, &round);
+    set_senders(r, a, d, distance, &round);
     round_end_alike(r, a, rounds, d->messages, &round);
 }
 
@@ -226,10 +245,81 @@ void doubling_rounds(run *r, arena *a, collective_kind kind, message_kind messag
         if (r->est->machine->trained.is_simulated) /* where combining takes no time */
             group.combine = group.combine_error = 0;
     }
-    doubling d = {messages, &group, kind == COLLECTIVE_REDUCE, ARENA_ARRAY(a, r->places, int),
-                  is_next ? order_of_cube(r, scratch, messages.grid, all) : NULL};
+    doubling d = {.messages = messages,
+                  .all = &group,
+                  .combines = kind == COLLECTIVE_REDUCE,
+                  .role = ARENA_ARRAY(a, r->places, int),
+                  .order = is_next ? order_of_cube(r, scratch, messages.grid, all) : NULL};
     for (int distance = 1; distance < r->procs; distance *= 2)
         one_round(r, a, &d, is_next ? sag_route_next(c) : route_across(r, messages.grid, distance),
-                  distance, rounds);
+                  distance, group.bytes, rounds);
     arena_free(scratch);
+}
+
+/* ---- all-gathers along axes ---- */
+
+static bool is_gathered_so(run *r, message_kind messages, int size)
+{
+    const sag_communication *c = r->est->machine->communication;
+    message_function f;
+    bool waits;
+    if (r->exchange.flows || sag_has_capacities(c) || !is_power_of_two(size) ||
+        library_is_used(r, COLLECTIVE_ALLGATHER, messages) || !messages.grid)
+        return false;
+    return !collective_function(r->scratch, c, COLLECTIVE_ALLGATHER, messages.pattern,
+                                messages.dims, size, r->procs, &f, &waits) &&
+           collective_algorithm_of(c, COLLECTIVE_ALLGATHER, size, r->procs) ==
+               COLLECTIVE_RECURSIVE_DOUBLING &&
+           doubling_has_equal_ways(r, messages.grid);
+}
+
+/* The places in a group by their numbers in a cube: those of the first are everybody's, as the
+ * bits of the other axes are the same for all in a group. */
+static const int *order_in_group(run *r, arena *a, const proc_grid *grid,
+                                 const gather_groups *groups)
+{
+    collective_group first = {.count = groups->size, .ranks = (int *)groups->further};
+    const int *ranks = order_of_cube(r, a, grid, &first);
+    int *order = ranks ? ARENA_ARRAY(a, groups->size, int) : NULL;
+    int *place = ranks ? ARENA_ARRAY(a, r->procs, int) : NULL;
+    for (int v = 0; v < groups->size && ranks; v++)
+        place[groups->further[v]] = v;
+    for (int v = 0; v < groups->size && ranks; v++)
+        order[v] = place[ranks[v]];
+    return order;
+}
+
+bool doubling_is_gather(run *r, message_kind messages, const transfer_gather *along)
+{
+    int64_t elements;
+    int size = 1;
+    for (int k = 0; k < along->grid->rank; k++)
+        size *= along->is_along[k] ? along->extent[k] : 1;
+    return gather_is_even(along, &elements) && messages.grid == along->grid &&
+           is_gathered_so(r, messages, size);
+}
+
+bool doubling_gathers(run *r, arena *a, const communication *c, message_kind messages,
+                      const transfer_gather *along, round_vec *rounds)
+{
+    int64_t elements;
+    const bool is_next = r->est->machine->communication->topology == TOPOLOGY_HYPERCUBE;
+    if (!doubling_is_gather(r, messages, along))
+        return false;
+    gather_is_even(along, &elements);
+    arena *scratch = arena_new_under(r->scratch);
+    const gather_groups groups = gather_groups_of(scratch, along);
+    collective_group all = {.bytes = (double)elements * c->elem_bytes};
+    doubling d = {.messages = messages,
+                  .all = &all,
+                  .groups = &groups,
+                  .role = ARENA_ARRAY(a, r->places, int),
+                  .order = order_in_group(r, scratch, messages.grid, &groups)};
+    for (int distance = 1; distance < groups.size; distance *= 2)
+        one_round(r, a, &d,
+                  is_next ? sag_route_next(r->est->machine->communication)
+                          : route_across(r, messages.grid, groups.further[distance]),
+                  distance, all.bytes * distance, rounds);
+    arena_free(scratch);
+    return true;
 }

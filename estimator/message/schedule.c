@@ -14,6 +14,7 @@
 #include "estimator/message/schedule_called.h"
 #include "estimator/message/schedule_gather.h"
 #include "estimator/message/schedule_merged.h"
+#include "estimator/message/schedule_parts.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
 #include "sysmodels/model/compiler.h"
@@ -387,6 +388,24 @@ static bool find_transfer(run *r, arena *a, const aag_unit *u, transfer *t,
     return ok;
 }
 
+/* Nobody asks for the messages of what is gathered along axes of a grid. */
+static bool may_be_gathered(const run *r, const aag_unit *u)
+{
+    return !r->comms[u->id].is_ready && !r->observation && !r->est->options.explicit_clocks;
+}
+
+/* The same of an all-gather. */
+static bool find_gather(run *r, arena *a, const aag_unit *u, transfer *t, transfer_gather *along)
+{
+    bool ok = true;
+    if (!may_be_gathered(r, u))
+        return find_transfer(r, a, u, t, NULL);
+    run_set_rank(r, 0);
+    if (!long_transfer_compute_gather(r, a, u, t, along, &ok))
+        run_fail(r, u->comm->where, NULL);
+    return ok;
+}
+
 static moved_bytes *moved_of(const run *r, arena *a, const communication *c, const transfer *t)
 {
     if (!r->observation || !t->messages)
@@ -403,19 +422,54 @@ static moved_bytes *moved_of(const run *r, arena *a, const communication *c, con
     return all;
 }
 
+/* As the program asks for. */
+static void count_messages(const run *r, const communication *c, bool by_collective,
+                           const transfer *t, const transfer_gather *along, schedule *s)
+{
+    const int64_t messages = along->grid ? along->messages : t->count;
+    s->messages = round_sends_elements(r) && !by_collective ? t->elements : messages;
+    s->bytes = t->elements * c->elem_bytes;
+    s->is_bound = t->is_bound;
+}
+
+/* An all-gather whose messages go as they are, where rows do the same beside each other; false: it
+ * is another one. */
+static bool rows_rounds(run *r, arena *a, const aag_unit *u, message_kind kind, schedule *s,
+                        round_vec *rounds)
+{
+    transfer t = {0};
+    transfer_gather along = {0};
+    if (u->comm->kind != COMM_ALLGATHER || !may_be_gathered(r, u) ||
+        !parts_are_possible(r, u->comm, kind))
+        return false;
+    arena *scratch = schedule_message_memory(r, a);
+    const bool is = find_gather(r, scratch, u, &t, &along) && along.grid &&
+                    parts_rounds(r, a, u->comm, kind, &along, rounds);
+    if (is)
+        count_messages(r, u->comm, false, &t, &along, s);
+    if (scratch != a)
+        arena_free(scratch);
+    return is;
+}
+
 static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, round_vec *rounds)
 {
     const communication *c = u->comm;
     message_kind kind = schedule_kind(r, c);
     transfer t = {0};
     transfer_pattern pattern = {0};
+    transfer_gather along = {0};
     bool by_collective = schedule_is_collective(r, c, kind);
     bool is_called = called_may_be(r, c, kind);
+    bool is_gather = by_collective && c->kind != COMM_BROADCAST &&
+                     (c->kind == COMM_ALLGATHER || is_gathered(r, kind));
+    if (!by_collective && !is_called && rows_rounds(r, a, u, kind, s, rounds))
+        return;
     arena *scratch = schedule_message_memory(r, a);
-    if (find_transfer(r, scratch, u, &t, by_collective || is_called ? NULL : &pattern)) {
-        s->messages = round_sends_elements(r) && !by_collective ? t.elements : t.count;
-        s->bytes = t.elements * c->elem_bytes;
-        s->is_bound = t.is_bound;
+    if (is_gather && !is_called
+            ? find_gather(r, scratch, u, &t, &along)
+            : find_transfer(r, scratch, u, &t, by_collective || is_called ? NULL : &pattern)) {
+        count_messages(r, c, by_collective, &t, &along, s);
         s->moved = moved_of(r, a, c, &t);
         if (is_called && called_rounds(r, a, c, kind, &t, rounds))
             ; /* one call of the library's */
@@ -423,8 +477,8 @@ static void transfer_rounds(run *r, arena *a, const aag_unit *u, schedule *s, ro
             shift_rounds(r, a, c, kind, &t, &pattern, rounds);
         else if (c->kind == COMM_BROADCAST)
             broadcast_rounds(r, a, c, kind, &t, rounds);
-        else if (c->kind == COMM_ALLGATHER || is_gathered(r, kind))
-            gather_rounds(r, a, c, kind, &t, rounds);
+        else if (is_gather)
+            gather_rounds(r, a, c, kind, &t, &along, rounds);
         else
             whole_exchange(r, a, c, kind, &t, rounds);
     }

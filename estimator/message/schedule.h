@@ -36,10 +36,11 @@ struct comm_peak {
 };
 
 struct comm_state {
-    transfer_pattern *pattern; /* of clock_classes_find; null: it did not ask for it */
-    transfer sums;             /* of that */
-    schedule *current;         /* null: to be made */
-    bool *active;              /* by rank: who was executing when it was made; null: all */
+    transfer_pattern *pattern;    /* of clock_classes_find; null: it did not ask for it */
+    transfer sums;                /* of that */
+    const transfer_gather *along; /* likewise, of message/merged_gather.c */
+    schedule *current;            /* null: to be made */
+    bool *active;                 /* by rank: who was executing when it was made; null: all */
     arena *memory;
     /* Of message/schedule_again.c: */
     schedule *last;        /* the one that was made last */

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "estimator/message/collective.h"
+#include "estimator/message/gather_groups.h"
+#include "estimator/message/merged_doubling.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule_shift.h"
 #include "estimator/run/run.h"
@@ -56,23 +58,27 @@ static void count_members(run *r, arena *a, const transfer *t, gathering *g)
         g->is_complete &= messages[p] == g->owners[p] * (g->members[p] - 1);
 }
 
-/* The members of a tree in the order of their ranks, going round from the first of those
- * with the largest part: the root of what goes up and down a tree. */
-static collective_group group_of(run *r, arena *a, const gathering *g, int root)
+/* The members in the order of their ranks, going round from the first of those with the largest
+ * part: the root of what goes up and down a tree. */
+static collective_group group_of(arena *a, const double *part, const int *in_order, int count)
 {
-    int *in_order = ARENA_ARRAY(a, g->members[root], int);
-    int *ranks = ARENA_ARRAY(a, g->members[root], int);
-    int count = 0, begin = 0;
-    for (int p = root; p < r->procs; p++)
-        if (g->is_there[p] && forest_root(g->parent, p) == root)
-            in_order[count++] = p;
+    int *ranks = ARENA_ARRAY(a, count, int), begin = 0;
     for (int v = 1; v < count; v++)
-        if (g->part[in_order[v]] > g->part[in_order[begin]])
+        if (part[in_order[v]] > part[in_order[begin]])
             begin = v;
     for (int v = 0; v < count; v++)
         ranks[v] = in_order[(begin + v) % count];
     return (collective_group){
-        .count = count, .ranks = ranks, .bytes = g->part[ranks[0]], .part = g->part};
+        .count = count, .ranks = ranks, .bytes = part[ranks[0]], .part = part};
+}
+
+static const int *members_of(run *r, arena *a, const gathering *g, int root)
+{
+    int *in_order = ARENA_ARRAY(a, g->members[root], int), count = 0;
+    for (int p = root; p < r->procs; p++)
+        if (g->is_there[p] && forest_root(g->parent, p) == root)
+            in_order[count++] = p;
+    return in_order;
 }
 
 static gathering gathering_of(run *r, arena *a, const communication *c, const transfer *t)
@@ -83,7 +89,34 @@ static gathering gathering_of(run *r, arena *a, const communication *c, const tr
     g.groups = ARENA_ARRAY(a, r->procs, collective_group);
     for (int p = 0; p < r->procs; p++)
         if (g.is_there[p] && g.parent[p] == p)
-            g.groups[g.group_count++] = group_of(r, a, &g, p);
+            g.groups[g.group_count++] = group_of(a, g.part, members_of(r, a, &g, p), g.members[p]);
+    return g;
+}
+
+/* The same where all is gathered along axes of the grid. */
+static gathering gathering_along(run *r, arena *a, const communication *c, const transfer_gather *t)
+{
+    const gather_groups all = gather_groups_of(a, t);
+    const int64_t *elements = gather_elements(r, a, t);
+    gathering g = {.parent = ARENA_ARRAY(a, r->procs, int),
+                   .part = ARENA_ARRAY(a, r->procs, double),
+                   .members = ARENA_ARRAY(a, r->procs, int),
+                   .owners = ARENA_ARRAY(a, r->procs, int),
+                   .groups = ARENA_ARRAY(a, all.count, collective_group),
+                   .is_complete = true};
+    for (int i = 0; i < all.count; i++) {
+        const int root = all.first[i];
+        int *ranks = ARENA_ARRAY(a, all.size, int);
+        for (int v = 0; v < all.size; v++) {
+            ranks[v] = root + all.further[v];
+            g.parent[ranks[v]] = root;
+            g.part[ranks[v]] = (double)elements[ranks[v]] * c->elem_bytes;
+            g.owners[root] += elements[ranks[v]] > 0;
+        }
+        g.members[root] = all.size;
+        if (g.owners[root] && all.size > 1)
+            g.groups[g.group_count++] = group_of(a, g.part, ranks, all.size);
+    }
     return g;
 }
 
@@ -181,9 +214,11 @@ static round_vec gathered(run *r, arena *a, message_kind kind, const gathering *
 /* Where not all who have parts send them to all, what goes as it is may cost less. What
  * other needs add may even join those that gather apart: then it does. */
 void gather_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
-                   round_vec *rounds)
+                   const transfer_gather *along, round_vec *rounds)
 {
-    gathering g = gathering_of(r, a, c, t);
+    if (along->grid && doubling_gathers(r, a, c, kind, along, rounds))
+        return;
+    gathering g = along->grid ? gathering_along(r, a, c, along) : gathering_of(r, a, c, t);
     round_vec best = {0};
     if (!c->is_mixed || g.is_complete)
         best = gathered(r, a, kind, &g);

@@ -5,8 +5,9 @@
 
 #include "estimator/message/round.h"
 
-/* Appends the rounds of an all-gather, whoever has what. */
+/* Appends the rounds of an all-gather, whoever has what: where all is gathered along axes of a
+ * grid, without messages. */
 void gather_rounds(run *r, arena *a, const communication *c, message_kind kind, const transfer *t,
-                   round_vec *rounds);
+                   const transfer_gather *along, round_vec *rounds);
 
 #endif

@@ -3,6 +3,7 @@
 #include "estimator/message/collective.h"
 #include "estimator/message/library_rounds.h"
 #include "estimator/message/merged_doubling.h"
+#include "estimator/message/merged_gather.h"
 #include "estimator/message/round.h"
 #include "estimator/message/schedule.h"
 #include "estimator/message/schedule_shift.h"
@@ -176,6 +177,10 @@ void merged_exchange(run *r, arena *a, const aag_unit *u, schedule *s, round_vec
 {
     const communication *c = u->comm;
     const comm_state *state = &r->comms[u->id];
+    if (state->along) {
+        merged_gather(r, a, u, s, rounds);
+        return;
+    }
     merged_shift x = {.r = r,
                       .a = a,
                       .c = c,

@@ -9,6 +9,7 @@
  *   a factor --------------walked-----> cells by key      (transfer/count.c)
  *   product of the factors' cells ----> messages          (transfer/product.c)
  *                                  or a pattern           (transfer/pattern.c)
+ *                                  or an all-gather       (transfer/gather.c)
  *
  * A *factor* is an array dimension (or several that one loop variable ties
  * together). A *form* is what one or more needs touch in it: a progression, of
@@ -320,6 +321,8 @@ typedef struct receivers {
 void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages);
 /* Finds the batch's pattern; false where it has none. */
 bool batch_pattern(problem *p, batch *b, transfer_pattern *out);
+/* Finds what the batch gathers; false where it is something else. */
+bool batch_gather(problem *p, batch *b, transfer_gather *out);
 /* Orders messages from `begin` on by receiver, then sender. */
 void messages_sort(message_vec *v, int begin);
 

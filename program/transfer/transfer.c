@@ -108,13 +108,17 @@ bool problem_is_exact(const problem *p)
     return !p->is_bound && batches <= 1;
 }
 
-/* The pattern of the only batch; where it has none, its messages. */
-static void run_only_batch(problem *p, transfer_pattern *pattern, message_vec *messages)
+/* The pattern of the only batch, or that it is an all-gather, whichever is asked for; where it has
+ * none, its messages. */
+static void run_only_batch(problem *p, transfer_pattern *pattern, transfer_gather *gather,
+                           message_vec *messages)
 {
     batch b = {.count = p->shapes.count, .shapes = p->shapes.data};
     batch_prepare(p, &b);
-    if (*p->ok && !batch_pattern(p, &b, pattern))
-        batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
+    if (!*p->ok || (gather && batch_gather(p, &b, gather)) ||
+        (pattern && batch_pattern(p, &b, pattern)))
+        return;
+    batch_multiply(p, &b, (receivers){.count = p->procs}, messages);
 }
 
 void messages_join(problem *p, message_vec *v)
@@ -340,6 +344,7 @@ static void add_boxes(problem *p, const transfer_pattern *pattern, transfer *out
 /* What a caller wants besides the messages; null: not that. */
 typedef struct wanted {
     transfer_pattern *pattern;
+    transfer_gather *gather;
     transfer_memo *memo;
     bool *is_again;
 } wanted;
@@ -352,14 +357,18 @@ static void find_messages(problem *p, const wanted *w, transfer *out, message_ve
         memo_forget(w->memo);
     if (is_by_slices)
         p->is_bound = false;
-    else if (w->pattern && is_one)
-        run_only_batch(p, w->pattern, messages);
+    else if ((w->pattern || w->gather) && is_one)
+        run_only_batch(p, w->pattern, w->gather, messages);
     else if (w->memo && is_one)
         *w->is_again = problem_run_again(p, w->memo, messages);
     else if (p->shapes.count)
         problem_run(p, messages);
     if (w->pattern && w->pattern->grid)
         add_boxes(p, w->pattern, out);
+    if (w->gather && w->gather->grid) {
+        out->count = (int)int_min(w->gather->messages, INT_MAX);
+        out->elements = w->gather->moved;
+    }
 }
 
 static bool compute(arena *a, env *e, const communication *c, transfer *out, const wanted *w,
@@ -419,4 +428,11 @@ bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer
     if (pattern)
         *pattern = (transfer_pattern){0};
     return compute(a, e, c, out, &(wanted){.pattern = pattern}, ok);
+}
+
+bool transfer_compute_gather(arena *a, env *e, const communication *c, transfer *out,
+                             transfer_gather *gather, bool *ok)
+{
+    *gather = (transfer_gather){0};
+    return compute(a, e, c, out, &(wanted){.gather = gather}, ok);
 }

@@ -84,4 +84,21 @@ typedef struct transfer_pattern {
 bool transfer_compute_pattern(arena *a, env *e, const communication *c, transfer *out,
                               transfer_pattern *pattern, bool *ok);
 
+/* The same where everybody needs, along some axes of the source's grid, all of what lies there, and
+ * along the others its own: processors that differ in their coordinates on these axes alone are a
+ * group, in which each sends all that it has to each of the others. */
+typedef struct transfer_gather {
+    const proc_grid *grid; /* null: it is none, but messages */
+    int extent[MAX_RANK];
+    bool is_along[MAX_RANK]; /* the axes along which a group lies */
+    /* A processor has `elements` times what its coordinates have: own[axis][coordinate]. */
+    int64_t *own[MAX_RANK];
+    int64_t elements;
+    int64_t messages, moved; /* of all, and their elements */
+} transfer_gather;
+
+/* As transfer_compute, but where it is one, `out` has its sums only, a count of INT_MAX at most. */
+bool transfer_compute_gather(arena *a, env *e, const communication *c, transfer *out,
+                             transfer_gather *gather, bool *ok);
+
 #endif

@@ -3,6 +3,7 @@
 #include "sysmodels/network/adapter.h"
 #include "sysmodels/network/flows.h"
 #include "sysmodels/network/one_each.h"
+#include "sysmodels/network/parts.h"
 #include "sysmodels/network/posted.h"
 #include "sysmodels/network/pushed.h"
 #include "sysmodels/network/whole.h"
@@ -15,10 +16,14 @@ void exchange_clocks_open(exchange_clocks *x, arena *memory, comparisons *compar
     x->done = ARENA_ARRAY(memory, clock_count, int128);
 }
 
-static void times_by_rule(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)
+void exchange_entered(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side)
 {
     if (round->is_whole) {
         whole_times(round, x, side);
+        return;
+    }
+    if (round->parts) {
+        parts_times(rule, round, x);
         return;
     }
     if ((round->senders || round->partner) && exchange_is_ordered(rule)) {
@@ -53,7 +58,7 @@ void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks
     }
     if (x->flows)
         flows_begin(x, clock);
-    times_by_rule(rule, round, x, side);
+    exchange_entered(rule, round, x, side);
     if (x->flows && !round->flows && !x->flows->is_started)
         flows_note_waits(round, x);
 }

@@ -56,7 +56,8 @@ typedef struct exchange_clocks {
         bool is_weighed;
         struct busy_port *out, *in; /* by place and port */
     } adapter;
-    struct flow_state *flows; /* flows.h; null: messages of different rounds do not meet */
+    struct part_clocks *parts; /* parts.h */
+    struct flow_state *flows;  /* flows.h; null: messages of different rounds do not meet */
 } exchange_clocks;
 
 /* Begins with so many places, and twice as many clocks where they are shared. */
@@ -66,6 +67,9 @@ void exchange_clocks_open(exchange_clocks *x, arena *memory, comparisons *compar
 /* Sets x->enter and x->done of a round's members from their clocks, which stay. */
 void exchange_times(exchange_rule rule, const comm_round *round, exchange_clocks *x,
                     const int128 *clock, int side);
+
+/* The same once x->enter is set. */
+void exchange_entered(exchange_rule rule, const comm_round *round, exchange_clocks *x, int side);
 
 /* Does it matter in which order a processor sends, so that all are followed one by one? */
 bool exchange_is_ordered(exchange_rule rule);

@@ -6,11 +6,12 @@
 #include "sysmodels/network/pushed.h"
 
 /* A collective that is priced as one waits for all of its members, a message with a handshake keeps
- * its sender, and what is under way from round to round is nobody's clock. */
+ * its sender, parts are followed for each other, and what is under way from round to round is
+ * nobody's clock. */
 bool round_can_be_followed(const comm_round *round)
 {
     return !round->is_whole && !round->waits_for_all && !round->senders && !round->partner &&
-           !round->flows && !round->has_handshakes;
+           !round->parts && !round->flows && !round->has_handshakes;
 }
 
 void round_incoming(const comm_round *round, int place, int *begin, int *end)

@@ -82,6 +82,9 @@ typedef struct comm_round {
     /* By place, where each sends one message and gets one, all of the first price: with whom. Null:
      * `messages` tell. Members are all, and one cost is everybody's. */
     const int *partner;
+    /* Of groups that do the same beside each other: parts.h. `messages`, by role, tell of all, and
+     * in what order they go stands there; null: there are none. */
+    const struct round_parts *parts;
     struct round_flows *flows; /* flows.h; null: what its messages share is worked out once */
     struct round_alike *alike; /* alike.h; null: all are to be followed by themselves */
     int member_count;

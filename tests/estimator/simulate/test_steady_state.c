@@ -634,6 +634,96 @@ static void shared_doublings_change_nothing(void **state)
     assert_true(count == 1 || merged > count / 3);
 }
 
+/* --- All-gathers along axes of a grid -------------------------------------------------- */
+
+/* Everybody gets, on some of the axes, all that lies there, and on the others has its own. */
+static node *gather(maker *k, int extent)
+{
+    static const offset_read itself = {{0}};
+    model *m = k->m;
+    const int left = draw(4) ? 0 : draw(3), right = draw(4) ? 0 : draw(3);
+    node *all = shift(m, k->u, number(m, left), number(m, extent - 1 - right), 1, &itself);
+    communication *c = arena_copy(m->ctx->arena, all->u.comm, sizeof *c);
+    need *some = arena_copy(m->ctx->arena, c->needs, sizeof *some);
+    const int along = 1 + draw((1 << k->u->rank) - 1);
+    for (int d = 0; d < k->u->rank; d++)
+        some->at.axis[d].is_restricted &= !(along >> d & 1);
+    c->kind = draw(4) ? COMM_ALLGATHER : COMM_IRREGULAR;
+    c->needs = some;
+    all->u.comm = c;
+    return all;
+}
+
+static node *gathering_node(maker *k, int depth, int extent)
+{
+    model *m = k->m;
+    node *list[3];
+    int count = 1 + draw(3);
+    switch (draw(depth > 0 ? 6 : 7)) {
+    case 0:
+        return draw(2) ? whole_sweep(k, extent) : part_sweep(k, extent);
+    case 1:
+        return draw(2) ? uneven(k) : work(m, 1 + draw(9));
+    case 2:
+        return reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+    case 3:
+    case 4:
+    case 5:
+        return gather(k, extent);
+    default:
+        for (int i = 0; i < count; i++)
+            list[i] = gathering_node(k, depth + 1, extent);
+        return loop(m, var(m, "it"), number(m, 0), number(m, draw(20)), number(m, 1),
+                    sequence(count, list));
+    }
+}
+
+/* Whichever machine and grid; most are of powers of two, and of as much for each. */
+static bool one_gathering_program(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0x8ebc6af09c88c6e3) + 1;
+    model *m = model_new();
+    some_machine(m);
+    if (draw(3))
+        some_switches(m);
+    if (!draw(4))
+        some_links(m);
+    for (int i = 0; i < COLLECTIVE_KIND_COUNT; i++) {
+        m->communication.collective[i].uses_library &= !draw(4);
+        if (draw(3))
+            m->communication.collective[i].algorithm =
+                draw(2) ? COLLECTIVE_DIRECT : COLLECTIVE_RECURSIVE_DOUBLING;
+    }
+    int rank = draw(3) ? 2 : 1, extent = draw(4) ? 32 : 20 + draw(20);
+    int shape[2] = {2 << draw(rank == 1 ? 5 : 3), 2 << draw(3)};
+    if (!draw(4))
+        shape[0] += draw(3);
+    maker k = {.m = m, .grid = model_grid(m, rank)};
+    const expr *extents[2] = {number(m, extent), number(m, extent)};
+    dist_kind kinds[2] = {draw(4) ? DIST_BLOCK : DIST_CYCLIC, DIST_BLOCK};
+    k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
+    node *list[4];
+    int count = 2 + draw(3);
+    for (int i = 0; i < count; i++)
+        list[i] = gathering_node(&k, 0, extent);
+    const aag_graph *g = model_graph(m, sequence(count, list));
+    estimate_options quick = {.overlap = -1, .is_sendrecv = !draw(5)}, plain = quick;
+    plain.explicit_clocks = true;
+    estimate fast = predict(m, g, &quick, rank, shape);
+    estimate slow = predict(m, g, &plain, rank, shape);
+    compare(&fast, &slow, seed);
+    bool is_merged = fast.followed < fast.procs;
+    model_free(m);
+    return is_merged;
+}
+
+static void gathers_change_nothing(void **state)
+{
+    (void)state;
+    int count, merged = each_case(600, one_gathering_program, &count);
+    print_message("%d of %d programs with fewer clocks than processors\n", merged, count);
+}
+
 /* --- Rings ------------------------------------------------------------------------------ */
 
 /* Of an array in cycles each processor sends as many elements to the next, and the last to the
@@ -812,6 +902,7 @@ int main(void)
         cmocka_unit_test(shared_clocks_change_nothing),
         cmocka_unit_test(rings_change_nothing),
         cmocka_unit_test(shared_doublings_change_nothing),
+        cmocka_unit_test(gathers_change_nothing),
         cmocka_unit_test(one_way_pipeline),
         cmocka_unit_test(one_way_pipeline_in_loops),
         cmocka_unit_test(slow_sender),

@@ -418,7 +418,7 @@ static void describe(world *w, const communication *c)
 
 typedef struct tally {
     int64_t cases, bounds, moved, elements, tight;
-    int64_t patterns, boxes, receivers;
+    int64_t patterns, boxes, receivers, gathers, gathered;
 } tally;
 
 static twin brute;
@@ -445,6 +445,39 @@ static void compare_pattern(uint64_t seed, world *w, env *e, const communication
     sum->patterns++;
     sum->boxes += p.box_count;
     sum->receivers += env_grid_size(e, p.grid);
+}
+
+/* The messages of an all-gather: between those that differ only on the axes that it is along. */
+static void compare_gather(uint64_t seed, world *w, env *e, const communication *c,
+                           const transfer *t, tally *sum)
+{
+    bool ok = true;
+    transfer sums;
+    transfer_gather g;
+    assert_true(transfer_compute_gather(w->ctx->arena, e, c, &sums, &g, &ok) && ok);
+    assert_int_equal(sums.count, t->count);
+    assert_int_equal(sums.elements, t->elements);
+    assert_int_equal(sums.is_bound, t->is_bound);
+    int next = 0;
+    for (int to = 0; g.grid && to < env_procs(e); to++)
+        for (int from = 0; from < env_procs(e); from++) {
+            bool is_one = from != to;
+            int64_t elements = g.elements;
+            for (int k = 0; k < g.grid->rank; k++) {
+                const int own = env_coord(e, g.grid, k, from);
+                is_one &= g.is_along[k] || own == env_coord(e, g.grid, k, to);
+                elements *= own >= 0 ? g.own[k][own] : 0;
+            }
+            if (!is_one || elements == 0)
+                continue;
+            const message one = {from, to, elements};
+            if (next == t->count || memcmp(&t->messages[next++], &one, sizeof one) != 0)
+                fail_msg("case %#llx: not all of it is gathered", (unsigned long long)seed);
+        }
+    assert_true(!g.grid || next == t->count);
+    assert_true(!g.grid || g.messages == t->count);
+    sum->gathers += g.grid != NULL;
+    sum->gathered += g.grid != NULL && t->count > 0;
 }
 
 static void compare_case(uint64_t seed, bool is_hard, int span, tally *sum)
@@ -483,6 +516,7 @@ static void compare_case(uint64_t seed, bool is_hard, int span, tally *sum)
     assert_int_equal(at, t.count); /* in order, and no others */
     assert_int_equal(t.elements, elements);
     compare_pattern(seed, &w, e, &c, &t, sum);
+    compare_gather(seed, &w, e, &c, &t, sum);
     sum->cases++;
     sum->bounds += t.is_bound;
     sum->moved += expected_elements > 0;
@@ -503,10 +537,12 @@ static tally compare(bool is_hard, int span, int count, uint64_t base)
     for (int n = 0; n < count; n++)
         compare_case(base + (uint64_t)n * 0x9e3779b97f4a7c15u, is_hard, span, &sum);
     print_message("%lld cases, %lld move something (%lld elements), %lld are bounds, %lld of them "
-                  "exact; %lld patterns of %lld boxes for %lld receivers\n",
+                  "exact; %lld patterns of %lld boxes for %lld receivers; %lld of %lld all-gathers "
+                  "move something\n",
                   (long long)sum.cases, (long long)sum.moved, (long long)sum.elements,
                   (long long)sum.bounds, (long long)sum.tight, (long long)sum.patterns,
-                  (long long)sum.boxes, (long long)sum.receivers);
+                  (long long)sum.boxes, (long long)sum.receivers, (long long)sum.gathered,
+                  (long long)sum.gathers);
     return sum;
 }
 
@@ -519,6 +555,7 @@ static void test_separable(void **state)
     assert_int_equal(sum.bounds, 0);
     assert_true(sum.moved > sum.cases / 3);
     assert_true(sum.patterns > sum.cases / 100 && sum.boxes < sum.receivers);
+    assert_true(sum.gathered > sum.cases / 100);
 }
 
 /* Long dimensions on few processors: what is cyclic recurs many times. */
