@@ -17,6 +17,8 @@
 
 /* Nothing is looked for where messages are not further off in the mean. */
 static const double LINKS_OFF = 0.02;
+/* Values of four digits may make as much of a difference. */
+static const double SAME_OFF = 1e-4;
 
 /* What goes back beside a message: acknowledgements, not more. */
 static const double ANSWERED_LEAST = 0.01, ANSWERED_MOST = 0.2;
@@ -133,7 +135,7 @@ static void try_one(links_choice *x, const sag_communication *candidate)
         both.sharing = k ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
         both.sharing_origin = fit_origin(FROM_FAR);
         const double off = off_by(x->probes, &both);
-        if (off < x->least * 0.98) { /* the first of those that are as near */
+        if (off < x->least * 0.98 - SAME_OFF) { /* the first of those that are as near */
             x->least = off;
             *x->best = both;
         }

@@ -235,8 +235,8 @@ void shape_find(arena *a, int ranks, const fit_partners *all, sag_communication 
     try_sides(a, ranks, all, TOPOLOGY_TORUS, &unexplained, &found);
     try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
     try_rows(a, ranks, all, &unexplained, &found);
-    try_levels(a, ranks, all, &unexplained, &found);
     try_groups(a, ranks, all, &unexplained, &found);
+    try_levels(a, ranks, all, &unexplained, &found);
     if (found.topology_origin.source != NULL) {
         shape_copy(&found, c);
         c->link_per_byte = found.link_per_byte; /* of a dragonfly; its value is fit_links.c's */
