@@ -384,9 +384,9 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
         try_backbone(&x, c, r);
     if (c->topology == TOPOLOGY_FAT_TREE) {
         const sag_communication by_ports = best;
-        try_tree(&x, c, r);
         if (by_ports.port_per_byte.is_set && !by_ports.backbone_per_byte.is_set)
-            try_tree(&x, &by_ports, r);
+            try_tree(&x, &by_ports, r); /* first, as they are nearer alone */
+        try_tree(&x, c, r);
     } else if (c->topology != TOPOLOGY_SWITCH)
         try_channels(&x, c, r, fit_ports_of(c));
     if (x.least > LINKS_OFF && sag_has_sides(c))
