@@ -50,7 +50,8 @@ bool doubling_has_equal_ways(run *r, const proc_grid *grid)
         return is_cut && on_node == 1 && !sag_has_sides(c);
     case TOPOLOGY_FAT_TREE:
         return is_cut && is_row_major && is_power_of_two(on_node) &&
-               is_power_of_two(c->arity.value);
+               is_power_of_two(c->arity.value) && is_power_of_two(sag_arity(c, 2)) &&
+               is_power_of_two(sag_arity(c, 3));
     case TOPOLOGY_DRAGONFLY:
         return is_cut && is_row_major && is_power_of_two(on_node) &&
                is_power_of_two(c->switch_nodes.value) && is_power_of_two(c->group_nodes.value);

@@ -84,6 +84,8 @@ double dimension_convert(dimension dim, const unit_of_measure *unit, double stat
     X(call_overhead, TIME, true, EXECUTING)                                                        \
     X(overlap, FRACTION, true, EXECUTING)                                                          \
     X(arity, COUNT, false, NEVER)                                                                  \
+    X(arity_2, COUNT, false, NEVER)                                                                \
+    X(arity_3, COUNT, false, NEVER)                                                                \
     X(switch_nodes, COUNT, false, NEVER)                                                           \
     X(group_nodes, COUNT, false, NEVER)                                                            \
     X(side_1, COUNT, false, NEVER)                                                                 \

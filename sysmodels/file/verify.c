@@ -183,6 +183,28 @@ static void check_shape(machine_draft *d, const sag_communication *c, const quan
                        topology_name(of), topology_name(c->topology));
 }
 
+/* What is below the switches of each level of a tree. */
+static void check_arities(machine_draft *d, const sag_communication *c)
+{
+    const quantity *below[] = {&c->arity, &c->arity_2, &c->arity_3};
+    static const char *const key[] = {"arity", "arity_2", "arity_3"};
+    for (int k = 0; k < 3; ++k) {
+        if (!below[k]->is_set)
+            continue;
+        if (c->topology != TOPOLOGY_FAT_TREE) {
+            if (k > 0)
+                check_shape(d, c, below[k], key[k], TOPOLOGY_FAT_TREE);
+        } else if (below[k]->value < 2) {
+            machine_report(d, "machine-topology", &below[k]->value,
+                           "a switch of a tree joins at least two; '%s' is how many", key[k]);
+        }
+    }
+    if (c->arity_3.is_set && !c->arity_2.is_set)
+        machine_report(d, "machine-topology", &c->arity_3.value,
+                       "levels of a tree are stated from the lowest on: 'arity', 'arity_2', then "
+                       "'arity_3'");
+}
+
 static void check_topology(machine_draft *d, const sag_communication *c)
 {
     check_shape(d, c, &c->arity, "arity", TOPOLOGY_FAT_TREE);
@@ -196,9 +218,7 @@ static void check_topology(machine_draft *d, const sag_communication *c)
         machine_report(d, "machine-topology",
                        c->side_3.is_set ? &c->side_3.value : &c->side_2.value,
                        "sides are stated from the first one on: 'side_1', then 'side_2'");
-    if (c->topology == TOPOLOGY_FAT_TREE && c->arity.is_set && c->arity.value < 2)
-        machine_report(d, "machine-topology", &c->arity.value,
-                       "a switch of a tree joins at least two; 'arity' is how many");
+    check_arities(d, c);
     if (c->switch_nodes.is_set && c->group_nodes.is_set && c->switch_nodes.value > 0 &&
         fmod(c->group_nodes.value, c->switch_nodes.value) > 0)
         machine_report(d, "machine-topology", &c->group_nodes.value,

@@ -351,7 +351,9 @@ typedef struct sag_communication {
      * within what their functions' errors say. */
     quantity residual_shift, residual_gather, residual_transpose;
     quantity residual_broadcast, residual_reduce, residual_allgather, residual_barrier;
-    quantity arity; /* fat tree: what is below a switch */
+    /* Fat tree: nodes below a switch of the first level, switches below one of the second, and of
+     * the third and all above; unset: as many as on the level below. */
+    quantity arity, arity_2, arity_3;
     /* Mesh and torus of so many nodes along each axis, the last one numbered first; unset: they
      * have the shape of the grid of processors. */
     quantity side_1, side_2, side_3;

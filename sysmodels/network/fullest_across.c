@@ -20,8 +20,9 @@ static void pass(across *x, const quantity *per_byte, double messages)
 static bool up_a_tree(across *x, const sag_communication *c, int distance)
 {
     const quantity *uplinks[] = {&c->uplinks_1, &c->uplinks_2, &c->uplinks_3};
-    double below = c->arity.value * sag_ranks_per_node(c);
-    for (int level = 0; level < 3; ++level, below *= c->arity.value) {
+    double below = sag_ranks_per_node(c);
+    for (int level = 0; level < 3; ++level) {
+        below *= sag_arity(c, level + 1);
         if (distance < below || !uplinks[level]->is_set)
             continue;
         if (c->uplink_choice != UPLINKS_SHARED)

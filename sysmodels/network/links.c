@@ -111,10 +111,16 @@ static void up_and_down(way *w, int level, double uplinks, uint64_t from, uint64
 static void through_tree(way *w, uint64_t a, uint64_t b)
 {
     const quantity *uplinks[] = {&w->c->uplinks_1, &w->c->uplinks_2, &w->c->uplinks_3};
-    uint64_t arity = (uint64_t)w->c->arity.value, from = a / arity, to = b / arity;
-    for (int level = 0; level < 3 && from != to; ++level, from /= arity, to /= arity)
+    uint64_t from = a, to = b;
+    for (int level = 0; level < 3; ++level) {
+        uint64_t below = (uint64_t)sag_arity(w->c, level + 1);
+        from /= below;
+        to /= below;
+        if (from == to)
+            return;
         if (uplinks[level]->is_set)
             up_and_down(w, level, uplinks[level]->value, from, to, a, b);
+    }
 }
 
 /* From a switch of a group to another of it, by their numbers there. */

@@ -19,15 +19,23 @@ static int steps(const sag_shape *s)
     return sum;
 }
 
+double sag_arity(const sag_communication *c, int level)
+{
+    const quantity *upper = c->arity_2.is_set ? &c->arity_2 : &c->arity;
+    if (level == 1)
+        return c->arity.value;
+    return level > 2 && c->arity_3.is_set ? c->arity_3.value : upper->value;
+}
+
 /* Up to the lowest switch that both are below, and down again. */
 static sag_route through_tree(const sag_communication *c, unsigned long long a,
                               unsigned long long b)
 {
-    unsigned long long arity = (unsigned long long)c->arity.value;
     int level = 0;
-    for (; a != b; ++level) {
-        a /= arity;
-        b /= arity;
+    while (a != b) {
+        unsigned long long below = (unsigned long long)sag_arity(c, ++level);
+        a /= below;
+        b /= below;
     }
     return level ? (sag_route){2 * level - 1, level} : (sag_route){0, 0};
 }

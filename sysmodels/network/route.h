@@ -28,6 +28,9 @@ sag_route sag_route_between(const sag_communication *c, int rank, const int *ext
  * wherever on the grid they are? */
 bool sag_route_is_alike(const sag_communication *c, int rank, const int *by);
 
+/* Of a fat tree: what is below a switch of the level, counted from 1. */
+double sag_arity(const sag_communication *c, int level);
+
 /* Returns the way to a neighbour: one hop, one switch. */
 sag_route sag_route_next(const sag_communication *c);
 

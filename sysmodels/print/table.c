@@ -14,7 +14,9 @@ static const char *network_text(arena *a, const sag_communication *c)
 {
     switch (c->topology) {
     case TOPOLOGY_FAT_TREE:
-        return arena_printf(a, "fat tree of %.0f", c->arity.value);
+        return c->arity_2.is_set
+                   ? arena_printf(a, "fat tree of %.0f × %.0f", c->arity.value, c->arity_2.value)
+                   : arena_printf(a, "fat tree of %.0f", c->arity.value);
     case TOPOLOGY_FULL:
         return "all to all";
     case TOPOLOGY_HYPERCUBE:

@@ -231,6 +231,30 @@ static void choose(arena *a, algorithm_sizes *s)
     }
 }
 
+/* A candidate that is further off than this, and so many times as far as the nearest, is out of the
+ * question before what its rounds leave in ports is followed. */
+static const double FAR_OFF = 0.3;
+enum { TIMES_AS_FAR = 3 };
+
+static void judge_all(const algorithm_search *x, const fit_observations *all, double bytes,
+                      algorithm_verdict *of)
+{
+    const bool is_screened = clocks_have_flows(x->network, x->ranks);
+    fit_network rough = *x->network;
+    algorithm_search first = *x;
+    double least = INFINITY;
+    rough.has_empty_ports = true;
+    first.network = &rough;
+    for (int k = 0; k < CANDIDATES; k++) {
+        of[k] = judge(is_screened ? &first : x, &candidates[k], all, bytes);
+        if (of[k].is_possible)
+            least = fmin(least, of[k].cost);
+    }
+    for (int k = 0; is_screened && k < CANDIDATES; k++)
+        if (of[k].is_possible && of[k].cost <= fmax(FAR_OFF, TIMES_AS_FAR * least))
+            of[k] = judge(x, &candidates[k], all, bytes);
+}
+
 algorithm_sizes algorithm_find(const algorithm_search *x, const fit_observations *all)
 {
     algorithm_sizes s = {.bytes = ARENA_ARRAY(x->a, all->count + 1, double),
@@ -241,8 +265,7 @@ algorithm_sizes algorithm_find(const algorithm_search *x, const fit_observations
             s.bytes[s.count++] = all->data[i].bytes;
     for (int i = 0; i < s.count; i++) {
         s.of[i] = ARENA_ARRAY(x->a, CANDIDATES, algorithm_verdict);
-        for (int k = 0; k < CANDIDATES; k++)
-            s.of[i][k] = judge(x, &candidates[k], all, s.bytes[i]);
+        judge_all(x, all, s.bytes[i], s.of[i]);
     }
     choose(x->a, &s);
     return s;

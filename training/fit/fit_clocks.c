@@ -17,6 +17,7 @@ void clocks_begin(simulation *s, arena *a, const fit_network *network, int ranks
     double **each[] = {&s->clock, &s->enter, &s->sent, &s->received, &s->latency, &s->combine};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
         *each[i] = ARENA_ARRAY(a, ranks, double);
+    clocks_follow_flows(s);
 }
 
 /* Ranks are numbered along the last axis first. */
@@ -47,13 +48,16 @@ void clocks_post(simulation *s, int from, int to, double bytes)
         sag_route_between(s->network->communication, s->dims, s->extents, here, there);
     if (route.hops > s->hops)
         s->hops = route.hops;
+    const message_function function =
+        sag_function_on(s->network->communication, s->function, route);
     const message m = {
         .from = from,
         .to = to,
         .number = s->messages.count,
         .bytes = bytes,
-        .price = sag_price_message(sag_function_on(s->network->communication, s->function, route),
-                                   bytes, route),
+        .function = function,
+        .route = route,
+        .price = sag_price_message(function, bytes, route),
         .channel = sag_channel(s->network->communication, s->dims, s->extents, here, there),
         .channel_out =
             sag_channel_out(s->network->communication, s->dims, s->extents, here, there)};
@@ -188,7 +192,9 @@ void clocks_close(simulation *s, double share)
         s->latency[m->to] = fmax(s->latency[m->to], m->price.latency);
         s->combine[m->to] += share * m->bytes / 8 * s->network->combine_s;
     }
-    if (c->exchange == EXCHANGE_PUSHED)
+    if (s->flows && s->messages.count > 0)
+        clocks_by_flows(s);
+    else if (c->exchange == EXCHANGE_PUSHED)
         push(s);
     else if (c->exchange == EXCHANGE_ADAPTER)
         clocks_by_adapters(s);

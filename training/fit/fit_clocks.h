@@ -12,6 +12,8 @@ enum { FIT_DIMS_MOST = 3 };
 typedef struct message {
     int from, to, number; /* number: of those that are posted together */
     double bytes;
+    message_function function; /* that prices it */
+    sag_route route;
     sag_price price;
     double arrives;           /* of those that are pushed: when it begins to pass the channel */
     double passes;            /* of the latency: how long it keeps the receiver's channel */
@@ -31,6 +33,7 @@ typedef struct simulation {
      * generated programs. */
     bool keeps_order;
     VEC(message) messages;
+    struct fit_flows *flows; /* null: rounds find all ports empty */
 } simulation;
 
 /* Begins at 0 with ranks on the most even grid, and messages of a kind. */
@@ -53,6 +56,14 @@ void clocks_sort_outgoing(simulation *s);
 
 /* Moves the clocks, from s->enter, by the rule of adapters (fit_adapter.c). */
 void clocks_by_adapters(simulation *s);
+
+/* Do they, of so many ranks? */
+bool clocks_have_flows(const fit_network *network, int ranks);
+
+/* Has messages of different rounds meet in ports, where estimates do (fit_flows.c); then moves the
+ * clocks by such a round. */
+void clocks_follow_flows(simulation *s);
+void clocks_by_flows(simulation *s);
 
 /* When the last rank is through. */
 double clocks_last(const simulation *s);

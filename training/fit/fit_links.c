@@ -6,6 +6,7 @@
 #include "support/sort.h"
 #include "sysmodels/network/links.h"
 #include "training/fit/fit_link_axes.h"
+#include "training/fit/fit_link_tree.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_point_to_point.h"
 #include "training/fit/fit_rule.h"
@@ -16,6 +17,8 @@
 
 /* Nothing is looked for where messages are not further off in the mean. */
 static const double LINKS_OFF = 0.02;
+/* Values of four digits may make as much of a difference. */
+static const double SAME_OFF = 1e-4;
 
 /* What goes back beside a message: acknowledgements, not more. */
 static const double ANSWERED_LEAST = 0.01, ANSWERED_MOST = 0.2;
@@ -132,7 +135,7 @@ static void try_one(links_choice *x, const sag_communication *candidate)
         both.sharing = k ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
         both.sharing_origin = fit_origin(FROM_FAR);
         const double off = off_by(x->probes, &both);
-        if (off < x->least * 0.98) { /* the first of those that are as near */
+        if (off < x->least * 0.98 - SAME_OFF) { /* the first of those that are as near */
             x->least = off;
             *x->best = both;
         }
@@ -230,20 +233,24 @@ static quantity per_byte(double seconds, const char *source)
     return fit_time(seconds, 0.01, source);
 }
 
-/* Links up from a lowest switch: from one to as many as nodes, of the rate of a node's port or of
- * that which messages further off have; any of them, or as the receiver's number says. */
-static void try_uplinks(links_choice *x, const sag_communication *c, rates r)
+static void attempt(void *with, const sag_communication *candidate)
 {
-    for (int k = 0; k < (r.far > 1.05 * r.near ? 2 : 1); k++)
-        for (int up = 1; up <= (int)c->arity.value; up++)
-            for (int choice = 0; choice < (up > 1 ? 2 : 1); choice++) {
-                sag_communication candidate = *c;
-                candidate.uplinks_1 = fit_count(up, FROM_FAR);
-                candidate.link_per_byte = per_byte(k ? r.far : r.near, FROM_PARTNERS);
-                candidate.uplink_choice = choice ? UPLINKS_BY_DESTINATION : UPLINKS_SHARED;
-                candidate.uplink_choice_origin = fit_origin(FROM_FAR);
-                try_one(x, &candidate);
-            }
+    try_one(with, candidate);
+}
+
+static void try_tree(links_choice *x, const sag_communication *c, rates r)
+{
+    const link_tree_search search = {
+        .attempt = attempt,
+        .with = x,
+        .best = x->best,
+        .ranks = x->probes->network->ranks,
+        .ranks_per_node = c->ranks_per_node.is_set ? (int)c->ranks_per_node.value : 1,
+        .near = r.near,
+        .far = r.far,
+        .source_alone = FROM_PARTNERS,
+        .source_meeting = FROM_FAR};
+    fit_link_tree(&search, c);
 }
 
 /* Ways half round a torus; numbers of links between two groups. */
@@ -342,11 +349,10 @@ static const char *found_text(arena *a, const sag_communication *c)
 {
     if (c->both_ways == BOTH_WAYS_SHARED)
         return "both ways along a link share it";
-    if (c->uplinks_1.is_set)
-        return arena_printf(a, "%.0f links up from the %.0f nodes of a lowest switch, %s",
-                            c->uplinks_1.value, c->arity.value,
-                            c->uplink_choice == UPLINKS_SHARED ? "any of which a message takes"
-                                                               : "chosen by the receiver's number");
+    if (c->uplinks_1.is_set || c->uplinks_2.is_set)
+        return arena_printf(
+            a, "%s of which a message takes %s", fit_link_tree_text(a, c),
+            c->uplink_choice == UPLINKS_SHARED ? "any" : "that chosen by the receiver's number");
     if (c->backbone_per_byte.is_set)
         return "what all messages pass has a capacity";
     return c->link_per_byte.is_set ? "channels between nodes are shared"
@@ -378,9 +384,9 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
         try_backbone(&x, c, r);
     if (c->topology == TOPOLOGY_FAT_TREE) {
         const sag_communication by_ports = best;
-        try_uplinks(&x, c, r);
         if (by_ports.port_per_byte.is_set && !by_ports.backbone_per_byte.is_set)
-            try_uplinks(&x, &by_ports, r);
+            try_tree(&x, &by_ports, r); /* first, as they are nearer alone */
+        try_tree(&x, c, r);
     } else if (c->topology != TOPOLOGY_SWITCH)
         try_channels(&x, c, r, fit_ports_of(c));
     if (x.least > LINKS_OFF && sag_has_sides(c))

@@ -117,6 +117,8 @@ void shape_copy(const sag_communication *like, sag_communication *c)
     c->nodes_max = like->nodes_max;
     c->nodes_max_origin = like->nodes_max_origin;
     c->arity = like->arity;
+    c->arity_2 = like->arity_2;
+    c->arity_3 = like->arity_3;
     c->side_1 = like->side_1;
     c->side_2 = like->side_2;
     c->side_3 = like->side_3;
@@ -165,6 +167,22 @@ static void try_sides(arena *a, int ranks, const fit_partners *all, topology kin
             try_shape(a, &candidate, ranks, all, least, found);
         }
     }
+}
+
+/* Trees of which the switches of the second level join another number than those of the first: of
+ * three levels at least, as two have no third one to tell it. */
+static void try_levels(arena *a, int ranks, const fit_partners *all, double *least,
+                       sag_communication *found)
+{
+    sag_communication candidate = candidate_of(TOPOLOGY_FAT_TREE);
+    for (int nodes = 2; 2 * nodes < ranks && nodes <= ARITY_MOST; nodes++)
+        for (int switches = 2; nodes * switches < ranks; switches++) {
+            if (switches == nodes)
+                continue; /* tried before */
+            candidate.arity = fit_count(nodes, FROM_PARTNERS);
+            candidate.arity_2 = fit_count(switches, FROM_PARTNERS);
+            try_shape(a, &candidate, ranks, all, least, found);
+        }
 }
 
 /* Dragonflies of two groups at least, of two switches at least each. */
@@ -218,6 +236,7 @@ void shape_find(arena *a, int ranks, const fit_partners *all, sag_communication 
     try_sides(a, ranks, all, TOPOLOGY_MESH, &unexplained, &found);
     try_rows(a, ranks, all, &unexplained, &found);
     try_groups(a, ranks, all, &unexplained, &found);
+    try_levels(a, ranks, all, &unexplained, &found);
     if (found.topology_origin.source != NULL) {
         shape_copy(&found, c);
         c->link_per_byte = found.link_per_byte; /* of a dragonfly; its value is fit_links.c's */

@@ -104,16 +104,19 @@ static void everybody_to_everybody(simulation *s, double bytes)
     clocks_close(s, 0);
 }
 
-double fit_late_receiver(arena *a, const fit_network *network, double bytes, double pause_s)
+double fit_late_receiver(arena *parent, const fit_network *network, double bytes, double pause_s)
 {
     const sag_communication *c = network->communication;
+    arena *a = arena_new_under(parent);
     simulation s;
     clocks_begin(&s, a, network, network->ranks, 1, PATTERN_redistribute);
     s.function = (message_function){c->piece_count, c->pieces};
     s.clock[1] = pause_s;
     clocks_post(&s, 0, 1, bytes);
     clocks_close(&s, 0);
-    return s.clock[1];
+    const double has_it = s.clock[1];
+    arena_free(a);
+    return has_it;
 }
 
 /* Are the parameters those of a kernel of this run? Somebody may have written others. */
@@ -137,7 +140,7 @@ collective_kind fit_collective_of(const fit_series *series)
     return fit_is_kernel(series, "barrier") ? COLLECTIVE_BARRIER : COLLECTIVE_KIND_COUNT;
 }
 
-double fit_simulate_with(arena *a, const fit_network *network, const fit_series *series,
+double fit_simulate_with(arena *parent, const fit_network *network, const fit_series *series,
                          collective_algorithm how)
 {
     const collective_kind kind = fit_collective_of(series);
@@ -149,6 +152,7 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
         (how == COLLECTIVE_DIRECT && kind != COLLECTIVE_BROADCAST &&
          fit_parameter(series, "ranks") > ALL_TO_ALL_MOST))
         return -1;
+    arena *a = arena_new_under(parent);
     simulation s;
     rounds_begin(&s, a, network, (int)fit_parameter(series, "ranks"), kind);
     s.keeps_order = network->gathers_in_order && how == COLLECTIVE_DIRECT;
@@ -156,7 +160,9 @@ double fit_simulate_with(arena *a, const fit_network *network, const fit_series 
         .far_first = network->broadcasts_far_first && kind == COLLECTIVE_BROADCAST,
         .folds = network->barriers_fold && kind == COLLECTIVE_BARRIER};
     rounds_play(&s, kind, how, variant, bytes);
-    return clocks_last(&s);
+    const double last = clocks_last(&s);
+    arena_free(a);
+    return last;
 }
 
 /* Plays a kernel that is no collective of machine files. Returns whether there is
@@ -274,7 +280,7 @@ static collective_kind measured_collective(const fit_series *series)
     return fit_is_kernel(series, "allgatherv") ? COLLECTIVE_ALLGATHER : fit_collective_of(series);
 }
 
-double fit_simulate(arena *a, const fit_network *network, const fit_series *series)
+static double simulate(arena *a, const fit_network *network, const fit_series *series)
 {
     const collective_kind kind = measured_collective(series);
     const double called = by_call(a, network, series);
@@ -287,6 +293,14 @@ double fit_simulate(arena *a, const fit_network *network, const fit_series *seri
         return collective(a, network, series, kind);
     simulation s;
     return !has_copies(network, series) && play(&s, a, network, series) ? clocks_last(&s) : -1;
+}
+
+double fit_simulate(arena *parent, const fit_network *network, const fit_series *series)
+{
+    arena *a = arena_new_under(parent);
+    const double seconds = simulate(a, network, series);
+    arena_free(a);
+    return seconds;
 }
 
 int fit_hops(arena *a, const fit_network *network, const fit_series *series)

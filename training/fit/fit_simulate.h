@@ -15,6 +15,9 @@ typedef struct fit_network {
     /* MPI's function has all ranks send to the first rank first, where it gathers directly;
      * generated programs begin with the next rank, so that machine files have no word for it. */
     bool gathers_in_order;
+    /* Each round finds all ports empty, also where estimates follow what is still in them: that
+     * takes a fraction of the time, and tells what cannot be. */
+    bool has_empty_ports;
     /* MPI's function sends down a tree to the farthest rank first; generated programs, to the
      * nearest. */
     bool broadcasts_far_first;

@@ -247,6 +247,30 @@ static void trees_of_switches(void **state)
     }
 }
 
+/* 4 nodes at a lowest switch, 2 of these below one of the second level and 3 of those below the
+ * third's: 0 and 3 meet at the first, 0 and 7 at the second, 0 and 8, and 0 and 23, at the third, 0
+ * and 24 above, where again there are 3. */
+static void trees_of_different_levels(void **state)
+{
+    static const int partners[] = {3, 4, 7, 8, 23, 24, 71, 72}, levels[] = {1, 2, 2, 3, 3, 4, 4, 5};
+    static const int extent = 80, zero = 0;
+    sag_communication c = {.topology = TOPOLOGY_FAT_TREE,
+                           .embedding = EMBED_ROW_MAJOR,
+                           .arity = number(4),
+                           .arity_2 = number(2),
+                           .arity_3 = number(3)};
+    (void)state;
+    for (int i = 0; i < 8; ++i) {
+        sag_route route = sag_route_between(&c, 1, &extent, &zero, &partners[i]);
+        assert_int_equal(route.level, levels[i]);
+        assert_int_equal(route.hops, 2 * levels[i] - 1);
+    }
+    c.arity_3 = (quantity){0}; /* 2 below the third's as well: 16 nodes */
+    const int sixteen = 16, fifteen = 15;
+    assert_int_equal(sag_route_between(&c, 1, &extent, &zero, &fifteen).level, 3);
+    assert_int_equal(sag_route_between(&c, 1, &extent, &zero, &sixteen).level, 4);
+}
+
 /* 4 nodes a switch, 12 a group: 0 and 3 share a switch; 3 and 4 a group; 11 and
  * 12 neither. */
 static void dragonflies_and_switches(void **state)
@@ -455,6 +479,7 @@ int main(void)
         cmocka_unit_test(channels_of_the_cube),
         cmocka_unit_test(channels_of_grids),
         cmocka_unit_test(trees_of_switches),
+        cmocka_unit_test(trees_of_different_levels),
         cmocka_unit_test(dragonflies_and_switches),
         cmocka_unit_test(the_slower_of_node_and_network),
         cmocka_unit_test(latency_by_bytes),

@@ -97,6 +97,34 @@ static void links_up(void **state)
     }
 }
 
+/* Two switches below one of the second level, from which two links go up for the eight nodes below
+ * it, chosen by the receiver's number; the lowest have a link for each node. Of a shift by `far`
+ * ranks as many of the eight go up there as reach over its end. */
+static void links_up_from_the_second_level(void **state)
+{
+    enum { BELOW = 8, UP = 2 };
+    arena *a = arena_new();
+    message_piece piece;
+    sag_communication c = network_of(&piece);
+    fit_data data = measured(a, ARITY, 0);
+    fit_network network = {.communication = &c, .ranks = RANKS};
+    fit_evidence evidence = {0};
+    fit_notes notes = {0};
+    (void)state;
+    c.arity_2 = number(2);
+    for (int i = 0; i < data.count; i++) {
+        fit_series *s = &data.series[i];
+        const int far = (int)fit_parameter(s, "far"), bytes = (int)fit_parameter(s, "bytes");
+        if (far > 0)
+            s->median_s = LATENCY + PER_BYTE * bytes * ((far < BELOW ? far : BELOW) / UP);
+    }
+    fit_links(a, &data, &network, &c, &evidence, &notes);
+    assert_false(c.uplinks_1.is_set);
+    assert_true(fabs(c.uplinks_2.value - UP) < 0.1);
+    assert_true(evidence.links_with < 0.01 && evidence.links_without > 0.1);
+    arena_free(a);
+}
+
 /* What the processor pays for a byte is not the links'. */
 static void links_are_not_paid(void **state)
 {
@@ -276,9 +304,13 @@ static void other_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(links_up),          cmocka_unit_test(links_are_not_paid),
-        cmocka_unit_test(both_ways_share),   cmocka_unit_test(backbone_of_no_whole_number),
-        cmocka_unit_test(axes_of_two_rates), cmocka_unit_test(other_rules),
+        cmocka_unit_test(links_up),
+        cmocka_unit_test(links_up_from_the_second_level),
+        cmocka_unit_test(links_are_not_paid),
+        cmocka_unit_test(both_ways_share),
+        cmocka_unit_test(backbone_of_no_whole_number),
+        cmocka_unit_test(axes_of_two_rates),
+        cmocka_unit_test(other_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -527,7 +527,10 @@ static void expect_shape(const int hops[5], topology kind, int rows, int row)
         fail_msg("%s", error);
     const sag_communication *c = r.machine->communication;
     assert_int_equal(c->topology, kind);
-    assert_true(c->side_1.value == rows && c->side_2.value == row && !c->side_3.is_set);
+    if (kind == TOPOLOGY_FAT_TREE)
+        assert_true(c->arity.value == rows && c->arity_2.value == row && !c->arity_3.is_set);
+    else
+        assert_true(c->side_1.value == rows && c->side_2.value == row && !c->side_3.is_set);
     near(c->pieces[0].latency_per_hop.value, 0.7e-6, 0.1);
     size_t length;
     const char *text = fit_machine_text(f.ctx, &r, &length);
@@ -551,6 +554,15 @@ static void a_mesh_is_found_of_which_ranks_have_a_part(void **state)
     static const int hops[] = {1, 2, 1, 2, 3};
     (void)state;
     expect_shape(hops, TOPOLOGY_MESH, 3, 3);
+}
+
+/* Three nodes at a lowest switch, two of these below one of the second level: 3 and 4 are three
+ * switches away, 7 is five. */
+static void a_tree_of_different_levels_is_found(void **state)
+{
+    static const int hops[] = {1, 1, 3, 3, 5};
+    (void)state;
+    expect_shape(hops, TOPOLOGY_FAT_TREE, 3, 2);
 }
 
 /* Without the patterns what is not measured says so. */
@@ -687,6 +699,7 @@ int main(void)
         cmocka_unit_test(poor_fits_are_in_the_file),
         cmocka_unit_test(a_torus_is_found),
         cmocka_unit_test(a_mesh_is_found_of_which_ranks_have_a_part),
+        cmocka_unit_test(a_tree_of_different_levels_is_found),
         cmocka_unit_test(a_call_is_needed_too),
         cmocka_unit_test(one_repetition_is_not_certain),
         cmocka_unit_test(numbers_that_others_say),
