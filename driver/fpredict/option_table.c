@@ -193,6 +193,7 @@ const option_spec option_table[] = {
     {"to", "TIME", R, "draw: end there (the trace's end)", OWN(option_set_window)},
     {"as", "otf2|text|chrome|paje|ti", R, "convert: form of the copy (otf2)",
      OWN(option_set_trace_form)},
+    {"critical-path", NULL, Y | Z, "what its time goes into, by kind and region", FLAG(wants_path)},
     {"output", "FOLDER|FILE", Y, "write what happens there as a trace", TEXT(output)},
     {"output", "FOLDER|FILE", P, "write the trace as it would have been", TEXT(output)},
     {"output", "FOLDER|FILE", Z, "write the trace of that execution", TEXT(output)},

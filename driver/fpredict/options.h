@@ -148,6 +148,7 @@ typedef struct options {
     bool record_loops;           /* record --compile: all of them */
     const char *record_commands; /* likewise: a file that names functions and loops; or null */
     double speed, flops_rate;    /* replay; 0: not told */
+    bool wants_path;             /* replay, extrapolate: --critical-path */
     extrapolation_options extrapolation;
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
