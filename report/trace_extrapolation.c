@@ -168,11 +168,13 @@ static void print_assumptions(fp_context *ctx, FILE *out, const sag *machine,
 }
 
 void report_extrapolation(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
-                          const extrapolation_result *r, report_style style)
+                          const extrapolation_result *r, const timeline *path, report_style style)
 {
     print_head(ctx, out, t, machine, r, style);
     print_parts(ctx, out, r, style);
     print_regions(ctx, out, t, r, style);
     print_ranks(ctx, out, t, r, style);
+    if (path)
+        report_path(ctx, out, path, style);
     print_assumptions(ctx, out, machine, r, style);
 }

@@ -55,7 +55,7 @@ static json_t *region_of(fp_context *ctx, const trace_region *of, const extrapol
 }
 
 bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
-                               const extrapolation_result *r)
+                               const extrapolation_result *r, const timeline *path)
 {
     json_t *o = json_object(), *ranks = json_array(), *regions = json_array(),
            *assumptions = json_array();
@@ -83,6 +83,8 @@ bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const
     json_object_set_new(o, "regions", regions);
     json_object_set_new(o, "processor_times", json_boolean(r->has_processor_times));
     json_object_set_new(o, "assumptions", assumptions);
+    if (path)
+        json_object_set_new(o, "critical_path", report_path_json(ctx, path));
     const bool ok = json_write(o, out);
     json_decref(o);
     return ok;

@@ -78,7 +78,8 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
                    style);
 }
 
-void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style)
+void report_replay(fp_context *ctx, FILE *out, const replay_result *r, const timeline *path,
+                   report_style style)
 {
     arena *a = ctx->arena;
     const table_align align[] = {TABLE_LEFT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
@@ -102,4 +103,6 @@ void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_st
     table_print(&all, out, "  ", style.width, style.color);
     if (shown < count)
         fprintf(out, "  and %" PRIu32 " more\n", count - shown);
+    if (path)
+        report_path(ctx, out, path, style);
 }

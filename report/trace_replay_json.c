@@ -42,7 +42,7 @@ static json_t *rank_of(const replay_rank_result *r, uint32_t rank)
     return o;
 }
 
-bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r)
+bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r, const timeline *path)
 {
     json_t *o = json_object(), *ranks = json_array();
     for (uint32_t i = 0; i < r->of->rank_count; i++)
@@ -56,6 +56,8 @@ bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r)
                         r->has_links ? json_boolean(r->shares_links) : json_null());
     json_object_set_new(o, "counts", counts_of(r));
     json_object_set_new(o, "ranks", ranks);
+    if (path)
+        json_object_set_new(o, "critical_path", report_path_json(ctx, path));
     const bool ok = json_write(o, out);
     json_decref(o);
     return ok;

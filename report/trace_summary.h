@@ -3,12 +3,15 @@
 
 /* What a trace holds, for people. */
 
+#include <jansson.h>
+
 #include "report/report.h"
 #include "trace/extrapolation/extrapolation.h"
 #include "trace/perturbation/perturbation.h"
 #include "trace/profile/compare.h"
 #include "trace/profile/profile.h"
 #include "trace/replay/replay.h"
+#include "trace/timeline/timeline.h"
 
 /* Its length, regions by the time in them, ranks, collectives. */
 void report_trace_summary(fp_context *ctx, FILE *out, const trace_profile *p, report_style style);
@@ -32,16 +35,22 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
 bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
                               const perturbation_result *r, const perturbation_on_machine *on);
 
-/* When each rank is through on the machine, and what it has spent its time on. */
-void report_replay(fp_context *ctx, FILE *out, const replay_result *r, report_style style);
-/* The same in JSON: docs/traces.md. False where `out` cannot be written. */
-bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r);
+/* What is on a critical path that was added up, by part and region; and for JSON. */
+void report_path(fp_context *ctx, FILE *out, const timeline *line, report_style style);
+json_t *report_path_json(fp_context *ctx, const timeline *line);
 
-/* How long threads take on a machine, and what their time goes into; as JSON, schema
- * fpredict/extrapolation/1, which returns false where `out` cannot be written. */
+/* When each rank is through on the machine, and what it has spent its time on; `path`: its critical
+ * path, or null. */
+void report_replay(fp_context *ctx, FILE *out, const replay_result *r, const timeline *path,
+                   report_style style);
+/* The same in JSON: docs/traces.md. False where `out` cannot be written. */
+bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r, const timeline *path);
+
+/* How long threads take on a machine, and what their time goes into, `path` likewise; as JSON,
+ * schema fpredict/extrapolation/1, which returns false where `out` cannot be written. */
 void report_extrapolation(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
-                          const extrapolation_result *r, report_style style);
+                          const extrapolation_result *r, const timeline *path, report_style style);
 bool report_extrapolation_json(fp_context *ctx, FILE *out, const trace *t, const sag *machine,
-                               const extrapolation_result *r);
+                               const extrapolation_result *r, const timeline *path);
 
 #endif

@@ -302,29 +302,64 @@ static const char *compiler_beside(const recording *r)
                         name[0] == 's' ? "smpicc" : "mpicc", dot ? dot : "");
 }
 
-static int compile(recording *r)
+/* The word behind those that start the compiler: "ccache mpicc -c f.c". */
+static int first_argument(const recording *r)
+{
+    int at = 1;
+    while (at < r->opt->flag_count && r->opt->flags[at][0] != '-' &&
+           !strchr(r->opt->flags[at], '.') && process_find(r->ctx->arena, r->opt->flags[at]))
+        at++;
+    return at;
+}
+
+/* Headers beside the sources that are marked come first, as they do for these. */
+static void add_folder(const recording *r, const record_marks *marks, word_list *w)
+{
+    if (!marks->folder)
+        return;
+    const char *source = marks->sources.data[0], *slash = strrchr(source, '/');
+    VEC_PUSH(r->ctx->arena, w,
+             slash ? arena_printf(r->ctx->arena, "-iquote%.*s", (int)(slash - source + 1), source)
+                   : "-iquote.");
+}
+
+static word_list compile_words(const recording *r, const record_marks *marks, const char *object)
 {
     arena *a = r->ctx->arena;
-    r->mpicc = compiler_beside(r);
     word_list w = {0};
-    const char *object = is_link(r->opt) ? record_library(r, true, NULL) : "";
-    if (!object)
-        return 1;
-    VEC_PUSH(a, &w, r->opt->flags[0]);
+    const int first = first_argument(r);
+    for (int i = 0; i < first; i++)
+        VEC_PUSH(a, &w, marks->words.data[i]);
     VEC_PUSH(a, &w, "-DFPREDICT_RECORD");
     VEC_PUSH(a, &w, arena_printf(a, "-I%s", session_header_dir(r->ctx)));
-    if (r->opt->record_functions)
-        VEC_PUSH(a, &w, "-finstrument-functions");
-    for (int i = 1; i < r->opt->flag_count; i++)
-        VEC_PUSH(a, &w, r->opt->flags[i]);
+    add_folder(r, marks, &w);
+    for (int i = first; i < marks->words.count; i++)
+        VEC_PUSH(a, &w, marks->words.data[i]);
     if (*object)
         VEC_PUSH(a, &w, object);
     VEC_PUSH(a, &w, NULL);
-    const process_command c = {.arguments = w.data, .keeps_input = !isatty(STDIN_FILENO)};
-    const process_result result = process_run(&r->watch, a, &c);
-    if (result.end == PROCESS_NOT_STARTED)
-        record_fail(r, "'%s' %s", w.data[0], result.why);
-    return result.end == PROCESS_OK ? 0 : result.status ? result.status : 1;
+    return w;
+}
+
+static int compile(recording *r)
+{
+    r->mpicc = compiler_beside(r);
+    record_choice choice;
+    record_marks marks = {0};
+    const char *object = is_link(r->opt) ? record_library(r, true, NULL) : "";
+    if (!object || !record_choose(r, &choice))
+        return 1;
+    int status = 1;
+    if (record_mark(r, &choice, &marks)) {
+        const word_list w = compile_words(r, &marks, object);
+        const process_command c = {.arguments = w.data, .keeps_input = !isatty(STDIN_FILENO)};
+        const process_result result = process_run(&r->watch, r->ctx->arena, &c);
+        if (result.end == PROCESS_NOT_STARTED)
+            record_fail(r, "'%s' %s", w.data[0], result.why);
+        status = result.end == PROCESS_OK ? 0 : result.status ? result.status : 1;
+    }
+    record_marks_end(r, &marks);
+    return status;
 }
 
 int command_record(fp_context *ctx, const options *opt)

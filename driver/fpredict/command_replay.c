@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "driver/fpredict/critical_path.h"
 #include "driver/fpredict/session.h"
 #include "report/trace_summary.h"
 
@@ -37,13 +38,13 @@ static bool open_machine(fp_context *ctx, const options *opt, const trace *t, re
     return o->machine != NULL;
 }
 
-static bool print(session *s, const replay_result *r)
+static bool print(session *s, const replay_result *r, const timeline *path)
 {
     const options *opt = s->opt;
     if (opt->format == FORMAT_JSON)
-        return report_replay_json(s->ctx, session_out(s), r);
+        return report_replay_json(s->ctx, session_out(s), r, path);
     if (!opt->output || strcmp(opt->output, "-") != 0)
-        report_replay(s->ctx, session_out(s), r, session_style(s));
+        report_replay(s->ctx, session_out(s), r, path, session_style(s));
     return true;
 }
 
@@ -53,9 +54,14 @@ int command_replay(fp_context *ctx, const options *opt)
     trace *t = trace_open_path(ctx, opt->file);
     replay_options o = {.machine = NULL};
     replay_result result;
-    bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o) &&
-              replay_run(ctx, t, &o, opt->output, opt->form, &result);
-    ok = ok && print(&s, &result);
+    critical_path path;
+    const timeline *line;
+    bool ok = critical_path_open(&path, ctx, opt) && t && open_machine(ctx, opt, t, &o) &&
+              find_speed(ctx, opt, t, &o) &&
+              replay_run(ctx, t, &o, path.output, path.form, &result) &&
+              critical_path_find(&path, ctx, opt, &line);
+    ok = ok && print(&s, &result, line);
+    critical_path_close(&path, ctx);
     if (t)
         trace_close(t);
     return session_close(&s, ok);

@@ -49,7 +49,7 @@ static bool convert(fp_context *ctx, const options *opt, trace *t)
 
 static bool draw(fp_context *ctx, const options *opt, trace *t)
 {
-    const timeline_options shown = {opt->from, opt->to, DRAWING_COLUMNS, DRAWING_ROWS};
+    const timeline_options shown = {opt->from, opt->to, DRAWING_COLUMNS, DRAWING_ROWS, false};
     const timeline *line = timeline_make(ctx, t, &shown);
     if (!line)
         return false;

@@ -143,9 +143,12 @@ typedef struct options {
     trace_form form; /* trace convert: of what is written */
     /* record: words for its library's environment; null: as usual */
     const char *record_classes, *record_functions, *record_cpu;
-    const char *raw_folder;   /* record: what ranks have written already */
-    bool is_compile;          /* record: the command after -- compiles the program */
-    double speed, flops_rate; /* replay; 0: not told */
+    const char *raw_folder;      /* record: what ranks have written already */
+    bool is_compile;             /* record: the command after -- compiles the program */
+    bool record_loops;           /* record --compile: all of them */
+    const char *record_commands; /* likewise: a file that names functions and loops; or null */
+    double speed, flops_rate;    /* replay; 0: not told */
+    bool wants_path;             /* replay, extrapolate: --critical-path */
     extrapolation_options extrapolation;
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */

@@ -167,6 +167,9 @@ static bool check_recording(const options *o)
                                    o->file, o->file);
     if (o->is_compile && (o->output || o->raw_folder))
         return options_usage_error(o, "--compile records nothing yet: without --output and --from");
+    if (!o->is_compile && (o->record_loops || o->record_commands))
+        return options_usage_error(o, "--loops and --commands are of what compiles the program: "
+                                      "'fpredict record --compile --loops -- mpicc ...'");
     if (!o->is_compile && !o->output)
         return options_usage_error(o, "where shall the trace be written? -o FOLDER");
     if (o->raw_folder && o->flag_count)

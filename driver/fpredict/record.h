@@ -4,6 +4,7 @@
 /* What the files of `fpredict record` share. */
 
 #include "driver/fpredict/session.h"
+#include "frontend/marks.h"
 #include "support/process.h"
 
 /* Who starts the ranks: how they are given variables depends on it. */
@@ -44,5 +45,42 @@ record_launcher record_find_launcher(recording *r);
  * $XDG_CACHE_HOME/fpredict, or ~/.cache/fpredict; where these cannot be written in `spare`, or, if
  * that is null, not at all. */
 const char *record_library(recording *r, bool is_object, const char *spare);
+
+/* --- record_choice.c --- */
+
+/* A loop of the file of commands. */
+typedef struct record_loop {
+    source_range where; /* in that file */
+    const char *file;   /* the last parts of its path */
+    int line;           /* 0: all of them */
+    bool is_found;
+} record_loop;
+
+/* What is recorded of a program, by --functions, --loops and --commands. */
+typedef struct record_choice {
+    VEC(const char *) functions; /* patterns with '*' and '?' */
+    VEC(record_loop) loops;
+    bool all_loops;
+} record_choice;
+
+/* Reads the options, and the file of commands; false after reporting what is wrong with it. */
+bool record_choose(const recording *r, record_choice *out);
+
+/* --- record_marks.c --- */
+
+/* A command of a compiler whose sources are marked. */
+typedef struct record_marks {
+    VEC(const char *) words;         /* of the command, in place of those that it had */
+    VEC(const char *) made, sources; /* texts that were made, and of what */
+    const char *folder;              /* where these are; null: none */
+    const char *object;              /* -o; or null */
+    const char *depends;             /* -MF; or null */
+} record_marks;
+
+/* Marks what is chosen in the C sources of the command, and writes them into a new folder. What
+ * cannot be marked is a warning, but where nothing can be written. */
+bool record_mark(const recording *r, record_choice *choice, record_marks *out);
+/* Has dependencies that the compiler has written name the sources; removes the folder. */
+void record_marks_end(const recording *r, const record_marks *marks);
 
 #endif

@@ -37,7 +37,10 @@ typedef struct cc_options {
     const char *annotated; /* file of the annotated copy; null: shown */
     text_list reports;     /* FORMAT or FORMAT:FILE */
     const char *records;   /* folder in which records are found by what objects hold; or null */
-    text_list mistakes;    /* messages about options that are none */
+    bool is_recorded;      /* -fpredict-record, and what it is to record, null: none: */
+    const char *recorded_functions, *recorded_commands;
+    bool records_loops;
+    text_list mistakes; /* messages about options that are none */
 } cc_options;
 
 /* One argument, after @response files were replaced by what they hold. */

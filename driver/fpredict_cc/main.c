@@ -256,9 +256,51 @@ static bool say_overwritten(const cc_command *c, const cc_work *work)
     return is_any;
 }
 
+/* -fpredict-record: the command of the compiler becomes one of `fpredict record --compile`. */
+static void record(const cc_command *c, cc_work *work)
+{
+    arena *a = c->arena;
+    const cc_options *o = &c->options;
+    const text_list compiler = work->arguments;
+    text_list w = {0};
+    VEC_PUSH(a, &w, work->predictor);
+    VEC_PUSH(a, &w, "record");
+    VEC_PUSH(a, &w, "--compile");
+    if (o->recorded_functions)
+        VEC_PUSH(a, &w, arena_printf(a, "--functions=%s", o->recorded_functions));
+    if (o->recorded_commands)
+        VEC_PUSH(a, &w, arena_printf(a, "--commands=%s", o->recorded_commands));
+    if (o->records_loops)
+        VEC_PUSH(a, &w, "--loops");
+    VEC_PUSH(a, &w, "--");
+    for (int i = 0; i < compiler.count; i++)
+        VEC_PUSH(a, &w, compiler.data[i]);
+    work->arguments = w;
+    work->compiler = work->predictor;
+}
+
+/* Says which options go with no recording of what is generated. */
+static bool say_unrecorded(const cc_command *c)
+{
+    const cc_options *o = &c->options;
+    const bool has_marks = o->records_loops || o->recorded_functions || o->recorded_commands;
+    const char *why = NULL;
+    if (o->is_recorded && o->is_shared)
+        why = "'-fpredict-record' is of MPI programs; those of '-fpredict-shared' record by "
+              "themselves";
+    else if (has_marks && o->generates)
+        why = "the text of '-fpredict-spmd' has other functions and loops than its source, whose "
+              "parts '#pragma fpredict region' names; leave '-fpredict-record' alone";
+    if (why)
+        fprintf(stderr, "fpredict-cc: error: %s\n", why);
+    return why != NULL;
+}
+
 static int run(cc_command *c, text_list *temporary, int *signal)
 {
     if (say_mistakes(c))
+        return EXIT_USE;
+    if (say_unrecorded(c))
         return EXIT_USE;
     cc_work work = {.arena = c->arena, .predictor = find_predictor(c->arena), .inputs = &c->inputs};
     static const char *const plain[2] = {"clang", "clang-19"};
@@ -266,8 +308,9 @@ static int run(cc_command *c, text_list *temporary, int *signal)
     text_list words = {0};
     bool generates =
         c->options.generates && !c->only_shows && (c->sources.count > 0 || c->stage == CC_LINK);
-    bool is_parallel = generates && !c->options.is_shared;
-    if (!is_parallel)
+    const bool records = c->options.is_recorded && !c->only_shows;
+    const bool is_parallel = (generates || records) && !c->options.is_shared;
+    if (!generates || !is_parallel)
         words = c->launched;
     work.compiler = is_parallel ? find_compiler(c->arena, "FPREDICT_MPICC", parallel, &words)
                                 : find_compiler(c->arena, "FPREDICT_CC", plain, &words);
@@ -290,6 +333,8 @@ static int run(cc_command *c, text_list *temporary, int *signal)
         return 1;
     if (generates && !cc_generate(c, &work, words.count, temporary))
         return 1;
+    if (records)
+        record(c, &work);
     if (!work.jobs.count && !work.notes.count && !temporary->count && !c->inputs.count &&
         !(predicts && cc_keeps_records(c)))
         return become(c->arena, work.compiler, &work.arguments);

@@ -92,6 +92,24 @@ static void take_report(arena *a, cc_options *o, const char *report)
                           format_list(a, cc_report_format_count, cc_report_formats, "and")));
 }
 
+/* Takes what follows "-fpredict-record"; false: it is another option. */
+static bool take_record_option(cc_options *o, const char *text)
+{
+    const char *value;
+    if (!strcmp(text, "-functions"))
+        o->recorded_functions = "*";
+    else if ((value = after(text, "-functions=")) && *value)
+        o->recorded_functions = value;
+    else if ((value = after(text, "-commands=")) && *value)
+        o->recorded_commands = value;
+    else if (!strcmp(text, "-loops"))
+        o->records_loops = true;
+    else if (*text)
+        return false;
+    o->is_recorded = true;
+    return true;
+}
+
 /* Takes what follows "-fpredict-". */
 static void take_predict_option(arena *a, cc_options *o, const char *text)
 {
@@ -118,6 +136,8 @@ static void take_predict_option(arena *a, cc_options *o, const char *text)
         take_report(a, o, value);
     } else if ((value = after(text, "records="))) {
         o->records = value;
+    } else if ((value = after(text, "record")) && take_record_option(o, value)) {
+        return;
     } else if (!take_common(a, o, text)) {
         refuse(a, o, text);
     }

@@ -47,6 +47,12 @@ diff "$folder/expected" "$folder/found" || fail "the trace differs"
 tr '\n' ' ' <"$folder/said" | # the path may break the line anywhere
     grep -q '2 threads on 2 processors of cm5: 473 µs, a speed-up of 1.48' ||
     fail "700 / 472.844 = 1.48: $(cat "$folder/said")"
+# Thread 1 is last at the last barrier: the path is its own. It computes 200 and 200; the rest, 22 + 30.844
+# + 20, is its barriers and its access.
+"$fpredict" extrapolate "$ring" --machine cm5 --critical-path --format json |
+    tr -d ' \n' >"$folder/path"
+grep -q '"critical_path":{"rank":1,"time_s":0.000472844,"waits":0,"breakdown_s":{"computing_s":0.0004,"communicating_s":7.2844[0-9]*e-05,"messages_s":0,"collectives_s":0,"elsewhere_s":0}' \
+    "$folder/path" || fail "the critical path: $(cat "$folder/path")"
 grep -q '2 (50.0 %)' "$folder/said" || fail "two of four accesses are remote"
 
 # --- The forms of a copy have the same events ---

@@ -78,7 +78,7 @@ static void write_as(fp_context *ctx, trace *t, trace_form form)
 
 static void draw(fp_context *ctx, trace *t)
 {
-    static const timeline_options sizes[] = {{0, -1, 50, 64}, {1e-6, 2e-6, 7, 1}};
+    static const timeline_options sizes[] = {{0, -1, 50, 64, true}, {1e-6, 2e-6, 7, 1, false}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const int wrong = diag_count(ctx->diags, DIAG_ERROR);
         const timeline *line = timeline_make(ctx, t, &sizes[i]);

@@ -210,6 +210,47 @@ cp raw/rank-000000.events raw/rank-000001.events
 records 1 -o twice.d --from raw
 says 'of another run'
 
+# --- Functions and loops that are marked ---
+cat >commands <<END
+# comment
+function find
+function s?arch # another
+loop marks.c:*
+END
+cp "$here/marks.c" .
+"$fpredict" record --compile --commands commands -- "$mpicc" -O1 -Wall -Wextra -Wshadow -Wno-switch-unreachable -pedantic -Werror \
+    -Wno-unknown-pragmas -MD -c marks.c -o marks.o >said 2>&1 || fail "marks with warnings as errors"
+says 'marks.c:42:9: warning: the loop is not recorded'
+says 'marks.c:49:9: warning: the loop is not recorded'
+# make is told of the source, and not of the text that is gone.
+grep -q '^marks.o: marks.c ' marks.d && ! grep -q fpredict-marks marks.d || fail "dependencies: $(head -n 2 marks.d)"
+"$fpredict" record --compile -- "$mpicc" marks.o -o marks >said 2>&1 || fail "the link of marks"
+records 0 -o marks.d.run -- "$mpirun" -n 2 ./marks
+grep -q 'line 64 of marks.c' out || fail "a source that is marked has other lines, or another name: $(cat out)"
+"$fpredict" trace convert marks.d.run --as text -o marks.text
+has_marks marks.text
+# The same by the compiler's option, preloaded or not; functions that a run does not want are left out.
+FPREDICT_MPICC=$mpicc "${fpredict%/*}/fpredict-cc" -O1 -w -fpredict-record-loops -fpredict-record-functions marks.c -o marks >said 2>&1 ||
+    fail "-fpredict-record-loops"
+records 0 -o option.d --functions find,search -- "$mpirun" -n 1 ./marks
+"$fpredict" trace convert option.d --as text -o marks.text
+has_marks marks.text
+# Wrong commands have a place, and nothing is compiled.
+printf 'loop marks.c\nloops all\nfunction\nloop marks.c:0\nfunction a b\n' >commands
+rm -f marks.o
+"$fpredict" record --compile --commands commands -- "$mpicc" -c marks.c -o marks.o >said 2>&1 && fail "wrong commands"
+for place in 1:6 2:1 3:1 4:6 5:10; do
+    says "commands:$place: error: .*record-commands"
+done
+[ ! -e marks.o ] || fail "it is compiled by wrong commands"
+# A line that has no loop, and a text that clang does not take.
+printf 'loop marks.c:1\n' >commands
+"$fpredict" record --compile --commands commands -- "$mpicc" -w -c marks.c -o marks.o >said 2>&1 || fail "a line without loop"
+says 'commands:1:6: warning: no loop of'
+printf 'int f(void) { return x; }\n' >wrong.c
+"$fpredict" record --compile --loops -- "$mpicc" -c wrong.c -o wrong.o >said 2>&1 && fail "a source that is wrong"
+says "of 'wrong.c' are not recorded: clang"
+
 # A folder that has no recording stays as it is, whatever is in it.
 # --- A generated program's regions: in each of five steps a sweep, in which two messages pass ---
 "$fpredict" emit "$here/phases.c" --procs 2 -o phases.c 2>said || fail "phases.c is not generated"

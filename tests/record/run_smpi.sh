@@ -48,6 +48,13 @@ awk '$1 == "region" && $4 == "\"MPI_Barrier\"" { barrier = $2 }
 awk '$1 < 1000 { exit 1 }' took && fail "rank 3 computes last, and waits for nobody for $(cat took) us"
 awk '$1 < 100 || $1 > 5000 { exit 1 }' took || fail "a barrier of $(cat took) us"
 
+# By the compiler's option: what is simulated takes no library when it starts.
+"${fpredict%/*}/fpredict-cc" "$smpicc" -O1 -w -fpredict-record-loops -fpredict-record-functions=find,search \
+    "$here/marks.c" -o marks >said 2>&1 || fail "-fpredict-record-loops"
+"$fpredict" record -o marks.d -- $run ./marks >out 2>said || fail "a program that is marked"
+"$fpredict" trace convert marks.d --as text -o marks.text
+has_marks marks.text
+
 # A program that has it not.
 "$smpicc" -O1 -w "$here/calls.c" -o plain
 status=0

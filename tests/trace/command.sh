@@ -30,6 +30,32 @@ fi
     fail "the summaries differ"
 grep -q '224 µs  55.7 %  MPI_Recv ' "$folder/of-text" || fail "MPI_Recv: 672 of 1206 µs, 224 a rank"
 
+# --- The critical path of a replay: "work" is on it on each rank, 100, 100 and 90 us, "main" of rank 0
+# at the beginning for 10, of rank 2 at the end for 2 + 1, of rank 2 between its calls for 1; the rest is
+# in calls, for who sends waits until the message is received. All of it is the time. ---
+mkdir "$folder/spare"
+TMPDIR=$folder/spare "$fpredict" replay "$cases/ring.trace" --critical-path --format json >"$folder/path.json"
+[ -z "$(ls "$folder/spare")" ] || fail "the replay's own trace stays: $(ls "$folder/spare")"
+"$fpredict" replay "$cases/ring.trace" --critical-path -o "$folder/path.trace" --as text --format json |
+    diff "$folder/path.json" - || fail "another critical path where the trace is written"
+"$fpredict" trace show "$folder/path.trace" >/dev/null || fail "the trace of --critical-path"
+if command -v python3 >/dev/null; then
+    python3 - "$folder/path.json" <<'EOF' || fail "the critical path"
+import json, sys
+all = json.load(open(sys.argv[1]))
+path, near = all["critical_path"], lambda a, b: abs(a - b) < 1e-12
+regions = {r["name"]: r["breakdown_s"] for r in path["regions"]}
+assert path["rank"] == 2 and path["waits"] == 2
+assert near(path["time_s"], all["time_s"]) and near(sum(path["breakdown_s"].values()), all["time_s"])
+assert near(sum(r["time_s"] for r in path["regions"]), all["time_s"])
+assert near(regions["work"]["computing_s"], 290e-6) and near(regions["main"]["computing_s"], 14e-6)
+assert path["regions"][0]["file"] == "ring.c" and path["regions"][0]["line"] == 5
+EOF
+fi
+"$fpredict" replay "$cases/ring.trace" --critical-path -o "$folder/path.chrome" --as chrome 2>"$folder/said" &&
+    fail "--critical-path of a form that is not read"
+grep -q 'critical-path' "$folder/said" && [ ! -e "$folder/path.chrome" ] || fail "$(cat "$folder/said")"
+
 # --- Other forms ---
 mkdir "$folder/forms"
 for form in chrome paje ti; do

@@ -171,6 +171,36 @@ static void many_events(void **state)
     trace_close(t);
 }
 
+/* More ranks than readers that are open at once, each of several pieces, read a few events in turn:
+ * every event is there, once and in its order. A second cursor of a rank begins at its beginning,
+ * and leaves the first where it was. */
+static void many_ranks_in_turn(void **state)
+{
+    enum { RANKS = 300, EVENTS = 30000, IN_TURN = 700 };
+    fixture *f = *state;
+    trace *t = long_trace(f, in_folder(f, "ranks"), RANKS, EVENTS);
+    assert_non_null(t);
+    trace_cursor *c[RANKS];
+    trace_event e;
+    for (uint32_t rank = 0; rank < RANKS; rank++)
+        c[rank] = trace_rank_events(f->ctx, t, rank);
+    for (uint64_t at = 0; at < EVENTS; at += IN_TURN)
+        for (uint32_t rank = 0; rank < RANKS; rank++)
+            for (uint64_t i = at; i < at + IN_TURN && i < EVENTS; i++) {
+                assert_true(trace_next(c[rank], &e));
+                assert_int_equal(e.time, i);
+                if (rank != 7 || i != EVENTS / 2)
+                    continue;
+                assert_true(trace_next(trace_rank_events(f->ctx, t, rank), &e));
+                assert_int_equal(e.time, 0);
+            }
+    for (uint32_t rank = 0; rank < RANKS; rank++) {
+        assert_false(trace_next(c[rank], &e));
+        assert_false(trace_is_broken(c[rank]));
+    }
+    trace_close(t);
+}
+
 /* OTF2's own reader takes the end of such a file for the end of the events, or reads on in what it
  * has read before. */
 static void cut_at(fixture *f, const char *name, long bytes, const char *expected)
@@ -426,6 +456,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(merged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(as_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_events, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_ranks_in_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cut_off, set_up, tear_down),
         cmocka_unit_test_setup_teardown(no_archive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_texts, set_up, tear_down),

@@ -32,7 +32,7 @@ static const timeline *ring(fp_context *ctx, uint32_t columns, uint32_t rows)
 {
     trace *t = trace_open_path(ctx, FP_SOURCE_DIR "/tests/trace/cases/ring.trace");
     assert_non_null(t);
-    const timeline_options o = {0, 403e-6, columns, rows};
+    const timeline_options o = {0, 403e-6, columns, rows, false};
     const timeline *line = timeline_make(ctx, t, &o);
     assert_non_null(line);
     return line;
@@ -86,6 +86,34 @@ static void critical_path(void **state)
     }
 }
 
+static double part_of(const timeline *line, uint32_t region, timeline_part part)
+{
+    return 1e6 * line->path_parts[region * TIMELINE_PART_COUNT + part];
+}
+
+/* The same in parts. In "main" (region 0) it computes until 10 on rank 0 and from 400 to 403 on
+ * rank 2; in "work" 100, 100 and 90. It is in calls before its messages from 110, 241 and 362 on, 2
+ * each, and after them until 141, 272 and 391, 1 each. Messages take 28, 28 and 26, the barrier 9.
+ */
+static void critical_path_parts(void **state)
+{
+    trace *t = trace_open_path(*state, FP_SOURCE_DIR "/tests/trace/cases/ring.trace");
+    const timeline_options o = {0, -1, 7, 1, true};
+    const timeline *line = timeline_make(*state, t, &o);
+    assert_non_null(line);
+    double all = 0;
+    for (uint32_t i = 0; i < (t->region_count + 1) * TIMELINE_PART_COUNT; i++)
+        all += 1e6 * line->path_parts[i];
+    assert_near(all, 403, 1e-6);
+    assert_near(1e6 * line->path_length, 403, 1e-6);
+    assert_int_equal(line->path_hops, 4);
+    assert_near(part_of(line, 0, TIMELINE_PATH_COMPUTING), 10 + 3, 1e-6);
+    assert_near(part_of(line, 1, TIMELINE_PATH_COMPUTING), 100 + 100 + 90, 1e-6);
+    assert_near(part_of(line, 0, TIMELINE_PATH_COMMUNICATING), 3 * 2 + 3 * 1, 1e-6);
+    assert_near(part_of(line, 0, TIMELINE_PATH_MESSAGE), 28 + 28 + 26, 1e-6);
+    assert_near(part_of(line, 0, TIMELINE_PATH_TOGETHER), 9, 1e-6);
+}
+
 static double mixed(const timeline_row *row, timeline_state state, uint32_t columns)
 {
     double sum = 0;
@@ -125,7 +153,7 @@ static void window(void **state)
     fp_context *ctx = *state;
     trace *t = trace_open_path(ctx, FP_SOURCE_DIR "/tests/trace/cases/ring.trace");
     assert_non_null(t);
-    const timeline_options o = {300e-6, 400e-6, 100, 64};
+    const timeline_options o = {300e-6, 400e-6, 100, 64, false};
     const timeline *line = timeline_make(ctx, t, &o);
     assert_non_null(line);
     assert_share(&line->rows[1], 0, 9, 91);
@@ -151,7 +179,7 @@ static double time_ahead(int count)
     fclose(out);
     trace *t = trace_open_path(ctx, "ahead.trace");
     assert_non_null(t);
-    const timeline_options o = {0, 2e-6 * count, 100, 64};
+    const timeline_options o = {0, 2e-6 * count, 100, 64, true};
     const clock_t began = clock();
     const timeline *line = timeline_make(ctx, t, &o);
     const double time = (double)(clock() - began) / CLOCKS_PER_SEC;
@@ -178,6 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_ranks_do, set_up, tear_down),
         cmocka_unit_test_setup_teardown(critical_path, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(critical_path_parts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(columns_and_rows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(window, set_up, tear_down),
         cmocka_unit_test(one_rank_ahead),

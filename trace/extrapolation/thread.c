@@ -15,8 +15,7 @@ void thread_write(simulation *s, thread *t)
         return;
     trace_event e = t->event;
     e.time = (uint64_t)llround((double)s->now / EXTRAPOLATION_TICKS_PER_S * s->ticks_per_s_out);
-    if (e.cpu != TRACE_NO_CPU)
-        e.cpu = (uint64_t)(t->part[EXTRAPOLATED_COMPUTING] / 1000); /* in ns */
+    e.cpu = (uint64_t)(t->part[EXTRAPOLATED_COMPUTING] / 1000); /* in ns */
     s->is_wrong |= !trace_write(s->out, t->stream.rank, &e);
 }
 

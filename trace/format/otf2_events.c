@@ -4,15 +4,6 @@
 
 enum { EVENTS_AT_ONCE = 512 };
 
-typedef struct otf2_cursor {
-    trace_cursor cursor; /* first */
-    otf2_source *s;
-    OTF2_EvtReader *reader;
-    uint64_t read; /* records, also of kinds that are left out */
-    bool is_early; /* one is before the trace's beginning */
-    bool has_failed;
-} otf2_cursor;
-
 /* Each callback adds an event, whose numbers are the archive's, to the cursor. */
 static trace_event *add(void *user, trace_kind kind, OTF2_TimeStamp time, OTF2_AttributeList *with)
 {
@@ -189,17 +180,70 @@ static OTF2_EvtReaderCallbacks *make_callbacks(void)
 
 trace_cursor *otf2_begin(fp_context *ctx, trace *t, uint32_t rank)
 {
-    otf2_source *s = (otf2_source *)t->source;
     otf2_cursor *c = ARENA_NEW(ctx->arena, otf2_cursor);
-    c->s = s;
+    (void)rank;
+    c->s = (otf2_source *)t->source;
     c->cursor.events = ARENA_ARRAY(ctx->arena, EVENTS_AT_ONCE, trace_event);
-    otf2_errors_take(&s->errors);
-    c->reader = OTF2_Reader_GetEvtReader(s->reader, s->locations[rank]);
-    OTF2_EvtReaderCallbacks *calls = make_callbacks();
-    if (c->reader)
-        OTF2_Reader_RegisterEvtCallbacks(s->reader, c->reader, calls, c);
-    OTF2_EvtReaderCallbacks_Delete(calls);
     return &c->cursor;
+}
+
+/* --- Readers that are open --- */
+
+static void close_reader(otf2_cursor *c)
+{
+    otf2_source *s = c->s;
+    if (!c->reader)
+        return;
+    OTF2_Reader_CloseEvtReader(s->reader, c->reader);
+    c->reader = NULL;
+    *(c->older ? &c->older->newer : &s->oldest) = c->newer;
+    *(c->newer ? &c->newer->older : &s->newest) = c->older;
+    c->older = c->newer = NULL;
+    s->open_count--;
+}
+
+/* How many may be open, of pieces as large as the archive's. */
+static uint32_t most_open(const otf2_source *s)
+{
+    uint64_t events = 0, definitions = 0;
+    const bool is_known =
+        OTF2_Reader_GetChunkSize(s->reader, &events, &definitions) == OTF2_SUCCESS && events;
+    const uint64_t most = OTF2_KEPT_MOST / (2 * (is_known ? events : OTF2_CHUNK_SIZE_MIN));
+    return most > 1 ? (uint32_t)most : 1;
+}
+
+/* The library has one reader for a rank: another cursor's of it is closed. */
+static void make_room(otf2_cursor *c)
+{
+    otf2_source *s = c->s;
+    otf2_cursor *same = s->oldest;
+    while (same && same->cursor.rank != c->cursor.rank)
+        same = same->newer;
+    if (same)
+        close_reader(same);
+    if (!s->open_most)
+        s->open_most = most_open(s);
+    if (s->open_count >= s->open_most)
+        close_reader(s->oldest);
+}
+
+/* Goes on where it was closed: the library counts events from 1 on. */
+static bool open_reader(otf2_cursor *c)
+{
+    otf2_source *s = c->s;
+    make_room(c);
+    c->reader = OTF2_Reader_GetEvtReader(s->reader, s->locations[c->cursor.rank]);
+    if (!c->reader)
+        return false;
+    c->older = s->newest;
+    *(s->newest ? &s->newest->newer : &s->oldest) = c;
+    s->newest = c;
+    s->open_count++;
+    OTF2_EvtReaderCallbacks *calls = make_callbacks();
+    const OTF2_ErrorCode code = OTF2_Reader_RegisterEvtCallbacks(s->reader, c->reader, calls, c);
+    OTF2_EvtReaderCallbacks_Delete(calls);
+    return code == OTF2_SUCCESS &&
+           (!c->read || OTF2_EvtReader_Seek(c->reader, c->read + 1) == OTF2_SUCCESS);
 }
 
 static bool fail(otf2_cursor *c, const char *what)
@@ -220,7 +264,7 @@ bool otf2_fill(trace_cursor *cursor)
     otf2_cursor *c = (otf2_cursor *)cursor;
     const uint64_t all = cursor->of->ranks[cursor->rank].event_count;
     otf2_errors_take(&c->s->errors);
-    if (!c->reader)
+    if (c->read < all && !c->has_failed && !c->reader && !open_reader(c))
         return fail(c, "cannot be read");
     while (cursor->count == 0 && c->read < all && !c->has_failed) {
         uint64_t read = 0;
@@ -237,7 +281,6 @@ bool otf2_fill(trace_cursor *cursor)
         return true; /* what was read before it failed is given out first */
     if (c->has_failed)
         return fail(c, "end");
-    OTF2_Reader_CloseEvtReader(c->s->reader, c->reader);
-    c->reader = NULL;
+    close_reader(c);
     return true;
 }

@@ -24,6 +24,16 @@ void otf2_references_close(otf2_references *t);
 /* Returns UINT32_MAX for a reference that is not there. */
 uint32_t otf2_reference_find(const otf2_references *t, uint64_t ref);
 
+typedef struct otf2_cursor {
+    trace_cursor cursor; /* first */
+    struct otf2_source *s;
+    OTF2_EvtReader *reader;            /* null: it is not open */
+    struct otf2_cursor *older, *newer; /* of those whose readers are open */
+    uint64_t read;                     /* records, also of kinds that are left out */
+    bool is_early;                     /* one is before the trace's beginning */
+    bool has_failed;
+} otf2_cursor;
+
 typedef struct otf2_source {
     trace_source source; /* first: what trace.source points to */
     trace of;
@@ -35,7 +45,14 @@ typedef struct otf2_source {
     const OTF2_LocationRef *locations; /* [rank] */
     OTF2_AttributeRef cpu, any_source; /* or OTF2_UNDEFINED_ATTRIBUTE */
     otf2_errors errors;
+    /* A reader keeps two pieces of its file: so many are open at once, the oldest is closed for
+     * another, and goes on where it was when its rank is read again. */
+    uint32_t open_count, open_most;
+    otf2_cursor *oldest, *newest;
 } otf2_source;
+
+/* The bytes that readers keep together. */
+enum { OTF2_KEPT_MOST = 64 << 20 };
 
 /* Reads what the archive defines into `s->of`; false after reporting. */
 bool otf2_read_definitions(otf2_source *s);

@@ -1,13 +1,13 @@
 #include "trace/format/channel.h"
 #include "trace/format/merge.h"
 #include "trace/format/open_regions.h"
-#include "trace/timeline/picture.h"
 #include "trace/timeline/together.h"
 
 /* A message that was sent and not yet received. */
 typedef struct on_its_way {
     uint64_t sent;
-    path_hop *path; /* of its sender, then */
+    path_hop *path;    /* of its sender, then */
+    path_parts *parts; /* likewise */
     struct on_its_way *next;
 } on_its_way;
 
@@ -17,11 +17,13 @@ typedef struct message_queue {
 
 typedef struct follower {
     open_regions in;
-    uint64_t shown;   /* what it did last that is not elsewhere ended then */
-    uint64_t done;    /* what it did until then is in the picture */
-    uint64_t until;   /* it has waited until then in this call; at most `done`: not at all */
-    uint64_t awaited; /* when what it waited for last was there */
-    bool is_collective;
+    uint64_t shown;    /* what it did last that is not elsewhere ended then */
+    uint64_t done;     /* what it did until then is in the picture */
+    uint64_t until;    /* it has waited until then in this call; at most `done`: not at all */
+    uint64_t awaited;  /* when what it waited for last was there */
+    path_parts *parts; /* what its time until `counted` went into, on the way to it */
+    uint64_t counted;
+    uint64_t cpu; /* the thread's at its last event */
 } follower;
 
 typedef struct pass {
@@ -29,6 +31,7 @@ typedef struct pass {
     trace *of;
     picture *picture;
     path_memory paths;
+    parts_memory sums;
     together *together;
     channel_table *channels;
     on_its_way *free;
@@ -72,8 +75,21 @@ static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
     f->done = time;
 }
 
+/* What its time until then went into; in a call that has no region it is in MPI, too. */
+static void count(pass *s, uint32_t rank, uint64_t time, bool is_call)
+{
+    follower *f = &s->ranks[rank];
+    if (!s->sums.regions || time <= f->counted)
+        return;
+    const timeline_part part = f->in.mpi || is_call ? TIMELINE_PATH_COMMUNICATING
+                               : is_elsewhere(s, f) ? TIMELINE_PATH_ELSEWHERE
+                                                    : TIMELINE_PATH_COMPUTING;
+    parts_add(&s->sums, &f->parts, part, innermost(s, f, false), time - f->counted, 0);
+    f->counted = time;
+}
+
 /* It has waited for another rank, which was there at `came`; the last one counts. */
-static void waited_for(pass *s, uint32_t rank, uint64_t time, awaited other)
+static void waited_for(pass *s, uint32_t rank, uint64_t time, awaited other, timeline_part part)
 {
     follower *f = &s->ranks[rank];
     together_rank *m = &s->meet[rank];
@@ -83,6 +99,10 @@ static void waited_for(pass *s, uint32_t rank, uint64_t time, awaited other)
     path_hop *hop = path_add(&s->paths, other.path, other.rank, f->until, rank, time);
     path_drop(&s->paths, m->path);
     m->path = hop;
+    path_parts *taken = parts_hold(other.parts);
+    parts_drop(&s->sums, f->parts);
+    f->parts = taken;
+    parts_add(&s->sums, &f->parts, part, innermost(s, f, false), time - f->until, 1);
 }
 
 /* --- Events ------------------------------------------------------------------ */
@@ -98,7 +118,8 @@ static void send(pass *s, uint32_t rank, const trace_event *e)
         s->free = m->next;
     else
         m = ARENA_NEW(s->ctx->arena, on_its_way);
-    *m = (on_its_way){e->time, path_hold(s->meet[rank].path), NULL};
+    *m = (on_its_way){e->time, path_hold(s->meet[rank].path), parts_hold(s->ranks[rank].parts),
+                      NULL};
     if (q->last)
         q->last->next = m;
     else
@@ -117,22 +138,31 @@ static void receive(pass *s, uint32_t rank, const trace_event *e)
     if (!q->first)
         q->last = NULL;
     picture_message(s->picture, c->key.from, m->sent, rank, e->time);
-    waited_for(s, rank, e->time, (awaited){c->key.from, m->sent, m->path});
+    waited_for(s, rank, e->time, (awaited){c->key.from, m->sent, m->path, m->parts},
+               TIMELINE_PATH_MESSAGE);
     path_drop(&s->paths, m->path);
+    parts_drop(&s->sums, m->parts);
     m->next = s->free;
     s->free = m;
 }
 
+static void come(pass *s, uint32_t rank, uint64_t time)
+{
+    together_rank *m = &s->meet[rank];
+    m->is_in = true;
+    m->began = time;
+    path_parts *parts = parts_hold(s->ranks[rank].parts);
+    parts_drop(&s->sums, m->parts);
+    m->parts = parts;
+}
+
 static void collective_end(pass *s, uint32_t rank, const trace_event *e)
 {
-    if (!s->meet[rank].is_in) {
-        s->meet[rank].is_in = true;
-        s->meet[rank].began = s->ranks[rank].in.before;
-    }
     const awaited other = together_leave(s->together, rank, e, s->meet);
     s->meet[rank].is_in = false;
-    waited_for(s, rank, e->time, other);
+    waited_for(s, rank, e->time, other, TIMELINE_PATH_TOGETHER);
     path_drop(&s->paths, other.path);
+    parts_drop(&s->sums, other.parts);
 }
 
 /* Without a call of MPI around it, what an event ends began with the one before. */
@@ -142,19 +172,38 @@ static bool ends_call(const trace_event *e)
            e->kind == TRACE_COLLECTIVE_END || e->kind == TRACE_GET || e->kind == TRACE_PUT;
 }
 
+/* When what an event ends has begun. An access of a thread whose processor time is known: when it
+ * had computed what it did since the event before. */
+static uint64_t call_began(const pass *s, uint32_t rank, const trace_event *e)
+{
+    const follower *f = &s->ranks[rank];
+    const bool is_access = e->kind == TRACE_GET || e->kind == TRACE_PUT;
+    if (!is_access || e->cpu == TRACE_NO_CPU || f->cpu == TRACE_NO_CPU || e->cpu < f->cpu)
+        return f->in.last;
+    const double computed = 1e-9 * (double)(e->cpu - f->cpu) * (double)s->of->ticks_per_s;
+    return computed < (double)(e->time - f->in.last) ? f->in.last + (uint64_t)computed : e->time;
+}
+
 static bool take(pass *s, uint32_t rank, const trace_event *e)
 {
     follower *f = &s->ranks[rank];
     const bool was_mpi = f->in.mpi > 0, ends = !was_mpi && ends_call(e);
     const bool begins = e->kind == TRACE_ENTER && s->of->regions[e->region].role == TRACE_MPI;
+    const uint64_t began = ends ? call_began(s, rank, e) : e->time;
     if (ends || (!was_mpi && e->kind == TRACE_COLLECTIVE_BEGIN))
-        put(s, rank, ends ? f->in.last : e->time, false);
+        put(s, rank, began, false);
     if (!was_mpi && (e->kind == TRACE_ENTER || e->kind == TRACE_LEAVE))
         put(s, rank, e->time, false);
+    /* Without a beginning, it has come when it did something last. */
+    if (e->kind == TRACE_COLLECTIVE_END && !s->meet[rank].is_in)
+        come(s, rank, f->in.last);
+    if (ends)
+        count(s, rank, began, false);
+    count(s, rank, e->time, ends);
     if (channel_is_send(e))
         send(s, rank, e);
     else if (e->kind == TRACE_COLLECTIVE_BEGIN)
-        s->meet[rank].is_in = true, s->meet[rank].began = e->time;
+        come(s, rank, e->time);
     const bool leaves = was_mpi && e->kind == TRACE_LEAVE && f->in.mpi == 1 &&
                         s->of->regions[e->region].role == TRACE_MPI;
     if (leaves)
@@ -169,6 +218,7 @@ static bool take(pass *s, uint32_t rank, const trace_event *e)
         put(s, rank, e->time, true);
     if (begins || leaves || ends)
         f->awaited = f->until = 0;
+    f->cpu = e->cpu;
     return true;
 }
 
@@ -183,9 +233,24 @@ static bool ends_later(const pass *s, uint32_t a, uint32_t b)
     return first != second ? first > second : (p ? p->arrived : 0) < (q ? q->arrived : 0);
 }
 
+/* In seconds. */
+static void give_parts(const pass *s, uint32_t rank, timeline *out)
+{
+    const path_parts *p = s->ranks[rank].parts;
+    if (!p)
+        return;
+    const uint32_t cells = s->sums.regions * TIMELINE_PART_COUNT;
+    double *seconds = ARENA_ARRAY(s->ctx->arena, cells, double);
+    for (uint32_t i = 0; i < cells; i++)
+        seconds[i] = (double)p->ticks[i] / (double)s->of->ticks_per_s;
+    out->path_parts = seconds;
+    out->path_length = (double)s->ranks[rank].counted / (double)s->of->ticks_per_s;
+    out->path_hops = p->hops;
+}
+
 /* What ranks did until their last event, or until they were followed; the one that ends last has
- * the path. */
-static void end(pass *s)
+ * the path, and is returned. */
+static uint32_t end(pass *s)
 {
     uint32_t last = 0;
     for (uint32_t i = 0; i < s->of->rank_count; i++) {
@@ -196,6 +261,7 @@ static void end(pass *s)
     }
     if (s->of->rank_count)
         picture_path(s->picture, s->meet[last].path, last, s->ranks[last].shown);
+    return last;
 }
 
 const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options *options)
@@ -209,7 +275,10 @@ const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options 
               .channels = channel_table_new(a),
               .ranks = ARENA_ARRAY(a, t->rank_count + 1, follower),
               .meet = ARENA_ARRAY(a, t->rank_count + 1, together_rank)};
-    s.together = together_new(ctx, t, p, &s.paths);
+    s.sums = (parts_memory){a, options->adds_path ? t->region_count + 1 : 0, NULL};
+    s.together = together_new(ctx, t, p, &s.paths, &s.sums);
+    for (uint32_t i = 0; i < t->rank_count; i++)
+        s.ranks[i].parts = parts_new(&s.sums), s.ranks[i].cpu = TRACE_NO_CPU;
     trace_merge *m = trace_merge_new(ctx, t);
     uint64_t events = 0;
     uint32_t rank;
@@ -218,8 +287,10 @@ const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options 
             return NULL;
     if (trace_merge_is_broken(m))
         return NULL;
-    end(&s);
+    const uint32_t last = end(&s);
     timeline *out = picture_end(p);
     out->events = events;
+    if (t->rank_count)
+        give_parts(&s, last, out);
     return out;
 }

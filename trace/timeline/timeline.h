@@ -14,10 +14,21 @@ typedef enum timeline_state {
     TIMELINE_STATE_COUNT
 } timeline_state;
 
+/* What the time along the critical path goes into. */
+typedef enum timeline_part {
+    TIMELINE_PATH_COMPUTING,
+    TIMELINE_PATH_COMMUNICATING, /* in a call of MPI, and not waiting for another rank */
+    TIMELINE_PATH_MESSAGE,       /* from when a message is sent until who waits for it goes on */
+    TIMELINE_PATH_TOGETHER,      /* from when the last comes to a collective until others go on */
+    TIMELINE_PATH_ELSEWHERE,     /* in another run-time system, or where nobody looked */
+    TIMELINE_PART_COUNT
+} timeline_part;
+
 typedef struct timeline_options {
     double from, to; /* seconds of the trace that are shown; to below 0: until its end */
     uint32_t columns;
     uint32_t rows_most; /* of more ranks, neighbours share a row */
+    bool adds_path;     /* what is on the critical path is added up, of the whole trace */
 } timeline_options;
 
 #define TIMELINE_NO_REGION UINT32_MAX
@@ -70,6 +81,11 @@ typedef struct timeline {
     uint32_t last_rank; /* that ends last */
     VEC(timeline_point) path;
     double waits_of_path; /* seconds of what is shown that it is between ranks */
+    /* If that is added up: seconds, [region * TIMELINE_PART_COUNT + part], by the innermost region
+     * of the program, of who waits; the last of `region_count` + 1 is for none. Else null. */
+    const double *path_parts;
+    double path_length; /* seconds, when the last rank ends: all of the parts */
+    uint64_t path_hops; /* from rank to rank */
 } timeline;
 
 /* Reads all events; null after reporting why the trace cannot be read to its end. */

@@ -30,13 +30,15 @@ struct together {
     const trace *of;
     picture *picture;
     path_memory *paths;
+    parts_memory *sums;
     meetings *comms; /* by communicator */
 };
 
-together *together_new(fp_context *ctx, const trace *t, picture *p, path_memory *paths)
+together *together_new(fp_context *ctx, const trace *t, picture *p, path_memory *paths,
+                       parts_memory *sums)
 {
     together *all = ARENA_NEW(ctx->arena, together);
-    *all = (together){ctx, t, p, paths, ARENA_ARRAY(ctx->arena, t->comm_count + 1, meetings)};
+    *all = (together){ctx, t, p, paths, sums, ARENA_ARRAY(ctx->arena, t->comm_count + 1, meetings)};
     return all;
 }
 
@@ -56,7 +58,8 @@ static meetings *meetings_of(together *all, uint32_t comm)
 static void hold(together *all, awaited *kept, uint32_t rank, const together_rank *of)
 {
     path_drop(all->paths, kept->path);
-    *kept = (awaited){rank, of->began, path_hold(of->path)};
+    parts_drop(all->sums, kept->parts);
+    *kept = (awaited){rank, of->began, path_hold(of->path), parts_hold(of->parts)};
 }
 
 /* A member's coming is known: it has left, or is in it now. */
@@ -130,6 +133,8 @@ static void end_full(together *all, meetings *of, const trace_comm *c, trace_col
             picture_collective(all->picture, kind, c->size, c->ranks, m->began, m->ended);
         path_drop(all->paths, m->last.path);
         path_drop(all->paths, m->root.path);
+        parts_drop(all->sums, m->last.parts);
+        parts_drop(all->sums, m->root.parts);
         m->next = of->free;
         of->free = m;
     }
@@ -171,13 +176,14 @@ awaited together_leave(together *all, uint32_t rank, const trace_event *e,
                        const together_rank *ranks)
 {
     const trace_comm *c = &all->of->comms[e->comm];
-    const awaited self = {rank, ranks[rank].began, ranks[rank].path};
+    const awaited self = {rank, ranks[rank].began, ranks[rank].path, ranks[rank].parts};
     if (!c->ranks)
-        return path_hold(self.path), self;
+        return path_hold(self.path), parts_hold(self.parts), self;
     meetings *of = meetings_of(all, e->comm);
     const uint32_t member = of->member_of[rank];
     if (member >= c->size || c->ranks[member] != rank)
-        return path_hold(self.path), self; /* it is not in the communicator that it names */
+        return path_hold(self.path), parts_hold(self.parts),
+               self; /* it is not in the communicator that it names */
     meeting *m = find(all, of, c, of->done[member], e->peer, ranks);
     note(all, m, c, member, e->peer, ranks);
     m->ended[member] = e->time;
@@ -185,6 +191,7 @@ awaited together_leave(together *all, uint32_t rank, const trace_event *e,
     of->done[member]++;
     awaited waited = awaited_of(m, e, self, member);
     path_hold(waited.path);
+    parts_hold(waited.parts);
     end_full(all, of, c, e->collective);
     return waited;
 }

@@ -11,7 +11,7 @@
 static uint32_t *open_regions;
 static uint32_t open_count, open_capacity;
 
-static record_table by_name, by_function;
+static record_table by_name, by_function, by_mark;
 enum { FUNCTION_LEFT_OUT = 0 }; /* else 1 + region */
 
 static bool is_recorded(void)
@@ -48,14 +48,21 @@ static void leave(void)
 
 /* --- By name --- */
 
+/* The same name at the same place has one key: FNV-1a, of 64 bits, so that no two of a program are
+ * alike. */
+static uint64_t key_of(const char *name, const char *file, int line)
+{
+    uint64_t key = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)(uintptr_t)file ^ (uint64_t)line << 48;
+    for (const char *c = name; *c; c++)
+        key = (key ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    return key;
+}
+
 void fpredict_record_begin(const char *name, const char *file, int line)
 {
     if (!is_recorded())
         return;
-    /* FNV-1a; of 64 bits, so that no two names of a program have one. */
-    uint64_t key = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)(uintptr_t)file ^ (uint64_t)line << 48;
-    for (const char *c = name; *c; c++)
-        key = (key ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    const uint64_t key = key_of(name, file, line);
     uint32_t region;
     if (!record_table_find(&by_name, key, &region)) {
         region = record_region(RECORD_USER, name, file, line);
@@ -126,6 +133,33 @@ void __cyg_profile_func_exit(void *function, void *from)
     while (at > 1 && open_regions[at - 1] != region - 1)
         at--;
     while (at > 1 && open_count >= at)
+        leave();
+}
+
+/* --- By mark --- */
+
+/* Returns how many regions are open with it; 0: it is not recorded. */
+int fpredict_record_enter(const char *name, const char *file, int line, int is_function)
+{
+    if (!is_recorded())
+        return 0;
+    const uint64_t key = key_of(name, file, line);
+    uint32_t region;
+    if (!record_table_find(&by_mark, key, &region)) {
+        const bool is_left_out = is_function && !is_wanted(name);
+        region = is_left_out ? FUNCTION_LEFT_OUT : 1 + record_region(RECORD_USER, name, file, line);
+        record_table_add(&by_mark, key, region);
+    }
+    if (region == FUNCTION_LEFT_OUT)
+        return 0;
+    enter(region - 1);
+    return (int)open_count;
+}
+
+/* Those that a longjmp has left are open above it, and end with it. */
+void fpredict_record_leave(int *mark)
+{
+    while (*mark > 1 && is_recorded() && open_count >= (uint32_t)*mark)
         leave();
 }
 
