@@ -1,7 +1,6 @@
 #include "trace/format/channel.h"
 #include "trace/format/merge.h"
 #include "trace/format/open_regions.h"
-#include "trace/timeline/picture.h"
 #include "trace/timeline/together.h"
 
 /* A message that was sent and not yet received. */
@@ -27,7 +26,7 @@ typedef struct follower {
 typedef struct pass {
     fp_context *ctx;
     trace *of;
-    picture *picture;
+    const timeline_watcher *watcher;
     path_memory paths;
     together *together;
     channel_table *channels;
@@ -53,6 +52,13 @@ static bool is_elsewhere(const pass *s, const follower *f)
            s->of->regions[f->in.stack.data[f->in.stack.count - 1]].role == TRACE_RUNTIME;
 }
 
+static void span(const pass *s, uint32_t rank, uint64_t begin, uint64_t end, timeline_state state,
+                 uint32_t region, uint32_t call)
+{
+    if (s->watcher->span && end > begin)
+        s->watcher->span(s->watcher->own, rank, begin, end, state, region, call);
+}
+
 /* What it did since the last time: in MPI it may have waited first. */
 static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
 {
@@ -61,11 +67,10 @@ static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
     if (is_mpi) {
         const uint32_t call = innermost(s, f, true);
         const uint64_t until = f->until < f->done ? f->done : f->until > time ? time : f->until;
-        picture_span(s->picture, rank, f->done, until, TIMELINE_WAITING, region, call);
-        picture_span(s->picture, rank, until, time, TIMELINE_COMMUNICATING, region, call);
+        span(s, rank, f->done, until, TIMELINE_WAITING, region, call);
+        span(s, rank, until, time, TIMELINE_COMMUNICATING, region, call);
     } else if (!is_elsewhere(s, f)) {
-        picture_span(s->picture, rank, f->done, time, TIMELINE_COMPUTING, region,
-                     TIMELINE_NO_REGION);
+        span(s, rank, f->done, time, TIMELINE_COMPUTING, region, TIMELINE_NO_REGION);
     }
     if (time > f->done && !(is_elsewhere(s, f) && !is_mpi))
         f->shown = time;
@@ -116,7 +121,8 @@ static void receive(pass *s, uint32_t rank, const trace_event *e)
     q->first = m->next;
     if (!q->first)
         q->last = NULL;
-    picture_message(s->picture, c->key.from, m->sent, rank, e->time);
+    if (s->watcher->message)
+        s->watcher->message(s->watcher->own, c->key.from, m->sent, rank, e->time);
     waited_for(s, rank, e->time, (awaited){c->key.from, m->sent, m->path});
     path_drop(&s->paths, m->path);
     m->next = s->free;
@@ -169,6 +175,8 @@ static bool take(pass *s, uint32_t rank, const trace_event *e)
         put(s, rank, e->time, true);
     if (begins || leaves || ends)
         f->awaited = f->until = 0;
+    if (s->watcher->event)
+        s->watcher->event(s->watcher->own, rank, e);
     return true;
 }
 
@@ -194,32 +202,28 @@ static void end(pass *s)
         if (ends_later(s, i, last))
             last = i;
     }
-    if (s->of->rank_count)
-        picture_path(s->picture, s->meet[last].path, last, s->ranks[last].shown);
+    if (s->of->rank_count && s->watcher->path)
+        s->watcher->path(s->watcher->own, s->meet[last].path, last, s->ranks[last].shown);
 }
 
-const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options *options)
+bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_watcher *watcher)
 {
     arena *a = ctx->arena;
-    picture *p = picture_new(ctx, t, options);
     pass s = {.ctx = ctx,
               .of = t,
-              .picture = p,
-              .paths = {a, picture_grain(p), NULL},
+              .watcher = watcher,
+              .paths = {a, grain, NULL},
               .channels = channel_table_new(a),
               .ranks = ARENA_ARRAY(a, t->rank_count + 1, follower),
               .meet = ARENA_ARRAY(a, t->rank_count + 1, together_rank)};
-    s.together = together_new(ctx, t, p, &s.paths);
+    s.together = together_new(ctx, t, watcher, &s.paths);
     trace_merge *m = trace_merge_new(ctx, t);
-    uint64_t events = 0;
     uint32_t rank;
-    for (trace_event e; trace_merge_next(m, &rank, &e); events++)
+    for (trace_event e; trace_merge_next(m, &rank, &e);)
         if (!take(&s, rank, &e))
-            return NULL;
+            return false;
     if (trace_merge_is_broken(m))
-        return NULL;
+        return false;
     end(&s);
-    timeline *out = picture_end(p);
-    out->events = events;
-    return out;
+    return true;
 }

@@ -4,7 +4,7 @@
 /* Collectives: who has come when, and whom a rank that leaves has waited for. The n-th of a
  * communicator is the same for all its ranks. */
 
-#include "trace/timeline/picture.h"
+#include "trace/timeline/watcher.h"
 
 /* What a rank is in. */
 typedef struct together_rank {
@@ -15,7 +15,8 @@ typedef struct together_rank {
 
 typedef struct together together;
 
-together *together_new(fp_context *ctx, const trace *t, picture *p, path_memory *paths);
+together *together_new(fp_context *ctx, const trace *t, const timeline_watcher *watcher,
+                       path_memory *paths);
 
 /* Whom a rank has waited for, and since when that was there; its own rank where for nobody. */
 typedef struct awaited {
