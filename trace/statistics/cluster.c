@@ -47,8 +47,19 @@ static uint32_t nearest(const grouping *g, uint32_t i, uint32_t but, double *awa
     return best;
 }
 
-/* Begins a further group with the point that is farthest from all means; false where none is
- * farther than `near`. */
+/* A group that has lost all its points keeps its mean. */
+static void find_means(grouping *g)
+{
+    for (uint32_t k = 0; k < g->k; k++)
+        if (g->sizes[k])
+            memset(mean(g, k), 0, g->width * sizeof *g->means);
+    for (uint32_t i = 0; i < g->count; i++)
+        for (uint32_t j = 0; j < g->width; j++)
+            mean(g, g->of[i])[j] += point(g, i)[j] / g->sizes[g->of[i]];
+}
+
+/* Takes the point that is farthest from all means for another; false where none is farther than
+ * `near`. */
 static bool add_farthest(grouping *g, double near)
 {
     double most = near;
@@ -67,6 +78,22 @@ static bool add_farthest(grouping *g, double near)
     return true;
 }
 
+/* Where groups begin: with the point that is farthest from the mean of all, then with that which is
+ * farthest from those before it. Returns how many there are; they are in the means. */
+static uint32_t find_seeds(grouping *g, double near)
+{
+    g->k = 1;
+    g->sizes[0] = g->count;
+    find_means(g);
+    if (!add_farthest(g, near))
+        return 0;
+    memcpy(mean(g, 0), mean(g, 1), g->width * sizeof *g->means);
+    g->k = 1;
+    while (g->k < CLUSTERS_MOST && g->k + 1 < g->count && add_farthest(g, near))
+        ;
+    return g->k;
+}
+
 static bool assign(grouping *g)
 {
     bool has_changed = false;
@@ -81,21 +108,14 @@ static bool assign(grouping *g)
     return has_changed;
 }
 
-/* A group that has lost all its points keeps its mean. */
-static void find_means(grouping *g)
-{
-    for (uint32_t k = 0; k < g->k; k++)
-        if (g->sizes[k])
-            memset(mean(g, k), 0, g->width * sizeof *g->means);
-    for (uint32_t i = 0; i < g->count; i++)
-        for (uint32_t j = 0; j < g->width; j++)
-            mean(g, g->of[i])[j] += point(g, i)[j] / g->sizes[g->of[i]];
-}
-
 static void settle(grouping *g)
 {
-    for (int round = 0; assign(g) && round < ROUNDS_MOST; round++)
+    assign(g);
+    for (int round = 0; round < ROUNDS_MOST; round++) {
         find_means(g);
+        if (!assign(g))
+            break;
+    }
 }
 
 static double silhouette(const grouping *g)
@@ -146,21 +166,20 @@ clusters clusters_find(arena *a, uint32_t count, uint32_t width, const double *p
 {
     if (!count)
         return (clusters){0};
+    const size_t room = CLUSTERS_MOST * (size_t)width + 1;
     grouping g = {.count = count,
                   .width = width,
                   .points = points,
-                  .means = ARENA_ARRAY(a, CLUSTERS_MOST * (size_t)width + 1, double),
+                  .means = ARENA_ARRAY(a, room, double),
                   .of = ARENA_ARRAY(a, count, uint32_t),
                   .sizes = ARENA_ARRAY(a, CLUSTERS_MOST, uint32_t)};
     const double near = CLUSTERS_NEAR * farthest_from_origin(&g);
+    const uint32_t most = find_seeds(&g, near);
+    double *seeds = ARENA_ARRAY(a, room, double), best_score = CLUSTERS_SILHOUETTE;
     uint32_t *best = ARENA_ARRAY(a, count, uint32_t), best_k = 1;
-    double best_score = CLUSTERS_SILHOUETTE;
-    memcpy(mean(&g, 0), point(&g, 0), width * sizeof *g.means);
-    g.k = 1;
-    settle(&g);
-    find_means(&g);
-    /* The next group begins where the present ones describe a point the least. */
-    while (g.k < CLUSTERS_MOST && g.k + 1 < count && add_farthest(&g, near)) {
+    memcpy(seeds, g.means, room * sizeof *seeds);
+    for (g.k = 2; g.k <= most; g.k++) {
+        memcpy(g.means, seeds, room * sizeof *seeds);
         settle(&g);
         const double score = silhouette(&g);
         if (score > best_score) {
