@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "driver/fpredict/session.h"
+#include "report/trace_screening.h"
 #include "report/trace_summary.h"
 
 /* What a flop takes where nobody says it: an addition or a multiplication, as they come. */
@@ -47,15 +48,28 @@ static bool print(session *s, const replay_result *r)
     return true;
 }
 
+static bool screen(session *s, trace *t, const replay_options *o)
+{
+    screening_result result;
+    if (!screening_run(s->ctx, t, o, s->opt->screen, &result))
+        return false;
+    if (s->opt->format == FORMAT_JSON)
+        return report_screening_json(s->ctx, session_out(s), t, o->machine, &result);
+    report_screening(s->ctx, session_out(s), t, o->machine, &result, session_style(s));
+    return true;
+}
+
 int command_replay(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
     trace *t = trace_open_path(ctx, opt->file);
     replay_options o = {.machine = NULL};
     replay_result result;
-    bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o) &&
-              replay_run(ctx, t, &o, opt->output, opt->form, &result);
-    ok = ok && print(&s, &result);
+    bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o);
+    if (opt->screen > 0)
+        ok = ok && screen(&s, t, &o);
+    else
+        ok = ok && replay_run(ctx, t, &o, opt->output, opt->form, &result) && print(&s, &result);
     if (t)
         trace_close(t);
     return session_close(&s, ok);

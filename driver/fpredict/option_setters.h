@@ -65,6 +65,7 @@ double option_time(const char *text);
 option_setter option_set_trace_form;
 option_setter option_set_replay_format;
 option_setter option_set_ratio;
+option_setter option_set_screen;
 option_setter option_set_flops_rate;
 option_setter option_set_window;
 option_setter option_set_statistics_region;

@@ -74,6 +74,8 @@ const option_spec option_table[] = {
      OWN(option_set_ratio)},
     {"flops-rate", "FLOPS", Y, "flops a second, of a trace that counts them: 2.5G",
      OWN(option_set_flops_rate)},
+    {"screen", "PART", Y, "which regions the time depends on: each slowed down by 10% or so",
+     OWN(option_set_screen)},
     {"trace", "FOLDER|FILE", E, "write what the prediction follows as a trace", TEXT(trace)},
     {"trace-limit", "N", E, "leave out what comes after N events (1,000,000)",
      OWN(option_set_trace_limit)},

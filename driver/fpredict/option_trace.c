@@ -217,6 +217,16 @@ bool option_set_ratio(fp_context *ctx, options *o, const option_spec *spec, cons
            options_usage_error(o, "--%s: '%s' is no ratio above 0: 2, 0.5", spec->name, text);
 }
 
+bool option_set_screen(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    char *end;
+    const double value = strtod(text, &end);
+    o->screen = strcmp(end, "%") == 0 ? value / 100 : value;
+    return (end != text && (!*end || strcmp(end, "%") == 0) && o->screen > 0 && o->screen <= 100) ||
+           options_usage_error(o, "--%s: '%s' is no part above 0: 10%%, 0.1", spec->name, text);
+}
+
 bool option_set_flops_rate(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     (void)ctx;

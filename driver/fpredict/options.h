@@ -152,6 +152,7 @@ typedef struct options {
     const char *raw_folder;   /* record: what ranks have written already */
     bool is_compile;          /* record: the command after -- compiles the program */
     double speed, flops_rate; /* replay; 0: not told */
+    double screen;            /* replay: regions are slowed down by this part; 0: none is */
     extrapolation_options extrapolation;
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */
