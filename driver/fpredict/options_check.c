@@ -121,7 +121,7 @@ static bool check_statistics(const options *o)
     if (o->has_statistics && o->wish != TRACE_STATS)
         return options_usage_error(o, "--region, --processor, --window, --window-step, --unit, "
                                       "--normalize and --format are for 'fpredict trace stats'");
-    return !(o->statistics.step > 0) || o->statistics.to >= 0 ||
+    return !(o->statistics.step > 0) || o->statistics.to > 0 ||
            options_usage_error(o, "--window-step: how long is the window that slides? --window "
                                   "0s:10ms");
 }
