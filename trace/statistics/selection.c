@@ -158,6 +158,8 @@ static bool select_time(fp_context *ctx, const trace *t, const statistics_option
     out->from = (uint64_t)llrint(o->from * (double)t->ticks_per_s);
     if (o->to >= 0 && o->to < end)
         out->to = (uint64_t)llrint(o->to * (double)t->ticks_per_s);
+    if (out->to > t->length) /* rounded up */
+        out->to = t->length;
     if (out->to <= out->from)
         return trace_fail(ctx, t->path, "the window is empty: a tick of the trace's clock is %s",
                           format_time(ctx->arena, 1 / (double)t->ticks_per_s));
