@@ -2,6 +2,7 @@
 
 #include "driver/fpredict/critical_path.h"
 #include "driver/fpredict/session.h"
+#include "report/trace_screening.h"
 #include "report/trace_summary.h"
 
 /* What a flop takes where nobody says it: an addition or a multiplication, as they come. */
@@ -48,6 +49,17 @@ static bool print(session *s, const replay_result *r, const timeline *path)
     return true;
 }
 
+static bool screen(session *s, trace *t, const replay_options *o)
+{
+    screening_result result;
+    if (!screening_run(s->ctx, t, o, s->opt->screen, &result))
+        return false;
+    if (s->opt->format == FORMAT_JSON)
+        return report_screening_json(s->ctx, session_out(s), t, o->machine, &result);
+    report_screening(s->ctx, session_out(s), t, o->machine, &result, session_style(s));
+    return true;
+}
+
 int command_replay(fp_context *ctx, const options *opt)
 {
     session s = {.ctx = ctx, .opt = opt};
@@ -56,12 +68,15 @@ int command_replay(fp_context *ctx, const options *opt)
     replay_result result;
     critical_path path;
     const timeline *line;
-    bool ok = critical_path_open(&path, ctx, opt) && t && open_machine(ctx, opt, t, &o) &&
-              find_speed(ctx, opt, t, &o) &&
-              replay_run(ctx, t, &o, path.output, path.form, &result) &&
-              critical_path_find(&path, ctx, opt, &line);
-    ok = ok && print(&s, &result, line);
-    critical_path_close(&path, ctx);
+    bool ok = t && open_machine(ctx, opt, t, &o) && find_speed(ctx, opt, t, &o);
+    if (opt->screen > 0) {
+        ok = ok && screen(&s, t, &o);
+    } else {
+        ok = critical_path_open(&path, ctx, opt) && ok &&
+             replay_run(ctx, t, &o, path.output, path.form, &result) &&
+             critical_path_find(&path, ctx, opt, &line) && print(&s, &result, line);
+        critical_path_close(&path, ctx);
+    }
     if (t)
         trace_close(t);
     return session_close(&s, ok);

@@ -3,6 +3,7 @@
 
 #include "driver/fpredict/session.h"
 #include "report/trace_draw.h"
+#include "report/trace_statistics.h"
 #include "report/trace_summary.h"
 #include "trace/format/merge.h"
 
@@ -75,6 +76,37 @@ static bool compare(session *s, trace *t)
     return c != NULL;
 }
 
+static bool print_statistics(session *s, int count, const trace_statistics *const *all)
+{
+    const options *opt = s->opt;
+    if (opt->format == FORMAT_JSON)
+        return report_trace_statistics_json(s->ctx, session_out(s), count, all, opt->unit);
+    if (opt->format == FORMAT_CSV)
+        return report_trace_statistics_csv(session_out(s), count, all, opt->unit);
+    if (count == 2)
+        report_trace_statistics_of_two(s->ctx, session_out(s), all, opt->unit, session_style(s));
+    else
+        report_trace_statistics(s->ctx, session_out(s), all[0], opt->unit, session_style(s));
+    return true;
+}
+
+static bool statistics(session *s, trace *t)
+{
+    statistics_options o = s->opt->statistics;
+    o.range_count = s->opt->ranks.count;
+    o.ranges = s->opt->ranks.data;
+    const int count = s->opt->files.count;
+    trace *other = count == 2 ? trace_open_path(s->ctx, s->opt->files.data[1]) : NULL;
+    const trace_statistics *all[2] = {NULL};
+    bool ok = count == 1 || other;
+    for (int i = 0; ok && i < count; i++)
+        ok = (all[i] = trace_statistics_make(s->ctx, i ? other : t, &o)) != NULL;
+    ok = ok && print_statistics(s, count, all);
+    if (other)
+        trace_close(other);
+    return ok;
+}
+
 static bool do_wish(session *s, trace *t)
 {
     switch (s->opt->wish) {
@@ -86,6 +118,8 @@ static bool do_wish(session *s, trace *t)
         return draw(s->ctx, s->opt, t);
     case TRACE_COMPARE:
         return compare(s, t);
+    case TRACE_STATS:
+        return statistics(s, t);
     case TRACE_NOTHING:
     case TRACE_WISH_COUNT:
         break;

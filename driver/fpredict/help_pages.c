@@ -157,16 +157,21 @@ static const help_page pages[COMMAND_COUNT] = {
           NULL}},
     [COMMAND_TRACE] =
         {"fpredict-trace",
-         "shows, draws or compares traces of MPI programs, or writes them in another form",
+         "shows, draws or compares traces of MPI programs, has statistics of them, or writes them "
+         "in\n"
+         "another form",
          "fpredict trace show TRACE [options]\n"
          "       fpredict trace draw TRACE -o FILE.svg [--from TIME] [--to TIME]\n"
          "       fpredict trace compare TRACE TRACE\n"
+         "       fpredict trace stats TRACE [TRACE] [options]\n"
          "       fpredict trace convert TRACE -o COPY [--as FORM]",
          "A trace is a folder of OTF2, as Score-P writes it, its .otf2 file, or a text of\n"
          "fpredict's own (docs/traces.md). 'show' prints how long it is, which regions the time\n"
          "is spent in, what each rank does, and its collectives; 'draw' draws ranks by time, with\n"
          "messages, collectives and the critical path; 'compare' says whether two do the same in\n"
-         "the same order, and how long regions take in both. 'convert' writes OTF2, text, "
+         "the same order, and how long regions take in both. 'stats' says\n"
+         "how times are spread over processors and over occurrences of regions, how even the load\n"
+         "is, and which processors do the like. 'convert' writes OTF2, text, "
          "Chrome's\n"
          "and Perfetto's JSON, Paje, or SMPI's time-independent form. Only what MPI does and when\n"
          "regions begin and end is read. 'fpredict estimate --trace' writes one of a prediction.",

@@ -58,12 +58,23 @@ option_setter option_set_tolerance;
 option_setter option_set_completion;
 option_setter option_set_color;
 
+/* "6us" in seconds; below 0: no time. */
+double option_time(const char *text);
+
 /* Those of traces (option_trace.c). */
 option_setter option_set_trace_form;
 option_setter option_set_replay_format;
 option_setter option_set_ratio;
+option_setter option_set_screen;
 option_setter option_set_flops_rate;
 option_setter option_set_window;
+option_setter option_set_statistics_region;
+option_setter option_set_statistics_ranks;
+option_setter option_set_statistics_window;
+option_setter option_set_statistics_step;
+option_setter option_set_statistics_unit;
+option_setter option_set_normalize;
+option_setter option_set_statistics_format;
 option_setter option_set_trace_limit;
 option_setter option_set_overhead;
 option_setter option_set_barrier_exit;

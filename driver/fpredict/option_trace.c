@@ -30,8 +30,7 @@ bool option_set_trace_limit(fp_context *ctx, options *o, const option_spec *spec
     return true;
 }
 
-/* "6us" in seconds; below 0: no time. */
-static double read_time(const char *text)
+double option_time(const char *text)
 {
     static const struct {
         const char *unit;
@@ -50,7 +49,7 @@ static double read_time(const char *text)
 bool option_set_window(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     (void)ctx;
-    const double time = read_time(text);
+    const double time = option_time(text);
     *(strcmp(spec->name, "from") == 0 ? &o->from : &o->to) = time;
     o->has_window = true;
     return time >= 0 ||
@@ -61,7 +60,7 @@ bool option_set_window(fp_context *ctx, options *o, const option_spec *spec, con
 static bool read_overhead(options *o, const char *text)
 {
     const char *equals = strchr(text, '=');
-    const double time = read_time(equals ? equals + 1 : text);
+    const double time = option_time(equals ? equals + 1 : text);
     bool is_class = !equals;
     for (int c = 0; c < RECORDED_CLASS_COUNT; c++) {
         if (!equals && c == RECORDED_CLOCK)
@@ -104,7 +103,7 @@ bool option_set_overhead(fp_context *ctx, options *o, const option_spec *spec, c
 {
     (void)spec;
     const char *in_file =
-        strchr(text, '=') || read_time(text) >= 0 ? NULL : overhead_of_file(ctx, text);
+        strchr(text, '=') || option_time(text) >= 0 ? NULL : overhead_of_file(ctx, text);
     o->has_overhead = true;
     if (in_file && !*in_file)
         return options_usage_error(o,
@@ -216,6 +215,16 @@ bool option_set_ratio(fp_context *ctx, options *o, const option_spec *spec, cons
     o->speed = read_positive(text);
     return o->speed > 0 ||
            options_usage_error(o, "--%s: '%s' is no ratio above 0: 2, 0.5", spec->name, text);
+}
+
+bool option_set_screen(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)ctx;
+    char *end;
+    const double value = strtod(text, &end);
+    o->screen = strcmp(end, "%") == 0 ? value / 100 : value;
+    return (end != text && (!*end || strcmp(end, "%") == 0) && o->screen > 0 && o->screen <= 100) ||
+           options_usage_error(o, "--%s: '%s' is no part above 0: 10%%, 0.1", spec->name, text);
 }
 
 bool option_set_flops_rate(fp_context *ctx, options *o, const option_spec *spec, const char *text)

@@ -134,14 +134,15 @@ static bool take_wish(options *o, const char *word)
     static const char *const words[TRACE_WISH_COUNT] = {[TRACE_SHOW] = "show",
                                                         [TRACE_CONVERT] = "convert",
                                                         [TRACE_DRAW] = "draw",
-                                                        [TRACE_COMPARE] = "compare"};
+                                                        [TRACE_COMPARE] = "compare",
+                                                        [TRACE_STATS] = "stats"};
     for (int i = TRACE_SHOW; i < TRACE_WISH_COUNT; i++)
         if (strcmp(word, words[i]) == 0)
             o->wish = (trace_wish)i;
     return o->wish != TRACE_NOTHING ||
            options_usage_error(o,
                                "'%s': what shall be done with a trace? 'fpredict trace show %s', "
-                               "convert, draw or compare",
+                               "convert, draw, compare or stats",
                                word, word);
 }
 
@@ -191,7 +192,8 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (o->file)
         VEC_PUSH(ctx->arena, &o->files, o->file);
     while (optind < argc && o->command != COMMAND_HELP && o->command != COMMAND_TRAIN &&
-           (!is_of_traces(o) || (o->wish == TRACE_COMPARE && o->files.count == 1)))
+           (!is_of_traces(o) ||
+            ((o->wish == TRACE_COMPARE || o->wish == TRACE_STATS) && o->files.count == 1)))
         VEC_PUSH(ctx->arena, &o->files, argv[optind++]);
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);

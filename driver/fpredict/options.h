@@ -6,6 +6,7 @@
 
 #include "report/formula.h"
 #include "report/report.h"
+#include "report/trace_statistics.h"
 #include "support/terminal.h"
 #include "support/vec.h"
 #include "sysmodels/model/adjust.h"
@@ -69,6 +70,7 @@ typedef enum trace_wish {
     TRACE_CONVERT,
     TRACE_DRAW,
     TRACE_COMPARE,
+    TRACE_STATS,
     TRACE_WISH_COUNT
 } trace_wish;
 
@@ -134,7 +136,11 @@ typedef struct options {
     bool is_overhead;   /* train overhead */
     trace_wish wish;
     bool has_window;
-    double from, to; /* trace draw: seconds; to below 0: until its end */
+    statistics_options statistics; /* trace stats; */
+    VEC(rank_range) ranks;         /* of it */
+    time_unit unit;
+    bool has_statistics; /* one of its options was given */
+    double from, to;     /* trace draw: seconds; to below 0: until its end */
     bool has_overhead;
     perturbation_options perturbation;
     const char *trace; /* estimate: where what it does is written */
@@ -149,6 +155,7 @@ typedef struct options {
     const char *record_commands; /* likewise: a file that names functions and loops; or null */
     double speed, flops_rate;    /* replay; 0: not told */
     bool wants_path;             /* replay, extrapolate: --critical-path */
+    double screen;               /* replay: regions are slowed down by this part; 0: none is */
     extrapolation_options extrapolation;
     const char *mpirun, *mpicc;
     bool is_serial; /* validate: with these two instead */

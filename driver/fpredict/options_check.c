@@ -116,11 +116,21 @@ static bool check_copy(const options *o)
                                   "or paje");
 }
 
+static bool check_statistics(const options *o)
+{
+    if (o->has_statistics && o->wish != TRACE_STATS)
+        return options_usage_error(o, "--region, --processor, --window, --window-step, --unit, "
+                                      "--normalize and --format are for 'fpredict trace stats'");
+    return !(o->statistics.step > 0) || o->statistics.to > 0 ||
+           options_usage_error(o, "--window-step: how long is the window that slides? --window "
+                                  "0s:10ms");
+}
+
 static bool check_trace(const options *o)
 {
     if (o->wish == TRACE_NOTHING)
         return options_usage_error(
-            o, "what shall be done? 'fpredict trace show FOLDER', convert, draw or compare");
+            o, "what shall be done? 'fpredict trace show FOLDER', convert, draw, compare or stats");
     if (!o->file)
         return options_usage_error(o, "which trace? A folder of OTF2, or a text");
     if (o->wish == TRACE_CONVERT && !o->output)
@@ -135,6 +145,8 @@ static bool check_trace(const options *o)
         return options_usage_error(o, "--from and --to are for 'fpredict trace draw'");
     if (o->to >= 0 && o->to <= o->from)
         return options_usage_error(o, "--to is before --from: nothing is between them");
+    if (!check_statistics(o))
+        return false;
     if (o->wish == TRACE_DRAW && !o->has_form)
         return true;
     if (o->wish != TRACE_CONVERT && o->has_form)
@@ -191,6 +203,8 @@ static bool check_replay(const options *o)
         return options_usage_error(o, "a replay is on one number of processors");
     if (o->estimating.is_sendrecv)
         return options_usage_error(o, "--exchange sendrecv: a trace says itself how messages go");
+    if (o->output && o->screen > 0)
+        return options_usage_error(o, "--screen replays it many times: no trace is written");
     if (o->output && strcmp(o->output, "-") == 0 && o->format == FORMAT_JSON)
         return options_usage_error(o, "--format json and -o - both write to standard output");
     return check_copy(o);

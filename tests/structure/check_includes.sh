@@ -50,7 +50,7 @@ list | sort | xargs awk '
         order["estimator"] = ". run memory block message simulate result evaluate formula"
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
-        order["trace"]     = "format profile perturbation extrapolation timeline record replay"
+        order["trace"]     = "format profile perturbation extrapolation timeline statistics record replay screening"
         order["experiment"] = ". database file curve run"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {

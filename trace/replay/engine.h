@@ -99,6 +99,14 @@ typedef enum replay_state {
 
 struct together;
 
+/* What a rank has computed since its last processor time, as it was recorded, and with what is
+ * slowed down; and the regions of the program that it is in. */
+typedef struct slowed_rank {
+    VEC(uint32_t) regions;
+    uint64_t last; /* event */
+    double recorded, slowed;
+} slowed_rank;
+
 typedef struct replay_rank {
     uint32_t rank, processor;
     ahead events;
@@ -127,6 +135,7 @@ typedef struct replay_rank {
         int64_t computing, sending, receiving, waiting, collectives, turn;
     } spent;
     uint64_t sent, received;
+    slowed_rank slow;
 } replay_rank;
 
 /* Several ranks of one. */
@@ -287,5 +296,14 @@ static inline uint32_t engine_world_rank(const engine *e, uint32_t comm, uint32_
     const trace_comm *c = &e->t->comms[comm];
     return c->ranks ? c->ranks[peer] : self;
 }
+
+/* --- Regions that are slowed down (slowing.c) --------------------------------- */
+
+/* The rank has computed until that event. */
+void slowing_compute(const engine *e, replay_rank *r, const trace_event *event);
+/* How many times as long as recorded it computes since the last time. */
+double slowing_take(replay_rank *r);
+/* It is through with the event. */
+void slowing_pass(const engine *e, replay_rank *r, const trace_event *event);
 
 #endif

@@ -38,12 +38,15 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
      */
     const bool is_start = r->events.begin == 0 && event->kind == TRACE_ENTER &&
                           e->t->regions[event->region].role != TRACE_MPI;
-    if (is_start || r->depth > 0 || is_end(event->kind) || is_within(e, r, event))
+    if (is_start || r->depth > 0 || is_end(event->kind))
+        return true;
+    slowing_compute(e, r, event);
+    if (is_within(e, r, event))
         return true;
     const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
     const double ticks = has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3
                                  : (double)(event->time - r->last_time) * e->ps_per_tick;
-    const double all = rint(ticks / e->o->speed);
+    const double all = rint(ticks / e->o->speed * slowing_take(r));
     if (!(all + (double)r->clock < (double)REPLAY_LONGEST)) {
         engine_fail_long(e);
         return false;
@@ -73,6 +76,7 @@ static void finish(engine *e, replay_rank *r, uint32_t count)
         const trace_event *event = &ahead_at(&r->events, 0)->event;
         const bool begins = event->kind == TRACE_SEND || event->kind == TRACE_COLLECTIVE_BEGIN;
         write(e, r, event, begins && count > 1 ? r->group_begun : r->clock);
+        slowing_pass(e, r, event);
         if (!is_within(e, r, event)) {
             r->last_time = event->time;
             r->last_cpu = event->cpu;

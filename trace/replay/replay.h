@@ -14,6 +14,9 @@ typedef struct replay_options {
     exchange_rule exchange;
     uint32_t procs; /* 0: as many as the trace has ranks */
     double speed;   /* what the recorded computer computes in a second takes 1 / speed */
+    /* By region of the trace: how many times as long what is computed in it takes, and not in
+     * others inside it. Null: as long as recorded. */
+    const double *slower;
 } replay_options;
 
 /* Seconds of one rank; all but `end` add up to it. */

@@ -29,7 +29,7 @@ typedef struct follower {
 typedef struct pass {
     fp_context *ctx;
     trace *of;
-    picture *picture;
+    const timeline_watcher *watcher;
     path_memory paths;
     parts_memory sums;
     together *together;
@@ -56,6 +56,13 @@ static bool is_elsewhere(const pass *s, const follower *f)
            s->of->regions[f->in.stack.data[f->in.stack.count - 1]].role == TRACE_RUNTIME;
 }
 
+static void span(const pass *s, uint32_t rank, uint64_t begin, uint64_t end, timeline_state state,
+                 uint32_t region, uint32_t call)
+{
+    if (s->watcher->span && end > begin)
+        s->watcher->span(s->watcher->own, rank, begin, end, state, region, call);
+}
+
 /* What it did since the last time: in MPI it may have waited first. */
 static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
 {
@@ -64,11 +71,10 @@ static void put(pass *s, uint32_t rank, uint64_t time, bool is_mpi)
     if (is_mpi) {
         const uint32_t call = innermost(s, f, true);
         const uint64_t until = f->until < f->done ? f->done : f->until > time ? time : f->until;
-        picture_span(s->picture, rank, f->done, until, TIMELINE_WAITING, region, call);
-        picture_span(s->picture, rank, until, time, TIMELINE_COMMUNICATING, region, call);
+        span(s, rank, f->done, until, TIMELINE_WAITING, region, call);
+        span(s, rank, until, time, TIMELINE_COMMUNICATING, region, call);
     } else if (!is_elsewhere(s, f)) {
-        picture_span(s->picture, rank, f->done, time, TIMELINE_COMPUTING, region,
-                     TIMELINE_NO_REGION);
+        span(s, rank, f->done, time, TIMELINE_COMPUTING, region, TIMELINE_NO_REGION);
     }
     if (time > f->done && !(is_elsewhere(s, f) && !is_mpi))
         f->shown = time;
@@ -137,7 +143,8 @@ static void receive(pass *s, uint32_t rank, const trace_event *e)
     q->first = m->next;
     if (!q->first)
         q->last = NULL;
-    picture_message(s->picture, c->key.from, m->sent, rank, e->time);
+    if (s->watcher->message)
+        s->watcher->message(s->watcher->own, c->key.from, m->sent, rank, e->time);
     waited_for(s, rank, e->time, (awaited){c->key.from, m->sent, m->path, m->parts},
                TIMELINE_PATH_MESSAGE);
     path_drop(&s->paths, m->path);
@@ -219,6 +226,8 @@ static bool take(pass *s, uint32_t rank, const trace_event *e)
     if (begins || leaves || ends)
         f->awaited = f->until = 0;
     f->cpu = e->cpu;
+    if (s->watcher->event)
+        s->watcher->event(s->watcher->own, rank, e);
     return true;
 }
 
@@ -234,7 +243,7 @@ static bool ends_later(const pass *s, uint32_t a, uint32_t b)
 }
 
 /* In seconds. */
-static void give_parts(const pass *s, uint32_t rank, timeline *out)
+static void give_parts(const pass *s, uint32_t rank)
 {
     const path_parts *p = s->ranks[rank].parts;
     if (!p)
@@ -243,9 +252,8 @@ static void give_parts(const pass *s, uint32_t rank, timeline *out)
     double *seconds = ARENA_ARRAY(s->ctx->arena, cells, double);
     for (uint32_t i = 0; i < cells; i++)
         seconds[i] = (double)p->ticks[i] / (double)s->of->ticks_per_s;
-    out->path_parts = seconds;
-    out->path_length = (double)s->ranks[rank].counted / (double)s->of->ticks_per_s;
-    out->path_hops = p->hops;
+    s->watcher->parts(s->watcher->own, seconds,
+                      (double)s->ranks[rank].counted / (double)s->of->ticks_per_s, p->hops);
 }
 
 /* What ranks did until their last event, or until they were followed; the one that ends last has
@@ -259,38 +267,34 @@ static uint32_t end(pass *s)
         if (ends_later(s, i, last))
             last = i;
     }
-    if (s->of->rank_count)
-        picture_path(s->picture, s->meet[last].path, last, s->ranks[last].shown);
+    if (s->of->rank_count && s->watcher->path)
+        s->watcher->path(s->watcher->own, s->meet[last].path, last, s->ranks[last].shown);
     return last;
 }
 
-const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options *options)
+bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_watcher *watcher)
 {
     arena *a = ctx->arena;
-    picture *p = picture_new(ctx, t, options);
     pass s = {.ctx = ctx,
               .of = t,
-              .picture = p,
-              .paths = {a, picture_grain(p), NULL},
+              .watcher = watcher,
+              .paths = {a, grain, NULL},
               .channels = channel_table_new(a),
               .ranks = ARENA_ARRAY(a, t->rank_count + 1, follower),
               .meet = ARENA_ARRAY(a, t->rank_count + 1, together_rank)};
-    s.sums = (parts_memory){a, options->adds_path ? t->region_count + 1 : 0, NULL};
-    s.together = together_new(ctx, t, p, &s.paths, &s.sums);
+    s.sums = (parts_memory){a, watcher->parts ? t->region_count + 1 : 0, NULL};
+    s.together = together_new(ctx, t, watcher, &s.paths, &s.sums);
     for (uint32_t i = 0; i < t->rank_count; i++)
         s.ranks[i].parts = parts_new(&s.sums), s.ranks[i].cpu = TRACE_NO_CPU;
     trace_merge *m = trace_merge_new(ctx, t);
-    uint64_t events = 0;
     uint32_t rank;
-    for (trace_event e; trace_merge_next(m, &rank, &e); events++)
+    for (trace_event e; trace_merge_next(m, &rank, &e);)
         if (!take(&s, rank, &e))
-            return NULL;
+            return false;
     if (trace_merge_is_broken(m))
-        return NULL;
+        return false;
     const uint32_t last = end(&s);
-    timeline *out = picture_end(p);
-    out->events = events;
     if (t->rank_count)
-        give_parts(&s, last, out);
-    return out;
+        give_parts(&s, last);
+    return true;
 }

@@ -1,4 +1,4 @@
-#include "trace/timeline/picture.h"
+#include "trace/timeline/watcher.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,8 @@
 /* More than that lie too close: what is drawn of them are every other column's, or fourth's. */
 enum { MESSAGES_MOST = 3000, BANDS_MOST = 400, FIRST_BUCKETS = 8192 };
 
-struct picture {
+/* What ranks do is put into a timeline, and merged there. */
+typedef struct picture {
     fp_context *ctx;
     timeline out;
     double from, to, per_tick;        /* ticks; columns a tick */
@@ -14,14 +15,14 @@ struct picture {
     uint32_t message_step, band_step; /* columns within which they lie on each other */
     int32_t *buckets;                 /* of messages: index + 1 */
     uint32_t bucket_count;
-};
+} picture;
 
 static double place(const picture *p, uint64_t time)
 {
     return ((double)time - p->from) * p->per_tick;
 }
 
-picture *picture_new(fp_context *ctx, const trace *t, const timeline_options *o)
+static picture *picture_new(fp_context *ctx, const trace *t, const timeline_options *o)
 {
     arena *a = ctx->arena;
     picture *p = ARENA_NEW(a, picture);
@@ -52,7 +53,8 @@ picture *picture_new(fp_context *ctx, const trace *t, const timeline_options *o)
     return p;
 }
 
-uint64_t picture_grain(const picture *p)
+/* Ticks of a column; at least one. */
+static uint64_t grain_of(const picture *p)
 {
     return p->per_tick < 1 ? (uint64_t)(1 / p->per_tick) : 1;
 }
@@ -68,9 +70,10 @@ static void mix(const picture *p, timeline_row *row, double begin, double end, t
     }
 }
 
-void picture_span(picture *p, uint32_t rank, uint64_t begin, uint64_t end, timeline_state state,
-                  uint32_t region, uint32_t call)
+static void add_span(void *own, uint32_t rank, uint64_t begin, uint64_t end, timeline_state state,
+                     uint32_t region, uint32_t call)
 {
+    picture *p = own;
     timeline_row *row = &p->out.rows[p->row_of[rank]];
     const double from = fmax(place(p, begin), 0), to = fmin(place(p, end), p->out.columns);
     if (to <= from)
@@ -128,8 +131,9 @@ static void merge_messages(picture *p)
     }
 }
 
-void picture_message(picture *p, uint32_t from, uint64_t sent, uint32_t to, uint64_t received)
+static void add_message(void *own, uint32_t from, uint64_t sent, uint32_t to, uint64_t received)
 {
+    picture *p = own;
     const timeline_message m = {p->row_of[from], p->row_of[to], (float)place(p, sent),
                                 (float)place(p, received)};
     if (m.received < 0 || m.sent > (float)p->out.columns)
@@ -194,9 +198,10 @@ static timeline_band band_of(picture *p, trace_collective c, uint32_t count, con
     return (timeline_band){c, found, rows, from, to};
 }
 
-void picture_collective(picture *p, trace_collective c, uint32_t count, const uint32_t *ranks,
-                        const uint64_t *begin, const uint64_t *end)
+static void add_collective(void *own, trace_collective c, uint32_t count, const uint32_t *ranks,
+                           const uint64_t *begin, const uint64_t *end)
 {
+    picture *p = own;
     double first = INFINITY, last = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         first = fmin(first, place(p, begin[i]));
@@ -224,8 +229,9 @@ static void add_point(picture *p, double at, uint32_t rank)
 }
 
 /* From its end to its beginning, so far; then the other way round, and cut to what is shown. */
-void picture_path(picture *p, const path_hop *path, uint32_t rank, uint64_t end)
+static void add_path(void *own, const path_hop *path, uint32_t rank, uint64_t end)
 {
+    picture *p = own;
     timeline *out = &p->out;
     out->last_rank = rank;
     add_point(p, place(p, end), rank);
@@ -246,7 +252,33 @@ void picture_path(picture *p, const path_hop *path, uint32_t rank, uint64_t end)
     }
 }
 
-timeline *picture_end(picture *p)
+static void set_parts(void *own, const double *parts, double length, uint64_t hops)
 {
-    return &p->out;
+    picture *p = own;
+    p->out.path_parts = parts;
+    p->out.path_length = length;
+    p->out.path_hops = hops;
+}
+
+/* --- The whole ---------------------------------------------------------------- */
+
+static void count_event(void *own, uint32_t rank, const trace_event *e)
+{
+    picture *p = own;
+    (void)rank;
+    (void)e;
+    p->out.events++;
+}
+
+const timeline *timeline_make(fp_context *ctx, trace *t, const timeline_options *options)
+{
+    picture *p = picture_new(ctx, t, options);
+    const timeline_watcher watcher = {.own = p,
+                                      .span = add_span,
+                                      .event = count_event,
+                                      .message = add_message,
+                                      .collective = add_collective,
+                                      .path = add_path,
+                                      .parts = options->adds_path ? set_parts : NULL};
+    return timeline_follow(ctx, t, grain_of(p), &watcher) ? &p->out : NULL;
 }

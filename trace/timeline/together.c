@@ -28,17 +28,18 @@ typedef struct meetings {
 struct together {
     fp_context *ctx;
     const trace *of;
-    picture *picture;
+    const timeline_watcher *watcher;
     path_memory *paths;
     parts_memory *sums;
     meetings *comms; /* by communicator */
 };
 
-together *together_new(fp_context *ctx, const trace *t, picture *p, path_memory *paths,
-                       parts_memory *sums)
+together *together_new(fp_context *ctx, const trace *t, const timeline_watcher *watcher,
+                       path_memory *paths, parts_memory *sums)
 {
     together *all = ARENA_NEW(ctx->arena, together);
-    *all = (together){ctx, t, p, paths, sums, ARENA_ARRAY(ctx->arena, t->comm_count + 1, meetings)};
+    *all = (together){ctx,   t,    watcher,
+                      paths, sums, ARENA_ARRAY(ctx->arena, t->comm_count + 1, meetings)};
     return all;
 }
 
@@ -129,8 +130,9 @@ static void end_full(together *all, meetings *of, const trace_comm *c, trace_col
     while (of->first < of->open.count && of->open.data[of->first]->left == c->size) {
         meeting *m = of->open.data[of->first++];
         of->oldest++;
-        if (c->size > 1)
-            picture_collective(all->picture, kind, c->size, c->ranks, m->began, m->ended);
+        if (c->size > 1 && all->watcher->collective)
+            all->watcher->collective(all->watcher->own, kind, c->size, c->ranks, m->began,
+                                     m->ended);
         path_drop(all->paths, m->last.path);
         path_drop(all->paths, m->root.path);
         parts_drop(all->sums, m->last.parts);

@@ -5,7 +5,7 @@
  * communicator is the same for all its ranks. */
 
 #include "trace/timeline/parts.h"
-#include "trace/timeline/picture.h"
+#include "trace/timeline/watcher.h"
 
 /* What a rank is in. */
 typedef struct together_rank {
@@ -17,8 +17,8 @@ typedef struct together_rank {
 
 typedef struct together together;
 
-together *together_new(fp_context *ctx, const trace *t, picture *p, path_memory *paths,
-                       parts_memory *sums);
+together *together_new(fp_context *ctx, const trace *t, const timeline_watcher *watcher,
+                       path_memory *paths, parts_memory *sums);
 
 /* Whom a rank has waited for, and since when that was there; its own rank where for nobody. */
 typedef struct awaited {
