@@ -1,0 +1,106 @@
+#include <math.h>
+#include <string.h>
+
+#include "experiment/database/axis.h"
+#include "report/experiment.h"
+#include "report/json_write.h"
+
+/* Results as Extra-P reads them (docs/file-formats.md of github.com/extra-p/extrap, the newer of
+ * its two forms of JSON): the experiment is a call path, and parts of times are called from it. */
+
+static const source_range nowhere = {0};
+
+/* The list of points of a metric of a call path; made where there is none. */
+static json_t *points_of(json_t *callpaths, const char *callpath, const char *metric)
+{
+    json_t *metrics = json_object_get(callpaths, callpath);
+    if (!metrics) {
+        metrics = json_object();
+        json_object_set_new(callpaths, callpath, metrics);
+    }
+    json_t *points = json_object_get(metrics, metric);
+    if (!points) {
+        points = json_array();
+        json_object_set_new(metrics, metric, points);
+    }
+    return points;
+}
+
+/* Repetitions are values of one point. */
+static void add_value(json_t *points, json_t *at, double value)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(points, i, one) if (json_equal(json_object_get(one, "point"), at))
+    {
+        json_array_append_new(json_object_get(one, "values"), json_real(value));
+        return;
+    }
+    json_t *point = json_object(), *values = json_array();
+    json_array_append_new(values, json_real(value));
+    json_object_set(point, "point", at);
+    json_object_set_new(point, "values", values);
+    json_array_append_new(points, point);
+}
+
+/* Where a result is; null after reporting that it is nowhere in Extra-P's sense. */
+static json_t *coordinates_of(fp_context *ctx, const stored_experiment *e, const stored_result *r)
+{
+    json_t *at = json_array();
+    for (int k = 0; k < e->axes.count; k++) {
+        const char *text = stored_value(r, e->axes.data[k].name);
+        const double x = stored_number(text);
+        if (isfinite(x)) {
+            json_array_append_new(at, floor(x) >= x && fabs(x) < 1e15 ? json_integer((json_int_t)x)
+                                                                      : json_real(x));
+            continue;
+        }
+        diag_report(ctx->diags, DIAG_ERROR, "extrap", nowhere,
+                    "'%s' has '%s' = '%s', and Extra-P's parameters are numbers: an experiment "
+                    "for each of its values can be written",
+                    e->name, e->axes.data[k].name, text ? text : "");
+        json_decref(at);
+        return NULL;
+    }
+    return at;
+}
+
+static bool add_result(fp_context *ctx, const stored_experiment *e, const stored_result *r,
+                       json_t *callpaths)
+{
+    const bool is_measured = strcmp(r->kind, RESULT_MEASURED) == 0;
+    const char *metric = is_measured ? "time" : "predicted_time";
+    if (!r->is_done || !(r->time > 0))
+        return true;
+    json_t *at = coordinates_of(ctx, e, r);
+    if (!at)
+        return false;
+    add_value(points_of(callpaths, e->name, metric), at, r->time);
+    for (int k = 0; k < r->parts.count; k++)
+        add_value(points_of(callpaths,
+                            arena_printf(ctx->arena, "%s->%s", e->name, r->parts.data[k].name),
+                            metric),
+                  at, r->parts.data[k].seconds);
+    json_decref(at);
+    return true;
+}
+
+bool report_experiment_extrap(fp_context *ctx, FILE *out, const stored_experiment *e,
+                              const result_list *results)
+{
+    json_t *root = json_object(), *names = json_array(), *callpaths = json_object();
+    for (int k = 0; k < e->axes.count; k++)
+        json_array_append_new(names, json_text(ctx->arena, e->axes.data[k].name));
+    json_object_set_new(root, "parameters", names);
+    json_object_set_new(root, "measurements", callpaths);
+    bool ok = true;
+    for (int i = 0; i < results->count && ok; i++)
+        ok = add_result(ctx, e, &results->data[i], callpaths);
+    if (ok && json_object_size(callpaths) == 0) {
+        diag_report(ctx->diags, DIAG_ERROR, "extrap", nowhere, "'%s' has no result yet", e->name);
+        ok = false;
+    }
+    ok = ok && json_write(root, out);
+    json_decref(root);
+    return ok;
+}
