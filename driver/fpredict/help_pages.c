@@ -254,7 +254,8 @@ static const help_page pages[COMMAND_COUNT] = {
          "predicts for each value of one or two parameters, and keeps the results",
          "fpredict experiment FILE.yaml [options]\n"
          "       fpredict experiment FILE.yaml --add-measured RUNS.csv [options]\n"
-         "       fpredict experiment --list | --show NAME [options]",
+         "       fpredict experiment --list | --show NAME [options]\n"
+         "       fpredict experiment --show NAME --export-extrap FILE.json",
          "Each result is kept in a database (SQLite) before the next one begins: after Ctrl-C the\n"
          "same command runs what is missing, and what has changed. Curves of the time and of the\n"
          "speed-up are drawn as results come. The file says what is predicted (a program, or a\n"
@@ -264,7 +265,7 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict experiment samples/poisson/figure7.yaml",
           "fpredict experiment samples/poisson/figure7.yaml --only processors=1,32 --plots curves",
           "fpredict experiment --list", "fpredict experiment --show poisson-latency --format csv",
-          NULL}},
+          "fpredict experiment --show poisson-latency --export-extrap poisson.json", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",

@@ -219,6 +219,8 @@ static bool check_experiment(const options *o)
     if (!o->file && (o->only.count || o->measured || o->jobs))
         return options_usage_error(
             o, "--only, --jobs and --add-measured are of an experiment: name its file");
+    if (o->exported && !o->show)
+        return options_usage_error(o, "--export-extrap writes the results of --show NAME");
     return !o->measured || (!o->only.count && !o->jobs) ||
            options_usage_error(o, "--add-measured runs nothing: leave out --only and --jobs");
 }

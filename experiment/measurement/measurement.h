@@ -29,6 +29,9 @@ typedef struct measurement_choice {
 bool measurements_read(fp_context *ctx, const char *path, const measurement_choice *choice,
                        measurement_set *out);
 
+/* Is a file's first letter '{' or '['? */
+bool measurements_is_json(const source_file *file);
+
 /* The same of a file of JSON. (json.c, extrap.c) */
 bool measurements_read_json(fp_context *ctx, const source_file *file,
                             const measurement_choice *choice, measurement_set *out);

@@ -104,6 +104,13 @@ static bool read_csv(fp_context *ctx, const source_file *file, measurement_set *
            fail(ctx, source_range_of(file, 0, 0), "there is no run behind the first line");
 }
 
+bool measurements_is_json(const source_file *file)
+{
+    const char *text = source_text(file);
+    text += strspn(text, " \t\r\n");
+    return *text == '{' || *text == '[';
+}
+
 bool measurements_read(fp_context *ctx, const char *path, const measurement_choice *choice,
                        measurement_set *out)
 {
@@ -113,14 +120,6 @@ bool measurements_read(fp_context *ctx, const char *path, const measurement_choi
     if (!file)
         return fail(ctx, (source_range){0},
                     arena_printf(ctx->arena, "'%s' cannot be read: %s", path, strerror(errno)));
-    size_t length = 0;
-    const char *text = "";
-    for (int i = 1; i <= source_line_count(file) && length == 0; i++) {
-        text = source_line(file, i, &length);
-        while (length > 0 && (*text == ' ' || *text == '\t' || *text == '\r'))
-            text++, length--;
-    }
-    return length > 0 && (*text == '{' || *text == '[')
-               ? measurements_read_json(ctx, file, choice, out)
-               : read_csv(ctx, file, out);
+    return measurements_is_json(file) ? measurements_read_json(ctx, file, choice, out)
+                                      : read_csv(ctx, file, out);
 }

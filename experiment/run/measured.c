@@ -7,6 +7,7 @@
 #include "experiment/file/cells.h"
 #include "experiment/run/run.h"
 #include "support/content_hash.h"
+#include "support/format.h"
 #include "support/suggest.h"
 
 enum { COLUMN_TIME = EXPERIMENT_AXES, COLUMN_NONE };
@@ -128,33 +129,16 @@ static int count_same(reader *r, int point, double time)
     return count;
 }
 
-static bool add_line(reader *r)
+/* Adds a run at these values of the axes. */
+static bool add_run(reader *r, const int *at, double time)
 {
     arena *a = r->ctx->arena;
     stored_result result = {.kind = RESULT_MEASURED,
                             .is_done = true,
                             .is_complete = true,
-                            .time = NAN,
+                            .time = time,
                             .low = NAN,
                             .high = NAN};
-    int at[EXPERIMENT_AXES] = {0};
-    if (r->line->count != r->columns)
-        return fail(r, r->line->cells[r->line->count - 1].where,
-                    arena_printf(a, "this line has %d columns, and the first %d", r->line->count,
-                                 r->columns));
-    for (int i = 0; i < r->line->count; i++) {
-        const int meaning = r->meaning[i];
-        char *end = NULL;
-        if (meaning == COLUMN_TIME) {
-            result.time = strtod(r->line->cells[i].text, &end);
-            if (end == r->line->cells[i].text || *end || !(result.time > 0) || isinf(result.time))
-                return fail(r, r->line->cells[i].where, "a time is a number of seconds above 0");
-        } else if (meaning != COLUMN_NONE) {
-            at[meaning] = find_value(r, meaning, &r->line->cells[i]);
-            if (at[meaning] < 0)
-                return false;
-        }
-    }
     const char *all = arena_printf(a, "%s %s %.17g", RESULT_MEASURED, r->e->name, result.time);
     for (int k = 0; k < r->e->axis_count; k++) {
         const named_text s = {r->e->axes[k].called, r->e->axes[k].values[at[k]]};
@@ -167,8 +151,74 @@ static bool add_line(reader *r)
     return database_add(r->d, r->id, &result);
 }
 
+static bool add_line(reader *r)
+{
+    arena *a = r->ctx->arena;
+    double time = NAN;
+    int at[EXPERIMENT_AXES] = {0};
+    if (r->line->count != r->columns)
+        return fail(r, r->line->cells[r->line->count - 1].where,
+                    arena_printf(a, "this line has %d columns, and the first %d", r->line->count,
+                                 r->columns));
+    for (int i = 0; i < r->line->count; i++) {
+        const int meaning = r->meaning[i];
+        char *end = NULL;
+        if (meaning == COLUMN_TIME) {
+            time = strtod(r->line->cells[i].text, &end);
+            if (end == r->line->cells[i].text || *end || !(time > 0) || isinf(time))
+                return fail(r, r->line->cells[i].where, "a time is a number of seconds above 0");
+        } else if (meaning != COLUMN_NONE) {
+            at[meaning] = find_value(r, meaning, &r->line->cells[i]);
+            if (at[meaning] < 0)
+                return false;
+        }
+    }
+    return add_run(r, at, time);
+}
+
+/* --- JSON ------------------------------------------------------------------------------ */
+
+/* Which parameter of the runs an axis is; -1 after reporting. */
+static int find_parameter(reader *r, const measurement_set *set, int axis)
+{
+    for (int k = 0; k < set->name_count; k++)
+        if (strcmp(set->names[k], r->e->axes[axis].called) == 0)
+            return k;
+    fail(r, set->all.data[0].where,
+         arena_printf(r->ctx->arena, "the runs are of %s, and have no parameter '%s'",
+                      format_list(r->ctx->arena, set->name_count, set->names, "and"),
+                      r->e->axes[axis].called));
+    return -1;
+}
+
+static bool add_json(reader *r, const source_file *file, const measurement_choice *choice,
+                     int *added)
+{
+    measurement_set set;
+    int parameter[EXPERIMENT_AXES], at[EXPERIMENT_AXES] = {0};
+    if (!measurements_read_json(r->ctx, file, choice, &set))
+        return false;
+    for (int k = 0; k < r->e->axis_count; k++)
+        if ((parameter[k] = find_parameter(r, &set, k)) < 0)
+            return false;
+    if (!database_transaction(r->d))
+        return false;
+    for (int i = 0; i < set.all.count; i++) {
+        for (int k = 0; k < r->e->axis_count; k++) {
+            const cell c = {set.all.data[i].values[parameter[k]], set.all.data[i].where};
+            at[k] = find_value(r, k, &c);
+            if (at[k] < 0)
+                return false;
+        }
+        if (!add_run(r, at, set.all.data[i].seconds))
+            return false;
+        ++*added;
+    }
+    return database_commit(r->d);
+}
+
 bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, int64_t id,
-                             const char *path, int *added)
+                             const char *path, const measurement_choice *choice, int *added)
 {
     reader *r = ARENA_NEW(ctx->arena, reader);
     *r = (reader){.ctx = ctx, .e = e, .d = d, .id = id};
@@ -178,6 +228,8 @@ bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, 
     if (!file)
         return fail(r, (source_range){0},
                     arena_printf(ctx->arena, "'%s' cannot be read: %s", path, strerror(errno)));
+    if (measurements_is_json(file))
+        return add_json(r, file, choice, added);
     r->line = cells_new(ctx, file, "experiment-measured");
     if (!read_heading(r) || !database_transaction(d))
         return false;
