@@ -65,42 +65,100 @@ static json_t *coordinates_of(fp_context *ctx, const stored_experiment *e, const
     return at;
 }
 
-static bool add_result(fp_context *ctx, const stored_experiment *e, const stored_result *r,
-                       json_t *callpaths)
+static bool is_measured(const stored_result *r)
 {
-    const bool is_measured = strcmp(r->kind, RESULT_MEASURED) == 0;
-    const char *metric = is_measured ? "time" : "predicted_time";
-    if (!r->is_done || !(r->time > 0))
-        return true;
-    json_t *at = coordinates_of(ctx, e, r);
-    if (!at)
-        return false;
+    return strcmp(r->kind, RESULT_MEASURED) == 0;
+}
+
+static bool has_point(const json_t *all, const json_t *at)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(all, i, one) if (json_equal(one, at)) return true;
+    return false;
+}
+
+static void add_result(fp_context *ctx, const stored_experiment *e, const stored_result *r,
+                       json_t *at, json_t *callpaths)
+{
+    const char *metric = is_measured(r) ? "time" : "predicted_time";
     add_value(points_of(callpaths, e->name, metric), at, r->time);
     for (int k = 0; k < r->parts.count; k++)
         add_value(points_of(callpaths,
                             arena_printf(ctx->arena, "%s->%s", e->name, r->parts.data[k].name),
                             metric),
                   at, r->parts.data[k].seconds);
-    json_decref(at);
+}
+
+/* Adds the results of points in `all`, or those of one kind, whose points are put there. */
+static bool add_results(fp_context *ctx, const stored_experiment *e, const result_list *results,
+                        bool measured, bool is_first, json_t *all, json_t *callpaths)
+{
+    for (int i = 0; i < results->count; i++) {
+        const stored_result *r = &results->data[i];
+        if (!r->is_done || !(r->time > 0) || is_measured(r) != measured)
+            continue;
+        json_t *at = coordinates_of(ctx, e, r);
+        if (!at)
+            return false;
+        if (is_first && !has_point(all, at))
+            json_array_append(all, at);
+        if (has_point(all, at))
+            add_result(ctx, e, r, at, callpaths);
+        json_decref(at);
+    }
     return true;
+}
+
+/* Extra-P refuses a file where one metric of a call path has fewer points than another: those that
+ * have not all go, and it is said. */
+static void drop_incomplete(fp_context *ctx, const stored_experiment *e, size_t count,
+                            json_t *callpaths)
+{
+    const char *callpath, *metric;
+    json_t *metrics, *points;
+    void *next_path, *next_metric;
+    bool is_dropped = false;
+    json_object_foreach_safe(callpaths, next_path, callpath, metrics)
+    {
+        json_object_foreach_safe(metrics, next_metric, metric,
+                                 points) if (json_array_size(points) != count)
+        {
+            is_dropped = true;
+            json_object_del(metrics, metric);
+        }
+        if (json_object_size(metrics) == 0)
+            json_object_del(callpaths, callpath);
+    }
+    if (is_dropped)
+        diag_report(ctx->diags, DIAG_WARNING, "extrap", nowhere,
+                    "of '%s' not all points that were measured are predicted, and Extra-P takes "
+                    "only what all points have: predictions are left out",
+                    e->name);
 }
 
 bool report_experiment_extrap(fp_context *ctx, FILE *out, const stored_experiment *e,
                               const result_list *results)
 {
-    json_t *root = json_object(), *names = json_array(), *callpaths = json_object();
+    json_t *root = json_object(), *names = json_array(), *callpaths = json_object(),
+           *points = json_array();
+    bool measured = false;
     for (int k = 0; k < e->axes.count; k++)
         json_array_append_new(names, json_text(ctx->arena, e->axes.data[k].name));
     json_object_set_new(root, "parameters", names);
     json_object_set_new(root, "measurements", callpaths);
-    bool ok = true;
-    for (int i = 0; i < results->count && ok; i++)
-        ok = add_result(ctx, e, &results->data[i], callpaths);
-    if (ok && json_object_size(callpaths) == 0) {
+    for (int i = 0; i < results->count; i++)
+        measured = measured || is_measured(&results->data[i]);
+    bool ok = (!measured || add_results(ctx, e, results, true, true, points, callpaths)) &&
+              add_results(ctx, e, results, false, !measured, points, callpaths);
+    if (ok && json_array_size(points) == 0) {
         diag_report(ctx->diags, DIAG_ERROR, "extrap", nowhere, "'%s' has no result yet", e->name);
         ok = false;
     }
+    if (ok)
+        drop_incomplete(ctx, e, json_array_size(points), callpaths);
     ok = ok && json_write(root, out);
     json_decref(root);
+    json_decref(points);
     return ok;
 }
