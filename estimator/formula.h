@@ -79,6 +79,10 @@ typedef struct formula {
 const formula *formula_new(fp_context *ctx, const estimate *result, const bindings *values,
                            const estimate_options *options);
 
+/* The same for these sizes alone: it is held against no others, and has no conditions of theirs. */
+const formula *formula_here(fp_context *ctx, const estimate *result, const bindings *values,
+                            const estimate_options *options);
+
 /* An environment for its expressions. */
 env *formula_env(fp_context *ctx, const formula *f, const bindings *values);
 

@@ -21,4 +21,9 @@ void report_experiment_csv(fp_context *ctx, FILE *out, const stored_experiment *
 bool report_experiment_json(fp_context *ctx, FILE *out, const stored_experiment *e,
                             const result_list *results);
 
+/* Its results as Extra-P's JSON: metric `time` of what was measured, `predicted_time` of the rest.
+ * Returns false after reporting that a value on an axis is no number, or that there is none. */
+bool report_experiment_extrap(fp_context *ctx, FILE *out, const stored_experiment *e,
+                              const result_list *results);
+
 #endif

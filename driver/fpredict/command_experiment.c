@@ -62,6 +62,19 @@ static const stored_experiment *find(session *s, const experiment_list *all, con
     return NULL;
 }
 
+/* --export-extrap */
+static bool export_results(session *s, const stored_experiment *e, const result_list *results)
+{
+    FILE *out = session_create(s, s->opt->exported);
+    const bool ok = out && report_experiment_extrap(s->ctx, out, e, results);
+    if (out && fclose(out) != 0) {
+        diag_report(s->ctx->diags, DIAG_ERROR, "extrap", nowhere, "cannot write '%s': %s",
+                    s->opt->exported, strerror(errno));
+        return false;
+    }
+    return ok;
+}
+
 /* --list and --show */
 static bool read_database(session *s, const char *path)
 {
@@ -81,6 +94,8 @@ static bool read_database(session *s, const char *path)
         e && s->opt->plots ? curves_draw(s->ctx->arena, e, &results, s->opt->plots) : NULL;
     if (wrong)
         diag_report(s->ctx->diags, DIAG_ERROR, "experiment-curves", nowhere, "%s", wrong);
+    if (e && s->opt->exported)
+        return export_results(s, e, &results) && !wrong;
     return (e ? print_one(s, e, &results) : print_list(s, &all)) && !wrong;
 }
 
@@ -148,7 +163,8 @@ static bool add_measured(session *s, const experiment *e, database *d, experimen
                          const char *plots)
 {
     int added;
-    if (!experiment_add_measured(s->ctx, e, d, out->stored.id, s->opt->measured, &added))
+    const measurement_choice choice = {s->opt->metric, s->opt->callpath};
+    if (!experiment_add_measured(s->ctx, e, d, out->stored.id, s->opt->measured, &choice, &added))
         return false;
     out->results = (result_list){0};
     out->stored.measured = added;

@@ -12,19 +12,10 @@
 
 /* --- The fit --- */
 
-/* fpredict-fit is beside fpredict, or where $FPREDICT_FIT says. */
 static bool find_fit(training *t)
 {
-    const char *told = getenv("FPREDICT_FIT");
-    t->fit = told && *told ? told : session_beside_program(t->ctx, "fpredict-fit");
-    if (t->fit && access(t->fit, X_OK) == 0)
-        return true;
-    return told && *told
-               ? train_fail(t, "$FPREDICT_FIT is '%s', which is no program", told)
-               : train_fail(t,
-                            "fpredict-fit is not in the folder of fpredict: it is only built where "
-                            "GSL is installed (Debian: libgsl-dev), and is a program of its own "
-                            "because GSL is under the GPL; $FPREDICT_FIT names one elsewhere");
+    t->fit = session_fit_program(t->ctx);
+    return t->fit != NULL;
 }
 
 /* The machines that --node-of may name are those of fpredict. */

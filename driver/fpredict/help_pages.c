@@ -155,6 +155,24 @@ static const help_page pages[COMMAND_COUNT] = {
           "'T: (block,block) (*,block)'",
           "fpredict scale samples/lu/lu.c --machine cm5 --procs 4,16,64 --set N=128 --format json",
           NULL}},
+    [COMMAND_FIT_MODEL] =
+        {"fpredict-fit-model",
+         "fits a machine's values to a few measured runs of a program",
+         "fpredict fit-model FILE.c... --measured RUNS [options] [-- compile flags]\n"
+         "       fpredict fit-model FILE.c... --experiment NAME [options]",
+         "The time is a formula in the machine's values (fpredict estimate --formula). Those that\n"
+         "the runs support are fitted by least squares, runs that stand apart counting less; the\n"
+         "others stay as they are, and are named. Prints values with intervals, how far each run\n"
+         "is off, and with --predict the time elsewhere. Runs are comma-separated values whose\n"
+         "first line names processors, sizes and time_s; JSON; what Extra-P reads as JSON; or\n"
+         "what was measured of an experiment in the database. With -o the machine file is written\n"
+         "with fitted values (docs/fitting.md). As an example of runs:",
+         {"fpredict fit-model samples/laplace/laplace.c --machine cm5 --measured runs.csv",
+          "fpredict fit-model samples/laplace/laplace.c --machine cm5 --measured runs.csv "
+          "--predict processors=64,N=1024 -o cm5-fitted.yaml",
+          "fpredict fit-model samples/laplace/laplace.c --machine cm5 --measured runs.csv "
+          "--constant cube.communication.startup_us --format json",
+          NULL}},
     [COMMAND_TRACE] =
         {"fpredict-trace",
          "shows, draws or compares traces of MPI programs, has statistics of them, or writes them "
@@ -241,7 +259,8 @@ static const help_page pages[COMMAND_COUNT] = {
          "predicts for each value of one or two parameters, and keeps the results",
          "fpredict experiment FILE.yaml [options]\n"
          "       fpredict experiment FILE.yaml --add-measured RUNS.csv [options]\n"
-         "       fpredict experiment --list | --show NAME [options]",
+         "       fpredict experiment --list | --show NAME [options]\n"
+         "       fpredict experiment --show NAME --export-extrap FILE.json",
          "Each result is kept in a database (SQLite) before the next one begins: after Ctrl-C the\n"
          "same command runs what is missing, and what has changed. Curves of the time and of the\n"
          "speed-up are drawn as results come. The file says what is predicted (a program, or a\n"
@@ -251,7 +270,7 @@ static const help_page pages[COMMAND_COUNT] = {
          {"fpredict experiment samples/poisson/figure7.yaml",
           "fpredict experiment samples/poisson/figure7.yaml --only processors=1,32 --plots curves",
           "fpredict experiment --list", "fpredict experiment --show poisson-latency --format csv",
-          NULL}},
+          "fpredict experiment --show poisson-latency --export-extrap poisson.json", NULL}},
     [COMMAND_HELP] =
         {"fpredict-help",
          "shows the help of a command",
@@ -273,6 +292,7 @@ const char *help_exit_codes_of(command c)
                           "usage, 3 the time limit ended it: the same command continues.",
         [COMMAND_VALIDATE] = "0 programs were compared, and no result was wrong, 1 nothing to\n"
                              "compare, a wrong result, an error, or interrupted, 2 wrong usage.",
+        [COMMAND_FIT_MODEL] = "0 fitted, 1 too few runs, or an error in the input, 2 wrong usage.",
         [COMMAND_TRACE] = "0 shown or written, 1 an error in the trace, 2 wrong usage.",
         [COMMAND_DEPERTURB] = "0 done, 1 an error in the trace, 2 wrong usage.",
         [COMMAND_RECORD] =
@@ -304,7 +324,11 @@ const char *help_file_of(command c)
         "      from: 10\n"
         "      to: 100\n"
         "      step: 10                    # or factor: 2, or count: 10\n";
-    return c == COMMAND_EXPERIMENT ? experiment : NULL;
+    static const char runs[] = "  processors,N,time_s\n"
+                               "  4,256,0.125\n"
+                               "  4,256,0.127\n"
+                               "  16,512,0.131\n";
+    return c == COMMAND_EXPERIMENT ? experiment : c == COMMAND_FIT_MODEL ? runs : NULL;
 }
 
 const help_page *help_page_of(command c)

@@ -44,6 +44,8 @@ static int run(fp_context *ctx, const options *opt)
         return command_validate(ctx, opt);
     case COMMAND_SCALE:
         return command_scale(ctx, opt);
+    case COMMAND_FIT_MODEL:
+        return command_fit_model(ctx, opt);
     case COMMAND_TRACE:
         return command_trace(ctx, opt);
     case COMMAND_DEPERTURB:

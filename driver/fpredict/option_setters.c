@@ -71,6 +71,20 @@ bool option_set_procs(fp_context *ctx, options *o, const option_spec *spec, cons
     return options_parse_procs(ctx, text, o, &why) || not_understood(o, spec, text, why);
 }
 
+bool option_set_constant(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->constants, text);
+    return true;
+}
+
+bool option_set_wish(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    (void)spec;
+    VEC_PUSH(ctx->arena, &o->wishes, text);
+    return true;
+}
+
 bool option_set_size(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     const char *why = "";

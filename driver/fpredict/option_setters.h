@@ -36,6 +36,8 @@ option_setter option_set_format;
 option_setter option_set_validation_format;
 option_setter option_set_table;
 option_setter option_set_formula;
+option_setter option_set_constant;
+option_setter option_set_wish;
 option_setter option_set_exchange;
 option_setter option_set_collectives;
 option_setter option_set_memory_model;

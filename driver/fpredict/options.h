@@ -24,6 +24,7 @@ typedef enum command {
     COMMAND_TRAIN,
     COMMAND_VALIDATE,
     COMMAND_SCALE,
+    COMMAND_FIT_MODEL,
     COMMAND_TRACES, /* from here on those of traces: */
     COMMAND_TRACE = COMMAND_TRACES,
     COMMAND_DEPERTURB,
@@ -169,8 +170,13 @@ typedef struct options {
     VEC(const char *) only;          /* experiment: points that are run */
     const char *database, *measured; /* experiment; or null */
     bool lists;                      /* experiment --list */
-    int time_limit;                  /* seconds */
-    int jobs;                        /* 0: not told */
+    const char *exported;            /* experiment: Extra-P's file; or null */
+    /* fit-model: the experiment in the database, and of Extra-P's file; or null */
+    const char *experiment, *metric, *callpath;
+    VEC(const char *) constants; /* fit-model: values that are fitted; none: as the runs support */
+    VEC(const char *) wishes;    /* fit-model: points that are to be predicted */
+    int time_limit;              /* seconds */
+    int jobs;                    /* 0: not told */
     bool has_tolerance;
     double tolerance;
     bool warnings_as_errors, no_warnings, quiet_compiler;

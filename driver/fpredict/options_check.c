@@ -236,6 +236,8 @@ static bool check_experiment(const options *o)
     if (!o->file && (o->only.count || o->measured || o->jobs))
         return options_usage_error(
             o, "--only, --jobs and --add-measured are of an experiment: name its file");
+    if (o->exported && !o->show)
+        return options_usage_error(o, "--export-extrap writes the results of --show NAME");
     return !o->measured || (!o->only.count && !o->jobs) ||
            options_usage_error(o, "--add-measured runs nothing: leave out --only and --jobs");
 }
@@ -277,6 +279,16 @@ static bool check_files(const options *o)
     return true;
 }
 
+static bool check_fit(const options *o)
+{
+    if (!o->measured == !o->experiment)
+        return options_usage_error(o, "fit-model needs measured runs: --measured FILE, or "
+                                      "--experiment NAME of a --database");
+    if (o->machines.count > 1)
+        return options_usage_error(o, "the runs were on one machine: choose one --machine");
+    return true;
+}
+
 bool options_check(const options *o)
 {
     if (o->command == COMMAND_TRAIN)
@@ -303,6 +315,8 @@ bool options_check(const options *o)
     if (!needs_file(o) && o->file)
         return options_usage_error(o, "'%s': this command reads no program", o->file);
     if (o->command == COMMAND_VALIDATE && !check_validation(o))
+        return false;
+    if (o->command == COMMAND_FIT_MODEL && !check_fit(o))
         return false;
     if (o->files.count > 1 && !check_files(o))
         return false;

@@ -113,6 +113,17 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
     return machine && count ? sag_adjust(ctx, machine, count, changes) : machine;
 }
 
+const sag *session_machine_file(fp_context *ctx, const options *opt, const char *name)
+{
+    int dir_count;
+    const char *const *dirs = session_machine_dirs(ctx, &dir_count);
+    sag_change *changes = ARENA_ARRAY(ctx->arena, opt->changes.count + 1, sag_change);
+    const sag *machine =
+        read_changes(ctx, opt, changes) ? sag_open(ctx, name, dir_count, dirs) : NULL;
+    return machine && opt->changes.count ? sag_adjust(ctx, machine, opt->changes.count, changes)
+                                         : machine;
+}
+
 const sag *session_open_machine_for(fp_context *ctx, const options *opt, uint32_t ranks,
                                     uint32_t *procs)
 {
@@ -283,7 +294,8 @@ explore_effort session_effort(const session *s)
 bool session_open(session *s, fp_context *ctx, const options *opt)
 {
     const unsigned long_ones = 1u << COMMAND_ESTIMATE | 1u << COMMAND_COMPARE |
-                               1u << COMMAND_ANNOTATE | 1u << COMMAND_SCALE;
+                               1u << COMMAND_ANNOTATE | 1u << COMMAND_SCALE |
+                               1u << COMMAND_FIT_MODEL;
     *s = (session){.ctx = ctx, .opt = opt};
     s->estimating = session_estimating(s);
     if (long_ones >> opt->command & 1)

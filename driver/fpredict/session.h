@@ -50,12 +50,19 @@ const char *session_runtime_root(fp_context *ctx);
 /* That of the headers of directives (xmp.h). */
 const char *session_header_dir(fp_context *ctx);
 
+/* fpredict-fit, beside fpredict or where $FPREDICT_FIT says; null after reporting
+ * (fpredict/fit_program.c). */
+const char *session_fit_program(fp_context *ctx);
+
 /* The profile of --compiler, or the default one; null after reporting. */
 const sag_compiler *session_open_compiler(fp_context *ctx, const options *opt);
 
 /* The machine of that name or file, as --compiler uses it, with what --scale, --load and --param
  * change and as many nodes as --procs asks for; null after reporting. */
 const sag *session_open_machine(fp_context *ctx, const options *opt, const char *name);
+
+/* The same without a compiler and of its own nodes: as its file is, with those changes. */
+const sag *session_machine_file(fp_context *ctx, const options *opt, const char *name);
 
 /* The one of --machine, by default ipsc860, with as many nodes as the ranks of a trace need: one
  * each, or --procs where these are fewer (*procs); null after reporting. */
@@ -157,6 +164,7 @@ int command_emit(fp_context *ctx, const options *opt);
 int command_train(fp_context *ctx, const options *opt);
 int command_validate(fp_context *ctx, const options *opt);
 int command_scale(fp_context *ctx, const options *opt);
+int command_fit_model(fp_context *ctx, const options *opt);
 int command_trace(fp_context *ctx, const options *opt);
 int command_deperturb(fp_context *ctx, const options *opt);
 int command_record(fp_context *ctx, const options *opt);

@@ -301,8 +301,8 @@ static const formula *finish(builder *b, const estimate *result)
     return f;
 }
 
-const formula *formula_new(fp_context *ctx, const estimate *result, const bindings *values,
-                           const estimate_options *options)
+static const formula *make(fp_context *ctx, const estimate *result, const bindings *values,
+                           const estimate_options *options, bool is_probed)
 {
     estimator *est = estimator_new(ctx, result->graph, result->machine, options);
     run *r = evaluation_new(est, values);
@@ -325,7 +325,20 @@ const formula *formula_new(fp_context *ctx, const estimate *result, const bindin
     walk_list(&w, result->graph->root, expr_int(b.pool, 1), NULL);
     sort_terms(&b);
     settle_all(&w, charged);
-    probe_terms(&b, result, values, options);
+    if (is_probed)
+        probe_terms(&b, result, values, options);
     sort_terms(&b);
     return finish(&b, result);
+}
+
+const formula *formula_new(fp_context *ctx, const estimate *result, const bindings *values,
+                           const estimate_options *options)
+{
+    return make(ctx, result, values, options, true);
+}
+
+const formula *formula_here(fp_context *ctx, const estimate *result, const bindings *values,
+                            const estimate_options *options)
+{
+    return make(ctx, result, values, options, false);
 }

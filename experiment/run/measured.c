@@ -4,17 +4,13 @@
 #include <string.h>
 
 #include "experiment/database/axis.h"
+#include "experiment/file/cells.h"
 #include "experiment/run/run.h"
 #include "support/content_hash.h"
+#include "support/format.h"
 #include "support/suggest.h"
 
-enum { COLUMNS_MOST = 64, COLUMN_TIME = EXPERIMENT_AXES, COLUMN_NONE };
-
-/* A cell of a line, without the quotes around it. */
-typedef struct cell {
-    const char *text;
-    source_range where;
-} cell;
+enum { COLUMN_TIME = EXPERIMENT_AXES, COLUMN_NONE };
 
 typedef struct run {
     int point;
@@ -26,10 +22,8 @@ typedef struct reader {
     const experiment *e;
     database *d;
     int64_t id;
-    const source_file *file;
-    int count;
-    cell cells[COLUMNS_MOST];
-    int meaning[COLUMNS_MOST]; /* of columns: an axis, COLUMN_TIME, COLUMN_NONE */
+    cell_reader *line;
+    int meaning[CELLS_MOST]; /* of columns: an axis, COLUMN_TIME, COLUMN_NONE */
     int columns;
     VEC(run) runs; /* of the lines before */
 } reader;
@@ -38,49 +32,6 @@ static bool fail(reader *r, source_range where, const char *message)
 {
     diag_report(r->ctx->diags, DIAG_ERROR, "experiment-measured", where, "%s", message);
     return false;
-}
-
-/* Reads one cell at *at (RFC 4180), and moves past it and the comma. */
-static cell read_cell(reader *r, size_t line, const char *text, size_t length, size_t *at)
-{
-    arena *a = r->ctx->arena;
-    char *out = arena_alloc(a, length + 1);
-    size_t n = 0, begin = *at;
-    bool is_quoted = false;
-    for (; *at < length && (is_quoted || text[*at] != ','); ++*at) {
-        if (text[*at] != '"')
-            out[n++] = text[*at];
-        else if (is_quoted && *at + 1 < length && text[*at + 1] == '"')
-            out[n++] = text[++*at];
-        else
-            is_quoted = !is_quoted;
-    }
-    const source_range where = source_range_of(r->file, line + begin, line + *at);
-    ++*at;
-    while (n > 0 && (out[n - 1] == ' ' || out[n - 1] == '\r'))
-        out[--n] = '\0';
-    while (*out == ' ')
-        out++;
-    return (cell){out, where};
-}
-
-/* Reads the cells of a line; false after reporting that there are too many. */
-static bool read_line(reader *r, int number)
-{
-    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8's byte order, as spreadsheets write it */
-    size_t length, at = 0;
-    const char *text = source_line(r->file, number, &length);
-    const size_t line = source_offset(r->file, number, 1);
-    r->count = 0;
-    if (number == 1 && length >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0)
-        at = sizeof mark - 1;
-    while (at <= length && length > 0) {
-        if (r->count == COLUMNS_MOST)
-            return fail(r, source_range_of(r->file, line + at, line + length),
-                        "a line has at most 64 columns");
-        r->cells[r->count++] = read_cell(r, line, text, length, &at);
-    }
-    return true;
 }
 
 /* --- The heading --------------------------------------------------------------------- */
@@ -103,7 +54,7 @@ static int find_column(const reader *r, int count, int meaning)
 /* What else is known of runs does not matter here. */
 static bool read_name(reader *r, int column)
 {
-    const cell *c = &r->cells[column];
+    const cell *c = &r->line->cells[column];
     r->meaning[column] = COLUMN_NONE;
     for (int k = 0; k <= r->e->axis_count; k++) {
         const int meaning = k < r->e->axis_count ? k : COLUMN_TIME;
@@ -121,26 +72,26 @@ static bool read_name(reader *r, int column)
 /* Reports that no column has a meaning: another one may be called nearly so. */
 static bool report_missing(reader *r, int meaning)
 {
-    const char *wanted = meaning_name(r, meaning), *others[COLUMNS_MOST];
+    const char *wanted = meaning_name(r, meaning), *others[CELLS_MOST];
     int count = 0;
     for (int i = 0; i < r->columns; i++)
         if (r->meaning[i] == COLUMN_NONE)
-            others[count++] = r->cells[i].text;
+            others[count++] = r->line->cells[i].text;
     const char *near = suggest_closest(wanted, others, count);
     for (int i = 0; i < r->columns && near; i++)
-        if (r->meaning[i] == COLUMN_NONE && strcmp(r->cells[i].text, near) == 0)
-            return fail(r, r->cells[i].where,
+        if (r->meaning[i] == COLUMN_NONE && strcmp(r->line->cells[i].text, near) == 0)
+            return fail(r, r->line->cells[i].where,
                         arena_printf(r->ctx->arena,
                                      "no parameter that varies is called '%s'; did you mean '%s'?",
                                      near, wanted));
-    return fail(r, source_range_of(r->file, 0, 0),
+    return fail(r, source_range_of(r->line->file, 0, 0),
                 arena_printf(r->ctx->arena, "the first line names no column '%s'", wanted));
 }
 
 static bool read_heading(reader *r)
 {
-    bool ok = read_line(r, 1);
-    r->columns = r->count;
+    bool ok = cells_read_line(r->line, 1);
+    r->columns = r->line->count;
     for (int i = 0; i < r->columns && ok; i++)
         ok = read_name(r, i);
     for (int k = 0; k <= r->e->axis_count && ok; k++) {
@@ -178,33 +129,16 @@ static int count_same(reader *r, int point, double time)
     return count;
 }
 
-static bool add_line(reader *r)
+/* Adds a run at these values of the axes. */
+static bool add_run(reader *r, const int *at, double time)
 {
     arena *a = r->ctx->arena;
     stored_result result = {.kind = RESULT_MEASURED,
                             .is_done = true,
                             .is_complete = true,
-                            .time = NAN,
+                            .time = time,
                             .low = NAN,
                             .high = NAN};
-    int at[EXPERIMENT_AXES] = {0};
-    if (r->count != r->columns)
-        return fail(
-            r, r->cells[r->count - 1].where,
-            arena_printf(a, "this line has %d columns, and the first %d", r->count, r->columns));
-    for (int i = 0; i < r->count; i++) {
-        const int meaning = r->meaning[i];
-        char *end = NULL;
-        if (meaning == COLUMN_TIME) {
-            result.time = strtod(r->cells[i].text, &end);
-            if (end == r->cells[i].text || *end || !(result.time > 0) || isinf(result.time))
-                return fail(r, r->cells[i].where, "a time is a number of seconds above 0");
-        } else if (meaning != COLUMN_NONE) {
-            at[meaning] = find_value(r, meaning, &r->cells[i]);
-            if (at[meaning] < 0)
-                return false;
-        }
-    }
     const char *all = arena_printf(a, "%s %s %.17g", RESULT_MEASURED, r->e->name, result.time);
     for (int k = 0; k < r->e->axis_count; k++) {
         const named_text s = {r->e->axes[k].called, r->e->axes[k].values[at[k]]};
@@ -217,23 +151,92 @@ static bool add_line(reader *r)
     return database_add(r->d, r->id, &result);
 }
 
+static bool add_line(reader *r)
+{
+    arena *a = r->ctx->arena;
+    double time = NAN;
+    int at[EXPERIMENT_AXES] = {0};
+    if (r->line->count != r->columns)
+        return fail(r, r->line->cells[r->line->count - 1].where,
+                    arena_printf(a, "this line has %d columns, and the first %d", r->line->count,
+                                 r->columns));
+    for (int i = 0; i < r->line->count; i++) {
+        const int meaning = r->meaning[i];
+        char *end = NULL;
+        if (meaning == COLUMN_TIME) {
+            time = strtod(r->line->cells[i].text, &end);
+            if (end == r->line->cells[i].text || *end || !(time > 0) || isinf(time))
+                return fail(r, r->line->cells[i].where, "a time is a number of seconds above 0");
+        } else if (meaning != COLUMN_NONE) {
+            at[meaning] = find_value(r, meaning, &r->line->cells[i]);
+            if (at[meaning] < 0)
+                return false;
+        }
+    }
+    return add_run(r, at, time);
+}
+
+/* --- JSON ------------------------------------------------------------------------------ */
+
+/* Which parameter of the runs an axis is; -1 after reporting. */
+static int find_parameter(reader *r, const measurement_set *set, int axis)
+{
+    for (int k = 0; k < set->name_count; k++)
+        if (strcmp(set->names[k], r->e->axes[axis].called) == 0)
+            return k;
+    fail(r, set->all.data[0].where,
+         arena_printf(r->ctx->arena, "the runs are of %s, and have no parameter '%s'",
+                      format_list(r->ctx->arena, set->name_count, set->names, "and"),
+                      r->e->axes[axis].called));
+    return -1;
+}
+
+static bool add_json(reader *r, const source_file *file, const measurement_choice *choice,
+                     int *added)
+{
+    measurement_set set;
+    int parameter[EXPERIMENT_AXES], at[EXPERIMENT_AXES] = {0};
+    if (!measurements_read_json(r->ctx, file, choice, &set))
+        return false;
+    for (int k = 0; k < r->e->axis_count; k++)
+        if ((parameter[k] = find_parameter(r, &set, k)) < 0)
+            return false;
+    if (!database_transaction(r->d))
+        return false;
+    for (int i = 0; i < set.all.count; i++) {
+        for (int k = 0; k < r->e->axis_count; k++) {
+            const cell c = {set.all.data[i].values[parameter[k]], set.all.data[i].where};
+            at[k] = find_value(r, k, &c);
+            if (at[k] < 0)
+                return false;
+        }
+        if (!add_run(r, at, set.all.data[i].seconds))
+            return false;
+        ++*added;
+    }
+    return database_commit(r->d);
+}
+
 bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, int64_t id,
-                             const char *path, int *added)
+                             const char *path, const measurement_choice *choice, int *added)
 {
     reader *r = ARENA_NEW(ctx->arena, reader);
     *r = (reader){.ctx = ctx, .e = e, .d = d, .id = id};
     errno = 0;
-    r->file = source_open(ctx->sources, path);
+    const source_file *file = source_open(ctx->sources, path);
     *added = 0;
-    if (!r->file)
+    if (!file)
         return fail(r, (source_range){0},
                     arena_printf(ctx->arena, "'%s' cannot be read: %s", path, strerror(errno)));
+    if (measurements_is_json(file))
+        return add_json(r, file, choice, added);
+    r->line = cells_new(ctx, file, "experiment-measured");
     if (!read_heading(r) || !database_transaction(d))
         return false;
-    for (int i = 2; i <= source_line_count(r->file); i++) {
-        if (!read_line(r, i))
+    for (int i = 2; i <= source_line_count(file); i++) {
+        if (!cells_read_line(r->line, i))
             return false; /* what is not committed is not there */
-        if (r->count == 0)
+        if (r->line->count == 0)
             continue;
         if (!add_line(r))
             return false;

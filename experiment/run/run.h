@@ -8,6 +8,7 @@
 
 #include "experiment/database/database.h"
 #include "experiment/experiment.h"
+#include "experiment/measurement/measurement.h"
 
 /* Where fpredict is, and where it finds its files. */
 typedef struct experiment_place {
@@ -50,9 +51,9 @@ bool experiment_run(fp_context *ctx, const experiment *e, const experiment_place
 bool experiment_choose(fp_context *ctx, const experiment *e, const char *text, bool *chosen);
 
 /* Adds measured times from a file of comma-separated values, whose first line names the parameters
- * that vary and `time_s`; *added is how many. All of them are added, or none. Returns false after
- * reporting. (measured.c) */
+ * that vary and `time_s`, or from one of JSON (measurement.h); *added is how many. All of them are
+ * added, or none. Returns false after reporting. (measured.c) */
 bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, int64_t id,
-                             const char *path, int *added);
+                             const char *path, const measurement_choice *choice, int *added);
 
 #endif

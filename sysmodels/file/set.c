@@ -144,6 +144,12 @@ static void set_quantity(setter *s, const machine_part *part, const quantity_fie
     q->value = dimension_convert(field->dim, unit, stated, part->clock ? part->clock->value : 0);
     q->from = FROM_USER;
     q->relative_error = s->machine->relative_error[FROM_USER];
+    if (s->change->fitted_to) {
+        q->source = arena_printf(s->ctx->arena, "fitted to %s, instead of %s", s->change->fitted_to,
+                                 before);
+        q->from = FROM_TRAINED;
+        q->relative_error = s->change->fitted_error;
+    }
     s->value = machine_stated(s->ctx->arena, q);
     ++s->matches;
 }

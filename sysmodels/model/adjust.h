@@ -23,6 +23,10 @@ typedef struct sag_change {
     sag_change_kind kind;
     const char *path, *value; /* CHANGE_PARAMETER; CHANGE_PLACEMENT: the value alone */
     double amount;            /* the others: a factor above 0, a fraction below 1, a number */
+    /* CHANGE_PARAMETER: what it was fitted to, a clause for its source, and its standard error over
+     * it; null: it is supposed. */
+    const char *fitted_to;
+    double fitted_error;
 } sag_change;
 
 /* Read what follows an option: "PATH=VALUE" or "PATH=VALUE UNIT" (the unit in the

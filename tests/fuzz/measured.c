@@ -23,7 +23,8 @@ void fuzz_one(const char *text, size_t length)
     result_list all = {0};
     assert(e && d && database_begin(d, &stored));
     source_add(ctx->sources, "runs.csv", text, length);
-    const bool ok = experiment_add_measured(ctx, e, d, stored.id, "runs.csv", &added);
+    const measurement_choice choice = {NULL, NULL};
+    const bool ok = experiment_add_measured(ctx, e, d, stored.id, "runs.csv", &choice, &added);
     assert(ok == !diag_has_errors(ctx->diags));
     if (ok) {
         assert(database_results(d, stored.id, &all));

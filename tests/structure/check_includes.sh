@@ -51,7 +51,7 @@ list | sort | xargs awk '
         order["codegen"]   = ". text data communication check statement"
         order["sysmodels"] = "model network file change compiler print"
         order["trace"]     = "format profile perturbation extrapolation timeline statistics record replay screening"
-        order["experiment"] = ". database file curve run"
+        order["experiment"] = ". database file measurement curve run"
         order["driver"]    = ". fpredict_cc fpredict"
         for (top in order) {
             count = split(order[top], below, " ")

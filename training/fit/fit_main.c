@@ -13,6 +13,7 @@
 #include "support/folder.h"
 #include "support/terminal.h"
 #include "training/fit/fit_machine.h"
+#include "training/fit/fit_model_text.h"
 #include "training/fit/fit_plot.h"
 #include "training/fit/fit_report.h"
 
@@ -33,6 +34,7 @@ static const char help[] =
     "  --plots FOLDER     draw each function over its data there, as SVG, by gnuplot\n"
     "  --points           print the medians of all points instead; with -o too, and beside\n"
     "                     each what the machine predicts\n"
+    "  --model            FILE is a problem of 'fpredict fit-model'; prints what was found\n"
     "  --kernel NAME      of this kernel only; implies --points\n"
     "  --help             print this\n"
     "\n"
@@ -40,7 +42,7 @@ static const char help[] =
 
 typedef struct options {
     const char *path, *kernel, *output, *node_of, *network_of, *name, *plots, *per_node;
-    bool has_points, is_help;
+    bool has_points, is_help, is_model;
     FILE *out; /* what is said of the data, before it is as wide as the terminal */
 } options;
 
@@ -65,6 +67,8 @@ static bool read_options(options *o, int argc, char **argv)
             return false;
         } else if (strcmp(argv[i], "--points") == 0) {
             o->has_points = true;
+        } else if (strcmp(argv[i], "--model") == 0) {
+            o->is_model = true;
         } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             o->is_help = true;
         } else if (argv[i][0] == '-' || o->path != NULL) {
@@ -222,6 +226,25 @@ static bool print(fp_context *ctx, options *o, const train_raw *raw)
     return terminal_close(&shown) && is_good;
 }
 
+/* What is asked stands in a file, and the answer is printed. */
+static bool solve_model(const options *o)
+{
+    FILE *in = fopen(o->path, "r");
+    if (in == NULL)
+        return complain(o, strerror(errno));
+    arena *a = arena_new();
+    model_problem problem;
+    const char *why;
+    const bool is_good = model_read(a, in, &problem, &why) || complain(o, why);
+    fclose(in);
+    if (is_good) {
+        const model_fit fit = model_solve(a, &problem);
+        model_write(stdout, &problem, &fit);
+    }
+    arena_free(a);
+    return is_good;
+}
+
 int main(int argc, char **argv)
 {
     options o;
@@ -232,6 +255,8 @@ int main(int argc, char **argv)
         return EXIT_SUCCESS;
     }
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told as a full disk is */
+    if (o.is_model)
+        return solve_model(&o) && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     train_raw raw;
     char error[TRAIN_TEXT];
     bool is_good = train_raw_read(o.path, &raw, error);

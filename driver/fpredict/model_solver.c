@@ -1,0 +1,158 @@
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/fpredict/model.h"
+#include "support/process.h"
+
+/* What fpredict-fit is asked, and what it says (training/fit/fit_model_text.c): a program of its
+ * own, because GSL is under the GPL. */
+
+/* "cube.node.processing" of "cube.node.processing.float_add_clk"; blanks are none of a word. */
+static const char *component_of(arena *a, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    const char *brackets = strchr(path, '[');
+    const size_t length = brackets ? (size_t)(brackets - path)
+                          : dot    ? (size_t)(dot - path)
+                                   : strlen(path);
+    return length ? arena_strndup(a, path, length) : "-";
+}
+
+static double contribution_of(const model_point *p, const char *path)
+{
+    for (int k = 0; k < p->of.of.count; k++)
+        if (strcmp(p->of.of.data[k].value->path, path) == 0)
+            return p->of.of.data[k].seconds;
+    return 0;
+}
+
+static void write_row(const model_work *w, FILE *out, const model_point *p)
+{
+    double fixed = p->time;
+    for (int k = 0; k < w->value_count; k++)
+        fixed -= contribution_of(p, w->values[k].value->path);
+    if (!isnan(p->measured))
+        fprintf(out, "%.17g ", p->measured);
+    fprintf(out, "%.17g", fixed);
+    for (int k = 0; k < w->value_count; k++)
+        fprintf(out, " %.17g", contribution_of(p, w->values[k].value->path));
+    fputc('\n', out);
+}
+
+static bool write_problem(const model_work *w, const char *path, bool is_first)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return false;
+    const char *mode = !is_first ? "fixed" : w->sized.constants.count > 0 ? "all" : "choose";
+    fprintf(out, "fpredict-model 1\nmode %s\nlevel %.17g\nconstants %d\n", mode, w->report.level,
+            w->value_count);
+    for (int k = 0; k < w->value_count; k++)
+        fprintf(out, "%s %d\n", component_of(w->s.ctx->arena, w->values[k].value->path),
+                is_first || w->values[k].state == VALUE_FITTED ? w->values[k].set : -1);
+    fprintf(out, "runs %d\ndistinct %d\n", w->runs.all.count, w->report.distinct);
+    for (int i = 0; i < w->runs.all.count; i++)
+        write_row(w, out, &w->points[i]);
+    fprintf(out, "predictions %d\n", w->point_count - w->runs.all.count);
+    for (int i = w->runs.all.count; i < w->point_count; i++)
+        write_row(w, out, &w->points[i]);
+    const bool ok = !ferror(out);
+    return fclose(out) == 0 && ok;
+}
+
+/* --- The answer --------------------------------------------------------------------------- */
+
+static bool read_value(FILE *in, fitted_value *v, bool is_first, double *change)
+{
+    static const char *const states[] = {"fitted", "kept", "small", "unsupported", "negative"};
+    char word[32];
+    int set, state = 0;
+    double factor, error, low, high;
+    if (fscanf(in, "%31s %d %lf %lf %lf %lf", word, &set, &factor, &error, &low, &high) != 6)
+        return false;
+    while (state < VALUE_NEGATIVE && strcmp(states[state], word) != 0)
+        state++;
+    if (!is_first && state != VALUE_FITTED)
+        return true; /* as it was */
+    const double before = v->factor;
+    *v = (fitted_value){v->value,       (fitted_state)state, set,          before * factor,
+                        before * error, before * low,        before * high};
+    if (fabs(factor - 1) > *change)
+        *change = fabs(factor - 1);
+    return true;
+}
+
+static bool read_points(model_work *w, FILE *in)
+{
+    fitted_point *points = (fitted_point *)(uintptr_t)w->report.points;
+    for (int i = 0; i < w->runs.all.count; i++)
+        if (fscanf(in, "%lf %lf", &points[i].time, &points[i].weight) != 2)
+            return false;
+    for (int i = w->runs.all.count; i < w->point_count; i++)
+        if (fscanf(in, "%lf %lf %lf", &points[i].time, &points[i].low, &points[i].high) != 3)
+            return false;
+    return true;
+}
+
+static bool read_answer(model_work *w, const char *path, bool is_first, double *change)
+{
+    FILE *in = fopen(path, "r");
+    char word[16], text[512] = "";
+    if (!in || fscanf(in, "%15s", word) != 1)
+        return model_fail(w, "fpredict-fit says nothing");
+    if (strcmp(word, "none") == 0) {
+        const bool has_why = fgets(text, sizeof text, in) != NULL;
+        fclose(in);
+        text[strcspn(text, "\n")] = '\0';
+        return model_fail(w, "no fit is made:%s", has_why ? text : "");
+    }
+    int robust = 0;
+    bool ok = fscanf(in, " factors %d freedom %d robust %d spread %lf", &w->report.factor_count,
+                     &w->report.freedom, &robust, &w->report.spread) == 4;
+    w->report.is_robust = robust;
+    *change = 0;
+    for (int k = 0; k < w->value_count && ok; k++)
+        ok = read_value(in, &w->values[k], is_first, change);
+    ok = ok && read_points(w, in);
+    fclose(in);
+    return ok || model_fail(w, "what fpredict-fit says is not understood: is it of this version?");
+}
+
+static bool ask(model_work *w, const char *fit, const char *folder, bool is_first, double *change)
+{
+    arena *a = w->s.ctx->arena;
+    const char *problem = arena_printf(a, "%s/problem", folder);
+    const char *answer = arena_printf(a, "%s/answer", folder);
+    const char *const words[] = {fit, "--model", problem, NULL};
+    const process_command c = {.arguments = words, .output = answer};
+    process_watch watch;
+    bool ok = write_problem(w, problem, is_first) ||
+              model_fail(w, "cannot write '%s': %s", problem, strerror(errno));
+    if (ok) {
+        process_watch_signals(&watch);
+        const process_result r = process_run(&watch, a, &c);
+        process_unwatch(&watch);
+        ok = r.end == PROCESS_OK || model_fail(w, "'%s' %s", fit, r.why);
+    }
+    ok = ok && read_answer(w, answer, is_first, change);
+    unlink(problem);
+    unlink(answer);
+    return ok;
+}
+
+bool model_fit_once(model_work *w, bool is_first, double *change)
+{
+    const char *fit = session_fit_program(w->s.ctx), *tmp = getenv("TMPDIR");
+    if (!fit)
+        return false;
+    char *folder =
+        arena_printf(w->s.ctx->arena, "%s/fpredict-model-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(folder))
+        return model_fail(w, "cannot make a folder '%s': %s", folder, strerror(errno));
+    const bool ok = ask(w, fit, folder, is_first, change);
+    rmdir(folder);
+    return ok;
+}

@@ -1,0 +1,19 @@
+#ifndef FPREDICT_EXPERIMENT_MEASUREMENT_EXTRAP_H
+#define FPREDICT_EXPERIMENT_MEASUREMENT_EXTRAP_H
+
+/* Extra-P's two forms of JSON (github.com/extra-p/extrap, docs/file-formats.md): the newer one,
+ * where call paths have metrics and these have points with values; and the older one, whose
+ * parts refer to each other by numbers. */
+
+#include <jansson.h>
+
+#include "experiment/measurement/measurement.h"
+
+/* Is it one of the two? */
+bool extrap_is(const json_t *root);
+
+/* Reads it; false after reporting, `where` being the file. */
+bool extrap_read(fp_context *ctx, const json_t *root, source_range where,
+                 const measurement_choice *choice, measurement_set *out);
+
+#endif

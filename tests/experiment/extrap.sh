@@ -1,0 +1,85 @@
+#!/bin/sh
+# Extra-P's JSON: both forms, written by hand from its documentation (docs/file-formats.md of
+# github.com/extra-p/extrap), are read as measured runs; what is written of them has the same points
+# and values, and what Extra-P demands of a file: all points for each metric of a call path.
+#
+#   extrap.sh FPREDICT ROOT HERE
+set -eu
+fpredict=$1 root=$2 here=$3
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+cat >"$folder/e.yaml" <<YAML
+schema: fpredict/experiment-file/1
+name: jacobi
+command: estimate
+sources: [$root/samples/laplace/laplace.c]
+machine: cm5
+vary:
+  - {what: processors, values: [2, 4]}
+  - {what: size, name: N, values: [64]}
+YAML
+
+# Runs that were measured, by point and time, of what the database has.
+measured() {
+    "$fpredict" experiment --database "$folder/$1.db" --show jacobi --format csv | tr -d '\r' |
+        awk -F, '$3 == "measured" { print $1, $2, $5 }' | sort
+}
+
+for form in newer older; do
+    "$fpredict" experiment "$folder/e.yaml" --database "$folder/$form.db" \
+        --add-measured "$here/extrap_$form.json" --plots "$folder" >"$folder/out" 2>"$folder/said" ||
+        fail "$form: $(cat "$folder/said")"
+    [ "$(measured "$form" | tr '\n' ';')" = '2 64 0.5;2 64 0.625;4 64 0.25;' ] ||
+        fail "$form: read was $(measured "$form")"
+done
+
+# --- Another call path, another metric ---
+"$fpredict" experiment "$folder/e.yaml" --database "$folder/sweep.db" --callpath 'main->sweep' \
+    --add-measured "$here/extrap_newer.json" --plots "$folder" >"$folder/out"
+[ "$(measured sweep | tr '\n' ';')" = '2 64 0.375;4 64 0.125;' ] || fail "the call path is another"
+
+# --- Written: what was measured, and predictions of the same points ---
+"$fpredict" experiment "$folder/e.yaml" --database "$folder/newer.db" --plots "$folder" >"$folder/out"
+"$fpredict" experiment --database "$folder/newer.db" --show jacobi --export-extrap "$folder/out.json"
+python3 - "$folder/out.json" <<'PYTHON' || fail "what is written is not as Extra-P has it"
+import json, sys
+data = json.load(open(sys.argv[1]))
+assert data["parameters"] == ["processors", "N"], data["parameters"]
+paths = data["measurements"]
+time = {tuple(p["point"]): p["values"] for p in paths["jacobi"]["time"]}
+assert time == {(2, 64): [0.5, 0.625], (4, 64): [0.25]}, time
+assert "jacobi->computation" in paths
+for path, metrics in paths.items():
+    for metric, points in metrics.items():
+        assert sorted(p["point"] for p in points) == [[2, 64], [4, 64]], (path, metric)
+        assert all(isinstance(v, (int, float)) for p in points for v in p["values"])
+PYTHON
+
+# --- What is wrong ---
+refuses() { # what is said, text of the file
+    printf '%s' "$2" >"$folder/wrong.json"
+    "$fpredict" experiment "$folder/e.yaml" --database "$folder/wrong.db" --plots "$folder" \
+        --add-measured "$folder/wrong.json" >"$folder/out" 2>"$folder/said" && fail "taken: $2"
+    grep -q "$1" "$folder/said" || fail "does not say '$1': $(cat "$folder/said")"
+}
+refuses 'is no JSON' '{"parameters": ['
+refuses "no parameter 'N'" '{"parameters": ["processors"],
+    "measurements": {"main": {"time": [{"point": [2], "values": [1]}]}}}'
+refuses 'not as many coordinates' '{"parameters": ["processors", "N"],
+    "measurements": {"main": {"time": [{"point": [2], "values": [1]}]}}}'
+refuses "'processors' = '3'" '{"parameters": ["processors", "N"],
+    "measurements": {"main": {"time": [{"point": [3, 64], "values": [1]}]}}}'
+refuses 'no time above 0' '{"parameters": ["processors", "N"],
+    "measurements": {"main": {"time": [{"point": [2, 64], "values": [-1]}]}}}'
+refuses 'which metric' '{"parameters": ["processors", "N"], "measurements": {"main":
+    {"a": [{"point": [2, 64], "values": [1]}], "b": [{"point": [2, 64], "values": [1]}]}}}'
+refuses 'names no call path' '{"parameters": [{"id": 1, "name": "processors"}], "callpaths": [],
+    "coordinates": [], "metrics": [], "measurements": [{"callpath_id": 1, "value": 1}]}'
+refuses 'no list of runs' '{"measurements": 3}'
+exit 0

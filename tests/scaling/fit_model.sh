@@ -1,0 +1,126 @@
+#!/bin/sh
+# fpredict fit-model: values of a machine are found again from times that another machine has, whose
+# values are known because they are given by --param; what the runs do not support stays; what is
+# wrong is said.
+#
+#   fit_model.sh FPREDICT ROOT
+set -eu
+fpredict=$1 root=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+laplace=$root/samples/laplace/laplace.c
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+# Runs on a machine with these changes, in the form that is measured.
+runs() {
+    "$fpredict" estimate "$laplace" --machine cm5 --procs 1,2,4,8,16 --set N=64,128,256 \
+        --no-warnings --format csv "$@" | sed 's/"[^"]*"//g' | tr -d '\r' | awk -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; print "processors,N,time_s"; next }
+        { print $column["processors"] "," $column["N"] "," $column["time_s"] }'
+}
+
+# One figure of the JSON: an expression of Python, `v` being the values by path.
+figure() {
+    python3 -c '
+import json, sys
+r = json.load(open(sys.argv[1]))
+v = {x["path"]: x for x in r["values"]}
+print(eval("(" + sys.argv[2] + ")"))' "$folder/fit.json" "$1"
+}
+
+fit() {
+    "$fpredict" fit-model "$laplace" --machine cm5 --measured "$@" --format json >"$folder/fit.json"
+}
+
+startup='cube.communication.pieces[0].startup_us'
+per_byte='cube.communication.pieces[0].per_byte_us'
+
+# --- 200 us for a message in place of 80; all else is as it was ---
+runs --param cube.communication.startup_us=200 >"$folder/startup.csv"
+fit "$folder/startup.csv" --predict processors=32,N=512 -o "$folder/fitted.yaml"
+[ "$(figure "abs(v['$startup']['value'] - 200) < 1e-6 and r['factors'] == 1")" = True ] ||
+    fail "the start-up time is $(figure "v['$startup']")"
+[ "$(figure "v['$per_byte']['state']")" = kept ] || fail "a byte's time is fitted, too"
+
+# The machine that is written predicts these runs, and the point that was asked for.
+"$fpredict" estimate "$laplace" --machine "$folder/fitted.yaml" --procs 16 --set N=64 --no-warnings \
+    --format json >"$folder/there.json"
+"$fpredict" estimate "$laplace" --machine cm5 --param cube.communication.startup_us=200 --procs 32 \
+    --set N=512 --no-warnings --format json >"$folder/far.json"
+python3 - "$folder" <<'PYTHON' || fail "the machine that is written, or a prediction, is another"
+import csv, json, sys
+folder = sys.argv[1]
+def time(name):
+    e = json.load(open(folder + "/" + name))
+    return (e["estimates"][0] if "estimates" in e else e)["time_s"]
+runs = {(r["processors"], r["N"]): float(r["time_s"])
+        for r in csv.DictReader(open(folder + "/startup.csv"))}
+assert abs(time("there.json") / runs["16", "64"] - 1) < 1e-8
+p = json.load(open(folder + "/fit.json"))["predictions"][0]
+assert abs(p["time_s"] / time("far.json") - 1) < 1e-8
+assert p["low_s"] <= p["time_s"] <= p["high_s"]
+PYTHON
+grep -q 'startup_us.*from: trained' "$folder/fitted.yaml" || fail "the file does not say what is fitted"
+
+# --- A processor that is twice as fast, too: its operations have one factor ---
+runs --param cube.communication.startup_us=200 --scale processor=2 >"$folder/both.csv"
+fit "$folder/both.csv"
+[ "$(figure "abs(v['$startup']['value'] - 200) < 1e-4 and
+     abs(v['cube.node.processing.float_add_clk']['factor'] - 0.5) < 1e-7")" = True ] ||
+    fail "of two factors are found $(figure "[(p, x['factor']) for p, x in v.items()]")"
+
+# --- Asked for: one that is as it was comes out as it was ---
+fit "$folder/both.csv" --constant cube.communication.startup --constant cube.node.processing \
+    --constant cube.communication.per_byte
+[ "$(figure "abs(v['$per_byte']['factor'] - 1) < 1e-4 and v['$per_byte']['state']")" = fitted ] ||
+    fail "a byte's time is $(figure "v['$per_byte']")"
+
+# --- Noise of 2 %, by a generator of its own (Park and Miller): the interval has the value ---
+awk -F, 'NR == 1 { print; seed = 1; next }
+    { u = 0
+      for (i = 0; i < 12; i++) { seed = seed * 16807 % 2147483647; u += seed / 2147483647 }
+      print $1 "," $2 "," $3 * (1 + 0.02 * (u - 6)) }' "$folder/startup.csv" >"$folder/noise.csv"
+fit "$folder/noise.csv" --constant cube.communication.startup
+[ "$(figure "v['$startup']['low'] < 200 < v['$startup']['high'] and r['spread'] < 0.05")" = True ] ||
+    fail "the interval is $(figure "v['$startup']")"
+
+# --- JSON of runs, as CSV ---
+python3 - "$folder" <<'PYTHON'
+import csv, json, sys
+rows = [{"processors": int(r["processors"]), "N": int(r["N"]), "seconds": float(r["time_s"])}
+        for r in csv.DictReader(open(sys.argv[1] + "/startup.csv"))]
+json.dump(rows, open(sys.argv[1] + "/runs.json", "w"))
+PYTHON
+fit "$folder/runs.json"
+[ "$(figure "abs(v['$startup']['value'] - 200) < 1e-6")" = True ] || fail "JSON is read as something else"
+
+# --- What is wrong ---
+refuses() { # exit code, what is said, arguments
+    code=0
+    expected=$1 text=$2
+    shift 2
+    "$fpredict" fit-model "$laplace" --machine cm5 "$@" >"$folder/out" 2>"$folder/said" || code=$?
+    [ "$code" -eq "$expected" ] || fail "$*: exits with $code, not $expected"
+    grep -q -- "$text" "$folder/said" || fail "$*: does not say '$text': $(cat "$folder/said")"
+}
+sed -n 1p "$folder/startup.csv" >"$folder/few.csv"
+grep '^4,64,' "$folder/startup.csv" >>"$folder/few.csv"
+grep '^4,64,' "$folder/startup.csv" >>"$folder/few.csv"
+refuses 1 '2 constants are asked for, and the runs are of only 1 point' --measured "$folder/few.csv" \
+    --constant cube.communication --constant cube.node.processing
+refuses 2 'needs measured runs'
+refuses 1 'has no such value' --measured "$folder/startup.csv" --constant cube.node.nothing
+refuses 1 'it has no N' --measured "$folder/startup.csv" --predict processors=8
+refuses 1 "runs have 'N' of their own" --measured "$folder/startup.csv" --set N=8
+printf 'processors,N\n4,64\n' >"$folder/wrong.csv"
+refuses 1 "no column 'time_s'" --measured "$folder/wrong.csv"
+printf 'processors,N,time_s\n4,64,-1\n' >"$folder/wrong.csv"
+refuses 1 'seconds above 0' --measured "$folder/wrong.csv"
+printf 'processors,N,time_s\n4,64,1\n4,64\n' >"$folder/wrong.csv"
+refuses 1 'has 2 columns, and the first 3' --measured "$folder/wrong.csv"
+printf 'processors,M,time_s\n4,64,1\n' >"$folder/wrong.csv"
+refuses 1 '--set M names no parameter' --measured "$folder/wrong.csv"

@@ -1,0 +1,70 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_MODEL_H
+#define FPREDICT_TRAINING_FIT_FIT_MODEL_H
+
+/* Constants of a model that is linear in them, fitted to a few measured runs:
+ * time = fixed + Σ factor · contribution. A factor is 1 where the constant is as the model has it,
+ * and stays 1 where the runs do not say otherwise. Deviations count in proportion to the time. */
+
+#include <stdbool.h>
+
+#include "support/arena.h"
+
+typedef enum model_state {
+    MODEL_FITTED,
+    MODEL_KEPT,        /* no run says that it is another than 1 */
+    MODEL_SMALL,       /* less than a thousandth of each run */
+    MODEL_UNSUPPORTED, /* it was asked for, but its interval reaches 0 */
+    MODEL_NEGATIVE     /* it would be below 0 */
+} model_state;
+
+typedef enum model_mode {
+    MODEL_CHOOSE, /* those that the runs support, and no others */
+    MODEL_ALL,    /* those of `set` are asked for */
+    MODEL_FIXED   /* those of `set` are fitted, whatever comes of it */
+} model_mode;
+
+typedef struct model_row {
+    double seconds; /* that was measured; not of what is to be predicted */
+    double fixed;
+    const double *of; /* [constants], in seconds, where the factors are 1 */
+} model_row;
+
+typedef struct model_problem {
+    model_mode mode;
+    int constant_count;
+    const char *const *component; /* [constants]: those of one may have a factor together */
+    const int *set; /* but for MODEL_CHOOSE: which share a factor, by number; -1: it is kept */
+    int run_count, distinct; /* runs, and the points that these are of */
+    const model_row *runs;
+    int prediction_count;
+    const model_row *predictions;
+    double level; /* of intervals: 0.95 */
+} model_problem;
+
+typedef struct model_factor {
+    model_state state;
+    int set;                         /* fitted ones with the same number share the factor; -1 */
+    double factor, error, low, high; /* standard error, interval: NaN where none is known */
+} model_factor;
+
+typedef struct model_value {
+    double seconds, low, high;
+    double weight; /* of a run in the fit: 1, and less the further off it is */
+} model_value;
+
+typedef struct model_fit {
+    const char *why; /* why there is none, a clause; or null */
+    int factors, freedom;
+    bool is_robust;
+    double spread;            /* standard deviation of runs, over their times; NaN: not known */
+    model_factor *constants;  /* [constants] */
+    model_value *runs;        /* [runs]: low and high are NaN */
+    model_value *predictions; /* of one more run there */
+} model_fit;
+
+enum { MODEL_CONSTANTS_MOST = 256, MODEL_RUNS_MOST = 4096 };
+
+/* Fits it; what is found lives in `a`. */
+model_fit model_solve(arena *a, const model_problem *p);
+
+#endif

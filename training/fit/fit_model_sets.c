@@ -1,0 +1,151 @@
+#include "training/fit/fit_model_sets.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double least_share = 1e-3;
+
+static bool is_small(const model_problem *p, int j)
+{
+    for (int i = 0; i < p->run_count; i++)
+        if (p->runs[i].of[j] > least_share * p->runs[i].seconds)
+            return false;
+    return true;
+}
+
+double model_set_column(const model_problem *p, const model_row *row, const bool *has)
+{
+    double sum = 0;
+    for (int j = 0; j < p->constant_count; j++)
+        sum += has[j] ? row->of[j] : 0;
+    return sum;
+}
+
+/* Are two sets in the same proportion in all runs, to a millionth? */
+static bool is_proportional(const model_problem *p, const bool *one_has, const bool *other_has)
+{
+    double one = 0, other = 0, both = 0;
+    for (int i = 0; i < p->run_count; i++) {
+        const double x = model_set_column(p, &p->runs[i], one_has) / p->runs[i].seconds;
+        const double y = model_set_column(p, &p->runs[i], other_has) / p->runs[i].seconds;
+        one += x * x;
+        other += y * y;
+        both += x * y;
+    }
+    return one * other - both * both <= 1e-12 * one * other;
+}
+
+bool model_sets_meet(const model_sets *s, int one, int other)
+{
+    for (int j = 0; j < s->p->constant_count; j++)
+        if (s->has[one][j] && s->has[other][j])
+            return true;
+    return false;
+}
+
+static bool *add_set(arena *a, model_sets *s)
+{
+    if (s->count == MODEL_SETS_MOST)
+        return NULL;
+    bool *has = ARENA_ARRAY(a, s->p->constant_count, bool);
+    s->has[s->count++] = has;
+    return has;
+}
+
+/* Is it one of the first sets? */
+static bool is_there(const model_sets *s, int count, const bool *has)
+{
+    for (int k = 0; k < count; k++)
+        if (memcmp(s->has[k], has, (size_t)s->p->constant_count * sizeof(bool)) == 0)
+            return true;
+    return false;
+}
+
+/* All of each component, where constants may be chosen: a machine whose processor is another one
+ * has none of its times. */
+static void add_components(arena *a, model_sets *s, const bool *small)
+{
+    const model_problem *p = s->p;
+    for (int j = 0; j < p->constant_count; j++) {
+        bool is_first = !small[j];
+        for (int k = 0; k < j; k++)
+            is_first = is_first && (small[k] || strcmp(p->component[k], p->component[j]) != 0);
+        bool *has = is_first ? add_set(a, s) : NULL;
+        for (int k = 0; has && k < p->constant_count; k++)
+            has[k] = strcmp(p->component[k], p->component[j]) == 0;
+    }
+}
+
+/* Each constant by itself; without small ones. */
+static void add_single(arena *a, model_sets *s, const bool *small)
+{
+    for (int j = 0; j < s->p->constant_count; j++) {
+        bool *has = small[j] ? NULL : add_set(a, s);
+        if (has)
+            has[j] = true;
+    }
+}
+
+/* Sets from the one at `from` on that are proportional to each other become one; the same as a set
+ * that is there before them goes. */
+static void join_proportional(model_sets *s, int from)
+{
+    const int count = s->count;
+    s->count = from;
+    for (int k = from; k < count; k++) {
+        int at = from;
+        while (at < s->count && !is_proportional(s->p, s->has[at], s->has[k]))
+            at++;
+        if (at == s->count) {
+            s->has[s->count++] = s->has[k];
+            continue;
+        }
+        for (int j = 0; j < s->p->constant_count; j++)
+            s->has[at][j] = s->has[at][j] || s->has[k][j];
+    }
+    for (int k = from; k < s->count; k++)
+        if (is_there(s, from, s->has[k]))
+            s->has[k--] = s->has[--s->count];
+}
+
+/* Those with the same number; a set that is small as a whole is none. */
+static void add_numbered(arena *a, model_sets *s, bool *small)
+{
+    const model_problem *p = s->p;
+    for (int set = 0; set < p->constant_count; set++) {
+        bool is_asked = false, is_large = false;
+        for (int j = 0; j < p->constant_count; j++) {
+            is_asked = is_asked || p->set[j] == set;
+            is_large = is_large || (p->set[j] == set && !small[j]);
+        }
+        s->asked += is_asked;
+        bool *has = is_asked && (is_large || p->mode == MODEL_FIXED) ? add_set(a, s) : NULL;
+        for (int j = 0; has && j < p->constant_count; j++)
+            has[j] = p->set[j] == set;
+    }
+}
+
+const model_sets *model_sets_of(arena *a, const model_problem *p)
+{
+    model_sets *s = ARENA_NEW(a, model_sets);
+    bool *small = ARENA_ARRAY(a, p->constant_count, bool);
+    for (int j = 0; j < p->constant_count; j++)
+        small[j] = is_small(p, j);
+    *s = (model_sets){.p = p, .is_small = small};
+    switch (p->mode) {
+    case MODEL_FIXED:
+        add_numbered(a, s, small);
+        break;
+    case MODEL_ALL:
+        add_numbered(a, s, small);
+        join_proportional(s, 0);
+        break;
+    case MODEL_CHOOSE:
+        add_components(a, s, small);
+        const int components = s->count;
+        add_single(a, s, small);
+        join_proportional(s, components);
+        break;
+    }
+    return s;
+}

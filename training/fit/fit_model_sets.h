@@ -1,0 +1,27 @@
+#ifndef FPREDICT_TRAINING_FIT_FIT_MODEL_SETS_H
+#define FPREDICT_TRAINING_FIT_FIT_MODEL_SETS_H
+
+/* Sets of constants that have one factor, for fit_model.c: those whose contributions are in the
+ * same proportion in all runs, which these cannot tell apart, and all of a component. */
+
+#include "training/fit/fit_model.h"
+
+enum { MODEL_SETS_MOST = 256 };
+
+typedef struct model_sets {
+    const model_problem *p;
+    const bool *is_small; /* [constants]: in no run more than a thousandth */
+    int asked; /* how many constants were asked for, those that are not told apart, too */
+    int count;
+    bool *has[MODEL_SETS_MOST]; /* [constants] */
+} model_sets;
+
+const model_sets *model_sets_of(arena *a, const model_problem *p);
+
+/* What the constants of a set contribute together. */
+double model_set_column(const model_problem *p, const model_row *row, const bool *has);
+
+/* Have two sets a constant in common? */
+bool model_sets_meet(const model_sets *s, int one, int other);
+
+#endif
