@@ -39,8 +39,9 @@ static void print_notes(fp_context *ctx, FILE *out, const screening_result *r, r
                                 "effect: what the program takes longer as the region is %s slower, "
                                 "mean of runs in which others are and are not. of the time: what "
                                 "of the program goes with it. handed on: how much of what a "
-                                "processor takes longer the program does; 0 others do not notice, "
-                                "1 all wait for it once, more is waited for one after another.",
+                                "processor takes longer, in the mean, the program does; 0 nobody "
+                                "notices, 1 all are as much slower, more one has most of it or "
+                                "they wait for it one after another.",
                                 format_percent(a, r->part)),
                    style.width);
     text_paragraph(ctx, out, "  ", 0,

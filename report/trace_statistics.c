@@ -93,9 +93,9 @@ static table spread_table(arena *a, const char *counted, const char *drawn)
 {
     static const table_align align[COLUMNS] = {
         TABLE_LEFT, TABLE_LEFT, TABLE_RIGHT, TABLE_UNIT, TABLE_RIGHT, TABLE_UNIT, TABLE_UNIT,
-        TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,  TABLE_UNIT, TABLE_UNIT,  TABLE_UNIT, TABLE_FILL};
+        TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,  TABLE_UNIT, TABLE_UNIT,  TABLE_UNIT, TABLE_LEFT};
     table t = table_new(a, COLUMNS, align);
-    t.is_kept[1] = t.is_kept[3] = t.is_kept[4] = t.is_kept[12] = true;
+    t.is_kept[1] = t.is_kept[3] = t.is_kept[4] = t.is_kept[12] = t.is_kept[13] = true;
     for (int i = 7; i <= 11; i++)
         t.goes_first[i] = i != 9;
     t.goes_first[5] = true;

@@ -195,6 +195,7 @@ static const help_page pages[COMMAND_COUNT] = {
          "regions begin and end is read. 'fpredict estimate --trace' writes one of a prediction.",
          {"fpredict trace show tests/trace/cases/ring.trace",
           "fpredict trace draw tests/trace/cases/ring.trace -o ring.svg",
+          "fpredict trace stats tests/trace/cases/ring.trace --region 'work,MPI_*'",
           "fpredict trace convert tests/trace/cases/ring.trace -o ring",
           "fpredict trace convert scorep-2026/traces.otf2 --as text -o - | less", NULL}},
     [COMMAND_DEPERTURB] =
