@@ -28,13 +28,18 @@ bool lower_is_outer(const syntax *loop)
     return false;
 }
 
-/* Variables of loops that count in there. */
+/* Variables of loops that count in there, from where their heads begin: for (; j < n; j++) goes on
+ * from where it ended before. */
 static void add_counting(lowering *lo, decl_ids *out, const syntax *s)
 {
     if (!s)
         return;
     const decl *d = s->kind == SYNTAX_FOR ? lower_for_variable(lo, s) : NULL;
-    if (d && value_assignments_in(s, d) - value_assignments_in(s->child[0], d) == 1)
+    const syntax *first = d ? s->child[0] : NULL;
+    const int begins = first ? value_assignments_in(first, d) : 0;
+    const bool is_begun = begins || (first && first->kind == SYNTAX_DECLARATION);
+    /* A generated program has the text: an outer loop that is divided would lose the variable. */
+    if (d && (is_begun || lo->keeps_loops) && value_assignments_in(s, d) - begins == 1)
         decl_ids_add(lo->ctx->arena, out, d->id);
     for (int i = 0; i < s->child_count; i++)
         add_counting(lo, out, syntax_part(s, i));

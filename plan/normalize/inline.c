@@ -6,7 +6,7 @@
 #include "plan/normalize/index_argument.h"
 #include "plan/normalize/intrinsic.h"
 #include "plan/normalize/recursion.h"
-#include "plan/normalize/temporary.h"
+#include "plan/normalize/renaming.h"
 #include "plan/planner/owner.h"
 #include "support/format.h"
 
@@ -19,186 +19,7 @@ enum { REPEATED_MAX = 50000 };
 
 typedef VEC(const param *) param_list;
 
-typedef struct renaming {
-    const node *call;
-    const function *callee;
-    const variable *const *actual; /* by formal index; null: not an array */
-    const reference *const *first; /* likewise: where the part of it begins; null: it is whole */
-    const argument *arguments;     /* likewise; null: of no call */
-    expr_substitution values;
-    const unknown_effect *unknowns; /* of the call */
-    const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
-    array_names *names;        /* of a clone of what is no function's body; or null */
-} renaming;
-
 static node *clone_list(planner *p, const renaming *r, const node *list);
-
-static const expr *clone_expr(planner *p, const renaming *r, const expr *e)
-{
-    if (!e || !r || r->values.count == 0)
-        return e;
-    return expr_substitute(p->pool, e, &r->values);
-}
-
-/* A local array of the callee, of an extent that a value of this call decides: one for
- * each such extent. */
-static const variable *sized_variable(planner *p, const renaming *r, const variable *v)
-{
-    const expr *extent[MAX_RANK];
-    bool is_same = true;
-    for (int d = 0; d < v->rank; d++) {
-        extent[d] = clone_expr(p, r, v->extent[d]);
-        is_same &= extent[d] == v->extent[d];
-    }
-    if (is_same)
-        return v;
-    for (int i = 0; i < p->temporaries.count; i++) {
-        const variable *known = p->temporaries.data[i].var;
-        bool is_this = known->owner == v->owner && known->where.line == v->where.line &&
-                       known->where.column == v->where.column;
-        for (int d = 0; is_this && d < v->rank; d++)
-            is_this = known->extent[d] == extent[d];
-        if (is_this)
-            return known;
-    }
-    return temporary_sized(p, v, extent);
-}
-
-static const variable *clone_variable(planner *p, const renaming *r, const variable *v)
-{
-    if (v && r && r->names)
-        return v->id < r->names->count ? r->names->of[v->id] : v;
-    if (!v || !r || !r->callee || v->owner != r->callee)
-        return v;
-    if (v->formal_index < 0)
-        return v->align ? v : sized_variable(p, r, v);
-    const variable *actual = r->actual[v->formal_index];
-    return actual ? actual : v;
-}
-
-/* Where the part begins that the call passes for `v`; null: `v` is no formal, or gets a whole. */
-static const reference *first_of(const renaming *r, const variable *v)
-{
-    bool is_formal = r && r->callee && v->owner == r->callee && v->formal_index >= 0;
-    return is_formal && r->actual[v->formal_index] ? r->first[v->formal_index] : NULL;
-}
-
-static const scalar_subscript *clone_by_scalar(planner *p, const renaming *r, const reference *ref)
-{
-    if (!ref->by_scalar)
-        return NULL;
-    scalar_subscript *copy = ARENA_ARRAY(p->arena, ref->var->rank, scalar_subscript);
-    for (int d = 0; d < ref->var->rank; d++)
-        if (ref->by_scalar[d].scalar)
-            copy[d] = (scalar_subscript){clone_variable(p, r, ref->by_scalar[d].scalar),
-                                         clone_expr(p, r, ref->by_scalar[d].offset)};
-    return copy;
-}
-
-static const index_source *clone_sources(planner *p, const renaming *r, const reference *ref)
-{
-    if (!ref->sources)
-        return NULL;
-    index_source *copy = ARENA_ARRAY(p->arena, ref->var->rank, index_source);
-    for (int d = 0; d < ref->var->rank; d++)
-        if (ref->sources[d].of)
-            copy[d] = (index_source){clone_variable(p, r, ref->sources[d].of),
-                                     clone_expr(p, r, ref->sources[d].factor),
-                                     clone_expr(p, r, ref->sources[d].offset)};
-    return copy;
-}
-
-static const reference *clone_reference(planner *p, const renaming *r, const reference *ref)
-{
-    if (!ref || !r)
-        return ref;
-    reference *copy = arena_copy(p->arena, ref, sizeof *ref);
-    copy->var = clone_variable(p, r, ref->var);
-    copy->is_linear |= copy->var->is_flat && !ref->var->is_flat;
-    copy->where = r->place ? *r->place : ref->where;
-    for (int d = 0; d < ref->var->rank; d++)
-        copy->sub[d].value = clone_expr(p, r, ref->sub[d].value);
-    copy->by_scalar = clone_by_scalar(p, r, ref);
-    copy->sources = clone_sources(p, r, ref);
-    if (first_of(r, ref->var))
-        array_part_place(p, first_of(r, ref->var), ref, copy);
-    return copy;
-}
-
-/* Of its declaration, in which a flat array has one. */
-static int declared_rank(const variable *v)
-{
-    return v->is_flat ? 1 : v->rank;
-}
-
-/* What the call passes for the formal `v`, where that may lead into several arrays; or null. */
-static const argument *led_by(const renaming *r, const variable *v)
-{
-    bool is_formal =
-        r && r->callee && r->arguments && v && v->owner == r->callee && v->formal_index >= 0;
-    return is_formal && r->arguments[v->formal_index].led_to_count ? &r->arguments[v->formal_index]
-                                                                   : NULL;
-}
-
-/* `ref`, a copy, of an array that the formal may lead into: at the same place, or at any. */
-static const reference *reference_of(planner *p, const reference *ref, const variable *array,
-                                     bool is_each)
-{
-    reference *copy = arena_copy(p->arena, ref, sizeof *ref);
-    copy->is_by_pointer = true;
-    bool is_same = is_each && declared_rank(array) == declared_rank(ref->var);
-    copy->var = array;
-    if (is_same)
-        return copy;
-    *copy = (reference){.var = array, .is_by_pointer = true, .where = ref->where};
-    for (int d = 0; d < array->rank; d++)
-        copy->sub[d].kind = SUBSCRIPT_INDIRECT;
-    return copy;
-}
-
-/* After what is read, in its order, what may be read besides. */
-static const reference *const *clone_reads(planner *p, const renaming *r, int *count,
-                                           const reference *const *reads)
-{
-    VEC(const reference *) copy = {0};
-    for (int i = 0; i < *count; i++)
-        VEC_PUSH(p->arena, &copy, clone_reference(p, r, reads[i]));
-    for (int i = 0; i < *count; i++) {
-        const argument *a = led_by(r, reads[i]->var);
-        for (int k = 0; a && k < a->led_to_count; k++)
-            VEC_PUSH(
-                p->arena, &copy,
-                reference_of(p, copy.data[i], a->led_to[k], a->is_each && !reads[i]->is_linear));
-    }
-    *count = copy.count;
-    return copy.data;
-}
-
-static const on_clause *clone_clause(planner *p, const renaming *r, const on_clause *clause)
-{
-    if (!clause || !r)
-        return clause;
-    on_clause *copy = arena_copy(p->arena, clause, sizeof *clause);
-    copy->ref = clone_reference(p, r, clause->ref);
-    for (int d = 0; d < MAX_RANK; d++) {
-        copy->index[d] = clone_expr(p, r, clause->index[d]);
-        copy->last[d] = clone_expr(p, r, clause->last[d]);
-    }
-    return copy;
-}
-
-static const reduction *clone_reductions(planner *p, const renaming *r, int count,
-                                         const reduction *items)
-{
-    reduction *copy = ARENA_ARRAY(p->arena, count + 1, reduction);
-    for (int i = 0; i < count; i++) {
-        copy[i] = items[i];
-        copy[i].var = clone_variable(p, r, items[i].var);
-        copy[i].elements = clone_expr(p, r, items[i].elements);
-        copy[i].first = clone_expr(p, r, items[i].first);
-    }
-    return copy;
-}
 
 static bool is_among_own(const call_node *c, const variable *array, int before)
 {
@@ -244,7 +65,8 @@ static renaming bind_call(planner *p, const node *call, const call_node *c,
     for (int i = 0; i < f->formal_count && i < c->argument_count; i++) {
         const argument *a = &c->arguments[i];
         const variable *formal = f->formals[i];
-        if (a->array && !a->is_part && formal && declared_rank(formal) == declared_rank(a->array))
+        if (a->array && !a->is_part && formal &&
+            renaming_declared_rank(formal) == renaming_declared_rank(a->array))
             actual[i] = a->array;
         else if (a->array && formal && array_part_fits(formal, a)) {
             actual[i] = a->array;
@@ -321,32 +143,23 @@ static void check_step(planner *p, const renaming *r, const node *n)
 
 static void clone_loop(planner *p, const renaming *r, loop_node *l)
 {
-    l->range.lower = clone_expr(p, r, l->range.lower);
-    l->range.upper = clone_expr(p, r, l->range.upper);
-    l->range.step = clone_expr(p, r, l->range.step);
+    l->range.lower = renaming_expr(p, r, l->range.lower);
+    l->range.upper = renaming_expr(p, r, l->range.upper);
+    l->range.step = renaming_expr(p, r, l->range.step);
     l->trips = expr_trips(p->pool, l->range.lower, l->range.upper, l->range.step);
-    l->strip = clone_expr(p, r, l->strip);
-    l->hinted = clone_expr(p, r, l->hinted);
-    l->reach.lower = clone_expr(p, r, l->reach.lower);
-    l->reach.upper = clone_expr(p, r, l->reach.upper);
-    l->on_explicit = clone_clause(p, r, l->on_explicit);
-    l->reductions = clone_reductions(p, r, l->reduction_count, l->reductions);
+    l->strip = renaming_expr(p, r, l->strip);
+    l->hinted = renaming_expr(p, r, l->hinted);
+    l->reach.lower = renaming_expr(p, r, l->reach.lower);
+    l->reach.upper = renaming_expr(p, r, l->reach.upper);
+    l->on_explicit = renaming_clause(p, r, l->on_explicit);
+    l->reductions = renaming_reductions(p, r, l->reduction_count, l->reductions);
     const variable **news = ARENA_ARRAY(p->arena, l->new_count + 1, const variable *);
     for (int i = 0; i < l->new_count; i++)
-        news[i] = clone_variable(p, r, l->news[i]);
+        news[i] = renaming_variable(p, r, l->news[i]);
     l->news = news;
     p->divided += l->on_explicit != NULL;
     l->body = clone_list(p, r, l->body);
     p->divided -= l->on_explicit != NULL;
-}
-
-static const variable *const *clone_scalars(planner *p, const renaming *r, int count,
-                                            const variable *const *list)
-{
-    const variable **scalars = ARENA_ARRAY(p->arena, count + 1, const variable *);
-    for (int i = 0; i < count; i++)
-        scalars[i] = clone_variable(p, r, list[i]);
-    return scalars;
 }
 
 static argument *clone_arguments(planner *p, const renaming *r, const call_node *c,
@@ -355,20 +168,20 @@ static argument *clone_arguments(planner *p, const renaming *r, const call_node 
     argument *arguments = ARENA_ARRAY(p->arena, c->argument_count + 1, argument);
     for (int i = 0; i < c->argument_count; i++) {
         const argument *a = &c->arguments[i];
-        arguments[i].array = clone_variable(p, r, a->array);
-        arguments[i].value = clone_expr(p, r, a->value);
-        arguments[i].own = clone_variable(p, r, a->own);
-        bool is_in_part = a->array && first_of(r, a->array);
+        arguments[i].array = renaming_variable(p, r, a->array);
+        arguments[i].value = renaming_expr(p, r, a->value);
+        arguments[i].own = renaming_variable(p, r, a->own);
+        bool is_in_part = a->array && renaming_first(r, a->array);
         arguments[i].is_part = a->is_part || is_in_part;
-        const argument *led = a->led_to_count ? a : led_by(r, a->array);
+        const argument *led = a->led_to_count ? a : renaming_led_by(r, a->array);
         if (led) {
             arguments[i].led_to_count = led->led_to_count;
             arguments[i].led_to = led->led_to;
             arguments[i].is_each = led->is_each && (led == a || !a->is_part);
         }
         if (a->first || (is_in_part && !a->is_part))
-            arguments[i].first =
-                clone_reference(p, r, a->first ? a->first : array_part_first(p, a->array, where));
+            arguments[i].first = renaming_reference(
+                p, r, a->first ? a->first : array_part_first(p, a->array, where));
     }
     return arguments;
 }
@@ -404,14 +217,14 @@ static node *clone_body(planner *p, const renaming *inner, recursion *x)
 static void clone_call(planner *p, const renaming *r, const node *from, node *n)
 {
     call_node *c = &n->u.call;
-    c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
+    c->scalar_reads = renaming_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
     if (r && !r->callee) { /* of a tree in which all of this has been done */
         c->instance = clone_list(p, r, c->instance);
         return;
     }
-    c->trips = clone_expr(p, r, c->trips);
+    c->trips = renaming_expr(p, r, c->trips);
     recursion *around = c->callee->has_body ? recursion_of(p, c->callee) : NULL;
     if (around) {
         n->unknowns = recursion_note(p, around, from, arguments, c->trips, n->unknowns);
@@ -439,33 +252,33 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
 
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
-    s->write = clone_reference(p, r, s->write);
-    s->scalar = clone_variable(p, r, s->scalar);
+    s->write = renaming_reference(p, r, s->write);
+    s->scalar = renaming_variable(p, r, s->scalar);
     if (s->value)
-        s->value = clone_expr(p, r, s->value);
-    s->reads = clone_reads(p, r, &s->read_count, s->reads);
-    s->scalar_reads = clone_scalars(p, r, s->scalar_read_count, s->scalar_reads);
+        s->value = renaming_expr(p, r, s->value);
+    s->reads = renaming_reads(p, r, &s->read_count, s->reads);
+    s->scalar_reads = renaming_scalars(p, r, s->scalar_read_count, s->scalar_reads);
     if (s->io_bytes)
-        s->io_bytes = clone_expr(p, r, s->io_bytes);
+        s->io_bytes = renaming_expr(p, r, s->io_bytes);
 }
 
 static void clone_while(planner *p, const renaming *r, while_node *w)
 {
-    w->trips = clone_expr(p, r, w->trips);
-    w->stepped = clone_variable(p, r, w->stepped);
-    w->begins = clone_expr(p, r, w->begins);
-    w->step = clone_expr(p, r, w->step);
-    w->scalar_reads = clone_scalars(p, r, w->scalar_read_count, w->scalar_reads);
+    w->trips = renaming_expr(p, r, w->trips);
+    w->stepped = renaming_variable(p, r, w->stepped);
+    w->begins = renaming_expr(p, r, w->begins);
+    w->step = renaming_expr(p, r, w->step);
+    w->scalar_reads = renaming_scalars(p, r, w->scalar_read_count, w->scalar_reads);
     w->body = clone_list(p, r, w->body);
 }
 
 static void clone_if(planner *p, const renaming *r, if_node *c)
 {
-    c->condition = clone_expr(p, r, c->condition);
+    c->condition = renaming_expr(p, r, c->condition);
     c->queries_rank |= c->condition && c->condition->uses_coord;
-    c->node_number = clone_expr(p, r, c->node_number);
-    c->reads = clone_reads(p, r, &c->read_count, c->reads);
-    c->scalar_reads = clone_scalars(p, r, c->scalar_read_count, c->scalar_reads);
+    c->node_number = renaming_expr(p, r, c->node_number);
+    c->reads = renaming_reads(p, r, &c->read_count, c->reads);
+    c->scalar_reads = renaming_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     c->then_body = clone_list(p, r, c->then_body);
     c->else_body = clone_list(p, r, c->else_body);
     recursion_decide(p, c);
@@ -473,8 +286,8 @@ static void clone_if(planner *p, const renaming *r, if_node *c)
 
 static void clone_reflect(planner *p, const renaming *r, node *n)
 {
-    n->u.reflect.var = clone_variable(p, r, n->u.reflect.var);
-    n->u.reflect.async = clone_expr(p, r, n->u.reflect.async);
+    n->u.reflect.var = renaming_variable(p, r, n->u.reflect.var);
+    n->u.reflect.async = renaming_expr(p, r, n->u.reflect.async);
     VEC_PUSH(p->arena, &p->reflects, n);
     bool is_periodic = false;
     for (int d = 0; d < MAX_RANK; d++)
@@ -485,34 +298,19 @@ static void clone_reflect(planner *p, const renaming *r, node *n)
 
 static void clone_xmp_comm(planner *p, const renaming *r, xmp_comm_node *s)
 {
-    s->items = clone_reductions(p, r, s->count, s->items);
-    s->on_explicit = clone_clause(p, r, s->on_explicit);
-    s->from_explicit = clone_clause(p, r, s->from_explicit);
-    s->async = clone_expr(p, r, s->async);
-    s->tag = clone_expr(p, r, s->tag);
-    s->image = clone_expr(p, r, s->image);
+    s->items = renaming_reductions(p, r, s->count, s->items);
+    s->on_explicit = renaming_clause(p, r, s->on_explicit);
+    s->from_explicit = renaming_clause(p, r, s->from_explicit);
+    s->async = renaming_expr(p, r, s->async);
+    s->tag = renaming_expr(p, r, s->tag);
+    s->image = renaming_expr(p, r, s->image);
 }
 
 static void clone_collective(planner *p, const renaming *r, collective_node *c)
 {
-    c->buffer = clone_variable(p, r, c->buffer);
-    c->elements = clone_expr(p, r, c->elements);
-    c->root = clone_expr(p, r, c->root);
-}
-
-/* The same unknowns, of this call's arrays. */
-static const unknown_effect *clone_unknowns(planner *p, const renaming *r,
-                                            const unknown_effect *list)
-{
-    if (!list || !r || (!r->callee && !r->names))
-        return list;
-    unknown_effect *copy = arena_copy(p->arena, list, sizeof *list);
-    const variable **arrays = ARENA_ARRAY(p->arena, copy->array_count + 1, const variable *);
-    for (int i = 0; i < copy->array_count; i++)
-        arrays[i] = clone_variable(p, r, copy->arrays[i]);
-    copy->arrays = arrays;
-    copy->next = clone_unknowns(p, r, copy->next);
-    return copy;
+    c->buffer = renaming_variable(p, r, c->buffer);
+    c->elements = renaming_expr(p, r, c->elements);
+    c->root = renaming_expr(p, r, c->root);
 }
 
 /* Puts clones in the place of all that `n`, a copy of `from`, still shares with it. */
@@ -552,17 +350,17 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
         clone_collective(p, r, &n->u.collective);
         return;
     case NODE_TASK:
-        n->u.task.on_explicit = clone_clause(p, r, n->u.task.on_explicit);
+        n->u.task.on_explicit = renaming_clause(p, r, n->u.task.on_explicit);
         p->divided++;
         n->u.task.body = clone_list(p, r, n->u.task.body);
         p->divided--;
         return;
     case NODE_GMOVE:
-        n->u.move.async = clone_expr(p, r, n->u.move.async);
+        n->u.move.async = renaming_expr(p, r, n->u.move.async);
         n->u.move.body = clone_list(p, r, n->u.move.body);
         return;
     case NODE_REMAP:
-        n->u.remap.var = clone_variable(p, r, n->u.remap.var);
+        n->u.remap.var = renaming_variable(p, r, n->u.remap.var);
         return;
     case NODE_COMM:
     case NODE_BREAK:
@@ -589,7 +387,7 @@ static node *clone_node(planner *p, const renaming *r, const node *from)
     node *n = node_new(p->ctx, from->kind, r && r->place ? *r->place : from->where);
     n->text = from->text;
     n->copy = from->copy;
-    n->unknowns = clone_unknowns(p, r, from->unknowns);
+    n->unknowns = renaming_unknowns(p, r, from->unknowns);
     n->u = from->u;
     p->unfolded += r && is_room_left(p);
     clone_parts(p, r, from, n);
@@ -601,7 +399,7 @@ static bool is_decided(planner *p, const renaming *r, const node *n, const node 
 {
     int64_t value;
     if (n->kind != NODE_IF || !r || !r->callee || !n->u.cond.condition ||
-        !expr_is_int(clone_expr(p, r, n->u.cond.condition), &value))
+        !expr_is_int(renaming_expr(p, r, n->u.cond.condition), &value))
         return false;
     *taken = value ? n->u.cond.then_body : n->u.cond.else_body;
     return true;
