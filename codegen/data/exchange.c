@@ -24,7 +24,7 @@ static array_info *info_of(emitter *e, const variable *v)
     return NULL;
 }
 
-/* Each gets the larger halo; has one changed? */
+/* Each gets the larger halo, beyond the ends where one has it there; has one changed? */
 static bool join_windows(emitter *e, array_info *a, array_info *b)
 {
     expr_pool *pool = e->planned->program->pool;
@@ -33,11 +33,14 @@ static bool join_windows(emitter *e, array_info *a, array_info *b)
         const expr *below = expr_max(pool, a->below[d], b->below[d]);
         const expr *above = expr_max(pool, a->above[d], b->above[d]);
         bool is_whole = a->is_whole[d] || b->is_whole[d];
-        has_changed |= a->below[d] != below || b->below[d] != below || a->above[d] != above ||
-                       b->above[d] != above || a->is_whole[d] != b->is_whole[d];
+        bool is_round = a->is_round[d] || b->is_round[d];
+        has_changed |= a->is_round[d] != b->is_round[d] || a->below[d] != below ||
+                       b->below[d] != below || a->above[d] != above || b->above[d] != above ||
+                       a->is_whole[d] != b->is_whole[d];
         a->below[d] = b->below[d] = below;
         a->above[d] = b->above[d] = above;
         a->is_whole[d] = b->is_whole[d] = is_whole;
+        a->is_round[d] = b->is_round[d] = is_round;
     }
     return has_changed;
 }

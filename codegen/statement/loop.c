@@ -369,7 +369,7 @@ static void check_parts(emitter *e, const node *n, const outline *o)
                     "the iterations of this loop are divided, and its text moves '%s' in the "
                     "condition or the body: write a 'for' that does so in its third part",
                     n->u.loop.range.var->name);
-    else if (emit_sets_more(o->head_names[0]))
+    else if (e->is_set_up != n && emit_sets_more(o->head_names[0]))
         emit_refuse(e, n->where,
                     "the iterations of this loop are divided, and it sets more than '%s': set the "
                     "others before it",

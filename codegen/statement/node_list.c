@@ -8,6 +8,7 @@
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/node_group.h"
 #include "codegen/statement/region.h"
+#include "codegen/statement/source_loop.h"
 #include "codegen/statement/statement.h"
 #include "codegen/statement/synthesized.h"
 #include "codegen/text/edit.h"
@@ -304,11 +305,12 @@ static const node *write_statement(writing *w, const node *leader, int item)
     emitter *e = w->e;
     const outline *o = w->items[item];
     item_span covered = {item, item};
-    bool is_part = group_is_divided(leader) && !group_is_flattened(o, leader);
     if (item < w->emitted && only_costs(leader))
         return leader->next;
     check_not_emitted(w, leader, item);
     const node *next = group_end(w->items, w->count, item, leader, w->stop);
+    leader = emit_sets_of_head(e, o, leader, next, w->indent);
+    bool is_part = group_is_divided(leader) && !group_is_flattened(o, leader);
     begin_group(w, leader, next);
     if (emit_is_simple(o))
         write_comms(w, leader, next);

@@ -155,9 +155,10 @@ typedef struct emitter {
     bool has_inserted;          /* a line that the source has not, since it was last cleared */
     bool has_guard; /* a condition that the source has not, and no braces around it: likewise */
     work inside;    /* text/work.c: what the body written next counts first */
-    bool takes_pointers; /* after the statement at hand, where it exchanges arrays */
-    bool has_needs;      /* in some function: the program's head says how they read */
-    bool only_counts;    /* generated statements are counted, and left out */
+    const node *is_set_up; /* a divided loop: what its head sets besides has been written */
+    bool takes_pointers;   /* after the statement at hand, where it exchanges arrays */
+    bool has_needs;        /* in some function: the program's head says how they read */
+    bool only_counts;      /* generated statements are counted, and left out */
 } emitter;
 
 /* Reports that this cannot be generated. */

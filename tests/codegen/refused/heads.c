@@ -9,7 +9,7 @@ double a[N], b[N];
 int main(void)
 {
     int i, k;
-    for (i = k = 2; i < N; i++)
+    for (k = a[3], i = 2; i < N; i++)
         a[i] = 1;
     for (i = N; i--;)
         a[i] += 2;
