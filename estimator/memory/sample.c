@@ -311,8 +311,11 @@ void sampler_open(sampler *s, stream *t, back_walk *b, int level)
     s->strata = ARENA_ARRAY(a, n->touch_count * (n->deepest + 1), stratum);
     s->misses = ARENA_ARRAY(a, n->touch_count, double);
     s->variance = ARENA_ARRAY(a, n->touch_count, double);
-    for (int i = 0; i < n->touch_count; i++)
+    s->trust = ARENA_ARRAY(a, n->touch_count, double);
+    for (int i = 0; i < n->touch_count; i++) {
         leaves[i] = leaves_lines(w, i, level);
+        s->trust[i] = 1;
+    }
     s->walk->level = &s->level;
     s->walk->leaves = leaves;
 }
@@ -364,53 +367,6 @@ bool sampler_can(const cache_shape *c)
     return (c->ways ? c->ways : c->lines) <= most;
 }
 
-/* The share of all executions whose misses pieces of the program tell. */
-static double known_share(const sampler *s)
-{
-    const double *runs = s->t->w->runs;
-    double known = 0, all = 0;
-    for (int i = 0; i < s->t->nest->touch_count; i++) {
-        known += sampler_knows(s, i) ? runs[i] : 0;
-        all += runs[i];
-    }
-    return all > 0 ? known / all : 0;
-}
-
-static void take_pieces(sampler *s)
-{
-    for (int i = 0; i < s->t->nest->touch_count; i++)
-        if (sampler_knows(s, i)) {
-            s->known += s->misses[i] = s->pieces->misses[i];
-            s->variance[i] = s->pieces->variance[i];
-        }
-}
-
-/* Both together, each by how sure it is, nest by nest: looks, and pieces of the program that do not
- * tell enough by themselves. */
-static void add_rough(sampler *s, int first, int end)
-{
-    double seen = 0, variance = 0, rough = 0, doubt = 0;
-    for (int i = first; i < end; i++) {
-        const bool is_rough = s->pieces->doubt[i] > 0 && !sampler_knows(s, i);
-        seen += is_rough ? s->misses[i] : 0;
-        variance += is_rough ? s->variance[i] : 0;
-        rough += is_rough ? s->pieces->rough[i] : 0;
-        doubt += is_rough ? s->pieces->doubt[i] : 0;
-    }
-    if (!(doubt > 0 && variance > 0 && variance < HUGE_VAL))
-        return;
-    const double both = (seen * doubt + rough * variance) / (variance + doubt);
-    for (int i = first; i < end; i++) {
-        if (s->pieces->doubt[i] <= 0 || sampler_knows(s, i))
-            continue;
-        if (seen > 0)
-            s->misses[i] *= both / seen;
-        else if (rough > 0)
-            s->misses[i] = s->pieces->rough[i] * both / rough;
-        s->variance[i] *= doubt / (variance + doubt);
-    }
-}
-
 static void look_at_level(sampler *s, int64_t budget)
 {
     s->most_for_line = budget / 128;
@@ -418,12 +374,12 @@ static void look_at_level(sampler *s, int64_t budget)
     s->is_all = first_are_all(s);
     if (s->is_all)
         return;
-    if (known_share(s) < 0.5 && sets_ask(s, budget, s->misses, s->variance)) {
+    if (pieces_share(s) < 0.5 && sets_ask(s, budget, s->misses, s->variance)) {
         s->pieces = NULL;
         first_hold(s);
         return;
     }
-    take_pieces(s);
+    pieces_take(s);
     look_around(s, s->others > s->ways ? budget / 2 : budget); /* the closed form has its part */
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
@@ -431,8 +387,7 @@ static void look_at_level(sampler *s, int64_t budget)
         s->variance[one->at] += variance_in_all(s, one);
     }
     first_add(s);
-    for (int i = s->t->nest->root; i >= 0; i = s->t->nest->nodes[i].next)
-        add_rough(s, s->t->nest->nodes[i].first, s->t->nest->nodes[i].end);
+    pieces_weigh(s);
     first_hold(s);
 }
 
@@ -460,7 +415,7 @@ bool sample_is_enough(const sampler *all, int levels)
         double sum = 0, variance = 0;
         if (s->is_all)
             continue;
-        if (!s->is_used || (s->others > s->ways && known_share(s) < 1))
+        if (!s->is_used || (s->others > s->ways && pieces_share(s) < 1))
             return false;
         for (int i = 0; i < s->t->nest->touch_count; i++) {
             if (s->t->w->runs[i] > 0 && !sampler_sees(s, i) && !sampler_knows(s, i))
@@ -484,7 +439,8 @@ static bool set_level(const sampler *s, bool has_closed)
         return first_set(s, misses, error, s->number);
     for (int i = 0; i < s->count; i++) {
         const stratum *one = &s->strata[i];
-        s->misses[one->at] += missed_unseen(one, has_closed ? misses[one->at] : -1);
+        s->misses[one->at] +=
+            s->trust[one->at] * missed_unseen(one, has_closed ? misses[one->at] : -1);
     }
     for (int i = 0; i < n->touch_count; i++)
         if (!sampler_sees(s, i) && !sampler_knows(s, i))

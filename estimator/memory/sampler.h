@@ -39,6 +39,7 @@ typedef struct sampler { /* of one level */
     bool is_used;               /* it can be sampled */
     bool is_all;                /* it has room for all lines, and only first uses miss */
     double *misses, *variance;  /* by touch, when all has been looked at */
+    double *trust;              /* likewise: the share of these that looks have */
     const piece_counts *pieces; /* what pieces of the program tell of it; null: nothing */
     double known;               /* misses of these */
     back_walk *walk;
@@ -96,6 +97,14 @@ void first_hold(sampler *s);
 bool first_are_all(const sampler *s);
 /* What is missed then, and its standard error; returns whether that is not as it was. */
 bool first_set(const sampler *s, double *misses, double *error, int level);
+
+/* --- sample_pieces.c --- */
+/* The share of all executions whose misses pieces of the program tell. */
+double pieces_share(const sampler *s);
+/* Sets the misses of these. */
+void pieces_take(sampler *s);
+/* Puts what pieces say less surely together with looks, once these are added up. */
+void pieces_weigh(sampler *s);
 
 /* --- sample_sets.c --- */
 /* Sets the misses of each touch and their variance by some of the sets; false, and nothing set:
