@@ -190,6 +190,31 @@ static void slower_links_are_no_hops(void **state)
     arena_free(f.a);
 }
 
+/* On a torus of 4 x 4 the way is 1.7 us a hop, and nothing else; messages of a stream follow each
+ * other by 0.5 us more than they occupy their processors, or the link, as they share it and are
+ * taken up at its end. One message does not take these: its way is a hop. */
+static void startups_of_streams_are_not_added(void **state)
+{
+    static const int partner[] = {1, 2, 3, 4, 8, 15};
+    static const int hops[] = {1, 2, 1, 1, 2, 2};
+    static const double hop = 1.7e-6, apart = 0.5e-6;
+    fixture f = begin();
+    (void)state;
+    for (int i = 0; i < 6; i++)
+        put_pair(&f, (way_of){1e-9, hop * hops[i], 0}, partner[i], 1);
+    for (int i = 0; i < f.data.count; i++)
+        if (fit_is_kernel(&f.data.series[i], "stream"))
+            f.data.series[i].median_s += (MESSAGES - 1) * apart;
+    const fitted r = fit(&f, 16, 1);
+    assert_int_equal(r.adapter.topology, TOPOLOGY_TORUS);
+    for (int k = 0; k < r.adapter.piece_count; k++) {
+        const message_piece *p = &r.adapter.pieces[k];
+        near(p->latency_per_hop.value, hop, 0.02);
+        near(p->startup.value + p->latency.value + p->latency_per_hop.value, hop, 0.02);
+    }
+    arena_free(f.a);
+}
+
 /* Messages that go beside each other, 2 ns a byte each: 64 of them take hardly longer than one. */
 static void what_goes_beside_is_no_adapter(void **state)
 {
@@ -247,6 +272,7 @@ int main(void)
         cmocka_unit_test(nodes_of_two),
         cmocka_unit_test(links_beside_nodes_of_two),
         cmocka_unit_test(slower_links_are_no_hops),
+        cmocka_unit_test(startups_of_streams_are_not_added),
         cmocka_unit_test(what_goes_beside_is_no_adapter),
         cmocka_unit_test(waiting_is_no_taking_up),
     };

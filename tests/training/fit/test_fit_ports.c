@@ -7,6 +7,7 @@
 
 #include "support/arena.h"
 #include "tests/cmocka_all.h"
+#include "training/fit/fit_clocks.h"
 #include "training/fit/fit_ports.h"
 
 enum { RANKS = 16, STREAM = 64, SIZES = 5, BYTES_LEAST = 1024 };
@@ -173,13 +174,48 @@ static void others_keep_theirs(void **state)
     arena_free(a);
 }
 
+/* Rank 0 sends 10 bytes to 2, and in the next round as many to 4: a byte keeps its port 1 us, each
+ * is 5 us on its way before, and costs its sender 1 us and its receiver 2. The second go from 7 on,
+ * when 9 of the first are left: half the port each, these take until 25, and the last of the second
+ * until 26. With ports that each round finds empty the first are there at 16, the second at 17. */
+static void rounds_meet_in_ports(void **state)
+{
+    static const double us = 1e-6;
+    (void)state;
+    for (int is_empty = 0; is_empty < 2; is_empty++) {
+        arena *a = arena_new();
+        message_piece piece = {.startup = number(0),
+                               .per_byte = number(us),
+                               .latency = number(5 * us),
+                               .send = number(us),
+                               .receive = number(2 * us)};
+        const sag_communication c = {.topology = TOPOLOGY_SWITCH,
+                                     .embedding = EMBED_ROW_MAJOR,
+                                     .exchange = EXCHANGE_ADAPTER,
+                                     .port_per_byte = number(us),
+                                     .piece_count = 1,
+                                     .pieces = &piece};
+        const fit_network network = {
+            .communication = &c, .ranks = 6, .has_empty_ports = is_empty != 0};
+        simulation s;
+        clocks_begin(&s, a, &network, 6, 1, PATTERN_shift);
+        for (int to = 2; to <= 4; to += 2) {
+            clocks_post(&s, 0, to, 10);
+            clocks_close(&s, 0);
+        }
+        assert_true(fabs(s.clock[0] / us - 2) < 1e-3);
+        assert_true(fabs(s.clock[2] / us - (is_empty ? 18 : 27)) < 1e-3);
+        assert_true(fabs(s.clock[4] / us - (is_empty ? 19 : 28)) < 1e-3);
+        arena_free(a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shared_or_in_turn),
-        cmocka_unit_test(startups_are_told_from_taking_up),
-        cmocka_unit_test(nothing_is_guessed),
-        cmocka_unit_test(others_keep_theirs),
+        cmocka_unit_test(shared_or_in_turn),    cmocka_unit_test(startups_are_told_from_taking_up),
+        cmocka_unit_test(nothing_is_guessed),   cmocka_unit_test(others_keep_theirs),
+        cmocka_unit_test(rounds_meet_in_ports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
