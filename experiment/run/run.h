@@ -44,6 +44,9 @@ bool experiment_begin(fp_context *ctx, const experiment *e, const experiment_pla
 bool experiment_run(fp_context *ctx, const experiment *e, const experiment_place *place,
                     database *d, const experiment_effort *effort, experiment_outcome *out);
 
+/* The option of fpredict that says a value of what varies, in one word. (words.c) */
+const char *axis_word(arena *a, const experiment_axis *x, const char *value);
+
 /* Notes in chosen[point_count], which is all true at first, that only points with a value
  * of "NAME=V,V…" are run. Returns false after reporting that no parameter has that name, or no
  * point such a value. (choose.c) */
