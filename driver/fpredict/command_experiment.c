@@ -4,6 +4,7 @@
 #include "driver/fpredict/session.h"
 #include "experiment/curve/curve.h"
 #include "experiment/run/run.h"
+#include "frontend/frontend.h"
 #include "report/experiment.h"
 #include "support/suggest.h"
 #include "support/workers.h"
@@ -86,10 +87,25 @@ static bool read_database(session *s, const char *path)
 
 /* --- An experiment ------------------------------------------------------------------------ */
 
+static bool list_headers(fp_context *ctx, const char *source, int flag_count,
+                         const char *const *flags, included_files *out)
+{
+    const frontend_options options_of = {.path = source,
+                                         .argument_count = flag_count,
+                                         .arguments = flags,
+                                         .header_dir = session_header_dir(ctx)};
+    frontend_files all = {0};
+    const bool is_known = frontend_list_files(ctx, &options_of, &all);
+    for (int i = 0; i < all.count; i++)
+        VEC_PUSH(ctx->arena, out, all.data[i]);
+    return is_known;
+}
+
 static experiment_place place_of(session *s)
 {
     experiment_place p = {.program = session_beside_program(s->ctx, "fpredict"),
-                          .version = FPREDICT_VERSION};
+                          .version = FPREDICT_VERSION,
+                          .list_headers = list_headers};
     p.machine_dirs = session_machine_dirs(s->ctx, &p.machine_dir_count);
     p.compiler_dirs = session_compiler_dirs(s->ctx, &p.compiler_dir_count);
     p.program = p.program ? p.program : "fpredict";

@@ -179,7 +179,7 @@ bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *o
     arena *a = f->ctx->arena;
     const bool is_program = f->e->kind == EXPERIMENT_ESTIMATE;
     if (!f->subject && is_program)
-        f->subject = program_hash(f->ctx, f->e);
+        f->subject = program_hash(f->ctx, f->e, f->place);
     if (!f->subject && (is_program || !hash_trace(f)))
         return false;
     *(is_program ? &out->program : &out->trace) = f->subject;

@@ -9,11 +9,17 @@
 #include "experiment/database/database.h"
 #include "experiment/experiment.h"
 
+typedef VEC(const char *) included_files;
+
 /* Where fpredict is, and where it finds its files. */
 typedef struct experiment_place {
     const char *program, *version;
     int machine_dir_count, compiler_dir_count;
     const char *const *machine_dirs, *const *compiler_dirs;
+    /* Lists the headers that a source of the program includes with these flags; false: they are not
+     * known. Null: nobody can tell. */
+    bool (*list_headers)(fp_context *ctx, const char *source, int flag_count,
+                         const char *const *flags, included_files *out);
 } experiment_place;
 
 typedef struct experiment_effort {

@@ -243,9 +243,11 @@ if [ -s gnuplot_is ]; then
     sed 's/16, to: 64, factor: 2/16, to: 144, step: 8/; s/name: sizes/name: many/' sizes.yaml >many.yaml
     experiment many.yaml --database many.db >out 2>said || fail "$(cat said)"
     [ "$(grep -c 'N = ' many-time.svg)" -ge 17 ] || fail "seventeen curves are not named"
-    [ "$(grep -o "stroke-dasharray='[^']*'" many-time.svg | sort -u | wc -l)" -ge 2 ] ||
+    dashes() { # kinds of broken lines; the grid is one
+        grep -o "stroke-dasharray='[^']*'" "$1" | sort -u | wc -l
+    }
+    [ "$(dashes many-time.svg)" -ge $(($(dashes sizes-time.svg) + 2)) ] ||
         fail "the ninth curve and the seventeenth have no lines of their own"
-    ! grep -q dasharray sizes-time.svg || fail "three curves have broken lines"
 fi
 
 # --- A database of somebody else's: its names are no paths ---
@@ -283,7 +285,7 @@ printf 'N,procesors,time_s\n16,1,2\n' >wrong.csv
 refuses 1 "did you mean 'processors'" sizes.yaml --add-measured wrong.csv
 printf 'N,processors,time_s\n16,1,2\n16,1,-2\n' >wrong.csv
 refuses 1 'wrong.csv:3:6: error: a time is' sizes.yaml --add-measured wrong.csv
-[ "$(columns sizes kind | grep -c measured)" -eq 3 ] || fail "half of a file was added"
+[ "$(columns sizes kind | grep -c measured)" -eq 7 ] || fail "half of a file was added"
 sed 's/requests,/reqests,/' trace.yaml >wrong.yaml
 refuses 1 'wrong.yaml:8:.*error: .*reqests' wrong.yaml
 sed 's/requests,/requests,/; s/, interrupt\]/, interupt]/' trace.yaml >wrong.yaml
