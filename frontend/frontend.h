@@ -10,6 +10,7 @@
  * names and places are), lower/ (statements and loops to nodes). */
 
 #include "program/tree/tree.h"
+#include "support/vec.h"
 
 /* One file, and how it is compiled. */
 typedef struct frontend_options {
@@ -55,6 +56,12 @@ int frontend_database_files(fp_context *ctx, const char *folder, const char *con
 const program *frontend_read_program(fp_context *ctx, const frontend_source *source);
 /* Of one file, which need not have a main. */
 const program *frontend_read(fp_context *ctx, const frontend_options *options);
+
+typedef VEC(const char *) frontend_files;
+
+/* Lists the headers of the program that a file includes with these flags, as clang reads it. False
+ * where it cannot be read to its end. Errors are not reported. */
+bool frontend_list_files(fp_context *ctx, const frontend_options *options, frontend_files *out);
 
 /* Expands the uses of macros that the places begin or end in, in the text of the program's files:
  * the next frontend_read_program reads that. The other macros stay, and those that stand for

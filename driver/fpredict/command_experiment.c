@@ -4,6 +4,7 @@
 #include "driver/fpredict/session.h"
 #include "experiment/curve/curve.h"
 #include "experiment/run/run.h"
+#include "frontend/frontend.h"
 #include "report/experiment.h"
 #include "support/suggest.h"
 #include "support/workers.h"
@@ -101,10 +102,25 @@ static bool read_database(session *s, const char *path)
 
 /* --- An experiment ------------------------------------------------------------------------ */
 
+static bool list_headers(fp_context *ctx, const char *source, int flag_count,
+                         const char *const *flags, included_files *out)
+{
+    const frontend_options options_of = {.path = source,
+                                         .argument_count = flag_count,
+                                         .arguments = flags,
+                                         .header_dir = session_header_dir(ctx)};
+    frontend_files all = {0};
+    const bool is_known = frontend_list_files(ctx, &options_of, &all);
+    for (int i = 0; i < all.count; i++)
+        VEC_PUSH(ctx->arena, out, all.data[i]);
+    return is_known;
+}
+
 static experiment_place place_of(session *s)
 {
     experiment_place p = {.program = session_beside_program(s->ctx, "fpredict"),
-                          .version = FPREDICT_VERSION};
+                          .version = FPREDICT_VERSION,
+                          .list_headers = list_headers};
     p.machine_dirs = session_machine_dirs(s->ctx, &p.machine_dir_count);
     p.compiler_dirs = session_compiler_dirs(s->ctx, &p.compiler_dir_count);
     p.program = p.program ? p.program : "fpredict";
@@ -187,6 +203,18 @@ static void count_kinds(experiment_outcome *out)
     }
 }
 
+/* Leaves the points that --only names, if it names some. */
+static void keep_chosen(const session *s, const bool *chosen, result_list *results)
+{
+    int kept = 0;
+    if (!s->opt->only.count)
+        return;
+    for (int i = 0; i < results->count; i++)
+        if (results->data[i].point >= 0 && chosen[results->data[i].point])
+            results->data[kept++] = results->data[i];
+    results->count = kept;
+}
+
 static bool run(session *s, const experiment *e, database *d, const char *plots,
                 experiment_outcome *out)
 {
@@ -201,8 +229,34 @@ static bool run(session *s, const experiment *e, database *d, const char *plots,
     const bool ok = s->opt->measured ? add_measured(s, e, d, out, plots)
                                      : experiment_run(s->ctx, e, &place, d, &effort, out);
     count_kinds(out);
+    keep_chosen(s, chosen, &out->results);
     report_failures(s, out);
     report_end(s, out, plots);
+    return ok;
+}
+
+/* Does its command of fpredict take the word? It stands at the place in the experiment's file. */
+static bool check_word(fp_context *ctx, const experiment *e, const char *word, source_range where)
+{
+    const char *mistake = options_mistake(ctx, experiment_kind_name(e->kind), word);
+    if (mistake)
+        diag_report(ctx->diags, DIAG_ERROR, "experiment-option", where, "%s", mistake);
+    return !mistake;
+}
+
+/* What the table of options tells is said before a point is run. */
+static bool check_options(fp_context *ctx, const experiment *e)
+{
+    bool ok = true;
+    for (int i = 0; i < e->settings.count; i++) {
+        const experiment_setting *x = &e->settings.data[i];
+        ok &=
+            check_word(ctx, e, arena_printf(ctx->arena, "--%s=%s", x->option, x->value), x->where);
+    }
+    for (int k = 0; k < e->axis_count; k++)
+        for (int i = 0; i < e->axes[k].count; i++)
+            ok &= check_word(ctx, e, axis_word(ctx->arena, &e->axes[k], e->axes[k].values[i]),
+                             e->axes[k].places[i]);
     return ok;
 }
 
@@ -219,7 +273,8 @@ int command_experiment(fp_context *ctx, const options *opt)
                     opt->file, strerror(errno));
     const experiment *e = file ? experiment_read(ctx, file) : NULL;
     const experiment_place place = place_of(&s);
-    if (!e || !experiment_check_machines(ctx, e, place.machine_dir_count, place.machine_dirs))
+    if (!e || !check_options(ctx, e) ||
+        !experiment_check_machines(ctx, e, place.machine_dir_count, place.machine_dirs))
         return session_close(&s, false);
     experiment_outcome out = {.found = 0};
     database *d = database_open(ctx, path, true);

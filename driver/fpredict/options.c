@@ -15,6 +15,12 @@ bool options_usage_error(const options *o, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
+    if (o->asked) {
+        diag_report(o->asked->diags, DIAG_ERROR, NULL, (source_range){0}, "%s",
+                    arena_vprintf(o->asked->arena, format, args));
+        va_end(args);
+        return false;
+    }
     fputs("fpredict: error: ", stderr);
     vfprintf(stderr, format, args);
     va_end(args);
@@ -198,6 +204,17 @@ static bool parse_arguments(fp_context *ctx, int argc, char **argv, options *o)
     if (optind < argc)
         return options_usage_error(o, "'%s' is one word too many", argv[optind]);
     return true;
+}
+
+const char *options_mistake(fp_context *ctx, const char *command_word, const char *word)
+{
+    fp_context aside = *ctx;
+    aside.diags = diag_list_new(ctx->arena);
+    options o = {
+        .asked = &aside, .command = command_by_name(command_word), .estimating = {.overlap = -1}};
+    char *argv[] = {arena_strdup(ctx->arena, command_word), arena_strdup(ctx->arena, word), NULL};
+    source_range where;
+    return parse_arguments(&aside, 2, argv, &o) ? NULL : diag_first_error(aside.diags, &where);
 }
 
 bool options_parse(fp_context *ctx, int argc, char **argv, options *out)

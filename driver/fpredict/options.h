@@ -98,6 +98,8 @@ typedef struct change_request {
 } change_request;
 
 typedef struct options {
+    fp_context
+        *asked; /* it is only asked whether words are options: errors go to its diagnostics */
     command command;
     const char *file;        /* the first; null: none given */
     VEC(const char *) files; /* of one program; validate: each is one, or the main file of one */
@@ -199,6 +201,10 @@ command command_by_name(const char *name);
 /* Parses the command line, argv[0] being the program. Returns false after
  * saying on standard error what is wrong with it. */
 bool options_parse(fp_context *ctx, int argc, char **argv, options *out);
+
+/* What is wrong with a word as an option of that command; null: nothing that the table of options
+ * tells. */
+const char *options_mistake(fp_context *ctx, const char *command_word, const char *word);
 
 /* The arguments of single options; each returns false, with what is wrong in
  * *why, when the text is none. */

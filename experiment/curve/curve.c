@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -178,9 +179,43 @@ static const char *short_name(const char *name)
     return last ? last + 1 : name;
 }
 
+/* Where a value stands, as a part of the width. */
+static double part_of_width(const picture *p, double at)
+{
+    return p->is_logarithmic ? log(at / p->least) / log(p->most / p->least)
+                             : (at - p->least) / (p->most - p->least);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const double x = stored_number(*(const char *const *)a),
+                 y = stored_number(*(const char *const *)b);
+    return (x > y) - (x < y);
+}
+
+/* Names numbers from left to right, but those that would stand in the one before. */
+static void put_numbers(const picture *p, FILE *out)
+{
+    static const double digit = 0.017; /* of the width */
+    const char **sorted =
+        arena_copy(p->arena, p->places.data, (size_t)p->places.count * sizeof *p->places.data);
+    double taken = -1;
+    qsort(sorted, (size_t)p->places.count, sizeof *sorted, by_number);
+    for (int i = 0; i < p->places.count; i++) {
+        const double at = stored_number(sorted[i]), middle = part_of_width(p, at),
+                     half = digit * ((double)strlen(sorted[i]) + 1) / 2;
+        const bool is_named = middle - half >= taken;
+        if (is_named)
+            taken = middle + half;
+        fputs(i ? ", " : "", out);
+        gnuplot_quote(is_named ? sorted[i] : "", out);
+        fprintf(out, " %.9g", at);
+    }
+}
+
 static void put_places(const picture *p, FILE *out)
 {
-    enum { READABLE = 16 };
+    enum { READABLE = 16, FLAT = 8 };
     fputs("\nset xlabel ", out);
     gnuplot_quote(short_name(p->e->axes.data[p->along].name), out);
     fprintf(out, "\nset xrange [%.9g:%.9g]", p->least, p->most);
@@ -190,12 +225,17 @@ static void put_places(const picture *p, FILE *out)
         return;
     }
     fputs("\nset xtics (", out);
-    for (int i = 0; i < p->places.count; i++) {
+    if (p->has_numbers)
+        put_numbers(p, out);
+    for (int i = 0; i < p->places.count && !p->has_numbers; i++) {
         fputs(i ? ", " : "", out);
         gnuplot_quote(p->places.data[i], out);
-        fprintf(out, " %.9g", p->has_numbers ? stored_number(p->places.data[i]) : (double)i);
+        fprintf(out, " %d", i);
     }
-    fputs(p->has_numbers ? ")" : ") rotate by -20", out);
+    fputs(p->has_numbers            ? ")"
+          : p->places.count <= FLAT ? ") rotate by -20"
+                                    : ") rotate by -50",
+          out);
 }
 
 /* Times: engineers' units, from 0, or over a logarithm where they are far apart. */
@@ -240,10 +280,23 @@ static const char *curve_title(const picture *p, int curve, bool is_speed_up)
                               value);
 }
 
+/* Colours are eight, shapes six: then lines are broken, each eight in another way. Points that are
+ * measured have the same shape, empty. */
+static void put_style(int curve, bool is_measured_one, FILE *out)
+{
+    enum { COLOURS = 8, DASHES = 5 };
+    static const int shapes[] = {7, 5, 9, 13, 11, 15};
+    const int shape = shapes[curve % (int)(sizeof shapes / sizeof *shapes)],
+              colour = curve % COLOURS + 1, dash = curve / COLOURS % DASHES + 1;
+    if (is_measured_one)
+        fprintf(out, "with points lw 1.5 ps 0.9 pt %d lt %d title ", shape - 1, colour);
+    else
+        fprintf(out, "with linespoints lw 2 ps 0.6 pt %d lt %d dt %d title ", shape, colour, dash);
+}
+
 /* Writes one drawing; returns false where there is nothing to draw. */
 static bool put_drawing(const picture *p, bool is_speed_up, const char *path, FILE *out)
 {
-    static const int shapes[] = {7, 5, 9, 13, 11, 15};
     int *lines = ARENA_ARRAY(p->arena, p->curves.count, int), total = 0;
     int *points = ARENA_ARRAY(p->arena, p->curves.count, int);
     for (int i = 0; i < p->curves.count; i++) {
@@ -261,16 +314,15 @@ static bool put_drawing(const picture *p, bool is_speed_up, const char *path, FI
     is_speed_up ? put_speed_ups(out) : put_times(p, out);
     const char *between = "\nplot ";
     for (int i = 0; i < p->curves.count; i++) {
-        const int shape = shapes[i % (int)(sizeof shapes / sizeof *shapes)];
         const char *title = curve_title(p, i, is_speed_up);
         if (lines[i]) {
             put_entry(out, &between, "p", i);
-            fprintf(out, "with linespoints lw 2 ps 0.6 pt %d lt %d title ", shape, i + 1);
+            put_style(i, false, out);
             gnuplot_quote(title, out);
         }
         if (points[i]) {
             put_entry(out, &between, "m", i);
-            fprintf(out, "with points lw 1.5 ps 0.9 pt 6 lt %d title ", i + 1);
+            put_style(i, true, out);
             gnuplot_quote(lines[i] ? "" : title, out);
         }
     }
@@ -280,10 +332,15 @@ static bool put_drawing(const picture *p, bool is_speed_up, const char *path, FI
 
 /* Colours and shapes that are told apart, also by who sees few colours: those of gnuplot, without
  * yellow on white. */
-static void put_settings(FILE *out)
+static void put_settings(const picture *p, FILE *out)
 {
-    fputs("set terminal svg size 760,500 dynamic font 'sans,13' background 'white' noenhanced\n"
-          "set encoding utf8\nset linetype 5 lc rgb '#e51e10'\nset linetype 7 lc rgb '#7f7f7f'\n"
+    /* A line of the key for each curve. */
+    enum { HEIGHT = 500, AROUND = 80, LINE = 17 };
+    const int needed = AROUND + LINE * p->curves.count;
+    fprintf(out,
+            "set terminal svg size 760,%d dynamic font 'sans,13' background 'white' noenhanced\n",
+            needed > HEIGHT ? needed : HEIGHT);
+    fputs("set encoding utf8\nset linetype 5 lc rgb '#e51e10'\nset linetype 7 lc rgb '#7f7f7f'\n"
           "set key outside right top vertical Left reverse samplen 2 font ',11'\n"
           "set grid lc rgb '#dddddd'\n",
           out);
@@ -299,10 +356,14 @@ const char *curves_draw(arena *a, const stored_experiment *e, const result_list 
     gnuplot g;
     if (p.curves.count == 0)
         return NULL;
+    /* The database may be anybody's. */
+    if (!stored_name_is_plain(e->name))
+        return "the experiment's name is no name of a file: it has more than letters, digits, '-', "
+               "'_' and '.'";
     const char *wrong = gnuplot_begin(&g, a, folder);
     if (wrong)
         return wrong;
-    put_settings(g.out);
+    put_settings(&p, g.out);
     /* Under another name first, each run's its own: who looks at a drawing sees it whole. */
     const char *path[2], *begun[2];
     for (int i = 0; i < count; i++) {

@@ -1,8 +1,17 @@
 #include "experiment/database/axis.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+bool stored_name_is_plain(const char *name)
+{
+    for (const char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_' && (*c != '.' || c == name))
+            return false;
+    return *name != '\0';
+}
 
 const char *stored_value(const stored_result *r, const char *name)
 {
@@ -36,7 +45,8 @@ double stored_number(const char *text)
 /* Results that differ in processors only, and the one on the fewest. */
 typedef struct group {
     const char *kind, *other; /* `other`: value on the other axis, "" where there is none */
-    double fewest, time;
+    double fewest;
+    VEC(double) times; /* on these */
 } group;
 
 typedef VEC(group) group_list;
@@ -46,7 +56,7 @@ static group *find_group(arena *a, group_list *all, const char *kind, const char
     for (int i = all->count; i-- > 0;)
         if (strcmp(all->data[i].other, other) == 0 && strcmp(all->data[i].kind, kind) == 0)
             return &all->data[i];
-    const group g = {kind, other, INFINITY, NAN};
+    const group g = {.kind = kind, .other = other, .fewest = INFINITY};
     VEC_PUSH(a, all, g);
     return &all->data[all->count - 1];
 }
@@ -59,6 +69,22 @@ static group *group_of(arena *a, const stored_experiment *e, int axis, const sto
     return find_group(a, all, r->kind, other ? other : "");
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the times; NaN of none. */
+static double median(group *g)
+{
+    const int n = g->times.count;
+    if (n == 0)
+        return NAN;
+    qsort(g->times.data, (size_t)n, sizeof *g->times.data, by_size);
+    return (g->times.data[(n - 1) / 2] + g->times.data[n / 2]) / 2;
+}
+
 const double *stored_speed_ups(arena *a, const stored_experiment *e, const result_list *all)
 {
     const int axis = stored_processors_axis(e);
@@ -68,18 +94,20 @@ const double *stored_speed_ups(arena *a, const stored_experiment *e, const resul
         const stored_result *r = &all->data[i];
         const double number = stored_number(stored_value(r, e->axes.data[axis].name));
         group *g = group_of(a, e, axis, r, &groups);
-        if (r->is_done && number < g->fewest) {
-            g->fewest = number;
-            g->time = r->time;
-        }
+        if (!r->is_done || !(number <= g->fewest))
+            continue;
+        if (number < g->fewest)
+            g->times.count = 0;
+        g->fewest = number;
+        VEC_PUSH(a, &g->times, r->time);
     }
     for (int i = 0; i < all->count; i++) {
         const stored_result *r = &all->data[i];
         out[i] = NAN;
         if (axis < 0 || !r->is_done || !(r->time > 0))
             continue;
-        const group *g = group_of(a, e, axis, r, &groups);
-        out[i] = g->time * g->fewest / r->time;
+        group *g = group_of(a, e, axis, r, &groups);
+        out[i] = median(g) * g->fewest / r->time;
     }
     return out;
 }

@@ -1,6 +1,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "experiment/database/axis.h"
 #include "experiment/file/schema.h"
 #include "support/suggest.h"
 
@@ -183,12 +184,10 @@ static bool read_subject(reader *r)
 /* Names that become those of files. */
 static bool check_experiment_name(reader *r)
 {
-    const char *name = r->from->name;
-    for (const char *c = name; *c; c++)
-        if (!isalnum((unsigned char)*c) && *c != '-' && *c != '_' && (*c != '.' || c == name))
-            return fail(r, "name", "experiment-name",
-                        "drawings are called by the name: it has letters, digits, '-', '_' and "
-                        "'.' only");
+    if (!stored_name_is_plain(r->from->name))
+        return fail(r, "name", "experiment-name",
+                    "drawings are called by the name: it has letters, digits, '-', '_' and "
+                    "'.' only");
     return true;
 }
 

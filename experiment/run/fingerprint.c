@@ -22,23 +22,10 @@ struct fingerprints {
     fp_context *ctx;
     const experiment *e;
     const experiment_place *place;
+    const char *itself;  /* hash of fpredict's own file */
     const char *subject; /* hash of the program, or of the trace; null: not known yet */
     VEC(machine_hash) machines;
 };
-
-fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const experiment_place *place)
-{
-    fingerprints *f = ARENA_NEW(ctx->arena, fingerprints);
-    *f = (fingerprints){.ctx = ctx, .e = e, .place = place};
-    return f;
-}
-
-static const char *path_in(fingerprints *f, const char *name)
-{
-    return experiment_path(f->ctx->arena, f->e, name);
-}
-
-/* --- A trace ------------------------------------------------------------------ */
 
 /* The hash of a file, which may be larger than memory. */
 static const char *hash_file(arena *a, const char *path)
@@ -57,6 +44,21 @@ static const char *hash_file(arena *a, const char *path)
     munmap(bytes, (size_t)s.st_size);
     return hash;
 }
+
+fingerprints *fingerprints_new(fp_context *ctx, const experiment *e, const experiment_place *place)
+{
+    fingerprints *f = ARENA_NEW(ctx->arena, fingerprints);
+    *f = (fingerprints){.ctx = ctx, .e = e, .place = place};
+    f->itself = hash_file(ctx->arena, "/proc/self/exe");
+    return f;
+}
+
+static const char *path_in(fingerprints *f, const char *name)
+{
+    return experiment_path(f->ctx->arena, f->e, name);
+}
+
+/* --- A trace ------------------------------------------------------------------ */
 
 /* Appends what is in a folder; nothing, if it is none. */
 static void add_inside(arena *a, const char *folder, path_list *out)
@@ -177,7 +179,7 @@ bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *o
     arena *a = f->ctx->arena;
     const bool is_program = f->e->kind == EXPERIMENT_ESTIMATE;
     if (!f->subject && is_program)
-        f->subject = program_hash(f->ctx, f->e);
+        f->subject = program_hash(f->ctx, f->e, f->place);
     if (!f->subject && (is_program || !hash_trace(f)))
         return false;
     *(is_program ? &out->program : &out->trace) = f->subject;
@@ -186,7 +188,8 @@ bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *o
     out->version = f->place->version;
     if (!out->machine)
         return false;
-    const char *all = arena_printf(a, "%s\n%s\n%s\n", out->version, f->subject, out->machine);
+    const char *all = arena_printf(a, "%s\n%s\n%s\n%s\n", out->version, f->itself ? f->itself : "",
+                                   f->subject, out->machine);
     for (int i = 0; i < words->count; i++)
         all = arena_printf(a, "%s%s\n", all, words->data[i]);
     out->key = content_hash(a, all, strlen(all));

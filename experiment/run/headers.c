@@ -213,7 +213,44 @@ static void find_folders(program_text *p)
         }
 }
 
-const char *program_hash(fp_context *ctx, const experiment *e)
+/* The flags, with the folders that they name from where we are. */
+static const char *const *flags_here(program_text *p)
+{
+    static const char *const options[] = {"-I",         "-isystem", "-iquote",
+                                          "-idirafter", "-include", "-imacros"};
+    const experiment *e = p->e;
+    const char **out = ARENA_ARRAY(p->ctx->arena, e->flag_count, const char *);
+    for (int i = 0; i < e->flag_count; i++) {
+        out[i] = e->flags[i];
+        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+            const size_t length = strlen(options[k]);
+            if (i && strcmp(e->flags[i - 1], options[k]) == 0)
+                out[i] = path_in(p, e->flags[i]);
+            else if (strncmp(e->flags[i], options[k], length) == 0 && e->flags[i][length])
+                out[i] = arena_printf(p->ctx->arena, "%s%s", options[k],
+                                      path_in(p, e->flags[i] + length));
+        }
+    }
+    return out;
+}
+
+/* Adds the headers that are read with these flags, whatever macro names them; those that other
+ * values of --set lead to are followed by their lines. False: not all of them are known. */
+static bool add_read(program_text *p, const experiment_place *place)
+{
+    const experiment *e = p->e;
+    bool is_known = place->list_headers != NULL;
+    for (int i = 0; i < e->file_count && is_known; i++) {
+        included_files all = {0};
+        is_known = place->list_headers(p->ctx, path_in(p, e->files[i]), e->flag_count,
+                                       flags_here(p), &all);
+        for (int k = 0; k < all.count && is_known; k++)
+            is_known = add_file(p, all.data[k]);
+    }
+    return is_known;
+}
+
+const char *program_hash(fp_context *ctx, const experiment *e, const experiment_place *place)
 {
     program_text p = {.ctx = ctx, .e = e};
     arena *a = ctx->arena;
@@ -227,7 +264,8 @@ const char *program_hash(fp_context *ctx, const experiment *e)
     add_flag_headers(&p);
     if (p.named.count)
         find_definitions(&p);
-    report_unknown(&p);
+    if (!add_read(&p, place))
+        report_unknown(&p);
     const char *all = "";
     for (int i = 0; i < p.files.count; i++)
         all = arena_printf(

@@ -10,11 +10,17 @@
 #include "experiment/experiment.h"
 #include "experiment/measurement/measurement.h"
 
+typedef VEC(const char *) included_files;
+
 /* Where fpredict is, and where it finds its files. */
 typedef struct experiment_place {
     const char *program, *version;
     int machine_dir_count, compiler_dir_count;
     const char *const *machine_dirs, *const *compiler_dirs;
+    /* Lists the headers that a source of the program includes with these flags; false: they are not
+     * known. Null: nobody can tell. */
+    bool (*list_headers)(fp_context *ctx, const char *source, int flag_count,
+                         const char *const *flags, included_files *out);
 } experiment_place;
 
 typedef struct experiment_effort {
@@ -44,6 +50,9 @@ bool experiment_begin(fp_context *ctx, const experiment *e, const experiment_pla
  * the work was broken off, but for an interruption, which out tells. */
 bool experiment_run(fp_context *ctx, const experiment *e, const experiment_place *place,
                     database *d, const experiment_effort *effort, experiment_outcome *out);
+
+/* The option of fpredict that says a value of what varies, in one word. (words.c) */
+const char *axis_word(arena *a, const experiment_axis *x, const char *value);
 
 /* Notes in chosen[point_count], which is all true at first, that only points with a value
  * of "NAME=V,V…" are run. Returns false after reporting that no parameter has that name, or no

@@ -8,29 +8,23 @@ static void add_option(arena *a, word_list *words, const char *option, const cha
     VEC_PUSH(a, words, arena_printf(a, "--%s=%s", option, value));
 }
 
-/* What varies, as the option that says it. */
-static void add_axis(arena *a, word_list *words, const experiment_axis *x, const char *value)
+const char *axis_word(arena *a, const experiment_axis *x, const char *value)
 {
     switch (x->kind) {
     case AXIS_PROCESSORS:
-        add_option(a, words, "procs", value);
-        return;
+        return arena_printf(a, "--procs=%s", value);
     case AXIS_SIZE:
-        add_option(a, words, "set", arena_printf(a, "%s=%s", x->name, value));
-        return;
+        return arena_printf(a, "--set=%s=%s", x->name, value);
     case AXIS_PARAMETER:
-        add_option(a, words, "param", arena_printf(a, "%s=%s", x->name, value));
-        return;
+        return arena_printf(a, "--param=%s=%s", x->name, value);
     case AXIS_DISTRIBUTION:
-        add_option(a, words, "distribute", value);
-        return;
+        return arena_printf(a, "--distribute=%s", value);
     case AXIS_MACHINE:
-        add_option(a, words, "machine", value);
-        return;
+        return arena_printf(a, "--machine=%s", value);
     case AXIS_OPTION:
         break;
     }
-    add_option(a, words, x->name, value);
+    return arena_printf(a, "--%s=%s", x->name, value);
 }
 
 word_list point_words(arena *a, const experiment *e, int point)
@@ -43,7 +37,8 @@ word_list point_words(arena *a, const experiment *e, int point)
     for (int i = 0; i < e->settings.count; i++)
         add_option(a, &words, e->settings.data[i].option, e->settings.data[i].value);
     for (int k = 0; k < e->axis_count; k++)
-        add_axis(a, &words, &e->axes[k], e->axes[k].values[experiment_at(e, point, k)]);
+        VEC_PUSH(a, &words,
+                 axis_word(a, &e->axes[k], e->axes[k].values[experiment_at(e, point, k)]));
     add_option(a, &words, "format", "json");
     if (e->kind == EXPERIMENT_ESTIMATE) { /* points are run side by side */
         add_option(a, &words, "jobs", "1");

@@ -21,7 +21,7 @@ bool point_fingerprint(fingerprints *f, const word_list *words, stored_result *o
 
 /* Returns the hash of the program: its sources, the headers that are followed, its flags; null
  * after reporting what cannot be read. Warns of headers that cannot be told. (headers.c) */
-const char *program_hash(fp_context *ctx, const experiment *e);
+const char *program_hash(fp_context *ctx, const experiment *e, const experiment_place *place);
 /* Reports, of a file of the experiment, that `path` cannot; returns false. */
 bool cannot_read_file(fp_context *ctx, const experiment *e, int file, const char *path);
 

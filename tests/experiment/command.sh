@@ -100,7 +100,11 @@ changes 'the file of the machine'
 # --- Part of it, and the rest ---
 experiment sizes.yaml --database part.db --only N=16,64 --only processors=4 >out 2>said || fail "$(cat said)"
 experiment --list --database part.db | grep -q 'sizes  *2 of 9' || fail "--only N=16,64 and P=4 is no two points"
+[ "$(grep -c '^ *[0-9]' out)" -eq 2 ] || fail "two points are chosen, and printed are: $(cat out)"
 experiment sizes.yaml --database part.db >out 2>said || fail "$(cat said)"
+[ "$(grep -c '^ *[0-9]' out)" -eq 9 ] || fail "nine points are printed as: $(cat out)"
+experiment sizes.yaml --database part.db --only N=16 >out 2>said || fail "$(cat said)"
+[ "$(grep -c '^ *[0-9]' out)" -eq 3 ] || fail "of nine points that are there three are chosen: $(cat out)"
 experiment --list --database part.db | grep -q 'sizes  *9 of 9' || fail "the rest was not run"
 
 # --- Interrupted: what is there is kept, and only the rest is run ---
@@ -221,6 +225,45 @@ experiment sizes.yaml >out 2>said || fail "$(cat said)"
 columns sizes N processors kind time_s | grep measured >found
 cmp found expected || fail "measured are $(cat found)"
 
+# The base of a speed-up is the median of what was measured on the fewest processors: of 4, 1 and 3 s 3.
+cat >more.csv <<'END'
+processors,N,time_s
+1,32,4
+1,32,1
+1,32,3
+4,32,0.5
+END
+experiment sizes.yaml --add-measured more.csv >out 2>said || fail "$(cat said)"
+columns sizes N processors kind speed_up | grep '^32.*measured' >found
+printf '32 1 measured 0.75\n32 1 measured 1\n32 1 measured 3\n32 4 measured 6\n' >expected
+sort found | cmp - expected || fail "speed-ups of what was measured: $(cat found)"
+
+# --- Curves are told apart beyond the eighth: the first of each colour is a whole line, the next broken ---
+if [ -s gnuplot_is ]; then
+    sed 's/16, to: 64, factor: 2/16, to: 144, step: 8/; s/name: sizes/name: many/' sizes.yaml >many.yaml
+    experiment many.yaml --database many.db >out 2>said || fail "$(cat said)"
+    [ "$(grep -c 'N = ' many-time.svg)" -ge 17 ] || fail "seventeen curves are not named"
+    dashes() { # kinds of broken lines; the grid is one
+        grep -o "stroke-dasharray='[^']*'" "$1" | sort -u | wc -l
+    }
+    [ "$(dashes many-time.svg)" -ge $(($(dashes sizes-time.svg) + 2)) ] ||
+        fail "the ninth curve and the seventeenth have no lines of their own"
+fi
+
+# --- A database of somebody else's: its names are no paths ---
+if command -v python3 >/dev/null; then
+    cp part.db foreign.db
+    python3 -c 'import sqlite3
+d = sqlite3.connect("foreign.db")
+d.execute("update experiment set name = ?", ("../out",))
+d.commit()'
+    mkdir inner
+    code=0
+    experiment --show ../out --database foreign.db --plots inner >out 2>said || code=$?
+    [ "$code" -eq 1 ] && grep -q 'no name of a file' said || fail "a name that is a path: $code, $(cat said)"
+    [ -z "$(ls inner)" ] && [ ! -e out-time.svg ] || fail "a curve is drawn there"
+fi
+
 # --- What is wrong ---
 refuses() { # exit code, what is said, arguments
     code=0
@@ -242,11 +285,19 @@ printf 'N,procesors,time_s\n16,1,2\n' >wrong.csv
 refuses 1 "did you mean 'processors'" sizes.yaml --add-measured wrong.csv
 printf 'N,processors,time_s\n16,1,2\n16,1,-2\n' >wrong.csv
 refuses 1 'wrong.csv:3:6: error: a time is' sizes.yaml --add-measured wrong.csv
-[ "$(columns sizes kind | grep -c measured)" -eq 3 ] || fail "half of a file was added"
+[ "$(columns sizes kind | grep -c measured)" -eq 7 ] || fail "half of a file was added"
 sed 's/requests,/reqests,/' trace.yaml >wrong.yaml
 refuses 1 'wrong.yaml:8:.*error: .*reqests' wrong.yaml
 sed 's/requests,/requests,/; s/, interrupt\]/, interupt]/' trace.yaml >wrong.yaml
 refuses 1 "wrong.yaml:8:.*'interupt'" wrong.yaml
+# What the table of options tells is said at its place, and no point is run.
+cp sizes.yaml wrong.yaml
+echo 'options: [overlap=0.5, exchange=postd]' >>wrong.yaml
+refuses 1 "wrong.yaml:[0-9]*:24: error: .*postd" wrong.yaml --database wrong.db
+[ ! -e wrong.db ] || fail "a database is begun for an option that is wrong"
+printf '%s\n' 'schema: fpredict/experiment-file/1' 'name: o' 'command: estimate' 'sources: [compiles.c]' \
+    'vary: [{what: option, name: exchange, values: [posted, pushd]}]' >wrong.yaml
+refuses 1 "wrong.yaml:5:56: error: .*pushd" wrong.yaml --database wrong.db
 sed 's/cm5/cm6/' trace.yaml >wrong.yaml
 refuses 1 "wrong.yaml:5:10: error: no machine is named 'cm6'" wrong.yaml
 sed 's/ring.trace/none.trace/' trace.yaml >wrong.yaml

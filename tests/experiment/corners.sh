@@ -105,10 +105,18 @@ for name in flag.h there.h inside/above.h given.h; do
     echo '/* the end */' >>"$name"
     changes named "$name"
 done
-# Which is said where it cannot be told.
-sed '1i #define HEADER(name) <name.h>\n#include HEADER(math)' laplace.c >unknown.c
-sed 's/name: shapes/name: unknown/; s/laplace/unknown/; s/1x1, 2, 2x2/2/' shapes.yaml >unknown.yaml
+# One that is computed: clang tells which it is.
+echo '#define FROM_computed 1' >computed.h
+sed '1i #define HEADER(name) <name.h>\n#include HEADER(computed)' laplace.c >unknown.c
+sed 's/name: shapes/name: unknown/; s/laplace/unknown/; s/1x1, 2, 2x2/2/
+    s/^command/flags: [-I, .]\ncommand/' shapes.yaml >unknown.yaml
 experiment unknown.yaml >out 2>said || fail "a header that is computed: $(cat said)"
+! grep -q 'cannot be told' said || fail "a header that clang knows: $(cat said)"
+echo '/* the end */' >>computed.h
+changes unknown 'a header that is computed'
+# It is said where it cannot be told.
+rm computed.h
+experiment unknown.yaml >out 2>said && fail "a header that is not there"
 [ "$(grep -c 'unknown.c:2:1: warning: which header this is cannot be told' said)" -eq 1 ] ||
     fail "what is not known of headers: $(cat said)"
 
