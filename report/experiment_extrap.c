@@ -5,7 +5,7 @@
 #include "report/experiment.h"
 #include "report/json_write.h"
 
-/* Results as Extra-P reads them (docs/file-formats.md of github.com/extra-p/extrap, the newer of
+/* Results as Extra-P reads them (its page on file formats, github.com/extra-p/extrap; the newer of
  * its two forms of JSON): the experiment is a call path, and parts of times are called from it. */
 
 static const source_range nowhere = {0};

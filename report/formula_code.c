@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "report/formula_forms.h"
+#include "report/formula_rows.h"
 #include "report/subject.h"
 #include "support/format.h"
 
@@ -88,12 +89,47 @@ static void print_c_names(const notation *n, FILE *out)
         fprintf(out, "    (void)%s;\n", n->leaves.data[i].name);
 }
 
-static bool has_open(const formula *f)
+/* "misses_26, open_50", each once; empty: nothing is open. */
+static const char *open_parts(const notation *n)
 {
-    for (int i = 0; i < f->term_count; i++)
-        if (!f->terms[i].times)
-            return true;
-    return false;
+    formula_rows rows = formula_rows_of(n->ctx, n->formula);
+    VEC(const char *) names = {0};
+    const char *text = "";
+    for (int i = 0; i < rows.count; i++) {
+        const char *name = rows.data[i].times ? NULL : formula_row_name(n, &rows.data[i]);
+        bool is_new = name != NULL;
+        for (int k = 0; k < names.count && is_new; k++)
+            is_new = strcmp(names.data[k], name) != 0;
+        if (!is_new)
+            continue;
+        text = arena_printf(n->ctx->arena, "%s%s%s", text, names.count ? ", " : "", name);
+        VEC_PUSH(n->ctx->arena, &names, name);
+    }
+    return text;
+}
+
+/* "N == 64 && P1 == 2": the sizes where it was made. */
+static const char *made_here(const notation *n)
+{
+    const char *text = "", *and = n->form == FORMULA_AS_C ? " && " : " and ";
+    for (int i = 0; i < n->leaves.count; i++)
+        text = arena_printf(n->ctx->arena, "%s%s%s == %lld", text, i ? and : "",
+                            n->leaves.data[i].name, (long long)n->leaves.data[i].value);
+    return *text ? text : n->form == FORMULA_AS_C ? "1" : "True";
+}
+
+static void print_c_open(const notation *n, FILE *out)
+{
+    const char *parts = open_parts(n);
+    fprintf(out,
+            "\n/* Parts that are as at the sizes of main, and so not known at these; or null. */\n"
+            "const char *formula_open(%s)\n{\n",
+            parameters(n, "int64_t "));
+    for (int i = 0; i < n->leaves.count && !*parts; i++)
+        fprintf(out, "    (void)%s;\n", n->leaves.data[i].name);
+    if (*parts)
+        fprintf(out, "    if (!(%s))\n        return \"%s\";\n", made_here(n), parts);
+    fputs("    return NULL;\n}\n", out);
 }
 
 static void print_c_main(const notation *n, FILE *out)
@@ -120,10 +156,11 @@ static void print_c_main(const notation *n, FILE *out)
     const char *args = "";
     for (int i = 0; i < n->leaves.count; i++)
         args = arena_printf(n->ctx->arena, "%s%sv[%d]", args, i ? ", " : "", i);
-    if (has_open(n->formula))
-        fputs("    if (argc > 1)\n        fputs(\"a part is as at the sizes above only\\n\", "
-              "stderr);\n",
-              out);
+    fprintf(
+        out,
+        "    if (formula_open(%s))\n        fprintf(stderr, \"as at the sizes above only: %%s\\n\","
+        " formula_open(%s));\n",
+        args, args);
     fprintf(out,
             "    const char *beyond = formula_beyond(%s);\n    if (beyond)\n"
             "        fprintf(stderr, \"beyond where the formula holds: not %%s\\n\", beyond);\n"
@@ -140,6 +177,7 @@ static void print_c(const notation *n, FILE *out)
         fprintf(out, "static const double %s = %s; /* %s */\n",
                 notation_symbol_of(n, n->symbols.data[i].value),
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
+    print_c_open(n, out);
     fprintf(
         out,
         "\n/* The condition that does not hold at these sizes, or null. Not asked are what caches "
@@ -151,9 +189,13 @@ static void print_c(const notation *n, FILE *out)
         const char *test = notation_condition(n, &f->conditions[i]);
         fprintf(out, "    if (!(%s))\n        return \"%s\";\n", test, test);
     }
-    fprintf(out,
-            "    return NULL;\n}\n\nint formula_holds(%s)\n{\n    return !formula_beyond(%s);\n}\n",
-            parameters(n, "int64_t "), n->leaves.count ? parameters(n, "") : "");
+    const char *names = n->leaves.count ? parameters(n, "") : "";
+    fprintf(
+        out,
+        "    return NULL;\n}\n\n/* 0: it is not made for these sizes; 1: it is; 2: it is, but for "
+        "what formula_open names. */\nint formula_holds(%s)\n{\n"
+        "    return formula_beyond(%s) ? 0 : formula_open(%s) ? 2 : 1;\n}\n",
+        parameters(n, "int64_t "), names, names);
     fprintf(out, "\n/* Picoseconds. */\nint64_t formula_ps(%s)\n{\n", parameters(n, "int64_t "));
     print_c_names(n, out);
     fputs("    int64_t total_ps = 0;\n", out);
@@ -172,6 +214,19 @@ static void print_python_names(const notation *n, FILE *out)
                 notation_definition(n, &n->formula->names[i]));
 }
 
+/* '"misses_26", "open_50"' */
+static const char *quoted_parts(const notation *n)
+{
+    const char *parts = open_parts(n), *text = "";
+    while (*parts) {
+        const size_t length = strcspn(parts, ",");
+        text = arena_printf(n->ctx->arena, "%s%s\"%.*s\"", text, *text ? ", " : "", (int)length,
+                            parts);
+        parts += length + strspn(parts + length, ", ");
+    }
+    return text;
+}
+
 static void print_python(const notation *n, FILE *out)
 {
     const formula *f = n->formula;
@@ -187,13 +242,20 @@ static void print_python(const notation *n, FILE *out)
                 shortest(n, n->symbols.data[i].value->value), n->symbols.data[i].value->path);
     fprintf(
         out,
-        "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? Not asked are caches, "
-        "which are as at those below,\n    and which processor is the slowest.\"\"\"\n",
-        parameters(n, ""));
+        "\n\ndef formula_open(%s):\n    \"\"\"Parts that are as at the sizes below, and so not "
+        "known "
+        "at these.\"\"\"\n    return [] if %s else [%s]\n"
+        "\n\ndef formula_holds(%s):\n    \"\"\"Is it made for these sizes? True, False, or "
+        "\"partly\": "
+        "but for what is open. Not\n    asked are caches, which are as at those below, and which "
+        "processor is the slowest.\"\"\"\n",
+        parameters(n, ""), made_here(n), quoted_parts(n), parameters(n, ""));
     print_python_names(n, out);
-    fputs("    return True", out);
+    fputs("    if not (True", out);
     for (int i = 0; i < f->condition_count; i++)
-        fprintf(out, " \\\n        and (%s)", notation_condition(n, &f->conditions[i]));
+        fprintf(out, "\n            and (%s)", notation_condition(n, &f->conditions[i]));
+    fprintf(out, "):\n        return False\n    return \"partly\" if formula_open(%s) else True",
+            parameters(n, ""));
     fprintf(out, "\n\n\ndef formula_ps(%s):\n    \"\"\"Picoseconds.\"\"\"\n", parameters(n, ""));
     print_python_names(n, out);
     fputs("    total_ps = 0\n", out);
@@ -203,6 +265,9 @@ static void print_python(const notation *n, FILE *out)
     for (int i = 0; i < n->leaves.count; i++)
         fprintf(out, "%s%lld", i ? ", " : "", (long long)n->leaves.data[i].value);
     fprintf(out, "]\n    v[:len(sys.argv) - 1] = [int(a) for a in sys.argv[1:]]\n"
+                 "    if formula_open(*v):\n"
+                 "        print(\"as at the sizes above only:\", \", \".join(formula_open(*v)), "
+                 "file=sys.stderr)\n"
                  "    if not formula_holds(*v):\n"
                  "        print(\"beyond where the formula holds\", file=sys.stderr)\n"
                  "    print(formula_ps(*v), \"ps\")\n"

@@ -57,6 +57,7 @@ static bool is_reserved(const notation *n, const char *name)
         "as assert async await class def del elif except finally from global import in is "
         "lambda None nonlocal not or pass raise True False try with yield tick total_ps "
         "floor_div floor_mod int_log int_pow formula_ps formula_holds formula_beyond end "
+        "formula_open "
         "nearbyint int64_t main argc argv v i sys round max len print atoll printf fputs "
         "stdin stdout stderr NULL NAN INFINITY HUGE_VAL EOF PRId64 FORMULA_NO_MAIN linux unix ";
     if (n->form == FORMULA_AS_TEXT || n->form == FORMULA_AS_LATEX)
@@ -445,11 +446,12 @@ const char *notation_condition(const notation *n, const formula_condition *c)
     if (is_code)
         return arena_printf(a, "%s >= %lld", notation_expr(n, c->base, false), (long long)c->least);
     const expr *more = half_of(n, c->base, false), *less = half_of(n, c->base, true);
-    const char *sign = n->form == FORMULA_AS_TEXT ? "≥" : "\\ge";
+    const bool is_text = n->form == FORMULA_AS_TEXT;
+    const char *sign = is_text ? "≥" : "\\ge";
     int64_t none;
-    if (expr_is_int(more, &none))
-        return arena_printf(a, "%s %s %s", notation_expr(n, expr_int(pool, -c->least), false), sign,
-                            notation_expr(n, less, false));
+    if (expr_is_int(more, &none)) /* "n1 ≤ 512", as people write it */
+        return arena_printf(a, "%s %s %lld", notation_expr(n, less, false), is_text ? "≤" : "\\le",
+                            (long long)(none - c->least));
     less = expr_add(pool, less, expr_int(pool, c->least));
     return arena_printf(a, "%s %s %s", notation_expr(n, more, false), sign,
                         notation_expr(n, less, false));

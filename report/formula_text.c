@@ -119,6 +119,13 @@ static void print_growth(const notation *n, FILE *out, report_style style)
             largest_part(&all[i])};
         table_add(&t, cells);
     }
+    if (n->formula->open_ticks) {
+        const double open = seconds_of(n->formula->open_ticks);
+        const char *cells[] = {format_time(a, open),
+                               format_percent(a, open / seconds_of(n->formula->ticks)), NULL,
+                               "not known", "what is open, below"};
+        table_add(&t, cells);
+    }
     fputs("\n", out);
     table_print(&t, out, "  ", style.width, style.color);
 }

@@ -1,7 +1,7 @@
 #ifndef FPREDICT_EXPERIMENT_MEASUREMENT_EXTRAP_H
 #define FPREDICT_EXPERIMENT_MEASUREMENT_EXTRAP_H
 
-/* Extra-P's two forms of JSON (github.com/extra-p/extrap, docs/file-formats.md): the newer one,
+/* Extra-P's two forms of JSON (its page on file formats, github.com/extra-p/extrap): the newer one,
  * where call paths have metrics and these have points with values; and the older one, whose
  * parts refer to each other by numbers. */
 

@@ -171,3 +171,44 @@ grep -q 'one prediction, and these are 2' "$folder/said" || fail "not said: $(ca
 "$fpredict" estimate "$samples/pi/pi.c" --formula text --format json >"$folder/out" \
     2>"$folder/said" && fail "--formula with --format"
 grep -q 'own forms' "$folder/said" || fail "not said: $(cat "$folder/said")"
+
+# --- Open parts: as they are here, so the program is not made for other sizes but partly; what grows
+# has a row for them; conditions are written as people do; LaTeX has their values, and balances ---
+open="$samples/laplace/laplace.c --machine roce100 --procs 4x4 --set N=1024 --no-warnings"
+formula text $open >"$folder/text"
+grep -q 'not known  *what is open' "$folder/text" || fail "what grows has no row for what is open"
+grep -q 'n1 ≤ [0-9]' "$folder/text" || fail "no condition has a largest block"
+grep '; [0-9][0-9]* ≥' "$folder/text" && fail "a number stands before a sign: 512 ≥ n1"
+formula c $open >"$folder/f.c"
+cat >"$folder/ask.c" <<'END'
+#define FORMULA_NO_MAIN
+#include "f.c"
+int main(void)
+{
+    printf("%d %d %d %d\n", formula_holds(1024, 100, 4, 4), formula_holds(1028, 100, 4, 4),
+           formula_holds(3, 100, 4, 4), formula_open(1024, 100, 4, 4) == NULL);
+    return 0;
+}
+END
+$cc -o "$folder/ask" "$folder/ask.c" -lm
+[ "$("$folder/ask")" = '1 2 0 1' ] || fail "formula_holds here, elsewhere, nowhere: $("$folder/ask")"
+if command -v python3 >/dev/null; then
+    formula python $open >"$folder/f.py"
+    formula latex $open >"$folder/f.tex"
+    python3 - "$folder" <<'END'
+import re, sys
+folder = sys.argv[1]
+f = {"__name__": "f"}
+exec(open(folder + "/f.py").read(), f)
+assert [f["formula_holds"](n, 100, 4, 4) for n in (1024, 1028, 3)] == [True, "partly", False]
+tex = open(folder + "/f.tex").read()
+body, after = tex.split("\\end{align*}")
+rows = body.split("\\\\\n")
+for row in rows:
+    assert row.count("{") == row.count("}") and row.count("\\left") == row.count("\\right"), row
+    plain = re.sub(r"\\(mathit|text|frac|qquad)|[{}\\ ]", "", row.split("&&")[0])
+    assert len(plain) < 140, row
+for name in set(re.findall(r"\\mathit\{(?:misses|open)\\_\d+\}", body)):
+    assert name + " &= " in body, name
+END
+fi

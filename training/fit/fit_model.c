@@ -91,7 +91,9 @@ static double squares_of(const model_sets *s, int count, const int *sets)
         }
         return fmax(found.squares, least);
     }
-    const bool ok = least_squares(s, count, sets, false, &found);
+    bool ok = least_squares(s, count, sets, false, &found);
+    for (int k = 0; k < count; k++) /* no value of a machine is negative */
+        ok = ok && 1 + found.shift[k] > 0;
     forget(&found);
     return ok ? fmax(found.squares, least) : INFINITY;
 }

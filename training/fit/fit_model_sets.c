@@ -61,8 +61,15 @@ static bool is_there(const model_sets *s, int count, const bool *has)
     return false;
 }
 
-/* All of each component, where constants may be chosen: a machine whose processor is another one
- * has none of its times. */
+/* Is a component another one, or a part of it? */
+static bool is_within(const char *part, const char *whole)
+{
+    const size_t length = strlen(whole);
+    return strncmp(part, whole, length) == 0 && (part[length] == '\0' || part[length] == '.');
+}
+
+/* All of each component with its parts, where constants may be chosen: a machine whose processor is
+ * another one has none of its times. */
 static void add_components(arena *a, model_sets *s, const bool *small)
 {
     const model_problem *p = s->p;
@@ -72,7 +79,7 @@ static void add_components(arena *a, model_sets *s, const bool *small)
             is_first = is_first && (small[k] || strcmp(p->component[k], p->component[j]) != 0);
         bool *has = is_first ? add_set(a, s) : NULL;
         for (int k = 0; has && k < p->constant_count; k++)
-            has[k] = strcmp(p->component[k], p->component[j]) == 0;
+            has[k] = is_within(p->component[k], p->component[j]);
     }
 }
 
