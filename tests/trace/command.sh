@@ -26,6 +26,10 @@ fi
 
 # --- The summary: the same of both forms ---
 "$fpredict" trace show "$cases/ring.trace" | sed '1,/^$/d' >"$folder/of-text"
+# A folder may be called as its file is.
+ln -s ring "$folder/named.otf2"
+"$fpredict" trace show "$folder/named.otf2" | sed '1,/^$/d' | diff "$folder/of-text" - ||
+    fail "the trace in a folder named .otf2 is another one"
 "$fpredict" trace show "$folder/ring/traces.otf2" | sed '1,/^$/d' | diff "$folder/of-text" - ||
     fail "the summaries differ"
 grep -q '224 µs  55.7 %  MPI_Recv ' "$folder/of-text" || fail "MPI_Recv: 672 of 1206 µs, 224 a rank"

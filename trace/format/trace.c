@@ -40,7 +40,7 @@ trace *trace_open_path(fp_context *ctx, const char *path)
     struct stat status;
     if (stat(path, &status) != 0)
         return trace_fail(ctx, path, "%s", strerror(errno)), NULL;
-    if (ends_in(path, ".otf2"))
+    if (!S_ISDIR(status.st_mode) && ends_in(path, ".otf2"))
         return trace_open_otf2(ctx, path);
     if (!S_ISDIR(status.st_mode))
         return trace_is_ti(ctx, path) ? trace_open_ti(ctx, path) : trace_open_text(ctx, path);
