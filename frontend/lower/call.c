@@ -92,7 +92,7 @@ static void check_pointer(lowering *lo, gather *g, const syntax *s, argument *a)
                           .where = s->where,
                           .child_count = 1,
                           .child = &s};
-    lower_unknown_access(lo, g, &there);
+    lower_unknown_passed(lo, g, &there);
     if (lo->keeps_loops)
         return;
     const array_list reached = points_to_through(lo, &there);

@@ -394,7 +394,8 @@ static bool is_reported(const syntax *s)
     return s->kind == SYNTAX_MEMBER && s->is_reported;
 }
 
-static void report_alias(lowering *lo, const syntax *s, const decl *pointer, array_list reached)
+static void report_alias(lowering *lo, const syntax *s, const decl *pointer, array_list reached,
+                         bool is_passed)
 {
     if (is_reported(s))
         return;
@@ -411,16 +412,20 @@ static void report_alias(lowering *lo, const syntax *s, const decl *pointer, arr
                           "to is not: loops over it are not divided; declare it with its rows, "
                           "as in double (*%s)[N]",
                           v->name, v->name)
-            : diag_report(lo->ctx->diags, DIAG_WARNING, "alias", s->where,
-                          "this address may lead into the distributed array%s %s: the access is "
-                          "taken to be local, and the loops around it are not divided because of "
-                          "it; index %s itself",
-                          plural(reached), names_of(lo, reached),
-                          reached.count == 1 ? names_of(lo, reached) : "each");
+            : diag_report(
+                  lo->ctx->diags, DIAG_WARNING, "alias", s->where,
+                  "this address may lead into the distributed array%s %s: %s, and the loops "
+                  "around it are not divided because of it; %s %s itself",
+                  plural(reached), names_of(lo, reached),
+                  is_passed ? "what the function reads by it counts as read of each, what "
+                              "it writes is taken to be local"
+                            : "the access is taken to be local",
+                  is_passed ? "pass" : "index",
+                  reached.count == 1 ? names_of(lo, reached) : "each");
     diag_note(d, reached.arrays[0]->where, "'%s' is declared here", reached.arrays[0]->name);
 }
 
-void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
+static void unknown_access(lowering *lo, gather *g, const syntax *s, bool is_passed)
 {
     array_list reached = points_to_through(lo, s);
     if (!reached.count)
@@ -428,10 +433,20 @@ void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
     const syntax *base = s;
     while (base->kind != SYNTAX_NAME && base->child_count)
         base = base->child[0];
-    report_alias(lo, s, base->kind == SYNTAX_NAME ? base->decl : NULL, reached);
+    report_alias(lo, s, base->kind == SYNTAX_NAME ? base->decl : NULL, reached, is_passed);
     add_effect(lo, g, UNKNOWN_FLOW, s->where,
                arena_printf(lo->ctx->arena, "an address may lead into %s", names_of(lo, reached)),
                reached);
+}
+
+void lower_unknown_access(lowering *lo, gather *g, const syntax *s)
+{
+    unknown_access(lo, g, s, false);
+}
+
+void lower_unknown_passed(lowering *lo, gather *g, const syntax *s)
+{
+    unknown_access(lo, g, s, true);
 }
 
 void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of, bool is_known)

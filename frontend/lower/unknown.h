@@ -32,6 +32,10 @@ void lower_unknown_memory(lowering *lo, node_list *out, const syntax *value, con
 /* An access to `s`, an element, by an address that may lead to distributed arrays. */
 void lower_unknown_access(lowering *lo, gather *g, const syntax *s);
 
+/* The same of what a pointer that a call passes leads to: what the function reads by it is read of
+ * each of the arrays (argument.led_to). */
+void lower_unknown_passed(lowering *lo, gather *g, const syntax *s);
+
 /* Or what is read of `s`, which the statement has as elements of each of these arrays; `is_known`:
  * which ones. */
 void lower_read_alternatives(lowering *lo, gather *g, const syntax *s, array_list of,

@@ -102,7 +102,8 @@ int renaming_declared_rank(const variable *v)
 const argument *renaming_led_by(const renaming *r, const variable *v)
 {
     bool is_formal =
-        r && r->callee && r->arguments && v && v->owner == r->callee && v->formal_index >= 0;
+        r && r->callee && r->arguments && v && v->owner == r->callee && v->formal_index >= 0 &&
+        v->formal_index < r->call->u.call.argument_count; /* one too few may be passed */
     return is_formal && r->arguments[v->formal_index].led_to_count ? &r->arguments[v->formal_index]
                                                                    : NULL;
 }

@@ -1,5 +1,6 @@
 #include "training/fit/fit_link_tree.h"
 
+#include "support/format.h"
 #include "sysmodels/network/route.h"
 #include "training/fit/fit_message.h"
 
@@ -8,7 +9,11 @@
  * up from the switches of the second level is looked for beside the nearest of these, and then
  * these once more, as links of one level may hold back what was taken for the other's. */
 
-enum { UPLINKS_MOST = 32, LEVELS = 2 };
+enum { LEVELS = 2 };
+
+/* From a switch of the second level, below which there are as many nodes as a fit would take
+ * minutes for; hardware has not more (a switch of 64 ports, half of them up). */
+enum { UPLINKS_MOST = 32 };
 
 static quantity *uplinks_of(sag_communication *c, int level)
 {
@@ -40,7 +45,7 @@ static void try_choices(const link_tree_search *s, const sag_communication *c, i
 static void try_level(const link_tree_search *s, const sag_communication *c, int level, double rate)
 {
     const int nodes = nodes_below(c, level);
-    for (int up = 1; up <= nodes && up <= UPLINKS_MOST; up++) {
+    for (int up = 1; up <= nodes && (level == 1 || up <= UPLINKS_MOST); up++) {
         sag_communication candidate = *c;
         *uplinks_of(&candidate, level) = fit_count(up, s->source_meeting);
         candidate.link_per_byte = fit_time(rate, 0.01, s->source_alone);
@@ -73,8 +78,9 @@ void fit_link_tree(const link_tree_search *s, const sag_communication *c)
 
 const char *fit_link_tree_text(arena *a, const sag_communication *c)
 {
-    const char *first = arena_printf(a, "%.0f links up from the %.0f nodes of a lowest switch",
-                                     c->uplinks_1.value, c->arity.value);
+    const char *first =
+        arena_printf(a, "%s up from the %.0f nodes of a lowest switch",
+                     format_plural(a, c->uplinks_1.value, "link", "links"), c->arity.value);
     const char *second =
         arena_printf(a, "%.0f from below a switch of the second level", c->uplinks_2.value);
     if (!c->uplinks_2.is_set)

@@ -722,6 +722,7 @@ static void gathers_change_nothing(void **state)
     (void)state;
     int count, merged = each_case(600, one_gathering_program, &count);
     print_message("%d of %d programs with fewer clocks than processors\n", merged, count);
+    assert_true(merged > count / 40);
 }
 
 /* --- Rings ------------------------------------------------------------------------------ */
