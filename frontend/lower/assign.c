@@ -186,11 +186,13 @@ static reduce_op accumulation(lowering *lo, const syntax *s, const decl *scalar,
     return is_scaled ? REDUCE_NONE : op; /* a[i] = 2 * a[i] is nothing to be combined */
 }
 
-/* Have two elements one owner, whatever is distributed how? Of formals that is supposed. */
+/* Have two elements one owner, whatever is distributed how? Of formals without a mapping of their
+ * own only calls tell. */
 static bool is_beside(const reference *a, const reference *b)
 {
     const alignment *x = a->var->align, *y = b ? b->var->align : NULL;
-    if (!b || !x != !y || (x && x->target != y->target) || a->var->rank != b->var->rank)
+    if (!b || !x != !y || (!x && (a->var->formal_index >= 0 || b->var->formal_index >= 0)) ||
+        (x && x->target != y->target) || a->var->rank != b->var->rank)
         return false;
     for (int d = 0; d < a->var->rank; d++)
         if (a->sub[d].kind != SUBSCRIPT_VALUE || b->sub[d].kind != SUBSCRIPT_VALUE ||
