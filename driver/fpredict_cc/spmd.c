@@ -29,8 +29,9 @@ static const char *runtime_root(arena *a, const char *predictor)
 /* Options of the family that say what is generated; the others are about predictions. */
 static void take_options(const cc_command *c, text_list *out)
 {
-    static const char *const names[] = {"--machine",  "--compiler",    "--procs",    "--distribute",
-                                        "--exchange", "--collectives", "--optimize", "--entry"};
+    static const char *const names[] = {"--machine",     "--compiler",   "--procs",
+                                        "--set",         "--distribute", "--exchange",
+                                        "--collectives", "--optimize",   "--entry"};
     const text_list *common = &c->options.common;
     for (int i = 0; i + 1 < common->count; i++)
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)

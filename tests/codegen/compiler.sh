@@ -27,6 +27,29 @@ cc -O1 -w -DN=21 "$source" -lm -o plain
 "$MPIRUN" -n 2 ./whole >whole.out
 "$SAME" plain.out whole.out || fail "prints $(cat whole.out)"
 
+# A size that the program is asked for, as emit takes it.
+cat >sized.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 8;
+    double a[n], sum = 0;
+#pragma hpf processors P(2)
+#pragma hpf distribute a(block) onto P
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+#pragma hpf independent, reduction(+:sum)
+    for (int i = 0; i < n; i++)
+        sum += a[i];
+    printf("%g\n", sum);
+    return 0;
+}
+END
+"$compiler" -fpredict-spmd -fpredict-procs=2 -fpredict-set=n=40 -w sized.c -o sized 2>messages ||
+    fail "a size that is told: $(head -3 messages)"
+[ "$("$MPIRUN" -n 2 ./sized 40)" = 780 ] || fail "a size that is told: prints $("$MPIRUN" -n 2 ./sized 40)"
+
 # The object has the source's name; another distribution.
 "$compiler" -fpredict-spmd -fpredict-procs=2 '-fpredict-distribute=T(*,cyclic)' -DN=21 -c "$source"
 [ -s laplace.o ] || fail "no laplace.o"
