@@ -171,7 +171,7 @@ static bool solve_all(solver *s, scaling_point *points)
     return ok;
 }
 
-static bool check_work(fp_context *ctx, const scaling_question *q)
+bool scaling_check_work(fp_context *ctx, const scaling_question *q)
 {
     double value;
     const char *why;
@@ -203,7 +203,7 @@ bool scaling_solve(fp_context *ctx, const scaling_question *given, const explore
     estimate *start = ARENA_NEW(ctx->arena, estimate);
     *out =
         (scaling){.of = q, .start = start, .size = size_of(q), .count = q->count, .points = points};
-    if (!check_work(ctx, q) ||
+    if (!scaling_check_work(ctx, q) ||
         !estimate_run(ctx, q->graph, q->machine, &values[0], q->options, start))
         return false;
     solver s = {.ctx = ctx, .q = q, .out = out, .trials = trials_start(ctx, q, effort)};
