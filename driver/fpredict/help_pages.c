@@ -51,6 +51,7 @@ static const help_page pages[COMMAND_COUNT] = {
           "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
           "fpredict annotate samples/redblack/redblack.c --procs 16",
           "fpredict annotate samples/laplace/laplace.c -o annotated.c",
+          "fpredict annotate samples/laplace/laplace.c --procs 2,8,32 --set N=64,256 --scaling",
           "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
     [COMMAND_MACHINES] =
         {"fpredict-machines",

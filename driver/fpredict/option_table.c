@@ -130,6 +130,12 @@ const option_spec option_table[] = {
      "what if: a value of the machine, by its path; repeatable", OWN(option_set_param)},
     {"granularity", "statement|line|block", E | C | A | G | D | F,
      "how many statements are one unit (line)", OWN(option_set_granularity)},
+    {"scaling", NULL, A,
+     "beside each line its efficiency from the fewest to the most of --procs, and its growth with "
+     "a size of several values",
+     FLAG(scaling)},
+    {"format", "text|json", A, "--scaling: form of the output (text)",
+     OWN(option_set_replay_format)},
     {"output", "FILE", A, "write a copy there that compiles", TEXT(output)},
     {"output", "FILE|DIR/", S,
      "write the program there: a file for each source below DIR, under its name", TEXT(output)},
