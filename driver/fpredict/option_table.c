@@ -277,6 +277,8 @@ const option_spec option_table[] = {
     {"format", "text|json|csv", W, "form of the output (text)", OWN(option_set_format)},
     {"color", "auto|always|never", R | P | X | Y | Z | W,
      "auto: on terminals, as NO_COLOR and CLICOLOR_FORCE say", OWN(option_set_color)},
+    {"script", "FILE", N, "run the commands of FILE, one a line, until one fails", TEXT(script)},
+    {"keep-going", NULL, N, "--script: run those after one that fails, too", FLAG(keeps_going)},
     {"help", NULL, T, "this help", FLAG(help)},
     {"version", NULL, T, "the version", FLAG(version)},
     {"man", NULL, H, "as a man page (troff)", FLAG(man)},

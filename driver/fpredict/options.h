@@ -187,6 +187,8 @@ typedef struct options {
     bool tells_pragmas;            /* unknown ones, in place of the compiler, */
     diag_severity pragma_severity; /* as this */
     color_choice color;
+    const char *script; /* before a command: a file of commands; or null */
+    bool keeps_going;   /* of it */
     bool man, help, version;
     const char *topic; /* help COMMAND */
     completion_shell completion;
