@@ -38,7 +38,7 @@ static bool make_size(scaling_trials *trials, const scaling_question *q, int at,
     trial_place *places = ARENA_ARRAY(a, q->count, trial_place);
     scaling_trial *found = ARENA_ARRAY(a, q->count, scaling_trial);
     for (int i = 0; i < q->count; i++)
-        places[i] = (trial_place){i, size, false};
+        places[i] = (trial_place){.point = i, .size = size};
     const bool ok = trials_make(trials, q->count, places, found);
     *walked = 0;
     *is_any = false;

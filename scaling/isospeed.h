@@ -67,6 +67,10 @@ typedef struct scaling {
 bool scaling_solve(fp_context *ctx, const scaling_question *q, const explore_effort *effort,
                    scaling *out);
 
+/* Only the times at out->size on the points of out->of, by processors; what is not in `begin` is
+ * not set. False after reporting. */
+bool scaling_times(fp_context *ctx, const explore_effort *effort, scaling *out);
+
 /* Can the question's work be evaluated? False after reporting. */
 bool scaling_check_work(fp_context *ctx, const scaling_question *q);
 

@@ -91,7 +91,7 @@ static void make_one(void *with, arena *results, const void *request, void *repl
         out->waiting = e.parts.waiting;
         for (int i = 0; i < e.comm_count; i++)
             out->messages += e.comms[i].messages;
-        out->work = work_of(t, a, &values);
+        out->work = at->needs_no_work ? NAN : work_of(t, a, &values);
     }
     if (out->is_made && at->is_sequential && estimator_eval(t->timer, a, &alone, &e)) {
         out->sequential = e.time;

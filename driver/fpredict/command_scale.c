@@ -177,6 +177,8 @@ int command_scale(fp_context *ctx, const options *opt)
     bool ok = scale_find_codes(&s, &codes);
     if (opt->effects)
         return session_close(&s, ok && scale_print_effects(&s, &codes, size));
+    if (opt->crossings)
+        return session_close(&s, ok && scale_print_crossings(&s, &codes, size));
     scaling_list all = {0};
     for (int i = 0; i < codes.count; i++)
         ok = scale_code_on_all(&s, &codes.data[i], size->name, &all) && ok;

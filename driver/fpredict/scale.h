@@ -21,4 +21,8 @@ bool scale_find_codes(session *s, scale_codes *out);
  * reporting. */
 bool scale_print_effects(session *s, const scale_codes *codes, const set_values *size);
 
+/* --crossings: which is the fastest on each number of processors, at the size; false after
+ * reporting. */
+bool scale_print_crossings(session *s, const scale_codes *codes, const set_values *size);
+
 #endif
