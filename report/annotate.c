@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "explore/incomplete.h"
+#include "report/annotate_cells.h"
 #include "report/lines.h"
 #include "report/parts.h"
 #include "report/subject.h"
@@ -43,29 +44,29 @@ static const char *bar_of(double fraction)
     return bars[level < 0 ? 0 : level > 7 ? 7 : level];
 }
 
-static const char *padded(fp_context *ctx, const char *text, int columns)
+const char *annotate_padded(fp_context *ctx, const char *text, int columns)
 {
     return arena_printf(ctx->arena, "%*s%s", columns - utf8_columns(text), "", text);
 }
 
 /* "1.53 s " over "14.6 ms": units of one and two letters end alike. "≥14.6 ms" and "?14.6 ms"
  * are marked as in tables, but for the space, for which there is no column. */
-static const char *time_cell(fp_context *ctx, double seconds, estimate_bound bound)
+const char *annotate_time(fp_context *ctx, double seconds, estimate_bound bound)
 {
     const char *text = format_time(ctx->arena, seconds);
     const char *mark = bound == BOUND_BOTH ? "" : bound == BOUND_LOWER ? "≥" : "?";
     if (seconds <= 0 && *mark)
-        return padded(ctx, mark, TIME_COLUMNS);
+        return annotate_padded(ctx, mark, TIME_COLUMNS);
     size_t length = 0;
     while (text[length] && text[length] != ' ')
         length++;
     bool is_short = text[length] && utf8_columns(text + length) == 2;
-    return padded(ctx, arena_printf(ctx->arena, "%s%s%s", mark, text, is_short ? " " : ""),
-                  TIME_COLUMNS);
+    return annotate_padded(ctx, arena_printf(ctx->arena, "%s%s%s", mark, text, is_short ? " " : ""),
+                           TIME_COLUMNS);
 }
 
 /* A source line as a terminal shows it. */
-static const char *shown(fp_context *ctx, const source_file *file, int number)
+const char *annotate_text(fp_context *ctx, const source_file *file, int number)
 {
     size_t length;
     const char *line = source_line(file, number, &length);
@@ -106,14 +107,14 @@ static void print_line(fp_context *ctx, FILE *out, const estimate *e, const sour
         style_on(out, style, part >= 0.1 ? STYLE_BOLD : "0");
         int share = share_columns(style);
         const char *text = comm > 0 && share ? format_percent(ctx->arena, comm / time) : "";
-        fprintf(out, "%s %s %s", time_cell(ctx, time, bound), padded(ctx, text, share),
+        fprintf(out, "%s %s %s", annotate_time(ctx, time, bound), annotate_padded(ctx, text, share),
                 bar_of(part));
         style_off(out, style);
     } else {
         fprintf(out, "%*s", margin_columns(style), "");
     }
     int left = style.width - margin_columns(style) - 9;
-    const char *text = shown(ctx, file, number);
+    const char *text = annotate_text(ctx, file, number);
     fputs("│", out);
     style_on(out, style, STYLE_DIM);
     fprintf(out, "%5d", number);
@@ -131,8 +132,8 @@ static void print_heading(fp_context *ctx, FILE *out, const estimate *e, report_
     const char *where = arena_printf(ctx->arena, "%s%son %s of %s", spread ? spread : "",
                                      spread ? " " : "", shape, sag_heading(ctx->arena, e->machine));
     const char *part[] = {where, unknown_time(ctx->arena, e->time, estimate_bound_of(e))};
-    fprintf(out, "%s %s  │ ", padded(ctx, "time ", TIME_COLUMNS),
-            padded(ctx, share_columns(style) ? "comm" : "", share_columns(style)));
+    fprintf(out, "%s %s  │ ", annotate_padded(ctx, "time ", TIME_COLUMNS),
+            annotate_padded(ctx, share_columns(style) ? "comm" : "", share_columns(style)));
     int margin = margin_columns(style) + 2;
     source = format_fit(ctx->arena, source, style.width - margin);
     style_on(out, style, STYLE_BOLD);
@@ -219,5 +220,6 @@ void report_annotate(fp_context *ctx, FILE *out, const estimate *e, report_style
             elsewhere_bound = own[i].bound > elsewhere_bound ? own[i].bound : elsewhere_bound;
         }
     if (elsewhere.computation > 0)
-        fprintf(out, "%s in other files\n", time_cell(ctx, elsewhere.computation, elsewhere_bound));
+        fprintf(out, "%s in other files\n",
+                annotate_time(ctx, elsewhere.computation, elsewhere_bound));
 }

@@ -11,7 +11,14 @@
 static grid_cell cell_of(const scaling_question *q, const scaling_trial *t)
 {
     grid_cell c = {.is_made = t->is_made && t->fits,
+                   .procs = t->procs,
                    .time = t->time,
+                   .part = {[COST_COMPUTING] = t->computing - t->memory,
+                            [COST_MEMORY] = t->memory,
+                            [COST_COMMUNICATION] = t->communicating,
+                            [COST_OVERHEAD] = t->overhead,
+                            [COST_WAITING] = t->waiting},
+                   .work = t->work,
                    .profile = {.clocks = NAN, .latency = NAN, .speed = NAN}};
     const double each = t->work / t->procs;
     if (each > 0) {
@@ -24,19 +31,19 @@ static grid_cell cell_of(const scaling_question *q, const scaling_trial *t)
 }
 
 /* All numbers of processors at one size. False after reporting. */
-static bool make_size(scaling_trials *trials, const scaling *s, int at, int sizes, int64_t size,
-                      grid_cell *cells, int64_t *walked, bool *is_any)
+static bool make_size(scaling_trials *trials, const scaling_question *q, int at, int sizes,
+                      int64_t size, grid_cell *cells, int64_t *walked, bool *is_any)
 {
     arena *a = arena_new();
-    trial_place *places = ARENA_ARRAY(a, s->count, trial_place);
-    scaling_trial *found = ARENA_ARRAY(a, s->count, scaling_trial);
-    for (int i = 0; i < s->count; i++)
-        places[i] = (trial_place){i, size, false};
-    const bool ok = trials_make(trials, s->count, places, found);
+    trial_place *places = ARENA_ARRAY(a, q->count, trial_place);
+    scaling_trial *found = ARENA_ARRAY(a, q->count, scaling_trial);
+    for (int i = 0; i < q->count; i++)
+        places[i] = (trial_place){.point = i, .size = size};
+    const bool ok = trials_make(trials, q->count, places, found);
     *walked = 0;
     *is_any = false;
-    for (int i = 0; i < s->count && ok; i++) {
-        cells[i * sizes + at] = cell_of(s->of, &found[i]);
+    for (int i = 0; i < q->count && ok; i++) {
+        cells[i * sizes + at] = cell_of(q, &found[i]);
         *is_any |= cells[i * sizes + at].is_made;
         *walked += found[i].walked;
     }
@@ -44,21 +51,29 @@ static bool make_size(scaling_trials *trials, const scaling *s, int at, int size
     return ok;
 }
 
-bool scaling_grid_make(fp_context *ctx, const scaling *s, int sizes_most,
-                       const explore_effort *effort, scaling_grid *out)
+int scaling_doublings(arena *a, int64_t from, int most, const int64_t **out)
 {
-    int64_t *sizes = ARENA_ARRAY(ctx->arena, sizes_most, int64_t), walked = 0;
-    grid_cell *cells = ARENA_ARRAY(ctx->arena, sizes_most * s->count, grid_cell);
-    scaling_trials *trials = trials_start(ctx, s->of, effort);
+    int64_t *sizes = ARENA_ARRAY(a, most, int64_t), size = from;
+    int count = 0;
+    for (; count < most && size <= SIZE_MOST; size *= 2)
+        sizes[count++] = size;
+    *out = sizes;
+    return count;
+}
+
+bool scaling_grid_make(fp_context *ctx, const scaling_question *q, int size_count,
+                       const int64_t *sizes, const explore_effort *effort, scaling_grid *out)
+{
+    int64_t walked = 0;
+    grid_cell *cells = ARENA_ARRAY(ctx->arena, size_count * q->count, grid_cell);
+    scaling_trials *trials = trials_start(ctx, q, effort);
     bool ok = true, is_any = true;
     *out =
-        (scaling_grid){.row = sizes_most, .sizes = sizes, .point_count = s->count, .cells = cells};
-    for (int64_t size = s->size; out->size_count < sizes_most && size <= SIZE_MOST && ok &&
-                                 is_any && walked < SIZE_EFFORT_MOST;
-         size *= 2) {
-        ok = make_size(trials, s, out->size_count, sizes_most, size, cells, &walked, &is_any);
-        if (ok && is_any)
-            sizes[out->size_count++] = size;
+        (scaling_grid){.row = size_count, .sizes = sizes, .point_count = q->count, .cells = cells};
+    while (out->size_count < size_count && ok && is_any && walked < SIZE_EFFORT_MOST) {
+        const int at = out->size_count;
+        ok = make_size(trials, q, at, size_count, sizes[at], cells, &walked, &is_any);
+        out->size_count += ok && is_any;
     }
     trials_end(trials);
     return ok;

@@ -13,23 +13,39 @@ typedef struct grid_profile {
     double speed;   /* work a second, of all processors */
 } grid_profile;
 
+/* What the time of the slowest processor consists of. */
+typedef enum cost_part {
+    COST_COMPUTING, /* without COST_MEMORY */
+    COST_MEMORY,    /* what misses take */
+    COST_COMMUNICATION,
+    COST_OVERHEAD,
+    COST_WAITING,
+    COST_PARTS
+} cost_part;
+
 typedef struct grid_cell {
     bool is_made; /* and fits the nodes' memory */
-    double time;  /* seconds */
+    int procs;
+    double time;             /* seconds */
+    double part[COST_PARTS]; /* seconds, which add up to it */
+    double work;             /* NaN: not known */
     grid_profile profile;
 } grid_cell;
 
 typedef struct scaling_grid {
     int size_count;
-    const int64_t *sizes;   /* that of the question, and each twice the one before */
-    int point_count;        /* numbers of processors, those of the scaling */
+    const int64_t *sizes;   /* those that were asked for, or the first of them */
+    int point_count;        /* numbers of processors, those of the question */
     int row;                /* from one number of processors to the next */
     const grid_cell *cells; /* [point * row + size] */
 } scaling_grid;
 
-/* Up to `sizes_most` sizes, fewer where none of the next fits the memory, or would take too long.
+/* At these sizes, ascending; fewer where none of the next fits the memory, or would take too long.
  * False after reporting. */
-bool scaling_grid_make(fp_context *ctx, const scaling *s, int sizes_most,
-                       const explore_effort *effort, scaling_grid *out);
+bool scaling_grid_make(fp_context *ctx, const scaling_question *q, int size_count,
+                       const int64_t *sizes, const explore_effort *effort, scaling_grid *out);
+
+/* Up to `most` sizes from that one on, each twice as large as the one before, in `a`. */
+int scaling_doublings(arena *a, int64_t from, int most, const int64_t **out);
 
 #endif

@@ -35,7 +35,8 @@ static bool try_sizes(void *with, int count, const int64_t *sizes, size_trial *o
     trial_place *places = ARENA_ARRAY(a, count, trial_place);
     scaling_trial *found = ARENA_ARRAY(a, count, scaling_trial);
     for (int i = 0; i < count; i++)
-        places[i] = (trial_place){s->point, sizes[i], s->is_efficiency};
+        places[i] =
+            (trial_place){.point = s->point, .size = sizes[i], .is_sequential = s->is_efficiency};
     const bool ok = trials_make(s->trials, count, places, found);
     for (int i = 0; i < count && ok; i++) {
         const double value = s->is_efficiency ? efficiency_of(&found[i]) : speed_of(&found[i]);
@@ -78,7 +79,7 @@ static bool solve_point(solver *s, scaling_point *p, int i)
         describe_beginning(p);
     p->same_speed = i == 0 ? itself(s) : find_size(s, i, false, s->out->speed);
     if (p->same_speed.end == SIZE_FOUND) {
-        const trial_place at = {i, p->same_speed.size, true};
+        const trial_place at = {.point = i, .size = p->same_speed.size, .is_sequential = true};
         if (!trials_make(s->trials, 1, &at, &p->at_speed))
             return false;
         p->scaled_speed_up = p->at_speed.sequential / p->at_speed.time;
@@ -128,7 +129,7 @@ static bool open_points(solver *s, scaling_point *points)
     trial_place *places = ARENA_ARRAY(a, count, trial_place);
     scaling_trial *found = ARENA_ARRAY(a, count, scaling_trial);
     for (int i = 0; i < count; i++)
-        places[i] = (trial_place){i, s->out->size, true};
+        places[i] = (trial_place){.point = i, .size = s->out->size, .is_sequential = true};
     if (!trials_make(s->trials, count, places, found))
         return false;
     for (int i = 0; i < count; i++)
@@ -171,7 +172,36 @@ static bool solve_all(solver *s, scaling_point *points)
     return ok;
 }
 
-static bool check_work(fp_context *ctx, const scaling_question *q)
+static void sort_points(fp_context *ctx, scaling_question *q)
+{
+    bindings *values = arena_copy(ctx->arena, q->values, (size_t)q->count * sizeof *q->values);
+    qsort(values, (size_t)q->count, sizeof *values, by_processors);
+    q->values = values;
+}
+
+bool scaling_times(fp_context *ctx, const explore_effort *effort, scaling *out)
+{
+    scaling_question *q = arena_copy(ctx->arena, out->of, sizeof *out->of);
+    sort_points(ctx, q);
+    trial_place *places = ARENA_ARRAY(ctx->arena, q->count, trial_place);
+    scaling_trial *found = ARENA_ARRAY(ctx->arena, q->count, scaling_trial);
+    scaling_point *points = ARENA_ARRAY(ctx->arena, q->count, scaling_point);
+    for (int i = 0; i < q->count; i++)
+        places[i] = (trial_place){.point = i, .size = out->size, .needs_no_work = true};
+    scaling_trials *trials = trials_start(ctx, q, effort);
+    const bool ok = trials_make(trials, q->count, places, found);
+    trials_end(trials);
+    for (int i = 0; i < q->count && ok; i++) {
+        found[i].is_made = found[i].is_made && found[i].fits;
+        points[i] = (scaling_point){.values = &q->values[i], .begin = found[i]};
+    }
+    out->of = q;
+    out->count = q->count;
+    out->points = points;
+    return ok;
+}
+
+bool scaling_check_work(fp_context *ctx, const scaling_question *q)
 {
     double value;
     const char *why;
@@ -195,16 +225,13 @@ bool scaling_solve(fp_context *ctx, const scaling_question *given, const explore
                    scaling *out)
 {
     scaling_question *q = arena_copy(ctx->arena, given, sizeof *given);
-    bindings *values =
-        arena_copy(ctx->arena, given->values, (size_t)given->count * sizeof *given->values);
-    qsort(values, (size_t)q->count, sizeof *values, by_processors);
-    q->values = values;
+    sort_points(ctx, q);
     scaling_point *points = ARENA_ARRAY(ctx->arena, q->count, scaling_point);
     estimate *start = ARENA_NEW(ctx->arena, estimate);
     *out =
         (scaling){.of = q, .start = start, .size = size_of(q), .count = q->count, .points = points};
-    if (!check_work(ctx, q) ||
-        !estimate_run(ctx, q->graph, q->machine, &values[0], q->options, start))
+    if (!scaling_check_work(ctx, q) ||
+        !estimate_run(ctx, q->graph, q->machine, &q->values[0], q->options, start))
         return false;
     solver s = {.ctx = ctx, .q = q, .out = out, .trials = trials_start(ctx, q, effort)};
     const bool ok = solve_all(&s, points);

@@ -32,7 +32,9 @@ typedef struct scaling_trial {
     double time, sequential; /* seconds; on one processor, NaN where that cannot be predicted */
     double work;             /* operations, or what the expression says; NaN: it is not known */
     double computing, communicating; /* seconds of the slowest processor */
-    double messages;                 /* all processors' */
+    double memory;                   /* of computing: what misses take (trials.c) */
+    double overhead, waiting;
+    double messages; /* all processors' */
     int64_t walked;
 } scaling_trial;
 
@@ -64,5 +66,12 @@ typedef struct scaling {
 /* False after reporting. */
 bool scaling_solve(fp_context *ctx, const scaling_question *q, const explore_effort *effort,
                    scaling *out);
+
+/* Only the times at out->size on the points of out->of, by processors; what is not in `begin` is
+ * not set. False after reporting. */
+bool scaling_times(fp_context *ctx, const explore_effort *effort, scaling *out);
+
+/* Can the question's work be evaluated? False after reporting. */
+bool scaling_check_work(fp_context *ctx, const scaling_question *q);
 
 #endif

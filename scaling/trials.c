@@ -49,6 +49,21 @@ static double work_of(scaling_trials *t, arena *a, const bindings *values)
     return estimator_eval(t->counter, a, &alone, &e) ? work_counted(&e) : NAN;
 }
 
+/* What misses take of computing. Where operations and misses hide each other, the longer of the two
+ * is a unit's time, and it is the memory's where that alone takes as long. */
+static double memory_of(const estimate *e)
+{
+    const composition compose = e->machine->processing->compose;
+    const bool hides = compose == COMPOSE_OUT_OF_ORDER || compose == COMPOSE_SUPERSCALAR;
+    double seconds = 0;
+    for (int i = 0; i < e->unit_count; i++) {
+        const unit_cost *u = &e->units[i];
+        if (!hides || u->stalls >= u->time.computation)
+            seconds += fmin(u->stalls, u->time.computation);
+    }
+    return seconds;
+}
+
 static void make_one(void *with, arena *results, const void *request, void *reply)
 {
     (void)results;
@@ -71,9 +86,12 @@ static void make_one(void *with, arena *results, const void *request, void *repl
         out->walked = e.walked;
         out->computing = e.parts.computation;
         out->communicating = e.parts.communication;
+        out->memory = memory_of(&e);
+        out->overhead = e.parts.overhead;
+        out->waiting = e.parts.waiting;
         for (int i = 0; i < e.comm_count; i++)
             out->messages += e.comms[i].messages;
-        out->work = work_of(t, a, &values);
+        out->work = at->needs_no_work ? NAN : work_of(t, a, &values);
     }
     if (out->is_made && at->is_sequential && estimator_eval(t->timer, a, &alone, &e)) {
         out->sequential = e.time;

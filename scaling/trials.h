@@ -13,6 +13,7 @@ typedef struct trial_place {
     int point;
     int64_t size;
     bool is_sequential; /* the time on one processor is asked for, too */
+    bool needs_no_work; /* it stays NaN */
 } trial_place;
 
 /* The workers are copies of the process as it is now. */

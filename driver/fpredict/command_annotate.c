@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "driver/fpredict/session.h"
+#include "report/annotate_scaling.h"
 
 static const source_range nowhere = {0};
 
@@ -77,6 +78,52 @@ static bool annotate_all(session *s, int *shown)
     return ok;
 }
 
+/* --scaling: each entry on each machine. */
+static bool annotate_scaling(session *s)
+{
+    estimate_list found = {0};
+    VEC(scaled_source) all = {0};
+    bool ok = true;
+    for (int i = 0; i < s->entry_count; i++)
+        ok = annotate_entry(s, s->entries[i], &found) && ok;
+    meter_stop(s->meter);
+    for (int i = 0; i < found.count; i++)
+        session_check_complete(s, found.data[i]);
+    for (int i = 0; ok && i < found.count; i += s->combination_count) {
+        scaled_source one;
+        const char *why = scaled_source_of(s->ctx, s->combination_count, &found.data[i], &one);
+        if (why) {
+            diag_report(s->ctx->diags, DIAG_ERROR, NULL, nowhere, "%s", why);
+            return false;
+        }
+        VEC_PUSH(s->ctx->arena, &all, one);
+    }
+    session_say(s);
+    if (!ok || s->opt->format == FORMAT_JSON)
+        return ok && report_annotate_scaling_json(s->ctx, session_out(s), all.count, all.data);
+    for (int i = 0; i < all.count; i++) {
+        if (i)
+            fputc('\n', session_out(s));
+        report_annotate_scaling(s->ctx, session_out(s), &all.data[i], session_style(s));
+    }
+    return true;
+}
+
+/* What is wrong with --scaling and --format here, or null. */
+static const char *wrong_of_scaling(const session *s)
+{
+    if (!s->opt->scaling)
+        return s->opt->format == FORMAT_JSON ? "annotate writes JSON of --scaling only; "
+                                               "'fpredict estimate --format json' has lines and "
+                                               "units of a prediction"
+                                             : NULL;
+    if (s->opt->output)
+        return "--output takes one prediction, and --scaling compares several";
+    return s->reading_count > 1 ? "--scaling compares predictions of one program: a size that "
+                                  "decides what its text is makes several"
+                                : NULL;
+}
+
 int command_annotate(fp_context *ctx, const options *opt)
 {
     session s;
@@ -84,6 +131,11 @@ int command_annotate(fp_context *ctx, const options *opt)
         return session_close(&s, false);
     if (s.is_part)
         return session_close(&s, true);
+    const char *wrong = wrong_of_scaling(&s);
+    if (wrong)
+        diag_report(ctx->diags, DIAG_ERROR, NULL, nowhere, "%s", wrong);
+    if (wrong || opt->scaling)
+        return session_close(&s, !wrong && annotate_scaling(&s));
     int shown = 0;
     bool ok = annotate_all(&s, &shown);
     while ((ok || !opt->output) && session_next_reading(&s, &ok))

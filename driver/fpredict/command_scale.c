@@ -1,7 +1,6 @@
 #include <string.h>
 
-#include "driver/fpredict/session.h"
-#include "report/scaling.h"
+#include "driver/fpredict/scale.h"
 #include "support/gnuplot.h"
 
 static const source_range nowhere = {0};
@@ -21,7 +20,7 @@ static const set_values *choose_size(session *s)
         const set_values *set = &opt->sets.data[i];
         if (opt->vary ? strcmp(set->name, opt->vary) == 0 : opt->sets.count == 1)
             found = set;
-        if (set->count > 1) {
+        if (set->count > 1 && !(opt->effects && found == set)) {
             fail(s, arena_printf(s->ctx->arena,
                                  "--set %s has %d values: one is enough, from which %s grows",
                                  set->name, set->count, set->name));
@@ -53,10 +52,11 @@ static const set_values *choose_size(session *s)
 
 typedef VEC(scaling) scaling_list;
 
-/* One distribution on each machine. */
-static bool scale_graph(session *s, const aag_graph *graph, const char *name, const char *size,
-                        scaling_list *out)
+/* One code on each machine. */
+static bool scale_code_on_all(session *s, const scale_code *code, const char *size,
+                              scaling_list *out)
 {
+    const aag_graph *graph = code->graph;
     arena *a = s->ctx->arena;
     const explore_effort effort = session_effort(s);
     bindings *values = ARENA_ARRAY(a, s->combination_count, bindings);
@@ -65,15 +65,16 @@ static bool scale_graph(session *s, const aag_graph *graph, const char *name, co
     bool ok = true;
     for (int m = 0; m < s->machine_count && ok; m++) {
         const char *machine = s->machines[m]->name;
-        const scaling_question q = {
-            .name = s->machine_count > 1 ? arena_printf(a, "%s on %s", name, machine) : name,
-            .graph = graph,
-            .machine = s->machines[m],
-            .options = &s->estimating,
-            .size = size,
-            .count = s->combination_count,
-            .values = values,
-            .work = s->opt->work};
+        const scaling_question q = {.name = s->machine_count > 1
+                                                ? arena_printf(a, "%s on %s", code->name, machine)
+                                                : code->name,
+                                    .graph = graph,
+                                    .machine = s->machines[m],
+                                    .options = &s->estimating,
+                                    .size = size,
+                                    .count = s->combination_count,
+                                    .values = values,
+                                    .work = s->opt->work};
         scaling found;
         ok = scaling_solve(s->ctx, &q, &effort, &found);
         if (ok)
@@ -84,20 +85,34 @@ static bool scale_graph(session *s, const aag_graph *graph, const char *name, co
     return ok;
 }
 
-static bool scale_entry(session *s, const function *entry, const char *size, scaling_list *out)
+bool scale_find_codes(session *s, scale_codes *out)
 {
-    alternative *others = NULL;
-    const int count =
-        s->opt->alternatives ? explore_parse(s->ctx, s->program, s->opt->alternatives, &others) : 1;
-    bool ok = count > 0;
-    for (int i = 0; i < count && ok; i++) {
-        meter_say(s->meter, "planning");
-        const aag_graph *graph = explore_graph(
-            s->ctx, s->program, entry, others ? others[i].override_count : s->override_count,
-            others ? others[i].overrides : s->overrides, &s->graphs);
-        ok = graph && scale_graph(s, graph, others ? others[i].name : entry->name, size, out);
+    arena *a = s->ctx->arena;
+    bool all_ok = true;
+    for (int k = 0; k < s->entry_count; k++) {
+        const char *entry = s->entries[k]->name;
+        alternative *others = NULL;
+        const int count = s->opt->alternatives
+                              ? explore_parse(s->ctx, s->program, s->opt->alternatives, &others)
+                              : 1;
+        bool ok = count > 0;
+        for (int i = 0; i < count && ok; i++) {
+            meter_say(s->meter, "planning");
+            const char *name = !others ? entry
+                               : s->entry_count > 1
+                                   ? arena_printf(a, "%s, %s", entry, others[i].name)
+                                   : others[i].name;
+            const aag_graph *graph =
+                explore_graph(s->ctx, s->program, s->entries[k],
+                              others ? others[i].override_count : s->override_count,
+                              others ? others[i].overrides : s->overrides, &s->graphs);
+            ok = graph != NULL;
+            if (ok)
+                VEC_PUSH(a, out, ((scale_code){name, graph}));
+        }
+        all_ok = all_ok && ok;
     }
-    return ok;
+    return all_ok;
 }
 
 static bool print(session *s, int count, const scaling *all)
@@ -134,9 +149,12 @@ static bool draw(session *s, int count, const scaling *all)
         return true;
     scaling_grid *grids = ARENA_ARRAY(s->ctx->arena, count, scaling_grid);
     const explore_effort effort = session_effort(s);
-    for (int i = 0; i < count; i++)
-        if (!scaling_grid_make(s->ctx, &all[i], SURFACE_SIZES, &effort, &grids[i]))
+    for (int i = 0; i < count; i++) {
+        const int64_t *sizes;
+        const int most = scaling_doublings(s->ctx->arena, all[i].size, SURFACE_SIZES, &sizes);
+        if (!scaling_grid_make(s->ctx, all[i].of, most, sizes, &effort, &grids[i]))
             return false;
+    }
     meter_say(s->meter, "drawing");
     const char *wrong = report_scaling_figures(s->ctx, count, all, grids, s->opt->plots);
     if (wrong)
@@ -155,10 +173,15 @@ int command_scale(fp_context *ctx, const options *opt)
         diag_report(ctx->diags, DIAG_ERROR, "plots", nowhere, "%s", wrong);
     if (!size || wrong)
         return session_close(&s, false);
+    scale_codes codes = {0};
+    bool ok = scale_find_codes(&s, &codes);
+    if (opt->effects)
+        return session_close(&s, ok && scale_print_effects(&s, &codes, size));
+    if (opt->crossings)
+        return session_close(&s, ok && scale_print_crossings(&s, &codes, size));
     scaling_list all = {0};
-    bool ok = true;
-    for (int i = 0; i < s.entry_count; i++)
-        ok = scale_entry(&s, s.entries[i], size->name, &all) && ok;
+    for (int i = 0; i < codes.count; i++)
+        ok = scale_code_on_all(&s, &codes.data[i], size->name, &all) && ok;
     for (int i = 0; i < all.count; i++)
         session_check_complete(&s, all.data[i].start);
     ok = draw(&s, all.count, all.data) && ok;

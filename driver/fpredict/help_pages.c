@@ -51,6 +51,7 @@ static const help_page pages[COMMAND_COUNT] = {
           "fpredict annotate samples/laplace/laplace.c --distribute 'T(block,*)'",
           "fpredict annotate samples/redblack/redblack.c --procs 16",
           "fpredict annotate samples/laplace/laplace.c -o annotated.c",
+          "fpredict annotate samples/laplace/laplace.c --procs 2,8,32 --set N=64,256 --scaling",
           "fpredict annotate samples/xmp/membrane.c --color always | less -R", NULL}},
     [COMMAND_MACHINES] =
         {"fpredict-machines",
@@ -153,7 +154,8 @@ static const help_page pages[COMMAND_COUNT] = {
           "fpredict scale samples/redblack/redblack.c --procs 2,4,8,16,32 --set N=32 "
           "--alternatives "
           "'T: (block,block) (*,block)'",
-          "fpredict scale samples/lu/lu.c --machine cm5 --procs 4,16,64 --set N=128 --format json",
+          "fpredict scale samples/laplace/laplace.c --machine ipsc860 --machine cm5 --procs 8 "
+          "--set N=64 --alternatives 'T: (block,block) (block,*)' --effects",
           NULL}},
     [COMMAND_FIT_MODEL] =
         {"fpredict-fit-model",

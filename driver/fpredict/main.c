@@ -11,6 +11,7 @@
 #endif
 
 #include "driver/fpredict/help.h"
+#include "driver/fpredict/script.h"
 #include "driver/fpredict/session.h"
 
 static int run(fp_context *ctx, const options *opt)
@@ -75,6 +76,19 @@ static void tune_memory(void)
 #endif
 }
 
+/* A command of a script, which runs no other one. */
+static int run_line(int argc, char **argv)
+{
+    fp_context *ctx = fp_context_new();
+    options opt;
+    int status = 2;
+    if (options_parse(ctx, argc, argv, &opt) && options_take_build(ctx, &opt) &&
+        (!opt.script || options_usage_error(&opt, "a script does not run another one")))
+        status = run(ctx, &opt);
+    fp_context_free(ctx);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     tune_memory();
@@ -84,8 +98,9 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     fp_context *ctx = fp_context_new();
     options opt;
-    int status =
-        options_parse(ctx, argc, argv, &opt) && options_take_build(ctx, &opt) ? run(ctx, &opt) : 2;
+    int status = 2;
+    if (options_parse(ctx, argc, argv, &opt) && options_take_build(ctx, &opt))
+        status = opt.script ? script_run(ctx, &opt, run_line) : run(ctx, &opt);
     fp_context_free(ctx);
     if (fclose(stdout) != 0 && status == 0) {
         fprintf(stderr, "fpredict: error: cannot write standard output: %s\n", strerror(errno));

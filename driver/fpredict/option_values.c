@@ -56,22 +56,6 @@ static bool read_shape(const char **s, procs_shape *shape, const char **why)
     }
 }
 
-bool options_parse_procs(fp_context *ctx, const char *text, options *out, const char **why)
-{
-    for (const char *s = text;; s++) {
-        procs_shape shape;
-        if (!read_shape(&s, &shape, why))
-            return false;
-        VEC_PUSH(ctx->arena, &out->procs, shape);
-        if (*s == '\0')
-            return true;
-        if (*s != ',') {
-            *why = "write a number of processors (4), a shape (2x2) or several (1,2,4,8)";
-            return false;
-        }
-    }
-}
-
 typedef VEC(int64_t) value_list;
 
 /* Of a word where a number is asked for: another name with its value, or a word as a value. */
@@ -123,6 +107,48 @@ static bool read_range(fp_context *ctx, const char **s, value_list *values, cons
         /* In unsigned numbers no difference overflows. */
         if (multiplies ? v > high / step : (uint64_t)high - (uint64_t)v < (uint64_t)step)
             return true;
+    }
+}
+
+/* Adds 4, 2x2, or the numbers of 1:16, 8:64:8 or 1:1024:*2. */
+static bool read_procs(fp_context *ctx, const char **s, options *out, const char **why)
+{
+    procs_shape shape;
+    value_list range = {0};
+    const char *from = *s;
+    if (!read_shape(s, &shape, why))
+        return false;
+    if (**s != ':' || shape.rank > 1) {
+        VEC_PUSH(ctx->arena, &out->procs, shape);
+        return true;
+    }
+    if (!read_range(ctx, &from, &range, why)) {
+        *why = "a range is LOW:HIGH, LOW:HIGH:STEP or LOW:HIGH:*FACTOR, and goes up";
+        return false;
+    }
+    *s = from;
+    for (int i = 0; i < range.count; i++) {
+        if (range.data[i] > PROCS_MOST) {
+            *why = "there are between 1 and 1,048,576 processors";
+            return false;
+        }
+        shape.extent[0] = (int)range.data[i];
+        VEC_PUSH(ctx->arena, &out->procs, shape);
+    }
+    return true;
+}
+
+bool options_parse_procs(fp_context *ctx, const char *text, options *out, const char **why)
+{
+    for (const char *s = text;; s++) {
+        if (!read_procs(ctx, &s, out, why))
+            return false;
+        if (*s == '\0')
+            return true;
+        if (*s != ',') {
+            *why = "write a number of processors (4), a shape (2x2) or several (1,2,4,8)";
+            return false;
+        }
     }
 }
 

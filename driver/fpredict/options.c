@@ -255,6 +255,10 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
     argv[end] = saved;
     if (!ok || out->help || out->version)
         return ok;
+    if (out->command == COMMAND_COUNT && out->script)
+        return out->file || out->flag_count
+                   ? options_usage_error(out, "--script FILE stands alone: its lines say the rest")
+                   : true;
     if (out->command == COMMAND_COUNT)
         return options_usage_error(out, "which command?");
     const char *why = "";

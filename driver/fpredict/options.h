@@ -166,6 +166,9 @@ typedef struct options {
     int ranks_per_node; /* train */
     const char *node_of, *network_of, *name, *plots;
     const char *vary, *work; /* scale: the size that grows, what work is; or null */
+    bool scaling;            /* annotate: how parts of the source go with processors and sizes */
+    bool crossings;          /* scale: at one size, on many numbers of processors */
+    bool effects;            /* scale: of codes and machines over sizes, in place of sizes */
     int repetitions;         /* 0: as many as usual */
     int patience;            /* seconds that a program may do nothing */
     const char *cache;
@@ -187,6 +190,8 @@ typedef struct options {
     bool tells_pragmas;            /* unknown ones, in place of the compiler, */
     diag_severity pragma_severity; /* as this */
     color_choice color;
+    const char *script; /* before a command: a file of commands; or null */
+    bool keeps_going;   /* of it */
     bool man, help, version;
     const char *topic; /* help COMMAND */
     completion_shell completion;

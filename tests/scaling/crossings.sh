@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# fpredict scale --crossings on each number of processors beside predictions made one by one.
+#
+#   crossings.sh FPREDICT ROOT
+set -euo pipefail
+fpredict=$1 root=$2
+command -v python3 >/dev/null || { echo "python3 is not here"; exit 77; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() { echo "$*" >&2; exit 1; }
+
+laplace=$root/samples/laplace/laplace.c
+asked=(--machine ipsc860 --compiler vfcs --set N=20 --no-warnings)
+"$fpredict" scale "$laplace" "${asked[@]}" --procs 2:18,32 --format json --crossings \
+    --alternatives 'T: (block,block) (*,block)' >"$folder/found.json"
+list=$(seq -s, 2 18),32
+"$fpredict" estimate "$laplace" "${asked[@]}" --procs "$list" --distribute 'T(block,block)' \
+    --format csv >"$folder/0.csv"
+"$fpredict" estimate "$laplace" "${asked[@]}" --procs "$list" --distribute 'T(*,block)' \
+    --format csv >"$folder/1.csv"
+python3 - "$folder" <<'END' || exit 1
+import csv, json, sys
+
+folder = sys.argv[1]
+with open(f"{folder}/found.json", encoding="utf-8") as file:
+    found = json.load(file)
+rows = []
+for i in range(2):
+    with open(f"{folder}/{i}.csv", encoding="utf-8", newline="") as file:
+        rows.append({int(r["processors"]): r for r in csv.DictReader(file)})
+names, primes = found["combinations"], [2, 3, 5, 7, 11, 13, 17]
+assert names == ["T(block,block)", "T(*,block)"], names
+assert [p["processors"] for p in found["points"]] == list(range(2, 19)) + [32]
+for point in found["points"]:
+    p = point["processors"]
+    for i in range(2):
+        time = float(rows[i][p]["time_s"])
+        assert abs(point["times_s"][i] - time) <= 1e-9 * time, (p, i)
+        assert point["shapes"][i].replace("×", "x") == rows[i][p]["shape"], (p, point["shapes"])
+    assert point["prime"] == (p in primes)
+    if p in primes: # a rectangle of so many has one side of 1
+        assert point["shapes"][0] in (f"1×{p}", f"{p}×1"), point
+inside = {p["processors"]: 0 for p in found["points"]}
+for one in found["ranges"]:
+    for p in inside:
+        if one["from"] <= p <= one["to"]:
+            inside[p] += 1
+            ours = float(rows[names.index(one["fastest"])][p]["time_s"])
+            assert ours <= min(float(r[p]["time_s"]) for r in rows) * (1 + 1e-6), (one, p)
+assert all(count == 1 for count in inside.values()), inside
+for before, after in zip(found["ranges"], found["ranges"][1:]):
+    assert before["fastest"] != after["fastest"], (before, after)
+END
+
+# --- Figure 3 (b) of Sun and others 1999, for people; a range that doubles; what is wrong ---
+"$fpredict" scale "$laplace" "${asked[@]}" --procs '2:32:*2' --crossings \
+    --alternatives 'T: (block,block) (*,block)' >"$folder/out"
+grep -q '1 crossing' "$folder/out" && grep -q '8 to 32  T(\*,block)' "$folder/out" ||
+    fail "columns are faster from 8 on: $(cat "$folder/out")"
+"$fpredict" scale "$laplace" "${asked[@]}" --procs 2:4 --crossings >"$folder/out" \
+    2>"$folder/said" && fail "one combination crosses nothing"
+grep -q -- '--crossings compares' "$folder/said" || fail "says $(cat "$folder/said")"
+for range in 4:2 0:4 2:1048577 2:8:0 2:8:*1 2x2:4; do
+    "$fpredict" scale "$laplace" "${asked[@]}" --procs "$range" >"$folder/out" 2>&1 &&
+        fail "--procs $range is understood"
+done
+echo "crossings: as by single predictions"
