@@ -399,7 +399,7 @@ void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
     array_exchange *exchange = ARENA_NEW(a, array_exchange);
     source_range where = x->statement[x->count - 1]->where;
     for (int i = 0; i < x->pointer_count; i++)
-        arrays[i] = lo->info[x->pointer[i]->id].var;
+        arrays[i] = exchange_array(lo, x->pointer[i]);
     for (int i = 0; i < x->count; i++)
         statements[i] = x->statement[i]->where;
     *exchange = (array_exchange){x->pointer_count,

@@ -5,16 +5,19 @@
 #include "frontend/value/access_path.h"
 #include "frontend/value/exchange_formal.h"
 #include "frontend/value/exchange_run.h"
+#include "frontend/value/exchange_stand_in.h"
 #include "frontend/value/flow_log.h"
 #include "frontend/value/member.h"
 
 typedef struct exchange_table exchange_table;
 struct exchange_table {
     VEC(pointer_exchange) all;
-    VEC(const decl *) pointers; /* that they exchange */
-    VEC(const decl *) helpers;  /* t of t = u; u = v; v = t */
-    VEC(const decl *) refused;  /* of both, what is assigned or looked at elsewhere, too */
-    bool *leads;                /* by a function's id: it, or what it calls, exchanges */
+    VEC(const decl *) pointers;  /* that they exchange */
+    VEC(const decl *) helpers;   /* t of t = u; u = v; v = t */
+    VEC(const decl *) refused;   /* of both, what is assigned or looked at elsewhere, too */
+    bool *leads;                 /* by a function's id: it, or what it calls, exchanges */
+    VEC(const decl *) stand_ins; /* pointers that stand for these arrays, which `pointers` has */
+    VEC(const decl *) arrays;
     formal_calls *calls;
 };
 
@@ -42,6 +45,9 @@ static const variable *mapped(const lowering *lo, const decl *d)
     bool is_pointer = d->type && d->type->kind == TYPE_POINTER && v && v->rank;
     if (is_pointer && d->kind == DECL_FORMAL)
         return exchange_formals_fit(lo->exchanges->calls, &d, 1) ? v : NULL;
+    const decl *array = is_pointer && !v->align ? exchange_stands_for(lo, d) : NULL;
+    if (array)
+        return lo->info[array->id].var;
     return is_pointer && d->kind == DECL_VARIABLE && v->align ? v : NULL;
 }
 
@@ -216,8 +222,8 @@ static void check_others(lowering *lo, const syntax *s)
         return;
     const decl *to = s->kind == SYNTAX_ASSIGN ? named(s->child[0]) : NULL;
     bool is_formal = to && to->kind == DECL_FORMAL; /* whose memory is the caller's */
-    bool is_set =
-        s->kind == SYNTAX_ASSIGN && (s->op != OPERATOR_NONE || is_formal || !is_fresh(s->child[1]));
+    bool is_set = s->kind == SYNTAX_ASSIGN && !exchange_begins_stand_in(lo, s) &&
+                  (s->op != OPERATOR_NONE || is_formal || !is_fresh(s->child[1]));
     bool is_moved = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS;
     bool is_member = s->kind == SYNTAX_MEMBER && !s->is_arrow && s->child[0]->kind == SYNTAX_NAME;
     if (is_set || is_moved)
@@ -236,7 +242,7 @@ static void check_others(lowering *lo, const syntax *s)
         const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         if (!d)
             check_others(lo, s->child[i]);
-        else if (d->init && !is_fresh(d->init))
+        else if (d->init && !is_fresh(d->init) && !exchange_stands_for(lo, d))
             refuse(lo, d);
         if (d && !is_followed_value(d->type, d->init))
             check_others(lo, d->init);
@@ -319,6 +325,21 @@ static void find_leading(lowering *lo)
     }
 }
 
+/* It stays the name of one array. */
+static void take(lowering *lo, const decl *d)
+{
+    exchange_table *t = lo->exchanges;
+    if (is_among(t->stand_ins.data, t->stand_ins.count, d))
+        return;
+    const decl *array = exchange_stands_for(lo, d);
+    if (array) {
+        VEC_PUSH(lo->ctx->arena, &t->stand_ins, d);
+        VEC_PUSH(lo->ctx->arena, &t->arrays, array);
+    }
+    ADD_DECL(lo, &t->pointers, array ? array : d);
+    lo->info[d->id].is_repointed = lo->info[d->id].has_address_taken = false;
+}
+
 void exchanges_find(lowering *lo)
 {
     exchange_table *t = lo->exchanges = ARENA_NEW(lo->ctx->arena, exchange_table);
@@ -332,11 +353,8 @@ void exchanges_find(lowering *lo)
     check_all(lo);
     t->pointers.count = 0;
     for (int i = 0; i < t->all.count; i++)
-        for (int k = 0; k < t->all.data[i].pointer_count; k++) {
-            const decl *d = t->all.data[i].pointer[k];
-            ADD_DECL(lo, &t->pointers, d);
-            lo->info[d->id].is_repointed = lo->info[d->id].has_address_taken = false;
-        }
+        for (int k = 0; k < t->all.data[i].pointer_count; k++)
+            take(lo, t->all.data[i].pointer[k]);
     if (t->all.count)
         find_leading(lo);
 }
@@ -379,6 +397,21 @@ bool exchange_is_of(const lowering *lo, const decl *pointer)
     return t && is_among(t->pointers.data, t->pointers.count, pointer);
 }
 
+bool exchange_is_stand_in(const lowering *lo, const decl *pointer)
+{
+    const exchange_table *t = lo->exchanges;
+    return t && is_among(t->stand_ins.data, t->stand_ins.count, pointer);
+}
+
+const variable *exchange_array(const lowering *lo, const decl *pointer)
+{
+    const exchange_table *t = lo->exchanges;
+    for (int i = 0; i < t->stand_ins.count; i++)
+        if (t->stand_ins.data[i] == pointer)
+            return lo->info[t->arrays.data[i]->id].var;
+    return lo->info[pointer->id].var;
+}
+
 bool exchange_is_in(const lowering *lo, const syntax *s)
 {
     return lo->exchanges && lo->exchanges->all.count && leads(lo, s);
@@ -391,7 +424,8 @@ void exchange_forget(lowering *lo, const syntax *s)
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
         const place *path = lo->info[d->id].now.path;
-        if (path && exchange_is_of(lo, path->base) && !exchange_is_of(lo, d))
+        if (path && exchange_is_of(lo, path->base) && !exchange_is_of(lo, d) &&
+            !exchange_is_stand_in(lo, d))
             *flow_writable(lo, d) = (flow_state){.flow = FLOW_VARYING};
     }
 }

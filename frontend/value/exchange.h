@@ -32,6 +32,10 @@ bool exchange_has(const lowering *lo, const syntax *s);
 int exchange_formals_of(const lowering *lo, const decl *f, const decl *const **formals);
 /* Is it exchanged somewhere? */
 bool exchange_is_of(const lowering *lo, const decl *pointer);
+/* Does it stand for an array that is (value/exchange_stand_in.h)? */
+bool exchange_is_stand_in(const lowering *lo, const decl *pointer);
+/* The array of an exchanged pointer. */
+const variable *exchange_array(const lowering *lo, const decl *pointer);
 /* Does the statement, or what it calls, exchange pointers? */
 bool exchange_is_in(const lowering *lo, const syntax *s);
 /* Pointers into the arrays of exchanged ones lead into others once `s` has been executed. */

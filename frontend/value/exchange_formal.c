@@ -1,6 +1,7 @@
 #include "frontend/value/exchange_formal.h"
 
 #include "frontend/value/alias.h"
+#include "frontend/value/exchange_stand_in.h"
 
 enum { DEPTH_MOST = 8, FORMALS_MOST = 16 };
 
@@ -114,6 +115,7 @@ static bool is_given(const formal_calls *c, const call_from *from, const decl *c
                      int count, int depth)
 {
     const decl *actual[FORMALS_MOST] = {0};
+    const variable *first = NULL;
     const lowering *lo = c->lo;
     if (from->call->child_count - 1 != from->function->formal_count)
         return false;
@@ -129,10 +131,12 @@ static bool is_given(const formal_calls *c, const call_from *from, const decl *c
     if (actual[0]->kind == DECL_FORMAL)
         return fit(c, actual, count, depth + 1);
     for (int i = 0; i < count; i++) {
-        const variable *v = lo->info[actual[i]->id].var;
+        const decl *array = exchange_array_alone(lo, actual[i]);
+        const variable *v = lo->info[array ? array->id : actual[i]->id].var;
+        first = i ? first : v;
         bool is_local = actual[i]->function && !actual[i]->is_static;
         if (actual[i]->kind != DECL_VARIABLE || !is_like(lo, formals[i], v) ||
-            !exchange_is_same_shape(lo->info[actual[0]->id].var, v) ||
+            !exchange_is_same_shape(first, v) ||
             (!is_local && names(from->function->body, actual[i], 0)))
             return false;
     }
