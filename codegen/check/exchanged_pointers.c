@@ -9,8 +9,9 @@ static void check(emitter *e, const node *list)
         if (n->kind == NODE_LOOP && n->u.loop.period)
             emit_refuse(e, n->where,
                         "the pointers that this loop exchanges name the same arrays in every %s "
-                        "iteration only: write the iterations between one after the other, with "
-                        "the arrays themselves",
+                        "iteration only: set them to these in 'main', and name the arrays by them "
+                        "only from there on; or write the iterations between one after the other, "
+                        "with the arrays themselves",
                         n->u.loop.period == 2   ? "second"
                         : n->u.loop.period == 3 ? "third"
                                                 : "so many");

@@ -131,12 +131,22 @@ static void drop(emitter *e, const outline *o, const array_exchange *x)
     emit_leave_copy(e, o);
 }
 
+/* Of those that the same statements are, for other arrays. */
+static bool is_first_of_text(const emitter *e, int at)
+{
+    for (int i = 0; i < at; i++)
+        if (e->exchanges.data[i]->statements == e->exchanges.data[at]->statements)
+            return false;
+    return true;
+}
+
 void emit_drop_exchanges(emitter *e)
 {
     for (const function *f = e->planned->program->functions; f; f = f->next) {
         e->text_of = f;
         for (int i = 0; f->text.file && f->outline && i < e->exchanges.count; i++)
-            drop(e, f->outline, e->exchanges.data[i]);
+            if (is_first_of_text(e, i))
+                drop(e, f->outline, e->exchanges.data[i]);
     }
     e->text_of = NULL;
 }
@@ -158,6 +168,14 @@ static void take_pointers(emitter *e, const variable *v)
     }
 }
 
+static void emit_arrays(emitter *e, const array_exchange *x, const char *before)
+{
+    for (int i = 0; i < x->count; i++) {
+        const array_info *a = emit_array(e, x->array[i]);
+        fprintf(e->out, "%s%s%s", i ? ", " : "", before, a ? a->name : "");
+    }
+}
+
 void emit_exchange(emitter *e, const outline *o, const array_exchange *x)
 {
     if (e->parts)
@@ -170,10 +188,7 @@ void emit_exchange(emitter *e, const outline *o, const array_exchange *x)
         fputs(" ", e->out);
     }
     fprintf(e->out, "fpr_exchange_arrays(%d, (fpr_array *[]){", x->count);
-    for (int i = 0; i < x->count; i++) {
-        const array_info *a = emit_array(e, x->array[i]);
-        fprintf(e->out, "%s&%s", i ? ", " : "", a ? a->name : "");
-    }
+    emit_arrays(e, x, "&");
     fputs("}, (int[]){", e->out);
     for (int i = 0; i < x->count; i++)
         fprintf(e->out, "%s%d", i ? ", " : "", x->from[i]);
@@ -183,11 +198,39 @@ void emit_exchange(emitter *e, const outline *o, const array_exchange *x)
     fputs(" }", e->out);
 }
 
+bool emit_is_undone(const node *n)
+{
+    return n->kind == NODE_STATEMENT && n->u.stmt.exchange && n->u.stmt.exchange->is_undone;
+}
+
+void emit_keep_exchanged(emitter *e, const node *body, const char *indent)
+{
+    while (body && !emit_is_undone(body))
+        body = body->next;
+    if (!body)
+        return;
+    fprintf(e->out, "%sconst fpr_array fpr_had[] = {", indent);
+    emit_arrays(e, body->u.stmt.exchange, "");
+    fputs("};\n", e->out);
+}
+
+void emit_undone(emitter *e, const node *n)
+{
+    const array_exchange *x = n->u.stmt.exchange;
+    if (n->u.stmt.write->var != x->array[0])
+        return; /* all of them are put back once */
+    fprintf(e->out, "fpr_put_back(%d, (fpr_array *[]){", x->count);
+    emit_arrays(e, x, "&");
+    fputs("}, fpr_had);", e->out);
+}
+
 /* --- Calls --------------------------------------------------------------------------------------
  */
 
 static bool has_pointer(const emitter *e, const array_exchange *x)
 {
+    if (x->is_by_value)
+        return false; /* whoever calls the function sees nothing of it */
     for (int i = 0; i < x->count; i++)
         for (int k = 0; k < e->pointers.count; k++)
             if (e->pointers.data[k].array->var == x->array[i])

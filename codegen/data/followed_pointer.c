@@ -24,6 +24,16 @@ static bool is_pointer(const emitter *e, const variable *v)
     return false;
 }
 
+/* In the statements of an exchange, whose arrays are exchanged in their place? */
+static bool is_in_exchange(const emitter *e, const outline_name *n)
+{
+    for (int i = 0; i < e->exchanges.count; i++)
+        for (int k = 0; k < e->exchanges.data[i]->statement_count; k++)
+            if (is_in(n->where, e->exchanges.data[i]->statements[k]))
+                return true;
+    return false;
+}
+
 /* A null pointer may be set to another, and passed to what knows the array by its formal. */
 static bool refuse_value(void *data, const outline_name *n)
 {
@@ -32,7 +42,7 @@ static bool refuse_value(void *data, const outline_name *n)
     if (n->use == NAME_UPDATE && n->var && is_pointer(e, n->var) && !n->is_pointed)
         is_value = true;
     if (n->var && is_value && !n->is_argument && is_pointer(e, n->var) &&
-        !mention_is_left_out(e, n))
+        !mention_is_left_out(e, n) && !is_in_exchange(e, n))
         emit_refuse(e, n->where,
                     "'%s' points into a distributed array, and its value is looked at here: use "
                     "it only to name elements",

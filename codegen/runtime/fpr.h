@@ -341,6 +341,8 @@ void fpr_part_end(fpr_array *a);
 #define FPR_EXCHANGED_MOST 16
 /* Array i gets the elements that array from[i] has had; all have the same window. */
 void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from);
+/* Each gets back the elements that it had: had[i] is a copy of *a[i] from then. */
+void fpr_put_back(int count, fpr_array *const *a, const fpr_array *had);
 /* The window's elements from those of the whole array; null: zeros. */
 void fpr_fill(fpr_array *a, const void *whole);
 

@@ -193,6 +193,15 @@ void fpr_fill(fpr_array *a, const void *whole)
     }
 }
 
+static void take_elements(fpr_array *a, const fpr_array *of)
+{
+    a->memory = of->memory;
+    a->at = of->at;
+    a->slots_apart = of->slots_apart;
+    memcpy(a->slots, of->slots, sizeof a->slots);
+    memcpy(a->place, of->place, sizeof a->place);
+}
+
 void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from)
 {
     fpr_array had[FPR_EXCHANGED_MOST];
@@ -204,11 +213,12 @@ void fpr_exchange_arrays(int count, fpr_array *const *a, const int *from)
                 fpr_fail("'%s' and '%s' cannot exchange their elements", a[0]->name, a[i]->name);
         had[i] = *a[i];
     }
-    for (int i = 0; i < count; i++) {
-        a[i]->memory = had[from[i]].memory;
-        a[i]->at = had[from[i]].at;
-        a[i]->slots_apart = had[from[i]].slots_apart;
-        memcpy(a[i]->slots, had[from[i]].slots, sizeof a[i]->slots);
-        memcpy(a[i]->place, had[from[i]].place, sizeof a[i]->place);
-    }
+    for (int i = 0; i < count; i++)
+        take_elements(a[i], &had[from[i]]);
+}
+
+void fpr_put_back(int count, fpr_array *const *a, const fpr_array *had)
+{
+    for (int i = 0; i < count; i++)
+        take_elements(a[i], &had[i]);
 }

@@ -5,6 +5,7 @@
 
 #include "codegen/data/declaration.h"
 #include "codegen/data/descriptors.h"
+#include "codegen/data/exchange.h"
 #include "codegen/data/followed_pointer.h"
 #include "codegen/data/local_pointer.h"
 #include "codegen/data/row_table.h"
@@ -107,6 +108,7 @@ static void emit_prologue(emitter *e, const instance *f)
     for (int i = 0; i < p->variable_count; i++)
         if (emit_is_copy(e, p->variables[i]) && emit_mentions(f->body, p->variables[i]))
             emit_copy(e, p->variables[i], "    ");
+    emit_keep_exchanged(e, f->body, "    ");
     declare_callees(e, f, f->body);
     for (int i = 0; i < e->locals.count; i++)
         fprintf(e->out, "    %s %s;\n", e->locals.data[i].type, e->locals.data[i].name);

@@ -3,6 +3,7 @@
 
 #include "codegen/statement/synthesized.h"
 #include "codegen/communication/communication.h"
+#include "codegen/data/exchange.h"
 #include "codegen/statement/copy.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/node_list.h"
@@ -47,7 +48,9 @@ void emit_generated_node(emitter *e, const outline *const *items, int count, con
 {
     e->has_inserted = true;
     e->inside = emit_work_inside(e, n);
-    if (n->kind == NODE_STATEMENT) {
+    if (emit_is_undone(n)) {
+        emit_undone(e, n);
+    } else if (n->kind == NODE_STATEMENT) {
         emit_copy_statement(e, n);
     } else if (n->kind == NODE_TASK) {
         check_asking(e, n);

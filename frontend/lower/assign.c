@@ -401,11 +401,16 @@ void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
     array_exchange *exchange = ARENA_NEW(a, array_exchange);
     source_range where = x->statement[x->count - 1]->where;
     for (int i = 0; i < x->pointer_count; i++)
-        arrays[i] = lo->info[x->pointer[i]->id].var;
+        arrays[i] = exchange_array(lo, x->pointer[i]);
     for (int i = 0; i < x->count; i++)
         statements[i] = x->statement[i]->where;
-    *exchange = (array_exchange){x->pointer_count, arrays,     x->from,
-                                 x->count,         statements, .keeps_text = x->of != NULL};
+    *exchange = (array_exchange){x->pointer_count,
+                                 arrays,
+                                 x->from,
+                                 x->count,
+                                 statements,
+                                 .keeps_text = x->of != NULL,
+                                 .is_by_value = x->is_by_value};
     for (int i = 0; i < x->pointer_count; i++) {
         node *n = node_new(lo->ctx, NODE_STATEMENT, where);
         n->u.stmt.write = lower_whole(lo, arrays[i], where);
@@ -415,4 +420,24 @@ void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x)
     for (int i = 0; i < x->count; i++)
         exchange_forget(lo, x->statement[i]);
     lo->fn.has_distributed |= !exchange->keeps_text; /* else the function may be called as it is */
+}
+
+void lower_exchanged_formals(lowering *lo, node_list *out, source_range where)
+{
+    const decl *const *formals;
+    int count = exchange_formals_of(lo, lo->fn.decl, &formals);
+    if (count == 0)
+        return;
+    const variable **arrays = ARENA_ARRAY(lo->ctx->arena, count, const variable *);
+    for (int i = 0; i < count; i++)
+        arrays[i] = lo->info[formals[i]->id].var;
+    array_exchange *undone = ARENA_NEW(lo->ctx->arena, array_exchange);
+    *undone =
+        (array_exchange){.count = count, .array = arrays, .is_by_value = true, .is_undone = true};
+    for (int i = 0; i < count; i++) {
+        node *n = node_new_made(lo->ctx, NODE_STATEMENT, where);
+        n->u.stmt.write = lower_whole(lo, arrays[i], where);
+        n->u.stmt.exchange = undone;
+        node_append(&out->head, &out->tail, n);
+    }
 }

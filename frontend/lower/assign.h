@@ -16,6 +16,8 @@ bool lower_has_owner(const reference *r);
 const reference *lower_whole(lowering *lo, const variable *v, source_range where);
 /* The pointers' arrays exchange their elements (value/exchange.h). */
 void lower_exchange(lowering *lo, node_list *out, const pointer_exchange *x);
+/* At the function's end: the formals that it exchanges are again what they were. */
+void lower_exchanged_formals(lowering *lo, node_list *out, source_range where);
 /* The statement node of gathered operations, unless there is nothing in it. */
 node *lower_gathered(lowering *lo, node_list *out, const gather *g, source_range where);
 /* The same, whatever is in it. */

@@ -2,6 +2,7 @@
 
 #include "frontend/lower/function.h"
 
+#include "frontend/lower/assign.h"
 #include "frontend/lower/macro_use.h"
 #include "frontend/lower/outline.h"
 #include "frontend/lower/statement.h"
@@ -123,6 +124,8 @@ static void lower_function(lowering *lo, decl *d, int first_pragma)
         array_enter(lo, outer.decls[i]);
     node_list body = {0};
     lower_statement(lo, &body, d->body);
+    if (!syntax_has(d->body, SYNTAX_RETURN))
+        lower_exchanged_formals(lo, &body, d->body->where);
     drop_last_return(&body.head);
     f->body = body.head;
     f->has_distributed = lo->fn.has_distributed || d->is_uncalled;

@@ -60,6 +60,7 @@ static bool returns_at_end(const lowering *lo, const syntax *s)
 
 void lower_return(lowering *lo, node_list *out, const syntax *s)
 {
+    lower_exchanged_formals(lo, out, s->where);
     if (s->child[0]) {
         gather g = {.before = out};
         lower_value(lo, &g, s->child[0]);

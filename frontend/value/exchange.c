@@ -3,18 +3,22 @@
 #include <string.h>
 
 #include "frontend/value/access_path.h"
-#include "frontend/value/alias.h"
+#include "frontend/value/exchange_formal.h"
 #include "frontend/value/exchange_run.h"
+#include "frontend/value/exchange_stand_in.h"
 #include "frontend/value/flow_log.h"
 #include "frontend/value/member.h"
 
 typedef struct exchange_table exchange_table;
 struct exchange_table {
     VEC(pointer_exchange) all;
-    VEC(const decl *) pointers; /* that they exchange */
-    VEC(const decl *) helpers;  /* t of t = u; u = v; v = t */
-    VEC(const decl *) refused;  /* of both, what is assigned or looked at elsewhere, too */
-    bool *leads;                /* by a function's id: it, or what it calls, exchanges */
+    VEC(const decl *) pointers;  /* that they exchange */
+    VEC(const decl *) helpers;   /* t of t = u; u = v; v = t */
+    VEC(const decl *) refused;   /* of both, what is assigned or looked at elsewhere, too */
+    bool *leads;                 /* by a function's id: it, or what it calls, exchanges */
+    VEC(const decl *) stand_ins; /* pointers that stand for these arrays, which `pointers` has */
+    VEC(const decl *) arrays;
+    formal_calls *calls;
 };
 
 /* --- Which there are ------------------------------------------------------------------------ */
@@ -33,24 +37,18 @@ static bool is_among(const decl *const *list, int count, const decl *d)
             VEC_PUSH((lo)->ctx->arena, vec, d);                                                    \
     } while (0)
 
-static bool is_same_shape(const variable *a, const variable *b)
-{
-    bool is = a->rank == b->rank && a->kind == b->kind && a->elem_bytes == b->elem_bytes &&
-              a->is_flat == b->is_flat && a->is_whole_pointer == b->is_whole_pointer &&
-              !a->is_dynamic && !b->is_dynamic && value_is_same_alignment(a->align, b->align);
-    for (int d = 0; is && d < a->rank; d++)
-        is = a->extent[d] == b->extent[d];
-    return is;
-}
-
-/* The array of a variable, or of a member, that is a mapped pointer; or null. */
+/* The array of a variable, or of a member, that is a mapped pointer, or of a formal that always
+ * gets a mapped one; or null. */
 static const variable *mapped(const lowering *lo, const decl *d)
 {
     const variable *v = lo->info[d->id].var;
-    bool is_variable = d->kind == DECL_VARIABLE;
-    return is_variable && d->type && d->type->kind == TYPE_POINTER && v && v->rank && v->align
-               ? v
-               : NULL;
+    bool is_pointer = d->type && d->type->kind == TYPE_POINTER && v && v->rank;
+    if (is_pointer && d->kind == DECL_FORMAL)
+        return exchange_formals_fit(lo->exchanges->calls, &d, 1) ? v : NULL;
+    const decl *array = is_pointer && !v->align ? exchange_stands_for(lo, d) : NULL;
+    if (array)
+        return lo->info[array->id].var;
+    return is_pointer && d->kind == DECL_VARIABLE && v->align ? v : NULL;
 }
 
 static bool is_mapped(const void *lo, const decl *d)
@@ -79,9 +77,12 @@ static void keep(void *data, const exchange_run *r, exchange_statements found)
     for (int i = 0, k = 0; i < r->count; i++)
         if (exchange_takes_part(r, i) && r->holds[i] != i)
             from[k++] = at[r->holds[i]];
+    x.is_by_value = pointers[0]->kind == DECL_FORMAL;
+    bool is_fit = !x.is_by_value || exchange_formals_fit(t->calls, pointers, x.pointer_count);
     for (int i = 0; i < x.pointer_count; i++) {
         ADD_DECL(lo, &t->pointers, pointers[i]);
-        if (!is_same_shape(mapped(lo, pointers[0]), mapped(lo, pointers[i])))
+        if (!is_fit || (pointers[i]->kind == DECL_FORMAL) != x.is_by_value ||
+            !exchange_is_same_shape(mapped(lo, pointers[0]), mapped(lo, pointers[i])))
             for (int k = 0; k < x.pointer_count; k++)
                 ADD_DECL(lo, &t->refused, pointers[k]);
     }
@@ -132,7 +133,7 @@ static void keep_structures(lowering *lo, const structure_exchange *s)
         for (int k = 0; member && k < s->structure_count; k++) {
             const decl *d = same_member(lo, s->structure[k], member);
             if (lo->has_remaps || !d ||
-                !is_same_shape(lo->info[member->id].var, lo->info[d->id].var)) {
+                !exchange_is_same_shape(lo->info[member->id].var, lo->info[d->id].var)) {
                 report_structures(lo, s, member);
                 return;
             }
@@ -219,7 +220,10 @@ static void check_others(lowering *lo, const syntax *s)
 {
     if (!s || exchange_has(lo, s))
         return;
-    bool is_set = s->kind == SYNTAX_ASSIGN && (s->op != OPERATOR_NONE || !is_fresh(s->child[1]));
+    const decl *to = s->kind == SYNTAX_ASSIGN ? named(s->child[0]) : NULL;
+    bool is_formal = to && to->kind == DECL_FORMAL; /* whose memory is the caller's */
+    bool is_set = s->kind == SYNTAX_ASSIGN && !exchange_begins_stand_in(lo, s) &&
+                  (s->op != OPERATOR_NONE || is_formal || !is_fresh(s->child[1]));
     bool is_moved = s->kind == SYNTAX_UNARY && s->op >= OPERATOR_ADDRESS;
     bool is_member = s->kind == SYNTAX_MEMBER && !s->is_arrow && s->child[0]->kind == SYNTAX_NAME;
     if (is_set || is_moved)
@@ -238,7 +242,7 @@ static void check_others(lowering *lo, const syntax *s)
         const decl *d = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         if (!d)
             check_others(lo, s->child[i]);
-        else if (d->init && !is_fresh(d->init))
+        else if (d->init && !is_fresh(d->init) && !exchange_stands_for(lo, d))
             refuse(lo, d);
         if (d && !is_followed_value(d->type, d->init))
             check_others(lo, d->init);
@@ -321,10 +325,26 @@ static void find_leading(lowering *lo)
     }
 }
 
+/* It stays the name of one array. */
+static void take(lowering *lo, const decl *d)
+{
+    exchange_table *t = lo->exchanges;
+    if (is_among(t->stand_ins.data, t->stand_ins.count, d))
+        return;
+    const decl *array = exchange_stands_for(lo, d);
+    if (array) {
+        VEC_PUSH(lo->ctx->arena, &t->stand_ins, d);
+        VEC_PUSH(lo->ctx->arena, &t->arrays, array);
+    }
+    ADD_DECL(lo, &t->pointers, array ? array : d);
+    lo->info[d->id].is_repointed = lo->info[d->id].has_address_taken = false;
+}
+
 void exchanges_find(lowering *lo)
 {
     exchange_table *t = lo->exchanges = ARENA_NEW(lo->ctx->arena, exchange_table);
     t->leads = ARENA_ARRAY(lo->ctx->arena, lo->source->decl_count + 1, bool);
+    t->calls = formal_calls_find(lo);
     for (int i = 0; !lo->has_remaps && i < lo->source->function_count; i++)
         exchange_search((exchanged_kind){.is_of = is_mapped, .data = lo}, lo->ctx->arena,
                         lo->source->functions[i]->body, keep, lo);
@@ -333,11 +353,8 @@ void exchanges_find(lowering *lo)
     check_all(lo);
     t->pointers.count = 0;
     for (int i = 0; i < t->all.count; i++)
-        for (int k = 0; k < t->all.data[i].pointer_count; k++) {
-            const decl *d = t->all.data[i].pointer[k];
-            ADD_DECL(lo, &t->pointers, d);
-            lo->info[d->id].is_repointed = lo->info[d->id].has_address_taken = false;
-        }
+        for (int k = 0; k < t->all.data[i].pointer_count; k++)
+            take(lo, t->all.data[i].pointer[k]);
     if (t->all.count)
         find_leading(lo);
 }
@@ -363,10 +380,36 @@ bool exchange_has(const lowering *lo, const syntax *s)
     return false;
 }
 
+int exchange_formals_of(const lowering *lo, const decl *f, const decl *const **formals)
+{
+    VEC(const decl *) found = {0};
+    const exchange_table *t = lo->exchanges;
+    for (int i = 0; t && i < t->pointers.count; i++)
+        if (t->pointers.data[i]->kind == DECL_FORMAL && t->pointers.data[i]->function == f)
+            VEC_PUSH(lo->ctx->arena, &found, t->pointers.data[i]);
+    *formals = found.data;
+    return found.count;
+}
+
 bool exchange_is_of(const lowering *lo, const decl *pointer)
 {
     const exchange_table *t = lo->exchanges;
     return t && is_among(t->pointers.data, t->pointers.count, pointer);
+}
+
+bool exchange_is_stand_in(const lowering *lo, const decl *pointer)
+{
+    const exchange_table *t = lo->exchanges;
+    return t && is_among(t->stand_ins.data, t->stand_ins.count, pointer);
+}
+
+const variable *exchange_array(const lowering *lo, const decl *pointer)
+{
+    const exchange_table *t = lo->exchanges;
+    for (int i = 0; i < t->stand_ins.count; i++)
+        if (t->stand_ins.data[i] == pointer)
+            return lo->info[t->arrays.data[i]->id].var;
+    return lo->info[pointer->id].var;
 }
 
 bool exchange_is_in(const lowering *lo, const syntax *s)
@@ -381,7 +424,8 @@ void exchange_forget(lowering *lo, const syntax *s)
     for (int i = 0; i < lo->fn.tracked.count; i++) {
         const decl *d = lo->source->decls[lo->fn.tracked.data[i]];
         const place *path = lo->info[d->id].now.path;
-        if (path && exchange_is_of(lo, path->base) && !exchange_is_of(lo, d))
+        if (path && exchange_is_of(lo, path->base) && !exchange_is_of(lo, d) &&
+            !exchange_is_stand_in(lo, d))
             *flow_writable(lo, d) = (flow_state){.flow = FLOW_VARYING};
     }
 }

@@ -19,6 +19,7 @@ typedef struct pointer_exchange {
     const int *from;                     /* pointer i gets what pointer from[i] has had */
     const struct structure_exchange *of; /* they are members of structures whose pointers these
                                             statements exchange; or null */
+    bool is_by_value;                    /* they are formals: value/exchange_formal.h */
 } pointer_exchange;
 
 /* Fills lowering.exchanges: after the directives are resolved. */
@@ -27,8 +28,14 @@ void exchanges_find(lowering *lo);
 const pointer_exchange *exchange_beginning(const lowering *lo, const syntax *s);
 /* Is it a statement of one? */
 bool exchange_has(const lowering *lo, const syntax *s);
+/* The formals that the function exchanges; returns how many. */
+int exchange_formals_of(const lowering *lo, const decl *f, const decl *const **formals);
 /* Is it exchanged somewhere? */
 bool exchange_is_of(const lowering *lo, const decl *pointer);
+/* Does it stand for an array that is (value/exchange_stand_in.h)? */
+bool exchange_is_stand_in(const lowering *lo, const decl *pointer);
+/* The array of an exchanged pointer. */
+const variable *exchange_array(const lowering *lo, const decl *pointer);
 /* Does the statement, or what it calls, exchange pointers? */
 bool exchange_is_in(const lowering *lo, const syntax *s);
 /* Pointers into the arrays of exchanged ones lead into others once `s` has been executed. */

@@ -294,8 +294,9 @@ static bool put(option_block *o, const syntax *s)
 
 /* --- The block ------------------------------------------------------------------------------ */
 
-/* False: it stays as it is, and so does what is known. */
-static bool replace(option_block *o, const syntax *s)
+/* What stands from number `first` on up to where the block is. False: it stays as it is, and so
+ * does what is known. */
+static bool replace(option_block *o, int first, const syntax *s)
 {
     option_run *r = &o->run;
     option_run was = *r;
@@ -305,11 +306,49 @@ static bool replace(option_block *o, const syntax *s)
     for (int i = 0; i < r->cells.count; i++)
         r->cells.data[i].is_set = false;
     r->printed.count = r->steps = 0;
-    r->is_lost = option_has_directive(r, o->at ? o->block->child[o->at - 1] : NULL, s);
+    r->is_lost = option_has_directive(r, first ? o->block->child[first - 1] : NULL, s);
     option_execute(r, s);
     if (!r->is_lost && put(o, s))
         return true;
     *r = was;
+    return false;
+}
+
+/* argc--, argv++ */
+static bool moves_words(const option_run *r, const syntax *s)
+{
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA)
+        return moves_words(r, s->child[0]) && moves_words(r, s->child[1]);
+    const bool sets =
+        s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op > OPERATOR_ADDRESS);
+    return sets && s->child[0]->kind == SYNTAX_NAME && option_is_main_s(r, s->child[0]->decl);
+}
+
+/* Statements that move the words, and those after them that read what is left: together, since
+ * nothing else may look at words that have been moved. */
+static bool replace_moved(option_block *o)
+{
+    enum { STATEMENTS_MOST = 32 };
+    option_run *r = &o->run;
+    const int first = o->at;
+    const syntax *const *child = o->block->child;
+    if (!moves_words(r, child[first]))
+        return false;
+    for (int last = first + 1; last < o->block->child_count && last - first < STATEMENTS_MOST;
+         last++) {
+        const syntax *s = child[last];
+        if (s->kind == SYNTAX_DECLARATION || option_has_directive(r, child[last - 1], s))
+            break;
+        if (!syntax_names(s, r->words) && !syntax_names(s, r->counts))
+            continue;
+        syntax *all = syntax_new_at(r->ctx, s, SYNTAX_BLOCK, last - first + 1);
+        for (int i = first; i <= last; i++)
+            all->child[i - first] = child[i];
+        o->at = last;
+        if (replace(o, first, all))
+            return true;
+        o->at = first;
+    }
     return false;
 }
 
@@ -333,7 +372,7 @@ void value_run_options(fp_context *ctx, c_program *source, const pragma_list *pr
     bool is_known = true;
     for (o.at = 0; o.at < o.block->child_count; o.at++) {
         const syntax *s = o.block->child[o.at];
-        if (is_known && is_candidate(r, s) && replace(&o, s))
+        if (is_known && (replace_moved(&o) || (is_candidate(r, s) && replace(&o, o.at, s))))
             continue;
         is_known = is_known && pass(&o, s);
         VEC_PUSH(ctx->arena, &o.now, s);

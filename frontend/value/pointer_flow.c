@@ -36,7 +36,7 @@ static flow_state *leads(lowering *lo, const decl *d, flow_kind flow)
 
 void pointer_forget(lowering *lo, const decl *d)
 {
-    if (!exchange_is_of(lo, d))
+    if (!exchange_is_of(lo, d) && !exchange_is_stand_in(lo, d))
         leads(lo, d, FLOW_VARYING);
 }
 

@@ -11,6 +11,11 @@ array_names array_names_none(planner *p)
 
 void array_names_exchange(array_names *names, const array_exchange *x)
 {
+    if (x->is_undone) { /* at the end of a function that is followed by itself */
+        for (int i = 0; i < x->count; i++)
+            names->of[x->array[i]->id] = x->array[i];
+        return;
+    }
     for (int i = 0; i < x->count; i++)
         names->before[i] = names->of[x->array[i]->id];
     for (int i = 0; i < x->count; i++)

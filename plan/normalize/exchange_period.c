@@ -17,14 +17,17 @@ static const array_exchange *exchange_at(const node *n)
     return x && n->u.stmt.write->var == x->array[0] ? x : NULL;
 }
 
-static bool has_exchange(const node *list)
+/* Is there one in the list, or in a function that it calls? What such a function does to its
+ * formals is none, for its caller. */
+static bool has_exchange(const node *list, bool is_called)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
-        if (n->kind == NODE_STATEMENT && n->u.stmt.exchange)
+        const array_exchange *x = n->kind == NODE_STATEMENT ? n->u.stmt.exchange : NULL;
+        if (x && !(is_called && x->is_by_value))
             return true;
         for (int i = node_below(n, inner); i-- > 0;)
-            if (has_exchange(inner[i]))
+            if (has_exchange(inner[i], is_called || n->kind == NODE_CALL))
                 return true;
     }
     return false;
@@ -68,6 +71,15 @@ static int nodes_in(const node *list)
     return count;
 }
 
+/* Does the function exchange its formals? */
+static bool exchanges_formals(const node *body)
+{
+    for (const node *n = body; n; n = n->next)
+        if (n->kind == NODE_STATEMENT && n->u.stmt.exchange && n->u.stmt.exchange->is_undone)
+            return true;
+    return false;
+}
+
 /* Executes the list's exchanges; false: not each execution of it does the same. */
 static bool follow(const node *list, array_names *names)
 {
@@ -76,12 +88,13 @@ static bool follow(const node *list, array_names *names)
         const array_exchange *x = exchange_at(n);
         if (x)
             array_names_exchange(names, x);
-        if (n->kind == NODE_CALL && has_exchange(n->u.call.instance)) {
-            if (may_return_early(n->u.call.instance) || !follow(n->u.call.instance, names))
+        if (n->kind == NODE_CALL && has_exchange(n->u.call.instance, true)) {
+            if (may_return_early(n->u.call.instance) || exchanges_formals(n->u.call.instance) ||
+                !follow(n->u.call.instance, names))
                 return false;
         } else if (n->kind != NODE_CALL) {
             for (int i = node_below(n, inner); i-- > 0;)
-                if (has_exchange(inner[i]))
+                if (has_exchange(inner[i], false))
                     return false;
         }
     }
@@ -123,7 +136,7 @@ static node **body_of(node *n)
 /* 0: the loop stays as it is; 1: each iteration leaves the names as they were. */
 static int period_of(planner *p, node *n)
 {
-    if (!is_plain(n) || !has_exchange(*body_of(n)) || may_leave(*body_of(n)))
+    if (!is_plain(n) || !has_exchange(*body_of(n), false) || may_leave(*body_of(n)))
         return 0;
     array_names once = array_names_none(p);
     int period = follow(*body_of(n), &once) ? times_until_same(p, &once) : 0;
@@ -244,6 +257,16 @@ static node *unfold(planner *p, node *n, int period)
     return rest;
 }
 
+/* What a function that exchanges its formals names between two of its loops, which are over periods
+ * by now. */
+static void name_formals(planner *p, call_node *c)
+{
+    array_names names = array_names_none(p), again = array_names_none(p);
+    if (exchanges_formals(c->instance) && !has_exchange(c->instance, true) &&
+        follow(c->instance, &names))
+        c->instance = instance_renamed(p, c->instance, &(expr_substitution){0}, &again);
+}
+
 /* Inner loops first: what they leave is what an iteration around them exchanges. */
 static node *unfold_list(planner *p, node *list)
 {
@@ -254,6 +277,8 @@ static node *unfold_list(planner *p, node *list)
         node **below[2];
         for (int i = node_lists(list, below); i-- > 0;)
             *below[i] = unfold_list(p, *below[i]);
+        if (list->kind == NODE_CALL)
+            name_formals(p, &list->u.call);
         int period = period_of(p, list);
         node *rest = period ? unfold(p, list, period) : NULL;
         node_append(&head, &tail, list);
@@ -262,8 +287,21 @@ static node *unfold_list(planner *p, node *list)
     return head;
 }
 
+static bool is_any(const node *list)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        if (n->kind == NODE_STATEMENT && n->u.stmt.exchange)
+            return true;
+        for (int i = node_below(n, inner); i-- > 0;)
+            if (is_any(inner[i]))
+                return true;
+    }
+    return false;
+}
+
 void exchange_periods_make(planner *p)
 {
-    if (!p->program->keeps_loops && has_exchange(p->body))
+    if (!p->program->keeps_loops && is_any(p->body))
         p->body = unfold_list(p, p->body);
 }

@@ -221,7 +221,9 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     argument *arguments = clone_arguments(p, r, c, from->where);
     c->arguments = arguments;
     if (r && !r->callee) { /* of a tree in which all of this has been done */
-        c->instance = clone_list(p, r, c->instance);
+        renaming called = *r;
+        called.is_called = true;
+        c->instance = clone_list(p, &called, c->instance);
         return;
     }
     c->trips = renaming_expr(p, r, c->trips);
@@ -250,8 +252,23 @@ static void clone_call(planner *p, const renaming *r, const node *from, node *n)
     c->instance = clone_body(p, &inner, &x);
 }
 
+/* Arrays that are named as a whole, in as many dimensions as they have. */
+static void clone_exchange(planner *p, const renaming *r, statement_node *s)
+{
+    reference *whole = arena_copy(p->arena, s->write, sizeof *whole);
+    whole->var = renaming_variable(p, r, s->write->var);
+    for (int d = 0; d < whole->var->rank; d++)
+        whole->sub[d] = (subscript){SUBSCRIPT_WHOLE, NULL};
+    s->write = whole;
+    s->exchange = renaming_exchange(p, r, s->exchange);
+}
+
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
+    if (s->exchange && r) {
+        clone_exchange(p, r, s);
+        return;
+    }
     s->write = renaming_reference(p, r, s->write);
     s->scalar = renaming_variable(p, r, s->scalar);
     if (s->value)
@@ -373,7 +390,7 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
 static bool is_renaming(const renaming *r, const node *n)
 {
     const array_exchange *x = n->kind == NODE_STATEMENT ? n->u.stmt.exchange : NULL;
-    if (!x || !r || !r->names)
+    if (!x || !r || !r->names || (r->is_called && x->is_by_value))
         return false;
     if (n->u.stmt.write->var == x->array[0]) /* the first of the statements that it is */
         array_names_exchange(r->names, x);

@@ -141,6 +141,31 @@ const reference *const *renaming_reads(planner *p, const renaming *r, int *count
     return copy.data;
 }
 
+const array_exchange *renaming_exchange(planner *p, const renaming *r, const array_exchange *x)
+{
+    const variable **arrays = ARENA_ARRAY(p->arena, x->count + 1, const variable *);
+    bool is_same = true;
+    for (int i = 0; i < x->count; i++) {
+        arrays[i] = renaming_variable(p, r, x->array[i]);
+        is_same &= arrays[i] == x->array[i];
+    }
+    if (is_same)
+        return x;
+    for (int i = 0; i < p->exchanged.count; i++) { /* the statements that are one have one */
+        const array_exchange *known = p->exchanged.data[i];
+        bool is_this = known->statements == x->statements && known->from == x->from &&
+                       known->is_undone == x->is_undone && known->count == x->count;
+        for (int k = 0; is_this && k < x->count; k++)
+            is_this = known->array[k] == arrays[k];
+        if (is_this)
+            return known;
+    }
+    array_exchange *copy = arena_copy(p->arena, x, sizeof *x);
+    copy->array = arrays;
+    VEC_PUSH(p->arena, &p->exchanged, copy);
+    return copy;
+}
+
 const on_clause *renaming_clause(planner *p, const renaming *r, const on_clause *clause)
 {
     if (!clause || !r)

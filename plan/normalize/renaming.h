@@ -18,6 +18,7 @@ typedef struct renaming {
     const unknown_effect *unknowns; /* of the call */
     const source_range *place; /* stands for all places of an intrinsic's body: its call; or null */
     array_names *names;        /* of a clone of what is no function's body; or null */
+    bool is_called; /* likewise, in a function that it calls: what that does to its formals stays */
 } renaming;
 
 const expr *renaming_expr(planner *p, const renaming *r, const expr *e);
@@ -35,6 +36,8 @@ const reference *renaming_reference(planner *p, const renaming *r, const referen
  * arrays: *count is then more. */
 const reference *const *renaming_reads(planner *p, const renaming *r, int *count,
                                        const reference *const *reads);
+/* Where the arrays exchange their elements, or get back what they had. */
+const array_exchange *renaming_exchange(planner *p, const renaming *r, const array_exchange *x);
 const on_clause *renaming_clause(planner *p, const renaming *r, const on_clause *clause);
 const reduction *renaming_reductions(planner *p, const renaming *r, int count,
                                      const reduction *items);

@@ -144,10 +144,11 @@ typedef struct planner {
     env *defined;                    /* evaluates what the program itself defines, and no loop's */
     int params_before;               /* of the pool: later ones are this plan's */
     VEC(struct recursion *) cloning; /* functions whose bodies are being cloned */
-    VEC(const function *) calling;   /* those that are looked through */
-    VEC(const function *) recursive; /* said of these */
-    int divided;                     /* loops with `on`, and tasks, around what is cloned */
-    int unfolded, unfolded_most;     /* nodes cloned for calls; 0: not asked for yet */
+    VEC(const array_exchange *) exchanged; /* of formals, in calls */
+    VEC(const function *) calling;         /* those that are looked through */
+    VEC(const function *) recursive;       /* said of these */
+    int divided;                           /* loops with `on`, and tasks, around what is cloned */
+    int unfolded, unfolded_most;           /* nodes cloned for calls; 0: not asked for yet */
     VEC(awaited) awaited;
     VEC(temporary) temporaries;     /* not yet in `program` and `layout` */
     VEC(bound_check) bounds;        /* for the program */

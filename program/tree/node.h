@@ -188,7 +188,10 @@ typedef struct array_exchange {
     const int *from; /* array i gets the elements of array from[i] */
     int statement_count;
     const source_range *statements; /* that do so, one after the other */
-    bool keeps_text; /* they exchange more: pointers to the structures that the arrays are in */
+    bool keeps_text;  /* they exchange more: pointers to the structures that the arrays are in */
+    bool is_by_value; /* what a function does to its formals, whose callers see nothing of it */
+    bool is_undone;   /* likewise, at its end: each array gets what it had at the beginning; `from`
+                         is null, and there are no statements */
 } array_exchange;
 
 /* A run of one source statement: an assignment or an expression. */

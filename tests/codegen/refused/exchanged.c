@@ -1,4 +1,4 @@
-/* Pointers that name other arrays in each iteration, or of which the text would name another
+/* Pointers that name other arrays in each iteration, one of which is named later, or of which the text would name another
  * place. */
 #define N 16
 double a[N][N], b[N][N], flat[N * N];
@@ -20,6 +20,7 @@ int main(void)
         u = v;
         v = t;
     }
+    a[0][0] += u[0][0];
     for (int i = 0; i < N; i++) {
         double *row = &flat[i * N];
         for (int j = 0; j < N; j++)

@@ -156,6 +156,30 @@ expect 'its default is read by a function' \
     "$(sized 'static int n = 60; static int m; static void keep(void) { m = n; }' \
         'keep(); if (argc > 1) n = atoi(argv[1]);' m)" ''
 
+# Words that main moves on first: 10, 10 + 4 and 3 + 2 times six messages.
+moved='int main(int argc, char **argv)
+{
+    int steps = 10, more = 0;
+    argc--;
+    argv++;
+    while (argc > 0 && argv[0][0] == 45) {
+        if (argv[0][1] == 115 && argc > 1) {
+            steps = atoi(argv[1]);
+            argc--;
+            argv++;
+        }
+        argc--, argv++;
+    }
+    if (argc > 0)
+        more = atoi(argv[0]);
+    for (int s = 0; s < steps + more; s++)
+        sweep();
+}'
+expect 'moved words, none' "$(messages '' <<<"$moved")" 60
+expect 'moved words, a number' "$(messages '4' <<<"$moved")" 84
+expect 'moved words, options' "$(messages '-v -s 3 2' <<<"$moved")" 30
+expect 'moved words, not executed' "$(messages '4' <<<"${moved/for (int s = 0;/for (int s = argc;}")" ''
+
 # Without the option, what it would tell is asked for by either name.
 printf '%s\n' '#include "heat.h"' "$several" >heat.c
 "$fpredict" estimate heat.c >said 2>&1 && expect 'not told' predicted refused

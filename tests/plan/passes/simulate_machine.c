@@ -298,31 +298,65 @@ static void write_elements(machine *m, const statement_node *s, int d, int64_t x
         write_elements(m, s, d + 1, x * n + i, h, rank);
 }
 
+/* Array i gets what array from[i] has had; or back. */
+static void permute(const array_exchange *x, bool is_back, uint64_t **of)
+{
+    enum { MOST = 16 };
+    uint64_t *had[MOST];
+    for (int i = 0; i < x->count && i < MOST; i++)
+        had[i] = of[x->array[i]->id];
+    for (int i = 0; i < x->count && i < MOST; i++) {
+        int to = is_back ? x->from[i] : i, from = is_back ? i : x->from[i];
+        of[x->array[to]->id] = had[from];
+    }
+}
+
+static void permute_all(const array_exchange *x, bool is_back, memory *mem)
+{
+    permute(x, is_back, mem->cell);
+    permute(x, is_back, mem->unread);
+    permute(x, is_back, mem->stamp);
+    permute(x, is_back, mem->added);
+}
+
+static bool has_array(const array_exchange *x, const variable *v)
+{
+    for (int i = 0; i < x->count; i++)
+        if (x->array[i] == v)
+            return true;
+    return false;
+}
+
+/* In the source a function's formals are the pointers, which end with it. */
+static bool exchange_formals(machine *m, const array_exchange *x)
+{
+    const variable *had[EXCHANGES_MOST];
+    if (variable_of(m, x->array[0]) == x->array[0])
+        return false; /* arrays that a call in the plan passes */
+    for (int i = 0; i < x->count && !x->is_undone; i++)
+        had[i] = variable_of(m, x->array[i]);
+    for (int i = 0; i < x->count && !x->is_undone; i++)
+        m->actual[x->array[i]->id] = had[x->from[i]];
+    return true;
+}
+
 /* The arrays' elements change places, those of the halos, too: by the first of the statements. */
 static void exchange_elements(machine *m, const statement_node *s, memory *mem)
 {
-    enum { MOST = 16 };
     const array_exchange *x = s->exchange;
-    uint64_t *cell[MOST], *unread[MOST], *stamp[MOST], *added[MOST];
     note_write(m, s->write->var);
-    if (s->write->var != x->array[0])
+    if (s->write->var != x->array[0] || (x->is_by_value && exchange_formals(m, x)))
         return;
-    if (x->count > MOST)
-        machine_wrong(m, "%s is exchanged with too many", s->write->var->name);
-    for (int i = 0; i < x->count && i < MOST; i++) {
-        int id = x->array[i]->id;
-        cell[i] = mem->cell[id];
-        unread[i] = mem->unread[id];
-        stamp[i] = mem->stamp[id];
-        added[i] = mem->added[id];
-    }
-    for (int i = 0; i < x->count && i < MOST; i++) {
-        int id = x->array[i]->id;
-        mem->cell[id] = cell[x->from[i]];
-        mem->unread[id] = unread[x->from[i]];
-        mem->stamp[id] = stamp[x->from[i]];
-        mem->added[id] = added[x->from[i]];
-    }
+    while (x->is_undone && mem->done_count &&
+           has_array(x, mem->done[mem->done_count - 1]->array[0]))
+        permute_all(mem->done[--mem->done_count], true, mem);
+    if (x->is_undone)
+        return;
+    permute_all(x, false, mem);
+    if (x->is_by_value && mem->done_count == EXCHANGES_MOST)
+        machine_wrong(m, "%s is exchanged too often", s->write->var->name);
+    else if (x->is_by_value)
+        mem->done[mem->done_count++] = x;
 }
 
 void run_statement(machine *m, const statement_node *s, int rank)

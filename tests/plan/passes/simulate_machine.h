@@ -16,12 +16,16 @@ typedef struct trace {
 } trace;
 
 /* The memory of one processor (or of the sequential run). */
+enum { EXCHANGES_MOST = 256 };
+
 typedef struct memory {
     uint64_t **cell;   /* by variable id, then element in C order; null: never in memory */
     uint64_t *scalar;  /* by variable id */
     uint64_t **unread; /* as cell: which exact communications fetched it since it was read */
     uint64_t **stamp; /* as cell: when it was computed, until it is written back to its owners; 0 */
     uint64_t **added; /* as cell: what is to be added to what they have */
+    const array_exchange *done[EXCHANGES_MOST]; /* by formals of functions that have not returned */
+    int done_count;
 } memory;
 
 typedef struct machine {
