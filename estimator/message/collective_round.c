@@ -78,7 +78,7 @@ typedef struct deed {
 
 typedef struct lone_round {
     run *r;
-    arena *a;
+    arena *a, *scratch;
     const collective_round *p;
     message_kind kind;
     const collective_group *groups;
@@ -135,7 +135,7 @@ static void note_ends(lone_round *x, const collective_message *m, int price)
 {
     const deed none = {0};
     while (x->deeds.count <= price)
-        VEC_PUSH(x->r->scratch, &x->deeds, none);
+        VEC_PUSH(x->scratch, &x->deeds, none);
     deed *d = &x->deeds.data[price];
     const incoming *of = &x->round.prices.data[price];
     if (!d->sends)
@@ -202,15 +202,15 @@ static bool price_lone(run *r, arena *a, const collective_round *p, message_kind
         sag_has_capacities(r->est->network.communication))
         return false;
     x.round.library = kind.library ? kind.library->how : NULL;
-    arena *scratch = arena_new_under(r->scratch);
-    x.marks = ARENA_ARRAY(scratch, r->places / BITS + 1, uint64_t);
+    x.scratch = arena_new_under(r->scratch);
+    x.marks = ARENA_ARRAY(x.scratch, r->places / BITS + 1, uint64_t);
     const bool is_lone = mark_members(&x);
     if (is_lone && x.round.member_count) {
         add_messages(&x);
         add_members(&x);
         round_end_members(r, a, rounds, kind, &x.round);
     }
-    arena_free(scratch);
+    arena_free(x.scratch);
     return is_lone;
 }
 
