@@ -140,10 +140,16 @@ static int number_pairs(run *r, const charges *c, const int *kind, int kinds, in
 
 static void split(run *r, charges *c, int units, const int *kind, int count, int *of)
 {
+    int *to = r->charging->to;
     make_room(r, c, units, count);
+    for (int k = 0; k < count; k++)
+        to[k] = -1;
     for (int p = 0; p < r->places; p++) {
+        int *own = &to[of[p]];
+        if (*own >= 0)
+            continue;
         memcpy(&c->next[of[p] * units], &c->sum[c->of[p] * units], (size_t)units * sizeof *c->next);
-        r->charging->to[of[p]] = kind[p];
+        *own = kind[p];
     }
     tally *old = c->sum;
     c->sum = c->next;

@@ -101,7 +101,7 @@ static seen_vec messages_of(explainer *x, const comm_round *round, int rank)
 {
     seen_vec all = {0};
     for (int p = 0; p < x->r->procs; p++) {
-        int role = round->role ? round->role[p] : p;
+        int role = round_role(round, p);
         for (int i = round->first[role]; i < round->first[role + 1]; i++) {
             seen one = {round_price_of(round, i), p + round->messages[i].from == rank};
             if (one.is_sent || p == rank)

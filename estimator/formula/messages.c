@@ -63,7 +63,7 @@ static group_vec groups_of(builder *b, const communication *c, const comm_round 
 {
     group_vec all = {0};
     for (int p = 0; p < b->r->procs; p++) {
-        int role = round->role ? round->role[p] : p;
+        int role = round_role(round, p);
         for (int i = round->first[role]; i < round->first[role + 1]; i++) {
             int from = p + round->messages[i].from;
             const incoming *m = round_price_of(round, i);

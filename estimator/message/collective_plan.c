@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "estimator/message/collective_round.h"
 #include "estimator/message/round.h"
 #include "estimator/run/regime.h"
 #include "estimator/run/run.h"
@@ -161,53 +162,6 @@ collective_plan *collective_plan_find(run *r, collective_kind kind, const proc_g
 
 /* --- Prices ------------------------------------------------------------------ */
 
-/* Of a library's messages there are two prices. */
-static message_kind kind_of(message_kind kind, const collective_message *m)
-{
-    if (kind.library)
-        kind.library += m->waits;
-    return kind;
-}
-
-/* Who has nothing yet to pass on sends nothing; the functions of a library do. */
-static void price_round(run *r, arena *a, const collective_round *p, message_kind kind,
-                        const collective_group *groups, const double *const *before,
-                        round_vec *rounds)
-{
-    comm_round round = {.library = kind.library ? kind.library->how : NULL};
-    delivery *messages = ARENA_ARRAY(a, p->count, delivery);
-    int *first = ARENA_ARRAY(a, r->procs + 1, int), count = 0;
-    int *turn =
-        exchange_is_ordered(r->est->network.exchange) ? ARENA_ARRAY(a, p->count, int) : NULL;
-    for (int i = 0; i < p->count; i++) {
-        const collective_message *m = &p->messages[i];
-        const collective_group *g = &groups[m->group];
-        double bytes = collective_bytes(m, g, before[m->group]);
-        if (bytes <= 0 && g->part && !kind.library)
-            continue;
-        int price = round_price(r, a, &round, kind_of(kind, m), bytes, m->route);
-        if (turn)
-            turn[count] = m->turn;
-        messages[count++] = (delivery){m->sender - m->receiver, price};
-        round_add_sent(r, m->sender, &round.prices.data[price]);
-        round_add_received(r, m->receiver, &round.prices.data[price]);
-        first[m->receiver + 1]++;
-        if (p->share > 0) {
-            round_cost *cost = &r->costs[m->receiver];
-            double times = p->share * (double)cost->receives;
-            cost->combine = ticks_of(g->combine * times);
-            cost->processing_error = ticks_of(g->combine_error * times);
-        }
-    }
-    for (int rank = 0; rank < r->procs; rank++)
-        first[rank + 1] += first[rank];
-    round.messages = messages;
-    round.first = first;
-    round.turn = turn;
-    if (count)
-        round_end(r, a, rounds, kind, &round);
-}
-
 static void price_rounds(run *r, arena *a, const collective_plan *plan, message_kind kind,
                          const collective_group *groups, round_vec *rounds)
 {
@@ -215,7 +169,7 @@ static void price_rounds(run *r, arena *a, const collective_plan *plan, message_
     for (int i = 0; i < plan->group_count; i++)
         before[i] = collective_parts_before(a, &groups[i], plan->order[i].ranks);
     for (int i = 0; i < plan->rounds.count; i++)
-        price_round(r, a, &plan->rounds.data[i], kind, groups, before, rounds);
+        collective_round_price(r, a, &plan->rounds.data[i], kind, groups, before, rounds);
 }
 
 void collective_rounds_price(run *r, arena *a, message_kind kind, int group_count,
@@ -228,7 +182,7 @@ void collective_rounds_price(run *r, arena *a, message_kind kind, int group_coun
     for (int i = 0; i < plan->count; i++) {
         collective_sort(&plan->data[i]);
         find_routes(r, kind.grid, &plan->data[i]);
-        price_round(r, a, &plan->data[i], kind, groups, before, rounds);
+        collective_round_price(r, a, &plan->data[i], kind, groups, before, rounds);
     }
 }
 

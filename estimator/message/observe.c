@@ -100,12 +100,12 @@ static bool is_together(const communication *c)
 
 static int first_message(const comm_round *round, int place)
 {
-    return round->first[round->role ? round->role[place] : place];
+    return round->first[round_role(round, place)];
 }
 
 static int end_of_messages(const comm_round *round, int place)
 {
-    return round->first[(round->role ? round->role[place] : place) + 1];
+    return round->first[round_role(round, place) + 1];
 }
 
 typedef struct told {

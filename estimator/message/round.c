@@ -21,6 +21,7 @@
 void rounds_open(run *r)
 {
     r->costs = ARENA_ARRAY(r->scratch, r->places, round_cost);
+    r->deed = ARENA_ARRAY(r->scratch, r->places, int);
     r->prices = ARENA_ARRAY(r->scratch, PRICE_MEMOS, price_memo);
 }
 
@@ -193,6 +194,20 @@ static void close_cost(const network *n, round_cost *c)
     c->communication_error = (c->sent > c->received ? c->sent_error : c->received_error) +
                              n->call_error * (c->sends + c->receives);
     round_cost_close(n, c);
+}
+
+int round_cost_number(run *r, arena *a, comm_round *round, round_cost *cost)
+{
+    close_cost(&r->est->network, cost);
+    return cost_number(a, &round->costs, cost);
+}
+
+void round_end_members(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)
+{
+    forget_numbers(r);
+    round->pattern = kind.pattern;
+    round->dims = kind.dims;
+    VEC_PUSH(a, rounds, *round);
 }
 
 void round_end_alike(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round)

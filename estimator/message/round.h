@@ -68,6 +68,11 @@ void round_add_copies(run *r, int place, const copies *n, bool is_sender);
 void round_copy_after(run *r, arena *a, comm_round *round, const copies *by_place, bool *is_done);
 /* Makes members of those who do anything, and appends the round. */
 void round_end(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
+/* Appends a round whose members, costs and messages are set already, where neither the order of
+ * messages counts nor what they meet. */
+void round_end_members(run *r, arena *a, round_vec *rounds, message_kind kind, comm_round *round);
+/* The number of a cost in the round that is being made, which may be there already. Closes it. */
+int round_cost_number(run *r, arena *a, comm_round *round, round_cost *cost);
 /* The same where as[place] does what the place does, and only what it does has been added: an
  * earlier place or itself; -1: it does nothing. Not where messages share links. */
 void round_end_as(run *r, arena *a, round_vec *rounds, message_kind kind, const int *as,

@@ -77,6 +77,7 @@ struct run {
     int64_t schedules_made;
     int128 *late;      /* twice by place, scratch of message/ports.h */
     round_cost *costs; /* by place: of the round that is being made; else zero */
+    int *deed;         /* scratch of message/collective_round.h, by place */
     price_memo *prices;
     count_stretches *stretches;   /* by count_info; count 0: not known yet */
     count_classes *count_classes; /* by count_class_info */

@@ -256,6 +256,21 @@ static void exclude(problem *p, int column, int coordinate, need_set needs)
     c->excluded[coordinate] |= needs;
 }
 
+/* Excludes whoever has none of the cells: many have as many as those next to them. */
+static void exclude_without_cells(problem *p, int column, const dim_mapping *map, section cells,
+                                  need_set needs)
+{
+    const int extent = p->columns.data[column].extent;
+    int starts[COUNT_STARTS], count = mapping_count_starts(map, cells, starts);
+    for (int q = 0, stretch = 0; q < extent; stretch++) {
+        const int end = count == 0 ? q + 1 : stretch + 1 < count ? starts[stretch + 1] : extent;
+        const bool has_none = mapping_local_count(map, cells, q) == 0;
+        for (; q < end; q++)
+            if (has_none)
+                exclude(p, column, q, needs);
+    }
+}
+
 /* Home axes with an invariant index: only its owner takes part. */
 static void exclude_by_index(problem *p, const need_shape *s)
 {
@@ -263,10 +278,8 @@ static void exclude_by_index(problem *p, const need_shape *s)
         const home_rule *h = &s->home[i];
         if (h->loop >= 0 || h->is_told)
             continue;
-        section cells = {h->constant, h->last, h->step};
-        for (int q = 0; q < p->columns.data[h->column].extent; q++)
-            if (mapping_local_count(&h->map, cells, q) == 0)
-                exclude(p, h->column, q, s->bit);
+        exclude_without_cells(p, h->column, &h->map, (section){h->constant, h->last, h->step},
+                              s->bit);
     }
 }
 
@@ -285,9 +298,7 @@ static void exclude_without_iterations(problem *p, batch *b, need_shape *s, int 
         dim_mapping map = only->map; /* of the loop's value, then of its number */
         map.offset += map.stride * (only->factor * v->first + only->constant);
         map.stride *= only->factor * v->step;
-        for (int q = 0; q < map.procs; q++)
-            if (mapping_local_count(&map, (section){0, v->count - 1, 1}, q) == 0)
-                exclude(p, only->column, q, s->bit);
+        exclude_without_cells(p, only->column, &map, (section){0, v->count - 1, 1}, s->bit);
     } else if (rules > 1) {
         dim_factor f = {0};
         add_form(p, &f, s, loop, (progression){0, 1, v->count}, 0);

@@ -26,6 +26,8 @@ typedef struct product {
     int *cell_count;
     part_vec *partial; /* by factor: the product of those before it */
     VEC(follow_rule) follow;
+    need_set same_needs; /* whose messages are `same`, by who sends them; 0: of none yet */
+    message_vec same;
 } product;
 
 /* --- Shapes that a processor takes part in ----------------------------------- */
@@ -208,6 +210,37 @@ static void multiply_for(product *x, need_set needs)
     messages_sort(x->messages, begin);
 }
 
+/* Do all who have the same needs get the same, each but from itself? */
+static bool is_same_for_all(const product *x)
+{
+    const problem *p = x->p;
+    bool is_same = !p->is_write_back && !x->follow.count;
+    for (int k = 0; k < p->axis_count; k++)
+        is_same = is_same && p->c->source.axis[k].source != AXIS_REPLICATED;
+    for (int g = 0; g < x->b->factor_count; g++)
+        is_same = is_same && !x->b->factors[g].columns.count;
+    return is_same;
+}
+
+/* The same as multiply_for, where that is so: multiplied once for nobody, and told each. */
+static void tell_same(product *x, need_set needs)
+{
+    if (x->same_needs != needs) {
+        message_vec *all = x->messages;
+        const int processor = x->processor;
+        x->same.count = 0;
+        x->messages = &x->same;
+        x->processor = -1;
+        multiply_for(x, needs);
+        x->messages = all;
+        x->processor = processor;
+        x->same_needs = needs;
+    }
+    for (int i = 0; i < x->same.count; i++)
+        if (x->same.data[i].sender != x->processor)
+            add_message(x, x->same.data[i].sender, x->same.data[i].elements);
+}
+
 /* --- Write-backs ---------------------------------------------------------------- */
 
 /* A factor of all coordinates from 0, as where every copy takes the value. */
@@ -312,11 +345,14 @@ void batch_multiply(problem *p, batch *b, receivers who, message_vec *messages)
     const need_set *in_grid = needs_by_grid(p, b);
     if (may_be_many(b, who) && !make_room(&x, who, in_grid))
         return;
+    const bool is_same = is_same_for_all(&x);
     for (int i = 0; i < who.count && *p->ok; i++) {
         if (who.first)
             who.first[i] = messages->count;
         need_set needs = take_part(&x, who.rank ? who.rank[i] : i, in_grid);
-        if (needs)
+        if (needs && is_same)
+            tell_same(&x, needs);
+        else if (needs)
             multiply_for(&x, needs);
     }
     if (who.first)

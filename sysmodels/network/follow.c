@@ -16,7 +16,7 @@ bool round_can_be_followed(const comm_round *round)
 
 void round_incoming(const comm_round *round, int place, int *begin, int *end)
 {
-    int role = round->role ? round->role[place] : place;
+    int role = round_role(round, place);
     *begin = round->first[role];
     *end = round->first[role + 1];
 }
@@ -26,7 +26,8 @@ static void find_receivers(arena *a, const comm_round *round, int places, round_
 {
     int begin, end;
     int *next = reach->first = ARENA_ARRAY(a, places + 2, int);
-    for (int p = 0; p < places; p++) {
+    for (int m = 0; m < round->member_count; m++) {
+        const int p = round_place(round, m);
         round_incoming(round, p, &begin, &end);
         for (int i = begin; i < end; i++)
             next[p + round->messages[i].from + 2]++;
@@ -35,7 +36,8 @@ static void find_receivers(arena *a, const comm_round *round, int places, round_
         next[p + 2] += next[p + 1];
     reach->to = ARENA_ARRAY(a, next[places + 1], int);
     next++; /* by place: where its next one goes */
-    for (int p = 0; p < places; p++) {
+    for (int m = 0; m < round->member_count; m++) {
+        const int p = round_place(round, m);
         round_incoming(round, p, &begin, &end);
         for (int i = begin; i < end; i++)
             reach->to[next[p + round->messages[i].from]++] = p;

@@ -14,7 +14,7 @@ typedef struct inbox {
 
 static inline inbox inbox_of(const exchange_clocks *x, const comm_round *round, int place, int side)
 {
-    int role = round->role ? round->role[place] : place;
+    int role = round_role(round, place);
     int first = round->first[role];
     return (inbox){round, first, round->first[role + 1] - first, place,
                    x->enter[side * x->places + place]};

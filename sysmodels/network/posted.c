@@ -36,8 +36,8 @@ static int128 serve(exchange_clocks *x, const inbox *in, int128 alone)
     return late ? clocks_later(x->compared, alone, end) : alone;
 }
 
-/* Members from number `from` on that one message reaches, each from a place of its own: without the
- * queue. Returns the number of the first that more or none reach. */
+/* Members from number `from` on that one message reaches, each from a place of its own, or none:
+ * without the queue. Returns the number of the first that more reach. */
 static int serve_singles(const comm_round *round, exchange_clocks *x, int from)
 {
     comparisons *compared = x->compared;
@@ -48,13 +48,18 @@ static int serve_singles(const comm_round *round, exchange_clocks *x, int from)
     int i = from;
     for (; i < round->member_count; i++) {
         const round_cost *c = round_member_cost(round, i);
-        int place = round_place(round, i), role = round->role ? round->role[place] : place;
-        int number = first[role];
-        if (first[role + 1] - number != 1)
+        int place = round_place(round, i);
+        int role = round->has_member_roles ? i : round_role(round, place), number = first[role];
+        int count = first[role + 1] - number;
+        if (count > 1)
             break;
         busy = c == last ? busy : c->busy;
         latency = c == last ? latency : c->latency;
         last = c;
+        if (!count) {
+            x->done[place] = x->enter[place] + busy + latency;
+            continue;
+        }
         int other = round->partner ? round->partner[place] : place + round->messages[number].from;
         int128 own = x->enter[place], at = x->enter[other];
         int128 end = own + busy;

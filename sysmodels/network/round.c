@@ -52,8 +52,7 @@ void round_cost_close(const network *n, round_cost *c)
         adapter_close_cost(c);
 }
 
-/* The number of a place among the members; -1: it is none. */
-static int member_of(const comm_round *round, int place)
+int round_member_of(const comm_round *round, int place)
 {
     if (!round->members)
         return place;
@@ -70,7 +69,7 @@ static int member_of(const comm_round *round, int place)
 
 const round_cost *round_cost_of(const comm_round *round, int place)
 {
-    int member = member_of(round, place);
+    int member = round_member_of(round, place);
     if (member < 0)
         return NULL;
     return round_member_cost(round, member);

@@ -54,6 +54,7 @@ typedef struct comm_round {
     VEC(incoming) prices;     /* different ones */
     const int *first;         /* by role: its messages are first[role] … first[role + 1] - 1 */
     const int *role;          /* by place; null: a role for each place */
+    bool has_member_roles;    /* a role for each member, and one more for all others: round_role */
     /* In what order a sender's messages go, by message, where that matters; equal: by ranks.
      * Null: all are equal. */
     const int *turn;
@@ -120,6 +121,19 @@ static inline const round_cost *round_member_cost(const comm_round *round, int m
 
 /* What a place does in a round; null: nothing. */
 const round_cost *round_cost_of(const comm_round *round, int place);
+
+/* The number of a place among the members; -1: it is none. */
+int round_member_of(const comm_round *round, int place);
+
+/* Whose messages reach a place: the number in `first`. */
+static inline int round_role(const comm_round *round, int place)
+{
+    if (round->has_member_roles) {
+        int member = round_member_of(round, place);
+        return member < 0 ? round->member_count : member;
+    }
+    return round->role ? round->role[place] : place;
+}
 
 /* A member's part in the transmission. */
 static inline int128 round_transmits(const comm_round *round, const round_cost *c)

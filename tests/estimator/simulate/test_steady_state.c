@@ -765,6 +765,87 @@ static void rings_change_nothing(void **state)
     each_case(400, one_ring, &count);
 }
 
+/* --- Trees ------------------------------------------------------------------------------ */
+
+/* Step k of an elimination: u[k], or row k, to all or to those that have what comes after. */
+static node *step_broadcast(maker *k, const loop_var *step, int extent)
+{
+    model *m = k->m;
+    const expr *at = expr_loop_var(m->pool, step), *next = expr_add(m->pool, at, number(m, 1));
+    loop_range *range = ARENA_ARRAY(m->ctx->arena, 2, loop_range);
+    const expr *index[2], *from[2];
+    for (int d = 0; d < 2; d++) {
+        range[d] = (loop_range){var(m, d ? "j" : "i"), next, number(m, extent - 1), number(m, 1)};
+        index[d] = from[d] = expr_loop_var(m->pool, range[d].var);
+    }
+    from[0] = at;
+    if (draw(4) == 0)
+        from[1] = at;
+    node *n = broadcast(m, k->u, from);
+    communication *c = arena_copy(m->ctx->arena, n->u.comm, sizeof *c);
+    need *some = arena_copy(m->ctx->arena, c->needs, sizeof *some);
+    some->range_count = k->u->rank;
+    some->range = range;
+    if (draw(4))
+        some->at = home_at(m, k->u, index);
+    c->needs = some;
+    n->u.comm = c;
+    return n;
+}
+
+static node *elimination(maker *k, int extent)
+{
+    model *m = k->m;
+    const loop_var *step = var(m, "k");
+    const expr *next = expr_add(m->pool, expr_loop_var(m->pool, step), number(m, 1));
+    node *list[4] = {step_broadcast(k, step, extent)};
+    int count = 1;
+    list[count++] = split(m, var(m, "i"), next, number(m, extent - 1), number(m, 1),
+                          &model_map(m, k->u)->axis[0], 1, 0, work(m, 1 + draw(9)));
+    if (!draw(3))
+        list[count++] = reduction_of(m, k->grid, k->u, number(m, 1 + draw(50)));
+    if (!draw(3))
+        list[count++] = uneven(k);
+    return loop(m, step, number(m, 0), number(m, extent - 1), number(m, 1), sequence(count, list));
+}
+
+/* Most by trees, whose rounds have an entry for each who takes part, and without short cuts one for
+ * each processor. Returns whether the slowest
+ * waited. */
+static bool one_elimination(int seed)
+{
+    random_state = (uint64_t)seed * UINT64_C(0xe7037ed1a0b428db) + 1;
+    model *m = model_new();
+    some_machine(m);
+    some_switches(m);
+    m->communication.collective[COLLECTIVE_BROADCAST].uses_library &= !draw(2);
+    if (draw(4))
+        m->communication.collective[COLLECTIVE_BROADCAST].algorithm = COLLECTIVE_BINOMIAL;
+    int rank = 1 + draw(2), extent = 8 + draw(rank == 1 ? 200 : 40);
+    int shape[2] = {1 + draw(rank == 1 ? 256 : 20), 1 + draw(12)};
+    maker k = {.m = m, .grid = model_grid(m, rank)};
+    const expr *extents[2] = {number(m, extent), number(m, extent)};
+    static const dist_kind all[] = {DIST_BLOCK, DIST_CYCLIC, DIST_CYCLIC};
+    dist_kind kinds[2] = {ANY_OF(all), ANY_OF(all)};
+    k.u = model_array(m, "u", 4, rank, extents, k.grid, kinds);
+    const aag_graph *g = model_graph(m, SEQUENCE(uneven(&k), elimination(&k, extent)));
+    estimate_options quick = {.overlap = -1, .is_sendrecv = !draw(5)}, plain = quick;
+    plain.explicit_clocks = true;
+    estimate fast = predict(m, g, &quick, rank, shape);
+    estimate slow = predict(m, g, &plain, rank, shape);
+    compare(&fast, &slow, seed);
+    bool has_waited = fast.parts.waiting > 0;
+    model_free(m);
+    return has_waited;
+}
+
+static void trees_change_nothing(void **state)
+{
+    (void)state;
+    int count, waited = each_case(300, one_elimination, &count);
+    print_message("%d of %d programs in which the slowest processor waited\n", waited, count);
+}
+
 /* Messages go one way only: the first processor, which has less to do, runs
  * ahead for ever, and no two states are alike. 10^9 iterations. */
 static void one_way_pipeline(void **state)
@@ -904,6 +985,7 @@ int main(void)
         cmocka_unit_test(rings_change_nothing),
         cmocka_unit_test(shared_doublings_change_nothing),
         cmocka_unit_test(gathers_change_nothing),
+        cmocka_unit_test(trees_change_nothing),
         cmocka_unit_test(one_way_pipeline),
         cmocka_unit_test(one_way_pipeline_in_loops),
         cmocka_unit_test(slow_sender),
