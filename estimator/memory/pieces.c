@@ -246,7 +246,7 @@ static void settle_roughly(pieces *p, const nest_node *n, int level)
     const piece_level *l = &p->walk.level[level];
     const double *runs = p->walk.t->w->runs, open = sum_of(l->unknown, n);
     const double all = sum_of(l->missed, n) + open / 2;
-    const double variance = variance_of(&p->now, p->now.likely[level]) + open * open / 12;
+    const double variance = variance_of(&p->now, p->now.likely[level]);
     piece_counts *out = &p->counts[level];
     for (int i = n->first; i < n->end; i++) {
         const double uses = (double)p->walk.executed[i], scale = uses > 0 ? runs[i] / uses : 0;
@@ -254,6 +254,7 @@ static void settle_roughly(pieces *p, const nest_node *n, int level)
         const double share = all > 0 ? likely / all : 1.0 / (n->end - n->first);
         out->rough[i] = scale * likely;
         out->doubt[i] = scale * scale * variance * share;
+        out->open[i] = scale * (double)l->unknown[i] / 2;
     }
 }
 
@@ -371,9 +372,9 @@ piece_counts *pieces_look(stream *t, int64_t budget)
     p->counts = ARENA_ARRAY(a, t->w->levels, piece_counts);
     for (int l = 0; l < t->w->levels; l++)
         p->counts[l] =
-            (piece_counts){ARENA_ARRAY(a, touches, bool), ARENA_ARRAY(a, touches, double),
+            (piece_counts){ARENA_ARRAY(a, touches, bool),   ARENA_ARRAY(a, touches, double),
                            ARENA_ARRAY(a, touches, double), ARENA_ARRAY(a, touches, double),
-                           ARENA_ARRAY(a, touches, double)};
+                           ARENA_ARRAY(a, touches, double), ARENA_ARRAY(a, touches, double)};
     piece_open(&p->walk, t);
     for (int i = t->nest->root; i >= 0 && p->walk.level[0].came; i = t->nest->nodes[i].next) {
         const nest_node *n = &t->nest->nodes[i];

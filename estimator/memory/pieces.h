@@ -10,7 +10,9 @@
 typedef struct piece_counts {
     bool *is_known;            /* its nest's misses are known well */
     double *misses, *variance; /* of those; */
-    double *rough, *doubt;     /* of others what pieces say, and its variance; 0: nothing */
+    /* Of others what pieces say, its variance (0: nothing), and how much there may be less or
+     * more, any of which is as likely. */
+    double *rough, *doubt, *open;
 } piece_counts;
 
 /* Simulates pieces of each nest, about `budget` accesses in all; counts of each level. The walk's

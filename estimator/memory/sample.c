@@ -18,7 +18,7 @@ enum { POOL = 64, TRIED_POOL = 1024, ASKED_POOL = 4096, FIRST_POOL = 32, NONE_PO
 enum { LEAST_LOOKS = 3, FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
 enum { FIRST_USE_LOOKS = 3000 }; /* for whether a line that has gone was ever used */
 enum { HISTORY_WAYS = 16 };      /* with more, a history of OTHERS_MOST uses says too little */
-#define CONTRADICTS 2 /* standard errors of the samples: then the closed form says nothing */
+#define CONTRADICTS 2 /* standard errors of both: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
  * and of a set's uses some of its past is left out. */
 #define LEAST_DOUBT 0.08
@@ -341,7 +341,7 @@ static bool reconcile(const sampler *s, double *misses, bool has_closed, double 
             }
         double doubt = pow(CLOSED_DOUBT * form, 2) + open_form * open_form;
         double part = all > 0 ? all / (all + doubt) : 0;
-        if (!has_closed || fabs(sampled - form) > CONTRADICTS * sqrt(all))
+        if (!has_closed || fabs(sampled - form) > CONTRADICTS * sqrt(all + doubt))
             part = 0;
         double open = sqrt(part > 0 ? doubt * part : all), sum = 0;
         for (int k = i; k < n->touch_count && !is_done[i]; k++)
