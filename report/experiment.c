@@ -143,6 +143,8 @@ void report_experiment(fp_context *ctx, FILE *out, const stored_experiment *e,
     for (int i = 0; i < results->count; i++) {
         const stored_result *r = &results->data[i];
         const double speed_up = speed_ups[i];
+        if (r->is_hidden)
+            continue;
         const char *cells[COLUMNS] = {
             NULL,
             NULL,
@@ -181,6 +183,8 @@ void report_experiment_csv(fp_context *ctx, FILE *out, const stored_experiment *
           out);
     for (int i = 0; i < results->count; i++) {
         const stored_result *r = &results->data[i];
+        if (r->is_hidden)
+            continue;
         for (int k = 0; k < e->axes.count; k++) {
             csv_put_text(out, stored_value(r, e->axes.data[k].name));
             fputc(',', out);
@@ -246,7 +250,8 @@ bool report_experiment_json(fp_context *ctx, FILE *out, const stored_experiment 
     json_object_update(o, head);
     json_decref(head);
     for (int i = 0; i < results->count; i++)
-        json_array_append_new(list, result_of(ctx->arena, &results->data[i], speed_ups[i]));
+        if (!results->data[i].is_hidden)
+            json_array_append_new(list, result_of(ctx->arena, &results->data[i], speed_ups[i]));
     json_object_set_new(o, "results", list);
     const bool ok = json_write(o, out);
     json_decref(o);

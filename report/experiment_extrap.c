@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "experiment/database/axis.h"
@@ -63,6 +64,42 @@ static json_t *coordinates_of(fp_context *ctx, const stored_experiment *e, const
         return NULL;
     }
     return at;
+}
+
+/* A value on an axis, and the number that it is. */
+typedef struct coordinate {
+    const char *text;
+    double number;
+} coordinate;
+
+static int by_number(const void *a, const void *b)
+{
+    const coordinate *x = a, *y = b;
+    return x->number != y->number ? (x->number > y->number) - (x->number < y->number)
+                                  : strcmp(x->text, y->text);
+}
+
+/* Two shapes of one number, 1x4 and 2x2, would be one point; reports those. */
+static bool check_shapes(fp_context *ctx, const stored_experiment *e, const char *name,
+                         const result_list *results)
+{
+    coordinate *all = ARENA_ARRAY(ctx->arena, results->count, coordinate);
+    int count = 0;
+    for (int i = 0; i < results->count; i++) {
+        const char *text = stored_value(&results->data[i], name);
+        if (isfinite(stored_number(text)))
+            all[count++] = (coordinate){text, stored_number(text)};
+    }
+    qsort(all, (size_t)count, sizeof *all, by_number);
+    for (int i = 1; i < count; i++)
+        if (!(all[i - 1].number < all[i].number) && strcmp(all[i - 1].text, all[i].text) != 0) {
+            diag_report(ctx->diags, DIAG_ERROR, "extrap", nowhere,
+                        "'%s' has '%s' = '%s' and '%s', which are one number, and Extra-P's "
+                        "parameters are numbers: it would take them for repetitions",
+                        e->name, name, all[i - 1].text, all[i].text);
+            return false;
+        }
+    return true;
 }
 
 static bool is_measured(const stored_result *r)
@@ -149,8 +186,11 @@ bool report_experiment_extrap(fp_context *ctx, FILE *out, const stored_experimen
     json_object_set_new(root, "measurements", callpaths);
     for (int i = 0; i < results->count; i++)
         measured = measured || is_measured(&results->data[i]);
-    bool ok = (!measured || add_results(ctx, e, results, true, true, points, callpaths)) &&
-              add_results(ctx, e, results, false, !measured, points, callpaths);
+    bool ok = true;
+    for (int k = 0; k < e->axes.count && ok; k++)
+        ok = check_shapes(ctx, e, e->axes.data[k].name, results);
+    ok = ok && (!measured || add_results(ctx, e, results, true, true, points, callpaths)) &&
+         add_results(ctx, e, results, false, !measured, points, callpaths);
     if (ok && json_array_size(points) == 0) {
         diag_report(ctx->diags, DIAG_ERROR, "extrap", nowhere, "'%s' has no result yet", e->name);
         ok = false;

@@ -122,6 +122,8 @@ static const char *off_text(arena *a, double time, double measured)
 {
     const double off = 100 * (time - measured) / measured;
     const char *sign = off < -0.05 ? "−" : off > 0.05 ? "+" : "";
+    if (fabs(off) >= 1e9)
+        return arena_printf(a, "%s%s", sign, format_percent(a, fabs(off) / 100));
     return isnan(off) ? NULL : arena_printf(a, "%s%.1f %%", sign, fabs(off));
 }
 

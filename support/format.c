@@ -21,6 +21,8 @@ static double round3(double x)
 static const char *digits3(arena *a, double x)
 {
     double r = fabs(x);
+    if (r >= 1e15) /* more digits than anybody reads, or than an integer has */
+        return arena_printf(a, "%.2e", x);
     if (r >= 1000)
         return format_integer(a, (int64_t)llround(x));
     return arena_printf(a, "%.*f", r >= 99.95 ? 0 : r >= 9.995 ? 1 : 2, x);
@@ -116,6 +118,8 @@ const char *format_percent(arena *a, double fraction)
         return format_number(a, percent);
     if (percent > 0 && percent < 0.05)
         return "< 0.1 %";
+    if (fabs(percent) >= 1e15)
+        return arena_printf(a, "%.2e %%", percent);
     return arena_printf(a, "%.*f %%", fabs(percent) >= 99.95 ? 0 : 1, percent);
 }
 

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/fpredict/session.h"
@@ -66,14 +67,21 @@ static const stored_experiment *find(session *s, const experiment_list *all, con
 /* --export-extrap */
 static bool export_results(session *s, const stored_experiment *e, const result_list *results)
 {
-    FILE *out = session_create(s, s->opt->exported);
-    const bool ok = out && report_experiment_extrap(s->ctx, out, e, results);
-    if (out && fclose(out) != 0) {
-        diag_report(s->ctx->diags, DIAG_ERROR, "extrap", nowhere, "cannot write '%s': %s",
-                    s->opt->exported, strerror(errno));
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length); /* a refusal leaves the file that is there */
+    bool ok = memory && report_experiment_extrap(s->ctx, memory, e, results);
+    ok = memory && fclose(memory) == 0 && ok;
+    FILE *out = ok ? session_create(s, s->opt->exported) : NULL;
+    const bool is_written = out && fwrite(text, 1, length, out) == length;
+    free(text);
+    if (!out)
         return false;
-    }
-    return ok;
+    if (fclose(out) == 0 && is_written)
+        return true;
+    diag_report(s->ctx->diags, DIAG_ERROR, "extrap", nowhere, "cannot write '%s': %s",
+                s->opt->exported, strerror(errno));
+    return false;
 }
 
 /* --list and --show */
@@ -151,8 +159,10 @@ static void report_failures(session *s, const experiment_outcome *out)
     int failed = 0;
     const stored_result *first = NULL;
     for (int i = 0; i < out->results.count; i++) {
-        failed += !out->results.data[i].is_done;
-        first = first || out->results.data[i].is_done ? first : &out->results.data[i];
+        const stored_result *r = &out->results.data[i];
+        const bool has_failed = !r->is_done && !r->is_hidden;
+        failed += has_failed;
+        first = first || !has_failed ? first : r;
     }
     if (!first)
         return;
@@ -203,16 +213,14 @@ static void count_kinds(experiment_outcome *out)
     }
 }
 
-/* Leaves the points that --only names, if it names some. */
-static void keep_chosen(const session *s, const bool *chosen, result_list *results)
+/* Hides the points that --only does not name, if it names some: speed-ups are over the fewest
+ * processors of all. */
+static void hide_others(const session *s, const bool *chosen, result_list *results)
 {
-    int kept = 0;
-    if (!s->opt->only.count)
-        return;
-    for (int i = 0; i < results->count; i++)
-        if (results->data[i].point >= 0 && chosen[results->data[i].point])
-            results->data[kept++] = results->data[i];
-    results->count = kept;
+    for (int i = 0; i < results->count && s->opt->only.count; i++) {
+        stored_result *r = &results->data[i];
+        r->is_hidden = r->point < 0 || !chosen[r->point];
+    }
 }
 
 static bool run(session *s, const experiment *e, database *d, const char *plots,
@@ -229,7 +237,7 @@ static bool run(session *s, const experiment *e, database *d, const char *plots,
     const bool ok = s->opt->measured ? add_measured(s, e, d, out, plots)
                                      : experiment_run(s->ctx, e, &place, d, &effort, out);
     count_kinds(out);
-    keep_chosen(s, chosen, &out->results);
+    hide_others(s, chosen, &out->results);
     report_failures(s, out);
     report_end(s, out, plots);
     return ok;

@@ -328,9 +328,11 @@ const char *help_file_of(command c)
         "      to: 100\n"
         "      step: 10                    # or factor: 2, or count: 10\n";
     static const char runs[] = "  processors,N,time_s\n"
-                               "  4,256,0.125\n"
-                               "  4,256,0.127\n"
-                               "  16,512,0.131\n";
+                               "  1,64,0.568\n"
+                               "  2,64,0.313\n"
+                               "  4,64,0.188\n"
+                               "  4,64,0.189\n"
+                               "  8,128,0.376\n";
     return c == COMMAND_EXPERIMENT ? experiment : c == COMMAND_FIT_MODEL ? runs : NULL;
 }
 

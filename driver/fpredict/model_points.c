@@ -1,3 +1,5 @@
+#include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -5,6 +7,7 @@
 
 #include "driver/fpredict/model.h"
 #include "support/format.h"
+#include "training/fit/fit_model.h"
 
 static const source_range nowhere = {0};
 
@@ -76,6 +79,9 @@ static bool read_wish(model_work *w, const char *text)
                               "which are of %s",
                               text, (int)length, at,
                               format_list(a, w->runs.name_count, w->runs.names, "and"));
+        if (values[k])
+            return model_fail(w, "--predict %s: it has %s twice; a point more is a --predict more",
+                              text, w->runs.names[k]);
         values[k] = arena_strndup(a, at + name + 1, length - name - 1);
         at += length + (at[length] == ',');
     }
@@ -87,6 +93,46 @@ static bool read_wish(model_work *w, const char *text)
 }
 
 /* --- Their sizes and processors ----------------------------------------------------------- */
+
+/* Is it one whole number: 64, no list, no range? */
+static bool is_size(const char *text)
+{
+    char *end;
+    errno = 0;
+    strtoll(text, &end, 10);
+    return end != text && *end == '\0' && errno == 0;
+}
+
+/* Is it 4, or 2x4? */
+static bool is_shape(const char *text)
+{
+    while (isdigit((unsigned char)*text)) {
+        text += strspn(text, "0123456789");
+        if (*text == '\0')
+            return true;
+        text += *text == 'x' || *text == 'X';
+    }
+    return false;
+}
+
+/* Each value of a parameter is one, so that it is that of a point. */
+static bool check_values(model_work *w, int parameter)
+{
+    const char *name = w->runs.names[parameter];
+    for (int i = 0; i < w->point_count; i++) {
+        const char *text = w->points[i].values[parameter];
+        if (is_processors(name) ? is_shape(text) : is_size(text))
+            continue;
+        const source_range where = i < w->runs.all.count ? w->runs.all.data[i].where : nowhere;
+        diag_report(w->s.ctx->diags, DIAG_ERROR, "fit-model", where,
+                    is_processors(name) ? "'%s' = '%s': a point has one number of processors, 4, "
+                                          "or one shape, 2x4"
+                                        : "'%s' = '%s': a point has one whole number of it",
+                    name, text);
+        return false;
+    }
+    return true;
+}
 
 /* Each value of a parameter once, with commas between. */
 static const char *all_values(model_work *w, int parameter)
@@ -107,6 +153,8 @@ static const char *all_values(model_work *w, int parameter)
 static bool take_parameter(model_work *w, int k)
 {
     fp_context *ctx = w->s.ctx;
+    if (!check_values(w, k))
+        return false;
     const char *why = "", *name = w->runs.names[k], *values = all_values(w, k);
     if (is_processors(name)) {
         if (w->sized.procs.count > 0)
@@ -131,6 +179,15 @@ bool model_read_points(model_work *w, fp_context *ctx, const options *opt)
     if (!(opt->measured ? measurements_read(ctx, opt->measured, &choice, &w->runs)
                         : read_database(w, opt)))
         return false;
+    if (w->runs.all.count > MODEL_RUNS_MOST || opt->wishes.count > MODEL_RUNS_MOST)
+        return model_fail(w,
+                          "%s %s are too many, at most %s are fitted: of repetitions the mean, "
+                          "or some, can stand for all",
+                          format_integer(ctx->arena, w->runs.all.count > MODEL_RUNS_MOST
+                                                         ? w->runs.all.count
+                                                         : opt->wishes.count),
+                          w->runs.all.count > MODEL_RUNS_MOST ? "runs" : "predictions",
+                          format_integer(ctx->arena, MODEL_RUNS_MOST));
     for (int i = 0; i < opt->sets.count; i++)
         if (opt->sets.data[i].count != 1)
             return model_fail(w,

@@ -4,6 +4,7 @@
 #include "driver/fpredict/model.h"
 #include "report/subject.h"
 #include "sysmodels/file/path.h"
+#include "training/fit/fit_model.h"
 
 static bool predict(model_work *w, model_point *p)
 {
@@ -27,12 +28,23 @@ static bool predict(model_work *w, model_point *p)
 
 bool model_predict(model_work *w)
 {
+    /* Repetitions are of one combination, which is predicted once. */
+    const model_point **first =
+        ARENA_ARRAY(w->s.ctx->arena, w->s.combination_count, const model_point *);
     for (int i = 0; i < w->point_count; i++) {
+        model_point *p = &w->points[i];
+        const model_point **same = &first[p->bound - w->s.combinations];
+        if (*same) {
+            p->time = (*same)->time;
+            p->of = (*same)->of;
+            continue;
+        }
         meter_say(w->s.meter, "predicting point %d of %d", i + 1, w->point_count);
-        if (!predict(w, &w->points[i])) {
+        if (!predict(w, p)) {
             session_report_missing(&w->s, w->graph);
             return false;
         }
+        *same = p;
     }
     return true;
 }
@@ -105,5 +117,10 @@ bool model_list_values(model_work *w)
     if (w->value_count == 0 && w->sized.constants.count == 0)
         return model_fail(w, "nothing of these predictions has a closed form: there is no value of "
                              "the machine to fit");
+    if (w->value_count > MODEL_CONSTANTS_MOST)
+        return model_fail(w,
+                          "the formulas have %d values, and at most %d are fitted: --constant "
+                          "says which",
+                          w->value_count, MODEL_CONSTANTS_MOST);
     return check_asked(w);
 }

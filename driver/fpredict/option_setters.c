@@ -118,6 +118,7 @@ bool option_set_format(fp_context *ctx, options *o, const option_spec *spec, con
     if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->format = (output_format)chosen;
+    o->has_format = true;
     return true;
 }
 

@@ -32,6 +32,7 @@ typedef struct stored_result {
     int point;       /* of its experiment */
     const char *key; /* a hash */
     const char *kind;
+    bool is_hidden;   /* not printed; speed-ups count it */
     bool is_done;     /* else it has failed, and `message` says why */
     bool is_complete; /* nothing is known to be missing in the time */
     double time, low, high;

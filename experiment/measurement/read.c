@@ -14,7 +14,8 @@ static bool fail(fp_context *ctx, source_range where, const char *text)
 
 /* --- Comma-separated values ------------------------------------------------------------ */
 
-/* What is said of a run beside its point: columns that fpredict and people write. */
+/* What is said of a run beside its point: columns that fpredict and people write. A size that is
+ * called so is a column "size:run". */
 static bool is_remark(const char *name)
 {
     static const char words[] =
@@ -25,20 +26,42 @@ static bool is_remark(const char *name)
     return *name == '\0' || strstr(words, padded) != NULL;
 }
 
-/* The columns of parameters, and that of the time. */
+/* Columns whose values say whether a run is one of those: all runs have the same of these. */
+enum { SAME_MACHINE, SAME_PROGRAM, SAME_COUNT };
+static const char *const same_names[SAME_COUNT] = {"machine", "program"};
+
+/* The columns of parameters, and those of the time and of remarks (-1: there is none). */
 typedef struct heading {
-    int count, time;
+    int count, time, kind;
     int column[CELLS_MOST];
+    int same[SAME_COUNT];
+    const char *said[SAME_COUNT]; /* by the runs so far; or null */
+    bool is_ignored[CELLS_MOST];  /* a remark … */
+    bool is_number[CELLS_MOST];   /* … that is a whole number in each line, as a size is */
+    cell cells[CELLS_MOST];       /* of the first line */
+    int left_out;                 /* lines that are predictions */
 } heading;
+
+/* Notes a column that is no parameter. */
+static void read_remark(heading *h, int column, const char *name)
+{
+    h->is_ignored[column] = h->is_number[column] = *name != '\0';
+    if (strcmp(name, "kind") == 0)
+        h->kind = column;
+    for (int k = 0; k < SAME_COUNT; k++)
+        if (strcmp(name, same_names[k]) == 0)
+            h->same[k] = column;
+}
 
 static bool read_heading(fp_context *ctx, cell_reader *r, heading *h, measurement_set *out)
 {
     const char **names = ARENA_ARRAY(ctx->arena, CELLS_MOST, const char *);
-    *h = (heading){.time = -1};
+    *h = (heading){.time = -1, .kind = -1, .same = {-1, -1}};
     if (!cells_read_line(r, 1))
         return false;
     for (int i = 0; i < r->count; i++) {
         const cell *c = &r->cells[i];
+        h->cells[i] = *c;
         if (strcmp(c->text, "time_s") == 0 || strcmp(c->text, "seconds") == 0) {
             if (h->time >= 0)
                 return fail(ctx, c->where, "the first line names the time a second time");
@@ -50,8 +73,10 @@ static bool read_heading(fp_context *ctx, cell_reader *r, heading *h, measuremen
                 return fail(
                     ctx, c->where,
                     arena_printf(ctx->arena, "the first line names '%s' a second time", c->text));
-        if (is_remark(c->text))
+        if (is_remark(c->text)) {
+            read_remark(h, i, c->text);
             continue;
+        }
         names[h->count] = c->text;
         h->column[h->count++] = i;
     }
@@ -66,8 +91,33 @@ static bool read_heading(fp_context *ctx, cell_reader *r, heading *h, measuremen
     return true;
 }
 
-static bool read_run(fp_context *ctx, cell_reader *r, int columns, const heading *h,
-                     measurement_set *out)
+static bool is_whole(const char *text)
+{
+    return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+/* Looks at the remarks of a run; false after reporting that it is another machine's, or another
+ * program's, than those before. */
+static bool read_remarks(fp_context *ctx, const cell_reader *r, heading *h)
+{
+    for (int i = 0; i < r->count; i++)
+        h->is_number[i] = h->is_number[i] && is_whole(r->cells[i].text);
+    for (int k = 0; k < SAME_COUNT; k++) {
+        const cell *c = h->same[k] < 0 ? NULL : &r->cells[h->same[k]];
+        if (!c || !*c->text)
+            continue;
+        if (h->said[k] && strcmp(h->said[k], c->text) != 0)
+            return fail(ctx, c->where,
+                        arena_printf(ctx->arena,
+                                     "runs are of one %s, and these of '%s' and '%s': take those "
+                                     "of one",
+                                     same_names[k], h->said[k], c->text));
+        h->said[k] = c->text;
+    }
+    return true;
+}
+
+static bool read_run(fp_context *ctx, cell_reader *r, int columns, heading *h, measurement_set *out)
 {
     const char **values = ARENA_ARRAY(ctx->arena, h->count, const char *);
     measurement m = {.values = values};
@@ -75,6 +125,12 @@ static bool read_run(fp_context *ctx, cell_reader *r, int columns, const heading
         return fail(ctx, r->cells[r->count - 1].where,
                     arena_printf(ctx->arena, "this line has %d columns, and the first %d", r->count,
                                  columns));
+    if (h->kind >= 0 && strcmp(r->cells[h->kind].text, RESULT_MEASURED) != 0) {
+        h->left_out++;
+        return true;
+    }
+    if (!read_remarks(ctx, r, h))
+        return false;
     const cell *time = &r->cells[h->time];
     char *end;
     m.seconds = strtod(time->text, &end);
@@ -85,6 +141,27 @@ static bool read_run(fp_context *ctx, cell_reader *r, int columns, const heading
         values[k] = r->cells[h->column[k]].text;
     VEC_PUSH(ctx->arena, &out->all, m);
     return true;
+}
+
+/* What was not taken is said; false after reporting that nothing is left. */
+static bool report_ignored(fp_context *ctx, const source_file *file, const heading *h,
+                           const measurement_set *out)
+{
+    if (h->left_out > 0 && out->all.count == 0)
+        return fail(ctx, h->cells[h->kind].where,
+                    "no line is of the kind 'measured': predictions are no runs");
+    if (h->left_out > 0)
+        diag_report(ctx->diags, DIAG_WARNING, "measurements", h->cells[h->kind].where,
+                    "%d of %d lines are left out: their kind is not 'measured'", h->left_out,
+                    h->left_out + out->all.count);
+    for (int i = 0; i < CELLS_MOST && out->all.count > 0; i++)
+        if (h->is_ignored[i] && h->is_number[i])
+            diag_report(ctx->diags, DIAG_WARNING, "measurements", h->cells[i].where,
+                        "the column '%s' is taken for a remark, not for a size: a size of that "
+                        "name is called 'size:%s' here",
+                        h->cells[i].text, h->cells[i].text);
+    return out->all.count > 0 ||
+           fail(ctx, source_range_of(file, 0, 0), "there is no run behind the first line");
 }
 
 static bool read_csv(fp_context *ctx, const source_file *file, measurement_set *out)
@@ -100,8 +177,7 @@ static bool read_csv(fp_context *ctx, const source_file *file, measurement_set *
         if (r->count > 0 && !read_run(ctx, r, columns, &h, out))
             return false;
     }
-    return out->all.count > 0 ||
-           fail(ctx, source_range_of(file, 0, 0), "there is no run behind the first line");
+    return report_ignored(ctx, file, &h, out);
 }
 
 bool measurements_is_json(const source_file *file)

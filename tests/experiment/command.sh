@@ -107,6 +107,18 @@ experiment sizes.yaml --database part.db --only N=16 >out 2>said || fail "$(cat 
 [ "$(grep -c '^ *[0-9]' out)" -eq 3 ] || fail "of nine points that are there three are chosen: $(cat out)"
 experiment --list --database part.db | grep -q 'sizes  *9 of 9' || fail "the rest was not run"
 
+# --- --only prints few, and speed-ups are as of all ---
+speed_up_there() { # lines of CSV: that on 4 processors at N = 64
+    tr -d '\r' | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["N"] == 64 && $at["processors"] == 4 { print $at["speed_up"] }'
+}
+experiment --show sizes --database part.db --format csv | speed_up_there >expected
+experiment sizes.yaml --database part.db --only N=64 --only processors=4 --format csv >out 2>said ||
+    fail "$(cat said)"
+[ "$(wc -l <out)" -eq 2 ] || fail "--only prints $(cat out)"
+speed_up_there <out | cmp - expected || fail "--only makes a speed-up another: $(cat out), not $(cat expected)"
+[ -s expected ] && ! grep -qx 4 expected || fail "a speed-up on 4 of 4 shows nothing: $(cat expected)"
+
 # --- Interrupted: what is there is kept, and only the rest is run ---
 cat >long.yaml <<'END'
 schema: fpredict/experiment-file/1

@@ -61,6 +61,19 @@ for path, metrics in paths.items():
         assert all(isinstance(v, (int, float)) for p in points for v in p["values"])
 PYTHON
 
+# --- Shapes of one number are no repetitions; what is refused leaves the file that is there ---
+sed 's/name: jacobi/name: shapes/; s/\[2, 4\]/[1x4, 2x2, 4x1]/' "$folder/e.yaml" >"$folder/shapes.yaml"
+"$fpredict" experiment "$folder/shapes.yaml" --database "$folder/shapes.db" --plots "$folder" >"$folder/out"
+cp "$folder/out.json" "$folder/kept.json"
+"$fpredict" experiment --database "$folder/shapes.db" --show shapes --export-extrap "$folder/out.json" \
+    2>"$folder/said" && fail "three shapes are taken for one point"
+grep -q "'1x4' and '2x2', which are one number" "$folder/said" || fail "shapes: $(cat "$folder/said")"
+cmp "$folder/out.json" "$folder/kept.json" || fail "a refusal changes the file"
+code=0
+"$fpredict" experiment --database "$folder/newer.db" --show jacobi --format text \
+    --export-extrap "$folder/out.json" 2>"$folder/said" || code=$?
+[ $code -eq 2 ] && grep -q 'leave out --format' "$folder/said" || fail "--format: $(cat "$folder/said")"
+
 # --- What is wrong ---
 refuses() { # what is said, text of the file
     printf '%s' "$2" >"$folder/wrong.json"

@@ -137,3 +137,39 @@ printf 'processors,N,time_s\n4,64,1\n4,64\n' >"$folder/wrong.csv"
 refuses 1 'has 2 columns, and the first 3' --measured "$folder/wrong.csv"
 printf 'processors,M,time_s\n4,64,1\n' >"$folder/wrong.csv"
 refuses 1 '--set M names no parameter' --measured "$folder/wrong.csv"
+
+# --- fpredict's own table has predictions beside what was measured: these are no runs ---
+awk -F, 'NR == 1 { print "processors,N,kind,time_s,machine"; next }
+    { print $1 "," $2 ",measured," $3 ",a"; print $1 "," $2 ",estimate,9,b" }' "$folder/startup.csv" >"$folder/kinds.csv"
+fit "$folder/kinds.csv" 2>"$folder/said"
+grep -q '15 of 30 lines are left out' "$folder/said" || fail "nothing is said of predictions: $(cat "$folder/said")"
+[ "$(figure "len(r['runs']) == 15 and abs(v['$startup']['value'] - 200) < 1e-6")" = True ] ||
+    fail "predictions are taken for runs"
+grep -v measured "$folder/kinds.csv" >"$folder/wrong.csv"
+refuses 1 "no line is of the kind 'measured'" --measured "$folder/wrong.csv"
+sed 's/estimate,9/measured,9/' "$folder/kinds.csv" >"$folder/wrong.csv"
+refuses 1 "runs are of one machine, and these of 'a' and 'b'" --measured "$folder/wrong.csv"
+printf 'processors,N,run,time_s\n4,64,1,1\n4,64,2,1\n' >"$folder/wrong.csv"
+fit "$folder/wrong.csv" 2>"$folder/said"
+grep -q "'run' is taken for a remark" "$folder/said" || fail "a column that could be a size vanishes"
+
+# --- A point has one value of each parameter, and its name once ---
+printf 'processors,N,time_s\n4,64:128,1\n4,256,1\n' >"$folder/wrong.csv"
+refuses 1 "'N' = '64:128': a point has one whole number" --measured "$folder/wrong.csv"
+printf 'processors,N,time_s\n4:8,64,1\n4,256,1\n' >"$folder/wrong.csv"
+refuses 1 "'processors' = '4:8': a point has one number" --measured "$folder/wrong.csv"
+refuses 1 'it has N twice' --measured "$folder/startup.csv" --predict processors=4,N=64,N=128
+
+# --- Thousands of repetitions are predicted once for each point, and there is an end to them ---
+awk 'NR == 1 { print; next } { for (i = 0; i < 270; i++) print }' "$folder/startup.csv" >"$folder/many.csv"
+timeout 60 "$fpredict" fit-model "$laplace" --machine cm5 --measured "$folder/many.csv" --format json >"$folder/fit.json" ||
+    fail "4,050 runs of 15 points take a minute"
+[ "$(figure "r['points'] == 15 and abs(v['$startup']['value'] - 200) < 1e-6")" = True ] || fail "repetitions make another fit"
+awk 'NR == 1 { print; next } { for (i = 0; i < 274; i++) print }' "$folder/startup.csv" >"$folder/many.csv"
+refuses 1 '4,110 runs are too many, at most 4,096' --measured "$folder/many.csv"
+
+# --- The help's runs of laplace on the CM-5 are such that something is fitted ---
+"$fpredict" fit-model --help | sed -n '/processors,N,time_s/,/^ *$/p' | tr -d ' ' | sed '/^$/d' >"$folder/help.csv"
+[ "$(wc -l <"$folder/help.csv")" -eq 6 ] || fail "the help has no runs: $(cat "$folder/help.csv")"
+fit "$folder/help.csv"
+[ "$(figure "r['factors'] > 0 and r['spread'] < 0.01")" = True ] || fail "the help's runs fit to $(figure "r['spread']")"

@@ -51,6 +51,7 @@ static void times_have_three_digits_and_the_unit_of_what_is_printed(void **state
     is_time(1234, "1,230 s");
     is_time(3600, "1.00 h");
     is_time(864000, "10.0 d");
+    is_time(1e300, "1.16e+295 d"); /* 1e300 / 86400 */
     is_time(-2.5e-3, "-2.50 ms");
     is_time(INFINITY, "endless");
 }

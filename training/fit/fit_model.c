@@ -32,6 +32,30 @@ static double as_it_is(const model_problem *p, const model_row *row)
     return sum;
 }
 
+/* Where most runs are as good as exact, the robust fit takes the last digits for deviations: it is
+ * made once more with weights as if deviations were a millionth. */
+static int weigh_again(const gsl_matrix *x, const gsl_vector *y, gsl_vector *c, gsl_matrix *cov,
+                       solution *out)
+{
+    static const double tuning = 4.685; /* of the bisquare, as GSL has it */
+    gsl_multifit_linear_workspace *w = gsl_multifit_linear_alloc(x->size1, x->size2);
+    gsl_vector *off = gsl_vector_alloc(x->size1);
+    double sum = 0;
+    gsl_multifit_linear_residuals(x, y, c, off);
+    for (size_t i = 0; i < x->size1; i++) {
+        const double u = gsl_vector_get(off, i) / (tuning * least_spread);
+        const double weight = fabs(u) < 1 ? (1 - u * u) * (1 - u * u) : 0;
+        gsl_vector_set(out->weights, i, weight);
+        sum += weight;
+    }
+    const int failed = gsl_multifit_wlinear(x, out->weights, y, c, cov, &out->squares, w);
+    const double freedom = fmax(sum - (double)x->size2, 1);
+    gsl_matrix_scale(cov, out->squares / freedom);
+    gsl_vector_free(off);
+    gsl_multifit_linear_free(w);
+    return failed;
+}
+
 /* Fits the sets' factors, less 1: y = Σ x · shift, in parts of what was measured. */
 static bool least_squares(const model_sets *s, int count, const int *sets, bool is_robust,
                           solution *out)
@@ -53,6 +77,8 @@ static bool least_squares(const model_sets *s, int count, const int *sets, bool 
         out->squares = gsl_multifit_robust_statistics(w).sse;
         out->weights = gsl_vector_alloc(n);
         gsl_vector_memcpy(out->weights, gsl_multifit_robust_statistics(w).weights);
+        if (!failed && gsl_multifit_robust_statistics(w).sigma_mad < least_spread)
+            failed = weigh_again(x, y, c, cov, out);
         gsl_multifit_robust_free(w);
     } else {
         gsl_multifit_linear_workspace *w = gsl_multifit_linear_alloc(n, m);
@@ -241,14 +267,17 @@ static model_value value_of(const model_sets *s, const choice *c, const solution
 
 static double spread_of(const model_problem *p, const model_fit *out)
 {
-    double sum = 0, weights = 0;
-    for (int i = 0; i < p->run_count; i++) {
-        const double off = (p->runs[i].seconds - out->runs[i].seconds) / p->runs[i].seconds;
+    double sum = 0, weights = 0, most = 0;
+    for (int i = 0; i < p->run_count; i++)
+        most = fmax(most, fabs(p->runs[i].seconds - out->runs[i].seconds) / p->runs[i].seconds);
+    for (int i = 0; i < p->run_count; i++) { /* over `most`: squares may be too large */
+        const double off = (p->runs[i].seconds - out->runs[i].seconds) / p->runs[i].seconds /
+                           (most > 0 ? most : 1);
         sum += out->runs[i].weight * off * off;
         weights += out->runs[i].weight;
     }
     const double freedom = weights - out->factors;
-    return out->freedom > 0 && freedom > 0 ? sqrt(sum / freedom) : NAN;
+    return out->freedom > 0 && freedom > 0 ? most * sqrt(sum / freedom) : NAN;
 }
 
 static void tell(arena *a, const model_sets *s, const choice *c, const solution *found,

@@ -115,6 +115,32 @@ static void outlier_counts_little(void **state)
     arena_free(a);
 }
 
+/* Exact runs but for the last digits, and one that takes twice as long: the others all count. */
+static void exact_runs_count(void **state)
+{
+    double of[RUNS][2];
+    model_row runs[RUNS];
+    arena *a = arena_new();
+    (void)state;
+    make(1, 3, of, runs);
+    for (int i = 0; i < RUNS; i++)
+        runs[i].seconds *= 1 + 1e-11 * (i * i % 5 - 2);
+    model_problem p = of_two(runs, MODEL_ALL);
+    model_fit fit = model_solve(a, &p);
+    for (int i = 0; i < RUNS; i++)
+        is_near(fit.runs[i].weight, 1, 1e-6);
+    runs[4].seconds *= 2;
+    p = of_two(runs, MODEL_ALL);
+    fit = model_solve(a, &p);
+    assert_null(fit.why);
+    for (int i = 0; i < RUNS; i++)
+        if (i != 4)
+            is_near(fit.runs[i].weight, 1, 1e-6);
+    assert_true(fit.runs[4].weight < 0.01);
+    is_near(fit.constants[1].factor, 3, 1e-9);
+    arena_free(a);
+}
+
 static void refuses(void **state)
 {
     double of[RUNS][2];
@@ -141,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_hand), cmocka_unit_test(finds_what_differs),
-        cmocka_unit_test(outlier_counts_little), cmocka_unit_test(refuses)};
+        cmocka_unit_test(outlier_counts_little), cmocka_unit_test(exact_runs_count),
+        cmocka_unit_test(refuses)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
