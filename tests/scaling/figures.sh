@@ -70,6 +70,11 @@ assert rows[0] == ["line", "processors", "time"] and len(rows) == 9, rows
 near(float(rows[1][2]), time["lines"][0]["points"][0][1], "time.csv")
 END
 
+# Of one number of processors there is no surface.
+"$fpredict" scale "$laplace" --procs 4 --set N=64 --plots "$folder/one" >/dev/null
+[ -s "$folder/one/time.svg" ] || fail "nothing is drawn of one number of processors"
+[ ! -e "$folder/one/surface.svg" ] || fail "one number of processors has a surface"
+
 # --- What is wrong ---
 code=0
 "$fpredict" scale "$laplace" --procs 2,4 --set N=20 --plots "$folder/scale.json" \

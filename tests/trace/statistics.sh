@@ -128,7 +128,7 @@ assert groups == [[0, 3, 4, 7], [1, 2, 5, 6]], groups
 EOF4
 fi
 
-# --- A stream: twice as many events need no more memory ---
+# --- A stream: ten times as many events need no more memory ---
 ring_of() {
     awk -v steps="$1" 'BEGIN {
         print "fpredict-trace 1\nclock 1000000\nrank 0 a\nrank 1 b\nregion 0 user f\nregion 1 mpi MPI_Send\n" \
