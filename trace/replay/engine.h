@@ -306,6 +306,8 @@ static inline uint32_t engine_world_rank(const engine *e, uint32_t comm, uint32_
 void slowing_compute(const engine *e, replay_rank *r, const trace_event *event);
 /* How many times as long as recorded it computes since the last time. */
 double slowing_take(replay_rank *r);
+/* It has computed for so long, in the region that it is in. */
+void slowing_note(const engine *e, const replay_rank *r, double seconds);
 /* It is through with the event. */
 void slowing_pass(const engine *e, replay_rank *r, const trace_event *event);
 

@@ -89,6 +89,7 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
         send_out(r);
         r->clock += (int64_t)all;
         r->spent.computing += (int64_t)all;
+        slowing_note(e, r, all / TICKS_PER_SECOND);
     }
     return true;
 }
