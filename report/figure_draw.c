@@ -17,7 +17,7 @@ static void put_settings(const figure *f, const char *path, FILE *out)
     static const char *const colours[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                  "#56b4e9", "#e69f00", "#000000", "#7f7f7f"};
     fputs("reset\nset terminal svg size 760,500 dynamic font 'sans,13' background 'white' "
-          "noenhanced\nset encoding utf8\nset grid lc rgb '#dddddd'\n"
+          "noenhanced\nset encoding utf8\nset micro\nset grid lc rgb '#dddddd'\n"
           "set key outside right top vertical Left reverse samplen 2 font ',11'\n",
           out);
     for (int i = 0; i < COLOURS * DASHES; i++)
@@ -60,17 +60,37 @@ static void put_ticks(arena *a, const figure *f, int axis, char letter, FILE *ou
     fputs(")\n", out);
 }
 
+typedef struct extent {
+    double least, most;
+} extent;
+
+static extent extent_of(const figure *f, int axis)
+{
+    extent e = {INFINITY, 0};
+    for (int i = 0; i < f->line_count; i++)
+        for (int p = 0; p < f->lines[i].count; p++) {
+            e.least = fmin(e.least, f->lines[i].points[p].at[axis]);
+            e.most = fmax(e.most, f->lines[i].points[p].at[axis]);
+        }
+    return e;
+}
+
 /* Such values are drawn over a logarithm. */
 static bool is_far_apart(const figure *f, int axis)
 {
     static const double FAR_APART = 15;
-    double least = INFINITY, most = 0;
-    for (int i = 0; i < f->line_count; i++)
-        for (int p = 0; p < f->lines[i].count; p++) {
-            least = fmin(least, f->lines[i].points[p].at[axis]);
-            most = fmax(most, f->lines[i].points[p].at[axis]);
-        }
-    return f->axes[axis].has_doublings || (least > 0 && most > FAR_APART * least);
+    const extent e = extent_of(f, axis);
+    return f->axes[axis].has_doublings || (e.least > 0 && e.most > FAR_APART * e.least);
+}
+
+/* A little wider than the values: gnuplot takes the logarithm of ends, and a tick that lies past
+ * one by its rounding has no number. */
+static void put_range(const figure *f, int axis, char letter, FILE *out)
+{
+    static const double MARGIN = 1.03;
+    const extent e = extent_of(f, axis);
+    if (e.least > 0 && e.most < INFINITY && e.most > e.least)
+        fprintf(out, "set %crange [%.9g:%.9g]\n", letter, e.least / MARGIN, e.most * MARGIN);
 }
 
 static void put_axis(arena *a, const figure *f, int k, FILE *out)
@@ -89,6 +109,8 @@ static void put_axis(arena *a, const figure *f, int k, FILE *out)
         fprintf(out, "set format %c '%%.%ds %%cs'\n", letter, is_logarithmic ? 0 : 1);
     else if (axis->has_doublings)
         put_ticks(a, f, k, letter, out);
+    if (axis->has_doublings)
+        put_range(f, k, letter, out);
 }
 
 static void put_points(const figure *f, int line, int axes, FILE *out)
@@ -105,17 +127,25 @@ static void put_points(const figure *f, int line, int axes, FILE *out)
 
 /* --- Curves --------------------------------------------------------------------------------- */
 
+/* Text that begins in the last third of the axis would lie on the key. */
+static bool is_at_right(const figure *f, double at)
+{
+    const extent e = extent_of(f, 0);
+    return e.least > 0 && log(at / e.least) > 2.0 / 3 * log(e.most / e.least);
+}
+
 static void put_marks(const figure *f, FILE *out)
 {
     for (int i = 0; i < f->mark_count; i++) {
         const double at = f->marks[i].at;
+        const bool is_right = is_at_right(f, at);
         fprintf(out,
                 "set arrow from %.9g, graph 0 to %.9g, graph 1 nohead dt 2 lc rgb '#888888'\n"
                 "set label ",
                 at, at);
         gnuplot_quote(f->marks[i].text, out);
-        fprintf(out, " at %.9g, graph %.3f offset 0.5,0 font ',11' tc rgb '#444444'\n", at,
-                0.97 - 0.05 * (i % 4));
+        fprintf(out, " at %.9g, graph %.3f %s,0 font ',11' tc rgb '#444444'\n", at,
+                0.97 - 0.05 * (i % 4), is_right ? "right offset -0.5" : "left offset 0.5");
     }
 }
 

@@ -185,7 +185,8 @@ const char *report_scaling_figures(fp_context *ctx, int count, const scaling *al
                      format_plural(a, all[0].points[0].begin.procs, "processor", "processors")),
         psi, scaling_psi);
     for (int i = 0; i < count; i++)
-        figures[n++] = surface(a, count, all, i, &grids[i]);
+        if (grids[i].point_count > 1 && grids[i].size_count > 1) /* else it is a curve */
+            figures[n++] = surface(a, count, all, i, &grids[i]);
     const figure k = kiviat(a, count, all, grids);
     if (k.line_count > 0)
         figures[n++] = k;

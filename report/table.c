@@ -33,7 +33,8 @@ const char *table_time(arena *a, double seconds)
 table_row *table_add(table *t, const char *const *cells)
 {
     table_row row = {0};
-    memcpy(row.cell, cells, (size_t)t->columns * sizeof *cells);
+    for (int c = 0; c < t->columns; c++)
+        row.cell[c] = cells[c] ? text_plain(t->arena, cells[c]) : NULL;
     VEC_PUSH(t->arena, &t->rows, row);
     return &t->rows.data[t->rows.count - 1];
 }

@@ -40,7 +40,8 @@ typedef struct table {
 /* Starts a table with `columns` columns aligned as `align` says. */
 table table_new(arena *a, int columns, const table_align *align);
 
-/* Adds a row of as many cells as there are columns; returns it for its ink. */
+/* Adds a row of as many cells as there are columns, as text_plain has them; returns it for its
+ * ink. */
 table_row *table_add(table *t, const char *const *cells);
 
 /* A cell of a time; null, which is empty, of none. */

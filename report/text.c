@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "support/process.h"
 #include "support/utf8.h"
 
 size_t text_word_length(const char *text)
@@ -33,7 +34,7 @@ void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, 
     }
     while (*text) {
         size_t length = text_word_length(text);
-        const char *word = arena_strndup(ctx->arena, text, length);
+        const char *word = text_plain(ctx->arena, arena_strndup(ctx->arena, text, length));
         int columns = utf8_columns(word);
         if (!is_start && column + 1 + columns > width) {
             fprintf(out, "\n%s", indent);
@@ -61,4 +62,13 @@ const char *text_markdown(arena *a, const char *text)
         *at++ = *text;
     }
     return escaped;
+}
+
+const char *text_plain(arena *a, const char *text)
+{
+    char *out = arena_strdup(a, text);
+    process_make_plain(out);
+    for (char *tab = out; (tab = strchr(tab, '\t')) != NULL; tab++)
+        *tab = '?';
+    return strcmp(out, text) == 0 ? text : out;
 }

@@ -17,6 +17,10 @@ void text_paragraph(fp_context *ctx, FILE *out, const char *indent, int column, 
  * is. */
 size_t text_word_length(const char *text);
 
+/* The text with '?' for control characters but line ends, and for bytes that are not UTF-8: names
+ * come from traces, and a terminal is to show them and do nothing else. */
+const char *text_plain(arena *a, const char *text);
+
 /* The text so that Markdown shows it as it is. */
 const char *text_markdown(arena *a, const char *text);
 

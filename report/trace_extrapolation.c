@@ -87,7 +87,7 @@ static void print_regions(fp_context *ctx, FILE *out, const trace *t, const extr
 {
     arena *a = ctx->arena;
     const table_align align[] = {TABLE_UNIT,  TABLE_UNIT,  TABLE_RIGHT,
-                                 TABLE_RIGHT, TABLE_RIGHT, TABLE_LEFT};
+                                 TABLE_RIGHT, TABLE_RIGHT, TABLE_FILL};
     const extrapolation_region **order =
         ARENA_ARRAY(a, t->region_count + 1, const extrapolation_region *);
     table all = table_new(a, 6, align);

@@ -69,7 +69,7 @@ void report_path(fp_context *ctx, FILE *out, const timeline *line, report_style 
     double sum[TIMELINE_PART_COUNT] = {0};
     const uint32_t count = find_regions(a, line, &regions, sum);
     const table_align align[] = {TABLE_UNIT, TABLE_UNIT, TABLE_UNIT, TABLE_UNIT,
-                                 TABLE_UNIT, TABLE_UNIT, TABLE_LEFT};
+                                 TABLE_UNIT, TABLE_UNIT, TABLE_FILL};
     table all = table_new(a, 7, align);
     table_add(&all,
               (const char *[]){"time", names[0], names[1], names[2], names[3], names[4], "region"})

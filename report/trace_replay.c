@@ -103,6 +103,12 @@ void report_replay(fp_context *ctx, FILE *out, const replay_result *r, const tim
     table_print(&all, out, "  ", style.width, style.color);
     if (shown < count)
         fprintf(out, "  and %" PRIu32 " more\n", count - shown);
-    if (path)
-        report_path(ctx, out, path, style);
+    if (!path)
+        return;
+    report_path(ctx, out, path, style);
+    if (r->procs < count)
+        print_note(ctx, out,
+                   "ranks share processors: until others let it go on, a rank's time is elsewhere "
+                   "before its first region and else of its calls; the path stays on it",
+                   style);
 }

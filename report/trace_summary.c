@@ -75,7 +75,8 @@ static void print_regions(fp_context *ctx, FILE *out, const trace_profile *p, re
         const trace_region_profile *r = &p->regions[order[k].region];
         const trace_region *of = &t->regions[order[k].region];
         table_add(&all, (const char *[]){format_time(a, r->own / t->rank_count),
-                                         format_percent(a, sum > 0 ? r->own / sum : 0), of->name,
+                                         format_percent(a, sum > 0 ? r->own / sum : 0),
+                                         format_fit(a, of->name, style.width / 2),
                                          format_count(a, (double)r->calls),
                                          table_time(a, r->inside / t->rank_count),
                                          table_time(a, r->least_own), table_time(a, r->most_own),

@@ -205,6 +205,8 @@ static bool check_replay(const options *o)
         return options_usage_error(o, "--exchange sendrecv: a trace says itself how messages go");
     if (o->output && o->screen > 0)
         return options_usage_error(o, "--screen replays it many times: no trace is written");
+    if (o->wants_path && o->screen > 0)
+        return options_usage_error(o, "--screen replays it many times: --critical-path is of one");
     if (o->output && strcmp(o->output, "-") == 0 && o->format == FORMAT_JSON)
         return options_usage_error(o, "--format json and -o - both write to standard output");
     return check_copy(o);

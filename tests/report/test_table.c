@@ -2,6 +2,8 @@
 
 #include "report/table.h"
 
+#include "report/text.h"
+
 #include "tests/cmocka_all.h"
 #include "tests/report/fixture.h"
 
@@ -137,6 +139,22 @@ static void headings_are_shorter_before_columns_go(void **state)
                                "    communicating\n");
 }
 
+/* What would move a terminal's cursor, or colour it, is shown as one '?' a byte. */
+static void print_odd(fixture *f, FILE *out)
+{
+    static const table_align align[] = {TABLE_LEFT, TABLE_LEFT};
+    table t = table_new(f->ctx->arena, 2, align);
+    table_add(&t, (const char *[]){"A\t\033[31mred", "\xc3\xa4\xff"});
+    table_print(&t, out, "", 80, false);
+    text_paragraph(f->ctx, out, "", 0, "in A\t\033[31mred twice", 80);
+}
+
+static void names_do_nothing_to_a_terminal(void **state)
+{
+    (void)state;
+    is_printed(print_odd, "A??[31mred  \xc3\xa4?\nin A??[31mred twice\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +162,7 @@ int main(void)
         cmocka_unit_test(columns_go_from_the_right),
         cmocka_unit_test(headings_are_shorter_before_columns_go),
         cmocka_unit_test(columns_without_a_cell_are_left_out),
+        cmocka_unit_test(names_do_nothing_to_a_terminal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

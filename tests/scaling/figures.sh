@@ -18,6 +18,16 @@ for name in time equal-speed speed-up scalability surface surface-2 kiviat; do
     grep -q '</svg>' "$folder/figures/$name.svg" || fail "$name.svg is no whole drawing"
     [ -s "$folder/figures/$name.csv" ] || fail "$name.csv is not there"
 done
+# The last number of processors has its number; from 8 on, two thirds along the axis from 2 to 16, what a
+# mark says ends there.
+for procs in 2 4 8 16; do
+    grep -q "<text>$procs</text>" "$folder/figures/time.svg" || fail "the axis does not say $procs"
+done
+grep -B1 '<text>from here' "$folder/figures/time.svg" | grep -q 'text-anchor="end"' ||
+    fail "the mark's text runs into the key"
+# Times of microseconds have their sign.
+"$fpredict" scale "$laplace" --machine t3e --procs 2,4 --set N=8 --set niter=1 --vary N --plots "$folder/short" >/dev/null
+grep -q '<text>[0-9.]* µs</text>' "$folder/short/time.svg" || fail "no time is in µs"
 # A place of the surface, and what the Kiviat graph is made of: each predicted by itself.
 "$fpredict" estimate "$laplace" "${machine[@]}" --procs 8 --set N=80 \
     --distribute 'T(*,block)' --format json >"$folder/place.json"
@@ -69,6 +79,11 @@ with open(f"{folder}/figures/time.csv", encoding="utf-8", newline="") as file:
 assert rows[0] == ["line", "processors", "time"] and len(rows) == 9, rows
 near(float(rows[1][2]), time["lines"][0]["points"][0][1], "time.csv")
 END
+
+# Of one number of processors there is no surface.
+"$fpredict" scale "$laplace" --procs 4 --set N=64 --plots "$folder/one" >/dev/null
+[ -s "$folder/one/time.svg" ] || fail "nothing is drawn of one number of processors"
+[ ! -e "$folder/one/surface.svg" ] || fail "one number of processors has a surface"
 
 # --- What is wrong ---
 code=0

@@ -60,6 +60,24 @@ fi
     fail "--critical-path of a form that is not read"
 grep -q 'critical-path' "$folder/said" && [ ! -e "$folder/path.chrome" ] || fail "$(cat "$folder/said")"
 
+# --- Names that would colour a terminal, and longer than it is wide ---
+esc=$(printf '\033')
+long=$(printf '%0150d' 7)
+sed "s/\"work\"/\"wo	$esc[31mrk\"/; s/\"main\"/\"m$long\"/" "$cases/ring.trace" >"$folder/odd.trace"
+for command in 'trace show' 'trace stats' 'replay --critical-path'; do
+    "$fpredict" ${command% *} ${command#* } "$folder/odd.trace" >"$folder/said"
+    grep -qF 'wo??[31mrk' "$folder/said" || fail "$command does not show the name: $(cat "$folder/said")"
+    grep -qF "$esc" "$folder/said" && fail "$command writes an escape"
+done
+grep -q '^ .*  m0000000' "$folder/said" || fail "a long name is left out: $(cat "$folder/said")"
+# Ranks that share a processor: 10 us, 20, 30; the path is on the last one, which the others kept from
+# beginning for 30.
+printf '%s\n' 'fpredict-trace 1' 'clock 1000000' 'rank 0 ""' 'rank 1 ""' 'rank 2 ""' 'region 0 user "f"' \
+    '0 0 enter 0' '0 10 leave 0' '1 0 enter 0' '1 20 leave 0' '2 0 enter 0' '2 30 leave 0' >"$folder/shared.trace"
+"$fpredict" replay "$folder/shared.trace" --machine cm5 --procs 1 --critical-path >"$folder/said"
+grep -Eq '^ +60.0 µs +30.0 µs +30.0 µs +all' "$folder/said" || fail "$(cat "$folder/said")"
+grep -q 'ranks share processors' "$folder/said" || fail "it is not said who had the processor"
+
 # --- Other forms ---
 mkdir "$folder/forms"
 for form in chrome paje ti; do

@@ -128,7 +128,7 @@ assert groups == [[0, 3, 4, 7], [1, 2, 5, 6]], groups
 EOF4
 fi
 
-# --- A stream: twice as many events need no more memory ---
+# --- A stream: ten times as many events need no more memory ---
 ring_of() {
     awk -v steps="$1" 'BEGIN {
         print "fpredict-trace 1\nclock 1000000\nrank 0 a\nrank 1 b\nregion 0 user f\nregion 1 mpi MPI_Send\n" \
@@ -178,6 +178,7 @@ refuses 2 'one word too many' trace stats "$ring" "$ring" "$ring"
 refuses 1 'No such file' trace stats "$ring" "$folder/none"
 refuses 2 'no part above 0' replay "$ring" --screen 0
 refuses 2 'no trace is written' replay "$ring" --screen 10% -o "$folder/copy"
+refuses 2 'critical-path is of one' replay "$ring" --screen 10% --critical-path
 printf 'fpredict-trace 1\nclock 1000\nrank 0 ""\n' >"$folder/empty.trace"
 refuses 1 'nothing in this trace that takes time' trace stats "$folder/empty.trace"
 printf 'fpredict-trace 1\nclock 1000\nrank 0 ""\nregion 0 user f\n0 0 enter 0\n0 100 leave 0\n' >"$folder/one.trace"

@@ -94,6 +94,34 @@ static void processor_time_around_regions(void **state)
     assert_int_equal(ps(t->result.ranks[0].computing), ps(12e-6));
 }
 
+/* Of 100 us between two calls the thread had the processor for 60: regions of 25, 70 and 5 have 15,
+ * 42 and 3 of these in the trace of the replay, whose clock is picoseconds. Between the next two
+ * calls, where the first has no processor time, the clock counts: 10. */
+static void processor_time_is_in_each_region(void **state)
+{
+    machine_test *m = *state;
+    trace *t = trace_of(m->ctx, 1,
+                        "0 0 enter 1 cpu 0\n0 0 leave 1 cpu 0\n0 0 enter 0\n0 25 leave 0\n"
+                        "0 25 enter 0\n0 95 leave 0\n0 100 enter 1 cpu 60000\n0 100 leave 1\n"
+                        "0 104 enter 0\n0 110 enter 1 cpu 61000\n0 110 leave 1 cpu 61000\n"
+                        "0 110 leave 0 cpu 61000\n");
+    static const double expected[] = {0, 0, 0, 15, 15, 57, 60, 60, 64, 70, 70, 70};
+    assert_true(replay_run(m->ctx, t, &m->o, "shared.trace", TRACE_AS_TEXT, &m->result));
+    assert_parts(&m->result);
+    trace *of = trace_open_path(m->ctx, "shared.trace");
+    assert_non_null(of);
+    trace_cursor *c = trace_rank_events(m->ctx, of, 0);
+    trace_event e;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(trace_next(c, &e));
+        if (e.time != (uint64_t)ps(expected[i] * 1e-6))
+            fail_msg("event %zu is at %.6f us, not at %.6f", i, 1e-6 * (double)e.time, expected[i]);
+    }
+    assert_false(trace_next(c, &e));
+    trace_close(of);
+    remove("shared.trace");
+}
+
 /* A rank that was started at 100 has not computed before. */
 static void what_was_before_a_rank_began(void **state)
 {
@@ -407,6 +435,7 @@ int main(void)
         TEST(an_exchange_in_one_call),
         TEST(processor_time),
         TEST(processor_time_around_regions),
+        TEST(processor_time_is_in_each_region),
         TEST(what_was_before_a_rank_began),
         TEST(any_source_takes_the_first),
         TEST(any_source_comes_before_what_is_posted_later),

@@ -177,6 +177,53 @@ static void effects_beside_all_combinations(void **state)
     assert_true(has_others); /* the test would not tell, did regions not depend on each other */
 }
 
+/* Of 100 us in b, beside 25 in a, the thread had the processor for half: with b twice as slow the
+ * program takes as much longer as its own time is, by the same clock. */
+static void own_time_is_by_the_clock_of_effects(void **state)
+{
+    machine_test *m = *state;
+    trace *t = trace_of(m->ctx, 1,
+                        "region 3 user a\nregion 4 user b\n0 0 enter 1 cpu 0\n0 0 leave 1 cpu 0\n"
+                        "0 0 enter 3\n0 25 leave 3\n0 25 enter 4\n0 125 leave 4\n"
+                        "0 125 enter 1 cpu 62500\n0 125 leave 1 cpu 62500\n");
+    screening_result r;
+    assert_true(screening_run(m->ctx, t, &m->o, 1, &r));
+    assert_near(region(&r, "b")->computing, 50e-6, 1e-12);
+    assert_near(region(&r, "b")->effect, 50e-6, 1e-12);
+    assert_near(region(&r, "a")->computing, 12.5e-6, 1e-12);
+}
+
+/* One rank is in 25 regions after each other, for 101 to 125 us: all three that are not tried are
+ * the shortest. With all of them half as slow again it takes half as long again. */
+static void all_regions_are_more_than_are_tried(void **state)
+{
+    enum { MANY = SCREENED_MOST + 3 };
+    machine_test *m = *state;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    for (int i = 0; i < MANY; i++)
+        fprintf(out, "region %d user r%d\n", FIRST_REGION + i, i);
+    int now = 0;
+    for (int i = 0; i < MANY; i++) {
+        fprintf(out, "0 %d enter %d\n", now, FIRST_REGION + i);
+        now += 101 + i;
+        fprintf(out, "0 %d leave %d\n", now, FIRST_REGION + i);
+    }
+    fclose(out);
+    trace *t = trace_of(m->ctx, 1, text);
+    free(text);
+    screening_result r;
+    assert_true(screening_run(m->ctx, t, &m->o, 0.5, &r));
+    assert_int_equal(r.left_out, 3);
+    assert_near(r.left_out_computing, (101 + 102 + 103) * 1e-6, 1e-12);
+    assert_near(r.time, now * 1e-6, 1e-12);
+    assert_near(r.time_of_all, 1.5e-6 * now, 1e-12);
+    assert_int_equal(r.replays, 2 * DESIGN_RUNS_MOST + 1);
+    for (int k = 0; k < r.count; k++)
+        assert_near(r.regions[k].effect, 0.5 * r.regions[k].computing, 1e-12);
+}
+
 static void nothing_to_slow_down(void **state)
 {
     machine_test *m = *state;
@@ -195,6 +242,8 @@ int main(void)
                                        TEST(processor_time_is_shared_out),
                                        TEST(work_of_the_ring),
                                        TEST(effects_beside_all_combinations),
+                                       TEST(own_time_is_by_the_clock_of_effects),
+                                       TEST(all_regions_are_more_than_are_tried),
                                        TEST(nothing_to_slow_down)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,6 +114,33 @@ static void critical_path_parts(void **state)
     assert_near(part_of(line, 0, TIMELINE_PATH_TOGETHER), 9, 1e-6);
 }
 
+/* Rank 0 is in f from 0 to 60, rank 1, which starts at 90, until 100. In columns of a microsecond:
+ * before, rank 1 does nothing; on the critical path, which is its, 90 are elsewhere. */
+static void late_start(void **state)
+{
+    fp_context *ctx = *state;
+    FILE *out = fopen("late.trace", "w");
+    assert_non_null(out);
+    fputs("fpredict-trace 1\nclock 1000000\nrank 0 \"\"\nrank 1 \"\"\nregion 0 user \"f\"\n"
+          "0 0 enter 0\n0 60 leave 0\n1 90 enter 0\n1 100 leave 0\n",
+          out);
+    fclose(out);
+    trace *t = trace_open_path(ctx, "late.trace");
+    assert_non_null(t);
+    const timeline_options o = {0, 100e-6, 100, 64, true};
+    const timeline *line = timeline_make(ctx, t, &o);
+    assert_non_null(line);
+    assert_share(&line->rows[0], 60, 0, 0);
+    assert_share(&line->rows[1], 10, 0, 0);
+    assert_int_equal(line->last_rank, 1);
+    assert_near(1e6 * line->path_length, 100, 1e-6);
+    assert_near(part_of(line, 0, TIMELINE_PATH_COMPUTING), 10, 1e-6);
+    assert_near(part_of(line, 1, TIMELINE_PATH_COMPUTING), 0, 1e-6);
+    assert_near(part_of(line, 1, TIMELINE_PATH_ELSEWHERE), 90, 1e-6);
+    trace_close(t);
+    remove("late.trace");
+}
+
 static double mixed(const timeline_row *row, timeline_state state, uint32_t columns)
 {
     double sum = 0;
@@ -207,6 +234,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_ranks_do, set_up, tear_down),
         cmocka_unit_test_setup_teardown(critical_path, set_up, tear_down),
         cmocka_unit_test_setup_teardown(critical_path_parts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(late_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(columns_and_rows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(window, set_up, tear_down),
         cmocka_unit_test(one_rank_ahead),

@@ -120,8 +120,11 @@ typedef struct replay_rank {
     int64_t begun;     /* to wait */
     int64_t turned;    /* of that: others have had its processor, and all was there */
     uint64_t last_time, last_cpu;
-    uint64_t receives;  /* that have begun */
-    operation *awaited; /* while it waits, and how many of them are not known: */
+    double shared;         /* ps of the processor since `last_cpu` that events within were given */
+    double shared_part;    /* of the clock's time, what is the processor's, */
+    uint64_t shared_until; /* before the event of this number */
+    uint64_t receives;     /* that have begun */
+    operation *awaited;    /* while it waits, and how many of them are not known: */
     uint32_t unknown;
     uint32_t group;             /* events that are waited for together */
     operation *wild, *wild_end; /* receives of any source that nothing has come for */
@@ -303,6 +306,8 @@ static inline uint32_t engine_world_rank(const engine *e, uint32_t comm, uint32_
 void slowing_compute(const engine *e, replay_rank *r, const trace_event *event);
 /* How many times as long as recorded it computes since the last time. */
 double slowing_take(replay_rank *r);
+/* It has computed for so long, in the region that it is in. */
+void slowing_note(const engine *e, const replay_rank *r, double seconds);
 /* It is through with the event. */
 void slowing_pass(const engine *e, replay_rank *r, const trace_event *event);
 

@@ -21,7 +21,7 @@ static bool is_end(trace_kind kind)
 }
 
 /* Does a region of the program's own begin or end without a processor time, in a trace that has
- * them at calls of MPI? What is computed around it is known at the next that has one. */
+ * them at calls of MPI? */
 static bool is_within(const engine *e, const replay_rank *r, const trace_event *event)
 {
     return r->last_cpu != TRACE_NO_CPU && event->cpu == TRACE_NO_CPU && r->depth == 0 &&
@@ -29,8 +29,46 @@ static bool is_within(const engine *e, const replay_rank *r, const trace_event *
            e->t->regions[event->region].role != TRACE_MPI;
 }
 
-/* What the rank has computed since the event before, or since the last that had a processor time:
- * that, where the trace has it. */
+static double between(const engine *e, uint64_t from, uint64_t to)
+{
+    return (double)(to - from) * e->ps_per_tick;
+}
+
+/* Of the clock's time until the next event that has a processor time, the part that is the
+ * thread's: what is computed until then is shared out by the clock. Where none has, all. */
+static double part_within(engine *e, replay_rank *r)
+{
+    if (r->shared_until > r->events.begin)
+        return r->shared_part;
+    uint64_t further = 1;
+    const ahead_item *next;
+    while ((next = ahead_at(&r->events, further)) && is_within(e, r, &next->event) &&
+           further < AHEAD_MOST)
+        further++;
+    r->shared_part = 1;
+    r->shared_until = r->events.begin + further;
+    if (next && next->event.cpu != TRACE_NO_CPU && next->event.time > r->last_time &&
+        next->event.cpu >= r->last_cpu)
+        r->shared_part = fmax(0, (double)(next->event.cpu - r->last_cpu) * 1e3 - r->shared) /
+                         between(e, r->last_time, next->event.time);
+    return r->shared_part;
+}
+
+/* Picoseconds that the trace has for what is computed until an event: the processor's since the
+ * last that has a processor time, but what was given to events within, where the trace has it. */
+static double recorded_until(engine *e, replay_rank *r, const trace_event *event)
+{
+    if (is_within(e, r, event)) {
+        const double part = part_within(e, r) * between(e, r->last_time, event->time);
+        r->shared += part;
+        return part;
+    }
+    const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
+    return has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3 - r->shared
+                   : between(e, r->last_time, event->time);
+}
+
+/* What the rank has computed since the event before. */
 static bool compute(engine *e, replay_rank *r, const trace_event *event)
 {
     r->is_computed = true;
@@ -41,11 +79,7 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
     if (is_start || r->depth > 0 || is_end(event->kind))
         return true;
     slowing_compute(e, r, event);
-    if (is_within(e, r, event))
-        return true;
-    const bool has_cpu = event->cpu != TRACE_NO_CPU && r->last_cpu != TRACE_NO_CPU;
-    const double ticks = has_cpu ? (double)(event->cpu - r->last_cpu) * 1e3
-                                 : (double)(event->time - r->last_time) * e->ps_per_tick;
+    const double ticks = recorded_until(e, r, event);
     const double all = rint(ticks / e->o->speed * slowing_take(r));
     if (!(all + (double)r->clock < (double)REPLAY_LONGEST)) {
         engine_fail_long(e);
@@ -55,6 +89,7 @@ static bool compute(engine *e, replay_rank *r, const trace_event *event)
         send_out(r);
         r->clock += (int64_t)all;
         r->spent.computing += (int64_t)all;
+        slowing_note(e, r, all / TICKS_PER_SECOND);
     }
     return true;
 }
@@ -77,9 +112,10 @@ static void finish(engine *e, replay_rank *r, uint32_t count)
         const bool begins = event->kind == TRACE_SEND || event->kind == TRACE_COLLECTIVE_BEGIN;
         write(e, r, event, begins && count > 1 ? r->group_begun : r->clock);
         slowing_pass(e, r, event);
+        r->last_time = event->time;
         if (!is_within(e, r, event)) {
-            r->last_time = event->time;
             r->last_cpu = event->cpu;
+            r->shared = 0;
         }
         ahead_advance(&r->events);
     }

@@ -17,6 +17,8 @@ typedef struct replay_options {
     /* By region of the trace: how many times as long what is computed in it takes, and not in
      * others inside it. Null: as long as recorded. */
     const double *slower;
+    /* By region: seconds that are computed in it so are added, of all ranks. Null: nobody asks. */
+    double *computed;
 } replay_options;
 
 /* Seconds of one rank; all but `end` add up to it. */

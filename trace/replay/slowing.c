@@ -14,6 +14,13 @@ void slowing_compute(const engine *e, replay_rank *r, const trace_event *event)
     s->slowed += inside ? ticks * e->o->slower[s->regions.data[inside - 1]] : ticks;
 }
 
+void slowing_note(const engine *e, const replay_rank *r, double seconds)
+{
+    const slowed_rank *s = &r->slow;
+    if (e->o->computed && s->regions.count)
+        e->o->computed[s->regions.data[s->regions.count - 1]] += seconds;
+}
+
 double slowing_take(replay_rank *r)
 {
     slowed_rank *s = &r->slow;
@@ -25,7 +32,7 @@ double slowing_take(replay_rank *r)
 void slowing_pass(const engine *e, replay_rank *r, const trace_event *event)
 {
     slowed_rank *s = &r->slow;
-    if (!e->o->slower)
+    if (!e->o->slower && !e->o->computed)
         return;
     s->last = event->time;
     if ((event->kind != TRACE_ENTER && event->kind != TRACE_LEAVE) ||

@@ -24,6 +24,7 @@ typedef struct follower {
     path_parts *parts; /* what its time until `counted` went into, on the way to it */
     uint64_t counted;
     uint64_t cpu; /* the thread's at its last event */
+    bool has_begun;
 } follower;
 
 typedef struct pass {
@@ -191,9 +192,24 @@ static uint64_t call_began(const pass *s, uint32_t rank, const trace_event *e)
     return computed < (double)(e->time - f->in.last) ? f->in.last + (uint64_t)computed : e->time;
 }
 
+/* Ranks do not start together: before it first enters a region a rank does nothing. Where a trace
+ * has no regions, all that is between calls is computed, from the beginning on. */
+static void begin(pass *s, uint32_t rank, const trace_event *e)
+{
+    follower *f = &s->ranks[rank];
+    f->has_begun = true;
+    if (e->kind != TRACE_ENTER)
+        return;
+    if (s->sums.regions)
+        parts_add(&s->sums, &f->parts, TIMELINE_PATH_ELSEWHERE, TIMELINE_NO_REGION, e->time, 0);
+    f->done = f->counted = e->time;
+}
+
 static bool take(pass *s, uint32_t rank, const trace_event *e)
 {
     follower *f = &s->ranks[rank];
+    if (!f->has_begun)
+        begin(s, rank, e);
     const bool was_mpi = f->in.mpi > 0, ends = !was_mpi && ends_call(e);
     const bool begins = e->kind == TRACE_ENTER && s->of->regions[e->region].role == TRACE_MPI;
     const uint64_t began = ends ? call_began(s, rank, e) : e->time;
