@@ -19,6 +19,7 @@
 #include "codegen/statement/statement.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
+#include "codegen/text/part.h"
 #include "codegen/text/span.h"
 #include "codegen/text/work.h"
 
@@ -109,7 +110,8 @@ static bool is_statement(const outline *o)
     return at < emit_end_of(o) && text[at] == ';';
 }
 
-/* Leaves out the brackets at the end of e that opened before it. */
+/* Leaves out the brackets at the end of e that opened before it. What is left is e where it has no
+ * comma beside it: in `a = (b = e, f)` e is not what a gets. */
 static bool close_brackets(chain *c, const char *text, int brackets)
 {
     int depth = 0;
@@ -121,7 +123,7 @@ static bool close_brackets(chain *c, const char *text, int brackets)
         if (depth < 0)
             return false;
     }
-    return !brackets && !depth;
+    return !brackets && !depth && emit_part_end(text, c->begin, c->end) >= c->end;
 }
 
 static bool is_link(const chain *c, const node *n, source_range where)

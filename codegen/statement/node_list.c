@@ -4,6 +4,7 @@
 #include "codegen/data/exchange.h"
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/statement/forall.h"
+#include "codegen/statement/head_sets.h"
 #include "codegen/statement/hoist_comm.h"
 #include "codegen/statement/live_out.h"
 #include "codegen/statement/node_group.h"

@@ -278,54 +278,6 @@ static const node *find_piece(const node *first, const node *stop)
     return NULL;
 }
 
-static bool is_of_text(void *data, const outline_name *n)
-{
-    (void)data;
-    return n->origin != NAME_OF_FILE || n->use == NAME_CALL || n->subscript_count || n->is_pointed;
-}
-
-/* Do the nodes before the loop set scalars, each alone in a part of the head between commas? */
-static bool has_sets(const outline *o, const node *first, const node *loop)
-{
-    bool sets = false;
-    for (const node *n = first; n != loop; n = n->next) {
-        if (n->kind == NODE_COMM)
-            continue;
-        if (n->kind != NODE_STATEMENT || !n->u.stmt.scalar || n->u.stmt.write ||
-            n->u.stmt.read_count || emit_is_restricted(&n->u.stmt.at) ||
-            !emit_is_in_head(o, 0, n) || n->where.file != o->head[0].file ||
-            emit_begin(n->where) < emit_begin(o->head[0]) ||
-            emit_end(n->where) > emit_end(o->head[0]))
-            return false;
-        sets = true;
-    }
-    return sets && !mention_some_of(o->head_names[0], is_of_text, NULL);
-}
-
-const node *emit_sets_of_head(emitter *e, const outline *o, const node *first, const node *stop,
-                              const char *indent)
-{
-    const node *loop = first;
-    while (loop->next != stop)
-        loop = loop->next;
-    if (o->kind != OUTLINE_FOR || o->in_macro || emit_counts(e) || o->declared_count ||
-        !is_divided(loop) || loop->u.loop.is_followed || find_piece(first, stop) ||
-        !has_sets(o, first, loop))
-        return first;
-    for (const node *n = first; n != loop; n = n->next) {
-        if (n->kind == NODE_COMM) {
-            emit_comm(e, n->u.comm, indent);
-        } else {
-            emit_source(e, n->where.file, emit_begin(n->where), emit_end(n->where));
-            fputs(";", e->out);
-        }
-        fprintf(e->out, "\n%s", indent);
-    }
-    e->has_inserted = true;
-    e->is_set_up = loop;
-    return loop;
-}
-
 /* A `for` of several nodes: what it begins with, and a loop that is none to the plan. What is
  * communicated between the two may be so before. */
 void emit_loop_of_nodes(emitter *e, const outline *o, const node *first, const node *stop,

@@ -10,11 +10,6 @@ void emit_source_loop(emitter *e, const outline *o, const node *n, const char *i
 /* A loop of several nodes, the first of which are in its head. */
 void emit_loop_of_nodes(emitter *e, const outline *o, const node *first, const node *stop,
                         const char *indent);
-/* Writes what the head of a divided loop sets besides its variable, as in
- * `for (s = 0, i = 0; …)`, as statements before it. Returns the loop; `first`: it is none such, and
- * nothing is written. */
-const node *emit_sets_of_head(emitter *e, const outline *o, const node *first, const node *stop,
-                              const char *indent);
 /* The statement of emit_runs_once. */
 void emit_body_once(emitter *e, const outline *o, const node *first, const node *stop,
                     const char *indent);
