@@ -181,3 +181,19 @@ bool compiler_effect_is_flag(compiler_effect effect)
 {
     return effect == EFFECT_FLAG || effect == EFFECT_INCLUDE_DIR || effect == EFFECT_FORCED;
 }
+
+bool compiler_reads(const char *path)
+{
+    static const char *const endings[] = {".c",   ".i",   ".h",  ".C",   ".cc", ".cp",  ".cpp",
+                                          ".cxx", ".c++", ".ii", ".s",   ".S",  ".f",   ".f90",
+                                          ".F",   ".F90", ".o",  ".obj", ".a",  ".lib", ".so",
+                                          ".out", ".ll",  ".bc", ".m",   ".d",  ".sx"};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    if (!dot || strstr(name, ".so."))
+        return dot != NULL;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0)
+            return true;
+    return false;
+}

@@ -46,6 +46,10 @@ typedef struct compiler_option {
  * next argument holds it or there is none. */
 const compiler_option *compiler_option_find(const char *text, const char **value);
 
+/* Is a file of this name one that a compiler reads, by its ending: a source, an object or a library
+ * (libm.so.6)? Programs have others, as "mpicc.mpich" and "gcc-12.2" have. */
+bool compiler_reads(const char *path);
+
 /* Does an option of this effect say how a source is read? */
 bool compiler_effect_is_flag(compiler_effect effect);
 

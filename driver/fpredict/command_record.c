@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "driver/compiler_option.h"
 #include "driver/fpredict/mpi_compiler.h"
 #include "driver/fpredict/record.h"
 #include "support/folder.h"
@@ -291,10 +292,20 @@ static bool is_link(const options *opt)
     return true;
 }
 
+/* The word behind those that start the compiler: "ccache mpicc.mpich -c f.c". */
+static int first_argument(const recording *r)
+{
+    int at = 1;
+    while (at < r->opt->flag_count && r->opt->flags[at][0] != '-' &&
+           !compiler_reads(r->opt->flags[at]) && process_find(r->ctx->arena, r->opt->flags[at]))
+        at++;
+    return at;
+}
+
 /* mpicc, of a command that is one; of those of other languages the one beside it. */
 static const char *compiler_beside(const recording *r)
 {
-    const char *typed = r->opt->flags[0], *slash = strrchr(typed, '/');
+    const char *typed = r->opt->flags[first_argument(r) - 1], *slash = strrchr(typed, '/');
     const char *name = slash ? slash + 1 : typed, *dot = strchr(name, '.');
     if (r->opt->mpicc)
         return r->opt->mpicc;
@@ -302,14 +313,23 @@ static const char *compiler_beside(const recording *r)
                         name[0] == 's' ? "smpicc" : "mpicc", dot ? dot : "");
 }
 
-/* The word behind those that start the compiler: "ccache mpicc -c f.c". */
-static int first_argument(const recording *r)
+/* The object is none of the language that -x names for what follows. */
+static void add_object(const recording *r, const char *object, word_list *w)
 {
-    int at = 1;
-    while (at < r->opt->flag_count && r->opt->flags[at][0] != '-' &&
-           !strchr(r->opt->flags[at], '.') && process_find(r->ctx->arena, r->opt->flags[at]))
-        at++;
-    return at;
+    bool is_named = false;
+    for (int i = 1; i < r->opt->flag_count; i++) {
+        const char *value = NULL;
+        const compiler_option *known = compiler_option_find(r->opt->flags[i], &value);
+        if (known && known->effect == EFFECT_LANGUAGE)
+            is_named = true;
+        if (known && !value && known->form != FORM_ALONE)
+            i++;
+    }
+    if (is_named) {
+        VEC_PUSH(r->ctx->arena, w, "-x");
+        VEC_PUSH(r->ctx->arena, w, "none");
+    }
+    VEC_PUSH(r->ctx->arena, w, object);
 }
 
 /* Headers beside the sources that are marked come first, as they do for these. */
@@ -336,7 +356,7 @@ static word_list compile_words(const recording *r, const record_marks *marks, co
     for (int i = first; i < marks->words.count; i++)
         VEC_PUSH(a, &w, marks->words.data[i]);
     if (*object)
-        VEC_PUSH(a, &w, object);
+        add_object(r, object, &w);
     VEC_PUSH(a, &w, NULL);
     return w;
 }

@@ -56,11 +56,19 @@ typedef struct record_loop {
     bool is_found;
 } record_loop;
 
+/* A pattern of names of functions. */
+typedef struct record_pattern {
+    source_range where; /* in that file; of none: an option's */
+    const char *text;   /* '*' and '?' */
+    bool is_found;
+} record_pattern;
+
 /* What is recorded of a program, by --functions, --loops and --commands. */
 typedef struct record_choice {
-    VEC(const char *) functions; /* patterns with '*' and '?' */
+    VEC(record_pattern) functions;
     VEC(record_loop) loops;
     bool all_loops;
+    bool is_unread; /* a source that clang does not read: what it has is not known */
 } record_choice;
 
 /* Reads the options, and the file of commands; false after reporting what is wrong with it. */

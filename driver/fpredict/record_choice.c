@@ -62,7 +62,7 @@ static bool take_line(const recording *r, const source_file *file, int number, r
         return take_loop(r, rest, word + gap, out);
     if (strpbrk(word + gap, " \t,"))
         return fail(r, rest, "one pattern of names stands in a line: 'function solve*'");
-    VEC_PUSH(a, &out->functions, word + gap);
+    VEC_PUSH(a, &out->functions, ((record_pattern){rest, word + gap, false}));
     return true;
 }
 
@@ -73,7 +73,8 @@ bool record_choose(const recording *r, record_choice *out)
     for (const char *at = r->opt->record_functions; at && *at; at += *at == ',') {
         const size_t length = strcspn(at, ",");
         if (length)
-            VEC_PUSH(a, &out->functions, arena_strndup(a, at, length));
+            VEC_PUSH(a, &out->functions,
+                     ((record_pattern){{0}, arena_strndup(a, at, length), false}));
         at += length;
     }
     if (!r->opt->record_commands)

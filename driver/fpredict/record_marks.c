@@ -59,11 +59,12 @@ typedef struct wished {
 
 static bool wants_function(const void *who, const char *name)
 {
-    const record_choice *c = ((const wished *)who)->choice;
+    record_choice *c = ((const wished *)who)->choice;
+    bool is_wanted = false;
     for (int i = 0; i < c->functions.count; i++)
-        if (fnmatch(c->functions.data[i], name, 0) == 0)
-            return true;
-    return false;
+        if (fnmatch(c->functions.data[i].text, name, 0) == 0)
+            is_wanted = c->functions.data[i].is_found = true;
+    return is_wanted;
 }
 
 static bool wants_loop(const void *who, int line)
@@ -90,6 +91,22 @@ static void report_missing(const recording *r, const wished *w)
                         loop->line ? "no loop of '%s' begins there, or a macro has written it"
                                    : "'%s' has no loops",
                         source_path(w->file));
+    }
+}
+
+/* Functions that none of the sources has; and main, which is entered before anything is recorded.
+ */
+static void report_functions(const recording *r, const record_choice *choice)
+{
+    for (int i = 0; i < choice->functions.count; i++) {
+        const record_pattern *p = &choice->functions.data[i];
+        if (strcmp(p->text, "main") == 0 && p->is_found)
+            diag_report(r->ctx->diags, DIAG_WARNING, "not-recorded", p->where,
+                        "'main' is entered before MPI_Init, from which on is recorded: in its "
+                        "place stands the region of the program");
+        else if (!p->is_found && p->where.file && !choice->is_unread)
+            diag_report(r->ctx->diags, DIAG_WARNING, "not-recorded", p->where,
+                        "no function that these sources define is named '%s'", p->text);
     }
 }
 
@@ -162,8 +179,10 @@ static bool mark_one(const recording *r, const compiler_words *w, record_choice 
                                    .arguments = w->flags.data,
                                    .header_dir = session_header_dir(r->ctx)};
     frontend_marked marked;
-    if (!wish.file || !frontend_mark(r->ctx, &read, &asked, &marked))
+    if (!wish.file || !frontend_mark(r->ctx, &read, &asked, &marked)) {
+        choice->is_unread = true;
         return true; /* the compiler says what is wrong */
+    }
     report_missing(r, &wish);
     return !marked.text || write_text(r, out, path, &marked, &out->words.data[word]);
 }
@@ -181,6 +200,8 @@ bool record_mark(const recording *r, record_choice *choice, record_marks *out)
     bool is_good = true;
     for (int i = 0; i < w.sources.count && is_good; i++)
         is_good = mark_one(r, &w, choice, w.sources.data[i], out);
+    if (is_good)
+        report_functions(r, choice);
     return is_good;
 }
 

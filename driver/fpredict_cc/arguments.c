@@ -116,10 +116,8 @@ static int take_compiler_option(cc_command *c, int i, const char **language)
  * object has a suffix. */
 static bool is_program(arena *a, const char *word)
 {
-    const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
-    const char *dot = strrchr(name, '.');
-    bool has_suffix = dot && dot != name && strspn(dot + 1, "0123456789") != strlen(dot + 1);
-    if (word[0] == '-' || word[0] == '@' || has_suffix || (!slash && access(word, F_OK) == 0))
+    const bool is_here = !strchr(word, '/') && access(word, F_OK) == 0;
+    if (word[0] == '-' || word[0] == '@' || compiler_reads(word) || is_here)
         return false;
     struct stat info;
     const char *path = cc_find_program(a, word);

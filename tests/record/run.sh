@@ -247,6 +247,16 @@ done
 printf 'loop marks.c:1\n' >commands
 "$fpredict" record --compile --commands commands -- "$mpicc" -w -c marks.c -o marks.o >said 2>&1 || fail "a line without loop"
 says 'commands:1:6: warning: no loop of'
+# A pattern that no function has; main, which begins before the recording does.
+printf 'function zzz*\nfunction main\nfunction find\n' >commands
+"$fpredict" record --compile --commands commands -- "$mpicc" -w -c marks.c -o marks.o >said 2>&1 || fail "a function that is not there"
+says "commands:1:10: warning: no function that these sources define is named 'zzz\*'"
+says "commands:2:10: warning: 'main' is entered before MPI_Init"
+[ "$(grep -c 'warning: .*not-recorded' said)" = 2 ] || fail "a third warning: $(cat said)"
+# Behind a program that starts it, a compiler with an ending of its own; a language for all that follows.
+"$fpredict" record --compile -- env "$mpicc" -O1 "$here/regions.c" -o launched >said 2>&1 || fail "env $mpicc: $(cat said)"
+"$fpredict" record --compile -- "$mpicc" -w -xc "$here/regions.c" -o launched >said 2>&1 || fail "-xc: $(cat said)"
+"${fpredict%/*}/fpredict-cc" "$mpicc" -fpredict-record -w "$here/regions.c" -o launched >said 2>&1 || fail "fpredict-cc $mpicc: $(cat said)"
 printf 'int f(void) { return x; }\n' >wrong.c
 "$fpredict" record --compile --loops -- "$mpicc" -c wrong.c -o wrong.o >said 2>&1 && fail "a source that is wrong"
 says "of 'wrong.c' are not recorded: clang"
