@@ -5,6 +5,7 @@
  * and end. The text keeps its lines, and does otherwise what it did. */
 
 #include "frontend/frontend.h"
+#include "support/vec.h"
 
 /* Which of them are marked. */
 typedef struct frontend_mark_wish {
