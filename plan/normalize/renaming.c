@@ -56,7 +56,8 @@ static const scalar_subscript *clone_by_scalar(planner *p, const renaming *r, co
 {
     if (!ref->by_scalar)
         return NULL;
-    scalar_subscript *copy = ARENA_ARRAY(p->arena, ref->var->rank, scalar_subscript);
+    /* Of a formal by which a flat array is passed, the actual has more dimensions. */
+    scalar_subscript *copy = ARENA_ARRAY(p->arena, MAX_RANK, scalar_subscript);
     for (int d = 0; d < ref->var->rank; d++)
         if (ref->by_scalar[d].scalar)
             copy[d] = (scalar_subscript){renaming_variable(p, r, ref->by_scalar[d].scalar),
@@ -68,7 +69,7 @@ static const index_source *clone_sources(planner *p, const renaming *r, const re
 {
     if (!ref->sources)
         return NULL;
-    index_source *copy = ARENA_ARRAY(p->arena, ref->var->rank, index_source);
+    index_source *copy = ARENA_ARRAY(p->arena, MAX_RANK, index_source); /* likewise */
     for (int d = 0; d < ref->var->rank; d++)
         if (ref->sources[d].of)
             copy[d] = (index_source){renaming_variable(p, r, ref->sources[d].of),
