@@ -3,11 +3,13 @@
 
 #include "explore/incomplete.h"
 #include "report/csv.h"
+
 #include "report/report.h"
 #include "report/subject.h"
 #include "support/format.h"
 #include "support/vec.h"
 #include "sysmodels/model/compiler.h"
+#include <math.h>
 
 typedef VEC(const param *) param_list;
 
@@ -116,4 +118,11 @@ bool report_csv(fp_context *ctx, FILE *out, int count, const estimate *const *es
         fputc('\n', out);
     }
     return !ferror(out);
+}
+
+void csv_put_number(FILE *out, double value)
+{
+    char text[FORMAT_SHORTEST_SIZE];
+    format_shortest(value, text);
+    fprintf(out, ",%s", isfinite(value) ? text : "");
 }

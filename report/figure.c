@@ -9,7 +9,6 @@
 #include "report/csv.h"
 #include "report/figure_draw.h"
 #include "report/json_write.h"
-#include "support/format.h"
 
 /* --- Numbers, for programs ------------------------------------------------------------- */
 
@@ -78,12 +77,8 @@ static bool write_csv(arena *a, const figure *f, FILE *out)
     for (int i = 0; i < f->line_count; i++)
         for (int p = 0; p < f->lines[i].count; p++) {
             csv_put_text(out, f->lines[i].name);
-            for (int k = 0; k < f->axis_count; k++) {
-                char text[FORMAT_SHORTEST_SIZE];
-                const double value = f->lines[i].points[p].at[k];
-                format_shortest(value, text);
-                fprintf(out, ",%s", isfinite(value) ? text : "");
-            }
+            for (int k = 0; k < f->axis_count; k++)
+                csv_put_number(out, f->lines[i].points[p].at[k]);
             fputs("\r\n", out);
         }
     return !ferror(out);

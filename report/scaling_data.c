@@ -1,9 +1,9 @@
 #include <math.h>
 
+#include "report/csv.h"
 #include "report/json_write.h"
 #include "report/scaling.h"
 #include "scaling/ranges.h"
-#include "support/format.h"
 #include "sysmodels/model/compiler.h"
 
 /* What scaling says, for programs. */
@@ -119,13 +119,6 @@ bool report_scaling_json(fp_context *ctx, FILE *out, int count, const scaling *a
     return ok;
 }
 
-static void put(FILE *out, double value)
-{
-    char text[FORMAT_SHORTEST_SIZE];
-    format_shortest(value, text);
-    fprintf(out, ",%s", isfinite(value) ? text : "");
-}
-
 void report_scaling_csv(FILE *out, int count, const scaling *all)
 {
     fputs("machine,distributions,processors,size,work,time_s,psi,scaled_speedup,first_size_time_s,"
@@ -140,16 +133,17 @@ void report_scaling_csv(FILE *out, int count, const scaling *all)
             for (int k = 0; k < all[m].of->graph->layout->text_count; k++)
                 fprintf(out, "%s%s", k ? "; " : "\"", all[m].of->graph->layout->text[k]);
             fprintf(out, "%s,%d", all[m].of->graph->layout->text_count ? "\"" : "", p->begin.procs);
-            put(out, is_found ? (double)p->same_speed.size : NAN);
-            put(out, is_found ? p->at_speed.work : NAN);
-            put(out, is_found ? p->at_speed.time : NAN);
-            put(out, scaling_psi(&all[m], i));
-            put(out, p->scaled_speed_up);
-            put(out, p->begin.is_made ? p->begin.time : NAN);
-            put(out, p->speed_up);
-            put(out, p->efficiency);
-            put(out, p->serial_fraction);
-            put(out, p->same_efficiency.end == SIZE_FOUND ? (double)p->same_efficiency.size : NAN);
+            csv_put_number(out, is_found ? (double)p->same_speed.size : NAN);
+            csv_put_number(out, is_found ? p->at_speed.work : NAN);
+            csv_put_number(out, is_found ? p->at_speed.time : NAN);
+            csv_put_number(out, scaling_psi(&all[m], i));
+            csv_put_number(out, p->scaled_speed_up);
+            csv_put_number(out, p->begin.is_made ? p->begin.time : NAN);
+            csv_put_number(out, p->speed_up);
+            csv_put_number(out, p->efficiency);
+            csv_put_number(out, p->serial_fraction);
+            csv_put_number(
+                out, p->same_efficiency.end == SIZE_FOUND ? (double)p->same_efficiency.size : NAN);
             fputs("\r\n", out);
         }
 }

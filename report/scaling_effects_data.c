@@ -3,7 +3,6 @@
 #include "report/csv.h"
 #include "report/json_write.h"
 #include "report/scaling_effects.h"
-#include "support/format.h"
 
 /* What scaling_effects.c says, for programs. */
 
@@ -127,13 +126,6 @@ bool report_effects_json(fp_context *ctx, FILE *out, int count, const effects_re
     return ok;
 }
 
-static void put(FILE *out, double value)
-{
-    char text[FORMAT_SHORTEST_SIZE];
-    format_shortest(value, text);
-    fprintf(out, ",%s", isfinite(value) ? text : "");
-}
-
 void report_effects_csv(FILE *out, int count, const effects_report *all)
 {
     fputs("code,machine,processors,size,cost_s", out);
@@ -148,10 +140,10 @@ void report_effects_csv(FILE *out, int count, const effects_report *all)
             fputc(',', out);
             csv_put_text(out, all[n].machines[row % e->machine_count]);
             fprintf(out, ",%d", e->procs);
-            put(out, (double)e->sizes[i % e->size_count]);
-            put(out, e->costs[i].all);
+            csv_put_number(out, (double)e->sizes[i % e->size_count]);
+            csv_put_number(out, e->costs[i].all);
             for (int k = 0; k < COST_PARTS; k++)
-                put(out, e->costs[i].part[k]);
+                csv_put_number(out, e->costs[i].part[k]);
             fputs("\r\n", out);
         }
     }

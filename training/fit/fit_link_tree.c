@@ -11,8 +11,8 @@
 
 enum { LEVELS = 2 };
 
-/* From a switch of the second level, below which there are as many nodes as a fit would take
- * minutes for; hardware has not more (a switch of 64 ports, half of them up). */
+/* More from below a switch of the second level are not tried: each is another fit, and there may be
+ * hundreds of nodes. */
 enum { UPLINKS_MOST = 32 };
 
 static quantity *uplinks_of(sag_communication *c, int level)
