@@ -57,44 +57,17 @@ static const char *mark_of(const marking *m, size_t at, const char *name, int li
 
 /* --- Loops --- */
 
-/* The `#pragma` lines right before a loop belong to it: the mark stands before them. */
-static size_t before_pragmas(const marking *m, const marks_loop *loop, bool *is_moved)
-{
-    size_t length;
-    const char *line = source_line(m->file, loop->line, &length);
-    const size_t first = source_offset(m->file, loop->line, 1);
-    size_t found = loop->begin;
-    *is_moved = false;
-    if (strspn(line, " \t") < loop->begin - first)
-        return found;
-    for (int at = loop->line - 1; at > 0; at--) {
-        line = source_line(m->file, at, &length);
-        size_t blank = strspn(line, " \t");
-        const bool goes_on = at > 1 && marks_is_continued(m->file, at - 1);
-        if (goes_on || blank >= length)
-            continue;
-        if (line[blank] != '#' || !marks_is_pragma(line + blank, length - blank))
-            break;
-        if (marks_ends_before(line + blank, length - blank))
-            break;
-        found = source_offset(m->file, at, 1);
-        *is_moved = true;
-    }
-    return found;
-}
-
 static void mark_loop(marking *m, const marks_loop *loop)
 {
     arena *a = m->ctx->arena;
-    bool is_moved;
-    const size_t at = before_pragmas(m, loop, &is_moved);
+    const size_t at = loop->mark;
     const char *mark =
         mark_of(m, loop->begin, arena_printf(a, "loop %d", loop->line), loop->line, false);
     const int line = source_range_of(m->file, at, at).line;
     /* A directive begins a line, which keeps its number. */
     insert(m, at,
-           is_moved ? arena_printf(a, "{ %s\n#line %d %s\n", mark, line, m->path)
-                    : arena_printf(a, "{ %s ", mark));
+           loop->is_before_line ? arena_printf(a, "{ %s\n#line %d %s\n", mark, line, m->path)
+                                : arena_printf(a, "{ %s ", mark));
     insert(m, loop->end, " }");
     VEC_PUSH(a, &m->out->loops, loop->line);
 }
@@ -113,6 +86,9 @@ static void mark_loops(marking *m, const marks_function *f)
         else if (marks_is_entered(f, loop))
             diag_report(m->ctx->diags, DIAG_WARNING, "not-recorded", where,
                         "the loop is not recorded: a label in it is reached from outside");
+        else if (loop->hindrance)
+            diag_report(m->ctx->diags, DIAG_WARNING, "not-recorded", where,
+                        "the loop is not recorded: %s", loop->hindrance);
         else
             mark_loop(m, loop);
     }

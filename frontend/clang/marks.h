@@ -9,8 +9,12 @@
 typedef struct marks_loop {
     size_t begin, end; /* with the ';' that ends it */
     int line;
-    bool is_nested;  /* right inside a loop that a directive of OpenMP or OpenACC is about */
-    bool is_entered; /* it has a `case` of a switch around it */
+    size_t mark;           /* where it is put: before the pragmas that belong to the loop */
+    bool is_before_line;   /* that is before a '#' */
+    bool takes_loops;      /* one of them may be about several loops */
+    const char *hindrance; /* why none can be put; null: it can */
+    bool is_nested;        /* right inside a loop that a directive of OpenMP or OpenACC is about */
+    bool is_entered;       /* it has a `case` of a switch around it */
 } marks_loop;
 
 /* A label, or a jump to one. */
@@ -36,12 +40,5 @@ bool marks_find(fp_context *ctx, const frontend_options *options, const source_f
 
 /* Does a jump lead into the loop that does not come from it? */
 bool marks_is_entered(const marks_function *f, const marks_loop *loop);
-
-/* Does the next line belong to this one? */
-bool marks_is_continued(const source_file *file, int line);
-/* Of a line that begins with '#': is it a pragma; is it about threads; does what follows it begin
- * with it, so that nothing may stand before? */
-bool marks_is_pragma(const char *line, size_t length);
-bool marks_ends_before(const char *line, size_t length);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "frontend/clang/import.h"
 #include "frontend/clang/marks.h"
+#include "frontend/clang/marks_before.h"
 
 /* What a statement is in, innermost first. */
 typedef struct around {
@@ -21,71 +22,9 @@ typedef struct finder {
     const source_file *file;
     marks_functions *out;
     marks_function *now;
+    marks_units units; /* of its body */
     around *inside;
 } finder;
-
-/* --- Lines --- */
-
-bool marks_is_continued(const source_file *file, int line)
-{
-    size_t length;
-    const char *text = source_line(file, line, &length);
-    return text && length && text[length - 1] == '\\';
-}
-
-/* The words of a directive, one after the other: "" behind the last. */
-static size_t next_word(const char *line, size_t length, size_t at, const char **word)
-{
-    while (at < length && isspace((unsigned char)line[at]))
-        at++;
-    *word = line + at;
-    while (at < length && (isalnum((unsigned char)line[at]) || line[at] == '_'))
-        at++;
-    return at;
-}
-
-static bool is_word(const char *word, const char *end, const char *wanted)
-{
-    return (size_t)(end - word) == strlen(wanted) && strncmp(word, wanted, strlen(wanted)) == 0;
-}
-
-/* The n-th word after '#'. */
-static bool has_word(const char *line, size_t length, int n, const char *wanted)
-{
-    const char *word = line;
-    size_t at = 1;
-    for (int i = 0; i <= n; i++)
-        at = next_word(line, length, at, &word);
-    return is_word(word, line + at, wanted);
-}
-
-bool marks_is_pragma(const char *line, size_t length)
-{
-    return has_word(line, length, 0, "pragma");
-}
-
-bool marks_ends_before(const char *line, size_t length)
-{
-    return has_word(line, length, 1, "omp") && has_word(line, length, 2, "section");
-}
-
-/* Is the last line before `line` that is not blank a directive that may take several loops? */
-static bool has_nest_directive(const finder *f, int line)
-{
-    for (int at = line - 1; at > 0; at--) {
-        size_t length;
-        const char *text = source_line(f->file, at, &length);
-        const size_t blank = strspn(text, " \t");
-        if (blank >= length || marks_is_continued(f->file, at - 1))
-            continue;
-        if (text[blank] != '#' || !marks_is_pragma(text + blank, length - blank))
-            return false;
-        if (has_word(text + blank, length - blank, 1, "omp") ||
-            has_word(text + blank, length - blank, 1, "acc"))
-            return true;
-    }
-    return false;
-}
 
 /* --- Places --- */
 
@@ -176,7 +115,7 @@ static bool is_in_nest(const finder *f)
     if (!at || at->loop < 0)
         return false;
     const marks_loop *outer = &f->now->loops.data[at->loop];
-    return outer->is_nested || has_nest_directive(f, outer->line);
+    return outer->is_nested || outer->takes_loops || outer->hindrance;
 }
 
 /* Returns the number of the loop in its function; -1: it is not all in the text. */
@@ -192,6 +131,7 @@ static int add_loop(finder *f, CXCursor cursor)
             loop.end = at + 1;
     }
     loop.is_nested = is_in_nest(f);
+    marks_look_before(f->file, &f->units, &loop);
     VEC_PUSH(f->ctx->arena, &f->now->loops, loop);
     return f->now->loops.count - 1;
 }
@@ -272,6 +212,9 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     if (place(f, clang_getCursorLocation(body), &at, NULL))
         found.body = at + 1;
     f->now = &found;
+    f->units = (marks_units){0};
+    if (found.body)
+        marks_read_units(f->ctx, f->tu, f->handle, f->file, at, end_of(body), &f->units);
     clang_visitChildren(body, visit, f);
     VEC_PUSH(f->ctx->arena, f->out, found);
     return CXChildVisit_Continue;

@@ -60,8 +60,21 @@ computes() {
         }' "$1" >said || fail "processor time"
 }
 
-# has_marks TEXT: are the functions and loops of marks.c begun and ended as often as it says, at their
-# lines?
+# has_regions FILE TEXT: are the functions and loops of FILE begun and ended as often as `wanted` says, at
+# their lines?
+has_regions() {
+    awk -v file="$1" '
+        $1 == "region" && / user / && index($0, "/" file "\"") + index($0, "\"" file "\"") {
+            split($0, part, "\"")
+            sub(/.*\//, "", part[4])
+            name[$2] = part[2] " " part[4] part[5]
+        }
+        /^0 / && $3 == "enter" { entered[$4]++ }
+        /^0 / && $3 == "leave" { left[$4]++ }
+        END { for (r in name) print name[r], entered[r], left[r] }' "$2" | sort >got
+    diff wanted got >difference || fail "marked functions and loops: $(cat difference)"
+}
+
 has_marks() {
     cat >wanted <<END
 find marks.c 12 3 3
@@ -73,14 +86,5 @@ loop 34 marks.c 34 2 2
 loop 48 marks.c 48 2 2
 search marks.c 24 2 2
 END
-    awk '
-        $1 == "region" && / user .*marks.c/ {
-            split($0, part, "\"")
-            sub(/.*\//, "", part[4])
-            name[$2] = part[2] " " part[4] part[5]
-        }
-        /^0 / && $3 == "enter" { entered[$4]++ }
-        /^0 / && $3 == "leave" { left[$4]++ }
-        END { for (r in name) print name[r], entered[r], left[r] }' "$1" | sort >got
-    diff wanted got >difference || fail "marked functions and loops: $(cat difference)"
+    has_regions marks.c "$1"
 }

@@ -235,6 +235,24 @@ FPREDICT_MPICC=$mpicc "${fpredict%/*}/fpredict-cc" -O1 -w -fpredict-record-loops
 records 0 -o option.d --functions find,search -- "$mpirun" -n 1 ./marks
 "$fpredict" trace convert option.d --as text -o marks.text
 has_marks marks.text
+# What stands before loops: each is either recorded, or there is a warning.
+cp "$here/marks_before.c" .
+sed -n 's,.*/\* \([0-9]*\): \([1-9]\) \*/.*,loop \1 marks_before.c \1 \2 \2,p' marks_before.c | sort >wanted
+[ "$(wc -l <wanted)" = 12 ] || fail "loops of marks_before.c: $(cat wanted)"
+for option in -O0 -fopenmp; do
+    "$fpredict" record --compile --loops -- "$mpicc" $option -Wall -Werror -Wno-unknown-pragmas -c marks_before.c -o marks.o >said 2>&1 ||
+        fail "marks before pragmas with $option: $(cat said)"
+    [ "$(grep -c 'warning: the loop is not recorded' said)" = 6 ] || fail "loops that are not recorded: $(cat said)"
+    for line in 34 44 50 74 77 80; do
+        says "marks_before.c:$line:[59]: warning: the loop is not recorded"
+    done
+    "$fpredict" record --compile -- "$mpicc" $option marks.o -o marks >said 2>&1 || fail "the link of marks_before"
+    rm -rf before.d
+    records 0 -o before.d -- env OMP_NUM_THREADS=1 "$mpirun" -n 1 ./marks
+    grep -q 'line 103' out || fail "marks_before.c has other lines: $(cat out)"
+    "$fpredict" trace convert before.d --as text -o marks.text
+    has_regions marks_before.c marks.text
+done
 # Wrong commands have a place, and nothing is compiled.
 printf 'loop marks.c\nloops all\nfunction\nloop marks.c:0\nfunction a b\n' >commands
 rm -f marks.o
