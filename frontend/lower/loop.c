@@ -13,6 +13,7 @@
 #include "frontend/lower/reduction_check.h"
 #include "frontend/lower/statement.h"
 #include "frontend/lower/uncounted_loop.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_ids.h"
 #include "frontend/value/exchange.h"
@@ -53,6 +54,58 @@ static void other_variables(lowering *lo, node_list *out, const syntax *s, const
     } else {
         lower_expression(lo, out, s);
     }
+}
+
+/* The same with other parts. */
+static const syntax *with_parts(lowering *lo, const syntax *s, int count, int first,
+                                const syntax *part)
+{
+    syntax *copy = ARENA_NEW(lo->ctx->arena, syntax);
+    *copy = *s;
+    copy->child_count = count;
+    copy->child = arena_copy(lo->ctx->arena, s->child + first, (size_t)count * sizeof *copy->child);
+    if (!first && s->kind != SYNTAX_DECLARATION)
+        copy->child[0] = part;
+    return copy;
+}
+
+static bool sets(lowering *lo, const syntax *s, const decl *var)
+{
+    return value_is_set_in(s, var) || value_callees_assign(lo, s, var);
+}
+
+/* `for (n = 4, i = n; …)` is `n = 4; for (i = n; …)`: what the head does before it sets the
+ * variable is lowered, so that its bounds know of it. Returns the rest; null: there is none. */
+static const syntax *head_begun(lowering *lo, node_list *out, const syntax *s, const decl *var)
+{
+    if (!s || !sets(lo, s, var)) {
+        other_variables(lo, out, s, var);
+        return NULL;
+    }
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA) {
+        const syntax *rest = head_begun(lo, out, s->child[0], var);
+        return rest ? with_parts(lo, s, 2, 0, rest) : head_begun(lo, out, s->child[1], var);
+    }
+    int first = 0;
+    while (s->kind == SYNTAX_DECLARATION && first < s->child_count && s->child[first]->decl != var)
+        first++;
+    if (!first || first == s->child_count)
+        return s;
+    other_variables(lo, out, with_parts(lo, s, first, 0, NULL), var);
+    return with_parts(lo, s, s->child_count - first, first, NULL);
+}
+
+/* The loop without what its head does before it sets the variable that it counts, if it may count
+ * one: that has been done. */
+static const syntax *loop_begun(lowering *lo, node_list *out, const syntax *s)
+{
+    canonical form;
+    if (!s->child[0] || !lower_canonical(lo, s, &form))
+        return s;
+    const decl *var = lower_stepped_variable(lo, &form.loop);
+    var = var ? var : lower_growing_variable(lo, &form.loop);
+    const syntax *rest = var ? head_begun(lo, out, s->child[0], var) : s->child[0];
+    return rest == s->child[0] ? s : with_parts(lo, s, s->child_count, 0, rest);
 }
 
 /* The number of iterations before the one that `v` is in; null: not known. */
@@ -475,15 +528,16 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     canonical *form = ARENA_NEW(lo->ctx->arena, canonical);
     counted c;
+    const syntax *begun = loop_begun(lo, out, s);
     const known *before = known_before(lo, s);
     const planned_loop *plan = lower_find_plan(lo, s);
     bool is_divided = plan && plan->parallel != LOOP_UNSAID;
-    if (lower_canonical(lo, s, form) &&
+    if (lower_canonical(lo, begun, form) &&
         lower_recognise(lo, form, believed(lo, trips), is_divided, &c)) {
         counted_loop(lo, out, s, form, &c, before);
         return;
     }
-    if (!trips && !lo->keeps_loops && counts_by_members(lo, s, form, &c)) {
+    if (!trips && !lo->keeps_loops && counts_by_members(lo, begun, form, &c)) {
         counted_loop(lo, out, s, form, &c, before);
         return;
     }
@@ -492,8 +546,8 @@ void lower_for(lowering *lo, node_list *out, const syntax *s, const expr *trips)
         report_form(lo, s, plan);
     if (!believed(lo, trips))
         know_all(lo, before);
-    if (s->child[0])
-        lower_statement(lo, out, s->child[0]);
+    if (begun->child[0])
+        lower_statement(lo, out, begun->child[0]);
     if (believed(lo, trips) || !lower_followed_loop(lo, out, s))
         lower_uncounted_loop(lo, out, s, trips);
 }

@@ -23,13 +23,27 @@ const expr *value_length_of_memory(lowering *lo, const decl *d, const syntax *va
                           : NULL;
 }
 
+/* Is it known as soon as the processors are? */
+static bool is_of_processors(const expr *e)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param->value && is_of_processors(e->u.param->value);
+    if (expr_is_leaf(e->kind))
+        return e->kind == EXPR_INT || e->kind == EXPR_EXTENT;
+    for (int i = 0; i < e->u.op.count; i++)
+        if (!is_of_processors(e->u.op.operand[i]))
+            return false;
+    return e->kind != EXPR_SLICE && e->kind != EXPR_COUNT;
+}
+
 bool array_note_length(lowering *lo, const decl *d, const syntax *value, int count)
 {
     const expr *length = value_length_of_memory(lo, d, value);
     int64_t number;
     lo->info[d->id].is_array_whole = length && expr_is_int(length, &number) && number <= count;
-    lo->info[d->id].is_array_open = !length || !expr_known(length, &number);
-    return lo->info[d->id].is_array_open || number <= count;
+    const bool is_known = length && expr_known(length, &number);
+    lo->info[d->id].is_array_open = !is_known && (!length || !is_of_processors(length));
+    return !is_known || number <= count;
 }
 
 bool array_is_whole(const lowering *lo, const decl *d)

@@ -215,6 +215,61 @@ static void choose(const called_with *w, syntax *s)
     }
 }
 
+/* The statement of the body that the value leads to; -1: to none, -2: not known. */
+static int find_case(const syntax *body, int64_t value)
+{
+    int found = -1, fallback = -1;
+    for (int i = 0; i < body->child_count; i++) {
+        const syntax *s = body->child[i];
+        for (; s && s->kind == SYNTAX_CASE; s = s->child[0]) {
+            int64_t label;
+            if (s->is_default)
+                fallback = i;
+            else if (!s->label || !is_number(s->label, &label))
+                return -2;
+            else if (label == value)
+                found = i;
+        }
+        if (syntax_has_inner_case(s) || (s && s->kind == SYNTAX_DECLARATION))
+            return -2;
+    }
+    return found >= 0 ? found : fallback;
+}
+
+/* Puts what is executed from statement `at` on into `block`; false: a jump in it may end it. */
+static bool take_case(const syntax *body, int at, syntax *block)
+{
+    for (; at < body->child_count; at++) {
+        const syntax *s = body->child[at];
+        while (s && s->kind == SYNTAX_CASE)
+            s = s->child[0];
+        if (s && s->kind == SYNTAX_BREAK)
+            return s->child_count == 0;
+        if (s && syntax_may_break(s))
+            return false;
+        if (s)
+            block->child[block->child_count++] = s;
+    }
+    return true;
+}
+
+/* Of a switch on the number of arguments only what is executed stays. */
+static void choose_case(const called_with *w, syntax *s)
+{
+    int64_t value;
+    const syntax *body = s->child[1];
+    const int least = body->kind == SYNTAX_BLOCK ? body->child_count : 0;
+    syntax *block = syntax_new_at(w->ctx, body, SYNTAX_BLOCK, least);
+    block->child_count = 0;
+    if (!least || syntax_has(body, SYNTAX_LABEL) || !is_made_of_numbers(s->child[0], &value))
+        return;
+    const int at = find_case(body, value);
+    if (at == -2 || (at >= 0 && !take_case(body, at, block)))
+        return;
+    block->where = s->where;
+    *s = *block;
+}
+
 /* Returns whether there is one now. */
 static bool put_numbers(const called_with *w, syntax *s)
 {
@@ -233,6 +288,8 @@ static bool put_numbers(const called_with *w, syntax *s)
     }
     if (is_on_numbers && (s->kind == SYNTAX_IF || s->kind == SYNTAX_CONDITIONAL))
         choose(w, s);
+    else if (is_on_numbers && s->kind == SYNTAX_SWITCH)
+        choose_case(w, s);
     return has_numbers;
 }
 

@@ -60,6 +60,13 @@ static void need_all(closure *c, const syntax *s)
         need_all(c, s->child[i]);
 }
 
+/* `&&` or `||`, whose right side may be left out. */
+static bool is_either(const syntax *s)
+{
+    return s->kind == SYNTAX_BINARY &&
+           (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR);
+}
+
 /* Does something in `s` set what is needed, or jump where that matters? What decides it is needed,
  * too. */
 static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues_matter)
@@ -92,9 +99,7 @@ static bool look(closure *c, const syntax *s, bool breaks_matter, bool continues
     for (int i = 0; i < s->child_count; i++)
         matters |= look(c, syntax_part(s, i), breaks_matter, continues_matter);
     bool decides = s->kind == SYNTAX_IF || s->kind == SYNTAX_SWITCH ||
-                   s->kind == SYNTAX_CONDITIONAL || is_inner ||
-                   (s->kind == SYNTAX_BINARY &&
-                    (s->op == OPERATOR_LOGICAL_AND || s->op == OPERATOR_LOGICAL_OR));
+                   s->kind == SYNTAX_CONDITIONAL || is_inner || is_either(s);
     if (matters && decides && s->kind != SYNTAX_FOR)
         need_all(c, s->child[s->kind == SYNTAX_DO]);
     if (matters && is_inner && s->kind == SYNTAX_FOR) {
@@ -143,8 +148,7 @@ static first_use use_in(const syntax *s, const decl *d)
     if (s->kind == SYNTAX_DECLARATION)
         return USE_NONE;
     bool is_uncertain = s->kind == SYNTAX_IF || s->kind == SYNTAX_WHILE ||
-                        s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_CONDITIONAL ||
-                        s->kind == SYNTAX_BINARY;
+                        s->kind == SYNTAX_SWITCH || s->kind == SYNTAX_CONDITIONAL || is_either(s);
     int certain = s->kind == SYNTAX_FOR ? 2 : is_uncertain ? 1 : s->child_count;
     for (int i = 0; i < s->child_count; i++) {
         first_use use = use_in(s->child[i], d);

@@ -180,6 +180,42 @@ expect 'moved words, a number' "$(messages '4' <<<"$moved")" 84
 expect 'moved words, options' "$(messages '-v -s 3 2' <<<"$moved")" 30
 expect 'moved words, not executed' "$(messages '4' <<<"${moved/for (int s = 0;/for (int s = argc;}")" ''
 
+# A switch on how many there are, in a function that asks for memory, so that it is not executed for the words:
+# 10, 4 and 5 + 3 times six messages.
+switched='static int begin(int argc, char **argv)
+{
+    int first = 10, last = 0;
+    char *name = malloc(64);
+    switch (argc) {
+    case 1:
+        break;
+    case 2:
+        first = atoi(argv[1]);
+        break;
+    case 4:
+    case 3: {
+        first = atoi(argv[1]) + 1;
+        last = atoi(argv[2]);
+    }
+        break;
+    default:
+        exit(1);
+    }
+    free(name);
+    return first + last;
+}
+int main(int argc, char **argv)
+{
+    int steps = begin(argc, argv);
+    for (int s = 0; s < steps; s++)
+        sweep();
+}'
+expect 'switch, none' "$(messages '' <<<"$switched")" 60
+expect 'switch, one' "$(messages 4 <<<"$switched")" 24
+expect 'switch, several cases' "$(messages '4 3' <<<"$switched")" 48
+expect 'switch, another case' "$(messages '4' <<<"${switched/break;/first = 3;}")" 24
+expect 'switch, on to the next case' "$(messages '' <<<"${switched/break;/}")" ''
+
 # Without the option, what it would tell is asked for by either name.
 printf '%s\n' '#include "heat.h"' "$several" >heat.c
 "$fpredict" estimate heat.c >said 2>&1 && expect 'not told' predicted refused
