@@ -26,18 +26,6 @@ bool emit_is_drawn(const node *first, const node *stop)
     return draws && keeps;
 }
 
-/* Where the element that the statement begins with ends; 0: it does not begin so. */
-static size_t end_of_element(const outline *o)
-{
-    for (int i = 0; i < o->names.count; i++) {
-        const outline_name *n = &o->names.data[i];
-        if ((n->use == NAME_WRITE || n->use == NAME_UPDATE) && n->origin == NAME_OF_FILE &&
-            n->subscript_count && emit_begin(n->whole) == emit_begin(o->where))
-            return emit_end(n->whole);
-    }
-    return 0;
-}
-
 /* After blanks and comments from there on. */
 static size_t skip_space(const char *text, size_t at, size_t end)
 {
@@ -51,6 +39,53 @@ static size_t skip_space(const char *text, size_t at, size_t end)
         at = last ? (size_t)(last - text) + strlen(close) : is_comment ? end : at + 1;
     }
     return end;
+}
+
+/* Behind the brackets around it, which stand right before it from `begin` on; 0: something else
+ * does. */
+static size_t behind_brackets(const char *text, size_t begin, size_t from, size_t to, size_t end)
+{
+    int depth = 0;
+    for (size_t at = skip_space(text, begin, from); at < from; at = skip_space(text, at + 1, from))
+        if (text[at] == '(')
+            depth++;
+        else
+            return 0;
+    for (; depth; depth--, to++)
+        if ((to = skip_space(text, to, end)) >= end || text[to] != ')')
+            return 0;
+    return to;
+}
+
+/* Where the element that the statement begins with ends; 0: it does not begin so. */
+static size_t end_of_element(const outline *o)
+{
+    const char *text = source_text(o->where.file);
+    const size_t begin = emit_begin(o->where), end = emit_end(o->where);
+    for (int i = 0; i < o->names.count; i++) {
+        const outline_name *n = &o->names.data[i];
+        const bool is_set = (n->use == NAME_WRITE || n->use == NAME_UPDATE) &&
+                            n->origin == NAME_OF_FILE && n->subscript_count;
+        const size_t behind =
+            is_set && emit_begin(n->whole) >= begin
+                ? behind_brackets(text, begin, emit_begin(n->whole), emit_end(n->whole), end)
+                : 0;
+        if (behind)
+            return behind;
+    }
+    return 0;
+}
+
+/* The use of a macro that has written the element; null: none has. */
+static const outline_name *macro_of_element(const outline *o)
+{
+    for (int i = 0; i < o->names.count; i++) {
+        const outline_name *n = &o->names.data[i];
+        if ((n->use == NAME_WRITE || n->use == NAME_UPDATE) && n->origin != NAME_OF_FILE &&
+            n->subscript_count)
+            return n;
+    }
+    return NULL;
 }
 
 /* Where the value begins, after `=` or, which sets *is_compound, `+=` and its like; 0: it is no
@@ -92,9 +127,13 @@ void emit_drawn(emitter *e, const outline *o, const node *first, const node *sto
     const node *kept = first;
     int edits = e->edits.count;
     if (!value || o->kind != OUTLINE_SIMPLE) {
-        emit_refuse(e, o->where,
-                    "all processors draw this value, and the owner of the element keeps it: assign "
-                    "it to a variable, and that to the element");
+        const char *why = "all processors draw this value, and the owner of the element keeps it: "
+                          "assign it to a variable, and that to the element";
+        const outline_name *macro = element ? NULL : macro_of_element(o);
+        if (macro)
+            emit_refuse_macro(e, macro->expansion, o->where, "%s", why);
+        else
+            emit_refuse(e, o->where, "%s", why);
         return;
     }
     for (const node *n = first; n != stop; n = n->next) {

@@ -1,19 +1,22 @@
-/* Random numbers in distributed arrays, as every program has them: of one and of two dimensions, by way of a variable, of a
- * function of the program, under a condition, with elements of other arrays beside them, and added to what elements have. */
+/* Random numbers in distributed arrays, as every program has them: of one and of two dimensions, by
+ * way of a variable, of a function of the program, under a condition, with elements of other arrays
+ * beside them, and added to what elements have, in brackets and by macros. */
 #include <stdio.h>
 #include <stdlib.h>
 #ifndef N
 #define N 20
 #endif
 #define M 7
+#define AT(x, i, j) (x[i][j])
+#define LAST(x) x[M - 1]
 #pragma hpf processors P(4)
 #pragma hpf template T(N)
 #pragma hpf distribute T(block) onto P
 
 static double u[N], v[N], w[N], a[N][M];
 static int bits[N];
-#pragma hpf align (i) with T(i) :: u, v, w, bits
-#pragma hpf align a(i,j) with T(i)
+#pragma hpf align(i) with T(i)::u, v, w, bits
+#pragma hpf align a(i, j) with T(i)
 
 static double between(double low, double high)
 {
@@ -59,6 +62,12 @@ int main(void)
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++)
             a[i][j] *= 1 + rand() % 3;
+    for (int i = 0; i < N; i++) {
+        AT(a, i, 1) = rand() % 5;
+        AT(a, i, 2) += rand() % 4;
+        LAST(a[i]) = rand() % 3;
+        (w[i]) = between(0, 2);
+    }
     for (int i = 0; i < N; i++)
         sum += u[i] + v[i] * 2 + w[i] * (1 + i % 4) + bits[i];
     for (int i = 0; i < N; i++)
