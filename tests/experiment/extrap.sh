@@ -112,6 +112,14 @@ printf 'processors,N,kind,time_s\n2,64,measured,0.75\n2,64,estimate,9\n' >"$fold
 [ "$(measured kinds)" = '2 64 0.75' ] || fail "of two kinds is read $(measured kinds)"
 grep -q '1 of 2 lines are left out' "$folder/said" || fail "nothing is said of a prediction"
 
+# --- A title with controls of a terminal is shown, and does nothing; values that there are, are said ---
+sed 's/^name: jacobi/name: escape\ntitle: "a\\e[31mred"/' "$folder/e.yaml" >"$folder/escape.yaml"
+"$fpredict" experiment "$folder/escape.yaml" --database "$folder/escape.db" --plots "$folder" >"$folder/out"
+grep -q '^escape: a?\[31mred$' "$folder/out" || fail "the title is $(head -1 "$folder/out" | cat -v)"
+"$fpredict" experiment "$folder/escape.yaml" --database "$folder/escape.db" --plots "$folder" \
+    --only processors=3 >"$folder/out" 2>"$folder/said" && fail "3 processors are there"
+grep -q 'its values are 2 … 4' "$folder/said" || fail "--only: $(cat "$folder/said")"
+
 # --- JSON Lines, as docs/file-formats.md has them ---
 cat >"$folder/lines.jsonl" <<'LINES'
 {"params": {"N": 64, "processors": 2}, "metric": "time", "callpath": "main", "value": 0.5}
