@@ -8,6 +8,7 @@
 #include "report/json_write.h"
 #include "report/table.h"
 #include "support/format.h"
+#include "support/process.h"
 
 /* "processors × latency_us" */
 static const char *axes_text(arena *a, const stored_experiment *e)
@@ -133,7 +134,9 @@ void report_experiment(fp_context *ctx, FILE *out, const stored_experiment *e,
     table t = table_new(a, COLUMNS, align);
     const double *speed_ups = stored_speed_ups(a, e, results);
     t.is_kept[1] = t.is_kept[2] = true;
-    fprintf(out, "%s: %s\n", e->name, e->title);
+    char *title = arena_strdup(ctx->arena, e->title);
+    process_make_plain(title);
+    fprintf(out, "%s: %s\n", e->name, title);
     const char *head[COLUMNS] = {NULL, NULL, "time", "speed-up", "computing", "kind", "why"};
     for (int k = 0; k < e->axes.count && k < AXES_MOST; k++) {
         const char *dot = strrchr(e->axes.data[k].name, '.');

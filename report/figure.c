@@ -43,6 +43,8 @@ static bool write_json(arena *a, const figure *f, FILE *out)
         json_t *axis = json_object();
         json_object_set_new(axis, "name", json_text(a, f->axes[k].name));
         json_object_set_new(axis, "unit", json_text(a, f->axes[k].unit));
+        if (f->axes[k].better)
+            json_object_set_new(axis, "better", json_string(f->axes[k].better));
         json_array_append_new(axes, axis);
     }
     for (int i = 0; i < f->line_count; i++) {

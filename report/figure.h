@@ -20,6 +20,7 @@ typedef struct figure_axis {
     const char *name;
     const char *unit;   /* "s"; or "" */
     bool has_doublings; /* goes by factors, as numbers of processors do; each value stands at it */
+    const char *better; /* of a Kiviat graph: "less" or "more"; or null */
 } figure_axis;
 
 typedef struct figure_point {

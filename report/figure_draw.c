@@ -215,10 +215,16 @@ static void draw_kiviat(arena *a, const figure *f, FILE *out)
         const double angle = TURN / 4 - TURN * k / axes;
         fprintf(out, "set arrow from 0,0 to %.6f,%.6f nohead lc rgb '#999999'\nset label ",
                 cos(angle), sin(angle));
-        gnuplot_quote(arena_printf(a, "%s, %s at the rim", f->axes[k].name,
-                                   value_text(a, &f->axes[k], largest_on(f, k))),
+        gnuplot_quote(f->axes[k].name, out);
+        fprintf(out, " at %.6f,%.6f center font ',12'\nset label ", 1.12 * cos(angle),
+                1.16 * sin(angle) + (k == 0 ? 0.1 : 0));
+        const char *better = f->axes[k].better; /* towards the centre, or the rim */
+        gnuplot_quote(arena_printf(a, "%s at the rim%s%s%s",
+                                   value_text(a, &f->axes[k], largest_on(f, k)), better ? ", " : "",
+                                   better ? better : "", better ? " is better" : ""),
                       out);
-        fprintf(out, " at %.6f,%.6f center font ',12'\n", 1.12 * cos(angle), 1.14 * sin(angle));
+        fprintf(out, " at %.6f,%.6f center offset 0,-1.2 font ',10'\n", 1.12 * cos(angle),
+                1.16 * sin(angle) + (k == 0 ? 0.1 : 0));
     }
     fputs("$rings << EOD\n", out);
     for (int ring = 1; ring <= 4; ring++) {

@@ -9,7 +9,7 @@
 
 /* What scaling says, to look at. */
 
-static const figure_axis processors = {"processors", "", true};
+static const figure_axis processors = {"processors", "", true, NULL};
 
 /* What is drawn of one combination at one of its points. */
 typedef double (*value_at)(const scaling *s, int point);
@@ -113,7 +113,7 @@ static figure surface(arena *a, int count, const scaling *all, int which, const 
                     .name = which ? arena_printf(a, "surface-%d", which + 1) : "surface",
                     .title = arena_printf(a, "%s, %s: time", subject(a, count, all), name),
                     .axis_count = 3,
-                    .axes = {{s->of->size, "", true}, processors, {"time", "s", false}},
+                    .axes = {{s->of->size, "", true, NULL}, processors, {"time", "s", false, NULL}},
                     .line_count = g->point_count,
                     .lines = lines};
 }
@@ -151,9 +151,9 @@ static figure kiviat(arena *a, int count, const scaling *all, const scaling_grid
             format_plural(a, all[0].points[last].begin.procs, "processor", "processors")),
         .axis_count = 3,
         .axes = {{all[0].of->work ? "clocks for a unit of work" : "clocks for an operation", "",
-                  false},
-                 {"communicating a message", "s", false},
-                 {all[0].of->work ? "work a second" : "operations a second", "", false}},
+                  false, "less"},
+                 {"communicating a message", "s", false, "less"},
+                 {all[0].of->work ? "work a second" : "operations a second", "", false, "more"}},
         .line_count = line_count,
         .lines = lines};
 }
@@ -165,8 +165,8 @@ const char *report_scaling_figures(fp_context *ctx, int count, const scaling *al
     figure *figures = ARENA_ARRAY(a, count + 5, figure);
     const char *at_size =
         arena_printf(a, "time at %s = %s", all[0].of->size, format_integer(a, all[0].size));
-    const figure_axis time = {"time", "s", false}, number = {"speed-up", "", false},
-                      psi = {"scalability", "", false};
+    const figure_axis time = {"time", "s", false, NULL}, number = {"speed-up", "", false, NULL},
+                      psi = {"scalability", "", false, NULL};
     int n = 0;
     figures[n] = curves(a, count, all, "time", at_size, time, time_at_first);
     figures[n].mark_count = crossings(a, count, all, false, &figures[n].marks);

@@ -58,13 +58,16 @@ static void start_report(model_work *w)
     const options *opt = w->s.opt;
     fitted_point *points = ARENA_ARRAY(a, w->point_count, fitted_point);
     for (int i = 0; i < w->point_count; i++)
-        points[i] = (fitted_point){w->points[i].values,
-                                   w->points[i].measured,
-                                   w->points[i].time,
-                                   w->points[i].time,
-                                   NAN,
-                                   NAN,
-                                   1};
+        points[i] = (fitted_point){.values = w->points[i].values,
+                                   .measured = w->points[i].measured,
+                                   .before = w->points[i].time,
+                                   .time = w->points[i].time,
+                                   .low = NAN,
+                                   .high = NAN,
+                                   .other_low = NAN,
+                                   .other_high = NAN,
+                                   .weight = 1,
+                                   .left_out = NAN};
     w->report.machine = w->machine->name;
     w->report.runs = opt->measured ? opt->measured : opt->experiment;
     w->report.name_count = w->runs.name_count;
@@ -77,6 +80,7 @@ static void start_report(model_work *w)
     w->report.predictions = points + w->runs.all.count;
     w->report.distinct = count_distinct(w);
     w->report.open = open_share(w);
+    w->report.is_asked = w->sized.constants.count > 0;
     w->report.output = opt->output;
 }
 

@@ -85,7 +85,7 @@ static void add_value(model_work *w, const quantity *q)
     for (int i = 0; i < w->value_count; i++)
         if (strcmp(w->values[i].value->path, q->path) == 0)
             return;
-    w->values[w->value_count++] = (fitted_value){q, VALUE_KEPT, asked, 1, NAN, NAN, NAN};
+    w->values[w->value_count++] = (fitted_value){q, VALUE_KEPT, asked, 1, NAN, NAN, NAN, NAN, NAN};
 }
 
 /* Each constant that was asked for is one of a prediction. */

@@ -6,6 +6,7 @@
 
 #include "driver/fpredict/model.h"
 #include "support/process.h"
+#include "training/fit/fit_model.h"
 
 /* What fpredict-fit is asked, and what it says (training/fit/fit_model_text.c): a program of its
  * own, because GSL is under the GPL. */
@@ -19,6 +20,18 @@ static const char *component_of(arena *a, const char *path)
                           : dot    ? (size_t)(dot - path)
                                    : strlen(path);
     return length ? arena_strndup(a, path, length) : "-";
+}
+
+/* What a value is of: a machine is another one by its processor, its memory or its network rather
+ * than by one operation. */
+static const char *kind_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (strstr(path, ".processing"))
+        return "compute";
+    if (strstr(path, ".memory") || strstr(path, "cache") || strstr(path, "miss_"))
+        return "memory";
+    return dot && strncmp(dot, ".per_byte", 9) == 0 ? "bandwidth" : "latency";
 }
 
 static double contribution_of(const model_point *p, const char *path)
@@ -48,10 +61,11 @@ static bool write_problem(const model_work *w, const char *path, bool is_first)
     if (!out)
         return false;
     const char *mode = !is_first ? "fixed" : w->sized.constants.count > 0 ? "all" : "choose";
-    fprintf(out, "fpredict-model 1\nmode %s\nlevel %.17g\nconstants %d\n", mode, w->report.level,
+    fprintf(out, "fpredict-model 2\nmode %s\nlevel %.17g\nconstants %d\n", mode, w->report.level,
             w->value_count);
     for (int k = 0; k < w->value_count; k++)
-        fprintf(out, "%s %d\n", component_of(w->s.ctx->arena, w->values[k].value->path),
+        fprintf(out, "%s %s %d\n", component_of(w->s.ctx->arena, w->values[k].value->path),
+                kind_of(w->values[k].value->path),
                 is_first || w->values[k].state == VALUE_FITTED ? w->values[k].set : -1);
     fprintf(out, "runs %d\ndistinct %d\n", w->runs.all.count, w->report.distinct);
     for (int i = 0; i < w->runs.all.count; i++)
@@ -67,32 +81,84 @@ static bool write_problem(const model_work *w, const char *path, bool is_first)
 
 static bool read_value(FILE *in, fitted_value *v, bool is_first, double *change)
 {
-    static const char *const states[] = {"fitted", "kept", "small", "unsupported", "negative"};
+    static const char *const states[] = {"fitted", "kept",        "possible",
+                                         "small",  "unsupported", "negative"};
     char word[32];
     int set, state = 0;
-    double factor, error, low, high;
-    if (fscanf(in, "%31s %d %lf %lf %lf %lf", word, &set, &factor, &error, &low, &high) != 6)
+    double factor, error, low, high, least, most;
+    if (fscanf(in, "%31s %d %lf %lf %lf %lf %lf %lf", word, &set, &factor, &error, &low, &high,
+               &least, &most) != 8)
         return false;
     while (state < VALUE_NEGATIVE && strcmp(states[state], word) != 0)
         state++;
     if (!is_first && state != VALUE_FITTED)
         return true; /* as it was */
     const double before = v->factor;
-    *v = (fitted_value){v->value,       (fitted_state)state, set,          before * factor,
-                        before * error, before * low,        before * high};
+    if (is_first) {
+        v->other_low = least;
+        v->other_high = most;
+    }
+    *v = (fitted_value){v->value,        (fitted_state)state, set,
+                        before * factor, before * error,      before * low,
+                        before * high,   v->other_low,        v->other_high};
     if (fabs(factor - 1) > *change)
         *change = fabs(factor - 1);
     return true;
 }
 
-static bool read_points(model_work *w, FILE *in)
+/* What other choices say is of the first round: they are not gone on with. */
+static bool read_points(model_work *w, FILE *in, bool is_first)
 {
     fitted_point *points = (fitted_point *)(uintptr_t)w->report.points;
     for (int i = 0; i < w->runs.all.count; i++)
-        if (fscanf(in, "%lf %lf", &points[i].time, &points[i].weight) != 2)
+        if (fscanf(in, "%lf %lf %lf", &points[i].time, &points[i].weight, &points[i].left_out) != 3)
             return false;
-    for (int i = w->runs.all.count; i < w->point_count; i++)
-        if (fscanf(in, "%lf %lf %lf", &points[i].time, &points[i].low, &points[i].high) != 3)
+    for (int i = w->runs.all.count; i < w->point_count; i++) {
+        double least, most;
+        if (fscanf(in, "%lf %lf %lf %lf %lf", &points[i].time, &points[i].low, &points[i].high,
+                   &least, &most) != 5)
+            return false;
+        points[i].other_low = is_first ? least : points[i].other_low;
+        points[i].other_high = is_first ? most : points[i].other_high;
+    }
+    return true;
+}
+
+static bool read_choice(arena *a, FILE *in, int value_count, fitted_choice *out)
+{
+    if (fscanf(in, " other %d %lf", &out->count, &out->spread) != 2 || out->count < 0 ||
+        out->count > value_count)
+        return false;
+    fitted_set *sets = ARENA_ARRAY(a, out->count, fitted_set);
+    out->sets = sets;
+    for (int k = 0; k < out->count; k++) {
+        fitted_set *s = &sets[k];
+        if (fscanf(in, "%lf %lf %lf %d", &s->factor, &s->low, &s->high, &s->count) != 4 ||
+            s->count < 1 || s->count > value_count)
+            return false;
+        int *values = ARENA_ARRAY(a, s->count, int);
+        s->values = values;
+        for (int j = 0; j < s->count; j++)
+            if (fscanf(in, "%d", &values[j]) != 1 || values[j] < 0 || values[j] >= value_count)
+                return false;
+    }
+    return true;
+}
+
+static bool read_choices(model_work *w, FILE *in, bool is_first)
+{
+    int choices, count;
+    if (fscanf(in, " choices %d others %d", &choices, &count) != 2 || count < 0 ||
+        count > MODEL_OTHERS_MOST)
+        return false;
+    if (!is_first)
+        return true;
+    fitted_choice *others = ARENA_ARRAY(w->s.ctx->arena, count, fitted_choice);
+    w->report.choice_count = choices;
+    w->report.other_count = count;
+    w->report.others = others;
+    for (int i = 0; i < count; i++)
+        if (!read_choice(w->s.ctx->arena, in, w->value_count, &others[i]))
             return false;
     return true;
 }
@@ -109,14 +175,19 @@ static bool read_answer(model_work *w, const char *path, bool is_first, double *
         text[strcspn(text, "\n")] = '\0';
         return model_fail(w, "no fit is made:%s", has_why ? text : "");
     }
-    int robust = 0;
-    bool ok = fscanf(in, " factors %d freedom %d robust %d spread %lf", &w->report.factor_count,
-                     &w->report.freedom, &robust, &w->report.spread) == 4;
+    int robust = 0, misfit = 0, left = -1;
+    bool ok =
+        fscanf(in, " factors %d freedom %d robust %d spread %lf scatter %lf misfit %d left %d",
+               &w->report.factor_count, &w->report.freedom, &robust, &w->report.spread,
+               &w->report.scatter, &misfit, &left) == 7 &&
+        left < w->value_count;
     w->report.is_robust = robust;
+    w->report.is_misfit = misfit;
+    w->report.left = is_first ? left : w->report.left;
     *change = 0;
     for (int k = 0; k < w->value_count && ok; k++)
         ok = read_value(in, &w->values[k], is_first, change);
-    ok = ok && read_points(w, in);
+    ok = ok && read_points(w, in, is_first) && read_choices(w, in, is_first);
     fclose(in);
     return ok || model_fail(w, "what fpredict-fit says is not understood: is it of this version?");
 }

@@ -28,6 +28,8 @@ static bool fail(const reader *r, const char *text)
 
 bool extrap_is(const json_t *root)
 {
+    if (json_is_array(root))
+        return json_is_object(json_object_get(json_array_get(root, 0), "params"));
     return json_is_object(root) && json_is_array(json_object_get(root, "parameters")) &&
            (json_is_object(json_object_get(root, "measurements")) ||
             json_is_array(json_object_get(root, "callpaths")));
@@ -200,6 +202,53 @@ static bool read_older(reader *r, json_t *root)
     return true;
 }
 
+/* --- JSON Lines: a value a line ----------------------------------------------------------- */
+
+static const char *line_name(reader *r, const json_t *line, const char *key, const char *without)
+{
+    const char *name = json_string_value(json_object_get(line, key));
+    return name ? arena_strdup(r->ctx->arena, name) : without;
+}
+
+/* Parameters are those of the first line. */
+static bool read_line_names(reader *r, json_t *params)
+{
+    json_t *names = json_array(), *value;
+    const char *key;
+    json_object_foreach(params, key, value) json_array_append_new(names, json_string(key));
+    const bool ok = read_names(r, names);
+    json_decref(names);
+    return ok;
+}
+
+static bool read_line(reader *r, size_t number, json_t *line)
+{
+    json_t *params = json_object_get(line, "params"), *value = json_object_get(line, "value");
+    if (!json_is_object(params) || !json_is_number(value))
+        return FAIL(r, "line %zu has no 'params', or no 'value' that is a number", number);
+    if (number == 1 && !read_line_names(r, params))
+        return false;
+    const char **texts = ARENA_ARRAY(r->ctx->arena, r->out->name_count, const char *);
+    for (int k = 0; k < r->out->name_count; k++) {
+        const json_t *at = json_object_get(params, r->out->names[k]);
+        if (!json_is_number(at))
+            return FAIL(r, "line %zu has no number for '%s', which the first one has", number,
+                        r->out->names[k]);
+        texts[k] = coordinate_text(r->ctx->arena, at);
+    }
+    keep(r, line_name(r, line, "callpath", "<root>"), line_name(r, line, "metric", "<default>"),
+         texts, json_number_value(value));
+    return true;
+}
+
+static bool read_lines(reader *r, json_t *lines)
+{
+    size_t i;
+    json_t *line;
+    json_array_foreach(lines, i, line) if (!read_line(r, i + 1, line)) return false;
+    return true;
+}
+
 /* --- What is taken ---------------------------------------------------------------------- */
 
 static const char *name_of(const record *one, bool is_metric)
@@ -236,6 +285,12 @@ static const char *choose(reader *r, bool is_metric)
         list = arena_printf(r->ctx->arena, "%s%s'%s'", list, k ? ", " : "", name);
         VEC_PUSH(r->ctx->arena, &names, name);
     }
+    /* What fpredict wrote of predictions is no measurement, unless it is asked for. */
+    if (is_metric && !asked && names.count == 1 && strcmp(names.data[0], "predicted_time") == 0) {
+        fail(r, "it has predictions only, 'predicted_time', and no measured 'time'; --metric "
+                "predicted_time takes them for what was measured");
+        return NULL;
+    }
     for (int k = 0; k < names.count; k++)
         if (asked ? strcmp(names.data[k], asked) == 0
                   : names.count == 1 || (is_metric ? strcmp(names.data[k], "time") == 0
@@ -251,8 +306,10 @@ bool extrap_read(fp_context *ctx, const json_t *root, source_range where,
 {
     reader r = {.ctx = ctx, .where = where, .choice = choice, .out = out};
     json_t *all = (json_t *)(uintptr_t)root;
-    if (!(json_is_object(json_object_get(root, "measurements")) ? read_newer(&r, all)
-                                                                : read_older(&r, all)))
+    const bool is_newer = json_is_object(json_object_get(root, "measurements"));
+    if (!(json_is_array(root) ? read_lines(&r, all)
+          : is_newer          ? read_newer(&r, all)
+                              : read_older(&r, all)))
         return false;
     if (r.records.count == 0)
         return fail(&r, "it has no measurement");

@@ -87,6 +87,41 @@ static bool read_runs(reader *r, json_t *runs)
     return true;
 }
 
+/* A value a line, as a list; null: it is not that. */
+static json_t *load_lines(const source_file *file)
+{
+    const char *text = source_text(file);
+    const size_t length = source_length(file);
+    json_t *lines = json_array();
+    size_t at = 0;
+    for (;;) {
+        json_error_t error;
+        at += strspn(text + at, " \t\r\n");
+        json_t *line = at < length
+                           ? json_loadb(text + at, length - at,
+                                        JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error)
+                           : NULL;
+        if (!line)
+            break;
+        json_array_append_new(lines, line);
+        at += (size_t)error.position;
+    }
+    if (at >= length && json_array_size(lines) > 1)
+        return lines;
+    json_decref(lines);
+    return NULL;
+}
+
+/* What fpredict itself prints has a schema: its figures are predictions. */
+static bool check_schema(const reader *r, const json_t *root)
+{
+    const char *schema = json_string_value(json_object_get(root, "schema"));
+    return !schema || strncmp(schema, "fpredict/", 9) != 0 ||
+           fail(r,
+                arena_printf(r->ctx->arena,
+                             "this is what fpredict predicted (%s), and no measurement", schema));
+}
+
 bool measurements_read_json(fp_context *ctx, const source_file *file,
                             const measurement_choice *choice, measurement_set *out)
 {
@@ -95,14 +130,16 @@ bool measurements_read_json(fp_context *ctx, const source_file *file,
     *out = (measurement_set){0};
     json_t *root =
         json_loadb(source_text(file), source_length(file), JSON_REJECT_DUPLICATES, &error);
+    root = root ? root : load_lines(file);
     if (!root) {
         const size_t at = error.position > 0 ? (size_t)error.position - 1 : 0;
         r.where = source_range_of(file, at, at);
         return fail(&r, arena_printf(ctx->arena, "this is no JSON: %s", error.text));
     }
     json_t *runs = json_is_object(root) ? json_object_get(root, "measurements") : root;
-    const bool ok =
-        extrap_is(root) ? extrap_read(ctx, root, r.where, choice, out) : read_runs(&r, runs);
+    const bool ok = !check_schema(&r, root) ? false
+                    : extrap_is(root)       ? extrap_read(ctx, root, r.where, choice, out)
+                                            : read_runs(&r, runs);
     json_decref(root);
     return ok;
 }

@@ -2,7 +2,8 @@
 #define FPREDICT_EXPERIMENT_MEASUREMENT_MEASUREMENT_H
 
 /* Measured times, each at the values of named parameters: `processors` and sizes. They are read
- * from comma-separated values, from JSON, from Extra-P's JSON or from the database. */
+ * from comma-separated values, from JSON, from Extra-P's JSON or JSON Lines, or from the database.
+ */
 
 #include "experiment/database/database.h"
 

@@ -39,8 +39,10 @@ static bool mark(fp_context *ctx, const experiment_axis *x, const char *word, bo
     for (int i = 0; i < x->count; i++)
         if (is_same(x->values[i], word))
             return is_meant[i] = true;
-    diag_report(ctx->diags, DIAG_ERROR, "experiment-only", nowhere,
-                "--only: no point has '%s' = '%s'", x->called, word);
+    diag *d = diag_report(ctx->diags, DIAG_ERROR, "experiment-only", nowhere,
+                          "--only: no point has '%s' = '%s'", x->called, word);
+    diag_note(d, nowhere, x->count == 1 ? "its value is %s" : "its values are %s … %s",
+              x->values[0], x->values[x->count - 1]);
     return false;
 }
 

@@ -25,6 +25,8 @@ typedef struct reader {
     cell_reader *line;
     int meaning[CELLS_MOST]; /* of columns: an axis, COLUMN_TIME, COLUMN_NONE */
     int columns;
+    int kind;      /* the column that tells runs from predictions; -1: there is none */
+    int left_out;  /* lines of predictions */
     VEC(run) runs; /* of the lines before */
 } reader;
 
@@ -88,10 +90,30 @@ static bool report_missing(reader *r, int meaning)
                 arena_printf(r->ctx->arena, "the first line names no column '%s'", wanted));
 }
 
+/* What `fpredict estimate --format csv` prints has no runs in it. */
+static bool check_is_measured(reader *r)
+{
+    int interval = -1, columns = 0;
+    r->kind = -1;
+    for (int i = 0; i < r->columns; i++) {
+        const char *name = r->line->cells[i].text;
+        if (strcmp(name, "kind") == 0)
+            r->kind = i;
+        if (strcmp(name, "low_s") == 0 || strcmp(name, "high_s") == 0) {
+            interval = i;
+            columns++;
+        }
+    }
+    return r->kind >= 0 || columns < 2 ||
+           fail(r, r->line->cells[interval].where,
+                "'low_s' and 'high_s' are of predictions, and these are no measurements");
+}
+
 static bool read_heading(reader *r)
 {
     bool ok = cells_read_line(r->line, 1);
     r->columns = r->line->count;
+    ok = ok && check_is_measured(r);
     for (int i = 0; i < r->columns && ok; i++)
         ok = read_name(r, i);
     for (int k = 0; k <= r->e->axis_count && ok; k++) {
@@ -160,6 +182,10 @@ static bool add_line(reader *r)
         return fail(r, r->line->cells[r->line->count - 1].where,
                     arena_printf(a, "this line has %d columns, and the first %d", r->line->count,
                                  r->columns));
+    if (r->kind >= 0 && strcmp(r->line->cells[r->kind].text, RESULT_MEASURED) != 0) {
+        r->left_out++;
+        return true;
+    }
     for (int i = 0; i < r->line->count; i++) {
         const int meaning = r->meaning[i];
         char *end = NULL;
@@ -233,6 +259,7 @@ bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, 
     r->line = cells_new(ctx, file, "experiment-measured");
     if (!read_heading(r) || !database_transaction(d))
         return false;
+    int lines = 0;
     for (int i = 2; i <= source_line_count(file); i++) {
         if (!cells_read_line(r->line, i))
             return false; /* what is not committed is not there */
@@ -240,7 +267,15 @@ bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, 
             continue;
         if (!add_line(r))
             return false;
-        ++*added;
+        lines++;
     }
+    if (r->left_out > 0 && r->left_out == lines)
+        return fail(r, source_range_of(file, 0, 0),
+                    "no line is of the kind 'measured': predictions are no measurements");
+    if (r->left_out > 0)
+        diag_report(ctx->diags, DIAG_WARNING, "experiment-measured", source_range_of(file, 0, 0),
+                    "%d of %d lines are left out: their kind is not 'measured'", r->left_out,
+                    lines);
+    *added = lines - r->left_out;
     return database_commit(d);
 }

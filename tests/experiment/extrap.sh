@@ -95,4 +95,41 @@ refuses 'which metric' '{"parameters": ["processors", "N"], "measurements": {"ma
 refuses 'names no call path' '{"parameters": [{"id": 1, "name": "processors"}], "callpaths": [],
     "coordinates": [], "metrics": [], "measurements": [{"callpath_id": 1, "value": 1}]}'
 refuses 'no list of runs' '{"measurements": 3}'
+refuses "no number for 'N'" '{"params": {"processors": 2, "N": 64}, "value": 1}
+{"params": {"processors": 2}, "value": 1}'
+
+# --- Predictions are no measurements: fpredict's own JSON, CSV, and what it writes for Extra-P ---
+refuses 'this is what fpredict predicted (fpredict/' '{"schema": "fpredict/estimate/1", "time_s": 1}'
+refuses "predictions only, 'predicted_time'" '{"parameters": ["processors", "N"],
+    "measurements": {"main": {"predicted_time": [{"point": [2, 64], "values": [1]}]}}}'
+refuses "'low_s' and 'high_s' are of predictions" 'processors,N,time_s,low_s,high_s
+2,64,1,0.5,2'
+refuses "no line is of the kind 'measured'" 'processors,N,kind,time_s
+2,64,estimate,1'
+printf 'processors,N,kind,time_s\n2,64,measured,0.75\n2,64,estimate,9\n' >"$folder/kinds.csv"
+"$fpredict" experiment "$folder/e.yaml" --database "$folder/kinds.db" --plots "$folder" \
+    --add-measured "$folder/kinds.csv" >"$folder/out" 2>"$folder/said"
+[ "$(measured kinds)" = '2 64 0.75' ] || fail "of two kinds is read $(measured kinds)"
+grep -q '1 of 2 lines are left out' "$folder/said" || fail "nothing is said of a prediction"
+
+# --- A title with controls of a terminal is shown, and does nothing; values that there are, are said ---
+sed 's/^name: jacobi/name: escape\ntitle: "a\\e[31mred"/' "$folder/e.yaml" >"$folder/escape.yaml"
+"$fpredict" experiment "$folder/escape.yaml" --database "$folder/escape.db" --plots "$folder" >"$folder/out"
+grep -q '^escape: a?\[31mred$' "$folder/out" || fail "the title is $(head -1 "$folder/out" | cat -v)"
+"$fpredict" experiment "$folder/escape.yaml" --database "$folder/escape.db" --plots "$folder" \
+    --only processors=3 >"$folder/out" 2>"$folder/said" && fail "3 processors are there"
+grep -q 'its values are 2 … 4' "$folder/said" || fail "--only: $(cat "$folder/said")"
+
+# --- JSON Lines, as docs/file-formats.md has them ---
+cat >"$folder/lines.jsonl" <<'LINES'
+{"params": {"N": 64, "processors": 2}, "metric": "time", "callpath": "main", "value": 0.5}
+{"params": {"processors": 2, "N": 64}, "metric": "time", "callpath": "main", "value": 0.625}
+
+{"params": {"processors": 4, "N": 64}, "metric": "time", "callpath": "main", "value": 0.25}
+{"params": {"processors": 4, "N": 64}, "metric": "bytes", "callpath": "main", "value": 7}
+LINES
+"$fpredict" experiment "$folder/e.yaml" --database "$folder/lines.db" --plots "$folder" \
+    --add-measured "$folder/lines.jsonl" >"$folder/out"
+[ "$(measured lines | tr '\n' ';')" = '2 64 0.5;2 64 0.625;4 64 0.25;' ] ||
+    fail "of JSON Lines is read $(measured lines)"
 exit 0

@@ -101,6 +101,30 @@ fit "$folder/noise.csv" --constant cube.communication.startup
 [ "$(figure "v['$startup']['low'] < 200 < v['$startup']['high'] and r['spread'] < 0.05")" = True ] ||
     fail "the interval is $(figure "v['$startup']")"
 
+# Without being asked, whichever values are fitted: what is stated of each value has the true one, and
+# others that describe the runs as well are listed.
+fit "$folder/noise.csv" --predict processors=32,N=512
+[ "$(figure "all(x['low'] <= (200 if p == '$startup' else x['before']) <= x['high']
+     for p, x in v.items() if x['state'] in ('fitted', 'possible'))
+     and v['$startup']['state'] in ('fitted', 'possible') and r['left'] is None")" = True ] ||
+    fail "a stated interval has not the true value: $(figure "[(p, x['low'], x['high']) for p, x in v.items()]")"
+[ "$(figure "(r['choices'] > 1) == (len(r['others']) > 0) and
+     all(abs(x['left_out_s'] / x['measured_s'] - 1) < 0.2 for x in r['runs'])")" = True ] ||
+    fail "choices are $(figure "r['choices']"), others $(figure "r['others']")"
+
+# --- A time that the program has not, 5 ms a run: repetitions are nearer than the fit comes ---
+awk -F, 'NR == 1 { print; next }
+    { print $1 "," $2 "," $3 + 0.005 * ($2 % 100); print $1 "," $2 "," ($3 + 0.005 * ($2 % 100)) * 1.0001 }' \
+    "$folder/startup.csv" >"$folder/strange.csv"
+fit "$folder/strange.csv" --constant cube.communication.startup
+[ "$(figure "r['misfit'] and r['scatter'] < 1e-3 < r['spread']")" = True ] ||
+    fail "a model that misses something seems to fit: $(figure "(r['misfit'], r['scatter'], r['spread'])")"
+
+# --- Too few runs to tell anything say so, not that there is nothing ---
+printf 'processors,N,time_s\n1,64,0.6\n1,128,2.8\n1,32,0.14\n' >"$folder/three.csv"
+"$fpredict" fit-model "$laplace" --machine cm5 --measured "$folder/three.csv" --no-warnings >"$folder/out"
+grep -q 'with 3 runs of 3 points' "$folder/out" || fail "three runs: $(cat "$folder/out")"
+
 # --- JSON of runs, as CSV ---
 python3 - "$folder" <<'PYTHON'
 import csv, json, sys

@@ -21,6 +21,20 @@ double model_set_column(const model_problem *p, const model_row *row, const bool
     return sum;
 }
 
+double model_as_it_is(const model_problem *p, const model_row *row)
+{
+    double sum = row->fixed;
+    for (int j = 0; j < p->constant_count; j++)
+        sum += row->of[j];
+    return sum;
+}
+
+bool model_rows_meet(const model_problem *p, const model_row *one, const model_row *other)
+{
+    return one->fixed == other->fixed &&
+           memcmp(one->of, other->of, (size_t)p->constant_count * sizeof(double)) == 0;
+}
+
 /* Are two sets in the same proportion in all runs, to a millionth? */
 static bool is_proportional(const model_problem *p, const bool *one_has, const bool *other_has)
 {
@@ -43,11 +57,12 @@ bool model_sets_meet(const model_sets *s, int one, int other)
     return false;
 }
 
-static bool *add_set(arena *a, model_sets *s)
+static bool *add_set(arena *a, model_sets *s, int rank)
 {
     if (s->count == MODEL_SETS_MOST)
         return NULL;
     bool *has = ARENA_ARRAY(a, s->p->constant_count, bool);
+    s->rank[s->count] = rank;
     s->has[s->count++] = has;
     return has;
 }
@@ -68,8 +83,28 @@ static bool is_within(const char *part, const char *whole)
     return strncmp(part, whole, length) == 0 && (part[length] == '\0' || part[length] == '.');
 }
 
-/* All of each component with its parts, where constants may be chosen: a machine whose processor is
- * another one has none of its times. */
+/* A set that is there already goes. */
+static void drop_twin(model_sets *s)
+{
+    if (is_there(s, s->count - 1, s->has[s->count - 1]))
+        s->count--;
+}
+
+/* All of each kind: a machine whose processor is another one has none of its times. */
+static void add_kinds(arena *a, model_sets *s, const bool *small)
+{
+    const model_problem *p = s->p;
+    for (int j = 0; j < p->constant_count; j++) {
+        bool is_first = !small[j];
+        for (int k = 0; k < j; k++)
+            is_first = is_first && (small[k] || strcmp(p->kind[k], p->kind[j]) != 0);
+        bool *has = is_first ? add_set(a, s, 0) : NULL;
+        for (int k = 0; has && k < p->constant_count; k++)
+            has[k] = strcmp(p->kind[k], p->kind[j]) == 0;
+    }
+}
+
+/* All of each path with what is below it. */
 static void add_components(arena *a, model_sets *s, const bool *small)
 {
     const model_problem *p = s->p;
@@ -77,9 +112,11 @@ static void add_components(arena *a, model_sets *s, const bool *small)
         bool is_first = !small[j];
         for (int k = 0; k < j; k++)
             is_first = is_first && (small[k] || strcmp(p->component[k], p->component[j]) != 0);
-        bool *has = is_first ? add_set(a, s) : NULL;
+        bool *has = is_first ? add_set(a, s, 1) : NULL;
         for (int k = 0; has && k < p->constant_count; k++)
             has[k] = is_within(p->component[k], p->component[j]);
+        if (has)
+            drop_twin(s);
     }
 }
 
@@ -87,7 +124,7 @@ static void add_components(arena *a, model_sets *s, const bool *small)
 static void add_single(arena *a, model_sets *s, const bool *small)
 {
     for (int j = 0; j < s->p->constant_count; j++) {
-        bool *has = small[j] ? NULL : add_set(a, s);
+        bool *has = small[j] ? NULL : add_set(a, s, 2);
         if (has)
             has[j] = true;
     }
@@ -104,6 +141,7 @@ static void join_proportional(model_sets *s, int from)
         while (at < s->count && !is_proportional(s->p, s->has[at], s->has[k]))
             at++;
         if (at == s->count) {
+            s->rank[s->count] = s->rank[k];
             s->has[s->count++] = s->has[k];
             continue;
         }
@@ -112,7 +150,7 @@ static void join_proportional(model_sets *s, int from)
     }
     for (int k = from; k < s->count; k++)
         if (is_there(s, from, s->has[k]))
-            s->has[k--] = s->has[--s->count];
+            s->has[k--] = s->has[--s->count]; /* from `from` on, all have one rank */
 }
 
 /* Those with the same number; a set that is small as a whole is none. */
@@ -126,19 +164,39 @@ static void add_numbered(arena *a, model_sets *s, bool *small)
             is_large = is_large || (p->set[j] == set && !small[j]);
         }
         s->asked += is_asked;
-        bool *has = is_asked && (is_large || p->mode == MODEL_FIXED) ? add_set(a, s) : NULL;
+        bool *has = is_asked && (is_large || p->mode == MODEL_FIXED) ? add_set(a, s, 2) : NULL;
         for (int j = 0; has && j < p->constant_count; j++)
             has[j] = p->set[j] == set;
     }
 }
 
-const model_sets *model_sets_of(arena *a, const model_problem *p)
+/* Deviations count in parts of what a point takes: the mean of what was measured there. A fitted
+ * problem says it without a run's own deviation in it, where that is not out of all proportion. */
+static double *scale_of(arena *a, const model_problem *p)
+{
+    double *scale = ARENA_ARRAY(a, p->run_count, double);
+    for (int i = 0; i < p->run_count; i++) {
+        double sum = 0;
+        int count = 0;
+        for (int k = 0; k < p->run_count; k++) {
+            if (k == i || model_rows_meet(p, &p->runs[i], &p->runs[k])) {
+                sum += p->runs[k].seconds;
+                count++;
+            }
+        }
+        const double as_it_is = model_as_it_is(p, &p->runs[i]), part = as_it_is / (sum / count);
+        scale[i] = p->mode == MODEL_FIXED && part > 0.5 && part < 2 ? as_it_is : sum / count;
+    }
+    return scale;
+}
+
+model_sets *model_sets_of(arena *a, const model_problem *p)
 {
     model_sets *s = ARENA_NEW(a, model_sets);
     bool *small = ARENA_ARRAY(a, p->constant_count, bool);
     for (int j = 0; j < p->constant_count; j++)
         small[j] = is_small(p, j);
-    *s = (model_sets){.p = p, .is_small = small};
+    *s = (model_sets){.p = p, .is_small = small, .scale = scale_of(a, p)};
     switch (p->mode) {
     case MODEL_FIXED:
         add_numbered(a, s, small);
@@ -148,6 +206,7 @@ const model_sets *model_sets_of(arena *a, const model_problem *p)
         join_proportional(s, 0);
         break;
     case MODEL_CHOOSE:
+        add_kinds(a, s, small);
         add_components(a, s, small);
         const int components = s->count;
         add_single(a, s, small);

@@ -48,20 +48,23 @@ static bool read_rows(arena *a, FILE *in, int constants, bool is_measured, int c
 
 static bool read_all(arena *a, FILE *in, model_problem *p)
 {
-    if (!read_word(in, "fpredict-model") || !read_word(in, "1") || !read_mode(in, &p->mode) ||
+    if (!read_word(in, "fpredict-model") || !read_word(in, "2") || !read_mode(in, &p->mode) ||
         !read_word(in, "level") || fscanf(in, "%lf", &p->level) != 1 || !(p->level > 0) ||
         !(p->level < 1) ||
         !read_count(in, "constants", 1, MODEL_CONSTANTS_MOST, &p->constant_count))
         return false;
     const char **component = ARENA_ARRAY(a, p->constant_count, const char *);
+    const char **kind = ARENA_ARRAY(a, p->constant_count, const char *);
     int *set = ARENA_ARRAY(a, p->constant_count, int);
     for (int k = 0; k < p->constant_count; k++) {
-        char text[256];
-        if (fscanf(in, "%255s %d", text, &set[k]) != 2)
+        char text[256], word[32];
+        if (fscanf(in, "%255s %31s %d", text, word, &set[k]) != 3)
             return false;
         component[k] = arena_strdup(a, text);
+        kind[k] = arena_strdup(a, word);
     }
     p->component = component;
+    p->kind = kind;
     p->set = set;
     if (!read_count(in, "runs", 1, MODEL_RUNS_MOST, &p->run_count) ||
         !read_count(in, "distinct", 1, p->run_count, &p->distinct))
@@ -83,23 +86,48 @@ bool model_read(arena *a, FILE *in, model_problem *out, const char **why)
     return read_all(a, in, out);
 }
 
+/* Each set of a choice: factor, interval, how many constants, and their numbers. */
+static void write_other(FILE *out, const model_problem *p, const model_other *o)
+{
+    fprintf(out, "other %d %.17g\n", o->count, o->spread);
+    for (int k = 0; k < o->count; k++) {
+        int count = 0;
+        for (int j = 0; j < p->constant_count; j++)
+            count += o->has[k][j];
+        fprintf(out, "%.17g %.17g %.17g %d", o->factors[k], o->low[k], o->high[k], count);
+        for (int j = 0; j < p->constant_count; j++)
+            if (o->has[k][j])
+                fprintf(out, " %d", j);
+        fputc('\n', out);
+    }
+}
+
 void model_write(FILE *out, const model_problem *p, const model_fit *fit)
 {
-    static const char *const states[] = {"fitted", "kept", "small", "unsupported", "negative"};
+    static const char *const states[] = {"fitted", "kept",        "possible",
+                                         "small",  "unsupported", "negative"};
     if (fit->why) {
         fprintf(out, "none %s\n", fit->why);
         return;
     }
-    fprintf(out, "fit factors %d freedom %d robust %d spread %.17g\n", fit->factors, fit->freedom,
-            fit->is_robust, fit->spread);
+    fprintf(out,
+            "fit factors %d freedom %d robust %d spread %.17g scatter %.17g misfit %d left %d\n",
+            fit->factors, fit->freedom, fit->is_robust, fit->spread, fit->scatter, fit->is_misfit,
+            fit->left);
     for (int k = 0; k < p->constant_count; k++) {
         const model_factor *f = &fit->constants[k];
-        fprintf(out, "%s %d %.17g %.17g %.17g %.17g\n", states[f->state], f->set, f->factor,
-                f->error, f->low, f->high);
+        fprintf(out, "%s %d %.17g %.17g %.17g %.17g %.17g %.17g\n", states[f->state], f->set,
+                f->factor, f->error, f->low, f->high, f->other_low, f->other_high);
     }
     for (int i = 0; i < p->run_count; i++)
-        fprintf(out, "%.17g %.17g\n", fit->runs[i].seconds, fit->runs[i].weight);
-    for (int i = 0; i < p->prediction_count; i++)
-        fprintf(out, "%.17g %.17g %.17g\n", fit->predictions[i].seconds, fit->predictions[i].low,
-                fit->predictions[i].high);
+        fprintf(out, "%.17g %.17g %.17g\n", fit->runs[i].seconds, fit->runs[i].weight,
+                fit->runs[i].left_out);
+    for (int i = 0; i < p->prediction_count; i++) {
+        const model_value *v = &fit->predictions[i];
+        fprintf(out, "%.17g %.17g %.17g %.17g %.17g\n", v->seconds, v->low, v->high, v->other_low,
+                v->other_high);
+    }
+    fprintf(out, "choices %d others %d\n", fit->choices, fit->other_count);
+    for (int i = 0; i < fit->other_count; i++)
+        write_other(out, p, &fit->others[i]);
 }
