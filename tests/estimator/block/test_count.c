@@ -122,6 +122,10 @@ static const expr *test_of(maker *k)
     const expr *a = affine(k, -5, 30);
     if (draw(3) == 0)
         a = expr_mod(m->pool, a, number(m, 2 + draw(4)));
+    else if (draw(3) == 0) { /* rows of an array, each so many elements, in lines of so many */
+        const expr *rows = expr_mul(m->pool, affine(k, 0, 3), number(m, 2 + draw(8)));
+        a = expr_mod(m->pool, expr_add(m->pool, rows, a), number(m, 2 + draw(11)));
+    }
     if (draw(5) == 0)
         a = expr_floor_div(m->pool, a, number(m, 2 + draw(3)));
     const expr *one = expr_logic(m->pool, kinds[draw(4)], a, number(m, draw(10)));
@@ -226,7 +230,7 @@ static void one_program(int seed)
 static void counts_equal_a_walk(void **state)
 {
     (void)state;
-    for (int seed = 1; seed <= 2000; seed++)
+    for (int seed = 1; seed <= 3000; seed++)
         one_program(seed);
 }
 
@@ -251,6 +255,38 @@ static void condition_of_many_loops(void **state)
     estimate e = predict_on(m, n, 1);
     assert_true(fabs(e.time / (((double)(1 << LOOPS) + 2) / 3 * 1e-6) - 1) < 1e-12);
     model_free(m);
+}
+
+/* 1 us of work at each element of 50 rows whose number, rows being `width` long, leaves none of
+ * `line`; without communication. */
+static void check_lines(int width, int line)
+{
+    enum { ROWS = 50 };
+    int lines = 0;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const loop_var *i = var(m, "i"), *j = var(m, "j");
+    const expr *at =
+        expr_add(m->pool, expr_mul(m->pool, expr_loop_var(m->pool, i), number(m, width)),
+                 expr_loop_var(m->pool, j));
+    const expr *left = expr_mod(m->pool, at, number(m, line));
+    node *n = if_test(m, expr_logic(m->pool, EXPR_EQ, left, number(m, 0)), work(m, 1), NULL);
+    n = loop(m, j, number(m, 0), number(m, width - 1), number(m, 1), n);
+    estimate e = predict_on(m, loop(m, i, number(m, 0), number(m, ROWS - 1), number(m, 1), n), 1);
+    for (int k = 0; k < ROWS * width; k++)
+        lines += k % line == 0;
+    if (fabs(e.time - lines * 1e-6) > 1e-9)
+        fail_msg("rows of %d, lines of %d: %.9g s of %d lines", width, line, e.time, lines);
+    model_free(m);
+}
+
+/* Rows that are a multiple of lines, that have a divisor with them, and that have none. */
+static void lines_of_rows(void **state)
+{
+    (void)state;
+    for (int width = 1; width <= 45; width += width < 15 ? 1 : 5)
+        for (int line = 2; line <= 24; line++)
+            check_lines(width, line);
 }
 
 /* Blocks of three of twelve cells, which go round outside. Of i + t with i = 0 ... 6, processor 2
@@ -321,9 +357,8 @@ static void long_ones_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_equal_a_walk),
-        cmocka_unit_test(condition_of_many_loops),
-        cmocka_unit_test(indices_outside_the_template),
+        cmocka_unit_test(counts_equal_a_walk), cmocka_unit_test(condition_of_many_loops),
+        cmocka_unit_test(lines_of_rows),       cmocka_unit_test(indices_outside_the_template),
         cmocka_unit_test(long_ones_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
