@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#ifndef N
 #define N 18
+#endif
 static double a[N * N], b[N];
 
 #pragma hpf processors P(*, *)
