@@ -29,10 +29,7 @@ void emit_write_mark(emitter *e, const node *n)
     const reference *write = n->u.stmt.write;
     const array_info *a = emit_array(e, write->var);
     fprintf(e->out, " fpr_mark_written(&%s, &", a->name);
-    bool is_known = true;
-    for (int d = 0; d < write->var->rank; d++)
-        is_known &= write->sub[d].kind == SUBSCRIPT_VALUE;
-    if (is_known)
+    if (emit_is_told(write))
         emit_element(e, write);
     else
         emit_source(e, write->where.file, emit_begin(write->where), emit_end(write->where));

@@ -196,10 +196,34 @@ bool emit_is_pointed_to(const emitter *e, const array_info *a)
     return false;
 }
 
+bool emit_is_told(const reference *r)
+{
+    for (int d = 0; d < r->var->rank; d++)
+        if (r->sub[d].kind != SUBSCRIPT_VALUE && !(r->by_scalar && r->by_scalar[d].scalar))
+            return false;
+    return true;
+}
+
+/* A subscript by a scalar's value is that name, which the text has there, too. */
+static const reference *by_names(emitter *e, const reference *r)
+{
+    expr_pool *pool = e->planned->program->pool;
+    reference *named = arena_copy(e->ctx->arena, r, sizeof *r);
+    for (int d = 0; d < r->var->rank; d++) {
+        const scalar_subscript *by = r->by_scalar ? &r->by_scalar[d] : NULL;
+        if (r->sub[d].kind == SUBSCRIPT_VALUE || !by || !by->scalar)
+            continue;
+        const expr *name = expr_param(
+            pool, expr_new_param(pool, PARAM_INDEX, by->scalar->name, by->scalar->where));
+        named->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(pool, name, by->offset)};
+    }
+    return named;
+}
+
 void emit_element(emitter *e, const reference *r)
 {
     if (emit_apart(e, r))
         return;
     fputs(emit_indexed_name(e, r->var), e->out);
-    emit_subscripts(e, r);
+    emit_subscripts(e, by_names(e, r));
 }

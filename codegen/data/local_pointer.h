@@ -27,7 +27,9 @@ const char *emit_head_text(const emitter *e, const outline_name *n, const variab
 /* What the function's text calls the array, or that of which it is a version: a formal that it is
  * passed for, or as it is declared; null: a name that the program makes. */
 const char *emit_text_name(const instance *f, const variable *v);
-/* An element whose subscripts are expressions of the plan. */
+/* Are all its subscripts expressions of the plan, or scalars' values? */
+bool emit_is_told(const reference *r);
+/* An element of which they are. */
 void emit_element(emitter *e, const reference *r);
 
 #endif

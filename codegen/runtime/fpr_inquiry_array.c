@@ -188,7 +188,8 @@ static int returned(inquiry *ask, xmp_desc_t array, int dim)
 
 int xmp_array_gsize(xmp_desc_t array, int dim)
 {
-    return returned(xmp_array_ubound, array, dim) + 1;
+    const fpr_named *n = array_of(array, dim);
+    return n ? (int)n->array->extent[dim - 1] : -1;
 }
 
 int xmp_array_gcglbound(xmp_desc_t array, int dim)

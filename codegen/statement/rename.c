@@ -52,7 +52,7 @@ void emit_edit_linear(emitter *e, const reference *r)
     const outline_name *n = mention_of(e, r->where, r->var);
     const expr *row = r->var->extent[r->var->rank - 1];
     bool is_sum = row->kind == EXPR_ADD;
-    if (!is_known(r))
+    if (!emit_is_told(r))
         emit_refuse(e, r->where,
                     "which row and column of '%s' this is is not known: write its subscript as "
                     "row * %s%s%s + column",

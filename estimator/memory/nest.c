@@ -32,7 +32,7 @@ static const aag_unit *loop_unit(const reader *r, int k)
 static const expr *read_stretch(reader *r, touch *t, const reference *ref, int d)
 {
     const scalar_subscript *by = ref->by_scalar ? &ref->by_scalar[d] : NULL;
-    int k = by && by->scalar ? r->depth - 1 : -1;
+    int k = by && by->scalar && !by->factor ? r->depth - 1 : -1;
     while (k >= 0 && !(loop_unit(r, k)->uncounted && loop_unit(r, k)->uncounted->begins &&
                        loop_unit(r, k)->uncounted->stepped == by->scalar))
         k--;

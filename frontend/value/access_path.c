@@ -3,6 +3,7 @@
 
 #include "frontend/value/access_path.h"
 
+#include "frontend/value/index_scalar.h"
 #include "frontend/value/index_source.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/member.h"
@@ -22,33 +23,6 @@ static void lose_shape(place *p)
     p->pending = NULL;
 }
 
-/* An index that is the value of a scalar, plus or minus something known. */
-static scalar_index index_by_scalar(lowering *lo, const syntax *k)
-{
-    const scalar_index none = {0};
-    if (k->kind == SYNTAX_CAST || k->converted)
-        return none;
-    if (k->kind == SYNTAX_NAME) {
-        const decl *d = k->decl;
-        bool is_own = d && !d->rank && d->kind == DECL_VARIABLE && decl_is_integer(d) &&
-                      !d->type->is_volatile && !lo->info[d->id].has_address_taken;
-        return is_own ? (scalar_index){d, expr_int(lo->pool, 0)} : none;
-    }
-    if (k->kind != SYNTAX_BINARY || (k->op != OPERATOR_ADD && k->op != OPERATOR_SUB))
-        return none;
-    for (int i = 0; i < (k->op == OPERATOR_ADD ? 2 : 1); i++) {
-        const expr *known = value_index(lo, k->child[1 - i]);
-        if (!known || known->uses_loop_var)
-            continue;
-        scalar_index found = index_by_scalar(lo, k->child[i]);
-        if (found.scalar)
-            found.offset = k->op == OPERATOR_ADD ? expr_add(lo->pool, found.offset, known)
-                                                 : expr_sub(lo->pool, found.offset, known);
-        return found;
-    }
-    return none;
-}
-
 /* p + k, or with negate p - k. */
 static void advance(lowering *lo, place *p, const syntax *k, bool negate)
 {
@@ -60,7 +34,7 @@ static void advance(lowering *lo, place *p, const syntax *k, bool negate)
     p->pending_by_scalar = (scalar_index){0};
     p->pending_source = (index_source){0};
     if (!by && !negate && p->pending && expr_is_int(p->pending, &before) && before == 0) {
-        p->pending_by_scalar = index_by_scalar(lo, k);
+        p->pending_by_scalar = value_index_scalar(lo, k);
         p->pending_source = value_index_source(lo, k);
     }
     if (!by || !p->pending)
@@ -310,16 +284,29 @@ place access_path_of(lowering *lo, const syntax *s)
     return p;
 }
 
+/* A row of a flat array, or of a pointer that one may be passed for, is found by the scalar times
+ * its length; else the scalar is the subscript. */
+static bool is_by_scalar(const variable *v, const scalar_index *from, bool *is_row)
+{
+    int64_t factor = 0;
+    *is_row = !expr_is_int(from->factor, &factor) || factor != 1;
+    return *is_row ? v->is_flat || (v->rank == 1 && v->formal_index >= 0)
+                   : !v->is_flat && !from->offset->uses_loop_var;
+}
+
 static void note_scalars(lowering *lo, const place *p, reference *r)
 {
     scalar_subscript *by = NULL;
-    for (int i = 0; i < p->level && !p->is_reshaped && !r->var->is_flat; i++) {
+    for (int i = 0; i < p->level && !p->is_reshaped; i++) {
         const scalar_index *from = &p->by_scalar[i];
-        if (r->sub[i].kind != SUBSCRIPT_INDIRECT || !from->scalar)
+        bool is_row = false;
+        if (r->sub[i].kind != SUBSCRIPT_INDIRECT || !from->scalar ||
+            !is_by_scalar(r->var, from, &is_row))
             continue;
         if (!by)
             by = ARENA_ARRAY(lo->ctx->arena, r->var->rank, scalar_subscript);
-        by[i] = (scalar_subscript){lo->info[from->scalar->id].var, from->offset};
+        by[i] = (scalar_subscript){lo->info[from->scalar->id].var, from->offset,
+                                   is_row ? from->factor : NULL};
     }
     r->by_scalar = by;
 }

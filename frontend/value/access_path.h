@@ -18,6 +18,7 @@ typedef enum place_kind {
 typedef struct scalar_index {
     const decl *scalar;
     const expr *offset;
+    const expr *factor; /* what the scalar is multiplied by */
 } scalar_index;
 
 #define MAX_PLACE_PARTS 24

@@ -222,7 +222,8 @@ const reference *single_indices(planner *p, const site *at, const reference *ref
     reference *single = NULL;
     for (int d = 0; ref->by_scalar && d < ref->var->rank; d++) {
         const scalar_subscript *by = &ref->by_scalar[d];
-        if (!by->scalar || !ref->var->extent[d] || !stands_still(p, at, step, by->scalar))
+        if (!by->scalar || by->factor || !ref->var->extent[d] ||
+            !stands_still(p, at, step, by->scalar))
             continue;
         if (!single)
             single = arena_copy(p->arena, ref, sizeof *ref);

@@ -1,6 +1,7 @@
 #include "plan/normalize/index_argument.h"
 
 #include "plan/analysis/runtime_index.h"
+#include "plan/normalize/renaming.h"
 
 /* How a function uses what it gets for one of its formals. */
 typedef struct index_use {
@@ -40,7 +41,27 @@ static const variable *actual_of(const index_use *u, const variable *v)
         return v;
     const argument *a =
         v->formal_index < u->call->argument_count ? &u->call->arguments[v->formal_index] : NULL;
-    return a && a->array && !a->is_part && a->array->rank == v->rank ? a->array : NULL;
+    return a && a->array && !a->is_part &&
+                   renaming_declared_rank(a->array) == renaming_declared_rank(v)
+               ? a->array
+               : NULL;
+}
+
+/* How long the dimension is in which a flat array has the formal as its row: it is multiplied by
+ * the elements of one. Null: it is in none. */
+static const expr *rows_of(const index_use *u, const variable *v, const expr *index)
+{
+    expr_pool *pool = u->p->pool;
+    const param *params[1] = {u->formal};
+    const expr *next[1] = {expr_add(pool, expr_param(pool, u->formal), expr_int(pool, 1))};
+    const expr_substitution s = {.count = 1, .params = params, .with = next};
+    const expr *row = expr_int(pool, 1);
+    for (int d = 1; d < v->rank; d++) {
+        if (!v->extent[d])
+            return NULL;
+        row = expr_mul(pool, row, v->extent[d]);
+    }
+    return expr_sub(pool, expr_substitute(pool, index, &s), index) == row ? v->extent[0] : NULL;
 }
 
 static void use_reference(index_use *u, const reference *r)
@@ -49,7 +70,7 @@ static void use_reference(index_use *u, const reference *r)
         if (!is_mentioned(u, r->sub[d].value))
             continue;
         const variable *v = actual_of(u, r->var);
-        const expr *extent = v && !r->is_linear ? v->extent[d] : NULL;
+        const expr *extent = !v ? NULL : v->is_flat ? rows_of(u, v, r->sub[d].value) : v->extent[d];
         extent = extent && is_known_outside(extent) ? extent : NULL;
         u->decides |= !extent;
         u->extent = u->extent ? u->extent : extent;

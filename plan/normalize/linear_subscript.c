@@ -140,6 +140,37 @@ static bool split(splitting *s, const reference *from, reference *r)
     return true;
 }
 
+/* Of p*M + j, where only a run tells p, j is split as if that were all, and the row is p and j's:
+ * M times p leaves the place in the row as it is. False: p is multiplied by something else. */
+static bool split_by_scalar(splitting *s, const reference *from, reference *r)
+{
+    expr_pool *pool = s->p->pool;
+    const scalar_subscript *whole = &from->by_scalar[0];
+    const expr *index = whole->offset, *factor = whole->factor;
+    int64_t number = 0;
+    for (int d = r->var->rank - 1; d > 0; d--) {
+        const expr *extent = r->var->extent[d], *rest, *before = index;
+        r->sub[d].kind = SUBSCRIPT_VALUE;
+        if (!extent || !expr_split(pool, factor, extent, &factor, &rest) ||
+            !expr_is_int(rest, &number) || number != 0)
+            return false;
+        if (!split_row(s, r, d, &index, &r->sub[d].value)) {
+            report(s, from, d, before);
+            return false;
+        }
+    }
+    if (!expr_is_int(factor, &number) || number != 1 || index->uses_loop_var)
+        return false;
+    scalar_subscript *by = ARENA_ARRAY(s->p->arena, MAX_RANK, scalar_subscript);
+    index_source *sources = ARENA_ARRAY(s->p->arena, MAX_RANK, index_source);
+    by[0] = (scalar_subscript){.scalar = whole->scalar, .offset = index};
+    sources[0] = (index_source){whole->scalar, expr_int(pool, 1), index};
+    r->sub[0] = (subscript){SUBSCRIPT_INDIRECT, NULL};
+    r->by_scalar = by;
+    r->sources = sources;
+    return true;
+}
+
 static const reference *renewed(splitting *s, const reference *from)
 {
     if (!from || !from->is_linear)
@@ -147,6 +178,11 @@ static const reference *renewed(splitting *s, const reference *from)
     reference *r = arena_copy(s->p->arena, from, sizeof *from);
     r->is_linear = false;
     r->is_split = true;
+    r->by_scalar = NULL;
+    bool is_by_row = from->sub[0].kind == SUBSCRIPT_INDIRECT && from->by_scalar &&
+                     from->by_scalar[0].scalar && from->by_scalar[0].factor;
+    if (is_by_row && split_by_scalar(s, from, r))
+        return r;
     subscript all = {from->sub[0].kind, NULL};
     if (all.kind == SUBSCRIPT_VALUE && split(s, from, r))
         return r;
@@ -160,10 +196,9 @@ static const reference *renewed(splitting *s, const reference *from)
 /* --- What the index arithmetic costs ------------------------------------------------- */
 
 /* A variable, a constant, or one plus or minus the other, as the front end asks of subscripts that
- * are written for each dimension. */
-static bool is_plain(const expr *e)
+ * are written for each dimension. `variables`: that have been added to it. */
+static bool is_plain(const expr *e, int variables)
 {
-    int variables = 0;
     const expr *const *terms = e->kind == EXPR_ADD ? (const expr *const *)e->u.op.operand : &e;
     for (int i = 0, count = e->kind == EXPR_ADD ? e->u.op.count : 1; i < count; i++) {
         const expr *t = terms[i];
@@ -183,9 +218,10 @@ static bool is_plain(const expr *e)
 
 static int index_operations(const reference *r)
 {
-    int count = r->sub[0].kind == SUBSCRIPT_INDIRECT;
+    const expr *added = r->by_scalar ? r->by_scalar[0].offset : NULL;
+    int count = r->sub[0].kind == SUBSCRIPT_INDIRECT && (!added || !is_plain(added, 1));
     for (int d = 0; d < r->var->rank; d++)
-        count += r->sub[d].kind == SUBSCRIPT_VALUE && !is_plain(r->sub[d].value);
+        count += r->sub[d].kind == SUBSCRIPT_VALUE && !is_plain(r->sub[d].value, 0);
     return count;
 }
 

@@ -61,7 +61,8 @@ static const scalar_subscript *clone_by_scalar(planner *p, const renaming *r, co
     for (int d = 0; d < ref->var->rank; d++)
         if (ref->by_scalar[d].scalar)
             copy[d] = (scalar_subscript){renaming_variable(p, r, ref->by_scalar[d].scalar),
-                                         renaming_expr(p, r, ref->by_scalar[d].offset)};
+                                         renaming_expr(p, r, ref->by_scalar[d].offset),
+                                         renaming_expr(p, r, ref->by_scalar[d].factor)};
     return copy;
 }
 

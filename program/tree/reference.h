@@ -19,7 +19,10 @@ typedef struct subscript {
 /* An indirect subscript that is the value of a scalar, and `offset` more. */
 typedef struct scalar_subscript {
     const variable *scalar; /* null: something else may change the subscript */
-    const expr *offset;     /* free of loop variables */
+    const expr *offset;     /* free of loop variables, if there is no factor */
+    /* Where one subscript is for all dimensions, or may be when the array is known that is passed,
+     * what the scalar is multiplied by; else null. */
+    const expr *factor;
 } scalar_subscript;
 
 /* An indirect subscript that is `factor` times an element of an array, or the value of a scalar,

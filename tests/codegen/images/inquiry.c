@@ -80,6 +80,7 @@ static int arrays(int me)
     bad += IS_NOT(xmp_array_lsize(xmp_desc_of(a), 2, &v), v, me <= 2 ? 5 : 4);
     bad += IS_NOT(xmp_array_lsize(xmp_desc_of(a), 3, &v), v, 8 + 3);
     bad += !xmp_array_lsize(xmp_desc_of(a), 4, &v);
+    bad += xmp_array_gsize(xmp_desc_of(a), 4) != -1;
     bad += xmp_array_gsize(xmp_desc_of(a), 2) != 9 || xmp_array_gcglbound(xmp_desc_of(a), 2);
     bad += xmp_array_gcgubound(xmp_desc_of(a), 3) != 15;
     bad += xmp_array_gcllbound(xmp_desc_of(a), 3) != (me % 2 ? 0 : 8);

@@ -194,7 +194,7 @@ static void rows_of_a_sparse_matrix(void **state)
     variable *k = ARENA_NEW(m->ctx->arena, variable);
     *k = (variable){.name = "k"};
     scalar_subscript *by = ARENA_NEW(m->ctx->arena, scalar_subscript);
-    *by = (scalar_subscript){k, number(m, 0)};
+    *by = (scalar_subscript){.scalar = k, .offset = number(m, 0)};
     reference *ref = ARENA_NEW(m->ctx->arena, reference);
     *ref = (reference){.var = a, .sub = {{SUBSCRIPT_INDIRECT, NULL}}, .by_scalar = by};
     node *body = work(m, 0);
