@@ -32,7 +32,9 @@ static void write_down(back_walk *b, int at, int64_t line)
     set_record *r = b->record;
     if (cache_set(b->level, line) != b->set)
         return;
-    if (r->count == r->room)
+    if (r->count && r->use[r->count - 1].line == line) /* the later use finds what this one left */
+        r->use[r->count - 1] = (set_use){at, line, r->times};
+    else if (r->count == r->room)
         b->left = -1;
     else
         r->use[r->count++] = (set_use){at, line, r->times};
@@ -63,6 +65,8 @@ static void meet(back_walk *b, int at, int64_t address)
         if (b->other[i] == line)
             return;
     b->other[b->others++] = line;
+    if (b->others == b->most && b->keeps_history && !b->is_found)
+        set_history_shorten(b);
     if (b->others == b->most && b->asks_first && b->left > b->first_looks)
         b->enough = b->left - b->first_looks;
 }
@@ -189,24 +193,31 @@ static int filter(back_walk *b, const back_touch *touches, int count, int64_t fr
 
 /* --- Nodes ---------------------------------------------------------------------------------- */
 
+enum { RECORDED_ALIKE = 8 }; /* iterations */
+
 static void go_list(back_walk *b, int last, back_touch *touches, int count);
 
 /* Iterations of a loop that all come to the same lines: one of them says which these are. More make
  * a history longer, if each uses several of them in turn. */
 static void go_alike(back_walk *b, int number, int64_t times, back_touch *touches, int count)
 {
-    int before;
-    if (b->record && times > 1) { /* from the second one on each finds what the one before left */
+    /* By LRU each finds, from the second one on, what the one before left; otherwise it takes some
+     * until what stays has found its place. */
+    const int64_t single = !b->record ? times : set_needs_history(b->level) ? RECORDED_ALIKE : 1;
+    int before, written;
+    if (times > single) {
         const double around = b->record->times;
-        b->record->times *= (double)(times - 1);
+        b->record->times *= (double)(times - single);
         go_list(b, b->places[number].last_child, touches, count);
         b->record->times = around;
-        times = 1;
+        times = single;
     }
     do {
         before = b->others;
+        written = b->record ? b->record->count : 0;
         go_list(b, b->places[number].last_child, touches, count);
-    } while (--times > 0 && b->keeps_history && b->others > before + 1 && !is_over(b));
+    } while (--times > 0 && !is_over(b) &&
+             (b->record ? b->record->count > written : b->keeps_history && b->others > before + 1));
 }
 
 /* Where the box of each touch keeps its size, the iterations in which it may come to the set are
@@ -362,7 +373,7 @@ back_outcome back_look(back_walk *b, int at, const int64_t *iteration, int most,
     b->set = cache_set(b->level, b->line);
     b->others = 0;
     b->most = most < OTHERS_MOST ? most : OTHERS_MOST;
-    b->is_found = b->is_from_begin = false;
+    b->is_found = b->is_from_begin = b->is_long = false;
     b->enough = 0;
     b->keeps_history = set_needs_history(b->level);
     b->left = budget;

@@ -69,6 +69,7 @@ typedef struct back_walk {
                                  * use first, itself too */
     int others, most;
     bool keeps_history; /* the latter: which uses missed decides what is in the set */
+    bool is_long;       /* it would be, of few lines: these are told apart instead */
     bool is_from_begin; /* the program's, that history */
     int64_t enough;     /* looks that are to be left when what was before the line is known well, or
                          * the line has gone and whether it was ever used is only of use */
@@ -106,6 +107,9 @@ bool back_record(back_walk *b, int64_t set, set_record *into, int64_t budget);
 bool set_needs_history(const cache_state *c);
 /* Uses of a set that are looked at, of a cache of so many ways. */
 int set_history_most(int ways);
+/* Goes on with lines instead of uses, if the history, which is full, has no more than ways: they
+ * may all have been there for long, with the line that is looked for. */
+void set_history_shorten(back_walk *b);
 /* The chance that the line that back_look has found is there no more, after the history of its
  * set; by FIFO it is 0 or 1. */
 double set_history_miss(const back_walk *b, uint64_t *dice);

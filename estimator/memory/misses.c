@@ -362,6 +362,7 @@ static void find(run *r)
     if (!found.is_set)
         refine_set(w, &found, true);
     cap_levels(w);
+    refine_doubt(w, &found);
     doubt_anywhere(w);
     charge_set(w);
     if (w->reasons)

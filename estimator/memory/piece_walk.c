@@ -3,6 +3,10 @@
 #include <string.h>
 
 enum { LINES_MOST = 1 << 15 }; /* of a cache that a piece may be asked to fill */
+/* Of what a set held before, (1 - 1/w)^n is left after n lines have come in where chance replaces:
+ * after twice as many as there are ways about e^-2. */
+enum { TURNS_OF_CHANCE = 2 };
+#define OF_BEFORE (CACHE_NO_LINE + 1) /* a line that nobody asks for */
 
 static bool are_ready(const piece_walk *p)
 {
@@ -169,10 +173,13 @@ static void go_list(piece_walk *p, int list, bool begins)
     }
 }
 
+/* A way that is empty would be filled first; where chance decides, what was there before stays in
+ * the way of lines that are used, and drives them out of it again. */
 static void forget_all(piece_level *l)
 {
+    const int64_t before = l->cache.replace == REPLACE_RANDOM ? OF_BEFORE : CACHE_NO_LINE;
     for (int64_t i = 0; i < l->cache.sets * l->cache.ways; i++)
-        l->cache.held[i] = CACHE_NO_LINE;
+        l->cache.held[i] = before;
     memset(l->came, 0, (size_t)l->cache.sets * sizeof *l->came);
     l->ready = 0;
 }
@@ -201,7 +208,7 @@ static void open_level(piece_walk *p, int number)
         l->cache.sets * l->cache.ways > LINES_MOST ||
         !cache_state_open(&l->cache, &w->level[number], a))
         return;
-    l->need = l->cache.ways;
+    l->need = l->cache.ways * (l->cache.replace == REPLACE_RANDOM ? TURNS_OF_CHANCE : 1);
     l->came = ARENA_ARRAY(a, l->cache.sets, int);
     l->missed = ARENA_ARRAY(a, touches, int64_t);
     l->unknown = ARENA_ARRAY(a, touches, int64_t);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "estimator/memory/sample.h"
+#include "estimator/memory/sampler.h"
 #include "estimator/memory/simulated.h"
 
 enum { SIMULATED_MOST = 500000, LOOKED_MOST = 200000, LOOKED_MOST_BENT = 400000 };
@@ -140,6 +141,29 @@ void refine_set(memory_walk *w, refinement *found, bool has_misses)
     found->is_set = true;
     if (found->samples)
         w->r->has_sampled_misses |= sample_set(found->samples, w->levels, has_misses);
+}
+
+/* Any share of the uses that are not known may miss, as likely as any other. */
+static void doubt_level(memory_walk *w, int level)
+{
+    const int touches = w->nest->touch_count, first = level * touches;
+    double misses = 0, open = 0;
+    for (int i = first; i < first + touches; i++) {
+        misses += w->misses[i];
+        open += w->unsure[i];
+    }
+    if (open <= UNSURE_MOST * misses)
+        return;
+    for (int i = first; i < first + touches; i++)
+        w->error[i] = hypot(w->error[i], w->unsure[i] / sqrt(3));
+    w->r->has_doubtful_misses = true;
+}
+
+void refine_doubt(memory_walk *w, const refinement *found)
+{
+    for (int l = 0; l < w->levels && !found->is_simulated; l++)
+        if (!found->samples || !sampler_can(&w->level[l]))
+            doubt_level(w, l);
 }
 
 void refine_explain(memory_walk *w, const refinement *found)

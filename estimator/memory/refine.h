@@ -25,6 +25,9 @@ bool refine_is_enough(const memory_walk *w, const refinement *found);
 /* Sets the misses by what was found and, if the walk `has_misses`, these. */
 void refine_set(memory_walk *w, refinement *found, bool has_misses);
 
+/* Gives the misses of levels that were not looked at a standard error, where the closed form hardly
+ * knows of a good part of them. */
+void refine_doubt(memory_walk *w, const refinement *found);
 /* Settles the reasons, once the misses are: where something was looked at more closely, by such
  * looks. */
 void refine_explain(memory_walk *w, const refinement *found);

@@ -165,7 +165,7 @@ static void look(sampler *s, stratum *one, int64_t budget)
     bool is_gone = out == BACK_GONE || (out == BACK_LOST && s->walk->others >= s->walk->most);
     bool is_first = out == BACK_BEGIN || (is_gone && out == BACK_LOST); /* or so long ago */
     one->misses += is_gone && !is_first;
-    if (out == BACK_FOUND && s->walk->keeps_history)
+    if (out == BACK_FOUND && (s->walk->keeps_history || s->walk->is_long))
         one->misses += set_history_miss(s->walk, &s->dice);
     one->first_uses += is_first;
     one->long_ago += is_first && out == BACK_LOST;
@@ -374,7 +374,9 @@ static void look_at_level(sampler *s, int64_t budget)
     s->is_all = first_are_all(s);
     if (s->is_all)
         return;
-    if (pieces_share(s) < 0.5 && sets_ask(s, budget, s->misses, s->variance)) {
+    /* Pieces begin with caches of which little is known where not only the last uses matter. */
+    if ((pieces_share(s) < 0.5 || set_needs_history(&s->level)) &&
+        sets_ask(s, budget, s->misses, s->variance)) {
         s->pieces = NULL;
         first_hold(s);
         return;

@@ -7,7 +7,8 @@
  * more than as many looks. */
 
 enum { SETS_LEAST = 8, SETS_MOST = 64, RUNS = 8 };
-enum { MORE = 4 };  /* times as much as looks may cost */
+/* Times as much as looks may cost; more where a look needs the history of a set, and tells less. */
+enum { MORE = 4, MORE_OF_HISTORY = 8 };
 #define ENOUGH 0.03 /* standard error of the mean, as a part of it */
 
 /* Does each reference come to one element, and leave its line? */
@@ -111,13 +112,16 @@ bool sets_ask(sampler *s, int64_t budget, double *misses, double *variance)
     arena *a = s->t->w->r->scratch;
     const int touches = s->t->nest->touch_count;
     set_record record = {.room = (int)budget};
+    const bool has_history = set_needs_history(&s->level);
+    const int64_t all = (has_history ? MORE_OF_HISTORY : MORE) * budget;
     if (!is_simple(s))
         return false;
     record.use = ARENA_ARRAY(a, record.room, set_use);
-    if (!back_record(s->walk, s->level.sets / 3, &record, budget / SETS_LEAST))
+    if (!back_record(s->walk, s->level.sets / 3, &record,
+                     (has_history ? all : budget) / SETS_LEAST))
         return false;
     double *sum = ARENA_ARRAY(a, touches, double), mean = 0, open = 0;
-    int count = ask_sets(s, &record, MORE * budget, sum, &mean, &open);
+    int count = ask_sets(s, &record, all, sum, &mean, &open);
     if (!count)
         return false;
     double sets = (double)s->level.sets, scale = sets / count;

@@ -388,6 +388,26 @@ static void from_malloc(void **state)
     is_near(sampled(m, side_by_side(m, 3, small, 4078)), 3 * 1020, 0.01);
 }
 
+/* 32 lines of a, then 64 of b, which is half of a cache with one way, at another place each time: a
+ * is there still, or not, with the same chance, which the interval says. Rows of b cover a in every
+ * second iteration: 6,400 lines of b, and 50 times 32 of a. */
+static void as_well_as_not(void **state)
+{
+    model *m = *state;
+    enum { TIMES = 100 };
+    const loop_var *t = var(m, "t"), *i = var(m, "i"), *j = var(m, "j");
+    const variable *b = array(m, "b", 8, TIMES, 256), *a = array(m, "a", 32, 32, 0);
+    node *both = SEQUENCE(over(m, i, 32, read_one(m, element(m, a, of(m, i, 0), NULL))),
+                          over(m, j, 256, read_one(m, element(m, b, of(m, t, 0), of(m, j, 0)))));
+    m->cache.size = value(4096);
+    m->cache.associativity = value(1);
+    estimate_options options = {.memory = MEMORY_REUSE, .overlap = -1};
+    estimate e = predict(m, model_graph(m, over(m, t, TIMES, both)), &options, 0, NULL);
+    is_near(e.time / US, 6400 + 1600, 0.03);
+    assert_true(e.low / US < 6400 + 800 && e.high / US > 6400 + 2400);
+    assert_true(e.low / US > 5500 && e.high / US < 10500);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,6 +428,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(begin_at_32, setup, model_teardown),
         cmocka_unit_test_setup_teardown(the_last_one_first, setup, model_teardown),
         cmocka_unit_test_setup_teardown(rows_of_one_line, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(as_well_as_not, setup, model_teardown),
         cmocka_unit_test_setup_teardown(steps_that_end_before, setup, model_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
