@@ -20,7 +20,7 @@ check() {
     "$FPREDICT" emit "$root/$1" --procs "$3" "${options[@]}" -o "$work/generated.c" -- "-DN=$2" \
         2>"$work/said"
     "$MPICC" -O1 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" -Wl,--wrap=fpr_array_layout \
-        "$work/generated.c" "$root/tests/codegen/say_places.c" "$RUNTIME/runtime.o" -lm \
+        "$work/generated.c" "$root/tests/codegen/say_places.c" "$RUNTIME"/fpr_*.o -lm \
         -o "$work/generated"
     timeout 120 $MPIRUN -n "$processes" "$work/generated"  </dev/null >/dev/null 2>"$work/said"
     grep "^places" "$work/said" | sort | diff "$work/expected" - || {

@@ -15,9 +15,10 @@ check() {
     local options=() processes=$((${3//x/*}))
     [ "$4" = - ] || options=(--distribute "$4")
     "$FPREDICT" emit "$root/$1" --procs "$3" "${options[@]}" -o "$work/generated.c" -- "-DN=$2"
+    # Objects one by one: of calls within one object, --wrap changes nothing.
     "$MPICC" -O1 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" \
         -Wl,--wrap=fpr_collect,--wrap=fpr_record_piece \
-        "$work/generated.c" "$root/tests/codegen/count_pieces.c" "$RUNTIME/runtime.o" -lm \
+        "$work/generated.c" "$root/tests/codegen/count_pieces.c" "$RUNTIME"/fpr_*.o -lm \
         -o "$work/generated"
     timeout 120 $MPIRUN -n "$processes" "$work/generated" >/dev/null 2>"$work/said"
     for ((p = 0; p < processes; p++)); do echo "$5 $6"; done >"$work/expected"
