@@ -7,7 +7,7 @@
 # A line of LIST: source (in ROOT, or with a path from /), processors, size (-DN=…), and distributions and options, or -
 # for those of the source; collectives=ALGORITHM: on a machine all of whose collectives are done by it
 # (plain.yaml with that algorithm). From the environment: FPREDICT, MPICC, MPIRUN (with its options),
-# SAME (same_output), RUNTIME (the folder with the library's objects); PROGRESS=1 says what runs.
+# SAME (same_output), RUNTIME (the folder with the library's object); PROGRESS=1 says what runs.
 set -euo pipefail
 root=$1 list=$2
 work=$(mktemp -d)
@@ -55,7 +55,7 @@ run_one() {
         return
     fi
     "$MPICC" -O1 -w -fopenmp "-DN=$size" -I"$root/codegen/runtime" -I"$root/frontend/include" \
-        "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated" 2>"$work/messages" || {
+        "$work/generated.c" "$RUNTIME/runtime.o" -lm -o "$work/generated" 2>"$work/messages" || {
         complain "does not compile: $(grep -m1 error "$work/messages")"
         return
     }
