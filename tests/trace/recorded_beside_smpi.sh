@@ -66,7 +66,7 @@ for what; do
     IFS=: read -ra words <<<"$what"
     name=$(basename "${words[0]}" .c)
     case ${words[0]} in
-    *.c) mpicc -O2 -w -o program "${words[0]}" -lm ;;
+    *.c) mpicc -O2 -w -o program "${words[0]}" -lm || { failed=1; continue; } ;;
     *) cp "${words[0]}" program ;;
     esac
     for n in ${ranks//,/ }; do
