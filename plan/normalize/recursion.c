@@ -188,25 +188,74 @@ static void take_call(way *w, const call_node *c)
     }
 }
 
+static bool any_returns(const node *list);
+
+/* May the function end in the node? */
+static bool may_return(const node *n)
+{
+    const node *lists[2];
+    bool found = n->kind == NODE_RETURN;
+    for (int i = n->kind == NODE_CALL ? 0 : node_below(n, lists); i-- > 0 && !found;)
+        found = any_returns(lists[i]);
+    return found;
+}
+
+static bool any_returns(const node *list)
+{
+    while (list && !may_return(list))
+        list = list->next;
+    return list;
+}
+
+static bool always_returns(const node *list)
+{
+    for (; list; list = list->next)
+        if (list->kind == NODE_RETURN ||
+            (list->kind == NODE_IF && always_returns(list->u.cond.then_body) &&
+             always_returns(list->u.cond.else_body)))
+            return true;
+    return false;
+}
+
+/* What must hold for what follows the node to be executed; a null one: data decide it. */
+static const expr *goes_on(const way *w, const node *n)
+{
+    const if_node *c = &n->u.cond;
+    const bool is_if = n->kind == NODE_IF && !c->is_hinted && c->condition;
+    if (is_if && always_returns(c->then_body) && !any_returns(c->else_body))
+        return expr_logic(w->p->pool, EXPR_NOT, c->condition, NULL);
+    return is_if && always_returns(c->else_body) && !any_returns(c->then_body) ? c->condition
+                                                                               : NULL;
+}
+
+static void find_below(way *w, const node *n)
+{
+    const node *lists[2];
+    const bool is_loop = n->kind == NODE_LOOP || n->kind == NODE_WHILE;
+    if (n->kind == NODE_IF) {
+        const expr *c = n->u.cond.is_hinted ? NULL : n->u.cond.condition;
+        find_in_branch(w, c, n->u.cond.then_body);
+        find_in_branch(w, c ? expr_logic(w->p->pool, EXPR_NOT, c, NULL) : NULL,
+                       n->u.cond.else_body);
+        return;
+    }
+    if (n->kind == NODE_CALL && !n->u.call.instance && n->u.call.callee == w->callee)
+        take_call(w, &n->u.call);
+    w->loops += is_loop;
+    for (int i = 0, count = node_below(n, lists); i < count; i++)
+        find_calls(w, lists[i]);
+    w->loops -= is_loop;
+}
+
 static void find_calls(way *w, const node *list)
 {
-    for (const node *n = list; n; n = n->next) {
-        const node *lists[2];
-        const bool is_loop = n->kind == NODE_LOOP || n->kind == NODE_WHILE;
-        if (n->kind == NODE_IF) {
-            const expr *c = n->u.cond.is_hinted ? NULL : n->u.cond.condition;
-            find_in_branch(w, c, n->u.cond.then_body);
-            find_in_branch(w, c ? expr_logic(w->p->pool, EXPR_NOT, c, NULL) : NULL,
-                           n->u.cond.else_body);
-            continue;
-        }
-        if (n->kind == NODE_CALL && !n->u.call.instance && n->u.call.callee == w->callee)
-            take_call(w, &n->u.call);
-        w->loops += is_loop;
-        for (int i = 0, count = node_below(n, lists); i < count; i++)
-            find_calls(w, lists[i]);
-        w->loops -= is_loop;
+    const int around = w->around.count;
+    for (const node *n = list; n && n->kind != NODE_RETURN; n = n->next) {
+        find_below(w, n);
+        if (n->next && may_return(n))
+            VEC_PUSH(w->p->arena, &w->around, goes_on(w, n));
     }
+    w->around.count = around;
 }
 
 /* Unless --set says another. */
@@ -241,6 +290,7 @@ node *recursion_loop(planner *p, recursion *x, const node *call, const node *bod
         (loop_node){.direction = LOOP_UP,
                     .is_exact = true,
                     .is_followed = true,
+                    .is_of_executions = true,
                     .trips = x->trips,
                     .hinted = count ? NULL : x->trips,
                     .range = {v, expr_int(pool, 0), expr_sub(pool, x->trips, expr_int(pool, 1)),
@@ -284,19 +334,31 @@ static const recursion *leads_back(planner *p, const node *list)
     return x && x->root == x && x->is_counted ? x : NULL;
 }
 
-void recursion_decide(planner *p, if_node *c)
+/* Numbers the executions of what a branch, or what follows where it returns, leads back to. */
+static const recursion *decided_by(planner *p, const node *from, bool *then)
+{
+    const if_node *c = &from->u.cond;
+    const recursion *x = leads_back(p, c->then_body), *other = leads_back(p, c->else_body);
+    const bool then_ends = always_returns(c->then_body), else_ends = always_returns(c->else_body);
+    if (!x && !other && then_ends != else_ends) {
+        *then = else_ends;
+        return leads_back(p, from->next);
+    }
+    *then = x;
+    return !x == !other ? NULL : x ? x : other;
+}
+
+void recursion_decide(planner *p, const node *from, if_node *c)
 {
     const bool is_guess = !c->condition && !c->is_hinted && !c->then_ends && !c->else_ends;
-    bool is_any = false;
+    bool is_any = false, then;
     for (int i = 0; i < p->cloning.count; i++)
         is_any |= p->cloning.data[i]->is_counted;
-    if (!is_guess || !is_any)
+    const recursion *x = is_guess && is_any ? decided_by(p, from, &then) : NULL;
+    if (!x)
         return;
-    const recursion *then = leads_back(p, c->then_body), *other = leads_back(p, c->else_body);
-    if (!then == !other)
-        return;
-    const recursion *x = then ? then : other;
     const expr *last = expr_sub(p->pool, x->trips, expr_int(p->pool, 1));
     c->condition = then ? expr_logic(p->pool, EXPR_LT, x->number, last)
                         : expr_logic(p->pool, EXPR_LE, last, x->number);
+    c->is_decided = true;
 }

@@ -48,7 +48,8 @@ node *recursion_loop(planner *p, recursion *x, const node *call, const node *bod
 /* What the formals are in an execution of that loop. */
 expr_substitution recursion_values(planner *p, const recursion *x, const expr_substitution *first);
 /* A branch that leads to such a call, and that nothing else decides, is executed in all executions
- * but the last. */
-void recursion_decide(planner *p, if_node *c);
+ * but the last, and one that returns before such a call in the last only. `c`: a clone of `from`.
+ */
+void recursion_decide(planner *p, const node *from, if_node *c);
 
 #endif
