@@ -1,5 +1,6 @@
 #include "plan/normalize/recursion.h"
 
+#include "plan/normalize/reached_arrays.h"
 #include "plan/planner/owner.h"
 
 /* A function that calls itself is predicted as a loop over its executions, of which the source, a
@@ -88,7 +89,8 @@ static void find_own_array(const planner *p, recursion *x)
 
 static bool may_keep_function(const planner *p, const recursion *x)
 {
-    return p->program->keeps_loops && p->program->spelling == DIALECT_XMP && !x->has_others;
+    return p->program->keeps_loops && !x->has_others &&
+           (p->program->spelling == DIALECT_XMP || !x->reaches_arrays);
 }
 
 static const char *why_not_kept(const planner *p, const recursion *x)
@@ -112,15 +114,18 @@ const unknown_effect *recursion_note(planner *p, recursion *to, const node *call
         x->keeps_arrays = x->arguments && trips;
         x->trips = hinted_around(p, x, trips);
         x->again = call;
+        x->reaches_arrays = reaches_mapped(p, x->callee);
     }
     x->has_others |= x != to;
     for (int i = 0; to->arguments && i < to->callee->formal_count && i < c->argument_count; i++)
         x->keeps_arrays &= is_same_array(p, &arguments[i], &to->arguments[i]);
+    for (int i = 0; x->arguments && i < x->callee->formal_count; i++)
+        x->reaches_arrays |= is_mapped(p, &x->arguments[i]);
     unknown_effect *u = unknown_count(p, x, call, others);
     find_own_array(p, x);
     u->is_kept = x->is_kept;
     u->not_kept = why_not_kept(p, x);
-    u->touches_all = true; /* what the function does here is all that it does */
+    u->touches_all = x->reaches_arrays; /* what the function does here is all that it does */
     return u;
 }
 

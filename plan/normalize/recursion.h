@@ -17,6 +17,7 @@ typedef struct recursion {
     bool has_others;    /* some lead back to others than the root */
     const variable *own; /* a distributed array of one of the functions on the way back, of which
                             each execution has another; null: there is none */
+    bool reaches_arrays; /* that are mapped: by their formals, too */
     const expr *trips;   /* how often it is executed in all, by that call */
     bool keeps_arrays;   /* all such calls pass the arrays on that it got */
     bool is_counted;     /* what is cloned is the body of the loop, */
