@@ -339,6 +339,16 @@ static const recursion *leads_back(planner *p, const node *list)
     return x && x->root == x && x->is_counted ? x : NULL;
 }
 
+/* Does the node stand in the list, and in no loop there? */
+static bool stands_in(const node *list, const node *n)
+{
+    for (; list; list = list->next)
+        if (list == n || (list->kind == NODE_IF && (stands_in(list->u.cond.then_body, n) ||
+                                                    stands_in(list->u.cond.else_body, n))))
+            return true;
+    return false;
+}
+
 /* Numbers the executions of what a branch, or what follows where it returns, leads back to. */
 static const recursion *decided_by(planner *p, const node *from, bool *then)
 {
@@ -347,7 +357,8 @@ static const recursion *decided_by(planner *p, const node *from, bool *then)
     const bool then_ends = always_returns(c->then_body), else_ends = always_returns(c->else_body);
     if (!x && !other && then_ends != else_ends) {
         *then = else_ends;
-        return leads_back(p, from->next);
+        x = leads_back(p, from->next);
+        return x && stands_in(x->callee->body, from) ? x : NULL;
     }
     *then = x;
     return !x == !other ? NULL : x ? x : other;
