@@ -350,9 +350,8 @@ static bool stands_in(const node *list, const node *n)
 }
 
 /* Numbers the executions of what a branch, or what follows where it returns, leads back to. */
-static const recursion *decided_by(planner *p, const node *from, bool *then)
+static const recursion *decided_by(planner *p, const node *from, const if_node *c, bool *then)
 {
-    const if_node *c = &from->u.cond;
     const recursion *x = leads_back(p, c->then_body), *other = leads_back(p, c->else_body);
     const bool then_ends = always_returns(c->then_body), else_ends = always_returns(c->else_body);
     if (!x && !other && then_ends != else_ends) {
@@ -370,7 +369,7 @@ void recursion_decide(planner *p, const node *from, if_node *c)
     bool is_any = false, then;
     for (int i = 0; i < p->cloning.count; i++)
         is_any |= p->cloning.data[i]->is_counted;
-    const recursion *x = is_guess && is_any ? decided_by(p, from, &then) : NULL;
+    const recursion *x = is_guess && is_any ? decided_by(p, from, c, &then) : NULL;
     if (!x)
         return;
     const expr *last = expr_sub(p->pool, x->trips, expr_int(p->pool, 1));
