@@ -360,6 +360,27 @@ static void remainders_of_one_sum(void **state)
     }
 }
 
+/* 1 us of work at each j of 98 that leaves 3 of t, for each t up to ten: the period is t's. */
+static void divisors_of_outer_loops(void **state)
+{
+    (void)state;
+    enum { DIVISORS = 10, PLACES = 98, LEFT = 3 };
+    int all = 0;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const loop_var *t = var(m, "t"), *j = var(m, "j");
+    const expr *left = expr_mod(m->pool, expr_loop_var(m->pool, j), expr_loop_var(m->pool, t));
+    node *n = if_test(m, expr_logic(m->pool, EXPR_EQ, left, number(m, LEFT)), work(m, 1), NULL);
+    n = loop(m, j, number(m, 0), number(m, PLACES - 1), number(m, 1), n);
+    estimate e = predict_on(m, loop(m, t, number(m, 1), number(m, DIVISORS), number(m, 1), n), 1);
+    for (int divisor = 1; divisor <= DIVISORS; divisor++)
+        for (int place = 0; place < PLACES; place++)
+            all += place % divisor == LEFT;
+    if (fabs(e.time - all * 1e-6) > 1e-9)
+        fail_msg("%.9g s, not of %d", e.time, all);
+    model_free(m);
+}
+
 /* Blocks of three of twelve cells, which go round outside. Of i + t with i = 0 ... 6, processor 2
  * has 21 in each twelve t, and 7 + 6 + 5 of the first seven. */
 static void indices_outside_the_template(void **state)
@@ -428,11 +449,9 @@ static void long_ones_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_equal_a_walk),
-        cmocka_unit_test(condition_of_many_loops),
-        cmocka_unit_test(lines_of_rows),
-        cmocka_unit_test(remainders_of_one_sum),
-        cmocka_unit_test(indices_outside_the_template),
+        cmocka_unit_test(counts_equal_a_walk),     cmocka_unit_test(condition_of_many_loops),
+        cmocka_unit_test(lines_of_rows),           cmocka_unit_test(remainders_of_one_sum),
+        cmocka_unit_test(divisors_of_outer_loops), cmocka_unit_test(indices_outside_the_template),
         cmocka_unit_test(long_ones_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
