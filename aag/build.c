@@ -312,7 +312,7 @@ static aag_class exchange_class(comm_kind kind)
 
 static aag_unit *build_comm(builder *b, const node *n, const aag_unit *parent)
 {
-    const communication *c = n->u.comm;
+    const communication *c = aag_spread_indices(b->ctx->arena, b->program->pool, n->u.comm, parent);
     aag_unit *u = add_unit(b, exchange_class(c->kind), n->where, parent);
     u->comm = c;
     u->has_comm = true;
