@@ -34,8 +34,8 @@ endfunction()
 
 # These are begun first, so that no long one is left alone at the end. ctest knows what tests take only where
 # they have run before.
-set(FP_LONG_TESTS codegen.cases validate.real samples.readmes samples.runs training.profile codegen.samples
-    driver.options natural.sendrecv training.measure driver.transparency)
+set(FP_LONG_TESTS codegen.cases_1 codegen.cases_2 codegen.cases_3 codegen.cases_4 validate.real samples.readmes
+    samples.runs training.profile codegen.samples driver.options natural.sendrecv training.measure driver.transparency)
 
 function(fp_test_properties title)
     string(REGEX REPLACE "\\..*" "" folder ${title})
