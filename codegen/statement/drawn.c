@@ -1,6 +1,5 @@
 #include "codegen/statement/drawn.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "codegen/check/guarded_effects.h"
@@ -61,7 +60,7 @@ static size_t behind_brackets(const char *text, size_t begin, size_t from, size_
 /* Is the whole assignment in brackets, which stand before it? */
 static bool is_in_brackets(const char *text, size_t begin)
 {
-    while (begin > 0 && isspace((unsigned char)text[begin - 1]))
+    while (begin > 0 && strchr(" \t\r\n", text[begin - 1]))
         begin--;
     return begin > 0 && text[begin - 1] == '(';
 }
