@@ -25,7 +25,7 @@ set(FP_EVALUATION_FOLDERS support program aag sysmodels estimator)
 list(JOIN FP_EVALUATION_FOLDERS "|" evaluation)
 set(optimizes_links $<AND:$<CONFIG:Release>,$<C_COMPILER_ID:GNU>>)
 set(fat_objects "$<${optimizes_links}:-flto=auto;-ffat-lto-objects>")
-set(is_optimized $<BOOL:$<TARGET_PROPERTY:OPTIMIZED_LINK>>)
+set(is_optimized $<AND:$<BOOL:${FPREDICT_OPTIMIZED_LINK}>,$<BOOL:$<TARGET_PROPERTY:OPTIMIZED_LINK>>>)
 target_link_options(fp_flags INTERFACE
     $<${optimizes_links}:$<IF:${is_optimized},-flto=auto,-fno-lto>>)
 
