@@ -55,8 +55,8 @@ static bool is_mapped_by(const structure_pass *p, const decl *member, const memb
         return member->name == m->name || is_of_all(d, member, m);
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
-    return strcmp(last, m->member) == 0 && structure_is_tag_of(m, member->whole) &&
-           (!m->in || d->function == m->in) && c_unit_declares(&p->source->units[m->unit], d);
+    return strcmp(last, m->member) == 0 && (!m->in || d->function == m->in) &&
+           structure_is_type_of(p, m, member->whole);
 }
 
 /* Other variables of that name, of the file. */

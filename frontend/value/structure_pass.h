@@ -67,6 +67,8 @@ member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, d
 bool structure_is_in_sight(const structure_pass *p, const decl *d, const member_mapping *m);
 /* Is what is before the last dot the structure's tag or type? */
 bool structure_is_tag_of(const member_mapping *m, const decl *whole);
+/* Does it map members of all structures of that type? */
+bool structure_is_type_of(const structure_pass *p, const member_mapping *m, const decl *whole);
 /* Does a directive map members of the structures that `d` is, or points to, or is their tag noted?
  * For structure_clone.h. */
 bool structure_is_told_apart(void *data, const decl *d);
