@@ -390,7 +390,7 @@ static bool needs_names(structure_pass *p)
     bool may_count = false;
     for (int i = 0; i < p->source->function_count && !may_count; i++)
         may_count = structure_may_count(p->source->functions[i]->body);
-    return may_count || structure_sets_in_loops(p);
+    return may_count || structure_sets_numbers(p);
 }
 
 static void find_mappings(structure_pass *p)

@@ -32,7 +32,7 @@ typedef struct structure_pass {
                               those that have mapped members */
     bool *is_followed;     /* by a declaration's id: a structure whose numbers are named by it,
                               though no directive maps its members; */
-    bool has_set_in_loops; /* there may be some */
+    bool has_set_numbers; /* there may be some */
 } structure_pass;
 
 /* structure_member.c */
@@ -48,8 +48,9 @@ void structure_leave_function(const structure_pass *p, decl *member);
 bool structure_empty_uncalled(structure_pass *p, pragma_list *pragmas, const char *entry);
 
 /* structure_set_in_loop.c */
-/* Does the program set numbers in structures, in loops? */
-bool structure_sets_in_loops(structure_pass *p);
+/* Does the program set numbers in structures in loops, integers in them anywhere, or structures by
+ * what functions return? */
+bool structure_sets_numbers(structure_pass *p);
 /* Notes the tags of structures of which a pointer that does so may lead to several. */
 void structure_note_tags(structure_pass *p);
 void structure_note_tag(structure_pass *p, const decl *whole);
