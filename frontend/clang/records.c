@@ -9,6 +9,22 @@ typedef struct reading {
     bool is_in_array; /* of structures, an element of which is read */
 } reading;
 
+typedef struct member_text {
+    clang_import *in;
+    const char *text;
+} member_text;
+
+static enum CXVisitorResult add_text(CXCursor field, CXClientData data)
+{
+    member_text *m = data;
+    clang_import *in = m->in;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    m->text = arena_printf(in->ctx->arena, "%s%s %s;", m->text,
+                           clang_import_string(in, clang_getTypeSpelling(type)),
+                           clang_import_string(in, clang_getCursorSpelling(field)));
+    return CXVisit_Continue;
+}
+
 /* Of a structure that the declaration is of, and sets the name; null: of something else. */
 static CXType structure_of(clang_import *in, decl *d, CXType element)
 {
@@ -17,6 +33,9 @@ static CXType structure_of(clang_import *in, decl *d, CXType element)
     if (type.kind != CXType_Record || clang_getCursorKind(declared) != CXCursor_StructDecl)
         return (CXType){.kind = CXType_Invalid};
     d->record = clang_import_string(in, clang_getCursorSpelling(declared));
+    member_text all = {in, ""};
+    clang_Type_visitFields(type, add_text, &all);
+    d->record_members = intern(in->ctx->names, all.text);
     return type;
 }
 

@@ -7,11 +7,6 @@
 static bool check_array(directive_table *t, const directive_ref *shape, const variable *var)
 {
     const char *declared_here = scope_text(t, "'%s' is declared here", var->name);
-    if (var->is_flat)
-        return scope_fail_noting(
-            t, "mapped-twice", shape->name.where,
-            scope_text(t, "'%s' gets its dimensions twice; keep one of the two", var->name),
-            var->where, declared_here);
     if (var->rank == 0)
         return scope_fail_noting(
             t, "scalar", shape->name.where,
@@ -19,7 +14,7 @@ static bool check_array(directive_table *t, const directive_ref *shape, const va
             declared_here);
     if (var->is_row_table && shape->count == var->rank)
         return true;
-    if (var->rank > 1)
+    if (var->rank > 1 && !var->is_flat)
         return scope_fail_noting(t, "rank-mismatch", shape->where,
                                  scope_text(t,
                                             "'%s' has %s by its declaration; 'dimension' is for "
@@ -55,6 +50,20 @@ static bool check_count(directive_table *t, const directive_ref *shape, const va
                              var->where, scope_text(t, "'%s' is declared here", var->name));
 }
 
+/* Has it these dimensions already? The files of a program may each say them. */
+static bool has_extents(directive_table *t, const directive_ref *shape, const variable *var,
+                        const expr *const *extent)
+{
+    bool is_same = shape->count == var->rank;
+    for (int d = 0; d < shape->count && is_same; d++)
+        is_same = extent[d] == var->extent[d];
+    return is_same ||
+           scope_fail_noting(
+               t, "mapped-twice", shape->name.where,
+               scope_text(t, "'%s' gets its dimensions twice; keep one of the two", var->name),
+               var->where, scope_text(t, "'%s' is declared here", var->name));
+}
+
 void resolve_dimension(directive_table *t, const declared *one)
 {
     const directive_ref *shape = &one->d->u.shape;
@@ -79,7 +88,7 @@ void resolve_dimension(directive_table *t, const declared *one)
         if (!scope_read_bounds(t, one, shape, sub, &lower, &extent[d]))
             return;
     }
-    if (!check_count(t, shape, var, extent))
+    if (var->is_flat ? !has_extents(t, shape, var, extent) : !check_count(t, shape, var, extent))
         return;
     for (int d = 0; d < shape->count; d++)
         var->extent[d] = extent[d];

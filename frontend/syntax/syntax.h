@@ -206,7 +206,9 @@ struct decl {
     const syntax *init;
     /* Variables whose elements are structures: the structure's name, or null. */
     const char *record;
-    const char *record_alias; /* the last typedef on the way from the declared type, or null */
+    const char *record_alias;   /* the last typedef on the way from the declared type, or null */
+    const char *record_members; /* interned: the types and names of its members. Types of one name,
+                                   in two files, are one where these are, too */
     /* A variable that is one structure, or a pointer to structures: its members, in order, each
      * with those of its own after it. */
     int member_count;

@@ -11,12 +11,13 @@ static bool is_of(const syntax *s, const decl *d)
     return s->kind == SYNTAX_NAME && s->decl == d;
 }
 
-static bool has_mapped_member(const decl *d)
+/* Is what the program has of it by pointers under its name, too? */
+static bool is_always_named(const decl *d)
 {
     for (int i = 0; i < d->member_count; i++)
         if (d->members[i]->kind == DECL_VARIABLE)
             return true;
-    return false;
+    return d->has_known_members;
 }
 
 /* Is it a member of the variable, but neither that which is changed nor one around or in it? */
@@ -27,8 +28,7 @@ static bool is_other_member(const syntax *s, const decl *d, const member_change 
     if (!m || strncmp(m->name, d->name, length) != 0 || m->name[length] != '.' || m->rank)
         return false;
     const char *key = m->name + length;
-    size_t shorter = strlen(key) < strlen(change->key) ? strlen(key) : strlen(change->key);
-    return strncmp(key, change->key, shorter) != 0;
+    return !value_changes_member(change, key);
 }
 
 /* Is it the variable, or a structure in it? */
@@ -46,6 +46,7 @@ enum { CALLED_MOST = 64 };
 typedef struct called {
     const decl *f[CALLED_MOST];
     int count;
+    const member_change *change; /* what is looked for is this member; null: the whole */
 } called;
 
 static bool mentions(const syntax *s, const decl *d, called *seen);
@@ -65,7 +66,7 @@ static bool is_mentioned_in(const decl *f, const decl *d, called *seen)
 /* Is it named there, or in a function that is called there? */
 static bool mentions(const syntax *s, const decl *d, called *seen)
 {
-    if (!s)
+    if (!s || (seen->change && is_other_member(s, d, seen->change)))
         return false;
     if (s->kind == SYNTAX_NAME && s->decl == d)
         return true;
@@ -79,11 +80,15 @@ static bool mentions(const syntax *s, const decl *d, called *seen)
 }
 
 /* May what is called there look at it? A function's own variable has a name there, or its address
- * has been taken before; what is read of one with mapped members has its name. */
-static bool may_be_seen_by(const syntax *call, const decl *d)
+ * has been taken before; what is read by pointers may have its name, and an address that is passed
+ * says nothing then. */
+static bool may_be_seen_by(const syntax *call, const decl *d, const member_change *change)
 {
-    called seen = {0};
-    const bool is_named = has_mapped_member(d) || (d->function && !d->is_static);
+    called seen = {.change = is_always_named(d) ? change : NULL};
+    const decl *f = syntax_callee_name(call) ? call->child[0]->decl : NULL;
+    if (is_always_named(d) && f)
+        return is_mentioned_in(f, d, &seen);
+    const bool is_named = is_always_named(d) || (d->function && !d->is_static);
     return !is_named || mentions(call, d, &seen);
 }
 
@@ -98,10 +103,10 @@ static bool is_looked_at(const syntax *s, const decl *d, const member_change *be
     if (!s || is_other_member(s, d, before))
         return false;
     if (syntax_is_program_call(s) && source_is_before(s->where, before->where) &&
-        may_be_seen_by(s, d))
+        may_be_seen_by(s, d, before))
         return true;
     bool is_target = s->kind == SYNTAX_ASSIGN && s->op == OPERATOR_NONE && is_of(s->child[0], d);
-    if (has_mapped_member(d) && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
+    if (is_always_named(d) && s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS &&
         is_part_of(s->child[0], d))
         return false; /* what is read by a pointer has its name (value/structure_member.h) */
     if (!is_target && s->kind == SYNTAX_NAME && s->decl == d &&

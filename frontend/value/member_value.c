@@ -265,21 +265,61 @@ static const expr *written(lowering *lo, const syntax *s, const c_type *type)
     return is_small && !type->is_bool ? value : NULL;
 }
 
-static const expr *initial_value(lowering *lo, const member_path *p)
+static const expr *known_param(lowering *lo, const member_path *p, const c_type *type,
+                               bool allow_unknown);
+
+/* The only value that the function returns; null: there are several, or none. */
+static const syntax *returned(const syntax *s, int *count)
 {
-    const syntax *s = p->base->init;
-    const c_type *of = NULL;
-    for (int i = 0; s && i < p->count; i++) {
-        if (s->kind != SYNTAX_INIT_LIST)
-            return NULL;
-        int64_t at = position_of(s, &p->step[i], &of);
+    const syntax *value = NULL;
+    for (int i = 0; s && i < s->child_count; i++) {
+        const syntax *one = returned(syntax_part(s, i), count);
+        value = one ? one : value;
+    }
+    if (!s || s->kind != SYNTAX_RETURN)
+        return value;
+    ++*count;
+    return s->child[0];
+}
+
+/* The list of `(struct size){.n = N}`; else `s`. */
+static const syntax *literal_list(const syntax *s)
+{
+    const syntax *last =
+        s && s->kind == SYNTAX_OTHER && s->child_count ? s->child[s->child_count - 1] : NULL;
+    return last && is_whole(s->type) && last->kind == SYNTAX_INIT_LIST ? last : s;
+}
+
+/* The member that the steps from `from` on lead to, in a structure that is given as `s`: the list
+ * of its members, another structure, or what a function returns. It has one value all through the
+ * program, so that it does not matter when this is taken. */
+static const expr *value_in(lowering *lo, const syntax *s, const member_path *p, int from,
+                            const c_type *type)
+{
+    const c_type *of = type;
+    s = literal_list(s);
+    for (; from < p->count && s && s->kind == SYNTAX_INIT_LIST; from++) {
+        int64_t at = position_of(s, &p->step[from], &of);
         if (at < 0)
             return NULL;
         if (at >= s->child_count) /* all that is in there is 0 */
             return expr_int(lo->pool, 0);
-        s = s->child[at];
+        s = literal_list(s->child[at]);
     }
-    return s ? written(lo, s, of) : NULL;
+    if (!s || from == p->count)
+        return s ? written(lo, s, of) : NULL;
+    const decl *f = s->kind == SYNTAX_CALL && syntax_callee_name(s) ? s->child[0]->decl : NULL;
+    int count = 0;
+    const syntax *value = f && f->only_call == s ? returned(f->body, &count) : NULL;
+    if (f)
+        return value && count == 1 ? value_in(lo, value, p, from, type) : NULL;
+    member_path other = {0};
+    if (!find_object(lo, s, 0, &other) || !other.base->where.file)
+        return NULL;
+    for (int i = from; i < p->count; i++)
+        if (!push(&other, p->step[i].member, p->step[i].index))
+            return NULL;
+    return is_fixed(&other) && !is_same(&other, p) ? known_param(lo, &other, type, true) : NULL;
 }
 
 /* --- Parameters ------------------------------------------------------------------------ */
@@ -340,13 +380,15 @@ static const expr *assigned_value(lowering *lo, const member_path *p, const c_ty
     /* In a loop it is the same each time, as what is written has one value. */
     bool is_repeated = change->in_loop && !change->is_conditional && p->base->function &&
                        !p->base->is_static && !p->base->init;
-    bool is_plain = (change->is_certain || is_repeated) && change->value &&
-                    strcmp(change->key, key_of(lo, p)) == 0 && f &&
+    bool is_plain = (change->is_certain || is_repeated) && change->value && f &&
                     (f == p->base->function || strcmp(f->name, "main") == 0 || f->only_call);
+    int from = 0; /* a structure around it may be set as a whole */
+    for (const char *key = change->key; *key; key++)
+        from += *key == '.';
     for (int i = 0; i < p->count; i++)
         is_plain = is_plain && p->step[i].member; /* of an array's elements, which one? */
-    return is_plain && !value_is_record_read_before(p->base, change)
-               ? written(lo, change->value, type)
+    return is_plain && from <= p->count && !value_is_record_read_before(p->base, change)
+               ? value_in(lo, change->value, p, from, type)
                : NULL;
 }
 
@@ -370,7 +412,7 @@ static const expr *new_param(lowering *lo, const member_path *p, const c_type *t
         !d->type->is_volatile && !d->element->is_volatile && !d->is_replaceable && !d->is_coarray;
     const expr *value = NULL;
     if (is_fixed_here && !state.changes && (d->is_static || !d->function || !state.in_loop))
-        value = initial_value(lo, p);
+        value = value_in(lo, p->base->init, p, 0, type);
     else if (is_fixed_here && state.only)
         value = assigned_value(lo, p, type, state.only);
     int64_t number;

@@ -1,6 +1,6 @@
-/* Members of structures that count loops, as in for (g->t = 0; g->t < g->steps; g->t++): they
- * become variables, and what the program has for them the names of these, so that such a loop is
- * one that a variable counts. */
+/* Members of structures that count loops, as in for (g->t = 0; g->t < g->steps; g->t++), and those
+ * that their function sets again: they become variables, and what the program has for them the
+ * names of these, so that such a loop is one that a variable counts. */
 
 #include "frontend/value/structure_counter.h"
 
@@ -79,6 +79,52 @@ static void add_compared(counting *c, const syntax *test, const syntax *loop)
         test->kind == SYNTAX_BINARY || test->kind == SYNTAX_CAST || test->kind == SYNTAX_UNARY;
     for (int i = 0; goes_on && i < test->child_count; i++)
         add_compared(c, test->child[i], loop);
+}
+
+/* How often statements set the integer; -1: also those of another function than it is local to. */
+static int times_set(const structure_pass *p, const syntax *s, const decl *d, const decl *f)
+{
+    if (!s)
+        return 0;
+    bool sets = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
+    int times = sets && integer_member(p, s->child[0]) == d;
+    if (times && structure_variable_of(d)->function != f)
+        return -1;
+    for (int i = 0; i < s->child_count; i++) {
+        int inside = times_set(p, syntax_part(s, i), d, f);
+        if (inside < 0)
+            return -1;
+        times += inside;
+    }
+    return times;
+}
+
+/* Is it set again? Then it is followed from statement to statement, as variables are. */
+static bool is_set_again(const structure_pass *p, const decl *d)
+{
+    const decl *whole = structure_variable_of(d);
+    int times = whole->init != NULL;
+    if (whole->rank || !whole->function)
+        return false;
+    for (int i = 0; i < p->source->function_count; i++) {
+        int inside = times_set(p, p->source->functions[i]->body, d, p->source->functions[i]);
+        if (inside < 0)
+            return false;
+        times += inside;
+    }
+    return times > 1;
+}
+
+static void find_set_again(counting *c, const syntax *s)
+{
+    if (!s)
+        return;
+    bool sets = s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
+    decl *d = sets ? integer_member(c->p, s->child[0]) : NULL;
+    if (d && is_set_again(c->p, d))
+        VEC_PUSH(c->p->ctx->arena, &c->found, d);
+    for (int i = 0; i < s->child_count; i++)
+        find_set_again(c, syntax_part(s, i));
 }
 
 static void find_counters(counting *c, const syntax *s)
@@ -240,8 +286,10 @@ static void name_counter(counting *c, decl *d)
 static counting find_all(structure_pass *p)
 {
     counting c = {.p = p};
-    for (int i = 0; i < p->source->function_count; i++)
+    for (int i = 0; i < p->source->function_count; i++) {
         find_counters(&c, p->source->functions[i]->body);
+        find_set_again(&c, p->source->functions[i]->body);
+    }
     return c;
 }
 

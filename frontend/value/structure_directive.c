@@ -104,6 +104,26 @@ bool structure_is_tag_of(const member_mapping *m, const decl *whole)
     return m->tag && whole->record && strcmp(whole->record, m->tag) == 0;
 }
 
+/* A type is one in all files that have it, whichever of them the directive stands in. Types of one
+ * name that only their files know are told by their members. */
+bool structure_is_type_of(const structure_pass *p, const member_mapping *m, const decl *whole)
+{
+    if (!structure_is_tag_of(m, whole))
+        return false;
+    const c_unit *unit = &p->source->units[m->unit];
+    if (m->in || c_unit_declares(unit, whole))
+        return c_unit_declares(unit, whole);
+    bool is_other = false;
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        bool is_named = d->record && c_unit_declares(unit, d) && structure_is_tag_of(m, d);
+        if (is_named && d->record_members == whole->record_members)
+            return true;
+        is_other |= is_named;
+    }
+    return !is_other;
+}
+
 /* --- Directives of all structures of a tag --------------------------------------------------- */
 
 static const char *why_not(const structure_pass *p, const decl *d, const member_mapping *m)
@@ -161,10 +181,8 @@ static bool check_tag(const structure_pass *p, const member_mapping *m)
     bool is_any = false;
     for (int i = 0; i < p->source->decl_count; i++) {
         const decl *d = p->source->decls[i];
-        if (!d->record || !structure_is_tag_of(m, d) ||
-            (!is_variable(d) && d->kind != DECL_MEMBER) ||
-            (m->in && d->function && d->function != m->in) ||
-            !c_unit_declares(&p->source->units[m->unit], d))
+        if (!d->record || (!is_variable(d) && d->kind != DECL_MEMBER) ||
+            (m->in && d->function && d->function != m->in) || !structure_is_type_of(p, m, d))
             continue;
         is_any = true;
         bool is_asked = is_variable(d) || source_range_is_set(d->unknown_element);
@@ -215,6 +233,14 @@ static void name_siblings(const structure_pass *p, directive *d, const decl *mem
     d->u.shape.sub = sub;
 }
 
+/* The member's name, in a file that may not declare it. */
+static const char *name_in(const structure_pass *p, const decl *member, int unit)
+{
+    return c_unit_declares(&p->source->units[unit], member)
+               ? member->name
+               : arena_printf(p->ctx->arena, "%s%c%d", member->name, DIRECTIVE_NAME_ID, member->id);
+}
+
 /* One for each variable that a directive about a member maps, in its place; returns where the next
  * one stands. */
 static directive **expand(const structure_pass *p, directive **at, const member_mapping *m)
@@ -227,7 +253,7 @@ static directive **expand(const structure_pass *p, directive **at, const member_
     *at = rest;
     for (int i = 0; i < m->members.count; i++) {
         directive *one = arena_copy(p->ctx->arena, general, sizeof *one);
-        mapped_name(one)->text = m->members.data[i]->name;
+        mapped_name(one)->text = name_in(p, m->members.data[i], m->unit);
         if (!m->is_of_variable)
             name_siblings(p, one, m->members.data[i]);
         one->next = rest;

@@ -55,8 +55,8 @@ static bool is_mapped_by(const structure_pass *p, const decl *member, const memb
         return member->name == m->name || is_of_all(d, member, m);
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
-    return strcmp(last, m->member) == 0 && structure_is_tag_of(m, member->whole) &&
-           (!m->in || d->function == m->in) && c_unit_declares(&p->source->units[m->unit], d);
+    return strcmp(last, m->member) == 0 && (!m->in || d->function == m->in) &&
+           structure_is_type_of(p, m, member->whole);
 }
 
 /* Other variables of that name, of the file. */
@@ -390,7 +390,7 @@ static bool needs_names(structure_pass *p)
     bool may_count = false;
     for (int i = 0; i < p->source->function_count && !may_count; i++)
         may_count = structure_may_count(p->source->functions[i]->body);
-    return may_count || structure_sets_in_loops(p);
+    return may_count || structure_sets_numbers(p);
 }
 
 static void find_mappings(structure_pass *p)

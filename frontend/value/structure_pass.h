@@ -32,7 +32,7 @@ typedef struct structure_pass {
                               those that have mapped members */
     bool *is_followed;     /* by a declaration's id: a structure whose numbers are named by it,
                               though no directive maps its members; */
-    bool has_set_in_loops; /* there may be some */
+    bool has_set_numbers; /* there may be some */
 } structure_pass;
 
 /* structure_member.c */
@@ -48,8 +48,9 @@ void structure_leave_function(const structure_pass *p, decl *member);
 bool structure_empty_uncalled(structure_pass *p, pragma_list *pragmas, const char *entry);
 
 /* structure_set_in_loop.c */
-/* Does the program set numbers in structures, in loops? */
-bool structure_sets_in_loops(structure_pass *p);
+/* Does the program set numbers in structures in loops, integers in them anywhere, or structures by
+ * what functions return? */
+bool structure_sets_numbers(structure_pass *p);
 /* Notes the tags of structures of which a pointer that does so may lead to several. */
 void structure_note_tags(structure_pass *p);
 void structure_note_tag(structure_pass *p, const decl *whole);
@@ -67,6 +68,8 @@ member_mapping structure_mapping_of(const structure_pass *p, const pragma *at, d
 bool structure_is_in_sight(const structure_pass *p, const decl *d, const member_mapping *m);
 /* Is what is before the last dot the structure's tag or type? */
 bool structure_is_tag_of(const member_mapping *m, const decl *whole);
+/* Does it map members of all structures of that type? */
+bool structure_is_type_of(const structure_pass *p, const member_mapping *m, const decl *whole);
 /* Does a directive map members of the structures that `d` is, or points to, or is their tag noted?
  * For structure_clone.h. */
 bool structure_is_told_apart(void *data, const decl *d);

@@ -50,14 +50,33 @@ static void visit_all(structure_pass *p, bool is_anywhere, found_member *found)
 static void note_any(structure_pass *p, const syntax *member)
 {
     (void)member;
-    p->has_set_in_loops = true;
+    p->has_set_numbers = true;
 }
 
-bool structure_sets_in_loops(structure_pass *p)
+static void note_integer(structure_pass *p, const syntax *member)
 {
-    p->has_set_in_loops = false;
+    p->has_set_numbers |= member->type && member->type->kind == TYPE_INT;
+}
+
+/* Is a structure set as a whole by what a function of the program returns? */
+static bool is_returned(const syntax *s)
+{
+    const bool is_set = s && s->kind == SYNTAX_CALL && s->type && s->type->kind == TYPE_RECORD &&
+                        syntax_callee_name(s) && s->child[0]->decl->body;
+    for (int i = 0; s && !is_set && i < s->child_count; i++)
+        if (is_returned(syntax_part(s, i)))
+            return true;
+    return is_set;
+}
+
+bool structure_sets_numbers(structure_pass *p)
+{
+    p->has_set_numbers = false;
     visit_all(p, false, note_any);
-    return p->has_set_in_loops;
+    visit_all(p, true, note_integer);
+    for (int i = 0; i < p->source->function_count && !p->has_set_numbers; i++)
+        p->has_set_numbers = is_returned(p->source->functions[i]->body);
+    return p->has_set_numbers;
 }
 
 /* --- Which are known ------------------------------------------------------------------------- */
@@ -87,7 +106,7 @@ static void note_several(structure_pass *p, const syntax *member)
 void structure_note_tags(structure_pass *p)
 {
     p->tags.count = 0;
-    visit_all(p, false, note_several);
+    visit_all(p, true, note_several);
 }
 
 /* Are there several of the variable at a time, one for each call of a function that is not over? */
@@ -125,4 +144,9 @@ void structure_find_followed(structure_pass *p)
 {
     p->is_followed = ARENA_ARRAY(p->ctx->arena, p->source->decl_count, bool);
     visit_all(p, true, note_structure);
+    for (int i = 0; i < p->source->decl_count; i++) {
+        const decl *d = p->source->decls[i];
+        p->is_followed[i] |= d->kind == DECL_VARIABLE && d->function && d->rank == 0 &&
+                             structure_flow_is_returned(p->flow, d) && structure_is_one(p, d);
+    }
 }

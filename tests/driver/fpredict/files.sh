@@ -182,6 +182,88 @@ struct_files 'int a : 3, b : 5;' 'int a : 5, b : 3;'
 refused "'p' is 'struct point' of 4 bytes here and with other members" \
     estimate struct_main.c struct_init.c sweep.c
 
+# --- Members that a directive of another file maps ---------------------------------------------
+cat >box.h <<'END'
+typedef struct {
+    int n;
+    double *u;
+} Box;
+void box_make(Box *b, int n);
+double box_sum(const Box *b);
+double kept_sum(void);
+END
+cat >box.c <<'END'
+#include <stdlib.h>
+#include "box.h"
+#pragma hpf processors P(4)
+#pragma hpf dimension(n), distribute(block) onto P :: Box.u
+void box_make(Box *b, int n)
+{
+    b->n = n;
+    b->u = malloc(n * sizeof(double));
+    for (int i = 0; i < b->n; i++)
+        b->u[i] = i;
+}
+double box_sum(const Box *b)
+{
+    double s = 0;
+    for (int i = 1; i < b->n - 1; i++)
+        s += b->u[i - 1] * b->u[i + 1];
+    return s;
+}
+END
+cat >use.c <<'END'
+#include <stdio.h>
+#include "box.h"
+int main(void)
+{
+    Box b;
+    box_make(&b, 64);
+    printf("%g %g\n", box_sum(&b), kept_sum());
+    return 0;
+}
+END
+# A type of that name with other members is another one.
+cat >kept.c <<'END'
+typedef struct {
+    long n;
+    double *u;
+} Box;
+static double kept[3] = {1, 2, 3};
+static Box mine = {3, kept};
+double kept_sum(void)
+{
+    double s = 0;
+    for (int i = 0; i < mine.n; i++)
+        s += mine.u[i];
+    return s;
+}
+END
+{ cat box.h
+  grep -v '"box.h"' box.c
+  grep -v '"box.h"' use.c
+  sed 's/Box/Kept/' kept.c; } >boxes.c
+equal "members mapped in another file" use.c box.c kept.c -- boxes.c
+equal "members, in another order" kept.c box.c use.c -- boxes.c
+# Both files map them, or the header does.
+grep '#pragma' box.c | cat - use.c >use_too.c
+equal "members mapped in both files" use_too.c box.c kept.c -- boxes.c
+grep -v '#pragma' box.c >plain.c
+grep '#pragma' box.c | cat box.h - >mapped.h
+sed 's/"box.h"/"mapped.h"/' use.c >use_mapped.c
+sed -i 's/"box.h"/"mapped.h"/' plain.c
+equal "members mapped in a header" use_mapped.c plain.c kept.c -- boxes.c
+# Who owns one of the two elements asks for the other, 2 beyond each of 3 borders; 6 messages of a sum.
+"$fpredict" estimate use.c box.c kept.c --procs 4 --format json >out
+python3 - <<'END' || fail "messages of members"
+import json
+p = json.load(open("out"))
+p = p[0] if isinstance(p, list) else p
+assert sum(c["messages"] for c in p["communications"] if c["kind"] == "shift") == 3
+assert sum(c["messages"] for c in p["communications"]) == 3 + 6
+assert sum(c["bytes"] for c in p["communications"]) == 3 * 2 * 8 + 6 * 8
+END
+
 # --- Static functions of one name ----------------------------------------------------------------
 for f in main init; do
     { cat $f.c; echo 'static void own(void) { for (int i = 0; i < N; i++) u[i][0] = 1; }'; } >own_$f.c
