@@ -103,6 +103,16 @@ bool value_fix(lowering *lo, const expr *e, int64_t *number)
     return true;
 }
 
+/* One bit of x turned over: it is added where x has it not, and taken away where it has it. */
+static const expr *flipped(lowering *lo, const expr *x, int64_t bit)
+{
+    expr_pool *pool = lo->pool;
+    const expr *two = expr_int(pool, 2), *one = expr_int(pool, bit);
+    const expr *has = expr_mod(pool, expr_floor_div(pool, x, one), two);
+    const expr *turn = expr_sub(pool, expr_int(pool, 1), expr_mul(pool, two, has));
+    return expr_add(pool, x, expr_mul(pool, one, turn));
+}
+
 /* x & (2^k - 1) is x mod 2^k, and x | (2^k - 1) the last of the 2^k numbers that x is among, of
  * negative numbers too. */
 static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr *b)
@@ -118,6 +128,8 @@ static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr
         return NULL;
     if (value_fix(lo, a, &left) && value_fix(lo, b, &mask))
         return expr_int(lo->pool, is_and ? left & mask : is_or ? left | mask : left ^ mask);
+    if (op == OPERATOR_XOR && mask > 0 && mask < INT32_MAX && !(mask & (mask - 1)))
+        return flipped(lo, a, mask);
     if (!(is_and || is_or) || mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
     value_fix(lo, b, &mask);
