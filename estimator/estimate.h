@@ -62,6 +62,8 @@ typedef struct comm_cost {
     bool is_alike;        /* all of them take as long as that message */
     bool is_even;         /* all executions move as much as that one */
     bool is_bound;
+    bool is_typical; /* as often, and between the processors, that assumptions say: of branches
+                      * that are taken for likely, and indices that stand for others */
 } comm_cost;
 
 /* A marked region (program/tree/tree.h), with all that is inside it. */

@@ -133,6 +133,8 @@ static json_t *communications_of(fp_context *ctx, const estimate *e)
         json_set_real(one, "count", cost->count);
         json_set_real(one, "messages", cost->messages);
         json_set_real(one, "bytes", cost->bytes);
+        if (cost->is_bound || cost->is_typical)
+            json_object_set_new(one, "counts", json_string(cost->is_bound ? "at_most" : "assumed"));
         json_set_real(one, "time_s", cost->time);
         if (cost->comm->part_count > 1)
             json_object_set_new(one, "parts", parts_of(ctx, e, cost->comm));

@@ -330,14 +330,15 @@ static void add_communication(fp_context *ctx, table *t, const program *p, const
 {
     arena *a = ctx->arena;
     bool is_told = c->sent + c->received > 0;
+    const char *typical = c->is_typical ? "≈ " : "";
     const char *cells[COMM_COLUMNS] = {
         format_time(a, c->time),
         arena_printf(a, "%s%s", lines_file(ctx, p, c->comm->where.file), parts_lines(ctx, c->comm)),
         c->comm->intrinsic ? c->comm->intrinsic : parts_kind(ctx, c->comm),
         c->comm->var && variable_is_of_source(c->comm->var) ? c->comm->var->name : NULL,
         profile_count(a, c->count),
-        profile_count(a, c->messages),
-        arena_printf(a, "%s%s", c->is_bound ? "≤ " : "", format_bytes(a, c->bytes)),
+        arena_printf(a, "%s%s", typical, profile_count(a, c->messages)),
+        arena_printf(a, "%s%s", c->is_bound ? "≤ " : typical, format_bytes(a, c->bytes)),
         is_told ? arena_printf(a, "%d, %d", c->sent, c->received) : "all",
         is_told ? format_bytes(a, c->message_bytes) : NULL,
         is_told ? format_time(a, c->message_time) : NULL,

@@ -136,14 +136,15 @@ static bool may_jump(const outline *o)
     return false;
 }
 
-/* After a statement that may leave the list, what is set need not be. */
+/* After a statement that may leave the list, what is set need not be; but then what follows is not
+ * executed either. */
 static first_use use_in_list(live_query *q, const outline *block, int from, int to)
 {
     bool is_sure = true;
     for (int i = from; i < to; i++) {
         first_use use = use_in(q, block->child[i]);
-        if (use == READ || (use == SET && is_sure))
-            return use;
+        if (use != UNUSED)
+            return use == SET && !is_sure ? UNUSED : use;
         is_sure &= !may_jump(block->child[i]);
     }
     return UNUSED;

@@ -152,6 +152,9 @@ static void set_comms(const run *r, const int128 *ticks, comm_cost *comms, estim
         c->message_time = peak->busiest.time;
         c->is_alike = peak->busiest.is_alike;
     }
+    for (int i = 0; i < g->unit_count; i++)
+        if (g->units[i]->comm)
+            comms[g->units[i]->comm->id].is_typical |= uncertainty_is_typical(r, g->units[i]);
     out->comm_count = g->comm_count;
     out->comms = comms;
 }

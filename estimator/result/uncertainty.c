@@ -66,6 +66,14 @@ static const param *any_index_moved(const run *r, const communication *c)
     return found;
 }
 
+bool uncertainty_is_typical(const run *r, const aag_unit *of_comm)
+{
+    for (const aag_unit *u = of_comm->parent; u; u = u->parent)
+        if (is_probabilistic(r, u) && u->probability > 0 && u->probability < 1)
+            return true;
+    return any_index_moved(r, of_comm->comm) != NULL;
+}
+
 /* Whose an element is that only the run knows says whether it must be sent: as a branch that is
  * taken with a probability between 0.25 and 0.75, with nothing to do otherwise. Where each
  * iteration has its own, they also happen to be sent more or less often: of n, each sent or not

@@ -12,4 +12,8 @@ void uncertainty_set(const run *r, const tally *all, estimate *out);
 void uncertainty_of_region(const run *r, const tally *all, const bool *inside,
                            const estimate *whole, region_cost *c);
 
+/* Does an index that stands for those of the run say what the communication moves, or is it below a
+ * branch that is taken for likely? */
+bool uncertainty_is_typical(const run *r, const aag_unit *of_comm);
+
 #endif

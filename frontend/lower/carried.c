@@ -5,6 +5,7 @@
 #include "frontend/value/array_flow.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/integer_slice.h"
+#include "frontend/value/slice_cycle.h"
 
 /* Does it have a loop in it, or a call that may have? */
 static bool has_loop(const syntax *s)
@@ -48,8 +49,8 @@ static void add_counting(lowering *lo, decl_ids *out, const syntax *s)
 static const expr *value_of(lowering *lo, const syntax *loop, const decl *d, int element,
                             const expr *before, bool is_end)
 {
-    return is_end ? value_slice_left(lo, loop, d, element, before)
-                  : value_slice_carried(lo, loop, d, element, before);
+    return value_slice_cycle(lo, is_end ? value_slice_left(lo, loop, d, element, before)
+                                        : value_slice_carried(lo, loop, d, element, before));
 }
 
 /* The same of each element of an array; null: one of them is not known. */

@@ -324,6 +324,23 @@ bool lower_has_effects(lowering *lo, const syntax *s)
     return syntax_assigns(s) || value_may_set_globals(lo, s) || has_statements;
 }
 
+/* What has been read since there were `first` is read only where the test is not 0, or is 0. */
+static void read_only_where(lowering *lo, gather *g, int first, const syntax *test, bool holds)
+{
+    const expr *c = g->reads.count > first ? value_integer(lo, test, false) : NULL;
+    if (c && (c->kind < EXPR_LT || c->kind > EXPR_NOT))
+        c = expr_logic(lo->pool, EXPR_NE, c, expr_int(lo->pool, 0));
+    if (c && !holds)
+        c = expr_logic(lo->pool, EXPR_NOT, c, NULL);
+    for (int i = first; i < g->reads.count; i++) {
+        reference *r = arena_copy(lo->ctx->arena, g->reads.data[i], sizeof *r);
+        r->is_conditional = true;
+        if (c)
+            r->only_where = r->only_where ? expr_logic(lo->pool, EXPR_AND, c, r->only_where) : c;
+        g->reads.data[i] = r;
+    }
+}
+
 /* The calls and assignments of a part of the expression that a condition guards: with what they
  * cost, these are statements before this one, and the condition guards them there. */
 static node *guarded_calls(lowering *lo, gather *g, const syntax *test)
@@ -371,6 +388,11 @@ static void binary(lowering *lo, gather *g, const syntax *s)
     if (is_guard && lower_has_effects(lo, s->child[1])) {
         lower_value(lo, g, s->child[0]);
         guarded_side(lo, g, s);
+    } else if (is_guard) {
+        lower_value(lo, g, s->child[0]);
+        const int read = g->reads.count;
+        lower_value(lo, g, s->child[1]);
+        read_only_where(lo, g, read, s->child[0], s->op == OPERATOR_LOGICAL_AND);
     } else {
         children(lo, g, s);
     }
@@ -393,8 +415,11 @@ static void conditional(lowering *lo, gather *g, const syntax *s)
 {
     lower_condition(lo, g, s->child[0]);
     if (!lower_has_effects(lo, s->child[1]) && !lower_has_effects(lo, s->child[2])) {
-        lower_value(lo, g, s->child[1]);
-        lower_value(lo, g, s->child[2]);
+        for (int i = 1; i < 3; i++) {
+            const int read = g->reads.count;
+            lower_value(lo, g, s->child[i]);
+            read_only_where(lo, g, read, s->child[0], i == 1);
+        }
         return;
     }
     if_node *c = &guarded_calls(lo, g, s->child[0])->u.cond;

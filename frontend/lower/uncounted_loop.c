@@ -95,14 +95,10 @@ const expr *lower_counted_trips(lowering *lo, source_range where, const expr *va
 
 /* --- Loops whose integers are followed ------------------------------------------------------ */
 
-/* A loop that does not count, but whose integers tell how often it is executed. */
-bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
+/* A loop over the numbers of its iterations. */
+static void followed_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips,
+                          bool is_counted)
 {
-    const expr *trips = value_slice_trips(lo, s);
-    if (!trips)
-        return false;
-    if (!trips->uses_loop_var && !trips->uses_coord)
-        trips = lower_counted_trips(lo, s->where, trips);
     const syntax *body = s->child[s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE];
     const syntax *condition = s->child[s->kind == SYNTAX_FOR || s->kind == SYNTAX_DO];
     node *n = node_new(lo->ctx, NODE_LOOP, s->where);
@@ -114,7 +110,8 @@ bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
     l->range = (loop_range){expr_new_loop_var(lo->pool, name, s->where), expr_int(lo->pool, 0),
                             expr_sub(lo->pool, trips, one), one};
     const expr *number = expr_loop_var(lo->pool, l->range.var);
-    carried_vec carried = lower_carried(lo, s, number), left = lower_left(lo, s, NULL);
+    carried_vec carried = lower_carried(lo, s, number);
+    carried_vec left = lower_left(lo, s, is_counted ? NULL : trips);
     carried_vec tested = lower_tested(lo, s, number), last = lower_tested(lo, s, trips);
     bool tests_first = s->kind != SYNTAX_DO && condition;
     value_forget(lo, s);
@@ -142,6 +139,16 @@ bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
         lower_test_open(lo, out, condition);
     value_forget(lo, s);
     lower_set_carried(lo, &left);
+}
+
+bool lower_followed_loop(lowering *lo, node_list *out, const syntax *s)
+{
+    const expr *trips = value_slice_trips(lo, s);
+    if (!trips)
+        return false;
+    if (!trips->uses_loop_var && !trips->uses_coord)
+        trips = lower_counted_trips(lo, s->where, trips);
+    followed_loop(lo, out, s, trips, true);
     return true;
 }
 
@@ -190,6 +197,32 @@ static const expr *open_trips(lowering *lo, const syntax *s, const syntax *condi
     return expr_param(lo->pool, p);
 }
 
+/* Does a subscript in it name the variable? */
+static bool is_index_in(const syntax *s, const decl *d)
+{
+    if (!s)
+        return false;
+    if (s->kind == SYNTAX_SUBSCRIPT && syntax_names(s->child[1], d))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_index_in(syntax_part(s, i), d))
+            return true;
+    return false;
+}
+
+/* Does it carry an index round and round, as that of one of two halves of an array? Then the number
+ * of an iteration tells that. */
+static bool cycles(lowering *lo, const syntax *s)
+{
+    const loop_var *number = expr_new_loop_var(lo->pool, "iteration", s->where);
+    const carried_vec carried = lower_carried(lo, s, expr_loop_var(lo->pool, number));
+    for (int i = 0; i < carried.count; i++)
+        if (carried.data[i].value && carried.data[i].value->kind != EXPR_SLICE &&
+            carried.data[i].value->uses_loop_var && is_index_in(s, carried.data[i].var))
+            return true;
+    return false;
+}
+
 void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const expr *trips)
 {
     const syntax *condition = s->kind == SYNTAX_DO      ? s->child[1]
@@ -204,7 +237,13 @@ void lower_uncounted_loop(lowering *lo, node_list *out, const syntax *s, const e
     const bool is_stepped = stepped && !value_assignments_in(body, stepped);
     stretch along = {0};
     const bool is_stretch = is_stepped && lower_find_stretch(lo, s, stepped, &along);
-    n->u.whil.trips = trips ? trips : open_trips(lo, s, condition, stepped, &along);
+    if (!trips)
+        trips = open_trips(lo, s, condition, stepped, &along);
+    if (!is_stepped && cycles(lo, s)) {
+        followed_loop(lo, out, s, trips, false);
+        return;
+    }
+    n->u.whil.trips = trips;
     if (is_stepped)
         n->u.whil.stepped = lo->info[stepped->id].var;
     if (is_stretch)

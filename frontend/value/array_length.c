@@ -56,15 +56,37 @@ bool array_is_open(const lowering *lo, const decl *d)
     return d->type->kind == TYPE_POINTER && lo->info[d->id].is_array_open;
 }
 
-/* The element beyond those that are followed which the index leads to: one for each index. */
+static bool is_taken(const lowering *lo, const char *name)
+{
+    for (int i = 0; i < lo->found.beyond.count; i++)
+        if (strcmp(lo->found.beyond.data[i].value->u.param->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The first place that looks at it has the element's name; others have their lines too, and where
+ * that is not enough, their columns. */
+static const char *name_beyond(lowering *lo, const decl *d, const expr *index, source_range where)
+{
+    arena *a = lo->ctx->arena;
+    const char *name = arena_printf(a, "%s[%s]", d->name, expr_text(lo->ctx, index));
+    if (is_taken(lo, name))
+        name = arena_printf(a, "%s@%d", name, where.line);
+    return is_taken(lo, name) ? arena_printf(a, "%s@%d", name, where.column) : name;
+}
+
+/* The element beyond those that are followed which the index leads to: one for each place, since
+ * the program may change it in between. */
 static const expr *element_beyond(lowering *lo, const decl *d, const expr *index,
                                   source_range where)
 {
-    const char *name = intern(
-        lo->ctx->names, arena_printf(lo->ctx->arena, "%s[%s]", d->name, expr_text(lo->ctx, index)));
-    for (int i = 0; i < lo->found.beyond.count; i++)
-        if (lo->found.beyond.data[i].array == d && lo->found.beyond.data[i].index == index)
-            return lo->found.beyond.data[i].value;
+    for (int i = 0; i < lo->found.beyond.count; i++) {
+        const element_of_memory *known = &lo->found.beyond.data[i];
+        if (known->array == d && known->index == index &&
+            source_range_equal(known->value->u.param->where, where))
+            return known->value;
+    }
+    const char *name = intern(lo->ctx->names, name_beyond(lo, d, index, where));
     param *p = expr_new_param(lo->pool, PARAM_VARIABLE, name, where);
     p->is_unsigned = d->element->is_unsigned;
     p->provenance = "beyond the elements that are followed";

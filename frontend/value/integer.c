@@ -103,21 +103,44 @@ bool value_fix(lowering *lo, const expr *e, int64_t *number)
     return true;
 }
 
+/* Is it one bit: a power of 2, which may be that of a level? */
+static bool is_bit(const expr *mask)
+{
+    int64_t number;
+    if (expr_known(mask, &number))
+        return number > 0 && number < INT32_MAX && !(number & (number - 1));
+    return mask->kind == EXPR_POWER && expr_is_int(mask->u.op.operand[0], &number) && number == 2;
+}
+
+/* x & bit, or x ^ bit: that is added where x has it not, and taken away where it has it. */
+static const expr *with_bit(lowering *lo, bool is_and, const expr *x, const expr *bit)
+{
+    expr_pool *pool = lo->pool;
+    int64_t number;
+    bit = value_fix(lo, bit, &number) ? expr_int(pool, number) : bit;
+    const expr *two = expr_int(pool, 2);
+    const expr *has = expr_mod(pool, expr_floor_div(pool, x, bit), two);
+    const expr *turn = expr_sub(pool, expr_int(pool, 1), expr_mul(pool, two, has));
+    return is_and ? expr_mul(pool, bit, has) : expr_add(pool, x, expr_mul(pool, bit, turn));
+}
+
 /* x & (2^k - 1) is x mod 2^k, and x | (2^k - 1) the last of the 2^k numbers that x is among, of
  * negative numbers too. */
 static const expr *bitwise(lowering *lo, syntax_op op, const expr *a, const expr *b)
 {
     int64_t left, mask;
     bool is_and = op == OPERATOR_AND, is_or = op == OPERATOR_OR;
-    if (expr_known(a, &left) && !expr_known(b, &mask)) {
+    if ((expr_known(a, &left) && !expr_known(b, &mask)) || (is_bit(a) && !is_bit(b))) {
         const expr *swap = a;
         a = b;
         b = swap;
     }
     if (!expr_known(b, &mask))
-        return NULL;
+        return is_bit(b) && !is_or ? with_bit(lo, is_and, a, b) : NULL;
     if (value_fix(lo, a, &left) && value_fix(lo, b, &mask))
         return expr_int(lo->pool, is_and ? left & mask : is_or ? left | mask : left ^ mask);
+    if (!is_or && is_bit(b) && (!is_and || mask != 1))
+        return with_bit(lo, is_and, a, b);
     if (!(is_and || is_or) || mask < 0 || mask >= INT32_MAX || (mask & (mask + 1)))
         return NULL;
     value_fix(lo, b, &mask);

@@ -25,8 +25,10 @@ static bool is_beside(planner *p, const expr *condition, const subscript *sub)
 }
 
 /* May a condition, or a jump out of a loop, keep the subscript within its array? */
-static bool is_guarded(planner *p, const site *s, const subscript *sub)
+static bool is_guarded(planner *p, const site *s, const reference *ref, const subscript *sub)
 {
+    if (ref->is_conditional && !is_beside(p, ref->only_where, sub))
+        return true;
     for (int i = 0; i < s->depth; i++) {
         const node *n = s->path[i].child;
         bool is_own = i + 1 == s->depth; /* it is in the condition */
@@ -165,7 +167,7 @@ static void check(planner *p, const access *a)
         const expr *first, *end;
         span t = span_of(p, s, 0, &a->ref->sub[d]);
         if (!v->extent[d] || !t.is_finite || t.unit || is_told(p, a, d) ||
-            is_guarded(p, s, &a->ref->sub[d]))
+            is_guarded(p, s, a->ref, &a->ref->sub[d]))
             continue;
         leave_empty_out(p, s, &a->ref->sub[d], &t);
         room_of(p, v, d, &first, &end);

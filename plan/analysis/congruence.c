@@ -1,5 +1,6 @@
 #include "plan/analysis/congruence.h"
 
+#include "plan/analysis/apart.h"
 #include "plan/planner/sites.h"
 #include "program/expr/integer.h"
 
@@ -19,22 +20,6 @@ typedef struct residue_list {
     int step; /* loops from there on run */
     VEC(residue) found;
 } residue_list;
-
-/* Without remainders by m inside it: it is the same modulo m. */
-static const expr *strip(planner *p, const expr *e, int64_t m)
-{
-    int64_t by = 0;
-    if (e->kind == EXPR_MOD && expr_is_int(e->u.op.operand[1], &by) && by % m == 0)
-        return strip(p, e->u.op.operand[0], m);
-    if (e->kind != EXPR_ADD && e->kind != EXPR_MUL)
-        return e;
-    const expr *all = expr_int(p->pool, e->kind == EXPR_MUL);
-    for (int i = 0; i < e->u.op.count; i++) {
-        const expr *one = strip(p, e->u.op.operand[i], m);
-        all = e->kind == EXPR_ADD ? expr_add(p->pool, all, one) : expr_mul(p->pool, all, one);
-    }
-    return all;
-}
 
 static bool runs(const residue_list *l, const loop_var *v)
 {
@@ -66,7 +51,7 @@ static bool is_driven(const residue_list *l, int d, const loop_var *v, int64_t *
 static void add(residue_list *l, const expr *e, int64_t m)
 {
     expr_pool *pool = l->p->pool;
-    residue r = {.m = m, .rest = strip(l->p, e, m)};
+    residue r = {.m = m, .rest = expr_without_remainders(pool, e, m)};
     const loop_var **vars = NULL;
     for (int i = 0, count = expr_loop_vars(pool, r.rest, &vars); i < count; i++) {
         const expr *c = NULL, *rest = NULL, *apart = NULL;

@@ -119,6 +119,24 @@ static bool keep_compared(const narrowing *n, expr_kind kind, const expr *a, con
     return c > 0 ? keep_to(n, r, most) : keep_from(n, r, least);
 }
 
+/* v != k, of the loop's first or last iteration: all but that. */
+static bool keep_other(const narrowing *n, const expr *a, const expr *b)
+{
+    expr_pool *pool = n->p->pool;
+    int64_t c, step;
+    const expr *rest = NULL;
+    loop_range *r = solve(n, expr_sub(pool, a, b), &c, &rest);
+    if (!r || !expr_is_int(r->step, &step) || (step != 1 && step != -1))
+        return false;
+    const expr *but = expr_mul(pool, expr_int(pool, -c), rest);
+    bool is_first = but == r->lower;
+    if (!is_first && but != r->upper)
+        return false;
+    const expr **end = is_first ? &r->lower : &r->upper;
+    *end = expr_add(pool, *end, expr_int(pool, is_first ? step : -step));
+    return true;
+}
+
 /* All iterations or none: the outermost loop has them only where it holds. */
 static bool keep_if(const narrowing *n, const expr *condition)
 {
@@ -140,6 +158,10 @@ static void keep_where(narrowing *n, const expr *condition)
     if (condition->kind == EXPR_AND) {
         for (int i = 0; i < condition->u.op.count; i++)
             keep_where(n, operand[i]);
+        return;
+    }
+    if (condition->kind == EXPR_NE) {
+        n->all_said = keep_other(n, operand[0], operand[1]) && n->all_said;
         return;
     }
     bool is_comparison =
@@ -165,7 +187,8 @@ static bool is_open(const expr *x)
     return false;
 }
 
-bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int count)
+bool guard_narrow(planner *p, const site *at, const reference *ref, int step, loop_range *range,
+                  int count)
 {
     narrowing n = {p, range, count, true};
     /* The site's own condition is no guard of what it reads. */
@@ -182,5 +205,9 @@ bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int c
             condition = expr_logic(p->pool, EXPR_NOT, condition, NULL);
         keep_where(&n, condition);
     }
+    if (ref->only_where && is_open(ref->only_where))
+        n.all_said = false;
+    else if (ref->only_where)
+        keep_where(&n, ref->only_where);
     return n.all_said;
 }

@@ -5,8 +5,9 @@
 
 #include "plan/planner/planner.h"
 
-/* Works the conditions around a site, from `step` of its path on, into the ranges of its loops;
- * false: they hold less often than the ranges say. */
-bool guard_narrow(planner *p, const site *at, int step, loop_range *range, int count);
+/* Works the conditions around a site, from `step` of its path on, and of the reference there into
+ * the ranges of its loops; false: they hold less often than the ranges say. */
+bool guard_narrow(planner *p, const site *at, const reference *ref, int step, loop_range *range,
+                  int count);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "plan/analysis/apart.h"
 #include "plan/analysis/sign.h"
 #include "plan/planner/sites.h"
 #include "program/expr/integer.h"
@@ -115,6 +116,8 @@ bool spans_disjoint(planner *p, const span *a, const span *b)
         return true;
     if (!a->is_known || !b->is_known)
         return false;
+    if (!a->step && !b->step && never_equal(p, a->lower, b->lower))
+        return true;
     int64_t apart = 0;
     const expr *unit = NULL;
     in_units(p, expr_sub(p->pool, a->lower, b->lower), &apart, &unit);

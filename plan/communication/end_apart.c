@@ -38,6 +38,9 @@ static const reference *in_iteration(planner *p, const reference *ref, const loo
             expr_substitute(p->pool, ref->sub[d].value,
                             &(expr_substitution){.count = 1, .vars = &v, .with = &value});
     }
+    if (ref->only_where)
+        out->only_where = expr_substitute(
+            p->pool, ref->only_where, &(expr_substitution){.count = 1, .vars = &v, .with = &value});
     return any ? out : NULL;
 }
 

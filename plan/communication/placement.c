@@ -66,7 +66,7 @@ static need need_of(planner *p, const site *at, const reference *ref, int step, 
         else
             VEC_PUSH(p->arena, &ranges, is_before_tiles && l->whole ? *l->whole : l->range);
     }
-    bool is_bound = !guard_narrow(p, at, step, ranges.data, ranges.count);
+    bool is_bound = !guard_narrow(p, at, ref, step, ranges.data, ranges.count);
     return (need){.ref = ref,
                   .at = at->at,
                   .range_count = ranges.count,

@@ -1,5 +1,6 @@
 #include "plan/loop/band.h"
 
+#include "plan/analysis/apart.h"
 #include "plan/analysis/private.h"
 #include "plan/planner/sites.h"
 
@@ -89,7 +90,7 @@ static bool dimension_distance(planner *p, const band *b, const subscript *w, co
         return true;
     bool is_number = expr_is_int(expr_sub(p->pool, rw, rr), &apart);
     if (loop == -1 && other == -1)
-        return !is_number || apart == 0;
+        return is_number ? apart == 0 : !never_equal(p, rw, rr);
     if (loop != other || cw != cr || !is_number)
         return true;
     /* The two are `apart / cw` values of the loop's variable from each other. */

@@ -15,6 +15,16 @@ typedef struct index_use {
 
 enum { DEPTH_MOST = 8 };
 
+bool index_argument_tells(const expr *condition)
+{
+    if (condition->kind == EXPR_PARAM)
+        return condition->u.param->origin != PARAM_INDEX;
+    for (int i = 0; condition->uses_param && i < expr_operand_count(condition); i++)
+        if (!index_argument_tells(condition->u.op.operand[i]))
+            return false;
+    return true;
+}
+
 static bool is_mentioned(const index_use *u, const expr *x)
 {
     const param *params[1] = {u->formal};
@@ -123,8 +133,7 @@ static void use_node(index_use *u, const node *n)
         return;
     case NODE_IF:
         use_references(u, n->u.cond.read_count, n->u.cond.reads);
-        u->decides |= is_mentioned(u, n->u.cond.condition);
-        return;
+        return; /* its condition is left to probability: index_argument_tells */
     case NODE_LOOP:
         use_loop(u, &n->u.loop);
         return;

@@ -292,6 +292,8 @@ static void clone_while(planner *p, const renaming *r, while_node *w)
 static void clone_if(planner *p, const renaming *r, const node *from, if_node *c)
 {
     c->condition = renaming_expr(p, r, c->condition);
+    if (c->condition && !index_argument_tells(c->condition))
+        c->condition = NULL;
     c->queries_rank |= c->condition && c->condition->uses_coord;
     c->node_number = renaming_expr(p, r, c->node_number);
     c->reads = renaming_reads(p, r, &c->read_count, c->reads);

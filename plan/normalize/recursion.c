@@ -95,6 +95,14 @@ static bool may_keep_function(const planner *p, const recursion *x)
 
 static const char *why_not_kept(const planner *p, const recursion *x)
 {
+    const bool divides =
+        p->program->keeps_loops && x->reaches_arrays && p->program->spelling != DIALECT_XMP;
+    if (divides)
+        return arena_printf(p->arena,
+                            "'%s' calls itself, and works on a distributed array: loops are "
+                            "divided among the processors, and executions of a function are not; "
+                            "write the recursion as a loop",
+                            x->callee->name);
     if (!may_keep_function(p, x) || !x->own)
         return NULL;
     return arena_printf(p->arena,

@@ -89,6 +89,7 @@ const reference *renaming_reference(planner *p, const renaming *r, const referen
     copy->where = r->place ? *r->place : ref->where;
     for (int d = 0; d < ref->var->rank; d++)
         copy->sub[d].value = renaming_expr(p, r, ref->sub[d].value);
+    copy->only_where = renaming_expr(p, r, ref->only_where);
     copy->by_scalar = clone_by_scalar(p, r, ref);
     copy->sources = clone_sources(p, r, ref);
     if (renaming_first(r, ref->var))

@@ -139,7 +139,8 @@ bool halo_bounds(planner *p, const site *at, const expr *e, int64_t *from, int64
     for (int i = 0; i < TERMS_MOST && take_rounded(p, &r); i++)
         ;
     span t = span_of(p, at, 0, &(subscript){SUBSCRIPT_VALUE, r.rest});
-    if (!t.is_finite || t.unit || !expr_is_int(t.lower, &low) || !expr_is_int(t.upper, &high))
+    if (!t.is_finite || t.unit || !known(p->defined, t.lower, &low) ||
+        !known(p->defined, t.upper, &high))
         return false;
     *from = int_ceil_div(low + r.least, r.scale);
     *to = int_floor_div(high + r.most, r.scale);

@@ -52,6 +52,10 @@ typedef struct reference {
     bool is_split;      /* it was, and the text has other subscripts */
     bool is_by_pointer; /* the text has a pointer that leads there */
     bool is_by_row; /* of the plan: the text has a formal that a part of the array is passed for */
+    /* It is read only where an operand of ?:, && or || is: `only_where`, or null, where what decides
+     * that is not known. */
+    bool is_conditional;
+    const expr *only_where;
     /* OP_INDEX that its statement counts for its subscripts; -1: it is the left side of an
      * assignment that also reads it, and counted there. */
     int index_operations;

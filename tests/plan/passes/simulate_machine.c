@@ -168,12 +168,18 @@ static uint64_t read_elements(machine *m, const reference *ref, int d, int64_t x
     return h;
 }
 
+/* Is it read in this iteration? */
+static bool is_looked_at(machine *m, const reference *ref)
+{
+    return !ref->only_where || value_of(m, ref->only_where) != 0;
+}
+
 /* Mixes what is read into h; not `but`. */
 static uint64_t value_of_reads(machine *m, int count, const reference *const *reads,
                                const reference *but, memory *mem, uint64_t h)
 {
     for (int i = 0; i < count; i++) {
-        if (reads[i] == but)
+        if (reads[i] == but || !is_looked_at(m, reads[i]))
             continue;
         uint64_t value = read_elements(m, reads[i], 0, 0, mem);
         h = is_copy(m, count, reads) ? value : mix(h, value);
@@ -241,8 +247,9 @@ bool condition_holds(machine *m, const if_node *c, memory *mem)
 bool can_test(machine *m, const if_node *c, memory *mem)
 {
     for (int i = 0; i < c->read_count; i++)
-        if (mem->cell[variable_of(m, c->reads[i]->var)->id][element_of(m, c->reads[i])] ==
-            NOT_THERE)
+        if (is_looked_at(m, c->reads[i]) &&
+            mem->cell[variable_of(m, c->reads[i]->var)->id][element_of(m, c->reads[i])] ==
+                NOT_THERE)
             return false;
     return true;
 }
