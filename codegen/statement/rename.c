@@ -39,14 +39,6 @@ static void replace(emitter *e, const reference *r, source_range place)
     free(text);
 }
 
-/* Does the file have the name with its subscripts, and no macro's body a part of it? */
-static bool is_in_file(const outline_name *n)
-{
-    return n->origin == NAME_OF_FILE ||
-           (n->origin == NAME_OF_ARGUMENT && emit_end(n->whole) < emit_end(n->expansion) &&
-            source_text(n->whole.file)[emit_end(n->whole) - 1] == ']');
-}
-
 void emit_edit_linear(emitter *e, const reference *r)
 {
     const outline_name *n = mention_of(e, r->where, r->var);
@@ -62,7 +54,7 @@ void emit_edit_linear(emitter *e, const reference *r)
                     "an element of '%s', which is distributed in %d dimensions, is not written "
                     "as %s[index] here: write it so",
                     r->var->name, r->var->rank, r->var->name);
-    else if (is_in_file(n))
+    else if (mention_is_in_file(n))
         replace(e, r, n->whole);
     else
         emit_refuse_macro(e, n->expansion, r->where,
