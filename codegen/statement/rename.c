@@ -16,6 +16,7 @@
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/mention.h"
+#include "codegen/text/passed_value.h"
 
 static bool is_known(const reference *r)
 {
@@ -149,6 +150,11 @@ void emit_edit_callee(emitter *e, const node *call)
         emit_refuse(e, call->where,
                     "'%s' gets each node's own part of an array: call it in a statement of its own",
                     f->name);
+    const instance *called = emit_instance_of(e, &call->u.call);
+    if (called && emit_is_passed_more(called)) {
+        emit_edit_passed(e, called, n);
+        return;
+    }
     if (!n || (strcmp(name, f->name) == 0 && !is_repeated_by_macro(e, n)))
         return;
     if (f->intrinsic && n->origin == NAME_OF_MACRO) {
