@@ -15,26 +15,37 @@
 
 /* --- Sizes -------------------------------------------------------------------------------- */
 
-/* An object of the array's type reads well wherever an argument of a macro may be put. */
-static const char *object_of_type(emitter *e, const variable *v)
+/* An object of the type of the array, or of a part of it that has `from` subscripts, reads well
+ * wherever an argument of a macro may be put. */
+static const char *object_of_type(emitter *e, const variable *v, int from)
 {
     const char *type = arena_printf(e->ctx->arena, "%s (*)", v->type);
-    return arena_printf(e->ctx->arena, "(*(%s)0)", emit_bracketed(e, type, v->rank, v->extent));
+    return arena_printf(e->ctx->arena, "(*(%s)0)",
+                        emit_bracketed(e, type, v->rank - from, v->extent + from));
 }
 
-static bool has_parenthesis_before(const outline_name *n)
+/* Is the name all that stands in the brackets after sizeof, where a type may stand, too? */
+static bool is_alone_in_brackets(const outline_name *n)
 {
+    const char *text = source_text(n->head.file);
     size_t at = emit_begin(n->head);
-    return at > 0 && source_text(n->head.file)[at - 1] == '(';
+    return at > 1 && text[at - 1] == '(' && text[at - 2] != '(' && text[emit_end(n->head)] == ')';
 }
 
 static const char *type_of(emitter *e, const outline_name *n, const variable *v)
 {
     bool is_dereferenced = n->var->is_whole_pointer && !n->is_first; /* *a */
-    if (n->origin == NAME_OF_ARGUMENT || n->subscript_count || is_dereferenced)
-        return arena_printf(e->ctx->arena, is_dereferenced ? "(&%s)" : "%s", object_of_type(e, v));
-    const char *type = emit_bracketed(e, v->type, v->rank, v->extent);
-    return has_parenthesis_before(n) ? type : arena_printf(e->ctx->arena, "(%s)", type);
+    if (n->origin == NAME_OF_FILE && !is_dereferenced && is_alone_in_brackets(n))
+        return emit_bracketed(e, v->type, v->rank, v->extent);
+    return arena_printf(e->ctx->arena, is_dereferenced ? "(&%s)" : "%s", object_of_type(e, v, 0));
+}
+
+/* Where a part begins, `t[2]` of *t[2]; 0: brackets are in the way, *(t)[2]. */
+static size_t begin_of_part(const outline_name *n)
+{
+    const char *text = source_text(n->whole.file);
+    const size_t begin = emit_begin(n->whole), head = emit_begin(n->head);
+    return text[begin] != '*' ? begin : text[head - 1] != '(' ? head : 0;
 }
 
 static bool edit_size(void *data, const outline_name *n)
@@ -44,9 +55,13 @@ static bool edit_size(void *data, const outline_name *n)
     if (!a || emit_is_member(a->var))
         return false;
     const variable *v = a->var->version_of ? a->var->version_of : a->var;
+    const bool is_part = n->subscript_count > 0 && !v->is_row_table;
     if (n->subscript_count >= v->rank && !n->is_first)
         return false;
-    if (n->subscript_count && n->subscript_count < v->rank)
+    if (is_part && mention_is_in_file(n) && begin_of_part(n))
+        emit_edit(e, n->whole.file, begin_of_part(n), emit_end(n->whole),
+                  object_of_type(e, v, n->subscript_count));
+    else if (n->subscript_count && n->subscript_count < v->rank)
         emit_refuse(e, n->where,
                     "'sizeof' is asked of a part of '%s', which is distributed: write the "
                     "type and the number of its elements",
@@ -170,7 +185,7 @@ static void pass_address(emitter *e, const outline_name *n, const variable *v)
 {
     if (n->use != NAME_ADDRESS || v->is_row_table || n->var->is_whole_pointer)
         return;
-    if (!mention_edit(e, n, object_of_type(e, v)))
+    if (!mention_edit(e, n, object_of_type(e, v, 0)))
         emit_refuse_macro(e, n->expansion, n->where,
                           "a macro passes '%s', which is distributed, to a function: write it out",
                           v->name);

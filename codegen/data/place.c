@@ -135,6 +135,26 @@ void emit_find_beside(emitter *e, const node *list, const local_index *x)
     }
 }
 
+/* --- The order of the text ------------------------------------------------------------------ */
+
+/* Does the text have the array before its subscripts, unlike i[a]? */
+static bool is_in_order(const outline_name *n)
+{
+    size_t from = emit_end(n->head);
+    for (int d = 0; d < n->subscript_count; d++) {
+        if (emit_begin(n->subscript[d]) < from)
+            return false;
+        from = emit_end(n->subscript[d]);
+    }
+    return true;
+}
+
+static void refuse_order(emitter *e, const outline_name *n)
+{
+    emit_refuse(e, n->where, "a subscript stands before '%s' here: write it after the array",
+                n->word);
+}
+
 /* --- Elements apart ------------------------------------------------------------------------- */
 
 static bool has_same_subscripts(const reference *a, const reference *b)
@@ -174,6 +194,10 @@ bool emit_apart(emitter *e, const reference *r)
 
 void emit_edit_apart(emitter *e, const reference *r, const outline_name *n)
 {
+    if (!is_in_order(n)) {
+        refuse_order(e, n);
+        return;
+    }
     size_t from = emit_begin(n->whole);
     for (int d = 0; d < r->var->rank; d++) {
         emit_edit(e, n->whole.file, from, emit_begin(n->subscript[d]),
@@ -265,39 +289,49 @@ static void keep_brackets(emitter *e, const outline_name *n)
     }
 }
 
-/* Between two subscripts the text has brackets, and nothing else that counts. `along`: by
- * dimension, what counts along with the places. */
+/* What stands between subscripts stays, `(a)[(i)][j]`: of a dense dimension the index alone is
+ * another. `along`: by dimension, what counts along with the places. */
 static void edit_dense(emitter *e, const array_info *a, const outline_name *n,
                        const char *const *along)
 {
+    const source_file *file = n->whole.file;
+    const char *closing = ""; /* of the one before, which has had an edit */
     size_t from = emit_end(n->head);
-    const char *closing = "";
-    bool is_open = false; /* the one before has had an edit, and wants its end */
-    for (int d = 0; d < a->var->rank; d++) {
-        size_t begin = emit_begin(n->subscript[d]), end = emit_end(n->subscript[d]);
-        const char *before = along[d] ? along[d] : a->dense[d] ? before_index(e, a, d) : "";
-        if (a->dense[d] || is_open)
-            emit_edit(e, n->whole.file, from, along[d] ? end : begin,
-                      arena_printf(e->ctx->arena, "%s[%s", closing, before));
-        is_open = a->dense[d] != NULL;
-        closing = !is_open || along[d] ? "]" : emit_has_table(a, d) ? "]]" : ")]";
-        from = end;
+    bool is_open = false;
+    for (int d = 0; d <= a->var->rank; d++) {
+        const bool is_last = d == a->var->rank, is_dense = !is_last && a->dense[d];
+        const bool counts_along = is_dense && along[d];
+        size_t begin = is_last ? emit_end(n->whole) : emit_begin(n->subscript[d]);
+        const char *before = counts_along ? along[d] : is_dense ? before_index(e, a, d) : "";
+        if (is_dense || is_open)
+            emit_edit(e, file, from, counts_along ? emit_end(n->subscript[d]) : begin,
+                      arena_printf(e->ctx->arena, "%s%.*s%s", closing, (int)(begin - from),
+                                   source_text(file) + from, before));
+        is_open = is_dense;
+        closing = is_dense && !counts_along ? after_index(a, d) : "";
+        from = is_last ? begin : emit_end(n->subscript[d]);
     }
-    if (is_open)
-        emit_edit(e, n->whole.file, from, emit_end(n->whole), closing);
 }
 
 void emit_edit_subscripts(emitter *e, const reference *r, const outline_name *n)
 {
     const array_info *a = emit_array(e, r->var);
     const char *along[MAX_RANK] = {NULL};
+    bool is_dense = false;
     keep_brackets(e, n);
     if (!a || n->subscript_count != r->var->rank)
         return;
-    for (int d = 0; d < r->var->rank; d++)
-        if (a->dense[d])
-            along[d] = local_name(e, a, r, d);
-    edit_dense(e, a, n, along);
+    for (int d = 0; d < r->var->rank; d++) {
+        along[d] = a->dense[d] ? local_name(e, a, r, d) : NULL;
+        is_dense |= a->dense[d] != NULL;
+    }
+    if (!is_dense || is_in_order(n))
+        edit_dense(e, a, n, along);
+    else if (emit_is_told(r))
+        emit_edit(e, n->whole.file, emit_begin(n->whole), emit_end(n->whole),
+                  emit_element_text(e, r));
+    else
+        refuse_order(e, n);
 }
 
 static const bracket_place *bracket_of(const emitter *e, const outline_name *n)
@@ -324,8 +358,12 @@ static bool edit_repeated(void *data, const outline_name *n)
     const char *const along[MAX_RANK] = {NULL};
     const bracket_place *b = bracket_of(e, n);
     const array_info *a = b && !has_edit(e, b) ? mention_array(e, n) : NULL;
-    if (a && !a->apart && !n->has_section && n->subscript_count == a->var->rank)
+    if (!a || a->apart || n->has_section || n->subscript_count != a->var->rank)
+        return false;
+    if (is_in_order(n))
         edit_dense(e, a, n, along);
+    else
+        refuse_order(e, n);
     return false;
 }
 

@@ -9,6 +9,7 @@
 #include "codegen/statement/rename.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/expression.h"
+#include "codegen/text/part.h"
 #include "codegen/text/span.h"
 
 static bool is_kept(const node *n)
@@ -26,33 +27,19 @@ bool emit_is_drawn(const node *first, const node *stop)
     return draws && keeps;
 }
 
-/* After blanks and comments from there on. */
-static size_t skip_space(const char *text, size_t at, size_t end)
-{
-    while (at < end) {
-        const bool is_line = strncmp(text + at, "//", 2) == 0;
-        const bool is_comment = is_line || strncmp(text + at, "/*", 2) == 0;
-        if (!is_comment && !strchr(" \t\r\n", text[at]))
-            return at;
-        const char *close = is_line ? "\n" : "*/";
-        const char *last = is_comment ? strstr(text + at + 2, close) : NULL;
-        at = last ? (size_t)(last - text) + strlen(close) : is_comment ? end : at + 1;
-    }
-    return end;
-}
-
 /* Behind the brackets around it, which stand right before it from `begin` on; 0: something else
  * does. */
 static size_t behind_brackets(const char *text, size_t begin, size_t from, size_t to, size_t end)
 {
     int depth = 0;
-    for (size_t at = skip_space(text, begin, from); at < from; at = skip_space(text, at + 1, from))
+    for (size_t at = emit_skip_space(text, begin, from); at < from;
+         at = emit_skip_space(text, at + 1, from))
         if (text[at] == '(')
             depth++;
         else
             return 0;
     for (; depth; depth--, to++)
-        if ((to = skip_space(text, to, end)) >= end || text[to] != ')')
+        if ((to = emit_skip_space(text, to, end)) >= end || text[to] != ')')
             return 0;
     return to;
 }
@@ -104,7 +91,7 @@ static size_t begin_of_value(const outline *o, size_t at, bool *is_compound)
 {
     const char *text = source_text(o->where.file);
     size_t end = emit_end(o->where);
-    at = skip_space(text, at, end);
+    at = emit_skip_space(text, at, end);
     size_t op = at;
     while (at < end && strchr("+-*/%&|^<>", text[at]))
         at++;

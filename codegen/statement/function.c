@@ -17,6 +17,7 @@
 #include "codegen/text/expression.h"
 #include "codegen/text/mention.h"
 #include "codegen/text/names.h"
+#include "codegen/text/passed_value.h"
 
 void emit_declare(emitter *e, const char *type, const char *name)
 {
@@ -27,15 +28,21 @@ void emit_declare(emitter *e, const char *type, const char *name)
     VEC_PUSH(e->ctx->arena, &e->locals, ((local){type, name}));
 }
 
+const instance *emit_instance_of(const emitter *e, const call_node *c)
+{
+    for (int i = 0; i < e->instances.count; i++)
+        if (e->instances.data[i].call == c)
+            return &e->instances.data[i];
+    return NULL;
+}
+
 const char *emit_instance_name(const emitter *e, const call_node *c)
 {
     const instance *at = e->at;
     if (at && at->call && !c->instance && c->callee == at->function) /* which calls itself */
         return at->name;
-    for (int i = 0; i < e->instances.count; i++)
-        if (e->instances.data[i].call == c)
-            return e->instances.data[i].name;
-    return NULL;
+    const instance *called = emit_instance_of(e, c);
+    return called ? called->name : NULL;
 }
 
 /* --- One function ---------------------------------------------------------------------------- */
@@ -69,6 +76,15 @@ static const char *type_of_callee(emitter *e, const node *call)
     return is_name ? name : arena_printf(e->ctx->arena, "*%.*s", (int)(end - at), text);
 }
 
+/* The head of its text, without what ends it. */
+static const char *head_of(emitter *e, const instance *f)
+{
+    size_t length = f->head;
+    while (length && f->text[length - 1] != ')')
+        length--;
+    return arena_strndup(e->ctx->arena, f->text, length);
+}
+
 /* Functions of other files that have another name in the program: theirs are of the same type. */
 static void declare_callees(emitter *e, const instance *f, const node *list)
 {
@@ -82,8 +98,13 @@ static void declare_callees(emitter *e, const instance *f, const node *list)
         if (!name || callee->intrinsic || callee->text.file == f->function->text.file ||
             strcmp(name, callee->name) == 0)
             continue;
-        emit_declare(e, arena_printf(e->ctx->arena, "extern __typeof__(%s)", type_of_callee(e, n)),
-                     name);
+        const instance *called = emit_instance_of(e, &n->u.call);
+        if (called && emit_is_passed_more(called))
+            emit_declare(e, "extern", head_of(e, called));
+        else
+            emit_declare(e,
+                         arena_printf(e->ctx->arena, "extern __typeof__(%s)", type_of_callee(e, n)),
+                         name);
     }
 }
 
@@ -126,7 +147,9 @@ static bool is_named_by_macro(const function *f)
 static void edit_head(emitter *e, const instance *f)
 {
     size_t name = emit_begin(f->function->where);
-    if (!is_named_by_macro(f->function))
+    if (emit_is_passed_more(f))
+        emit_edit_passed_formals(e, f);
+    else if (!is_named_by_macro(f->function))
         emit_edit(e, f->function->where.file, name, name + strlen(f->function->name), f->name);
     for (int i = 0; i < emit_formals_of(f); i++) {
         const variable *formal = f->function->formals[i];
@@ -238,9 +261,21 @@ static void check_own_name(emitter *e, const instance *f)
     }
 }
 
+/* A function with more formals than the source's has another name, which that may declare. */
+static void keep_passed(emitter *e, instance *f)
+{
+    f->passed_count = e->passed.count;
+    if (!f->passed_count)
+        return;
+    f->passed =
+        arena_copy(e->ctx->arena, e->passed.data, (size_t)f->passed_count * sizeof *f->passed);
+    if (strcmp(f->name, f->function->name) == 0)
+        f->name = arena_printf(e->ctx->arena, "%s_1", f->name);
+}
+
 static char *emit_function(emitter *e, instance *f)
 {
-    char *body = NULL, *whole = NULL;
+    char *body = NULL, *prologue = NULL, *whole = NULL;
     size_t length = 0;
     const source_file *file = f->function->text.file;
     const outline *o = f->function->outline;
@@ -248,6 +283,7 @@ static char *emit_function(emitter *e, instance *f)
     e->text_of = f->function;
     e->file = file;
     e->locals.count = 0;
+    e->passed.count = 0;
     e->flags = e->operands = 0;
     check_file(e, o);
     check_own_name(e, f);
@@ -264,6 +300,13 @@ static char *emit_function(emitter *e, instance *f)
     e->edits.count = outside;
     e->known_at.count = 0;
 
+    e->out = open_memstream(&prologue, &length);
+    e->is_before_body = true;
+    emit_prologue(e, f);
+    e->is_before_body = false;
+    fclose(e->out);
+    keep_passed(e, f);
+
     e->out = open_memstream(&whole, &length);
     int edits = e->edits.count;
     if (f->function->intrinsic) {
@@ -279,9 +322,7 @@ static char *emit_function(emitter *e, instance *f)
         fputs("{\n", e->out);
     }
     e->edits.count = edits;
-    e->is_before_body = true;
-    emit_prologue(e, f);
-    e->is_before_body = false;
+    fputs(prologue, e->out);
     fwrite(body + 1, 1, strlen(body + 1) - 1, e->out);
     if (!f->call && !ends_with_return(o) && strcmp(f->function->name, "main") == 0)
         fputs("    return 0;\n", e->out); /* which C has it do by this name only */
@@ -290,6 +331,7 @@ static char *emit_function(emitter *e, instance *f)
         fputs("\n#undef HPF_T\n#undef HPF_LEAST\n#undef HPF_MOST\n", e->out);
     fclose(e->out);
     free(body);
+    free(prologue);
     e->text_of = NULL;
     return whole;
 }

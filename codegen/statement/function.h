@@ -7,6 +7,8 @@
 
 /* The function has such a variable. */
 void emit_declare(emitter *e, const char *type, const char *name);
+/* The function as the call has it, and its name; null: it has the source's. */
+const instance *emit_instance_of(const emitter *e, const call_node *c);
 const char *emit_instance_name(const emitter *e, const call_node *c);
 /* All functions as they are called, those that are called before who calls them. */
 void emit_find_instances(emitter *e);

@@ -16,6 +16,7 @@
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
 #include "codegen/text/mention.h"
+#include "codegen/text/passed_value.h"
 
 static bool is_known(const reference *r)
 {
@@ -39,14 +40,6 @@ static void replace(emitter *e, const reference *r, source_range place)
     free(text);
 }
 
-/* Does the file have the name with its subscripts, and no macro's body a part of it? */
-static bool is_in_file(const outline_name *n)
-{
-    return n->origin == NAME_OF_FILE ||
-           (n->origin == NAME_OF_ARGUMENT && emit_end(n->whole) < emit_end(n->expansion) &&
-            source_text(n->whole.file)[emit_end(n->whole) - 1] == ']');
-}
-
 void emit_edit_linear(emitter *e, const reference *r)
 {
     const outline_name *n = mention_of(e, r->where, r->var);
@@ -62,7 +55,7 @@ void emit_edit_linear(emitter *e, const reference *r)
                     "an element of '%s', which is distributed in %d dimensions, is not written "
                     "as %s[index] here: write it so",
                     r->var->name, r->var->rank, r->var->name);
-    else if (is_in_file(n))
+    else if (mention_is_in_file(n))
         replace(e, r, n->whole);
     else
         emit_refuse_macro(e, n->expansion, r->where,
@@ -157,6 +150,11 @@ void emit_edit_callee(emitter *e, const node *call)
         emit_refuse(e, call->where,
                     "'%s' gets each node's own part of an array: call it in a statement of its own",
                     f->name);
+    const instance *called = emit_instance_of(e, &call->u.call);
+    if (called && emit_is_passed_more(called)) {
+        emit_edit_passed(e, called, n);
+        return;
+    }
     if (!n || (strcmp(name, f->name) == 0 && !is_repeated_by_macro(e, n)))
         return;
     if (f->intrinsic && n->origin == NAME_OF_MACRO) {

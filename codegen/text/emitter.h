@@ -41,13 +41,21 @@ typedef struct array_info {
     const char *why_whole; /* a dimension in cycles is not; or null */
 } array_info;
 
+/* What a function is passed besides its formals: a variable of those that call it. */
+typedef struct passed_value {
+    const expr *leaf;
+    const char *name; /* of the formal */
+} passed_value;
+
 /* A function as one place calls it. */
 typedef struct instance {
     const function *function;
     const call_node *call; /* null: the entry */
     const node *body;
     const char *name, *text;
-    size_t head;                    /* how long its head is, up to the brace */
+    size_t head; /* how long its head is, up to the brace */
+    int passed_count;
+    const passed_value *passed;     /* text/passed_value.c */
     bool is_shared;                 /* an earlier one reads the same */
     const source_file *called_from; /* of an intrinsic function, which each file has its own of */
 } instance;
@@ -138,6 +146,7 @@ typedef struct emitter {
     const function *text_of; /* what is edited, or written, is its text; null: not known */
     VEC(int) copies;     /* bodies for one iteration around, the outermost first (outline.copy) */
     bool is_before_body; /* before the function's own declarations */
+    VEC(passed_value) passed;
     VEC(counter) counters;
     VEC(local_index) local_indices;
     VEC(beside_index) beside_indices;

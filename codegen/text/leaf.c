@@ -8,6 +8,7 @@
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/leaf.h"
+#include "codegen/text/passed_value.h"
 
 /* Is it the variable of a loop in the list, and not in a function that is called there? */
 static bool is_of_loop_in(const node *list, const loop_var *v)
@@ -156,9 +157,13 @@ const expr *emit_in_formals(emitter *e, const expr *x)
 
 static void emit_loop_var_of_caller(emitter *e, const loop_var *v)
 {
-    const expr *x = in_formals(e, expr_loop_var(e->planned->program->pool, v));
+    const expr *leaf = expr_loop_var(e->planned->program->pool, v);
+    const expr *x = in_formals(e, leaf);
+    const char *passed = x ? NULL : emit_passed_name(e, leaf);
     if (x)
         emit_factor(e, x);
+    else if (passed)
+        fputs(passed, e->out);
     else
         emit_refuse(e, e->at->function->where,
                     "what '%s' does depends on '%s' of the function that calls it: pass it '%s'",
@@ -291,6 +296,14 @@ static void refuse_value(emitter *e, const param *p)
                     p->name);
 }
 
+/* Is it a variable of another function, which may have called the one at hand? */
+static bool is_of_caller(const emitter *e, const param *p)
+{
+    const function *inside = function_at(e->planned->program, p->where);
+    return inside && e->at && !emit_is_same_text(e->at->function, inside) &&
+           (p->origin == PARAM_VARIABLE || p->origin == PARAM_FORMAL || p->origin == PARAM_INDEX);
+}
+
 /* A name that the text has, or the number that it stands for. */
 void emit_param(emitter *e, const expr *x)
 {
@@ -328,6 +341,11 @@ void emit_param(emitter *e, const expr *x)
     }
     if (!ok && is_known && !is_of_file(e, p)) { /* a macro of another file: what it stands for */
         emit_factor(e, p->value);
+        return;
+    }
+    const char *besides = ok || !is_of_caller(e, p) ? NULL : emit_passed_name(e, x);
+    if (besides) {
+        fputs(besides, e->out);
         return;
     }
     if (!ok) {

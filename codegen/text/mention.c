@@ -252,6 +252,13 @@ const outline_name *mention_of_call(const emitter *e, const node *call)
 /* --- Edits -------------------------------------------------------------------------------------
  */
 
+bool mention_is_in_file(const outline_name *n)
+{
+    return n->origin == NAME_OF_FILE ||
+           (n->origin == NAME_OF_ARGUMENT && emit_end(n->whole) < emit_end(n->expansion) &&
+            source_text(n->whole.file)[emit_end(n->whole) - 1] == ']');
+}
+
 bool mention_edit(emitter *e, const outline_name *n, const char *text)
 {
     bool ends_in_macro = n->origin == NAME_OF_ARGUMENT && (n->member || n->is_first) &&

@@ -48,6 +48,8 @@ const outline_name *mention_at(const emitter *e, source_range where);
 /* Of a function: where that node calls it. */
 const outline_name *mention_of_call(const emitter *e, const node *call);
 
+/* Does the file have the name with its subscripts, and no macro's body a part of it? */
+bool mention_is_in_file(const outline_name *n);
 /* The name, with its members, reads otherwise. False: a macro's body has it, or a part of it, and
  * nothing can be put there. */
 bool mention_edit(emitter *e, const outline_name *n, const char *text);

@@ -37,3 +37,17 @@ size_t emit_part_end(const char *text, size_t begin, size_t end)
     }
     return end;
 }
+
+size_t emit_skip_space(const char *text, size_t at, size_t end)
+{
+    while (at < end) {
+        const bool is_line = strncmp(text + at, "//", 2) == 0;
+        const bool is_comment = is_line || strncmp(text + at, "/*", 2) == 0;
+        if (!is_comment && !strchr(" \t\r\n", text[at]))
+            return at;
+        const char *close = is_line ? "\n" : "*/";
+        const char *last = is_comment ? strstr(text + at + 2, close) : NULL;
+        at = last ? (size_t)(last - text) + strlen(close) : is_comment ? end : at + 1;
+    }
+    return end;
+}

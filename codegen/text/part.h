@@ -8,5 +8,7 @@
 /* Where the part that begins there ends: at the next comma that stands in no brackets, literal or
  * comment, or at `end`. */
 size_t emit_part_end(const char *text, size_t begin, size_t end);
+/* After blanks and comments from there on. */
+size_t emit_skip_space(const char *text, size_t at, size_t end);
 
 #endif

@@ -156,8 +156,8 @@ syntax *clang_import_cast_sizes(clang_import *in, CXCursor cursor, const cursor_
     return after(in, cursor, &sizes, s);
 }
 
-static syntax *multiplied(clang_import *in, CXCursor cursor, const syntax *a, const syntax *b,
-                          const c_type *type)
+syntax *clang_import_product(clang_import *in, CXCursor cursor, const syntax *a, const syntax *b,
+                             const c_type *type)
 {
     syntax *s = clang_import_node(in, SYNTAX_BINARY, cursor, 2);
     s->op = OPERATOR_MUL;
@@ -180,9 +180,9 @@ static syntax *product_of(clang_import *in, CXCursor cursor, const cursor_list *
         syntax *size = is_in_brackets(in, child) ? clang_import_expression(in, child) : NULL;
         if (!size || acts(size))
             return NULL;
-        product = product ? multiplied(in, cursor, product, size, element->type) : size;
+        product = product ? clang_import_product(in, cursor, product, size, element->type) : size;
     }
-    return product ? multiplied(in, cursor, product, element, element->type) : NULL;
+    return product ? clang_import_product(in, cursor, product, element, element->type) : NULL;
 }
 
 syntax *clang_import_sizeof_sizes(clang_import *in, CXCursor cursor, const cursor_list *children,

@@ -137,10 +137,37 @@ static bool is_formal(const syntax *s)
     return s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL;
 }
 
+/* sizeof (TYPE) of a name of a type: of an array's, it is extents by what an element takes. */
+static syntax *import_sizeof_name(clang_import *in, CXCursor cursor, CXCursor named)
+{
+    syntax *number = clang_import_integer(in, cursor);
+    const CXCursor declared = clang_getCursorReferenced(named);
+    decl d = {.rank = 0};
+    CXType element;
+    if (number->kind != SYNTAX_INT || clang_getCursorKind(declared) != CXCursor_TypedefDecl)
+        return number;
+    clang_import_extents(in, &d, declared, &element);
+    int64_t bytes = d.element->bytes;
+    syntax *product = clang_import_node(in, SYNTAX_INT, cursor, 0);
+    product->value = bytes;
+    product->type = number->type;
+    for (int i = d.rank; i-- > 0; bytes *= d.count[i]) {
+        if (d.count[i] <= 0 || !d.extent[i])
+            return number;
+        product = clang_import_product(in, cursor, d.extent[i], product, number->type);
+    }
+    return d.rank && bytes == number->value ? product : number; /* not of a pointer to it */
+}
+
 /* Of an array's type, extents may be macros, which a number would hide. */
 static syntax *import_sizeof(clang_import *in, CXCursor cursor)
 {
     cursor_list children = clang_import_children(in, cursor);
+    bool is_named = children.count > 0; /* libclang may list the name twice */
+    for (int i = 0; i < children.count; i++)
+        is_named &= clang_getCursorKind(children.data[i]) == CXCursor_TypeRef;
+    if (is_named)
+        return import_sizeof_name(in, cursor, children.data[0]);
     syntax *operand = children.count == 1 ? clang_import_expression(in, children.data[0]) : NULL;
     if (operand && operand->type && operand->type->kind == TYPE_ARRAY && !is_formal(operand)) {
         syntax *s = clang_import_parts(in, SYNTAX_SIZEOF, cursor, &children);

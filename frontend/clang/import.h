@@ -218,6 +218,10 @@ syntax *clang_import_cast_sizes(clang_import *in, CXCursor cursor, const cursor_
 syntax *clang_import_sizeof_sizes(clang_import *in, CXCursor cursor, const cursor_list *children,
                                   syntax *s);
 
+/* a * b, both of which stand at the cursor. */
+syntax *clang_import_product(clang_import *in, CXCursor cursor, const syntax *a, const syntax *b,
+                             const c_type *type);
+
 /* Is the unary expression an alignment, whose operand nothing evaluates? */
 bool clang_import_is_alignof(CXTranslationUnit tu, CXCursor cursor);
 

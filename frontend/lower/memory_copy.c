@@ -1,5 +1,6 @@
 #include "frontend/lower/memory_copy.h"
 
+#include "frontend/directive/constant.h"
 #include "frontend/syntax/library_function.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/points_to.h"
@@ -56,6 +57,22 @@ static void take_row(lowering *lo, block *b)
     }
 }
 
+/* The same of numbers, as sizeof of a type is: all steps that there are, or so many. */
+static const expr *numbered_steps(lowering *lo, const block *b, const expr *bytes, const expr *step)
+{
+    const expr *extent = b->var->extent[b->level];
+    const expr *rest = extent ? expr_sub(lo->pool, extent, b->first) : NULL;
+    int64_t wanted, each, all;
+    if (!expr_known(bytes, &wanted) || !expr_known(step, &each) || each <= 0 || wanted % each)
+        return NULL;
+    value_fix(lo, bytes, &wanted);
+    value_fix(lo, step, &each);
+    if (!rest || !expr_known(rest, &all) || all != wanted / each)
+        return expr_int(lo->pool, wanted / each);
+    value_fix(lo, rest, &all);
+    return rest;
+}
+
 /* How many steps of the block's first dimension so many bytes are; null: no whole number is
  * known. Rows are counted as the source writes them: all that there are, one, or as a factor. */
 static const expr *steps(lowering *lo, const block *b, const syntax *written)
@@ -79,7 +96,7 @@ static const expr *steps(lowering *lo, const block *b, const syntax *written)
     for (int i = 0; i < 4; i++)
         if (count[i] && expr_mul(lo->pool, count[i], step) == bytes)
             return count[i];
-    return NULL;
+    return numbered_steps(lo, b, bytes, step);
 }
 
 /* One subscript for all dimensions; where there are no rows, `first` is one. */

@@ -27,14 +27,14 @@ static int hidden(int a)
     a = a + 1;
     return a;
 }
-
+#define ROW m[2]
 int main(void)
 {
     double s = whole(a);
     memset(a, 0, sizeof a);
     swap(&a[1], &a[2]);
     s += whole(m[3]);
-    s += sizeof m[2];
+    s += sizeof ROW;
     if (memcmp(a, m, 2) < 0)
         s += a[2];
     printf("%g %d\n", s, hidden(3));
