@@ -77,7 +77,7 @@ static void send(pass *p, uint32_t rank, double when)
     const trace_event *e = &f->at;
     message_queue *q = message_queue_of(p->messages, p->t, rank, e);
     const double gone = (double)e->time + pass_recording(p, e);
-    sent_message m = {.measured = gone, .approximated = when, .bytes = e->bytes};
+    sent_message m = {.stamp = e->time, .measured = gone, .approximated = when, .bytes = e->bytes};
     if (e->kind == TRACE_ISEND)
         pass_begin_send(p, rank, &m);
     else if (pass_is_synchronous(p, rank))
@@ -137,17 +137,17 @@ static bool receive(pass *p, uint32_t rank, double *when)
     pass_take_over(p, from, &m, &a, is_as_recorded, is_posted);
     if (is_posted)
         m.handover = 0; /* since when the receiver was there is not known */
-    bool was_there = false;
     if (p->view == FLIGHT_PESSIMISTIC)
         flight_learn(p->learnt, &a, &m);
     if (is_as_recorded) {
-        *when = flight_received(p->learnt, p->view, &a, &m, &was_there);
+        *when = flight_received(p->learnt, p->view, &a, &m);
     } else {
         *when = flight_received_instead(p->learnt, &a, &m);
         take_instead(p, rank, from, &m);
     }
     p->result->receives += p->view == FLIGHT_LEARNT;
-    p->result->was_there += p->view == FLIGHT_LEARNT && was_there;
+    p->result->sent_before +=
+        p->view == FLIGHT_LEARNT && is_as_recorded && (double)m.stamp < f->measured;
     p->result->blind += p->view == FLIGHT_LEARNT && f->at.any_source;
     return true;
 }
@@ -159,6 +159,9 @@ static progress time_of(pass *p, uint32_t rank, double *when)
     *when = f->approximated + computed(p, f);
     if (f->handover.is_open)
         return pass_end_handover(p, rank, when);
+    if (pass_is_looking(p, rank))
+        return pass_look(p, rank, when);
+    pass_begin_look(p, rank, *when);
     if (f->call.left) {
         f->call.left--;
         return WENT_ON;
@@ -279,6 +282,7 @@ bool pass_follow(pass *p, uint32_t rank)
                 return false;
         }
         p->result->events += p->view == FLIGHT_LEARNT;
+        f->number++;
         pass_advance(f);
     }
     return !trace_is_broken(f->cursor);

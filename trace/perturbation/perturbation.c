@@ -74,6 +74,7 @@ static void begin(pass *p)
     fp_context *own = ARENA_NEW(p->arena, fp_context);
     *own = *p->ctx;
     own->arena = p->arena;
+    p->looking = looking_new(own, p->t);
     for (uint32_t i = count; i-- > 0;) {
         follower *f = &p->ranks[i];
         f->requests.memory = p->arena;
@@ -114,7 +115,7 @@ static bool is_stuck(const pass *p)
 static bool go_on(pass *p)
 {
     return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true) ||
-           pass_let_request_go(p);
+           pass_let_request_go(p) || pass_let_look_go(p);
 }
 
 /* False after reporting. */
@@ -207,8 +208,9 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                           "changed");
     /* The first pass learns, the last one writes. */
     static const flight_view order[] = {FLIGHT_PESSIMISTIC, FLIGHT_OPTIMISTIC, FLIGHT_LEARNT};
-    learnt least;
+    learnt least, found;
     flight_begin(&least);
+    flight_begin(&found);
     *result = (perturbation_result){0};
     bool *keeps = ARENA_ARRAY(ctx->arena, t->rank_count + 1, bool);
     bool **was_last = ARENA_ARRAY(ctx->arena, t->comm_count + 1, bool *);
@@ -222,7 +224,8 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                         .blind = is_last ? o->blind : BLIND_AS_RECORDED,
                         .result = result,
                         .was_last = was_last,
-                        .learnt = &least};
+                        .learnt = &least,
+                        .found = &found};
         bool is_again;
         is_good = (p.blind == BLIND_AS_RECORDED || find_order(&p, keeps)) &&
                   view_as(&p, is_last ? path : NULL, form, keeps, &is_again);

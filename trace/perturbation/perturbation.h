@@ -64,8 +64,8 @@ typedef struct perturbation_result {
     double recording_all; /* of all ranks together */
     double not_found;     /* of these what was not there */
     uint64_t events;
-    uint64_t receives, was_there; /* messages; of these before the receiver asked */
-    uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */
+    uint64_t receives, sent_before; /* messages; of these before the call that has them began */
+    uint64_t sizes_learnt;          /* classes of sizes whose time under way is known */
     uint64_t too_short; /* times between events that recording is said to take longer than */
     uint64_t never_received;
     uint64_t blind;        /* receives of any source */
