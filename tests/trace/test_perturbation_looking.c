@@ -2,6 +2,7 @@
  * out by hand. */
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "tests/cmocka_all.h"
 #include "tests/near.h"
@@ -159,6 +160,34 @@ static void was_there(void **state)
     remove("without.trace");
 }
 
+/* As in_a_probe, of an archive, which has one reader for each rank: what is read on in is closed
+ * before the next view. */
+static void of_an_archive(void **state)
+{
+    fp_context *ctx = *state;
+    const perturbation_result r =
+        without(ctx, "1 15 enter 4\n1 156 leave 4\n1 160 enter 3\n"
+                     "1 163 recv from 0 comm 0 tag 7 bytes 8\n1 165 leave 3\n1 170 leave 0\n");
+    trace *t = trace_open_path(ctx, "without.trace");
+    trace_writer *w = trace_create(ctx, "without.otf2.folder", TRACE_AS_OTF2, t);
+    assert_non_null(w);
+    for (uint32_t i = 0; i < 2; i++) {
+        trace_cursor *c = trace_rank_events(ctx, t, i);
+        for (trace_event e; trace_next(c, &e);)
+            assert_true(trace_write(w, i, &e));
+    }
+    assert_true(trace_finish(w));
+    trace_close(t);
+    trace *archive = trace_open_path(ctx, "without.otf2.folder");
+    assert_non_null(archive);
+    const perturbation_options o = {.exit = EXIT_AS_RECORDED};
+    perturbation_result again;
+    assert_true(perturbation_remove(ctx, archive, &o, NULL, TRACE_AS_TEXT, &again));
+    assert_near(again.approximated[FLIGHT_LEARNT], r.approximated[FLIGHT_LEARNT], 1e-12);
+    trace_close(archive);
+    assert_int_equal(system("rm -r without.otf2.folder without.trace"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +196,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(in_tests, set_up, tear_down),
         cmocka_unit_test_setup_teardown(between_computing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(was_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(of_an_archive, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,6 +37,13 @@ looking *looking_new(fp_context *ctx, trace *t)
     return l;
 }
 
+void looking_end(looking *l)
+{
+    for (uint32_t i = 0; i < l->of->rank_count; i++)
+        if (l->ranks[i].cursor)
+            trace_end_events(l->ranks[i].cursor);
+}
+
 bool looking_begins(const looking *l, const trace_event *e)
 {
     return e->kind == TRACE_ENTER && l->looks[e->region];

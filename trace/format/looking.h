@@ -24,6 +24,9 @@ typedef struct looking looking;
 
 looking *looking_new(fp_context *ctx, trace *t);
 
+/* Ends its cursors. */
+void looking_end(looking *l);
+
 /* Does the event begin a call that looks? */
 bool looking_begins(const looking *l, const trace_event *e);
 

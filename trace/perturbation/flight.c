@@ -13,7 +13,7 @@ uint64_t flight_count(const learnt *l)
 {
     uint64_t count = 0;
     for (int i = 0; i < SIZE_CLASSES; i++)
-        count += l->flight[i] >= 0;
+        count += l->flight[i] >= 0 || l->posted_flight[i] >= 0;
     return count;
 }
 

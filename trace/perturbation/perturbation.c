@@ -165,6 +165,15 @@ static bool run(pass *p, bool *keeps, bool *is_again)
     return is_good;
 }
 
+/* What was read of may not be at its end. */
+static void end(const pass *p)
+{
+    for (uint32_t i = 0; p->ranks && i < p->t->rank_count; i++)
+        trace_end_events(p->ranks[i].cursor);
+    if (p->looking)
+        looking_end(p->looking);
+}
+
 /* Works out a view, and writes it, unless `path` is null. */
 static bool view_as(const pass *begun, const char *path, trace_form form, bool *keeps,
                     bool *is_again)
@@ -176,6 +185,7 @@ static bool view_as(const pass *begun, const char *path, trace_form form, bool *
     bool is_good = (p.out || !path) && run(&p, keeps, is_again);
     if (p.out)
         is_good &= trace_finish(p.out);
+    end(&p);
     arena_clear(p.arena);
     return is_good;
 }
