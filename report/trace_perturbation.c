@@ -102,6 +102,8 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                 format_plural(a, (double)r->events, "event", "events")),
                    style.width);
     print_times(ctx, out, r, on, style);
+    if (r->without_startup)
+        say(ctx, out, "Times are from MPI_Init to MPI_Finalize; with these: --startup.", style);
     if (r->sent_before)
         say(ctx, out,
             arena_printf(a,

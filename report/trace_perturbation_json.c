@@ -47,6 +47,7 @@ bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/perturbation/1"));
     json_object_set_new(o, "trace", json_text(ctx->arena, t->path));
+    json_object_set_new(o, "without_startup", json_boolean(r->without_startup));
     json_set_count(o, "ranks", t->rank_count);
     if (on) {
         json_object_set_new(o, "machine", json_text(ctx->arena, on->name));

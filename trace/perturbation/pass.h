@@ -56,6 +56,10 @@ typedef struct look {
     double ends, stretch;
 } look;
 
+typedef struct moment {
+    double measured, approximated; /* ticks */
+} moment;
+
 typedef struct follower {
     trace_cursor *cursor;
     uint64_t number; /* of the event that is worked out, from 0 on */
@@ -66,6 +70,8 @@ typedef struct follower {
     int next_further;
     bool is_over;                  /* there are none after these */
     double measured, approximated; /* of the event before */
+    bool has_begun, has_ended;     /* it is through with MPI_Init; it has come to MPI_Finalize */
+    moment began, ended;           /* when */
     double recording;              /* what recording that one took */
     double owed;                   /* of it what was not found in the times before */
     double clock_before;           /* what reading the clock took just before the next one */

@@ -133,22 +133,41 @@ static bool follow_all(pass *p)
     return true;
 }
 
+/* From when the first rank is through with MPI_Init until the last comes to MPI_Finalize; of ranks
+ * that do neither, from the beginning until the last event. */
+static moment all_of(const pass *p)
+{
+    moment began = {INFINITY, INFINITY}, ended = {0, 0};
+    for (uint32_t i = 0; i < p->t->rank_count; i++) {
+        const follower *f = &p->ranks[i];
+        if (f->has_begun) {
+            began.measured = fmin(began.measured, f->began.measured);
+            began.approximated = fmin(began.approximated, f->began.approximated);
+        }
+        ended.measured = fmax(ended.measured, f->has_ended ? f->ended.measured : f->measured);
+        ended.approximated =
+            fmax(ended.approximated, f->has_ended ? f->ended.approximated : f->approximated);
+        p->result->without_startup |= f->has_begun;
+    }
+    if (!p->result->without_startup)
+        return ended;
+    return (moment){ended.measured - began.measured, ended.approximated - began.approximated};
+}
+
 static void add_up(pass *p)
 {
     const double ticks = (double)p->t->ticks_per_s;
-    double measured = 0, approximated = 0;
+    const moment all = all_of(p);
     for (uint32_t i = 0; i < p->t->rank_count; i++) {
         const follower *f = &p->ranks[i];
-        measured = fmax(measured, f->measured);
-        approximated = fmax(approximated, f->approximated);
         p->result->recording = fmax(p->result->recording, f->recording_all / ticks);
         if (p->view != FLIGHT_LEARNT)
             continue;
         p->result->recording_all += f->recording_all / ticks;
         p->result->not_found += f->not_found / ticks;
     }
-    p->result->measured = measured / ticks;
-    p->result->approximated[p->view] = approximated / ticks;
+    p->result->measured = all.measured / ticks;
+    p->result->approximated[p->view] = all.approximated / ticks;
     p->result->never_received = message_count(p->messages);
 }
 
