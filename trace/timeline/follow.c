@@ -1,3 +1,4 @@
+#include "support/format.h"
 #include "trace/format/channel.h"
 #include "trace/format/looking.h"
 #include "trace/format/merge.h"
@@ -41,6 +42,7 @@ typedef struct pass {
     channel_table *channels;
     looking *looking;
     on_its_way *free;
+    uint64_t unsent; /* messages that were received before they were sent */
     follower *ranks;
     together_rank *meet;
 } pass;
@@ -146,8 +148,10 @@ static void receive(pass *s, uint32_t rank, const trace_event *e)
 {
     const channel *c = channel_of(s->channels, s->of, rank, e);
     message_queue *q = c->user;
-    if (!q || !q->first)
-        return; /* its sender's clock is behind: it has not come yet */
+    if (!q || !q->first) {
+        s->unsent++; /* its sender's clock is behind, or there is none */
+        return;
+    }
     on_its_way *m = q->first;
     q->first = m->next;
     if (!q->first)
@@ -331,6 +335,18 @@ static uint32_t end(pass *s)
     return last;
 }
 
+static void say_unsent(const pass *s)
+{
+    const char *messages =
+        format_plural(s->ctx->arena, (double)s->unsent, "message is", "messages are");
+    if (s->unsent)
+        diag_report(
+            s->ctx->diags, DIAG_WARNING, "trace", (source_range){0},
+            "'%s': %s received before anyone has sent that: sends are missing, or clocks of "
+            "ranks differ; who receives them is not taken to wait",
+            s->of->path, messages);
+}
+
 bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_watcher *watcher)
 {
     arena *a = ctx->arena;
@@ -354,6 +370,7 @@ bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_w
             return false;
     if (trace_merge_is_broken(m))
         return false;
+    say_unsent(&s);
     const uint32_t last = end(&s);
     if (t->rank_count)
         give_parts(&s, last);
