@@ -4,7 +4,7 @@ processor that are extrapolated to the machine, and as generated MPI programs th
 runs on a platform of training/platforms, which stands for the real machine.
 
     beside_smpi.py FPREDICT [--samples laplace,lu] [--platforms cluster,hypercube] [--ranks 4,16,32]
-                   [--size N] [--ways static,replayed] [--jobs 2] [--keep FILE]
+                   [--size N] [--ways static,replayed] [--limit 300] [--jobs 2] [--keep FILE]
                    [--require static=5]
     beside_smpi.py FPREDICT --cm5
 
@@ -22,7 +22,8 @@ accesses      the recording's own accesses and barriers in SMPI on that platform
 All compute for what the machine's file says of operations (`--count-work`). What fails stands
 in its place. Per cent are of SMPI's time, the last of
 that of the accesses. --ways: only these; without extrapolated the programs in shared access and the
-accesses are left out, which take the longest. Under each sample, platform and number of ranks stands
+accesses are left out, which take the longest. --limit: of seconds for each step. Under each
+sample, platform and number of ranks stands
 which distribution is the best by each, and what choosing it costs by SMPI's times. --keep: results
 so far are taken from there, and new ones added. --cm5: MatMul under the nine distributions of
 Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI,
@@ -71,7 +72,8 @@ class Failed(Exception):
     """A step did not work; what it said first."""
 
 
-def run(command, env=None, limit=300):
+def run(command, env=None):
+    limit = run.limit_s
     try:
         done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
                               timeout=limit, env={**os.environ, **(env or {})})
@@ -83,6 +85,9 @@ def run(command, env=None, limit=300):
         said = re.sub(r"'/[^']*': ", "", re.sub(r"^.*?error: ", "", said[0]))
         raise Failed(said.replace("|", "/")[:100])
     return done.stdout
+
+
+run.limit_s = 300  # of each step; --limit says otherwise
 
 
 class Times:
@@ -431,11 +436,13 @@ def main():
     parser.add_argument("--ranks", default="4,16,32")
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--ways", default=",".join(WAYS))
+    parser.add_argument("--limit", type=int, default=run.limit_s)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep")
     parser.add_argument("--cm5", action="store_true")
     parser.add_argument("--require", default="", help="the most per cent: static=5,replayed=5")
     o = parser.parse_args()
+    run.limit_s = o.limit
     if not shutil.which("smpirun"):
         print("skipped: SimGrid's SMPI is not installed")
         sys.exit(77)

@@ -62,6 +62,8 @@ typedef struct reading {
     uint64_t before; /* when the event before was */
     uint32_t depth;  /* calls of MPI that the rank is in */
     bool in_looking; /* the outermost of them looks */
+    bool has_vain;
+    uint64_t called; /* when the last one that looks began */
 } reading;
 
 static void pass_by(reading *r, const trace_event *e, uint64_t number)
@@ -125,9 +127,14 @@ static bool goes_on(const looking *l, searcher *s, reading *r, const trace_event
     pass_by(r, e, s->number - 1);
     if (!is_call)
         return true;
-    if (e->kind == TRACE_ENTER && r->depth++ == 0)
+    if (e->kind == TRACE_ENTER && r->depth++ == 0) {
         r->in_looking = is_looking;
-    else if (e->kind == TRACE_LEAVE && r->depth > 0 && --r->depth == 0 && !r->in_looking)
+        if (is_looking) { /* so the one before was not the last */
+            r->now.vain = r->called;
+            r->called = e->time;
+            r->has_vain = true;
+        }
+    } else if (e->kind == TRACE_LEAVE && r->depth > 0 && --r->depth == 0 && !r->in_looking)
         return false; /* another call, which has received nothing */
     if (is_looking)
         s->run = r->now;
@@ -146,11 +153,13 @@ const looking_run *looking_at(looking *l, uint32_t rank, uint64_t number)
     while (s->number <= number)
         if (!next(s, &e))
             return &s->run;
-    reading r = {.depth = 1, .in_looking = true, .before = e.time};
+    reading r = {.depth = 1, .in_looking = true, .before = e.time, .called = e.time};
     r.now = s->run = (looking_run){.last = number, .began = e.time, .ended = e.time};
     bool is_there;
     while ((is_there = next(s, &e)) && goes_on(l, s, &r, &e))
         ;
+    if (!r.has_vain)
+        s->run.vain = s->run.ended;
     s->run.is_found = is_there && take_end(s, &r, &e);
     s->run.message = e;
     return &s->run;

@@ -13,7 +13,9 @@ typedef struct looking_run {
     uint64_t last; /* its last event: where the last call that looks ends, or where the one begins
                     * that has the message; numbers of the rank's events, from 0 on */
     uint64_t began, ended; /* ticks: when the first call begins, and of that event */
-    uint64_t in_calls;     /* ticks of them in its calls; what is left is between */
+    uint64_t
+        vain; /* when the last call began that found nothing; where there is none, as `ended` */
+    uint64_t in_calls; /* ticks of them in its calls; what is left is between */
     uint64_t intervals_in_calls, intervals_between; /* from event to event */
     bool is_found;
     trace_event message; /* what receives it; where it is not found, the run's calls do not wait */

@@ -45,6 +45,20 @@ static const sent_message *find(pass *p, uint32_t rank)
     return m;
 }
 
+/* By then it was there: after the last call that found nothing, and before the one that did. In
+ * between, the time of the quickest is taken. */
+static double there_by(const pass *p, const looking_run *run, const sent_message *m)
+{
+    const double sent = m->measured, ended = (double)run->ended;
+    const double first = fmax((double)run->vain, sent);
+    if (p->view == FLIGHT_PESSIMISTIC || first >= ended)
+        return ended;
+    if (p->view == FLIGHT_OPTIMISTIC)
+        return first;
+    const double quickest = sent + flight_learnt(p->found->flight, m->bytes, ended - sent);
+    return fmin(fmax(quickest, first), ended);
+}
+
 /* Learns when the run ends; false: nothing tells, as it was sent after it had been found. */
 static bool know(pass *p, look *l, sent_message m)
 {
@@ -60,6 +74,8 @@ static bool know(pass *p, look *l, sent_message m)
         a.measured = fmax(a.measured, a.measured_end - fmax(calls + between, 0));
     if (p->view == FLIGHT_PESSIMISTIC)
         flight_learn(p->found, &a, &m);
+    if (a.measured <= m.measured)
+        a.measured_end = there_by(p, run, &m);
     l->ends = flight_received(p->found, p->view, &a, &m);
     l->stretch = calls > 0 ? fmax(l->ends - a.approximated - between, 0) / calls : 0;
     l->is_known = true;
