@@ -48,7 +48,7 @@ done
 # --- Every sort of call ---
 "$mpicc" -O1 -w "$here/calls.c" -o calls
 records 0 -o calls.d -- "$mpirun" -n 4 ./calls
-says '4 ranks, .* calls.d/traces.otf2'
+says 'calls.d/traces.otf2: .* of 4 ranks, .* events'
 [ -e calls.d/traces.otf2 ] && [ ! -e calls.d.raw ] || fail "what is left"
 ls cache/fpredict/record-*.so >/dev/null || fail "the library is not kept"
 is_as_counted calls.d out
