@@ -184,6 +184,8 @@ void drawing_notes(const drawing *d)
             : "";
     const char *bands =
         t->band.count > DRAWING_BANDS ? "Collectives are too close to each other to be drawn." : "";
+    const char *startup =
+        d->leaves_startup ? " MPI_Init and MPI_Finalize are left out (--startup)." : "";
     svg_text(d->out, "note", DRAWING_LEFT, y, "start",
-             arena_printf(a, "%s%s%s", mix, messages, bands));
+             arena_printf(a, "%s%s%s%s", mix, messages, bands, startup));
 }

@@ -19,7 +19,8 @@ typedef struct drawing {
     fp_context *ctx;
     FILE *out;
     const timeline *t;
-    double pitch, bar; /* from row to row; of a row's bar */
+    bool leaves_startup; /* what is shown is from MPI_Init to MPI_Finalize */
+    double pitch, bar;   /* from row to row; of a row's bar */
 } drawing;
 
 /* More bands than that would cover what they stand over. */

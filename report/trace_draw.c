@@ -322,9 +322,9 @@ static void draw_path(const drawing *d)
     fputs("</g>\n", d->out);
 }
 
-void report_trace_drawing(fp_context *ctx, FILE *out, const timeline *t)
+void report_trace_drawing(fp_context *ctx, FILE *out, const timeline *t, bool leaves_startup)
 {
-    drawing d = {.ctx = ctx, .out = out, .t = t};
+    drawing d = {.ctx = ctx, .out = out, .t = t, .leaves_startup = leaves_startup};
     d.pitch = fmin(fmax(880.0 / (t->row_count ? t->row_count : 1), 13), 46);
     d.bar = d.pitch * (d.pitch > 20 ? 0.62 : 0.76);
     drawing_head(&d, DRAWING_LEFT + t->columns + DRAWING_RIGHT,

@@ -12,6 +12,6 @@
 enum { DRAWING_COLUMNS = 1040, DRAWING_ROWS = 64 };
 
 /* Writes it as SVG. */
-void report_trace_drawing(fp_context *ctx, FILE *out, const timeline *t);
+void report_trace_drawing(fp_context *ctx, FILE *out, const timeline *t, bool leaves_startup);
 
 #endif

@@ -102,12 +102,14 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
                                 format_plural(a, (double)r->events, "event", "events")),
                    style.width);
     print_times(ctx, out, r, on, style);
-    if (r->was_there)
+    if (r->without_startup)
+        say(ctx, out, "Times are from MPI_Init to MPI_Finalize; with these: --startup.", style);
+    if (r->sent_before)
         say(ctx, out,
             arena_printf(a,
-                         "%s of %s were there before they were asked for, so that the trace does "
+                         "%s of %s were sent before they were asked for, so that the trace does "
                          "not tell how long they were under way; %s.",
-                         format_count(a, (double)r->was_there),
+                         format_count(a, (double)r->sent_before),
                          format_plural(a, (double)r->receives, "message", "messages"),
                          r->sizes_learnt ? "taken is the quickest of about their size that was "
                                            "waited for"

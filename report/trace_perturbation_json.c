@@ -27,7 +27,7 @@ static json_t *counts_of(const perturbation_result *r)
     json_t *o = json_object();
     json_set_count(o, "events", r->events);
     json_set_count(o, "messages", r->receives);
-    json_set_count(o, "there_before_asked_for", r->was_there);
+    json_set_count(o, "sent_before_asked_for", r->sent_before);
     json_set_count(o, "sizes_learnt", r->sizes_learnt);
     json_set_count(o, "never_received", r->never_received);
     json_set_count(o, "receives_of_any_source", r->blind);
@@ -47,6 +47,7 @@ bool report_perturbation_json(fp_context *ctx, FILE *out, const trace *t,
     json_t *o = json_object();
     json_object_set_new(o, "schema", json_string("fpredict/perturbation/1"));
     json_object_set_new(o, "trace", json_text(ctx->arena, t->path));
+    json_object_set_new(o, "without_startup", json_boolean(r->without_startup));
     json_set_count(o, "ranks", t->rank_count);
     if (on) {
         json_object_set_new(o, "machine", json_text(ctx->arena, on->name));

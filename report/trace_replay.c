@@ -61,9 +61,9 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
         print_note(ctx, out,
                    arena_printf(a,
                                 "%s (MPI_Waitany, MPI_Test, MPI_Probe and the like) ended as "
-                                "recorded, %s of them in vain",
+                                "recorded; %s what had not ended",
                                 format_plural(a, (double)r->by_outcome, "call", "calls"),
-                                format_count(a, (double)r->tests)),
+                                format_plural(a, (double)r->tests, "test is of", "tests are of")),
                    style);
     if (r->cancelled || r->never_waited_for)
         print_note(ctx, out,

@@ -331,14 +331,21 @@ static void print_windows(const printing *p)
 
 /* --- The whole ---------------------------------------------------------------- */
 
+const char *statistics_window(arena *a, const trace_statistics *s)
+{
+    return s->leaves_startup
+               ? arena_printf(a, "%s from MPI_Init to MPI_Finalize (with these: --startup)",
+                              format_time(a, s->to - s->from))
+               : arena_printf(a, "%s to %s", format_time(a, s->from), format_time(a, s->to));
+}
+
 static void print_head(const printing *p)
 {
     arena *a = p->ctx->arena;
     const trace_statistics *s = p->s;
     const bool is_part = s->rank_count < s->of->rank_count;
     text_paragraph(p->ctx, p->out, "", 0,
-                   arena_printf(a, "%s: %s to %s, %s%s, %s", s->of->path, format_time(a, s->from),
-                                format_time(a, s->to),
+                   arena_printf(a, "%s: %s, %s%s, %s", s->of->path, statistics_window(a, s),
                                 is_part ? arena_printf(a, "%" PRIu32 " of ", s->rank_count) : "",
                                 format_plural(a, s->of->rank_count, "processor", "processors"),
                                 format_plural(a, (double)s->events, "event", "events")),

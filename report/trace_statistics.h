@@ -21,6 +21,8 @@ typedef enum time_unit {
 const char *time_unit_name(time_unit unit);
 /* What seconds are multiplied with, where `length` is the time that is looked at. */
 double time_unit_factor(time_unit unit, double length);
+/* The time that is looked at: "0 s to 3 ms". */
+const char *statistics_window(arena *a, const trace_statistics *s);
 /* A cell of a table. */
 const char *time_in_unit(arena *a, double seconds, time_unit unit, double length);
 

@@ -115,6 +115,7 @@ static json_t *statistics_json(arena *a, const trace_statistics *s, time_unit un
     json_object_set_new(o, "trace", json_text(a, s->of->path));
     json_set_real(o, "from_s", s->from);
     json_set_real(o, "to_s", s->to);
+    json_object_set_new(o, "without_startup", json_boolean(s->leaves_startup));
     json_set_count(o, "events", s->events);
     json_object_set_new(o, "processors", ranks);
     json_object_set_new(o, "all", region_json(a, &s->whole, s->rank_count, factor));

@@ -87,8 +87,8 @@ void report_trace_statistics_of_two(fp_context *ctx, FILE *out, const trace_stat
     for (int i = 0; i < 2; i++)
         text_paragraph(
             ctx, out, "   ", 0,
-            arena_printf(a, "%c: %s, %s to %s, %s", "AB"[i], both[i] -> of -> path,
-                         format_time(a, both[i]->from), format_time(a, both[i]->to),
+            arena_printf(a, "%c: %s, %s, %s", "AB"[i], both[i] -> of -> path,
+                         statistics_window(a, both[i]),
                          format_plural(a, both[i]->rank_count, "processor", "processors")),
             style.width);
     add(&t, "all", &both[0]->whole, &both[1]->whole);

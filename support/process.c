@@ -279,6 +279,7 @@ static process_result result_of(arena *a, int status, const process_command *c)
     return (process_result){.end = PROCESS_FAILED,
                             .status = code,
                             .how = how,
+                            .is_killed = WIFSIGNALED(status),
                             .why = said ? arena_printf(a, "%s: %s", how, said) : how};
 }
 

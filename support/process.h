@@ -57,6 +57,7 @@ typedef struct process_result {
     const char *why; /* in the arena, to follow its name: "exits with 3: last lines"; of
                       * PROCESS_OK null */
     const char *how; /* of PROCESS_FAILED the same without what it has said */
+    bool is_killed;  /* by a signal itself: else a code from 128 on may be what it says of others */
 } process_result;
 
 /* Runs it to its end, and ends all that it has started and left in its group. Once the

@@ -95,6 +95,7 @@ int command_deperturb(fp_context *ctx, const options *opt)
     session s = {.ctx = ctx, .opt = opt};
     trace *t = trace_open_path(ctx, opt->file);
     perturbation_options o = opt->perturbation;
+    o.with_startup = opt->with_startup;
     perturbation_result result;
     perturbation_on_machine on = {.name = NULL};
     const sag *machine = NULL;

@@ -9,6 +9,7 @@
 #include "driver/fpredict/mpi_compiler.h"
 #include "driver/fpredict/record.h"
 #include "support/folder.h"
+#include "support/format.h"
 #include "trace/record/join.h"
 
 /* fpredict record: runs an MPI program with a library between it and MPI, whose ranks write what
@@ -101,6 +102,22 @@ static word_list command_of(const recording *r, const word_list *variables)
     return w;
 }
 
+enum { SIGNALS = 32 };
+
+/* A code from 128 on is what starters of programs say of ranks that a signal has ended, but may be
+ * the program's own. */
+static const char *how_it_ended(const recording *r, const process_result *result)
+{
+    const int signal_number = result->status - 128;
+    if (result->is_killed || signal_number <= 0)
+        return result->how;
+    if (signal_number >= SIGNALS)
+        return result->how;
+    return arena_printf(r->ctx->arena,
+                        "exits with %d, as it does if a rank is ended by a signal (%s)",
+                        result->status, strsignal(signal_number));
+}
+
 /* Runs it; its exit code. */
 static int run(recording *r, bool *has_run)
 {
@@ -120,7 +137,7 @@ static int run(recording *r, bool *has_run)
         return record_fail(r, "interrupted"), 128 + r->watch.signal_number;
     if (result.end == PROCESS_NOT_STARTED)
         return record_fail(r, "'%s' %s", words.data[0], result.why), 1;
-    record_fail(r, "'%s' %s", words.data[0], result.how);
+    record_fail(r, "'%s' %s", words.data[0], how_it_ended(r, &result));
     return result.status;
 }
 
@@ -156,14 +173,17 @@ static void say_unseen(const recording *r, const record_summary *s)
 
 static void say_summary(const recording *r, const record_summary *s)
 {
+    arena *a = r->ctx->arena;
     FILE *out = stderr; /* the program's own output is not to be mixed with it */
-    fprintf(out, "fpredict: %" PRIu32 " rank%s, %" PRIu64 " events in %.6g s: %s/traces.otf2\n",
-            s->rank_count, s->rank_count == 1 ? "" : "s", s->events, s->seconds, r->opt->output);
+    fprintf(out, "fpredict: %s/traces.otf2: %s of %s, %s\n", r->opt->output,
+            format_time(a, s->seconds), format_plural(a, s->rank_count, "rank", "ranks"),
+            format_plural(a, (double)s->events, "event", "events"));
     if (s->clocks)
-        fprintf(out,
-                "fpredict: %" PRIu32 " rank%s had another clock than rank 0: compared at the "
-                "beginning and the end, to %.2g us\n",
-                s->clocks, s->clocks == 1 ? "" : "s", 1e6 * s->clock_error_s);
+        fprintf(
+            out,
+            "fpredict: %s had another clock than rank 0: compared at the beginning and the end, "
+            "to %s\n",
+            format_plural(a, s->clocks, "rank", "ranks"), format_time(a, s->clock_error_s));
     fprintf(out, "fpredict: next: fpredict trace show %s\n", r->opt->output);
 }
 

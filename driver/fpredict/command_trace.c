@@ -6,6 +6,7 @@
 #include "report/trace_statistics.h"
 #include "report/trace_summary.h"
 #include "trace/format/merge.h"
+#include "trace/profile/startup.h"
 
 static bool show(session *s, trace *t)
 {
@@ -48,17 +49,39 @@ static bool convert(fp_context *ctx, const options *opt, trace *t)
     return to && trace_finish(to) && ok;
 }
 
+/* Without other times asked for, those between MPI_Init and MPI_Finalize; *leaves: they are. False
+ * after reporting. */
+static bool leave_startup(fp_context *ctx, const options *opt, trace *t, bool is_asked,
+                          double *from, double *to, bool *leaves)
+{
+    trace_startup s;
+    if (opt->with_startup || is_asked || t->counts_flops)
+        return true;
+    if (!startup_find(ctx, t, &s))
+        return false;
+    *leaves = s.is_there;
+    if (s.is_there) {
+        *from = (double)s.began / (double)t->ticks_per_s;
+        *to = (double)s.ended / (double)t->ticks_per_s;
+    }
+    return true;
+}
+
 static bool draw(fp_context *ctx, const options *opt, trace *t)
 {
-    const timeline_options shown = {opt->from, opt->to, DRAWING_COLUMNS, DRAWING_ROWS, false};
-    const timeline *line = timeline_make(ctx, t, &shown);
+    timeline_options shown = {opt->from, opt->to, DRAWING_COLUMNS, DRAWING_ROWS, false};
+    bool leaves = false;
+    const timeline *line =
+        leave_startup(ctx, opt, t, opt->has_window, &shown.from, &shown.to, &leaves)
+            ? timeline_make(ctx, t, &shown)
+            : NULL;
     if (!line)
         return false;
     const bool is_stdout = strcmp(opt->output, "-") == 0;
     FILE *out = is_stdout ? stdout : fopen(opt->output, "w");
     if (!out)
         return trace_fail(ctx, opt->output, "%s", strerror(errno));
-    report_trace_drawing(ctx, out, line);
+    report_trace_drawing(ctx, out, line, leaves);
     const bool is_good = !ferror(out) && fflush(out) == 0;
     if (!is_good)
         trace_fail(ctx, opt->output, "%s", strerror(errno));
@@ -99,8 +122,14 @@ static bool statistics(session *s, trace *t)
     trace *other = count == 2 ? trace_open_path(s->ctx, s->opt->files.data[1]) : NULL;
     const trace_statistics *all[2] = {NULL};
     bool ok = count == 1 || other;
-    for (int i = 0; ok && i < count; i++)
-        ok = (all[i] = trace_statistics_make(s->ctx, i ? other : t, &o)) != NULL;
+    for (int i = 0; ok && i < count; i++) {
+        statistics_options mine = o;
+        trace *of = i ? other : t;
+        ok = leave_startup(s->ctx, s->opt, of, o.has_window, &mine.from, &mine.to,
+                           &mine.leaves_startup);
+        mine.has_window |= mine.leaves_startup;
+        ok = ok && (all[i] = trace_statistics_make(s->ctx, of, &mine)) != NULL;
+    }
     ok = ok && print_statistics(s, count, all);
     if (other)
         trace_close(other);

@@ -145,6 +145,7 @@ typedef struct options {
     time_unit unit;
     bool has_statistics; /* one of its options was given */
     double from, to;     /* trace draw: seconds; to below 0: until its end */
+    bool with_startup;   /* trace draw, stats, deperturb: MPI_Init and MPI_Finalize, too */
     bool has_overhead;
     perturbation_options perturbation;
     const char *trace; /* estimate: where what it does is written */

@@ -143,6 +143,8 @@ static bool check_trace(const options *o)
         return options_usage_error(o, "--output is for 'fpredict trace convert' and draw");
     if (o->has_window && o->wish != TRACE_DRAW)
         return options_usage_error(o, "--from and --to are for 'fpredict trace draw'");
+    if (o->with_startup && o->wish != TRACE_DRAW && o->wish != TRACE_STATS)
+        return options_usage_error(o, "--startup is for 'fpredict trace draw' and stats");
     if (o->to >= 0 && o->to <= o->from)
         return options_usage_error(o, "--to is before --from: nothing is between them");
     if (!check_statistics(o))

@@ -80,7 +80,7 @@ static trace *make(fp_context *ctx, uint32_t ranks, uint64_t iterations)
     *region = (trace_region){.name = "step", .role = TRACE_USER};
     *comm = (trace_comm){"MPI_COMM_WORLD", ranks, world};
     r->iterations = iterations;
-    r->source = (trace_source){begin, fill, NULL};
+    r->source = (trace_source){begin, fill, NULL, NULL};
     r->of = (trace){.path = "ring",
                     .ticks_per_s = 1000000000,
                     .rank_count = ranks,

@@ -4,7 +4,8 @@ processor that are extrapolated to the machine, and as generated MPI programs th
 runs on a platform of training/platforms, which stands for the real machine.
 
     beside_smpi.py FPREDICT [--samples laplace,lu] [--platforms cluster,hypercube] [--ranks 4,16,32]
-                   [--size N] [--jobs 2] [--keep FILE] [--require static=5]
+                   [--size N] [--ways static,replayed] [--limit 300] [--jobs 2] [--keep FILE]
+                   [--require static=5]
     beside_smpi.py FPREDICT --cm5
 
 Of each distribution that compare lists, with as many ranks:
@@ -20,7 +21,9 @@ accesses      the recording's own accesses and barriers in SMPI on that platform
 
 All compute for what the machine's file says of operations (`--count-work`). What fails stands
 in its place. Per cent are of SMPI's time, the last of
-that of the accesses. Under each sample, platform and number of ranks stands
+that of the accesses. --ways: only these; without extrapolated the programs in shared access and the
+accesses are left out, which take the longest. --limit: of seconds for each step. Under each
+sample, platform and number of ranks stands
 which distribution is the best by each, and what choosing it costs by SMPI's times. --keep: results
 so far are taken from there, and new ones added. --cm5: MatMul under the nine distributions of
 Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI,
@@ -44,12 +47,12 @@ import threading
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLATFORMS = ROOT / "training" / "platforms"
 WAYS = ("static", "extrapolated", "replayed")
-ERRORS = (*WAYS, "played")
 SAME = 1e-4  # distributions whose times are no further apart are as good as each other
-# Not heat, which learns its size only when it runs.
-SAMPLES = ("laplace redblack matmul pi lu nbody adi poisson hpl multigrid pic cg ocean "
+SAMPLES = ("laplace redblack heat matmul pi lu nbody adi poisson hpl multigrid pic cg ocean "
            "finance pbs1 pbs2 pbs3 pbs4 lfk01 lfk02 lfk03 lfk05 lfk09 lfk11 lfk14 lfk19 lfk22 "
            "cg_csr wave27").split()
+# What nothing but a run or --set tells; others have all of macros.
+SETS = {"heat": ["n={N}", "steps=100"]}
 INCLUDES = [f"-I{ROOT}", f"-I{ROOT}/codegen/runtime", f"-I{ROOT}/frontend/include"]
 # A CM-5's data network has four nodes below a switch and two links up from each of the lower
 # switches: 20 MB/s to the nearest nodes, 10 at the second level, 5 beyond
@@ -69,18 +72,22 @@ class Failed(Exception):
     """A step did not work; what it said first."""
 
 
-def run(command, env=None, limit=300):
+def run(command, env=None):
+    limit = run.limit_s
     try:
         done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
                               timeout=limit, env={**os.environ, **(env or {})})
     except subprocess.TimeoutExpired:
         raise Failed(f"{pathlib.Path(command[0]).name}: longer than {limit} s") from None
     if done.returncode:
-        said = [line for line in (done.stderr + done.stdout).splitlines() if "error" in line]
+        said = [line for line in (done.stderr + done.stdout).splitlines() if "error:" in line]
         said = said or done.stderr.splitlines() or [f"ends with {done.returncode}"]
         said = re.sub(r"'/[^']*': ", "", re.sub(r"^.*?error: ", "", said[0]))
         raise Failed(said.replace("|", "/")[:100])
     return done.stdout
+
+
+run.limit_s = 300  # of each step; --limit says otherwise
 
 
 class Times:
@@ -140,8 +147,9 @@ class Platform:
 
 
 class Lab:
-    def __init__(self, fpredict, work):
+    def __init__(self, fpredict, work, ways):
         self.fpredict, self.work = os.path.abspath(fpredict), pathlib.Path(work)
+        self.ways = ways
         for kind, cc, folders, flags in (
                 ("mpi", "smpicc", [""], []),
                 ("shared", "cc", ["", "shared"], [f"-I{ROOT}/codegen/runtime/shared"])):
@@ -159,20 +167,26 @@ class Lab:
         self.made, self.lock = {}, threading.Lock()
 
     @staticmethod
-    def source(sample):
-        return ROOT / "samples" / sample / f"{sample}.c"
+    def sources(sample):
+        """The file of its name, or all that there are."""
+        folder = ROOT / "samples" / sample
+        one = folder / f"{sample}.c"
+        return [one] if one.exists() else sorted(folder.glob("*.c"))
 
     def emit(self, case, folder, shared):
-        """The generated program of a case."""
-        out = folder / ("shared.c" if shared else "mpi.c")
-        run([self.fpredict, "emit", self.source(case["sample"]), "--count-work", *case["options"],
-             "-o", out, *(["--shared"] if shared else ["--machine", case["platform"].machine]),
+        """The generated program of a case, a file for each source."""
+        out = folder / ("shared" if shared else "mpi")
+        out.mkdir()
+        run([self.fpredict, "emit", *self.sources(case["sample"]), "--count-work",
+             *case["options"], "-o", f"{out}/",
+             *(["--shared"] if shared else ["--machine", case["platform"].machine]),
              "--", *case["flags"]])
-        return out
+        return sorted(out.rglob("*.c"))
 
-    def build(self, case, source, shared):
+    def build(self, case, sources, shared):
         """Programs are the same on several machines, mostly: each is compiled once."""
-        key = hashlib.sha256(f"{source.read_text()}{case['flags']}{shared}".encode()).hexdigest()
+        texts = [s.read_text() for s in sources]
+        key = hashlib.sha256(f"{texts}{case['flags']}{shared}".encode()).hexdigest()
         with self.lock:
             mine = self.made.setdefault(key, threading.Lock())
         program = self.work / f"program{key[:16]}"
@@ -182,7 +196,7 @@ class Lab:
                 cc = (["cc", f"-I{ROOT}/codegen/runtime/shared"] if shared else
                       [self.fpredict, "record", "--compile", "--", "smpicc"])
                 run([*cc, "-O1", "-w", *case["flags"], *INCLUDES,
-                     f"-I{self.source(case['sample']).parent}", source, *objects, "-lm", "-o",
+                     f"-I{ROOT}/samples/{case['sample']}", *sources, *objects, "-lm", "-o",
                      program])
         return program
 
@@ -214,6 +228,8 @@ class Lab:
         costs = {"FPR_COSTS": str(case["platform"].costs)}
         run([*case["platform"].start(case["ranks"]), program], {**costs, "FPR_REPORT": str(report)})
         time = max(seconds_of(report).values())
+        if "replayed" not in self.ways:
+            return time, None
         try:
             return time, self.replayed(case, program, folder)
         except Failed as error:
@@ -247,21 +263,24 @@ class Lab:
         except Failed as error:
             case["smpi"] = case["replayed"] = str(error)
         try:
-            case["extrapolated"] = self.extrapolated(case, folder)
-            case["played"] = self.played(case, folder)
+            if "extrapolated" in self.ways:
+                case["extrapolated"] = self.extrapolated(case, folder)
+                case["played"] = self.played(case, folder)
         except Failed as error:
             case["played"] = str(error)
             case.setdefault("extrapolated", "see there")
         shutil.rmtree(folder, ignore_errors=True)
         return case
 
-    def cases(self, sample, platform, ranks, flags, distributions=None):
+    def cases(self, sample, platform, ranks, size, distributions=None):
         """One for each distribution that compare lists, or of these; else why there is none."""
+        sets = [w for s in SETS.get(sample, []) for w in ("--set", s.format(N=size))]
+        flags = [f"-DN={size}"]
         asked = [word for d in distributions or () for word in ("--distribute", d[0])]
         try:
-            found = json.loads(run([self.fpredict, "compare", self.source(sample), "--machine",
-                                    platform.machine, "--procs", ranks, *asked, "--format", "json",
-                                    "--no-warnings", "--", *flags]))
+            found = json.loads(run([self.fpredict, "compare", *self.sources(sample), "--machine",
+                                    platform.machine, "--procs", ranks, *asked,
+                                    *sets, "--format", "json", "--no-warnings", "--", *flags]))
         except Failed as error:
             found = []
             print(f"{sample}, {platform.name}, {ranks}: {error}", file=sys.stderr)
@@ -269,7 +288,7 @@ class Lab:
             shape = "x".join(map(str, f["processors"]))
             yield {"sample": sample, "platform": platform, "ranks": ranks, "flags": flags,
                    "shape": shape, "name": " ".join(f["distributions"]), "static": f["time_s"],
-                   "options": ["--procs", shape] + ([] if is_source_s(f["distributions"]) else
+                   "options": ["--procs", shape, *sets] + ([] if is_source_s(f["distributions"]) else
                               [w for d in f["distributions"] for w in ("--distribute", d)])}
 
 
@@ -288,11 +307,17 @@ def off(case, way):
     return 100 * (case[what] / case[of] - 1) if is_time(case[what]) and is_time(case[of]) else None
 
 
-def cells(case):
+def errors_of(ways):
+    """What is held against something: the ways, and the extrapolation against its accesses."""
+    return [*ways, "played"] if "extrapolated" in ways else list(ways)
+
+
+def cells(case, ways):
     """A row's times and errors; what failed says why."""
+    played = errors_of(ways)[len(ways):]
     times = [f"{1e3 * case[w]:.4g}" if is_time(case[w]) else case[w]
-             for w in (*WAYS, "smpi", "played")]
-    errors = ["" if off(case, w) is None else f"{off(case, w):+.2f}" for w in ERRORS]
+             for w in (*ways, "smpi", *played)]
+    errors = ["" if off(case, w) is None else f"{off(case, w):+.2f}" for w in errors_of(ways)]
     return times + errors
 
 
@@ -303,14 +328,14 @@ def alike(known, way):
     return sum((a["smpi"] < b["smpi"]) == (a[way] < b[way]) for a, b in pairs), len(pairs)
 
 
-def best_line(group):
+def best_line(group, ways):
     """Which distribution is the best by each way, where it knows all of them."""
     known = [c for c in group if is_time(c["smpi"])]
     if len(known) < 2:
         return "one distribution", {}
     real = min(known, key=lambda c: c["smpi"])
     said, regrets = [f"best by SMPI: {real['name']}"], {}
-    for way in WAYS:
+    for way in ways:
         if not all(is_time(c[way]) for c in known):
             said.append(f"{way}: not known of all")
             continue
@@ -323,28 +348,35 @@ def best_line(group):
     return "; ".join(said), regrets
 
 
-def print_group(group):
+def print_head(ways):
+    errors = ["extrapolated, of accesses" if e == "played" else e for e in errors_of(ways)]
+    names = ["sample", "platform", "ranks", "distribution", *(f"{w} ms" for w in ways), "SMPI ms",
+             *(["accesses ms"] if "extrapolated" in ways else []), *(f"{e} %" for e in errors)]
+    print("| " + " | ".join(names) + " |\n|" + "---|" * len(names))
+
+
+def print_group(group, ways):
     first = group[0]
     for c in group:
         print("| " + " | ".join([c["sample"], c["platform"], str(c["ranks"]),
-                                 f"{c['name']} on {c['shape']}", *cells(c)]) + " |")
-    said, regrets = best_line(group)
-    print(f"| {first['sample']} | {first['platform']} | {first['ranks']} | *{said}* |" + " |" * 9,
-          flush=True)
+                                 f"{c['name']} on {c['shape']}", *cells(c, ways)]) + " |")
+    said, regrets = best_line(group, ways)
+    print(f"| {first['sample']} | {first['platform']} | {first['ranks']} | *{said}* |" +
+          " |" * len(cells(first, ways)), flush=True)
     return regrets
 
 
-def print_end(groups, regrets):
+def print_end(groups, regrets, ways):
     """Of all rows, and of each sample: median and largest error, and best distributions."""
-    heads = [f" {w}: median, largest %; best found |" for w in WAYS]
-    print("\n| sample | rows |" + "".join(heads) +
-          " extrapolated, of accesses: median, largest % |")
-    print("|" + "---|" * 6)
+    heads = [" extrapolated, of accesses: median, largest % |" if w == "played" else
+             f" {w}: median, largest %; best found |" for w in errors_of(ways)]
+    print("\n| sample | rows |" + "".join(heads))
+    print("|" + "---|" * (2 + len(heads)))
     for sample in [*dict.fromkeys(g[0]["sample"] for g in groups), "all"]:
         mine = [(g, r) for g, r in zip(groups, regrets) if sample in ("all", g[0]["sample"])]
         rows = [c for g, _ in mine for c in g]
         line = f"| {sample} | {len(rows)} |"
-        for way in ERRORS:
+        for way in errors_of(ways):
             errors = [abs(off(c, way)) for c in rows if off(c, way) is not None]
             chosen = [r[way] for _, r in mine if way in r]
             failed = len(rows) - len(errors)
@@ -373,7 +405,7 @@ def measure_all(lab, cases, keep, jobs):
         key = [case["sample"], case["platform"].name, case["ranks"], case["shape"], case["name"],
                " ".join(case["flags"])]
         found = done.get(tuple(key))
-        if not found:
+        if not found or not all(way in found for way in lab.ways):
             found = dict(lab.measure(case), key=key, platform=case["platform"].name)
             if keep:
                 with open(keep, "a") as out:
@@ -403,27 +435,28 @@ def main():
     parser.add_argument("--platforms", default="cluster,hypercube")
     parser.add_argument("--ranks", default="4,16,32")
     parser.add_argument("--size", type=int, default=64)
+    parser.add_argument("--ways", default=",".join(WAYS))
+    parser.add_argument("--limit", type=int, default=run.limit_s)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep")
     parser.add_argument("--cm5", action="store_true")
     parser.add_argument("--require", default="", help="the most per cent: static=5,replayed=5")
     o = parser.parse_args()
+    run.limit_s = o.limit
     if not shutil.which("smpirun"):
         print("skipped: SimGrid's SMPI is not installed")
         sys.exit(77)
     if o.cm5:
         o.samples, o.platforms = "matmul", "cm5"
     with tempfile.TemporaryDirectory() as work:
-        lab = Lab(o.fpredict, work)
+        ways = o.ways.split(",")
+        lab = Lab(o.fpredict, work, ways)
         platforms = [Platform(lab, name) for name in o.platforms.split(",")]
         todo = [c for sample in o.samples.split(",") for ranks in map(int, o.ranks.split(","))
                 for platform in platforms
-                for c in lab.cases(sample, platform, ranks, [f"-DN={o.size}"],
+                for c in lab.cases(sample, platform, ranks, o.size,
                                    list(nine(o.size)) if o.cm5 else None)]
-        print("| sample | platform | ranks | distribution | static ms | extrapolated ms | "
-              "replayed ms | SMPI ms | accesses ms | static % | extrapolated % | replayed % | "
-              "extrapolated, of accesses % |")
-        print("|" + "---|" * 13)
+        print_head(ways)
         groups, regrets = [], []
         for case in measure_all(lab, todo, o.keep, o.jobs):
             same = ("sample", "platform", "ranks")
@@ -431,11 +464,11 @@ def main():
                 groups[-1].append(case)
                 continue
             if groups:
-                regrets.append(print_group(groups[-1]))
+                regrets.append(print_group(groups[-1], ways))
             groups.append([case])
         if groups:
-            regrets.append(print_group(groups[-1]))
-        print_end(groups, regrets)
+            regrets.append(print_group(groups[-1], ways))
+        print_end(groups, regrets, ways)
     for way, most in (word.split("=") for word in o.require.split(",") if word):
         errors = [off(c, way) for g in groups for c in g]
         if not errors or any(e is None or abs(e) > float(most) for e in errors):

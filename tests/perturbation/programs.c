@@ -154,6 +154,59 @@ static void waits(const program *p)
     }
 }
 
+/* How a rank looks for a message before it has it. */
+typedef void look(const program *p, int from, int tag);
+
+static void look_by_probe(const program *p, int from, int tag)
+{
+    MPI_Probe(from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    receive(p, p->bytes, from, tag);
+}
+
+static void look_by_iprobe(const program *p, int from, int tag)
+{
+    for (int is_there = 0; !is_there;)
+        MPI_Iprobe(from, tag, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+    receive(p, p->bytes, from, tag);
+}
+
+static void look_by_test(const program *p, int from, int tag)
+{
+    MPI_Request r;
+    MPI_Irecv(p->in, p->bytes, MPI_BYTE, from, tag, MPI_COMM_WORLD, &r);
+    for (int is_there = 0; !is_there;)
+        MPI_Test(&r, &is_there, MPI_STATUS_IGNORE);
+}
+
+/* As waits, but the odd ranks look. */
+static void looks(const program *p, look *how)
+{
+    for (int i = 0; i < p->iterations; i++) {
+        const bool is_sender = p->rank % 2 == 0 && p->rank + 1 < p->ranks;
+        compute(p, i, is_sender ? 150 : 50, 0.2);
+        if (is_sender)
+            send(p, p->bytes, p->rank + 1, i);
+        else if (p->rank % 2)
+            how(p, p->rank - 1, i);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+}
+
+static void probes(const program *p)
+{
+    looks(p, look_by_probe);
+}
+
+static void iprobes(const program *p)
+{
+    looks(p, look_by_iprobe);
+}
+
+static void tests(const program *p)
+{
+    looks(p, look_by_test);
+}
+
 /* Figure 4: it comes when the message is there. */
 static void late(const program *p)
 {
@@ -174,7 +227,8 @@ static bool run(const char *kind, const program *p)
         const char *name;
         void (*run)(const program *p);
     } kinds[] = {{"barriers", barriers},     {"ocean", ocean}, {"blind", blind}, {"pairs", pairs},
-                 {"neighbours", neighbours}, {"waits", waits}, {"late", late}};
+                 {"neighbours", neighbours}, {"waits", waits}, {"late", late},   {"probes", probes},
+                 {"iprobes", iprobes},       {"tests", tests}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, kind) == 0)
             return kinds[i].run(p), true;

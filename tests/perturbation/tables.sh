@@ -5,7 +5,7 @@
 #
 #   tables.sh FPREDICT [quick|TABLE...]
 #
-# Prints tables (docs/traces.md has them): barriers, ocean, blind, scenarios, pairs, neighbours. quick:
+# Prints tables (docs/traces.md has them): barriers, ocean, blind, scenarios, looks, pairs, neighbours. quick:
 # barrier loops alone, few of them; fails where the time without recording is more than 5 % off. Skipped
 # (77) without SMPI.
 set -euo pipefail
@@ -31,13 +31,13 @@ cat "$contention/star.network" "$contention/node" >"$work/fast.yaml"
 sed 's/8e-0*5/0.01/; s/0.00128/0.16/' "$work/fast.yaml" >"$work/slow.yaml"
 
 # simulated ALPHA_US COMMAND...: a program's seconds, of the platform $network and with $ranks ranks.
-network=fast ranks=2 slow_barrier=
+network=fast ranks=2 special=
 simulated() {
     local alpha=$1
     shift
     # shellcheck disable=SC2046
     "$@" smpirun -np "$ranks" -platform "$work/$network.xml" $(cat "$contention/options") \
-        --cfg=network/crosstraffic:0 $slow_barrier "--cfg=smpi/wtime:${alpha}e-6" --log=root.thres:error \
+        --cfg=network/crosstraffic:0 $special "--cfg=smpi/wtime:${alpha}e-6" --log=root.thres:error \
         "$work/programs" $arguments 2>/dev/null |
         awk 'NF == 3 && $1 ~ /^[0-9]+$/ { if (!n++ || $2 < begun) begun = $2; if ($3 > ended) ended = $3 }
              END { if (!n) exit 1; printf "%.12f\n", ended - begun }'
@@ -137,16 +137,16 @@ loops() {
 
 barriers() {
     local shares
-    for slow_barrier in '' "$linear"; do
+    for special in '' "$linear"; do
         for shares in each:1 some:3,15; do
             printf '\n*%s, %s*\n\n' "$([ $shares = each:1 ] && echo 'As many events on each rank' ||
                 echo 'Five times as many on each fourth rank')" \
-                "$([ -z "$slow_barrier" ] && echo 'a barrier of a few us' ||
+                "$([ -z "$special" ] && echo 'a barrier of a few us' ||
                     echo 'a linear barrier of 20 us a rank')"
             loops $shares
         done
     done
-    slow_barrier=
+    special=
 }
 
 # row LABEL ALPHA: with the bounds, and replayed on the platform's machine file.
@@ -220,6 +220,25 @@ scenarios() {
     done
 }
 
+# Receivers that look for the message that they wait for: SMPI has a call that finds nothing take 2 us,
+# with each one the same.
+looks() {
+    echo
+    special='--cfg=smpi/iprobe:2e-6 --cfg=smpi/test:2e-6 --cfg=smpi/grow-injected-times:no'
+    rows_of_bounds "program, P"
+    for kind in probes iprobes tests; do
+        for ranks in 2 8; do
+            arguments="$kind 20 some:2,8"
+            truth=$(simulated 0)
+            for alpha in 1 6; do
+                recorded $alpha
+                row "$kind, $ranks" $alpha
+            done
+        done
+    done
+    special=
+}
+
 # exchanges PROGRAM: messages that wait for their receivers (of 16 KiB on), and short ones.
 exchanges() {
     local kind=$1 bytes shares
@@ -268,13 +287,14 @@ title() {
     ocean) echo 'Transposes of the ocean code (figure 6)' ;;
     blind) echo 'Receives of any source (figure 7)' ;;
     scenarios) echo 'Receivers that wait, and that come late (figures 3 and 4)' ;;
+    looks) echo 'Receivers that look for what they wait for' ;;
     pairs) echo 'Pairs that exchange, blocking' ;;
     neighbours) echo 'Neighbours that exchange, not blocking, and wait' ;;
     esac
 }
 
 [ "${1:-}" != quick ] || { quick; exit; }
-[ $# != 0 ] || set -- barriers ocean blind scenarios pairs neighbours
+[ $# != 0 ] || set -- barriers ocean blind scenarios looks pairs neighbours
 for table in "$@"; do
     printf '\n**%s**\n' "$(title "$table")"
     $table

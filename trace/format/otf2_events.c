@@ -257,6 +257,11 @@ static bool fail(otf2_cursor *c, const char *what)
                       of->of->ranks[of->rank].event_count);
 }
 
+void otf2_end(trace_cursor *c)
+{
+    close_reader((otf2_cursor *)c);
+}
+
 /* The library takes the end of a file for the end of the events: their number tells whether it
  * is. */
 bool otf2_fill(trace_cursor *cursor)

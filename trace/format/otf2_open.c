@@ -40,7 +40,7 @@ static void close_archive(trace *t)
 trace *trace_open_otf2(fp_context *ctx, const char *anchor)
 {
     otf2_source *s = ARENA_NEW(ctx->arena, otf2_source);
-    s->source = (trace_source){otf2_begin, otf2_fill, close_archive};
+    s->source = (trace_source){otf2_begin, otf2_fill, otf2_end, close_archive};
     s->of = (trace){.path = anchor, .source = &s->source};
     s->ctx = ctx;
     s->cpu = OTF2_UNDEFINED_ATTRIBUTE;

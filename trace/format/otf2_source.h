@@ -60,5 +60,6 @@ bool otf2_read_definitions(otf2_source *s);
 /* The functions of trace_source (otf2_events.c). */
 trace_cursor *otf2_begin(fp_context *ctx, trace *t, uint32_t rank);
 bool otf2_fill(trace_cursor *c);
+void otf2_end(trace_cursor *c);
 
 #endif

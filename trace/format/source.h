@@ -20,6 +20,8 @@ typedef struct trace_source {
     trace_cursor *(*begin)(fp_context *ctx, trace *t, uint32_t rank);
     /* Fills c->events; none at the end. False after reporting. */
     bool (*fill)(trace_cursor *c);
+    /* Gives back what the cursor has of the system's, or is null. */
+    void (*end)(trace_cursor *c);
     void (*close)(trace *t);
 } trace_source;
 

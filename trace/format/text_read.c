@@ -354,7 +354,7 @@ trace *trace_open_text(fp_context *ctx, const char *path)
                           "with '" TEXT_FIRST_LINE "'"),
                NULL;
     r.s = ARENA_NEW(ctx->arena, text_source);
-    r.s->source = (trace_source){begin_text, fill_text, NULL};
+    r.s->source = (trace_source){begin_text, fill_text, NULL, NULL};
     r.s->of = (trace){.path = path, .source = &r.s->source};
     if (!read_all(&r))
         return NULL;

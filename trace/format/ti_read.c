@@ -234,7 +234,7 @@ trace *trace_open_ti(fp_context *ctx, const char *path)
         return NULL;
     trace_raise_file_limit();
     ti_source *s = ARENA_NEW(ctx->arena, ti_source);
-    s->source = (trace_source){begin_ti, fill_ti, close_ti};
+    s->source = (trace_source){begin_ti, fill_ti, NULL, close_ti};
     s->of = (trace){.path = path, .source = &s->source};
     s->files = files.data;
     s->memory = ctx->arena;

@@ -119,6 +119,12 @@ bool trace_next(trace_cursor *c, trace_event *out)
     return true;
 }
 
+void trace_end_events(trace_cursor *c)
+{
+    if (c->of->source->end)
+        c->of->source->end(c);
+}
+
 bool trace_is_broken(const trace_cursor *c)
 {
     return c->is_broken;

@@ -70,6 +70,10 @@ trace_cursor *trace_rank_events(fp_context *ctx, trace *t, uint32_t rank);
 /* The next event; false at the end, or after reporting why there are no more (trace_is_broken). */
 bool trace_next(trace_cursor *c, trace_event *out);
 
+/* No more of them are asked for: what the cursor has open is closed. One whose memory goes before
+ * the trace is closed has to be ended, unless it has come to its end. */
+void trace_end_events(trace_cursor *c);
+
 /* Has the trace ended before its end, or in nonsense? It was reported. */
 bool trace_is_broken(const trace_cursor *c);
 

@@ -13,7 +13,7 @@ uint64_t flight_count(const learnt *l)
 {
     uint64_t count = 0;
     for (int i = 0; i < SIZE_CLASSES; i++)
-        count += l->flight[i] >= 0;
+        count += l->flight[i] >= 0 || l->posted_flight[i] >= 0;
     return count;
 }
 
@@ -102,14 +102,12 @@ double flight_received_instead(const learnt *l, const asked *a, const sent_messa
 
 /* Figures 3 and 4 of the paper. Where a receiver has waited, C and what copying takes are in what
  * was measured; in case B, where it would not have waited, it copies still. */
-double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m,
-                       bool *was_there)
+double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m)
 {
     const double all = since_sent(a, m), now = a->approximated;
     const double unknown = view == FLIGHT_PESSIMISTIC ? INFINITY : 0;
     const double copy = fmin(flight_learnt(l->copy, m->bytes, unknown), all);
     const double flight = flight_learnt(l->flight, m->bytes, 0);
-    *was_there = false;
     if (m->handover)
         return fmax(m->approximated, now) + since_both(a, m);
     if (has_waited(a, m))
@@ -120,6 +118,5 @@ double flight_received(const learnt *l, flight_view view, const asked *a, const 
         return fmax(m->approximated, now) + copy;
     if (a->measured < m->measured + flight - copy) /* it has waited after all */
         return fmax(m->approximated + all, now + copy);
-    *was_there = true;
     return fmax(m->approximated + fmax(flight - copy, 0), now) + since_asked(a);
 }

@@ -38,9 +38,8 @@ typedef struct asked {
 /* Learns from it; of the first pass. */
 void flight_learn(learnt *l, const asked *a, const sent_message *m);
 void flight_learn_answer(learnt *l, uint64_t bytes, double answer);
-/* When the receiver has it; *was_there is set where it was when it was asked for. */
-double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m,
-                       bool *was_there);
+/* When the receiver has it. */
+double flight_received(const learnt *l, flight_view view, const asked *a, const sent_message *m);
 
 /* When a message is there, as FLIGHT_LEARNT has it: a receive may take it from then on. */
 double flight_arrival(const learnt *l, const sent_message *m);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "trace/perturbation/requests.h"
+#include "trace/profile/startup.h"
 
 /* What may be found later of what recording took: as much as of so many events, which is a call.
  * What is more is not there, and no computing is taken for it. */
@@ -77,7 +78,7 @@ static void send(pass *p, uint32_t rank, double when)
     const trace_event *e = &f->at;
     message_queue *q = message_queue_of(p->messages, p->t, rank, e);
     const double gone = (double)e->time + pass_recording(p, e);
-    sent_message m = {.measured = gone, .approximated = when, .bytes = e->bytes};
+    sent_message m = {.stamp = e->time, .measured = gone, .approximated = when, .bytes = e->bytes};
     if (e->kind == TRACE_ISEND)
         pass_begin_send(p, rank, &m);
     else if (pass_is_synchronous(p, rank))
@@ -137,17 +138,17 @@ static bool receive(pass *p, uint32_t rank, double *when)
     pass_take_over(p, from, &m, &a, is_as_recorded, is_posted);
     if (is_posted)
         m.handover = 0; /* since when the receiver was there is not known */
-    bool was_there = false;
     if (p->view == FLIGHT_PESSIMISTIC)
         flight_learn(p->learnt, &a, &m);
     if (is_as_recorded) {
-        *when = flight_received(p->learnt, p->view, &a, &m, &was_there);
+        *when = flight_received(p->learnt, p->view, &a, &m);
     } else {
         *when = flight_received_instead(p->learnt, &a, &m);
         take_instead(p, rank, from, &m);
     }
     p->result->receives += p->view == FLIGHT_LEARNT;
-    p->result->was_there += p->view == FLIGHT_LEARNT && was_there;
+    p->result->sent_before +=
+        p->view == FLIGHT_LEARNT && is_as_recorded && (double)m.stamp < f->measured;
     p->result->blind += p->view == FLIGHT_LEARNT && f->at.any_source;
     return true;
 }
@@ -159,6 +160,9 @@ static progress time_of(pass *p, uint32_t rank, double *when)
     *when = f->approximated + computed(p, f);
     if (f->handover.is_open)
         return pass_end_handover(p, rank, when);
+    if (pass_is_looking(p, rank))
+        return pass_look(p, rank, when);
+    pass_begin_look(p, rank, *when);
     if (f->call.left) {
         f->call.left--;
         return WENT_ON;
@@ -256,6 +260,20 @@ static void add_recording(const pass *p, follower *f)
         f->clock_read = (double)f->at.time + f->recording;
 }
 
+/* What comes before and after these events is of MPI alone. */
+static void note_startup(const pass *p, follower *f, double when)
+{
+    const trace_event *e = &f->at;
+    const moment now = {(double)e->time, when};
+    if (e->kind == TRACE_LEAVE && startup_is_begin(&p->t->regions[e->region])) {
+        f->has_begun = true;
+        f->began = now;
+    } else if (e->kind == TRACE_ENTER && startup_is_end(&p->t->regions[e->region])) {
+        f->has_ended = true;
+        f->ended = now;
+    }
+}
+
 bool pass_follow(pass *p, uint32_t rank)
 {
     follower *f = &p->ranks[rank];
@@ -267,6 +285,8 @@ bool pass_follow(pass *p, uint32_t rank)
             return went == WAITS;
         count_short(p, f);
         add_recording(p, f);
+        if (!p->o->with_startup)
+            note_startup(p, f, when);
         f->measured = (double)f->at.time;
         f->approximated = when;
         f->entered = f->at.kind == TRACE_ENTER ? f->at.region : UINT32_MAX;
@@ -279,6 +299,7 @@ bool pass_follow(pass *p, uint32_t rank)
                 return false;
         }
         p->result->events += p->view == FLIGHT_LEARNT;
+        f->number++;
         pass_advance(f);
     }
     return !trace_is_broken(f->cursor);

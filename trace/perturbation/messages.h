@@ -6,7 +6,8 @@
 #include "trace/format/channel.h"
 
 typedef struct sent_message {
-    double measured, approximated; /* ticks: when it was sent */
+    uint64_t stamp;                /* of the event that sent it */
+    double measured, approximated; /* ticks: when it was sent, and that was recorded */
     uint64_t bytes;
     uint64_t handover;            /* which of its sender's that wait for the receiver; 0: none */
     struct open_request *request; /* of its sender's, if it goes on meanwhile; or null */

@@ -6,6 +6,7 @@
  * or at which others come to a collective. Times are in ticks of the trace's clock. */
 
 #include "trace/format/id_map.h"
+#include "trace/format/looking.h"
 #include "trace/perturbation/flight.h"
 #include "trace/perturbation/gathering.h"
 #include "trace/perturbation/messages.h"
@@ -47,14 +48,30 @@ typedef struct call_that_waits {
     open_request *pending; /* a send whose receiver has not come; or null */
 } call_that_waits;
 
+/* A run of calls that look for a message, once it has begun. */
+typedef struct look {
+    const looking_run *run; /* null: it is in none, or one that is as long as it was */
+    asked since;
+    bool is_known; /* when it ends: `ends`, by which its calls are longer or shorter */
+    double ends, stretch;
+} look;
+
+typedef struct moment {
+    double measured, approximated; /* ticks */
+} moment;
+
 typedef struct follower {
     trace_cursor *cursor;
+    uint64_t number; /* of the event that is worked out, from 0 on */
+    look look;
     trace_event at, after; /* the event that is worked out, and the next one */
     bool has_at, has_after;
     VEC(trace_event) further; /* those after these that were looked at; from `next_further` on */
     int next_further;
     bool is_over;                  /* there are none after these */
     double measured, approximated; /* of the event before */
+    bool has_begun, has_ended;     /* it is through with MPI_Init; it has come to MPI_Finalize */
+    moment began, ended;           /* when */
     double recording;              /* what recording that one took */
     double owed;                   /* of it what was not found in the times before */
     double clock_before;           /* what reading the clock took just before the next one */
@@ -83,6 +100,8 @@ typedef struct pass {
     const perturbation_options *o;
     flight_view view;
     blind_order blind;
+    looking *looking;
+    learnt *found;           /* likewise, of calls that look for a message and do not take it */
     const bool *keeps_order; /* [rank]: its receives are as recorded, whatever `blind` says */
     trace_writer *out;
     perturbation_result *result;
@@ -141,6 +160,19 @@ bool pass_chooses(const pass *p, uint32_t rank);
 /* Decides for the first receive that can choose, once nobody can go on otherwise: whatever is sent
  * later comes later. False if there is none. */
 bool pass_choose(pass *p);
+
+/* --- Calls that look for a message (looks.c) --- */
+
+/* The rank's event may begin a run of them, at `when`. */
+void pass_begin_look(pass *p, uint32_t rank, double when);
+/* Is the rank's event in one? */
+bool pass_is_looking(const pass *p, uint32_t rank);
+/* Such an event; *when, with the time that it has computed, becomes when it is. It waits where the
+ * message is not sent yet. */
+progress pass_look(pass *p, uint32_t rank, double *when);
+/* Has a run be as long as it was whose message does not come, once nobody else can go on. False if
+ * there is none. */
+bool pass_let_look_go(pass *p);
 
 /* --- One rank (follow.c) --- */
 

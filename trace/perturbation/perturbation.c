@@ -74,6 +74,7 @@ static void begin(pass *p)
     fp_context *own = ARENA_NEW(p->arena, fp_context);
     *own = *p->ctx;
     own->arena = p->arena;
+    p->looking = looking_new(own, p->t);
     for (uint32_t i = count; i-- > 0;) {
         follower *f = &p->ranks[i];
         f->requests.memory = p->arena;
@@ -114,7 +115,7 @@ static bool is_stuck(const pass *p)
 static bool go_on(pass *p)
 {
     return pass_let_go(p, false) || pass_choose(p) || pass_let_go(p, true) ||
-           pass_let_request_go(p);
+           pass_let_request_go(p) || pass_let_look_go(p);
 }
 
 /* False after reporting. */
@@ -132,22 +133,41 @@ static bool follow_all(pass *p)
     return true;
 }
 
+/* From when the first rank is through with MPI_Init until the last comes to MPI_Finalize; of ranks
+ * that do neither, from the beginning until the last event. */
+static moment all_of(const pass *p)
+{
+    moment began = {INFINITY, INFINITY}, ended = {0, 0};
+    for (uint32_t i = 0; i < p->t->rank_count; i++) {
+        const follower *f = &p->ranks[i];
+        if (f->has_begun) {
+            began.measured = fmin(began.measured, f->began.measured);
+            began.approximated = fmin(began.approximated, f->began.approximated);
+        }
+        ended.measured = fmax(ended.measured, f->has_ended ? f->ended.measured : f->measured);
+        ended.approximated =
+            fmax(ended.approximated, f->has_ended ? f->ended.approximated : f->approximated);
+        p->result->without_startup |= f->has_begun;
+    }
+    if (!p->result->without_startup)
+        return ended;
+    return (moment){ended.measured - began.measured, ended.approximated - began.approximated};
+}
+
 static void add_up(pass *p)
 {
     const double ticks = (double)p->t->ticks_per_s;
-    double measured = 0, approximated = 0;
+    const moment all = all_of(p);
     for (uint32_t i = 0; i < p->t->rank_count; i++) {
         const follower *f = &p->ranks[i];
-        measured = fmax(measured, f->measured);
-        approximated = fmax(approximated, f->approximated);
         p->result->recording = fmax(p->result->recording, f->recording_all / ticks);
         if (p->view != FLIGHT_LEARNT)
             continue;
         p->result->recording_all += f->recording_all / ticks;
         p->result->not_found += f->not_found / ticks;
     }
-    p->result->measured = measured / ticks;
-    p->result->approximated[p->view] = approximated / ticks;
+    p->result->measured = all.measured / ticks;
+    p->result->approximated[p->view] = all.approximated / ticks;
     p->result->never_received = message_count(p->messages);
 }
 
@@ -164,6 +184,15 @@ static bool run(pass *p, bool *keeps, bool *is_again)
     return is_good;
 }
 
+/* What was read of may not be at its end. */
+static void end(const pass *p)
+{
+    for (uint32_t i = 0; p->ranks && i < p->t->rank_count; i++)
+        trace_end_events(p->ranks[i].cursor);
+    if (p->looking)
+        looking_end(p->looking);
+}
+
 /* Works out a view, and writes it, unless `path` is null. */
 static bool view_as(const pass *begun, const char *path, trace_form form, bool *keeps,
                     bool *is_again)
@@ -175,6 +204,7 @@ static bool view_as(const pass *begun, const char *path, trace_form form, bool *
     bool is_good = (p.out || !path) && run(&p, keeps, is_again);
     if (p.out)
         is_good &= trace_finish(p.out);
+    end(&p);
     arena_clear(p.arena);
     return is_good;
 }
@@ -207,8 +237,9 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                           "changed");
     /* The first pass learns, the last one writes. */
     static const flight_view order[] = {FLIGHT_PESSIMISTIC, FLIGHT_OPTIMISTIC, FLIGHT_LEARNT};
-    learnt least;
+    learnt least, found;
     flight_begin(&least);
+    flight_begin(&found);
     *result = (perturbation_result){0};
     bool *keeps = ARENA_ARRAY(ctx->arena, t->rank_count + 1, bool);
     bool **was_last = ARENA_ARRAY(ctx->arena, t->comm_count + 1, bool *);
@@ -222,7 +253,8 @@ bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *
                         .blind = is_last ? o->blind : BLIND_AS_RECORDED,
                         .result = result,
                         .was_last = was_last,
-                        .learnt = &least};
+                        .learnt = &least,
+                        .found = &found};
         bool is_again;
         is_good = (p.blind == BLIND_AS_RECORDED || find_order(&p, keeps)) &&
                   view_as(&p, is_last ? path : NULL, form, keeps, &is_again);

@@ -56,6 +56,7 @@ typedef struct perturbation_options {
     /* Sends of at least so many bytes wait for their receiver, those of MPI_Isend where they are
      * waited for; 0: only MPI_Ssend and MPI_Issend do. */
     uint64_t synchronous_from;
+    bool with_startup; /* times are of MPI_Init and MPI_Finalize, too */
 } perturbation_options;
 
 typedef struct perturbation_result {
@@ -64,8 +65,8 @@ typedef struct perturbation_result {
     double recording_all; /* of all ranks together */
     double not_found;     /* of these what was not there */
     uint64_t events;
-    uint64_t receives, was_there; /* messages; of these before the receiver asked */
-    uint64_t sizes_learnt;        /* classes of sizes whose time under way is known */
+    uint64_t receives, sent_before; /* messages; of these before the call that has them began */
+    uint64_t sizes_learnt;          /* classes of sizes whose time under way is known */
     uint64_t too_short; /* times between events that recording is said to take longer than */
     uint64_t never_received;
     uint64_t blind;        /* receives of any source */
@@ -76,6 +77,7 @@ typedef struct perturbation_result {
     uint64_t new_last;     /* of these, in which a rank comes last that never did in the trace */
     uint64_t synchronous;  /* sends that wait for their receiver */
     uint64_t did_not_wait; /* of these, left before it was there, or for a posted receive */
+    bool without_startup;  /* times are from MPI_Init to MPI_Finalize */
 } perturbation_result;
 
 /* Works out all three views; both bounds with messages in the order of the trace. Writes the events

@@ -180,6 +180,9 @@ static bool find_message(pass *p, uint32_t rank, trace_event *e, awaited *item)
                       .bytes = m.bytes,
                       .is_other = !is_as_recorded};
     f->has_reordered |= !is_as_recorded;
+    p->result->receives += p->view == FLIGHT_LEARNT;
+    p->result->sent_before +=
+        p->view == FLIGHT_LEARNT && is_as_recorded && (double)m.stamp < f->measured;
     e->bytes = m.bytes;
     if (r)
         free_request(p, r);
@@ -224,12 +227,7 @@ progress pass_wait(pass *p, uint32_t rank, double *when)
     const asked a = {f->measured + f->recording, (double)f->at.time, f->approximated};
     if (p->view == FLIGHT_PESSIMISTIC)
         waiting_learn(p->learnt, &a, c->items, c->count);
-    bool was_there;
-    *when = waiting_end(p->learnt, p->view, &a, c->items, c->count, &was_there);
-    for (uint32_t i = 0; i < c->count && p->view == FLIGHT_LEARNT; i++) {
-        p->result->receives += !c->items[i].is_send;
-        p->result->was_there += !c->items[i].is_send && was_there;
-    }
+    *when = waiting_end(p->learnt, p->view, &a, c->items, c->count);
     c->left = c->count - 1;
     c->count = c->known = c->looked = 0;
     return WENT_ON;

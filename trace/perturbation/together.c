@@ -69,10 +69,11 @@ bool pass_come(pass *p, uint32_t rank, double when)
     if (!f->has_after || end->kind != TRACE_COLLECTIVE_END)
         return trace_is_broken(f->cursor)
                    ? false
-                   : trace_fail(p->ctx, p->t->path,
-                                "rank %" PRIu32 " begins a collective, and the next event does not "
-                                "end it: what is in between cannot be told from waiting",
-                                rank);
+                   : trace_fail(
+                         p->ctx, p->t->path, "rank %" PRIu32 " begins a collective, and %s", rank,
+                         f->has_after ? "the next event does not end it: what is in between "
+                                        "cannot be told from waiting"
+                                      : "then its events end: the program was stopped there");
     const trace_comm *comm = &p->t->comms[end->comm];
     if (!comm->ranks)
         return true; /* alone: as any other event */

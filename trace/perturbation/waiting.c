@@ -99,14 +99,13 @@ static double all_at_most(const learnt *l, const asked *a, const awaited *items,
 }
 
 double waiting_end(const learnt *l, flight_view view, const asked *a, const awaited *items,
-                   uint32_t count, bool *was_there)
+                   uint32_t count)
 {
     const double now = a->approximated, all = since_asked(a);
     const double unknown = view == FLIGHT_PESSIMISTIC ? INFINITY : 0;
     const double rest =
         fmin(flight_learnt(l->posted_end, bytes_of_all(items, count), unknown), all);
     const bool waited = has_waited(l, a, items, count);
-    *was_there = view == FLIGHT_LEARNT && !waited;
     if (view == FLIGHT_PESSIMISTIC)
         return fmax(all_at_most(l, a, items, count), now + (waited ? rest : all));
     if (view == FLIGHT_OPTIMISTIC)

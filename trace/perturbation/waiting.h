@@ -20,8 +20,8 @@ typedef struct awaited {
 /* Learns from a call that waits since `a`; of the first pass. */
 void waiting_learn(learnt *l, const asked *a, const awaited *items, uint32_t count);
 
-/* When it ends; *was_there: it found all ended. */
+/* When it ends. */
 double waiting_end(const learnt *l, flight_view view, const asked *a, const awaited *items,
-                   uint32_t count, bool *was_there);
+                   uint32_t count);
 
 #endif

@@ -259,7 +259,7 @@ static void find_groups(const pass *s, trace_statistics *out)
     out->groups = clusters_find(a, out->rank_count, count, points);
 }
 
-static const trace_statistics *finish(pass *s)
+static const trace_statistics *finish(pass *s, const statistics_options *o)
 {
     trace_statistics *out = ARENA_NEW(s->ctx->arena, trace_statistics);
     for (uint32_t i = 0; i < s->what.rank_count; i++)
@@ -269,6 +269,7 @@ static const trace_statistics *finish(pass *s)
     out->events = s->events;
     out->from = (double)s->what.from / (double)s->of->ticks_per_s;
     out->to = (double)s->what.to / (double)s->of->ticks_per_s;
+    out->leaves_startup = o->leaves_startup;
     out->rank_count = s->what.rank_count;
     out->ranks = s->what.ranks;
     describe(s, &out->whole, s->whole);
@@ -293,5 +294,5 @@ const trace_statistics *trace_statistics_make(fp_context *ctx, trace *t,
         s.whole[c] = ARENA_ARRAY(a, w->rank_count + 1, uint64_t);
     const timeline_watcher watcher = {.own = &s, .span = add_span, .event = add_event};
     /* No path is asked for: all its hops are one. */
-    return timeline_follow(ctx, t, t->length + 1, &watcher) ? finish(&s) : NULL;
+    return timeline_follow(ctx, t, t->length + 1, &watcher) ? finish(&s, o) : NULL;
 }

@@ -18,9 +18,9 @@ typedef struct statistics_options {
     const char *regions; /* names and patterns of the shell, separated by commas; null: all */
     int range_count;     /* of processors; 0: all */
     const rank_range *ranges;
-    bool has_window;
-    double from, to; /* seconds; to below 0: until the trace's end */
-    double step;     /* the window slides on by this; 0: it stays */
+    bool has_window, leaves_startup; /* the latter is why there is a window */
+    double from, to;                 /* seconds; to below 0: until the trace's end */
+    double step;                     /* the window slides on by this; 0: it stays */
 } statistics_options;
 
 /* A region, or all regions of the same name and role. Its times are its own: without those of other
@@ -44,6 +44,7 @@ typedef struct trace_statistics {
     const trace *of;
     uint64_t events; /* of the whole trace */
     double from, to;
+    bool leaves_startup; /* that is from MPI_Init to MPI_Finalize */
     uint32_t rank_count; /* that are looked at */
     const uint32_t *ranks;
     region_statistics whole; /* of these regions together */

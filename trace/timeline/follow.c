@@ -1,4 +1,6 @@
+#include "support/format.h"
 #include "trace/format/channel.h"
+#include "trace/format/looking.h"
 #include "trace/format/merge.h"
 #include "trace/format/open_regions.h"
 #include "trace/timeline/together.h"
@@ -23,7 +25,10 @@ typedef struct follower {
     uint64_t awaited;  /* when what it waited for last was there */
     path_parts *parts; /* what its time until `counted` went into, on the way to it */
     uint64_t counted;
-    uint64_t cpu; /* the thread's at its last event */
+    uint64_t cpu;           /* the thread's at its last event */
+    uint64_t number;        /* of its event, from 0 on */
+    const looking_run *run; /* of calls that look for a message: the last one; or null */
+    uint64_t looked_since;  /* this call ends a run that has done little else since then */
     bool has_begun;
 } follower;
 
@@ -35,10 +40,14 @@ typedef struct pass {
     parts_memory sums;
     together *together;
     channel_table *channels;
+    looking *looking;
     on_its_way *free;
+    uint64_t unsent; /* messages that were received before they were sent */
     follower *ranks;
     together_rank *meet;
 } pass;
+
+#define NEVER UINT64_MAX
 
 /* --- What a rank does -------------------------------------------------------- */
 
@@ -100,7 +109,8 @@ static void waited_for(pass *s, uint32_t rank, uint64_t time, awaited other, tim
 {
     follower *f = &s->ranks[rank];
     together_rank *m = &s->meet[rank];
-    if (other.rank == rank || other.came <= f->done || other.came <= f->awaited)
+    const uint64_t since = f->looked_since < f->done ? f->looked_since : f->done;
+    if (other.rank == rank || other.came <= since || other.came <= f->awaited)
         return;
     f->until = f->awaited = other.came < time ? other.came : time;
     path_hop *hop = path_add(&s->paths, other.path, other.rank, f->until, rank, time);
@@ -138,8 +148,10 @@ static void receive(pass *s, uint32_t rank, const trace_event *e)
 {
     const channel *c = channel_of(s->channels, s->of, rank, e);
     message_queue *q = c->user;
-    if (!q || !q->first)
-        return; /* its sender's clock is behind: it has not come yet */
+    if (!q || !q->first) {
+        s->unsent++; /* its sender's clock is behind, or there is none */
+        return;
+    }
     on_its_way *m = q->first;
     q->first = m->next;
     if (!q->first)
@@ -152,6 +164,35 @@ static void receive(pass *s, uint32_t rank, const trace_event *e)
     parts_drop(&s->sums, m->parts);
     m->next = s->free;
     s->free = m;
+}
+
+/* A call that looks for a message ends. It has waited until that was sent; of those that have found
+ * nothing, where the message is known from the one that did. */
+static void look(pass *s, uint32_t rank, uint64_t time)
+{
+    follower *f = &s->ranks[rank];
+    if (!f->run || !f->run->is_found || f->number > f->run->last)
+        return;
+    const channel *c = channel_of(s->channels, s->of, rank, &f->run->message);
+    const message_queue *q = c->user;
+    const on_its_way *m = q ? q->first : NULL;
+    if (m && f->number == f->run->last)
+        waited_for(s, rank, time, (awaited){c->key.from, m->sent, m->path, m->parts},
+                   TIMELINE_PATH_MESSAGE);
+    else if (f->number < f->run->last)
+        f->until = m && m->sent < time ? m->sent : time;
+}
+
+/* One begins, or is the last of a run. */
+static void begin_look(pass *s, uint32_t rank, const trace_event *e)
+{
+    follower *f = &s->ranks[rank];
+    if (!f->in.mpi && looking_begins(s->looking, e) && (!f->run || f->number > f->run->last))
+        f->run = looking_at(s->looking, rank, f->number);
+    if (!f->run || !f->run->is_found || f->number != f->run->last)
+        return;
+    const bool is_mostly_calls = 2 * f->run->in_calls >= f->run->ended - f->run->began;
+    f->looked_since = is_mostly_calls ? f->run->began : NEVER;
 }
 
 static void come(pass *s, uint32_t rank, uint64_t time)
@@ -229,8 +270,11 @@ static bool take(pass *s, uint32_t rank, const trace_event *e)
         come(s, rank, e->time);
     const bool leaves = was_mpi && e->kind == TRACE_LEAVE && f->in.mpi == 1 &&
                         s->of->regions[e->region].role == TRACE_MPI;
-    if (leaves)
+    begin_look(s, rank, e);
+    if (leaves) {
+        look(s, rank, e->time);
         put(s, rank, e->time, true);
+    }
     if (!open_regions_take(s->ctx, s->of, &f->in, rank, e))
         return false;
     if (channel_is_receive(e))
@@ -241,7 +285,10 @@ static bool take(pass *s, uint32_t rank, const trace_event *e)
         put(s, rank, e->time, true);
     if (begins || leaves || ends)
         f->awaited = f->until = 0;
+    if (leaves || ends)
+        f->looked_since = NEVER;
     f->cpu = e->cpu;
+    f->number++;
     if (s->watcher->event)
         s->watcher->event(s->watcher->own, rank, e);
     return true;
@@ -288,6 +335,18 @@ static uint32_t end(pass *s)
     return last;
 }
 
+static void say_unsent(const pass *s)
+{
+    const char *messages =
+        format_plural(s->ctx->arena, (double)s->unsent, "message is", "messages are");
+    if (s->unsent)
+        diag_report(
+            s->ctx->diags, DIAG_WARNING, "trace", (source_range){0},
+            "'%s': %s received before anyone has sent that: sends are missing, or clocks of "
+            "ranks differ; who receives them is not taken to wait",
+            s->of->path, messages);
+}
+
 bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_watcher *watcher)
 {
     arena *a = ctx->arena;
@@ -296,12 +355,14 @@ bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_w
               .watcher = watcher,
               .paths = {a, grain, NULL},
               .channels = channel_table_new(a),
+              .looking = looking_new(ctx, t),
               .ranks = ARENA_ARRAY(a, t->rank_count + 1, follower),
               .meet = ARENA_ARRAY(a, t->rank_count + 1, together_rank)};
     s.sums = (parts_memory){a, watcher->parts ? t->region_count + 1 : 0, NULL};
     s.together = together_new(ctx, t, watcher, &s.paths, &s.sums);
     for (uint32_t i = 0; i < t->rank_count; i++)
-        s.ranks[i].parts = parts_new(&s.sums), s.ranks[i].cpu = TRACE_NO_CPU;
+        s.ranks[i].parts = parts_new(&s.sums), s.ranks[i].cpu = TRACE_NO_CPU,
+        s.ranks[i].looked_since = NEVER;
     trace_merge *m = trace_merge_new(ctx, t);
     uint32_t rank;
     for (trace_event e; trace_merge_next(m, &rank, &e);)
@@ -309,6 +370,7 @@ bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_w
             return false;
     if (trace_merge_is_broken(m))
         return false;
+    say_unsent(&s);
     const uint32_t last = end(&s);
     if (t->rank_count)
         give_parts(&s, last);
