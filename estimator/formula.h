@@ -69,6 +69,7 @@ typedef struct formula {
     const char *later;
     /* The machine has caches: what hits there, and what operations hide, is taken to go on so. */
     bool has_caches;
+    int tried; /* predictions at other sizes and processors that it was held against */
     int term_count;
     const formula_term *terms; /* by unit, in the order of the graph */
     int128 ticks, open_ticks;  /* of all terms, and of the open ones: the slowest's finish */
@@ -85,5 +86,15 @@ const formula *formula_here(fp_context *ctx, const estimate *result, const bindi
 
 /* An environment for its expressions. */
 env *formula_env(fp_context *ctx, const formula *f, const bindings *values);
+
+/* Do all conditions hold at the environment's values? */
+bool formula_conditions_hold(int count, const formula_condition *conditions, env *e);
+
+/* What a closed term says there; false: it has no value there. */
+bool formula_term_ticks(const formula_term *t, env *e, int128 *ticks);
+
+/* The time there; open terms are as they are where it was made. False: a condition does not hold.
+ */
+bool formula_ticks(const formula *f, env *e, int128 *ticks);
 
 #endif

@@ -199,11 +199,36 @@ static void print_doubts(fp_context *ctx, FILE *out, const scaling *s, report_st
     }
 }
 
+/* --formula: by how many pieces the sizes were found. */
+static void print_formula(fp_context *ctx, FILE *out, const scaling *s, report_style style)
+{
+    arena *a = ctx->arena;
+    const scaling_formula_use *use = &s->use;
+    if (!s->of->by_formula)
+        return;
+    const char *text = "Few sizes were tried: each was predicted";
+    if (use->by_formula > 0)
+        text = arena_printf(a,
+                            "Of %s sizes the times are by formula, in %s; %s of them predicted, "
+                            "too, the same to the picosecond",
+                            format_integer(a, use->by_formula),
+                            format_plural(a, use->pieces, "piece", "pieces"),
+                            format_integer(a, use->held));
+    if (use->by_prediction > 0)
+        text = arena_printf(a, "%s%s sizes were predicted%s%s",
+                            use->by_formula > 0 ? arena_printf(a, "%s; ", text) : "",
+                            format_integer(a, use->by_prediction), use->why_not ? ": " : "",
+                            use->why_not ? use->why_not : "");
+    fputc('\n', out);
+    text_paragraph(ctx, out, "  ", 0, arena_printf(a, "%s.", text), style.width);
+}
+
 void report_scaling(fp_context *ctx, FILE *out, const scaling *s, report_style style)
 {
     print_head(ctx, out, s, style);
     print_same_speed(ctx, out, s, style);
     print_doubts(ctx, out, s, style);
+    print_formula(ctx, out, s, style);
     print_pairs(ctx, out, s, style);
     fputc('\n', out);
     print_same_size(ctx, out, s, style);

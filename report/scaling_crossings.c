@@ -69,15 +69,16 @@ static void print_primes(fp_context *ctx, FILE *out, int count, const scaling *a
 /* --- For people ---------------------------------------------------------------------------- */
 
 /* How many times as long the next one takes: the least and the most in the range. */
-static const char *lead_text(arena *a, int count, const scaling *all, const scaling_range *r)
+static const char *lead_text(arena *a, int count, const scaling *all, bool is_scaled,
+                             const scaling_range *r)
 {
     double least = INFINITY, most = 0;
     for (int point = r->first; point <= r->last; point++) {
         double next = INFINITY;
         for (int i = 0; i < count; i++)
             if (i != r->best)
-                next = fmin(next, scaling_time_at(&all[i], point, false));
-        next /= scaling_time_at(&all[r->best], point, false);
+                next = fmin(next, scaling_time_at(&all[i], point, is_scaled));
+        next /= scaling_time_at(&all[r->best], point, is_scaled);
         least = fmin(least, next);
         most = fmax(most, next);
     }
@@ -85,8 +86,8 @@ static const char *lead_text(arena *a, int count, const scaling *all, const scal
                                : arena_printf(a, "×%.3f to %.3f", least, most);
 }
 
-static void print_ranges(fp_context *ctx, FILE *out, int count, const scaling *all, int range_count,
-                         const scaling_range *ranges, report_style style)
+static void print_ranges(fp_context *ctx, FILE *out, int count, const scaling *all, bool is_scaled,
+                         int range_count, const scaling_range *ranges, report_style style)
 {
     enum { SHOWN = 40 };
     arena *a = ctx->arena;
@@ -101,7 +102,7 @@ static void print_ranges(fp_context *ctx, FILE *out, int count, const scaling *a
                               ? from
                               : arena_printf(a, "%s to %s", from,
                                              format_integer(a, all[0].points[r->last].begin.procs)),
-                          all[r->best].of->name, lead_text(a, count, all, r)});
+                          all[r->best].of->name, lead_text(a, count, all, is_scaled, r)});
     }
     table_print(&t, out, "  ", style.width, style.color);
     if (range_count > SHOWN)
@@ -111,8 +112,8 @@ static void print_ranges(fp_context *ctx, FILE *out, int count, const scaling *a
                        style.width);
 }
 
-static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all, int range_count,
-                       const scaling_range *ranges, report_style style)
+static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all, bool is_scaled,
+                       int range_count, const scaling_range *ranges, report_style style)
 {
     arena *a = ctx->arena;
     const char **texts = ARENA_ARRAY(a, count, const char *);
@@ -126,61 +127,86 @@ static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all
             texts[said++] = arena_printf(a, "%s on %s", all[i].of->name, format_integer(a, won));
     }
     const int others = all[0].count - compared;
-    text_paragraph(ctx, out, "  ", 0,
-                   arena_printf(a, "Of %s numbers of processors, the fastest is %s%s.",
-                                format_integer(a, all[0].count),
-                                said ? format_list(a, said, texts, "and") : "not known of any",
-                                others && said ? arena_printf(a, "; on %s not all fit the memory",
-                                                              format_integer(a, others))
-                                               : ""),
-                   style.width);
+    text_paragraph(
+        ctx, out, "  ", 0,
+        arena_printf(
+            a, "Of %s numbers of processors, the fastest is %s%s.", format_integer(a, all[0].count),
+            said ? format_list(a, said, texts, "and") : "not known of any",
+            others && said
+                ? arena_printf(a, "; on %s not all %s", format_integer(a, others),
+                               is_scaled ? "have a size that keeps their speed" : "fit the memory")
+                : ""),
+        style.width);
 }
 
-void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all, report_style style)
+/* "N = 64: 1 crossing" */
+static const char *heading_of(arena *a, const scaling *s, bool is_scaled, int range_count)
 {
-    arena *a = ctx->arena;
+    const char *size = arena_printf(a, "%s = %s", s->of->size, format_integer(a, s->size));
+    return arena_printf(a, "at %s: %s",
+                        is_scaled ? arena_printf(a, "equal speed, from %s on %d processors", size,
+                                                 s->points[0].begin.procs)
+                                  : size,
+                        range_count > 1 ? format_plural(a, range_count - 1, "crossing", "crossings")
+                                        : "no crossing");
+}
+
+void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all, bool is_scaled,
+                      report_style style)
+{
     const scaling_range *ranges;
-    const int range_count = scaling_ranges(a, count, all, false, &ranges);
-    subject_print_head(
-        ctx, out, subject_source(ctx, all[0].start),
-        arena_printf(a, "at %s = %s: %s", all[0].of->size, format_integer(a, all[0].size),
-                     range_count > 1 ? format_plural(a, range_count - 1, "crossing", "crossings")
-                                     : "no crossing"),
-        style);
-    print_ranges(ctx, out, count, all, range_count, ranges, style);
+    const int range_count = scaling_ranges(ctx->arena, count, all, is_scaled, &ranges);
+    subject_print_head(ctx, out, subject_source(ctx, all[0].start),
+                       heading_of(ctx->arena, &all[0], is_scaled, range_count), style);
+    print_ranges(ctx, out, count, all, is_scaled, range_count, ranges, style);
     fputc('\n', out);
-    print_wins(ctx, out, count, all, range_count, ranges, style);
+    print_wins(ctx, out, count, all, is_scaled, range_count, ranges, style);
     print_primes(ctx, out, count, all, style);
 }
 
 /* --- For programs -------------------------------------------------------------------------- */
 
-static json_t *point_of(arena *a, int count, const scaling *all, int point)
+static json_t *point_of(arena *a, int count, const scaling *all, bool is_scaled, int point)
 {
     json_t *o = json_object(), *times = json_array(), *shapes = json_array();
+    json_t *sizes = json_array(), *psi = json_array();
     const int procs = all[0].points[point].begin.procs;
     json_object_set_new(o, "processors", json_integer(procs));
     json_object_set_new(o, "prime", json_boolean(is_prime(procs)));
     for (int i = 0; i < count; i++) {
-        const double time = scaling_time_at(&all[i], point, false);
+        const double time = scaling_time_at(&all[i], point, is_scaled),
+                     scalability = is_scaled ? scaling_psi(&all[i], point) : NAN;
+        const bool has_size = is_scaled && all[i].points[point].same_speed.end == SIZE_FOUND;
         json_array_append_new(times, isfinite(time) ? json_real(time) : json_null());
+        json_array_append_new(sizes, has_size ? json_integer(all[i].points[point].same_speed.size)
+                                              : json_null());
+        json_array_append_new(psi, isfinite(scalability) ? json_real(scalability) : json_null());
         json_array_append_new(shapes, json_string(shape_text(a, &all[i].points[point].begin)));
     }
     json_object_set_new(o, "times_s", times);
     json_object_set_new(o, "shapes", shapes);
+    if (is_scaled) {
+        json_object_set_new(o, "sizes", sizes);
+        json_object_set_new(o, "psi", psi);
+    } else {
+        json_decref(sizes);
+        json_decref(psi);
+    }
     return o;
 }
 
-bool report_crossings_json(fp_context *ctx, FILE *out, int count, const scaling *all)
+bool report_crossings_json(fp_context *ctx, FILE *out, int count, const scaling *all,
+                           bool is_scaled)
 {
     arena *a = ctx->arena;
     const scaling_range *ranges;
-    const int range_count = scaling_ranges(a, count, all, false, &ranges);
+    const int range_count = scaling_ranges(a, count, all, is_scaled, &ranges);
     json_t *o = json_object(), *names = json_array(), *found = json_array(), *points = json_array();
     json_object_set_new(o, "schema", json_string("fpredict/crossings/1"));
     json_object_set_new(o, "source", json_text(a, source_path(all[0].start->graph->program->file)));
     json_object_set_new(o, "parameter", json_text(a, all[0].of->size));
     json_object_set_new(o, "size", json_integer(all[0].size));
+    json_object_set_new(o, "at", json_string(is_scaled ? "equal speed" : "one size"));
     for (int i = 0; i < count; i++)
         json_array_append_new(names, json_text(a, all[i].of->name));
     for (int i = 0; i < range_count; i++) {
@@ -191,7 +217,7 @@ bool report_crossings_json(fp_context *ctx, FILE *out, int count, const scaling 
         json_array_append_new(found, r);
     }
     for (int i = 0; i < all[0].count; i++)
-        json_array_append_new(points, point_of(a, count, all, i));
+        json_array_append_new(points, point_of(a, count, all, is_scaled, i));
     json_object_set_new(o, "combinations", names);
     json_object_set_new(o, "ranges", found);
     json_object_set_new(o, "points", points);
@@ -200,7 +226,7 @@ bool report_crossings_json(fp_context *ctx, FILE *out, int count, const scaling 
     return ok;
 }
 
-void report_crossings_csv(FILE *out, int count, const scaling *all)
+void report_crossings_csv(FILE *out, int count, const scaling *all, bool is_scaled)
 {
     fputs("processors", out);
     for (int i = 0; i < count; i++) {
@@ -212,7 +238,7 @@ void report_crossings_csv(FILE *out, int count, const scaling *all)
         fprintf(out, "%d", all[0].points[point].begin.procs);
         for (int i = 0; i < count; i++) {
             char text[FORMAT_SHORTEST_SIZE] = "";
-            const double time = scaling_time_at(&all[i], point, false);
+            const double time = scaling_time_at(&all[i], point, is_scaled);
             if (isfinite(time))
                 format_shortest(time, text);
             fprintf(out, ",%s", text);

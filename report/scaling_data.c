@@ -77,6 +77,19 @@ static json_t *point_of(const scaling_point *p)
     return o;
 }
 
+/* --formula */
+static json_t *formula_use_of(fp_context *ctx, const scaling_formula_use *use)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "sizes_by_formula", json_integer(use->by_formula));
+    json_object_set_new(o, "sizes_predicted", json_integer(use->by_prediction));
+    json_object_set_new(o, "pieces", json_integer(use->pieces));
+    json_object_set_new(o, "held_against_predictions", json_integer(use->held));
+    json_object_set_new(o, "why_predicted",
+                        use->why_not ? json_text(ctx->arena, use->why_not) : json_null());
+    return o;
+}
+
 static json_t *scaling_of(fp_context *ctx, const scaling *s)
 {
     const estimate *e = s->start;
@@ -94,6 +107,8 @@ static json_t *scaling_of(fp_context *ctx, const scaling *s)
     json_object_set_new(o, "first_size", json_integer(s->size));
     json_object_set_new(o, "work", json_text(ctx->arena, s->of->work ? s->of->work : "counted"));
     json_set_real(o, "speed", s->speed);
+    if (s->of->by_formula)
+        json_object_set_new(o, "formula", formula_use_of(ctx, &s->use));
     json_t *points = json_array(), *pairs = json_array();
     for (int i = 0; i < s->count; i++)
         json_array_append_new(points, point_of(&s->points[i]));

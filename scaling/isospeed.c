@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "scaling/trials.h"
+#include "scaling/sizes.h"
 #include "scaling/work.h"
 
 /* What finding one size may take, in evaluations (estimate.walked): a few seconds. */
@@ -13,6 +13,7 @@ typedef struct solver {
     fp_context *ctx;
     const scaling_question *q;
     scaling_trials *trials;
+    point_sizes *sizes;
     scaling *out;
     int point;
     bool is_efficiency; /* it is what has to stay, not the speed */
@@ -32,12 +33,8 @@ static bool try_sizes(void *with, int count, const int64_t *sizes, size_trial *o
 {
     solver *s = with;
     arena *a = arena_new();
-    trial_place *places = ARENA_ARRAY(a, count, trial_place);
     scaling_trial *found = ARENA_ARRAY(a, count, scaling_trial);
-    for (int i = 0; i < count; i++)
-        places[i] =
-            (trial_place){.point = s->point, .size = sizes[i], .is_sequential = s->is_efficiency};
-    const bool ok = trials_make(s->trials, count, places, found);
+    const bool ok = sizes_try(s->sizes, s->point, s->is_efficiency, count, sizes, found);
     for (int i = 0; i < count && ok; i++) {
         const double value = s->is_efficiency ? efficiency_of(&found[i]) : speed_of(&found[i]);
         out[i] =
@@ -52,7 +49,11 @@ static size_answer find_size(solver *s, int point, bool is_efficiency, double ta
     s->point = point;
     s->is_efficiency = is_efficiency;
     const size_question q = {s->out->size, target, EFFORT_MOST, try_sizes, s};
-    return size_search(s->ctx->arena, &q);
+    size_answer found = size_search(s->ctx->arena, &q);
+    bool agrees = true;
+    if (found.end != SIZE_BROKEN_OFF && !sizes_check(s->sizes, point, &agrees))
+        found.end = SIZE_BROKEN_OFF;
+    return agrees ? found : size_search(s->ctx->arena, &q);
 }
 
 /* What is known of it at the size to begin with. */
@@ -79,14 +80,15 @@ static bool solve_point(solver *s, scaling_point *p, int i)
         describe_beginning(p);
     p->same_speed = i == 0 ? itself(s) : find_size(s, i, false, s->out->speed);
     if (p->same_speed.end == SIZE_FOUND) {
-        const trial_place at = {.point = i, .size = p->same_speed.size, .is_sequential = true};
+        const trial_place at = {
+            .point = i, .size = p->same_speed.size, .is_sequential = !s->q->only_speed};
         if (!trials_make(s->trials, 1, &at, &p->at_speed))
             return false;
         p->scaled_speed_up = p->at_speed.sequential / p->at_speed.time;
     }
     const double efficiency = efficiency_of(&first->begin);
     p->same_efficiency = i == 0 ? itself(s) : (size_answer){.end = SIZE_BEYOND_MOST};
-    if (i > 0 && efficiency < 1 && first->begin.procs > 1)
+    if (i > 0 && !s->q->only_speed && efficiency < 1 && first->begin.procs > 1)
         p->same_efficiency = find_size(s, i, true, efficiency);
     return p->same_speed.end != SIZE_BROKEN_OFF && p->same_efficiency.end != SIZE_BROKEN_OFF;
 }
@@ -129,7 +131,8 @@ static bool open_points(solver *s, scaling_point *points)
     trial_place *places = ARENA_ARRAY(a, count, trial_place);
     scaling_trial *found = ARENA_ARRAY(a, count, scaling_trial);
     for (int i = 0; i < count; i++)
-        places[i] = (trial_place){.point = i, .size = s->out->size, .is_sequential = true};
+        places[i] =
+            (trial_place){.point = i, .size = s->out->size, .is_sequential = !s->q->only_speed};
     if (!trials_make(s->trials, count, places, found))
         return false;
     for (int i = 0; i < count; i++)
@@ -167,7 +170,7 @@ static bool solve_all(solver *s, scaling_point *points)
     bool ok = open_points(s, points) && find_speed(s, &points[0].begin);
     for (int i = 0; i < s->q->count && ok; i++)
         ok = solve_point(s, &points[i], i);
-    if (ok)
+    if (ok && !s->q->only_speed)
         pair_points(s);
     return ok;
 }
@@ -234,7 +237,9 @@ bool scaling_solve(fp_context *ctx, const scaling_question *given, const explore
         !estimate_run(ctx, q->graph, q->machine, &q->values[0], q->options, start))
         return false;
     solver s = {.ctx = ctx, .q = q, .out = out, .trials = trials_start(ctx, q, effort)};
+    s.sizes = sizes_new(ctx, q, s.trials);
     const bool ok = solve_all(&s, points);
     trials_end(s.trials);
+    out->use = sizes_use(s.sizes);
     return ok;
 }

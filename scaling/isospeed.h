@@ -23,6 +23,8 @@ typedef struct scaling_question {
     int count;              /* of numbers of processors: */
     const bindings *values; /* each with the size to begin with */
     const char *work;       /* an expression (work.h); null: operations are counted */
+    bool only_speed;        /* the sizes that keep it, and nothing of one processor */
+    bool by_formula;        /* times at many sizes, where there is one (pieces.h) */
 } scaling_question;
 
 /* A prediction at a size. */
@@ -52,6 +54,14 @@ typedef struct scaling_pair {
     double psi;
 } scaling_pair;
 
+/* Of the times at the many sizes between the first and one that is large enough. */
+typedef struct scaling_formula_use {
+    int64_t by_formula, by_prediction;
+    int pieces;
+    int64_t held;        /* of the former, predicted, too, and the same to the tick */
+    const char *why_not; /* of the latter; null: nothing is known to stand against a formula */
+} scaling_formula_use;
+
 typedef struct scaling {
     const scaling_question *of;
     const estimate *start; /* of the first point, at the size to begin with */
@@ -61,6 +71,7 @@ typedef struct scaling {
     const scaling_point *points; /* by processors */
     int pair_count;
     const scaling_pair *pairs; /* of points whose size was found */
+    scaling_formula_use use;   /* of->by_formula */
 } scaling;
 
 /* False after reporting. */

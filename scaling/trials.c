@@ -76,6 +76,11 @@ static void make_one(void *with, arena *results, const void *request, void *repl
                    alone = trial_alone(&values);
     estimate e;
     *out = (scaling_trial){.sequential = NAN, .work = NAN};
+    if (at->is_work_only) {
+        out->work = work_of(t, a, &values);
+        arena_free(a);
+        return;
+    }
     out->is_made = estimator_eval(t->timer, a, &values, &e);
     if (out->is_made) {
         out->fits = explore_fits_node(&e);

@@ -14,6 +14,7 @@ typedef struct trial_place {
     int64_t size;
     bool is_sequential; /* the time on one processor is asked for, too */
     bool needs_no_work; /* it stays NaN */
+    bool is_work_only;  /* nothing else is predicted */
 } trial_place;
 
 /* The workers are copies of the process as it is now. */

@@ -74,7 +74,8 @@ static bool scale_code_on_all(session *s, const scale_code *code, const char *si
                                     .size = size,
                                     .count = s->combination_count,
                                     .values = values,
-                                    .work = s->opt->work};
+                                    .work = s->opt->work,
+                                    .by_formula = s->opt->by_formula};
         scaling found;
         ok = scaling_solve(s->ctx, &q, &effort, &found);
         if (ok)

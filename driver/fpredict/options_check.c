@@ -339,6 +339,12 @@ bool options_check(const options *o)
         return options_usage_error(
             o, "--by goes with --format text or json, and not with --remarks or "
                "--at");
+    if (o->by_formula && (o->effects || (o->crossings && !o->scaled)))
+        return options_usage_error(
+            o, "--formula is of many sizes: it goes with --crossings --scaled, and "
+               "not with --crossings alone or --effects");
+    if (o->scaled && !o->crossings)
+        return options_usage_error(o, "--scaled goes with --crossings: at equal speed they cross");
     if (o->has_formula && (o->format != FORMAT_TEXT || o->remarks || o->at_first || o->has_table))
         return options_usage_error(o, "--formula has its own forms, and goes without --format, "
                                       "--by, --at and --remarks");

@@ -1,7 +1,8 @@
 #include "driver/fpredict/scale.h"
 #include "report/scaling_crossings.h"
 
-/* The times of one code on one machine at the size; false after reporting. */
+/* The times of one code on one machine at the size, or the sizes that keep its speed; false after
+ * reporting. */
 static bool time_all(session *s, const scale_code *code, const sag *machine, const char *name,
                      const set_values *size, scaling *out)
 {
@@ -19,24 +20,32 @@ static bool time_all(session *s, const scale_code *code, const sag *machine, con
                             .size = size->name,
                             .count = s->combination_count,
                             .values = values,
-                            .work = s->opt->work};
-    if (!estimate_run(s->ctx, q->graph, q->machine, &values[0], q->options, start)) {
+                            .work = s->opt->work,
+                            .only_speed = true,
+                            .by_formula = s->opt->by_formula};
+    bool ok;
+    if (s->opt->scaled) {
+        ok = scaling_solve(s->ctx, q, &effort, out);
+    } else {
+        ok = estimate_run(s->ctx, q->graph, q->machine, &values[0], q->options, start);
+        *out = (scaling){.of = q, .start = start, .size = size->values[0]};
+    }
+    if (!ok) {
         session_report_missing(s, code->graph);
         return false;
     }
-    session_check_complete(s, start);
-    *out = (scaling){.of = q, .start = start, .size = size->values[0]};
-    return scaling_times(s->ctx, &effort, out);
+    session_check_complete(s, out->start);
+    return s->opt->scaled || scaling_times(s->ctx, &effort, out);
 }
 
 static bool print_crossings(session *s, int count, const scaling *all)
 {
     if (s->opt->format == FORMAT_JSON)
-        return report_crossings_json(s->ctx, session_out(s), count, all);
+        return report_crossings_json(s->ctx, session_out(s), count, all, s->opt->scaled);
     if (s->opt->format == FORMAT_CSV)
-        report_crossings_csv(session_out(s), count, all);
+        report_crossings_csv(session_out(s), count, all, s->opt->scaled);
     else
-        report_crossings(s->ctx, session_out(s), count, all, session_style(s));
+        report_crossings(s->ctx, session_out(s), count, all, s->opt->scaled, session_style(s));
     return true;
 }
 

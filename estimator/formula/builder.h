@@ -16,7 +16,8 @@ typedef struct builder {
     VEC(formula_condition) conditions;
     VEC(formula_term) terms;
     const aag_unit *unit; /* that terms are being made of */
-    const char *later;    /* of sizes where another processor is later; or null */
+    int tried;
+    const char *later; /* of sizes where another processor is later; or null */
 } builder;
 
 /* --- build.c -------------------------------------------------------------------- */

@@ -71,27 +71,6 @@ static int rank_there(const prober *p, const run *r)
     return env_rank_at(r->env, p->grid, at);
 }
 
-static bool holds_there(const prober *p, const run *r)
-{
-    bool ok = true;
-    for (int i = 0; i < p->b->conditions.count && ok; i++) {
-        const formula_condition *c = &p->b->conditions.data[i];
-        ok = expr_eval(r->env, c->base, &ok) >= c->least && ok;
-    }
-    return ok;
-}
-
-static bool ticks_there(const formula_term *t, env *e, int128 *ticks)
-{
-    bool ok = true;
-    double seconds = 0;
-    for (int i = 0; i < t->price.count; i++)
-        seconds +=
-            t->price.factors[i].value->value * (double)expr_eval(e, t->price.factors[i].times, &ok);
-    *ticks = (int128)expr_eval(e, t->times, &ok) * ticks_of(t->price.left * seconds);
-    return ok;
-}
-
 /* Are the closed terms what was charged? What caches miss is none of them. */
 static bool is_charged(const prober *p, const run *r, const aag_unit *u, formula_part part,
                        const tally *charged, int128 sum)
@@ -121,7 +100,7 @@ static void compare_parts(const prober *p, run *r, int rank, bool *differs)
         const formula_term *t = &b->terms.data[i];
         const int at = t->unit->id * FORMULA_PARTS + (int)t->part;
         int128 ticks = 0;
-        is_open[at] |= t->times ? !ticks_there(t, r->env, &ticks) : !is_misses(t);
+        is_open[at] |= t->times ? !formula_term_ticks(t, r->env, &ticks) : !is_misses(t);
         sum[at] += ticks;
     }
     for (int at = 0; at < p->parts; at++)
@@ -146,7 +125,8 @@ static void try_values(prober *p, const bindings *values, const char *label, boo
     if (p->probes.count > PROBES_MOST || p->steps > STEPS_MOST)
         return;
     run *r = evaluation_new(p->est, values);
-    if (!r || r->procs > PLACES_MOST || !holds_there(p, r))
+    if (!r || r->procs > PLACES_MOST ||
+        !formula_conditions_hold(p->b->conditions.count, p->b->conditions.data, r->env))
         return;
     check_sizes(r);
     evaluation_open(r);
@@ -455,6 +435,7 @@ void probe_terms(builder *b, const estimate *result, const bindings *values,
         return;
     try_shapes(&p);
     try_sizes(&p);
+    b->tried = p.probes.count - 1;
     for (int at = 0; at <= p.parts; at++)
         settle_part(&p, at);
 }

@@ -52,6 +52,39 @@ for before, after in zip(found["ranges"], found["ranges"][1:]):
     assert before["fastest"] != after["fastest"], (before, after)
 END
 
+# --- At equal speed: the sizes of fpredict scale (command.sh has these beside predictions of each
+# size), and who is ahead by definition 1 on each number of processors. ---
+"$fpredict" scale "$laplace" "${asked[@]}" --procs 4:12 --work 'N^2' --format json --crossings \
+    --scaled --alternatives 'T: (block,block) (*,block)' >"$folder/scaled.json"
+"$fpredict" scale "$laplace" "${asked[@]}" --procs 4:12 --work 'N^2' --format json \
+    --alternatives 'T: (block,block) (*,block)' >"$folder/sizes.json"
+python3 - "$folder" <<'END' || exit 1
+import json, sys
+
+folder = sys.argv[1]
+with open(f"{folder}/scaled.json", encoding="utf-8") as file:
+    found = json.load(file)
+with open(f"{folder}/sizes.json", encoding="utf-8") as file:
+    one, two = (s["points"] for s in json.load(file))
+assert found["at"] == "equal speed", found["at"]
+behind, ahead = (one, two) if one[0]["time_s"] > two[0]["time_s"] else (two, one)
+names = found["combinations"] if behind is two else found["combinations"][::-1] # ahead, behind
+alpha, crossed = behind[0]["time_s"] / ahead[0]["time_s"], 0
+for i, point in enumerate(found["points"]):
+    p = point["processors"]
+    assert point["sizes"] == [one[i]["size"], two[i]["size"]], point
+    psi = [p / 4 * (20 / s[i]["size"]) ** 2 for s in (behind, ahead)]
+    assert abs(psi[0] - point["psi"][0 if behind is one else 1]) < 1e-9 * psi[0], (point, psi)
+    fastest = names[psi[0] / psi[1] > alpha]
+    crossed += psi[0] / psi[1] > alpha
+    inside = [r for r in found["ranges"] if r["from"] <= p <= r["to"]]
+    assert [r["fastest"] for r in inside] == [fastest], (p, inside, psi, alpha)
+assert 0 < crossed < 9, crossed
+END
+"$fpredict" scale "$laplace" "${asked[@]}" --procs 2:4 --scaled >"$folder/out" 2>"$folder/said" &&
+    fail "--scaled without --crossings"
+grep -q -- '--scaled goes with --crossings' "$folder/said" || fail "says $(cat "$folder/said")"
+
 # --- Figure 3 (b) of Sun and others 1999, for people; a range that doubles; what is wrong ---
 "$fpredict" scale "$laplace" "${asked[@]}" --procs '2:32:*2' --crossings \
     --alternatives 'T: (block,block) (*,block)' >"$folder/out"

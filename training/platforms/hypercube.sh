@@ -12,8 +12,10 @@ set -eu
 exec awk -v dimensions="${1:-6}" '
     # Flips bit d (a power of two) of n.
     function across(n, d) { return int(n / d) % 2 ? n - d : n + d }
+    # Names of one length: smpirun takes hosts in their order.
+    function host(n) { return sprintf(nodes > 100 ? "node-%03d" : "node-%02d", n) }
     function route(from, to,    at, d) {
-        printf "    <route src=\"node-%02d\" dst=\"node-%02d\" symmetrical=\"NO\">", from, to
+        printf "    <route src=\"%s\" dst=\"%s\" symmetrical=\"NO\">", host(from), host(to)
         at = from
         for (d = 1; d < nodes; d *= 2)
             if (int(at / d) % 2 != int(to / d) % 2) {
@@ -28,9 +30,8 @@ exec awk -v dimensions="${1:-6}" '
         print "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">"
         print "<platform version=\"4.1\">"
         print "  <zone id=\"hypercube\" routing=\"Full\">"
-        # Two digits: smpirun takes hosts in the order of their names.
         for (n = 0; n < nodes; n++)
-            printf "    <host id=\"node-%02d\" speed=\"1Gf\"/>\n", n
+            printf "    <host id=\"%s\" speed=\"1Gf\"/>\n", host(n)
         for (n = 0; n < nodes; n++)
             for (d = 1; d < nodes; d *= 2)
                 printf "    <link id=\"from-%d-%d\" bandwidth=\"1GBps\" latency=\"11us\"/>\n", \

@@ -1,0 +1,135 @@
+#include "scaling/sizes.h"
+
+#include <math.h>
+
+#include "scaling/pieces.h"
+#include "scaling/work.h"
+
+/* Fewer sizes are predicted: a formula is made of a few hundred predictions. */
+enum { BY_FORMULA_LEAST = 64, CHECKED_MOST = 24 };
+
+/* A time that a formula has said. */
+typedef struct said_time {
+    int64_t size;
+    double time, sequential;
+} said_time;
+
+struct point_sizes {
+    fp_context *ctx;
+    const scaling_question *q;
+    scaling_trials *trials;
+    scaling_pieces *pieces;  /* null: formulas are not asked for */
+    VEC(said_time) said;     /* since the last check */
+    scaling_formula_use use; /* but for what the pieces know */
+};
+
+point_sizes *sizes_new(fp_context *ctx, const scaling_question *q, scaling_trials *trials)
+{
+    point_sizes *s = ARENA_NEW(ctx->arena, point_sizes);
+    *s = (point_sizes){.ctx = ctx, .q = q, .trials = trials};
+    if (q->by_formula)
+        s->pieces = pieces_new(ctx, q);
+    return s;
+}
+
+static bool ask_pieces(point_sizes *s, int point, bool is_sequential, int64_t size,
+                       scaling_trial *out)
+{
+    scaling_trial alone = {.time = NAN};
+    scaling_trial all;
+    if (!pieces_time(s->pieces, point, false, size, &all) ||
+        (is_sequential && !pieces_time(s->pieces, point, true, size, &alone)))
+        return false;
+    *out = all;
+    out->sequential = alone.time;
+    VEC_PUSH(s->ctx->arena, &s->said, ((said_time){size, out->time, alone.time}));
+    return true;
+}
+
+/* What is left of them for predictions: of those that a formula has answered, their work. */
+static bool predict_rest(point_sizes *s, int point, bool is_sequential, int count,
+                         const int64_t *sizes, scaling_trial *out)
+{
+    arena *a = arena_new();
+    trial_place *places = ARENA_ARRAY(a, count, trial_place);
+    scaling_trial *found = ARENA_ARRAY(a, count, scaling_trial);
+    int *of = ARENA_ARRAY(a, count, int), left = 0;
+    for (int i = 0; i < count; i++) {
+        if (out[i].is_made && is_sequential)
+            continue;
+        of[left] = i;
+        places[left++] = (trial_place){.point = point,
+                                       .size = sizes[i],
+                                       .is_sequential = is_sequential,
+                                       .is_work_only = out[i].is_made};
+    }
+    const bool ok = left == 0 || trials_make(s->trials, left, places, found);
+    for (int i = 0; i < left && ok; i++) {
+        if (places[i].is_work_only)
+            out[of[i]].work = found[i].work;
+        else
+            out[of[i]] = found[i];
+    }
+    arena_free(a);
+    return ok;
+}
+
+bool sizes_try(point_sizes *s, int point, bool is_sequential, int count, const int64_t *sizes,
+               scaling_trial *out)
+{
+    const bool is_asked = s->pieces && count >= BY_FORMULA_LEAST;
+    for (int i = count - 1; i >= 0; i--) { /* a piece serves what is below */
+        out[i] = (scaling_trial){0};
+        if (is_asked && ask_pieces(s, point, is_sequential, sizes[i], &out[i]))
+            s->use.by_formula++;
+        else
+            s->use.by_prediction += is_asked;
+    }
+    return predict_rest(s, point, is_sequential, count, sizes, out);
+}
+
+static bool is_same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || fabs(a - b) < 0.5 / TICKS_PER_SECOND;
+}
+
+bool sizes_check(point_sizes *s, int point, bool *agrees)
+{
+    arena *a = arena_new();
+    const int all = s->said.count, count = all < CHECKED_MOST ? all : CHECKED_MOST;
+    trial_place *places = ARENA_ARRAY(a, count + 1, trial_place);
+    scaling_trial *found = ARENA_ARRAY(a, count + 1, scaling_trial);
+    const said_time **said = ARENA_ARRAY(a, count + 1, const said_time *);
+    for (int i = 0; i < count; i++) { /* the first and the last, and evenly between them */
+        said[i] = &s->said.data[count > 1 ? (int64_t)i * (all - 1) / (count - 1) : 0];
+        places[i] = (trial_place){.point = point,
+                                  .size = said[i]->size,
+                                  .is_sequential = !isnan(said[i]->sequential),
+                                  .needs_no_work = true};
+    }
+    const bool ok = count == 0 || trials_make(s->trials, count, places, found);
+    *agrees = true;
+    for (int i = 0; i < count && ok && *agrees; i++) {
+        *agrees = found[i].is_made && is_same(found[i].time, said[i]->time) &&
+                  is_same(found[i].sequential, said[i]->sequential);
+        if (!*agrees)
+            pieces_give_up(s->pieces, point, said[i]->size);
+    }
+    if (*agrees)
+        s->use.held += count;
+    else /* they are predicted again, and counted then */
+        s->use.by_formula -= all;
+    s->said.count = 0;
+    arena_free(a);
+    return ok;
+}
+
+scaling_formula_use sizes_use(const point_sizes *s)
+{
+    scaling_formula_use use = s->use;
+    if (s->pieces) {
+        use.pieces = pieces_count(s->pieces);
+        use.why_not = use.by_prediction ? pieces_why_not(s->pieces) : NULL;
+    }
+    return use;
+}
