@@ -155,6 +155,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
     touch_sums *sums = w->sums[n->depth];
     double *grows = w->grows;
     w->node_number++;
+    window_begin(w, n->first);
+    window_extend(w, n->end);
     for (int l = 0; l < w->levels; l++) {
         for (int g = n->first; g < n->end; g++)
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
@@ -236,6 +238,26 @@ static bool meets(const memory_walk *w, int h, int level)
     return leaves_lines(w, h, level) && w->touches[h].runs > 0;
 }
 
+/* Does the touch come to any line that is not found in the iteration itself? Of others nothing more
+ * is asked. */
+static bool comes_to_lines(const memory_walk *w, const nest_node *n, int g)
+{
+    const touch_sums *sum = &w->sums[n->depth][g];
+    bool comes = false;
+    for (int l = 0; l < w->levels; l++)
+        comes |= sum->lines[l] > 0;
+    return comes;
+}
+
+/* Is there a level at which more can be known of `g` by `h`, which comes before it? */
+static bool may_know_more(const memory_walk *w, int g, int h, const known_part *known)
+{
+    bool may = false;
+    for (int l = 0; l < w->levels && !may; l++)
+        may = known[l].share < 1 && order_is_before(w, h, g, l) && meets(w, h, l);
+    return may;
+}
+
 /* As far as they move alike, by level: where one is now, the other was or will be some iterations
  * away. Boxes would say that two diagonals beside each other are the same. */
 static void know_alike(const memory_walk *w, const nest_node *n, int g, double trips,
@@ -243,7 +265,7 @@ static void know_alike(const memory_walk *w, const nest_node *n, int g, double t
 {
     for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end;
          h = w->nest->touches[h].next) {
-        if (h == g || !region_moves_alike(w, g, h, n->depth))
+        if (h == g || !may_know_more(w, g, h, known) || !region_moves_alike(w, g, h, n->depth))
             continue;
         const double ago = region_ahead(w, g, h, n->depth);
         for (int l = 0; l < w->levels; l++) {
@@ -284,8 +306,9 @@ static void know_apart(memory_walk *w, const nest_node *n, int g, double trips, 
     const bool sweeps = is_swept(w, g, n->depth, trips, true);
     for (int h = nest_first(w->nest, g, n->first); h >= 0 && h < n->end;
          h = w->nest->touches[h].next) {
-        if (h == g || (region_moves_alike(w, g, h, n->depth) &&
-                       !(sweeps && is_swept(w, h, n->depth, trips, false))))
+        if (h == g || !may_know_more(w, g, h, known) ||
+            (region_moves_alike(w, g, h, n->depth) &&
+             !(sweeps && is_swept(w, h, n->depth, trips, false))))
             continue;
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share >= 1 || !order_is_before(w, h, g, l) || !meets(w, h, l))
@@ -306,7 +329,7 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
         known_part *known = &w->known[(g - n->first) * w->levels];
         for (int l = 0; l < w->levels; l++)
             known[l] = (known_part){.by = -1};
-        if (w->touches[g].runs > 0)
+        if (w->touches[g].runs > 0 && comes_to_lines(w, n, g))
             know_alike(w, n, g, trips, known);
     }
     for (int g = n->first; g < n->end; g++)
@@ -315,7 +338,8 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
         const touch_sums *sum = &w->sums[n->depth][g];
         touch_state *s = &w->touches[g];
         known_part *known = &w->known[(g - n->first) * w->levels];
-        know_apart(w, n, g, trips, known);
+        if (comes_to_lines(w, n, g))
+            know_apart(w, n, g, trips, known);
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share > 0.5 && l == 0)
                 region_set_edge(w, g, known[l].by, 0, 0);

@@ -72,8 +72,11 @@ static void visit_list(memory_walk *w, int list, double weight, double runs)
             w->touches[g].child = number;
         number++;
     }
-    for (int i = list; i >= 0; i = w->nest->nodes[i].next)
+    window_begin(w, first);
+    for (int i = list; i >= 0; i = w->nest->nodes[i].next) {
+        window_extend(w, w->nest->nodes[i].end);
         find_in_list(w, &w->nest->nodes[i], first, weight);
+    }
 }
 
 /* --- Statements ------------------------------------------------------------------------------ */

@@ -277,14 +277,13 @@ bool region_is_moved(const memory_walk *w, int t, int outside)
     return outside < w->nest->touches[t].depth && w->touches[t].moved[outside] >= 0;
 }
 
-line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
-                        int level)
+line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, int level)
 {
     const touch *of = &w->nest->touches[t];
     const touch_state *s = &w->touches[t];
     int last = of->var->rank - 1;
     line_piece p = {.var = of->var,
-                    .lines = lines,
+                    .lines = 1,
                     .rows = 1,
                     .bytes = s->bytes,
                     .element = s->bytes,

@@ -19,10 +19,12 @@ typedef struct line_piece {
     double first;   /* address of the first */
     double element; /* bytes */
     bool is_own;    /* of what the line is of, but at no known distance */
+    bool is_tied;   /* it keeps its distance to the line, whatever loops around do, */
     double drift;   /* otherwise by so many bytes, of which it has been moved by */
     double moved;
-    double root;  /* of the array, irrational: where its lines lie from one question to the next */
-    bool is_tied; /* it keeps its distance to the line, whatever loops around do */
+    double root; /* of the array, irrational: where its lines lie from one question to the next */
+    int touch;   /* the first that has lines of it */
+    int next;    /* piece of the same array in the window; -1: none */
     /* Set by survive_read: rows after which they come to the same sets again, 0 where there is one
      * row; the share of the sets that they can come to; how much of what they could hold was
      * touched. */

@@ -39,6 +39,11 @@ static memory_walk *walk_new(arena *a, const nest *n, int levels, int variables)
     w->error = ARENA_ARRAY(a, levels * touches, double);
     w->runs = ARENA_ARRAY(a, touches, double);
     w->pieces = ARENA_ARRAY(a, 2 * touches + 1, line_piece);
+    w->chain_mask = 63;
+    while (w->chain_mask < 4 * touches) /* half of them are free */
+        w->chain_mask = 2 * w->chain_mask + 1;
+    w->chains = ARENA_ARRAY(a, w->chain_mask + 1, piece_chain);
+    w->live = ARENA_ARRAY(a, levels * touches + 1, int);
     w->inside = ARENA_ARRAY(a, touches + 1, touch_inside);
     w->kept = ARENA_ARRAY(a, touches * PIECES_KEPT + 1, kept_piece);
     w->kept_at = ARENA_ARRAY(a, touches * PIECES_KEPT + 1, int64_t);

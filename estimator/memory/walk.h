@@ -88,11 +88,20 @@ typedef struct kept_piece {
     line_piece piece; /* of one line */
 } kept_piece;
 
+/* The pieces of an array that have as many rows, in the window that was gathered as the one with
+ * that number. */
+typedef struct piece_chain {
+    int64_t gathered;
+    const variable *var;
+    double rows;
+    int first, last; /* -1: none */
+} piece_chain;
+
 /* A touch in the window that is being asked about. */
 typedef struct touch_inside {
     int touch;
     bool is_tied;
-    double lines, drift, root; /* as those of line_piece */
+    double lines; /* as those of line_piece */
 } touch_inside;
 
 /* What touches before it in the loop have touched of a touch's lines, in all iterations. */
@@ -119,20 +128,29 @@ struct memory_walk {
     double *unsure; /* likewise: uses whose lines may as well have gone as not, of cyclic sets */
     double *error;  /* likewise: standard error of the misses, where samples have a part in them */
     double *runs;   /* by touch */
-    bool lacks_values;    /* numbers that were read anew had none */
-    int64_t asked;        /* places from which lines were looked for */
-    line_piece *pieces;   /* room for two a touch */
-    touch_inside *inside; /* likewise for one */
+    bool lacks_values;   /* numbers that were read anew had none */
+    int64_t asked;       /* places from which lines were looked for */
+    line_piece *pieces;  /* room for two a touch */
+    piece_chain *chains; /* of these, by what chain_of says */
+    int chain_mask;
+    int64_t gathered;     /* windows that pieces were gathered of */
+    touch_inside *inside; /* room for one a touch */
     int inside_count;
+    int *live; /* [level * touches + i]: of the list or loop whose windows are asked about,
+                * touches that come to lines of their own; */
+    int live_count[CACHE_LEVELS];
+    int live_end;        /* these are of all touches before that one */
     int flood;           /* a touch that filled a cache by itself */
     int64_t node_number; /* of the node whose windows are being asked about, as they come */
-    double *grows;       /* by touch of the loop whose iterations are held against each other */
-    known_part *known;   /* [touch of the loop that is closed * levels + level] */
-    kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
-    int64_t *kept_at;    /* likewise: the node that it is of */
-    double *room;        /* [variable * MAX_RANK + dim]: indices that there is room for */
-    double *base;        /* by variable: addresses */
-    reuse_log *reasons;  /* null: nobody asks */
+    int64_t moving_of; /* the node of which is_moving says whether the loop inside moves a touch */
+    bool is_moving;
+    double *grows;      /* by touch of the loop whose iterations are held against each other */
+    known_part *known;  /* [touch of the loop that is closed * levels + level] */
+    kept_piece *kept;   /* [touch * PIECES_KEPT + part] */
+    int64_t *kept_at;   /* likewise: the node that it is of */
+    double *room;       /* [variable * MAX_RANK + dim]: indices that there is room for */
+    double *base;       /* by variable: addresses */
+    reuse_log *reasons; /* null: nobody asks */
 };
 
 /* Of a use whose line has gone with a chance: how much of it is not known. At random the chance is
@@ -231,9 +249,8 @@ void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago);
 bool region_moves_alike(const memory_walk *w, int t, int by, int loop);
 /* How many iterations of the loop ago `by` was then where `t` is; 0: never, or nothing tells. */
 double region_ahead(const memory_walk *w, int t, int by, int loop);
-/* Where the lines of that part are: of `lines` that are in all of the edge. */
-line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, double lines,
-                        int level);
+/* Where the lines of that part are: of one that is somewhere in all of the edge. */
+line_piece region_piece(const memory_walk *w, int t, int outside, box_part part, int level);
 /* Address of an element of the touch: where it is so far through the loop inside, and, in what that
  * does not decide, so far across. */
 double region_address(const memory_walk *w, int t, int outside, double along, double across);
@@ -254,6 +271,11 @@ bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 int region_corner(memory_walk *w, int t);
 
 /* --- window.c --- */
+/* Windows that are asked about from now on are of a list or loop whose touches begin there; then,
+ * of these, the ones before `end`, which have been visited. */
+void window_begin(memory_walk *w, int first);
+void window_extend(memory_walk *w, int end);
+
 /* The time from one use of a line to the next. */
 typedef enum window_kind {
     IN_LIST,  /* from child `other` of a list to a later one */

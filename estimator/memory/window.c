@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "estimator/memory/walk.h"
 
@@ -44,6 +45,28 @@ static int parts_of(const memory_walk *w, const window *v, int t, int outside, m
     return count;
 }
 
+/* --- What is touched ------------------------------------------------------------------------- */
+
+void window_begin(memory_walk *w, int first)
+{
+    memset(w->live_count, 0, sizeof w->live_count);
+    w->live_end = first;
+}
+
+static int *live_of(const memory_walk *w, int level)
+{
+    return &w->live[level * w->nest->touch_count];
+}
+
+void window_extend(memory_walk *w, int end)
+{
+    for (int t = w->live_end; t < end; t++)
+        for (int l = 0; l < w->levels; l++)
+            if (w->touches[t].own[l] > 0)
+                live_of(w, l)[w->live_count[l]++] = t;
+    w->live_end = end;
+}
+
 /* Lines of a touch that none before it in the window has touched. */
 static double new_lines(const memory_walk *w, const window *v, int t, int level)
 {
@@ -53,56 +76,81 @@ static double new_lines(const memory_walk *w, const window *v, int t, int level)
     return v->kind == ROUND && s->child != v->own ? s->fresh[level] : s->own[level];
 }
 
-/* Are the rows of two pieces of an array the same, but for where they begin and end? */
+/* Are the rows of two pieces, as many of the same array, the same, but for where they begin and
+ * end?
+ */
 static bool is_beside(const line_piece *a, const line_piece *b, double line)
 {
     double apart = fabs(a->first - b->first);
-    return a->var == b->var && a->rows == b->rows && (a->rows == 1 || a->pitch == b->pitch) &&
-           (a->rows == 1 || apart < a->pitch) && a->first <= b->first + b->bytes + line &&
-           b->first <= a->first + a->bytes + line;
+    return (a->rows == 1 || a->pitch == b->pitch) && (a->rows == 1 || apart < a->pitch) &&
+           a->first <= b->first + b->bytes + line && b->first <= a->first + a->bytes + line;
 }
 
-/* Adds a piece to `count` others, of which one may have the same lines, or such that go on where
- * these end; returns how many there are then. */
-static int add_piece(line_piece *pieces, int count, const line_piece *p, double line)
+/* What of it is not in `q`, beside which it lies, goes there; false where it stays apart. */
+static bool join_piece(line_piece *q, const line_piece *p)
 {
-    for (int i = 0; i < count; i++) {
-        line_piece *q = &pieces[i];
-        if (!is_beside(q, p, line))
-            continue;
-        double first = lesser(p->first, q->first);
-        double end = greater(p->first + p->bytes, q->first + q->bytes);
-        double both =
-            lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
-        double more = p->lines * (1 - greater(0, both) / p->bytes);
-        if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
-            if (both < lesser(p->bytes, q->bytes))
-                continue;
-            if (p->bytes > q->bytes) {
-                double lines = q->lines;
-                *q = *p;
-                q->lines = greater(lines, p->lines);
-            }
-            return count;
+    double first = lesser(p->first, q->first);
+    double end = greater(p->first + p->bytes, q->first + q->bytes);
+    double both = lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
+    double more = p->lines * (1 - greater(0, both) / p->bytes);
+    if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
+        if (both < lesser(p->bytes, q->bytes))
+            return false;
+        if (p->bytes > q->bytes) {
+            const double lines = q->lines;
+            const int next = q->next;
+            *q = *p;
+            q->next = next;
+            q->lines = greater(lines, p->lines);
         }
-        q->lines = greater(greater(q->lines + more, p->lines), q->lines);
-        q->first = first;
-        q->bytes = end - first;
-        q->is_own |= p->is_own;
-        q->is_tied &= p->is_tied;
-        return count;
+        return true;
     }
-    pieces[count] = *p;
+    q->lines = greater(greater(q->lines + more, p->lines), q->lines);
+    q->first = first;
+    q->bytes = end - first;
+    q->is_own |= p->is_own;
+    q->is_tied &= p->is_tied;
+    return true;
+}
+
+/* The chain of the pieces of that array with as many rows: no others are beside each other. */
+static piece_chain *chain_of(memory_walk *w, const variable *var, double rows)
+{
+    uint64_t bits;
+    memcpy(&bits, &rows, sizeof bits);
+    uint64_t at = ((bits >> 32 ^ bits) + (uint64_t)var->id) * 0x9e3779b97f4a7c15u >> 40;
+    for (;; at++) {
+        piece_chain *c = &w->chains[at & (uint64_t)w->chain_mask];
+        if (c->gathered != w->gathered)
+            *c = (piece_chain){w->gathered, var, rows, -1, -1};
+        if (c->var == var && c->rows == rows)
+            return c;
+    }
+}
+
+/* Adds the piece that stands behind `count` others, one of which may have the same lines, or such
+ * that go on where these end; returns how many there are then. */
+static int add_piece(memory_walk *w, int count, double line)
+{
+    line_piece *p = &w->pieces[count];
+    piece_chain *chain = chain_of(w, p->var, p->rows);
+    for (int i = chain->first; i >= 0; i = w->pieces[i].next)
+        if (is_beside(&w->pieces[i], p, line) && join_piece(&w->pieces[i], p))
+            return count;
+    p->next = -1;
+    *(chain->first < 0 ? &chain->first : &w->pieces[chain->last].next) = count;
+    chain->last = count;
     return count + 1;
 }
 
 /* Sets w->inside: the touches that the window may have, and what is the same of each from wherever
  * in it the line is. */
-static void list_inside(memory_walk *w, const window *v, int first, int end, int own, int level,
-                        int outside)
+static void list_inside(memory_walk *w, const window *v, int own, int level, int outside)
 {
+    const int *live = live_of(w, level);
     w->inside_count = 0;
-    for (int t = first; t < end; t++) {
+    for (int i = 0; i < w->live_count[level]; i++) {
+        const int t = live[i];
         touch_inside *in = &w->inside[w->inside_count];
         int child = w->touches[t].child;
         in->lines = new_lines(w, v, t, level);
@@ -110,31 +158,30 @@ static void list_inside(memory_walk *w, const window *v, int first, int end, int
             continue;
         in->touch = t;
         in->is_tied = region_is_tied(w, t, own, outside);
-        in->drift = in->is_tied ? 0 : region_drift(w, t, own, outside);
-        in->root = in->is_tied ? 0 : sqrt(3 + 4.0 * w->nest->touches[t].var->id);
         w->inside_count++;
     }
 }
 
-/* A part of a touch, which other windows of the same node ask for too, from the first few places.
- */
-static line_piece piece_of(memory_walk *w, int t, int outside, box_part part, double lines,
-                           int level, int place)
+/* A part of a touch, of one line, which other windows of the same node ask for too, from the first
+ * few places; `room` is for one of the others. */
+static const line_piece *piece_of(memory_walk *w, int t, int outside, box_part part, int level,
+                                  int place, line_piece *room)
 {
     int slot = part.from > 0 ? 2 * place + 2 : part.to < 1 ? 2 * place + 3 : part.ago > 0;
-    line_piece p;
-    if (slot >= PIECES_KEPT)
-        return region_piece(w, t, outside, part, lines, level);
+    if (slot >= PIECES_KEPT) {
+        *room = region_piece(w, t, outside, part, level);
+        return room;
+    }
     kept_piece *kept = &w->kept[t * PIECES_KEPT + slot];
     int64_t *stamp = &w->kept_at[t * PIECES_KEPT + slot];
     if (*stamp != w->node_number || kept->level != level || kept->part.from != part.from ||
         kept->part.to != part.to || kept->part.ago != part.ago) {
-        *kept = (kept_piece){level, part, region_piece(w, t, outside, part, 1, level)};
+        kept->level = level;
+        kept->part = part;
+        kept->piece = region_piece(w, t, outside, part, level);
         *stamp = w->node_number;
     }
-    p = kept->piece;
-    p.lines *= lines;
-    return p;
+    return &kept->piece;
 }
 
 /* How much of a touch is new in each iteration of the loop around. */
@@ -146,28 +193,55 @@ static double grown(const memory_walk *w, const window *v, int t, int level, int
     return *grows;
 }
 
-/* Puts what is touched in the window into w->pieces; its number. */
+#define FLOOD 4.0 /* times the lines of a cache leave nothing */
+
+static double lines_of_all(const memory_walk *w, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += w->pieces[i].lines;
+    return sum;
+}
+
+/* Puts what is touched in the window into w->pieces; its number. Stops where these leave nothing in
+ * the cache, which more of them would not change, unless reasons are asked for. */
 static int gather(memory_walk *w, const window *v, int own, int level, int outside, moment at,
                   int place)
 {
+    const cache_shape *c = &w->level[level];
+    double enough = w->reasons ? HUGE_VAL : FLOOD * c->lines, most = 0;
     int count = 0;
+    w->gathered++;
     for (int k = 0; k < w->inside_count; k++) {
         const touch_inside *in = &w->inside[k];
         box_part parts[2];
         int n = parts_of(w, v, in->touch, outside, at, parts);
         for (int i = 0; i < n; i++) {
-            line_piece p = piece_of(w, in->touch, outside, parts[i], in->lines, level, place);
-            if (p.lines <= 0)
+            line_piece *p = &w->pieces[count];
+            const line_piece *one = piece_of(w, in->touch, outside, parts[i], level, place, p);
+            if (one->lines * in->lines <= 0)
                 continue;
-            p.is_own = in->touch == own;
-            p.is_tied = in->is_tied;
-            p.drift = in->drift;
-            p.root = in->root;
-            count = add_piece(w->pieces, count, &p, w->level[level].line);
+            if (one != p)
+                *p = *one;
+            p->lines *= in->lines;
+            p->is_own = in->touch == own;
+            p->is_tied = in->is_tied;
+            p->touch = in->touch;
+            most += p->lines;
+            count = add_piece(w, count, c->line);
         }
-        if (n > 0 && count > 0 && v->more > 0 && v->grows)
-            w->pieces[count - 1].lines +=
-                in->lines * v->more * grown(w, v, in->touch, level, outside);
+        if (n > 0 && count > 0 && v->more > 0 && v->grows) {
+            double more = in->lines * v->more * grown(w, v, in->touch, level, outside);
+            w->pieces[count - 1].lines += more;
+            most += more;
+        }
+        if (most > enough) {
+            most = lines_of_all(w, count);
+            if (most > enough && survive_is_full(c, count, w->pieces))
+                break;
+            if (most > enough)
+                enough = 2 * most; /* not asked after each */
+        }
     }
     return count;
 }
@@ -188,6 +262,18 @@ static double phase_of(const memory_walk *w, int t, int outside, double address,
             return phase;
     }
     return 0;
+}
+
+/* How far what keeps no distance to the line goes, and where its places follow each other. */
+static void read_drift(memory_walk *w, int count, int own, int outside)
+{
+    for (int i = 0; i < count; i++) {
+        line_piece *p = &w->pieces[i];
+        if (p->is_tied)
+            continue;
+        p->drift = region_drift(w, p->touch, own, outside);
+        p->root = sqrt(3 + 4.0 * p->var->id);
+    }
 }
 
 /* Moves what keeps no distance to the line: as far as the loops outside move the two apart, all of
@@ -216,14 +302,18 @@ static double along_of(int place)
     return (place + 0.5) / PLACES;
 }
 
+static double across_of(int place)
+{
+    const double turns = (place + 0.5) * 0.6180339887;
+    return turns - floor_of(turns);
+}
+
 /* What no loop inside moves was used last at its end, and is used again at its beginning. */
 static moment moment_of(const memory_walk *w, const window *v, int t, int outside, double along)
 {
     return (moment){region_is_moved(w, v->by, outside) ? along : 1,
                     region_is_moved(w, t, outside) ? along : 0};
 }
-
-#define FLOOD 4.0 /* times the lines of a cache leave nothing */
 
 /* A line's place, and what lies in the window seen from there. */
 typedef struct view {
@@ -239,24 +329,25 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
     const cache_shape *c = &w->level[level];
     moment at = moment_of(w, v, t, outside, along);
     view seen = {.along = along, .across = across, .is_tied = true};
-    double sum = 0;
     seen.count = gather(w, v, t, level, outside, at, place);
-    for (int k = 0; k < seen.count; k++) {
-        sum += w->pieces[k].lines;
+    for (int k = 0; k < seen.count; k++)
         seen.is_tied &= w->pieces[k].is_tied;
-    }
     if (w->reasons)
         reasons_see(w, seen.count);
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
-    seen.is_over = sum > FLOOD * c->lines;
-    if (!seen.is_full || seen.is_over || !c->ways || c->replace == REPLACE_RANDOM)
+    seen.is_over = lines_of_all(w, seen.count) > FLOOD * c->lines;
+    if (!seen.is_full || seen.is_over)
         return seen;
-    seen.is_kept =
-        !survive_may_miss(c, seen.count, w->pieces, region_address(w, t, outside, along, across));
-    if (!seen.is_kept) {
-        survive_read(c, seen.count, w->pieces);
-        seen.is_sure = survive_is_sure(c, seen.count, w->pieces);
+    if (c->ways && c->replace != REPLACE_RANDOM) {
+        const double address = region_address(w, t, outside, along, across);
+        seen.is_kept = !survive_may_miss(c, seen.count, w->pieces, address);
+        if (!seen.is_kept) {
+            survive_read(c, seen.count, w->pieces);
+            seen.is_sure = survive_is_sure(c, seen.count, w->pieces);
+        }
     }
+    if (!seen.is_tied && !seen.is_kept && !seen.is_sure)
+        read_drift(w, seen.count, t, outside);
     return seen;
 }
 
@@ -283,14 +374,15 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
 
 /* Is there room for all that could be touched in the window, wherever it is? Known without looking
  * at places; of lines that are replaced at random a good half of the cache is (survive.c). */
-static bool has_room(const memory_walk *w, const window *v, int first, int end, int level)
+static bool has_room(const memory_walk *w, const window *v, int level)
 {
     const cache_shape *c = &w->level[level];
+    const int *live = live_of(w, level);
     double most = 0;
     if (c->ways && c->replace != REPLACE_RANDOM)
         return false;
-    for (int t = first; t < end; t++)
-        most += 2 * new_lines(w, v, t, level);
+    for (int i = 0; i < w->live_count[level]; i++)
+        most += 2 * new_lines(w, v, live[i], level);
     return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
 }
 
@@ -339,12 +431,26 @@ static bool is_flooded(memory_walk *w, const window *v, int first, int end, int 
     if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at) &&
         is_alike(w, w->flood, own, first, end, outside))
         return true;
-    for (int t = first; t < end; t++)
-        if (floods(w, v, t, level, outside, at) && is_alike(w, t, own, first, end, outside)) {
-            w->flood = t;
+    const int *live = live_of(w, level);
+    for (int i = 0; i < w->live_count[level]; i++)
+        if (floods(w, v, live[i], level, outside, at) &&
+            is_alike(w, live[i], own, first, end, outside)) {
+            w->flood = live[i];
             return true;
         }
     return false;
+}
+
+/* Does the loop inside move any touch? Asked once a node. */
+static bool is_moving(memory_walk *w, int first, int end, int outside)
+{
+    if (w->moving_of == w->node_number)
+        return w->is_moving;
+    w->moving_of = w->node_number;
+    w->is_moving = false;
+    for (int i = first; i < end && !w->is_moving; i++)
+        w->is_moving = region_is_moved(w, i, outside);
+    return w->is_moving;
 }
 
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
@@ -362,21 +468,19 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     if (!w->reasons && is_flooded(w, v, first, end, t, level, outside,
                                   moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
-    if (has_room(w, v, first, end, level)) {
+    if (has_room(w, v, level)) {
         if (w->reasons) {
-            list_inside(w, v, first, end, t, level, outside);
+            list_inside(w, v, t, level, outside);
             look(w, v, t, level, outside, 0.5, 0.5, 0);
         }
         return 0;
     }
-    for (int i = first; i < end && !is_moved; i++)
-        is_moved = region_is_moved(w, i, outside);
-    list_inside(w, v, first, end, t, level, outside);
+    is_moved = is_moving(w, first, end, outside);
+    list_inside(w, v, t, level, outside);
     while (places < (by_sets ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
-            seen = look(w, v, t, level, outside, along_of(i), fmod((i + 0.5) * 0.6180339887, 1),
-                        places - 1);
+            seen = look(w, v, t, level, outside, along_of(i), across_of(i), places - 1);
         if (!seen.is_full || (seen.is_kept && !is_moved))
             return 0;
         if (seen.is_over)
