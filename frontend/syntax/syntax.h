@@ -228,10 +228,11 @@ struct decl {
     bool is_static;        /* static storage inside a function */
     bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
     decl *cleanup;         /* out of the scope; null: not known */
-    bool is_word;      /* some value of it is read from a word that the program is called with */
-    bool is_words;     /* a formal that gets main's argc or argv, which nothing tells */
-    bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
-    bool is_on_images; /* named on another image, somewhere */
+    bool is_word;         /* some value of it is read from a word that the program is called with */
+    bool is_told_by_word; /* likewise, and --arguments says which that is */
+    bool is_words;        /* a formal that gets main's argc or argv, which nothing tells */
+    bool is_coarray;      /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images;    /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */
     bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
                                * program does with this name need not be all that happens to it. Of a
