@@ -36,7 +36,8 @@ struct c_type {
     bool is_const;
     bool is_volatile;
     bool is_unsigned, is_bool; /* TYPE_INT; _Bool is both */
-    bool is_union;             /* TYPE_RECORD */
+    bool is_union;             /* TYPE_RECORD; */
+    bool has_addresses;        /* likewise: something in it is no number */
     const c_type *target;      /* pointer, array */
     int member_count;          /* structures, only as the type of a SYNTAX_INIT_LIST */
     const c_member *members;
