@@ -91,6 +91,28 @@ static int64_t type_bytes(CXType type)
     return bytes < 0 ? -1 : bytes;
 }
 
+static enum CXVisitorResult find_address(CXCursor field, CXClientData data)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    bool *is_found = data;
+    type_kind kind = scalar_kind(type.kind);
+    if (kind == TYPE_RECORD)
+        clang_Type_visitFields(type, find_address, data);
+    else
+        *is_found |= kind != TYPE_INT && kind != TYPE_FLOAT && kind != TYPE_DOUBLE;
+    return *is_found ? CXVisit_Break : CXVisit_Continue;
+}
+
+/* Of a structure or union: has it anything but numbers, however deep? */
+static bool has_addresses(CXType type)
+{
+    bool is_found = clang_Type_getSizeOf(type) < 0; /* what it has is not known here */
+    clang_Type_visitFields(type, find_address, &is_found);
+    return is_found;
+}
+
 const c_type *clang_import_type(clang_import *in, CXType type)
 {
     bool is_const = clang_isConstQualifiedType(type) != 0;
@@ -111,6 +133,7 @@ const c_type *clang_import_type(clang_import *in, CXType type)
     result->is_union =
         result->kind == TYPE_RECORD &&
         clang_getCursorKind(clang_getTypeDeclaration(canonical)) == CXCursor_UnionDecl;
+    result->has_addresses = result->kind == TYPE_RECORD && has_addresses(canonical);
     if (result->kind == TYPE_POINTER)
         result->target = clang_import_type(in, clang_getPointeeType(canonical));
     else if (result->kind == TYPE_ARRAY)

@@ -36,7 +36,8 @@ struct c_type {
     bool is_const;
     bool is_volatile;
     bool is_unsigned, is_bool; /* TYPE_INT; _Bool is both */
-    bool is_union;             /* TYPE_RECORD */
+    bool is_union;             /* TYPE_RECORD; */
+    bool has_addresses;        /* likewise: something in it is no number */
     const c_type *target;      /* pointer, array */
     int member_count;          /* structures, only as the type of a SYNTAX_INIT_LIST */
     const c_member *members;
@@ -228,10 +229,11 @@ struct decl {
     bool is_static;        /* static storage inside a function */
     bool has_cleanup;      /* an attribute `cleanup`: of the function that is called at each way */
     decl *cleanup;         /* out of the scope; null: not known */
-    bool is_word;      /* some value of it is read from a word that the program is called with */
-    bool is_words;     /* a formal that gets main's argc or argv, which nothing tells */
-    bool is_coarray;   /* declared with :[*]: each image has one, which others may change */
-    bool is_on_images; /* named on another image, somewhere */
+    bool is_word;         /* some value of it is read from a word that the program is called with */
+    bool is_told_by_word; /* likewise, and --arguments says which that is */
+    bool is_words;        /* a formal that gets main's argc or argv, which nothing tells */
+    bool is_coarray;      /* declared with :[*]: each image has one, which others may change */
+    bool is_on_images;    /* named on another image, somewhere */
     source_range codimension; /* of that `:[*]`, where it begins; or unset */
     bool is_replaceable;      /* weak, or another object's name too (alias, asm label): what the
                                * program does with this name need not be all that happens to it. Of a

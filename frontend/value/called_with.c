@@ -333,26 +333,6 @@ static bool take_formals(const called_with *w, const decl *f)
     return true;
 }
 
-void value_take_called_with(fp_context *ctx, c_program *source, const pragma_list *pragmas,
-                            int count, const char *const *arguments)
-{
-    const decl *f = main_of(source);
-    called_with w = begin(ctx, source);
-    w.count = count;
-    w.word = arguments;
-    if (f)
-        value_run_options(ctx, source, pragmas, f, count, arguments);
-    if (!f || !take_formals(&w, f))
-        return;
-    follow_calls(&w);
-    for (int i = 0; i < source->function_count; i++)
-        put_numbers(&w, (syntax *)source->functions[i]->body);
-    for (int i = 0; i < source->decl_count; i++)
-        for (int k = 0; k < source->decls[i]->rank; k++)
-            put_numbers(&w, (syntax *)source->decls[i]->extent[k]);
-    value_put_overwritten(ctx, source, f);
-}
-
 /* Is a number read from a word somewhere in it? */
 static bool reads_word(const called_with *w, const syntax *s)
 {
@@ -400,6 +380,39 @@ static void mark(const called_with *w, const syntax *s)
         mark(w, syntax_part(s, i));
 }
 
+static void mark_all(const called_with *w)
+{
+    for (int i = 0; i < w->source->function_count; i++)
+        mark(w, w->source->functions[i]->body);
+    for (int i = 0; i < w->source->decl_count; i++)
+        w->source->decls[i]->is_word |= reads_word(w, w->source->decls[i]->init);
+}
+
+void value_take_called_with(fp_context *ctx, c_program *source, const pragma_list *pragmas,
+                            int count, const char *const *arguments)
+{
+    const decl *f = main_of(source);
+    called_with w = begin(ctx, source);
+    w.count = count;
+    w.word = arguments;
+    if (f)
+        value_run_options(ctx, source, pragmas, f, count, arguments);
+    if (!f || !take_formals(&w, f))
+        return;
+    follow_calls(&w);
+    mark_all(&w);
+    for (int i = 0; i < source->decl_count; i++) { /* nothing asks for the words again */
+        source->decls[i]->is_told_by_word = source->decls[i]->is_word;
+        source->decls[i]->is_word = false;
+    }
+    for (int i = 0; i < source->function_count; i++)
+        put_numbers(&w, (syntax *)source->functions[i]->body);
+    for (int i = 0; i < source->decl_count; i++)
+        for (int k = 0; k < source->decls[i]->rank; k++)
+            put_numbers(&w, (syntax *)source->decls[i]->extent[k]);
+    value_put_overwritten(ctx, source, f);
+}
+
 void value_mark_words(fp_context *ctx, c_program *source)
 {
     const decl *f = main_of(source);
@@ -414,8 +427,5 @@ void value_mark_words(fp_context *ctx, c_program *source)
     follow_calls(&w);
     for (int i = 0; i < source->decl_count; i++)
         source->decls[i]->is_words = w.role[i] != ROLE_UNKNOWN;
-    for (int i = 0; i < source->function_count; i++)
-        mark(&w, source->functions[i]->body);
-    for (int i = 0; i < source->decl_count; i++)
-        source->decls[i]->is_word |= reads_word(&w, source->decls[i]->init);
+    mark_all(&w);
 }

@@ -129,9 +129,10 @@ static const expr *variable_param(lowering *lo, const decl *d, const expr *value
     p->value = value;
     p->is_unsigned = d->type->is_unsigned;
     p->is_assumption = !is_const;
-    p->provenance = is_const  ? "const"
-                    : d->init ? "from its initialiser"
-                              : "from its only assignment";
+    p->provenance = is_const             ? "const"
+                    : d->is_told_by_word ? "from --arguments"
+                    : d->init            ? "from its initialiser"
+                                         : "from its only assignment";
     return expr_param(lo->pool, p);
 }
 

@@ -56,9 +56,38 @@ bool exchange_begins_stand_in(const lowering *lo, const syntax *s)
            value_of(d->function, d, &at) == s->child[1];
 }
 
+/* Does the loop's head count by adding? The iterations of others are not told apart by what the
+ * pointer leads to in them (value/pointer_flow.h). */
+static bool is_counting(const syntax *s)
+{
+    const syntax *step = s->kind == SYNTAX_FOR ? s->child[2] : NULL;
+    if (!step)
+        return false;
+    bool is_assigned =
+        step->kind == SYNTAX_ASSIGN &&
+        (step->op == OPERATOR_ADD || step->op == OPERATOR_SUB ||
+         (step->op == OPERATOR_NONE && step->child[1]->kind == SYNTAX_BINARY &&
+          (step->child[1]->op == OPERATOR_ADD || step->child[1]->op == OPERATOR_SUB)));
+    return is_assigned || (step->kind == SYNTAX_UNARY && step->op >= OPERATOR_PRE_INC);
+}
+
+/* Is the pointer set in a loop that does not count? */
+static bool is_set_uncounted(const syntax *s, const decl *pointer)
+{
+    if (!s)
+        return false;
+    if (syntax_is_loop(s) && !is_counting(s) && syntax_sets(s, pointer))
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (is_set_uncounted(syntax_part(s, i), pointer))
+            return true;
+    return false;
+}
+
 const decl *exchange_stands_for(const lowering *lo, const decl *pointer)
 {
-    bool is_asked = lo->keeps_loops || lo->info[pointer->id].has_address_taken;
+    bool is_asked = lo->keeps_loops || lo->info[pointer->id].has_address_taken ||
+                    (pointer->function && is_set_uncounted(pointer->function->body, pointer));
     return is_asked ? exchange_array_alone(lo, pointer) : NULL;
 }
 

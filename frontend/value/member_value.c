@@ -451,7 +451,8 @@ static const expr *known_param(lowering *lo, const member_path *p, const c_type 
                                bool allow_unknown)
 {
     const expr *e = param_of_path(lo, p, type);
-    bool is_unknown = e && e->kind == EXPR_PARAM && !e->u.param->value;
+    bool is_unknown = e && e->kind == EXPR_PARAM && !e->u.param->value &&
+                      e->u.param->name == name_of(lo, p); /* and not a variable that it is set to */
     return is_unknown && !allow_unknown ? NULL : e;
 }
 

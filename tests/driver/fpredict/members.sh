@@ -117,4 +117,69 @@ expect 'a count' "$(messages --set list.count=5 --set list.length=0 --set trip@"
 # What is asked for is these two members, each once, and nothing else.
 "$fpredict" estimate list.c --set "$reads" >said 2>&1 && expect 'without' predicted refused
 expect 'asked for' "$(grep -o "say --set [a-z.]*=" said | sort | tr '\n' ' ')" 'say --set list.count= say --set list.length= '
+
+# --- Sizes that functions set by pointers, return or copy ----------------------------------------
+# Four processors of 24 / 4 elements. Each step, 3 borders have an element from each side, 6 messages;
+# where the loop ends at 12, only the first border has.
+sized() { # NAME DECLARATIONS-AND-BEGINNING-OF-MAIN N STEPS WANT
+    cat >"$1.c" <<END
+#include <stdlib.h>
+#define N 24
+static double x[N], y[N];
+#pragma hpf processors P(4)
+#pragma hpf distribute x(block) onto P
+#pragma hpf distribute y(block) onto P
+struct size {
+    int n;
+};
+struct config {
+    struct size s;
+    int n, steps;
+};
+$2
+    for (int t = 0; t < $4; t++) {
+        for (int i = 1; i < $3 - 1; i++)
+            y[i] = x[i - 1] + x[i + 1];
+        for (int i = 1; i < $3 - 1; i++)
+            x[i] = y[i];
+    }
+    return 0;
+}
+END
+    expect "$1" "$("$fpredict" estimate "$1.c" --format json 2>said |
+        python3 -c 'import json, sys
+print(sum(c["messages"] for c in json.load(sys.stdin)["communications"]))' 2>/dev/null || true)" "$5"
+}
+sized by_pointer 'static void setup(struct config *c) { c->n = N; c->steps = 3; }
+int main(void) { struct config c; setup(&c);' c.n c.steps 18
+sized returned 'static struct config make(int n, int steps)
+{ struct config c; c.n = n; c.steps = steps; return c; }
+int main(void) { struct config c = make(N, 2);' c.n c.steps 12
+sized returned_list 'static struct config make(int n, int steps)
+{ struct config c = {.n = n, .steps = steps}; return c; }
+int main(void) { struct config c; c = make(N, 2);' c.n c.steps 12
+sized returned_literal 'static struct config make(int n) { return (struct config){.steps = n / 8, .n = n}; }
+int main(void) { struct config c = make(N);' c.n c.steps 18
+sized copied 'int main(void) { struct config a, b; b.steps = 4; b.n = N; a = b;' a.n a.steps 24
+sized initialised 'int main(void) { struct config b = {.n = N, .steps = 4}, a = b;' a.n a.steps 24
+sized copied_inside 'int main(void) { struct size z = {N}; struct config c; c.s = z; c.steps = 1;' \
+    c.s.n c.steps 6
+sized inside 'static void resize(struct size *s, int n) { s->n = n; }
+static void setup(struct config *c) { resize(&c->s, N); c->steps = 2; }
+int main(void) { struct config c; setup(&c);' c.s.n c.steps 12
+sized of_the_file 'static struct config c;
+static void setup(void) { c.n = N; c.steps = 2; }
+int main(void) { setup();' c.n c.steps 12
+sized on_the_heap 'static struct config *make(int n)
+{ struct config *c = malloc(sizeof *c); c->n = n; c->steps = 2; return c; }
+int main(void) { struct config *c = make(N);' 'c->n' 'c->steps' 12
+sized of_two 'static void setup(struct config *c, int n) { c->n = n; c->steps = n / 12; }
+int main(void) { struct config c, d; setup(&c, N); setup(&d, N / 2);' c.n d.steps 6
+sized shorter 'static void setup(struct config *c, int n) { c->n = n; c->steps = n / 12; }
+int main(void) { struct config c, d; setup(&c, N); setup(&d, N / 2);' d.n c.steps 4
+sized set_again 'int main(void) { struct config c; c.n = N; c.steps = 9; if (c.n > 20) c.steps = 2;' \
+    c.n c.steps 12
+# A copy has what there was: this is looked at before it is set again, and so is not known.
+sized changed_after 'int main(void) { struct config a, b; b.n = N; b.steps = 2; a = b; b.steps = 5;' \
+    a.n a.steps ''
 exit $((failures > 0))
