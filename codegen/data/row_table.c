@@ -47,8 +47,8 @@ void emit_leave_out_rows(emitter *e, const instance *f)
         }
         if (!one->text)
             emit_refuse(e, one->where,
-                        "a pointer that moves through '%s', which is distributed, is compared "
-                        "here: count elements by an integer",
+                        "a pointer that moves through '%s', which is distributed, is looked at "
+                        "here, or moved for as long as this says: count elements by an integer",
                         one->table->name);
         else if (one->in_macro)
             emit_refuse_macro(e, one->where, one->where,

@@ -180,13 +180,13 @@ static program *lower_program(lowering *lo, bool *beyond)
     lo->reader = expr_reader_new(lo->ctx, lo->pool);
     lo->table = directive_table_new(lo->ctx, lo->pool, lo->reader);
     lower_make_functions(lo);
-    value_find_ranks(lo);
     constants_propagate(lo);
     value_add_variables(lo);
     value_find_aliases(lo);
     lower_declare_directives(lo);
     if (lo->spelling == DIALECT_NONE && first_coarray(lo->source))
         lo->spelling = DIALECT_XMP; /* they need no directive */
+    value_find_ranks(lo);
     directive_table_resolve(lo->table);
     const source_range images = first_coarray_place(lo);
     if (source_range_is_set(images))

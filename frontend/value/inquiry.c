@@ -76,7 +76,7 @@ static const syntax *target_of(const c_program *source, const syntax *call)
 {
     const inquiry *q = inquiry_of(call);
     const bool is_one = q && !q->returns_it && call->child_count == argument_count(q) + 2;
-    if (!is_one && !value_is_size_query(source, call))
+    if (!is_one && !value_is_world_query(source, call))
         return NULL;
     const syntax *to = call->child[call->child_count - 1];
     bool is_address = to->kind == SYNTAX_UNARY && to->op == OPERATOR_ADDRESS;

@@ -54,6 +54,9 @@ static void note_rank(lowering *lo, const syntax *s)
         name && strcmp(name, "MPI_Comm_rank") == 0 && s->child_count == 3 ? s->child[2] : NULL;
     if (to && to->kind == SYNTAX_UNARY && to->op == OPERATOR_ADDRESS)
         to = to->child[0];
+    if (lo->spelling != DIALECT_XMP && s->kind == SYNTAX_ASSIGN && value_node_number(s->child[1]) &&
+        value_node_number(s->child[1])->is_mpi)
+        to = s->child[0];
     if (to && to->kind == SYNTAX_NAME && to->decl)
         lo->info[to->decl->id].is_rank = true;
     for (int i = 0; i < s->child_count; i++)
@@ -77,11 +80,13 @@ bool value_is_rank(const lowering *lo, const syntax *s)
 
 /* Functions that return the number of the node, and what the first one's is. Of the executing
  * nodes: a task's, in a task. */
-static const node_number numbers[] = {{"xmp_node_num", 1, false},
-                                      {"xmp_all_node_num", 1, true},
-                                      {"xmpc_node_num", 0, false},
-                                      {"xmpc_all_node_num", 0, true},
-                                      {"xmpc_this_image", 0, false}};
+static const node_number numbers[] = {{"xmp_node_num", 1, false, false},
+                                      {"xmp_all_node_num", 1, true, false},
+                                      {"xmpc_node_num", 0, false, false},
+                                      {"xmpc_all_node_num", 0, true, false},
+                                      {"xmpc_this_image", 0, false, false},
+                                      /* once its statement has become an assignment */
+                                      {"MPI_Comm_rank", 0, true, true}};
 
 /* Functions that return how many nodes there are; the last one once its statement has become an
  * assignment (value/inquiry.c). */
@@ -101,11 +106,11 @@ static bool is_use(const c_program *source, const syntax *s, const char *macro)
     return false;
 }
 
-bool value_is_size_query(const c_program *source, const syntax *call)
+bool value_is_world_query(const c_program *source, const syntax *call)
 {
     const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
-    return name && strcmp(name, "MPI_Comm_size") == 0 && call->child_count == 3 &&
-           is_use(source, call->child[1], "MPI_COMM_WORLD");
+    return name && (strcmp(name, "MPI_Comm_size") == 0 || strcmp(name, "MPI_Comm_rank") == 0) &&
+           call->child_count == 3 && is_use(source, call->child[1], "MPI_COMM_WORLD");
 }
 
 const proc_grid *value_all_nodes(lowering *lo)
@@ -158,7 +163,7 @@ const node_number *value_node_number(const syntax *call)
     const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
     for (size_t i = 0; name && i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(name, numbers[i].name) == 0)
-            return &numbers[i];
+            return numbers[i].is_mpi && call->child_count != 2 ? NULL : &numbers[i];
     return NULL;
 }
 
@@ -171,7 +176,8 @@ const expr *value_node_query(lowering *lo, const syntax *call)
         is_count |= strcmp(name, counts[i]) == 0;
     is_count &= call->child_count < 3; /* else MPI's, of other processors */
     const proc_grid *all = n || is_count ? value_all_nodes(lo) : NULL;
-    if (!all || (n && !n->is_of_all && may_be_in_task(lo)))
+    if (!all || (n && !n->is_of_all && may_be_in_task(lo)) ||
+        (n && n->is_mpi && lo->spelling != DIALECT_XMP))
         return NULL;
     if (is_count)
         return count_of(lo, all);

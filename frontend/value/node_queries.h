@@ -11,6 +11,7 @@ typedef struct node_number {
     const char *name;
     int first;      /* what it returns on the first one */
     bool is_of_all; /* whatever task executes it; false: of a task's nodes, in a task */
+    bool is_mpi;    /* of all processes; of no use in HPF, whose programs are one for all */
 } node_number;
 
 /* Does what is executed here, or a function of the program that it calls, ask which of
@@ -21,8 +22,8 @@ bool value_queries_rank(const lowering *lo, const syntax *s);
 void value_find_ranks(lowering *lo);
 /* Is it one of these? */
 bool value_is_rank(const lowering *lo, const syntax *s);
-/* Is it MPI's `MPI_Comm_size(MPI_COMM_WORLD, …)`? */
-bool value_is_size_query(const c_program *source, const syntax *call);
+/* Is it `MPI_Comm_size(MPI_COMM_WORLD, …)`, or that of MPI_Comm_rank? */
+bool value_is_world_query(const c_program *source, const syntax *call);
 /* All processors, as the first arrangement that is used has them; null: there is none. */
 const proc_grid *value_all_nodes(lowering *lo);
 /* The function that the expression calls, of those; null: none. */

@@ -119,6 +119,8 @@ void walk_statement(walks *w, syntax *s)
         walk_forget(w, s);
     else if (s->kind == SYNTAX_FOR)
         walk_for(w, s);
+    else if (s->kind == SYNTAX_WHILE)
+        walk_while(w, s);
     else if (s->kind == SYNTAX_IF)
         branch(w, s);
     else if (s->kind == SYNTAX_DECLARATION)
@@ -257,7 +259,7 @@ static void follow(walks *w, const decl *f)
 
 static int loops_in(const syntax *s)
 {
-    int count = s && s->kind == SYNTAX_FOR;
+    int count = s && (s->kind == SYNTAX_FOR || s->kind == SYNTAX_WHILE);
     for (int i = 0; s && i < s->child_count; i++)
         count += loops_in(syntax_part(s, i));
     return count;

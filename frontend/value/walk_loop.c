@@ -180,20 +180,55 @@ static decl *new_counter(walks *w, const decl *pointer, const syntax *at)
     return d;
 }
 
-/* for (p = a; p < a + N; p++) */
+/* Does the body move the pointer by one element, whatever happens in it? */
+static bool moves_in_body(walks *w, syntax *s, const decl *d)
+{
+    int count = w->source->decl_count + 1;
+    const syntax **added = ARENA_ARRAY(w->ctx->arena, count, const syntax *);
+    bool *is_set = ARENA_ARRAY(w->ctx->arena, count, bool);
+    if (!w->at[d->id].is_known || syntax_may_break(s->child[3]) || syntax_may_continue(s->child[3]))
+        return false;
+    find_added(w, s, d, added, is_set);
+    const syntax *by = added[d->id];
+    return !is_set[d->id] && by && by->kind == SYNTAX_INT && by->value == 1;
+}
+
+/* The head that counts in place of that: from `start` on as long as the test, of `stop`, holds. */
+static void count_instead(walks *w, syntax *s, const syntax *name, const syntax *start,
+                          const syntax *stop, syntax_op op)
+{
+    const c_type *type = name->decl->type;
+    syntax *set = walk_node(w, SYNTAX_ASSIGN, s, type);
+    syntax *ask = walk_node(w, SYNTAX_BINARY, s, type);
+    syntax *up = walk_node(w, SYNTAX_UNARY, s, type);
+    set->child_count = ask->child_count = 2;
+    up->child_count = 1;
+    set->child[0] = ask->child[0] = up->child[0] = name;
+    set->child[1] = start;
+    ask->child[1] = stop;
+    ask->op = op;
+    up->op = OPERATOR_POST_INC;
+    s->child[0] = set;
+    s->child[1] = ask;
+    s->child[2] = up;
+}
+
+/* for (p = a; p < a + N; p++), and while (p < end) with one p++ in its body. */
 static bool loop_by_pointer(walks *w, syntax *s)
 {
     const syntax *test = s->child[1];
     const decl *d = test && test->kind == SYNTAX_BINARY ? walk_of(w, test->child[0]) : NULL;
-    const syntax *begin = d ? begin_of(s->child[0], d) : NULL;
     const syntax *end = d ? end_of(w, test, d, true) : NULL;
+    const bool in_head = d && step_of(s->child[2], d);
     walk_place from, to;
-    if (!begin || !end || !step_of(s->child[2], d) || walk_assigns(s->child[3], d))
+    if (!end || (in_head ? walk_assigns(s->child[3], d) : s->child[2] != NULL))
         return false;
-    if (s->child[0]->kind == SYNTAX_DECLARATION)
+    if (s->child[0] && s->child[0]->kind == SYNTAX_DECLARATION)
         walk_declaration(w, (syntax *)s->child[0]);
-    else
+    else if (s->child[0])
         walk_statement(w, (syntax *)s->child[0]);
+    if (!in_head && !moves_in_body(w, s, d))
+        return false;
     from = w->at[d->id];
     if (!from.is_known || !walk_place_of(w, end, &to) || walk_is_changed(s, to.offset) ||
         !walk_is_same(&(walk_place){true, from.base, NULL}, &(walk_place){true, to.base, NULL})) {
@@ -210,33 +245,114 @@ static bool loop_by_pointer(walks *w, syntax *s)
     w->at[d->id].is_known = false;
     const syntax *step = s->child[2];
     if (!w->is_dry) {
-        syntax *set = walk_node(w, SYNTAX_ASSIGN, s, counter->type);
-        syntax *ask = walk_node(w, SYNTAX_BINARY, s, counter->type);
-        syntax *up = walk_node(w, SYNTAX_UNARY, s, counter->type);
-        set->child_count = ask->child_count = 2;
-        up->child_count = 1;
-        set->child[0] = ask->child[0] = up->child[0] = name;
-        set->child[1] = start;
-        ask->child[1] = stop;
-        ask->op = test->op;
-        up->op = OPERATOR_POST_INC;
-        s->child[0] = set;
-        s->child[1] = ask;
-        if (step->kind == SYNTAX_BINARY) {
+        count_instead(w, s, name, start, stop, test->op);
+        if (step && step->kind == SYNTAX_BINARY) {
             syntax *list = arena_copy(w->ctx->arena, step, sizeof *list);
             bool is_second = step_of(step->child[1], d) == step->child[1];
             list->child = ARENA_ARRAY(w->ctx->arena, 2, const syntax *);
-            list->child[0] = is_second ? step->child[0] : up;
-            list->child[1] = is_second ? up : step->child[1];
+            list->child[0] = is_second ? step->child[0] : s->child[2];
+            list->child[1] = is_second ? s->child[2] : step->child[1];
             s->child[2] = list;
-        } else {
-            s->child[2] = up;
         }
     }
-    w->at[d->id] = (walk_place){true, from.base, name};
+    w->at[d->id] = in_head ? (walk_place){true, from.base, name} : from;
     loop(w, s, &c);
     w->at[d->id] = to;
     return true;
+}
+
+/* --- while --- */
+
+/* n-- as a value, or n-- > 0: the variable; null: it is another test. */
+static const decl *counted_down(const syntax *test)
+{
+    const bool is_above = test->kind == SYNTAX_BINARY &&
+                          (test->op == OPERATOR_GT || test->op == OPERATOR_NE) &&
+                          row_is_zero(test->child[1]);
+    const syntax *s = syntax_without_casts(is_above ? test->child[0] : test);
+    const syntax *name = s->kind == SYNTAX_UNARY && s->op == OPERATOR_POST_DEC
+                             ? syntax_without_casts(s->child[0])
+                             : NULL;
+    const decl *d = name && name->kind == SYNTAX_NAME ? name->decl : NULL;
+    return d && decl_is_integer(d) && !d->is_static && d->function ? d : NULL;
+}
+
+static int times_named(const syntax *s, const decl *d)
+{
+    int count = s && s->kind == SYNTAX_NAME && s->decl == d;
+    for (int i = 0; s && i < s->child_count; i++)
+        count += times_named(syntax_part(s, i), d);
+    return count;
+}
+
+/* Is the loop the last that looks at the variable, and executed once for each value that it has
+ * before? *seen: the loop has been come by. */
+static bool is_last_look(const syntax *s, const syntax *loop, const decl *d, bool in_loop,
+                         bool *seen)
+{
+    if (!s)
+        return true;
+    if (s == loop) {
+        *seen = true;
+        return !in_loop;
+    }
+    if (*seen && times_named(s, d))
+        return false;
+    in_loop |= syntax_is_loop(s);
+    for (int i = 0; i < s->child_count; i++)
+        if (!is_last_look(syntax_part(s, i), loop, d, in_loop, seen))
+            return false;
+    return true;
+}
+
+/* A pointer that the loop moves from a place that is known; null: none. */
+static const decl *moved_here(const walks *w, const syntax *body)
+{
+    for (int i = 0; i < w->source->decl_count; i++)
+        if (w->at[i].is_known && walk_assigns(body, w->source->decls[i]))
+            return w->source->decls[i];
+    return NULL;
+}
+
+/* while (n-- > 0) *p++ = 0; n times, where nothing looks at n afterwards. */
+static bool loop_downwards(walks *w, syntax *s)
+{
+    const syntax *test = s->child[1];
+    const decl *d = counted_down(test);
+    const decl *moved = moved_here(w, s->child[3]);
+    bool seen = false;
+    if (!d || !moved || times_named(test, d) != 1 || times_named(s->child[3], d) ||
+        !is_last_look(w->function->body, w->loop, d, false, &seen) || !seen)
+        return false;
+    decl *counter = new_counter(w, moved, s);
+    syntax *name = walk_node(w, SYNTAX_NAME, s, counter->type);
+    syntax *times = walk_node(w, SYNTAX_NAME, s, d->type);
+    name->decl = counter;
+    times->decl = (decl *)d;
+    counting c = {name, NULL, times, counter};
+    walk_note(w, ROW_TEXT_LOOK, test, &w->at[moved->id]);
+    if (!w->is_dry)
+        count_instead(w, s, name, walk_number(w, s, 0), times, OPERATOR_LT);
+    loop(w, s, &c);
+    return true;
+}
+
+void walk_while(walks *w, syntax *s)
+{
+    syntax *as_for = arena_copy(w->ctx->arena, s, sizeof *s);
+    as_for->kind = SYNTAX_FOR;
+    as_for->child_count = 4;
+    as_for->child = ARENA_ARRAY(w->ctx->arena, 4, const syntax *);
+    as_for->child[1] = s->child[0];
+    as_for->child[3] = s->child[1];
+    w->loop = s;
+    if (loop_by_pointer(w, as_for) || loop_downwards(w, as_for)) {
+        if (!w->is_dry)
+            *s = *as_for;
+        return;
+    }
+    walk_fail(w, s);
+    walk_forget(w, s);
 }
 
 void walk_for(walks *w, syntax *s)

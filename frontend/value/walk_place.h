@@ -17,6 +17,7 @@ typedef struct walks {
     fp_context *ctx;
     c_program *source;
     const decl *function;
+    const syntax *loop;           /* a `while` at hand */
     bool *is_walker, *has_failed; /* by a declaration's id */
     const bool *is_mapped;        /* likewise: by a directive */
     walk_place *at;               /* likewise: now */
@@ -64,5 +65,6 @@ walk_place *walk_kept(walks *w);
 void walk_restore(walks *w, const walk_place *from);
 void walk_statement(walks *w, syntax *s);
 void walk_for(walks *w, syntax *s);
+void walk_while(walks *w, syntax *s);
 
 #endif

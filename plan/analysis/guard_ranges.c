@@ -12,6 +12,7 @@ typedef struct narrowing {
     loop_range *range;
     int count;
     bool all_said; /* the ranges say all that conditions tell */
+    guard_blocks *blocks;
 } narrowing;
 
 static bool mentions_ranges(const narrowing *n, const expr *e)
@@ -119,6 +120,44 @@ static bool keep_compared(const narrowing *n, expr_kind kind, const expr *a, con
     return c > 0 ? keep_to(n, r, most) : keep_from(n, r, least);
 }
 
+/* A remainder by 2 of a quotient that the expression is, or is a multiple of; null: none. */
+static const expr *find_parity(const expr *e)
+{
+    int64_t two;
+    for (int i = 0; e->kind == EXPR_MUL && i < e->u.op.count; i++)
+        if (e->u.op.operand[i]->kind == EXPR_MOD)
+            e = e->u.op.operand[i];
+    return e->kind == EXPR_MOD && expr_is_int(e->u.op.operand[1], &two) && two == 2 &&
+                   e->u.op.operand[0]->kind == EXPR_FLOOR_DIV
+               ? e
+               : NULL;
+}
+
+/* (v / size) % 2 == k, or size times that, from v = 0 on: blocks of iterations. */
+static bool keep_blocks(const narrowing *n, bool holds, const expr *a, const expr *b)
+{
+    expr_pool *pool = n->p->pool;
+    int64_t k, c, step;
+    const expr *rest = NULL;
+    if (expr_is_int(a, &k)) {
+        const expr *swapped = a;
+        a = b;
+        b = swapped;
+    }
+    const expr *parity = expr_is_int(b, &k) ? find_parity(a) : NULL;
+    if (!n->blocks || n->blocks->range >= 0 || !parity)
+        return false;
+    const expr *quotient = parity->u.op.operand[0], *size = quotient->u.op.operand[1];
+    bool is_bit = a != parity && a == expr_mul(pool, size, parity) && k == 0;
+    loop_range *r = solve(n, quotient->u.op.operand[0], &c, &rest);
+    if (!(is_bit || (a == parity && (k == 0 || k == 1))) || !r || c != 1 ||
+        !expr_is_int(r->step, &step) || step != 1 || size->at_least < 1 ||
+        expr_add(pool, r->lower, rest) != expr_int(pool, 0))
+        return false;
+    *n->blocks = (guard_blocks){(int)(r - n->range), size, (k == 1) == holds};
+    return true;
+}
+
 /* v != k, of the loop's first or last iteration: all but that. */
 static bool keep_other(const narrowing *n, const expr *a, const expr *b)
 {
@@ -161,15 +200,19 @@ static void keep_where(narrowing *n, const expr *condition)
         return;
     }
     if (condition->kind == EXPR_NE) {
-        n->all_said = keep_other(n, operand[0], operand[1]) && n->all_said;
+        n->all_said = (keep_other(n, operand[0], operand[1]) ||
+                       keep_blocks(n, false, operand[0], operand[1])) &&
+                      n->all_said;
         return;
     }
     bool is_comparison =
         condition->kind == EXPR_LT || condition->kind == EXPR_LE || condition->kind == EXPR_EQ;
-    n->all_said = is_comparison &&
-                  (keep_compared(n, condition->kind, operand[0], operand[1]) ||
-                   (condition->kind == EXPR_EQ && keep_every(n, operand[0], operand[1]))) &&
-                  n->all_said;
+    n->all_said =
+        is_comparison &&
+        (keep_compared(n, condition->kind, operand[0], operand[1]) ||
+         (condition->kind == EXPR_EQ && (keep_every(n, operand[0], operand[1]) ||
+                                         keep_blocks(n, true, operand[0], operand[1])))) &&
+        n->all_said;
 }
 
 /* Does the condition mention a parameter without a definition? Nothing may tell it:
@@ -188,9 +231,11 @@ static bool is_open(const expr *x)
 }
 
 bool guard_narrow(planner *p, const site *at, const reference *ref, int step, loop_range *range,
-                  int count)
+                  int count, guard_blocks *blocks)
 {
-    narrowing n = {p, range, count, true};
+    narrowing n = {p, range, count, true, blocks};
+    if (blocks)
+        blocks->range = -1;
     /* The site's own condition is no guard of what it reads. */
     for (int s = step; s + 1 < at->depth; s++) {
         const node *child = at->path[s].child;

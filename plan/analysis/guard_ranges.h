@@ -5,9 +5,17 @@
 
 #include "plan/planner/planner.h"
 
+/* Every second stretch of so many iterations: of i where (i & s) != 0, s a power of 2. */
+typedef struct guard_blocks {
+    int range;        /* whose; -1: no condition says so of any */
+    const expr *size; /* iterations of one */
+    bool is_second;   /* those after one of `size`; false: from the range's first iteration on */
+} guard_blocks;
+
 /* Works the conditions around a site, from `step` of its path on, and of the reference there into
- * the ranges of its loops; false: they hold less often than the ranges say. */
+ * the ranges of its loops, or, of one of them, into `blocks` (null: into none); false: they hold
+ * less often than that says. */
 bool guard_narrow(planner *p, const site *at, const reference *ref, int step, loop_range *range,
-                  int count);
+                  int count, guard_blocks *blocks);
 
 #endif

@@ -5,6 +5,7 @@
 #include "plan/analysis/nonlocal.h"
 #include "plan/analysis/private.h"
 #include "plan/analysis/runtime_index.h"
+#include "plan/communication/blocks.h"
 #include "plan/communication/end_apart.h"
 #include "plan/communication/exchange_index.h"
 #include "plan/loop/dependence.h"
@@ -48,7 +49,8 @@ exchange *exchange_new(planner *p, comm_kind kind, const variable *var, source_r
 
 /* What is read may be fetched more often than it is; what is written is sent back as often as that.
  */
-static need need_of(planner *p, const site *at, const reference *ref, int step, bool is_read)
+static need need_of(planner *p, const site *at, const reference *ref, int step,
+                    guard_blocks *blocks, bool is_read)
 {
     VEC(loop_range) ranges = {0};
     bool is_left_out = false;
@@ -66,7 +68,7 @@ static need need_of(planner *p, const site *at, const reference *ref, int step, 
         else
             VEC_PUSH(p->arena, &ranges, is_before_tiles && l->whole ? *l->whole : l->range);
     }
-    bool is_bound = !guard_narrow(p, at, ref, step, ranges.data, ranges.count);
+    bool is_bound = !guard_narrow(p, at, ref, step, ranges.data, ranges.count, blocks);
     return (need){.ref = ref,
                   .at = at->at,
                   .range_count = ranges.count,
@@ -168,7 +170,7 @@ static reduce_op scattered(const site *at, const variable *v)
 
 /* Adds the need to the communication that stands at that step, or makes one there. */
 static void fetch(planner *p, const site *at, const reference *ref, const need *n, int step,
-                  int earliest)
+                  int earliest, const guard_blocks *blocks)
 {
     comm_kind kind = need_kind(p, at, n->ref, step);
     const path_step *place = &at->path[step];
@@ -187,7 +189,13 @@ static void fetch(planner *p, const site *at, const reference *ref, const need *
     x->comm->is_explicit = x->comm->move != NULL;
     x->comm->async = async_of(at);
     x->comm->intrinsic = site_intrinsic(at);
-    add_need(p, x, n, kind);
+    if (!blocks || blocks->range < 0) {
+        add_need(p, x, n, kind);
+        return;
+    }
+    const need whole = blocks_whole(p, n, blocks), last = blocks_last(p, n, blocks);
+    add_need(p, x, &whole, kind);
+    add_need(p, x, &last, kind);
 }
 
 void exchange_for_read(planner *p, const site *at, const reference *ref)
@@ -200,13 +208,14 @@ void exchange_for_read(planner *p, const site *at, const reference *ref)
     dependence_place(p, at, ref, &step, &earliest, &carrier);
     const reference *needed = single_indices(p, at, ref, step, &earliest);
     const end_apart end = end_apart_find(p, at, needed, step);
-    need n = need_of(p, at, needed, step, true);
+    guard_blocks blocks;
+    need n = need_of(p, at, needed, step, &blocks, true);
     if (end.loop) {
-        need once = need_of(p, at, needed, end.step, true);
+        need once = need_of(p, at, needed, end.step, NULL, true);
         if (end_apart_divide(p, &end, &once, &n))
-            fetch(p, at, ref, &once, end.step, end.earliest);
+            fetch(p, at, ref, &once, end.step, end.earliest, NULL);
     }
-    fetch(p, at, ref, &n, step, earliest);
+    fetch(p, at, ref, &n, step, earliest, &blocks);
     note_carried(p, at, ref, step, carrier);
 }
 
@@ -312,7 +321,7 @@ static void infer_write(planner *p, int index, const reference *ref)
     x->comm->intrinsic = site_intrinsic(at);
     x->at = at;
     x->step = step;
-    need n = need_of(p, at, ref, step, false);
+    need n = need_of(p, at, ref, step, NULL, false);
     add_need(p, x, &n, x->comm->kind);
 }
 

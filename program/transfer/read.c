@@ -373,6 +373,46 @@ static bool cut_to_slice(problem *p, const need *n, loop_cut *cuts)
     return span.count > 0;
 }
 
+/* Reads the need if that is exact; false: nothing has been read. */
+static bool read_if_exact(problem *p, const need *n, const loop_cut *cuts, int reserved)
+{
+    int shapes = p->shapes.count, batches = p->batch_count, classes = p->class_count;
+    const bool was_bound = p->is_bound;
+    need_class before[BATCH_NEEDS];
+    memcpy(before, p->classes, sizeof before);
+    p->is_bound = false;
+    read_pieces(p, n, cuts, reserved);
+    bool is_exact = !p->is_bound && p->batch_count <= 1 && p->class_count + reserved <= BATCH_NEEDS;
+    p->is_bound = was_bound;
+    if (!*p->ok || is_exact)
+        return true;
+    p->shapes.count = shapes;
+    p->batch_count = batches;
+    p->class_count = classes;
+    p->is_bound = true; /* what is read in its place is more */
+    memcpy(p->classes, before, sizeof before);
+    residue_forget(p->pieces);
+    return false;
+}
+
+static void read_need(problem *p, const need *n, int reserved)
+{
+    loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
+    for (int r = 0; r < n->range_count; r++)
+        cuts[r].count = -1;
+    residue_table pieces = {0};
+    p->pieces = &pieces;
+    bool is_read = p->slice >= 0 && !cut_to_slice(p, n, cuts);
+    if (!is_read && n->coarse)
+        is_read = read_if_exact(p, n, cuts, reserved);
+    else if (!is_read)
+        read_pieces(p, n, cuts, reserved);
+    p->pieces = NULL;
+    arena_free(pieces.memory);
+    if (!is_read && n->coarse)
+        read_need(p, n->coarse, reserved);
+}
+
 void transfer_read(problem *p)
 {
     const communication *c = p->c;
@@ -380,15 +420,7 @@ void transfer_read(problem *p)
         const need *n = &c->needs[i];
         if (p->is_write_back && !n->at.grid)
             continue; /* everybody computed the value */
-        loop_cut *cuts = ARENA_ARRAY(p->a, n->range_count, loop_cut);
-        for (int r = 0; r < n->range_count; r++)
-            cuts[r].count = -1;
-        residue_table pieces = {0};
-        p->pieces = &pieces;
-        if (p->slice < 0 || cut_to_slice(p, n, cuts))
-            read_pieces(p, n, cuts, c->need_count - 1 - i);
-        p->pieces = NULL;
-        arena_free(pieces.memory);
+        read_need(p, n, c->need_count - 1 - i);
     }
     for (int i = 0; i < p->piece_memory.count; i++)
         arena_free(p->piece_memory.data[i]);

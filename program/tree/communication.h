@@ -79,6 +79,9 @@ typedef struct need {
     /* carried[k]: the sender shares the receiver's coordinate on the source's
      * axis k (a reflect done one dimension after the other). */
     bool carried[MAX_RANK];
+    /* The same elements and more, in one piece, for who counts and finds too many pieces; null:
+     * there is no such. */
+    const struct need *coarse;
 } need;
 
 /* What a communication fetches for the references of one line, and as which kind it would stand

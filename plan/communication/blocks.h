@@ -1,0 +1,14 @@
+#ifndef FPREDICT_PLAN_COMMUNICATION_BLOCKS_H
+#define FPREDICT_PLAN_COMMUNICATION_BLOCKS_H
+
+/* What is needed in every second stretch of a loop's iterations, as in the butterflies of an FFT.
+ * Private to plan/. */
+
+#include "plan/analysis/guard_ranges.h"
+
+/* In whole stretches: in place of the loop one over these and one in each of them. */
+need blocks_whole(planner *p, const need *from, const guard_blocks *of);
+/* In the last one, where the loop ends in it. */
+need blocks_last(planner *p, const need *from, const guard_blocks *of);
+
+#endif
