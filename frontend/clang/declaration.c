@@ -91,6 +91,27 @@ static int64_t type_bytes(CXType type)
     return bytes < 0 ? -1 : bytes;
 }
 
+static enum CXVisitorResult find_address(CXCursor field, CXClientData data)
+{
+    bool *has_address = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    while (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (type.kind == CXType_Record)
+        clang_Type_visitFields(type, find_address, data);
+    else
+        *has_address |= type.kind != CXType_Enum &&
+                        (type.kind < CXType_FirstBuiltin || type.kind > CXType_LastBuiltin);
+    return *has_address ? CXVisit_Break : CXVisit_Continue;
+}
+
+static bool has_numbers_only(CXType record)
+{
+    bool has_address = false;
+    clang_Type_visitFields(record, find_address, &has_address);
+    return !has_address && type_bytes(record) > 0;
+}
+
 const c_type *clang_import_type(clang_import *in, CXType type)
 {
     bool is_const = clang_isConstQualifiedType(type) != 0;
@@ -111,6 +132,7 @@ const c_type *clang_import_type(clang_import *in, CXType type)
     result->is_union =
         result->kind == TYPE_RECORD &&
         clang_getCursorKind(clang_getTypeDeclaration(canonical)) == CXCursor_UnionDecl;
+    result->has_numbers_only = result->kind == TYPE_RECORD && has_numbers_only(canonical);
     if (result->kind == TYPE_POINTER)
         result->target = clang_import_type(in, clang_getPointeeType(canonical));
     else if (result->kind == TYPE_ARRAY)

@@ -37,6 +37,7 @@ struct c_type {
     bool is_volatile;
     bool is_unsigned, is_bool; /* TYPE_INT; _Bool is both */
     bool is_union;             /* TYPE_RECORD */
+    bool has_numbers_only;     /* TYPE_RECORD: no member is, or has, an address */
     const c_type *target;      /* pointer, array */
     int member_count;          /* structures, only as the type of a SYNTAX_INIT_LIST */
     const c_member *members;
