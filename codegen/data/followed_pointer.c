@@ -1,9 +1,9 @@
 #include "codegen/data/followed_pointer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/data/local_pointer.h"
+#include "codegen/data/place.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
 
@@ -87,22 +87,6 @@ void emit_leave_out_followed(emitter *e, const instance *f)
 /* --- Elements ----------------------------------------------------------------------------------
  */
 
-static const char *element_text(emitter *e, const reference *r, const char *member)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = e->out;
-    e->out = open_memstream(&text, &length);
-    emit_element(e, r);
-    if (member)
-        fprintf(e->out, ".%s", member);
-    fclose(e->out);
-    e->out = out;
-    const char *kept = arena_strdup(e->ctx->arena, text);
-    free(text);
-    return kept;
-}
-
 /* A name of an element's subscripts that stands for another value there than where a pointer was
  * set: by another variable of the name, or another loop of the variable. */
 typedef struct renamed_search {
@@ -163,11 +147,51 @@ bool emit_names_followed(const emitter *e, const reference *r)
     return is_known(r) && !has_other_names(e, r);
 }
 
+/* Behind the `.` or `->` after the pointer and its own subscript, b[j].p[k]. */
+static size_t end_of_pointer(const outline_name *n)
+{
+    const char *text = source_text(n->whole.file);
+    size_t from = emit_end(n->where), at = from;
+    for (int i = 0; i < 2; i++) {
+        for (at = from; text[at] != '.' && strncmp(text + at, "->", 2) != 0; at++)
+            if (at >= emit_end(n->whole))
+                return 0;
+        if (!n->subscript_count || emit_begin(n->subscript[0]) > at)
+            break;
+        from = emit_end(n->subscript[0]);
+    }
+    return at + (text[at] == '.' ? 1 : 2);
+}
+
+/* The brackets that begin before the pointer and end behind its member, (b->s).w, stay. */
+static const char *open_brackets(emitter *e, const outline_name *n, size_t end)
+{
+    const char *text = source_text(n->whole.file), *kept = "";
+    int open = 0;
+    for (size_t at = emit_begin(n->whole); at < emit_begin(n->where); at++)
+        open += text[at] == '(';
+    for (size_t at = emit_end(n->where); at < end; at++)
+        open -= text[at] == ')';
+    for (; open > 0; open--)
+        kept = arena_printf(e->ctx->arena, "%s(", kept);
+    return kept;
+}
+
+/* The element in the place of the pointer; what follows, members and subscripts, stays. */
+static void edit_pointer(emitter *e, const reference *r, const outline_name *n)
+{
+    const size_t end = n->member ? end_of_pointer(n) : emit_end(n->whole);
+    const char *element = emit_element_text(e, r);
+    if (n->member)
+        element = arena_printf(e->ctx->arena, "%s%s.", open_brackets(e, n, end), element);
+    emit_edit(e, n->whole.file, emit_begin(n->whole), end, element);
+}
+
 void emit_edit_followed(emitter *e, const reference *r)
 {
     const outline_name *n = mention_at(e, r->where);
     bool is_element =
-        n && is_known(r) && (!n->member || n->subscript_count == 0) && !has_other_names(e, r);
+        n && is_known(r) && (!n->member || end_of_pointer(n)) && !has_other_names(e, r);
     if (!is_element)
         emit_refuse(e, r->where,
                     "this is an element of '%s', which is distributed, by a pointer, and which one "
@@ -179,6 +203,5 @@ void emit_edit_followed(emitter *e, const reference *r)
                           "write it out",
                           r->var->name);
     else
-        emit_edit(e, n->whole.file, emit_begin(n->whole), emit_end(n->whole),
-                  element_text(e, r, n->member));
+        edit_pointer(e, r, n);
 }

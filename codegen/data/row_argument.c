@@ -14,12 +14,14 @@ static bool is_in(source_range where, source_range whole)
            emit_end(where) <= emit_end(whole);
 }
 
-static bool is_known(const reference *r)
+/* Do both have the subscript, whose value only the run may know? */
+static bool has_same_subscript(const reference *a, const reference *b, int d)
 {
-    for (int d = 0; r && d < r->var->rank; d++)
-        if (r->sub[d].kind != SUBSCRIPT_VALUE)
-            return false;
-    return r != NULL;
+    const scalar_subscript *x = a->by_scalar ? &a->by_scalar[d] : NULL;
+    const scalar_subscript *y = b->by_scalar ? &b->by_scalar[d] : NULL;
+    if (a->sub[d].kind == SUBSCRIPT_VALUE || b->sub[d].kind == SUBSCRIPT_VALUE)
+        return a->sub[d].kind == b->sub[d].kind && a->sub[d].value == b->sub[d].value;
+    return x && y && x->scalar && x->scalar == y->scalar && x->offset == y->offset;
 }
 
 /* How many subscripts the part has. */
@@ -81,7 +83,7 @@ static void pass(emitter *e, outline_names names, const node *call, int i)
     const reference *first = actual->first;
     if (!a)
         return;
-    if (!formal || !is_known(first))
+    if (!formal || !first || !emit_is_told(first))
         emit_refuse(
             e, call->where,
             "'%s' gets a part of '%s', which may be on other processors: pass it the whole, "
@@ -112,9 +114,9 @@ void emit_row_arguments(emitter *e, outline_names names, const node *first, cons
 /* Does the part that begins there have the element's row? */
 static bool is_row_of(const variable *formal, const reference *first, const reference *r)
 {
-    bool is = first && first->var == r->var && formal && is_known(r) && is_known(first);
+    bool is = first && first->var == r->var && formal && emit_is_told(r) && emit_is_told(first);
     for (int d = 0; is && d < r->var->rank - rank_of_part(formal, first); d++)
-        is = first->sub[d].value == r->sub[d].value;
+        is = has_same_subscript(first, r, d);
     return is;
 }
 

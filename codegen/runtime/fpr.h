@@ -39,6 +39,8 @@ typedef struct fpr_grid {
 void fpr_start(int *argc, char ***argv, int procs);
 void fpr_print_begin(void);
 void fpr_print_end(void);
+/* Each process can then read all of standard input, which the first one alone has. */
+void fpr_share_input(void);
 /* Ends the program where a size that it reads is not the one that it is generated for. */
 void fpr_expect(const char *name, long long value, long long made_for);
 /* Ends the program where an element of an array of structures is named that it was not generated

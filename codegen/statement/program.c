@@ -9,6 +9,7 @@
 #include "codegen/check/exchanged_pointers.h"
 #include "codegen/check/given_size.h"
 #include "codegen/check/image_numbers.h"
+#include "codegen/check/input.h"
 #include "codegen/check/intrinsic_extents.h"
 #include "codegen/check/linear_row.h"
 #include "codegen/check/mpi_calls.h"
@@ -149,8 +150,9 @@ static const char *library_text(const emitter *e, const codegen_options *how)
 static void emit_main(emitter *e, const function *entry)
 {
     const codegen_options *how = e->options;
+    const bool reads = emit_reads_input(e);
     fprintf(e->out,
-            "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n"
+            "\nint main(int argc, char **argv)\n{\n    fpr_start(&argc, &argv, %d);\n%s"
             "    fpr_use(&(fpr_collectives){.broadcast = %s,\n"
             "                               .reduce = %s,\n"
             "                               .gather = %s,\n"
@@ -158,9 +160,10 @@ static void emit_main(emitter *e, const function *entry)
             "                               .cube = %s,\n"
             "%s"
             "                               .%s = %s});\n",
-            processes(e), choice_text(e, how->broadcast), choice_text(e, how->reduce),
-            choice_text(e, how->gather), choice_text(e, how->barrier), cube_name(how->cube),
-            library_text(e, how), how->is_sendrecv ? "is_sendrecv" : "is_phased",
+            processes(e), reads ? "    fpr_share_input();\n" : "", choice_text(e, how->broadcast),
+            choice_text(e, how->reduce), choice_text(e, how->gather), choice_text(e, how->barrier),
+            cube_name(how->cube), library_text(e, how),
+            how->is_sendrecv ? "is_sendrecv" : "is_phased",
             how->is_phased || how->is_sendrecv ? "true" : "false");
     if (emit_counts(e))
         fprintf(e->out, "    fpr_count(%d, fpr_what, fpr_ran);\n", e->works.count);

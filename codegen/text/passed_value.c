@@ -16,12 +16,21 @@ static bool has_name(const emitter *e, const char *name)
     return false;
 }
 
+/* Places of the plan each have a parameter of their own for one variable. */
+static bool is_same(const expr *a, const expr *b)
+{
+    const param *p = a->kind == EXPR_PARAM ? a->u.param : NULL;
+    const param *q = b->kind == EXPR_PARAM ? b->u.param : NULL;
+    return a == b || (p && q && strcmp(p->name, q->name) == 0 && p->where.file == q->where.file &&
+                      emit_begin(p->where) == emit_begin(q->where));
+}
+
 const char *emit_passed_name(emitter *e, const expr *leaf)
 {
     if (!e->at || !e->at->call || e->at->function->intrinsic)
         return NULL;
     for (int i = 0; i < e->passed.count; i++)
-        if (e->passed.data[i].leaf == leaf)
+        if (is_same(e->passed.data[i].leaf, leaf))
             return e->passed.data[i].name;
     const char *word =
         leaf->kind == EXPR_LOOP_VAR ? emit_counter_name(e, leaf->u.var) : leaf->u.param->name;

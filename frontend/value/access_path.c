@@ -124,7 +124,11 @@ static void take_address(lowering *lo, place *p, const syntax *x)
     } else if (is_part && p->level > 0 && !p->is_reshaped) {
         p->level--;
         p->pending = p->index[p->level];
+        p->pending_by_scalar = p->by_scalar[p->level];
+        p->pending_source = p->source[p->level];
         p->index[p->level] = NULL;
+        p->by_scalar[p->level] = (scalar_index){0};
+        p->source[p->level] = (index_source){0};
     } else if (is_part && p->kind == PLACE_ADDRESS && rank_of(p->base) && !p->is_reshaped &&
                p->base->type->kind == TYPE_ARRAY && p->base->kind == DECL_VARIABLE) {
         p->is_whole_pointer = true;

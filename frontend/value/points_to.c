@@ -37,17 +37,9 @@ static const decl *pointer_named(const syntax *s)
     return is ? s->decl : NULL;
 }
 
-/* Is it a structure of numbers? Its value leads nowhere. */
-static bool is_of_numbers(const syntax *value)
-{
-    return value->type && value->type->kind == TYPE_RECORD && !value->type->has_addresses;
-}
-
 static void assign(lowering *lo, const syntax *left, const syntax *value)
 {
     points_to *pt = lo->points;
-    if (is_of_numbers(value))
-        return;
     bit_set set = points_new_set(lo, pt);
     points_value(lo, value, set);
     store(lo, left, set);
@@ -69,8 +61,6 @@ static void set_row(lowering *lo, const syntax *s)
 static void bind(lowering *lo, const decl *formal, const syntax *value)
 {
     points_to *pt = lo->points;
-    if (is_of_numbers(value))
-        return;
     if (lo->info[formal->id].var && lo->info[formal->id].var->section != SECTION_NONE)
         return; /* it is each node's own memory, and goes no further */
     const decl *actual = points_actual(value);

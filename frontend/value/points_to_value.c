@@ -55,10 +55,12 @@ void points_grow(lowering *lo, points_to *pt, bit_set *into, const uint64_t *fro
 
 /* --- Values ---------------------------------------------------------------------- */
 
+/* Or a structure of numbers. */
 static bool is_number(const c_type *type)
 {
-    return type && (type->kind == TYPE_INT || type->kind == TYPE_FLOAT ||
-                    type->kind == TYPE_DOUBLE || type->kind == TYPE_VOID);
+    return type &&
+           (type->kind == TYPE_INT || type->kind == TYPE_FLOAT || type->kind == TYPE_DOUBLE ||
+            type->kind == TYPE_VOID || (type->kind == TYPE_RECORD && !type->has_addresses));
 }
 
 bool points_is_pointer(const c_type *type)

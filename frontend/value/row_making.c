@@ -322,6 +322,11 @@ static bool from_memory(row_pass *w, const syntax *value, row_maker *out)
         return level == out->level && from_own(from, offset, out);
     if (!offset && in_array(base, out))
         return true;
+    if (row_own_memory(w, base, &out->rows) == out->table && out->level == 1) {
+        out->columns = offset ? length_in(offset, out->index[0]) : NULL;
+        return out->columns || (!offset && !out->index[0]);
+    }
+    out->rows = NULL;
     if (base->kind != SYNTAX_NAME || !base->decl || w->is_table[base->decl->id] ||
         out->level != row_levels(out->table))
         return false;

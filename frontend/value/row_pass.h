@@ -61,6 +61,7 @@ typedef struct row_maker {
     const decl *memory;     /* in which it lies; null: its own, or that of the first row */
     const syntax *columns;  /* of it; null: nothing says */
     const syntax *between;  /* a[i][j] = p + (i * M + j) * K: M; or null */
+    const syntax *rows;     /* a[i] = (double *)(a + n) + i * M: n; or null */
     bool is_fresh, is_zero; /* memory of its own */
 } row_maker;
 

@@ -39,10 +39,13 @@ bool row_is_null_asked(const syntax *around, int i)
 const decl *row_own_memory(const row_pass *w, const syntax *value, const syntax **rows)
 {
     value = syntax_without_casts(value);
-    bool is_sum = value && value->kind == SYNTAX_BINARY && value->op == OPERATOR_ADD;
-    const syntax *base = is_sum ? syntax_without_casts(value->child[0]) : NULL;
+    bool is_address = value && value->kind == SYNTAX_UNARY && value->op == OPERATOR_ADDRESS &&
+                      value->child[0]->kind == SYNTAX_SUBSCRIPT;
+    const syntax *sum = is_address ? value->child[0] : value; /* &a[n] */
+    bool is_sum = is_address || (sum && sum->kind == SYNTAX_BINARY && sum->op == OPERATOR_ADD);
+    const syntax *base = is_sum ? syntax_without_casts(sum->child[0]) : NULL;
     const decl *d = base && base->kind == SYNTAX_NAME ? base->decl : NULL;
-    *rows = is_sum ? value->child[1] : NULL;
+    *rows = is_sum ? sum->child[1] : NULL;
     return d && w->is_table[d->id] && d->kind == DECL_VARIABLE && row_levels(d) == 1 ? d : NULL;
 }
 
@@ -105,6 +108,8 @@ static void note_maker(row_pass *w, const syntax *s, const row_place *at)
         agree(w, k.table, &f->extent[k.level], k.columns);
     if (k.between)
         agree(w, k.table, &f->extent[1], k.between);
+    if (k.rows)
+        agree(w, k.table, &f->extent[0], k.rows);
     if (!k.memory)
         return;
     row_memory *m = &w->memory[k.memory->id];

@@ -28,6 +28,23 @@ static void make_linear(planner *p, reference *r)
     r->is_linear = v->rank > 1;
 }
 
+/* Which row the part begins in says a scalar, as of one subscript for all dimensions; or the row's
+ * own subscript is one. What is left of the subscripts is further on in the row. */
+static void keep_scalars(planner *p, const reference *first, subscript inner, int fixed,
+                         reference *copy)
+{
+    const scalar_subscript *from = first->by_scalar;
+    scalar_subscript *by = ARENA_ARRAY(p->arena, MAX_RANK, scalar_subscript);
+    if (!from)
+        return;
+    if (!copy->is_linear)
+        memcpy(by, from, (size_t)fixed * sizeof *by);
+    else if (from[0].scalar && from[0].factor && inner.kind == SUBSCRIPT_VALUE)
+        by[0] = (scalar_subscript){from[0].scalar, expr_add(p->pool, from[0].offset, inner.value),
+                                   from[0].factor};
+    copy->by_scalar = by;
+}
+
 void array_part_place(planner *p, const reference *first, const reference *ref, reference *copy)
 {
     const variable *v = first->var;
@@ -49,6 +66,8 @@ void array_part_place(planner *p, const reference *first, const reference *ref, 
                                : (subscript){SUBSCRIPT_INDIRECT, NULL};
     else
         make_linear(p, copy);
+    if (!ref->is_linear)
+        keep_scalars(p, first, inner[0], fixed, copy);
 }
 
 bool array_part_fits(const variable *formal, const argument *a)

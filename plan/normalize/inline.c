@@ -263,8 +263,18 @@ static void clone_exchange(planner *p, const renaming *r, statement_node *s)
     s->exchange = renaming_exchange(p, r, s->exchange);
 }
 
+/* Is what is added, x[k] += y[k], itself of the array, as two formals may lead into one? */
+static bool adds_own(const statement_node *from, const statement_node *s)
+{
+    for (int i = 0; s->write && i < from->read_count; i++)
+        if (s->reads[i]->var == s->write->var && from->reads[i]->var != from->write->var)
+            return true;
+    return false;
+}
+
 static void clone_statement(planner *p, const renaming *r, statement_node *s)
 {
+    const statement_node from = *s;
     if (s->exchange && r) {
         clone_exchange(p, r, s);
         return;
@@ -274,6 +284,8 @@ static void clone_statement(planner *p, const renaming *r, statement_node *s)
     if (s->value)
         s->value = renaming_expr(p, r, s->value);
     s->reads = renaming_reads(p, r, &s->read_count, s->reads);
+    if (adds_own(&from, s))
+        s->reduce = REDUCE_NONE;
     s->scalar_reads = renaming_scalars(p, r, s->scalar_read_count, s->scalar_reads);
     if (s->io_bytes)
         s->io_bytes = renaming_expr(p, r, s->io_bytes);
