@@ -329,6 +329,7 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
     const cache_shape *c = &w->level[level];
     moment at = moment_of(w, v, t, outside, along);
     view seen = {.along = along, .across = across, .is_tied = true};
+    w->r->touched += w->inside_count;
     seen.count = gather(w, v, t, level, outside, at, place);
     for (int k = 0; k < seen.count; k++)
         seen.is_tied &= w->pieces[k].is_tied;
