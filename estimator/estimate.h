@@ -129,9 +129,9 @@ typedef struct estimate {
     const busy_class *busy_classes;
     double balance;     /* mean over maximum of busy; 1 is perfect */
     int64_t node_bytes; /* memory of the fullest node */
-    /* Evaluations of what has no closed form, and iterations made one by one:
-     * how much work a prediction at another size would be. The same for the
-     * same inputs. */
+    /* Evaluations of what has no closed form, iterations made one by one, and
+     * what the memory model looked at: how much work a prediction at another
+     * size would be. The same for the same inputs. */
     int64_t walked;
     /* What cannot be known of what is executed, in the order of the source; where there is any,
      * the estimate is not complete (estimate_bound). */

@@ -231,7 +231,7 @@ static void set_all(run *r, arena *a, int last, estimate *out)
     tally_read(r, last, all);
     set_balance(r, a, transmitted, out);
     /* An iteration on one clock is about as much work as eight evaluations. */
-    out->walked = WALK_BUDGET - r->budget + 8 * r->stepped;
+    out->walked = WALK_BUDGET - r->budget + 8 * r->stepped + r->touched;
     out->node_bytes = r->node_bytes < 9e18 ? (int64_t)r->node_bytes : INT64_MAX;
     set_units(r, a, all, out);
     set_comms(r, transmitted, comms, out);

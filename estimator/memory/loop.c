@@ -77,12 +77,17 @@ static window window_since(const memory_walk *w, const carried *c, int h)
  * those before. Where these have all of its lines, no others are asked about. */
 static void ask_near(memory_walk *w, carried *c)
 {
+    /* Has a side touches? Of the others it is known once the first was asked. */
+    bool has[] = {false, false, true};
     for (int side = 1; side >= -1; side--) {
+        if (!has[side + 1])
+            continue;
         int h = nest_first(w->nest, c->g, c->n->first);
         for (; h >= 0 && h < c->n->end && c->known < 1; h = w->nest->touches[h].next) {
             int after = w->touches[h].child - w->touches[c->g].child;
-            if ((after > 0) - (after < 0) != side || !leaves_lines(w, h, c->level) ||
-                w->touches[h].runs <= 0)
+            const int its = (after > 0) - (after < 0);
+            has[its + 1] = true;
+            if (its != side || !leaves_lines(w, h, c->level) || w->touches[h].runs <= 0)
                 continue;
             double near = region_covered(w, c->g, h, c->n->depth, 1, c->level);
             double distance = after < 0 ? 1.5 : after > 0 ? 0.5 : 1;

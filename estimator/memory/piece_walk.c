@@ -186,13 +186,16 @@ static void forget_all(piece_level *l)
 
 int64_t piece_go(piece_walk *p, int number)
 {
+    enum { AS_ONE = 32 }; /* accesses, that are as much work as one evaluation */
     p->left = p->most;
     p->is_counting = p->is_over = false;
     for (int l = 0; l < p->levels; l++)
         if (p->level[l].came)
             forget_all(&p->level[l]);
     go_node(p, number, true);
-    return p->is_counting ? p->most + p->counted - p->left : p->most - p->left;
+    const int64_t spent = p->is_counting ? p->most + p->counted - p->left : p->most - p->left;
+    p->t->w->r->touched += spent / AS_ONE;
+    return spent;
 }
 
 static void open_level(piece_walk *p, int number)

@@ -18,7 +18,7 @@ enum { POOL = 64, TRIED_POOL = 1024, ASKED_POOL = 4096, FIRST_POOL = 32, NONE_PO
 enum { LEAST_LOOKS = 3, FIRST_LOOKS = 8, LOOKS_MOST = 2048 };
 enum { FIRST_USE_LOOKS = 3000 }; /* for whether a line that has gone was ever used */
 enum { HISTORY_WAYS = 16 };      /* with more, a history of OTHERS_MOST uses says too little */
-#define CONTRADICTS 2 /* standard errors of both: then the closed form says nothing */
+#define CONTRADICTS 2            /* standard errors of both: then the closed form says nothing */
 /* Of sampled misses, the least standard error: few looks in a stratum say little of their variance,
  * and of a set's uses some of its past is left out. */
 #define LEAST_DOUBT 0.08
@@ -204,6 +204,7 @@ static double open_variance(const sampler *s, const stratum *one)
 /* So many, or fewer where these take long: one alone says too little. */
 static void look_some(sampler *s, stratum *one, int times, int64_t *budget)
 {
+    enum { AS_ONE = 8 }; /* looks, that are as much work as one evaluation */
     const int64_t cost = one->cost;
     for (int k = 0; k<times && * budget> 0; k++) {
         if (one->looks >= LEAST_LOOKS && one->cost - cost > s->most_at_once)
@@ -211,6 +212,7 @@ static void look_some(sampler *s, stratum *one, int times, int64_t *budget)
         int64_t most = *budget < s->most ? *budget : s->most;
         look(s, one, most);
         *budget -= most - s->walk->left + 20;
+        s->t->w->r->touched += (most - s->walk->left + 20) / AS_ONE;
     }
 }
 

@@ -218,6 +218,7 @@ static simulation *open_simulation(stream *t, int places)
 
 bool simulate_all(stream *t, int64_t most, bool has_runs)
 {
+    enum { AS_ONE = 32 }; /* accesses, that are as much work as one evaluation */
     memory_walk *w = t->w;
     const int touches = t->nest->touch_count, places = has_locals(t) ? 2 : 1;
     const int64_t apart = (int64_t)(w->level[0].line / places / 16) * 16;
@@ -234,7 +235,10 @@ bool simulate_all(stream *t, int64_t most, bool has_runs)
     for (int i = 0; i < places; i++) {
         if (i)
             move_locals(t, apart);
-        if (!simulate_once(p, i))
+        const int64_t left = p->left;
+        const bool ok = simulate_once(p, i);
+        w->r->touched += (left - p->left) / AS_ONE;
+        if (!ok)
             return false;
     }
     const double runs = places * p->runs;

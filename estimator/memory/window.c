@@ -143,23 +143,28 @@ static int add_piece(memory_walk *w, int count, double line)
     return count + 1;
 }
 
-/* Sets w->inside: the touches that the window may have, and what is the same of each from wherever
- * in it the line is. */
-static void list_inside(memory_walk *w, const window *v, int own, int level, int outside)
+/* Sets w->inside: the touches that the window may have. Returns the lines that all of the list or
+ * loop bring, in the window or not. */
+static double list_inside(memory_walk *w, const window *v, int level)
 {
     const int *live = live_of(w, level);
+    double all = 0;
     w->inside_count = 0;
     for (int i = 0; i < w->live_count[level]; i++) {
-        const int t = live[i];
-        touch_inside *in = &w->inside[w->inside_count];
-        int child = w->touches[t].child;
-        in->lines = new_lines(w, v, t, level);
-        if (in->lines <= 0 || (v->kind == IN_LIST && (child < v->other || child > v->own)))
-            continue;
-        in->touch = t;
-        in->is_tied = region_is_tied(w, t, own, outside);
-        w->inside_count++;
+        const int t = live[i], child = w->touches[t].child;
+        const double lines = new_lines(w, v, t, level);
+        all += lines;
+        if (lines > 0 && (v->kind != IN_LIST || (child >= v->other && child <= v->own)))
+            w->inside[w->inside_count++] = (touch_inside){.touch = t, .lines = lines};
     }
+    return all;
+}
+
+/* And what is the same of each from wherever in it the line is. */
+static void tie_inside(memory_walk *w, int own, int outside)
+{
+    for (int i = 0; i < w->inside_count; i++)
+        w->inside[i].is_tied = region_is_tied(w, w->inside[i].touch, own, outside);
 }
 
 /* A part of a touch, of one line, which other windows of the same node ask for too, from the first
@@ -329,6 +334,7 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
     const cache_shape *c = &w->level[level];
     moment at = moment_of(w, v, t, outside, along);
     view seen = {.along = along, .across = across, .is_tied = true};
+    w->r->touched += w->inside_count;
     seen.count = gather(w, v, t, level, outside, at, place);
     for (int k = 0; k < seen.count; k++)
         seen.is_tied &= w->pieces[k].is_tied;
@@ -374,16 +380,11 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
 
 /* Is there room for all that could be touched in the window, wherever it is? Known without looking
  * at places; of lines that are replaced at random a good half of the cache is (survive.c). */
-static bool has_room(const memory_walk *w, const window *v, int level)
+static bool has_room(const cache_shape *c, const window *v, double lines)
 {
-    const cache_shape *c = &w->level[level];
-    const int *live = live_of(w, level);
-    double most = 0;
     if (c->ways && c->replace != REPLACE_RANDOM)
         return false;
-    for (int i = 0; i < w->live_count[level]; i++)
-        most += 2 * new_lines(w, v, live[i], level);
-    return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
+    return 2 * lines * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
 }
 
 static bool is_all_edge(const touch_state *s, int rank)
@@ -394,10 +395,15 @@ static bool is_all_edge(const touch_state *s, int rank)
     return true;
 }
 
+static double enough_to_flood(const cache_shape *c)
+{
+    return FLOOD * 1.0001 * c->lines;
+}
+
 /* Does a touch fill the cache by itself, seen from the first place that is looked from? */
 static bool floods(const memory_walk *w, const window *v, int t, int level, int outside, moment at)
 {
-    const double enough = FLOOD * 1.0001 * w->level[level].lines;
+    const double enough = enough_to_flood(&w->level[level]);
     const touch_state *s = &w->touches[t];
     double lines = s->size[level] > enough ? new_lines(w, v, t, level) : 0;
     box_part parts[2];
@@ -431,13 +437,13 @@ static bool is_flooded(memory_walk *w, const window *v, int first, int end, int 
     if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at) &&
         is_alike(w, w->flood, own, first, end, outside))
         return true;
-    const int *live = live_of(w, level);
-    for (int i = 0; i < w->live_count[level]; i++)
-        if (floods(w, v, live[i], level, outside, at) &&
-            is_alike(w, live[i], own, first, end, outside)) {
-            w->flood = live[i];
+    for (int i = 0; i < w->inside_count; i++) {
+        const int t = w->inside[i].touch;
+        if (floods(w, v, t, level, outside, at) && is_alike(w, t, own, first, end, outside)) {
+            w->flood = t;
             return true;
         }
+    }
     return false;
 }
 
@@ -465,18 +471,20 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     int places = 0;
     if (!w->asks_chances)
         return 0;
-    if (!w->reasons && is_flooded(w, v, first, end, t, level, outside,
-                                  moment_of(w, v, t, outside, along_of(order[0]))))
+    const double lines = list_inside(w, v, level);
+    if (!w->reasons && lines > enough_to_flood(c) &&
+        is_flooded(w, v, first, end, t, level, outside,
+                   moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
-    if (has_room(w, v, level)) {
-        if (w->reasons) {
-            list_inside(w, v, t, level, outside);
+    const bool has_all = has_room(c, v, lines);
+    if (!has_all || w->reasons)
+        tie_inside(w, t, outside);
+    if (has_all) {
+        if (w->reasons)
             look(w, v, t, level, outside, 0.5, 0.5, 0);
-        }
         return 0;
     }
     is_moved = is_moving(w, first, end, outside);
-    list_inside(w, v, t, level, outside);
     while (places < (by_sets ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */

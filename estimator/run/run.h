@@ -133,6 +133,7 @@ struct run {
     int64_t counted;    /* bodies of loops in blocks, one by one: block/long_count.c */
     int64_t stepped;    /* iterations made one by one, of all processors together */
     int64_t next_check; /* of them: simulate/long_walk.c */
+    int64_t touched;    /* what memory/ has looked at, each about as much work as an evaluation */
     int64_t *walked;    /* by unit id: iterations of a loop that goes one by one; 0: it does not */
     int64_t *position;  /* by unit id: the iteration that the loop is in */
     int walks;          /* loops being walked because no two iterations are alike */
