@@ -149,6 +149,8 @@ void fpr_begin_time(void);
 void fpr_charge(const char *what, double times);
 /* Lets pass what has been executed and charged since the last time. Before messages. */
 void fpr_elapse(void);
+/* Tells who records the program what it has counted, in ns since the first call of this. */
+void fpr_tell_counted(unsigned long long ns);
 /* Messages that this process has sent, of so many bytes together. */
 void fpr_count_messages(long long count, long long bytes);
 /* The end of the program: writes the report, if one is asked for. All call it. */

@@ -1,14 +1,21 @@
-/* Regions of the source, for who records the program: `fpredict record` has the two functions
- * preloaded, or (--compile, which defines FPREDICT_RECORD) linked. Else nothing is done. */
+/* Regions of the source, and what work that is counted takes, for who records the program:
+ * `fpredict record` has the three functions preloaded, or (--compile, which defines
+ * FPREDICT_RECORD) linked. Else nothing is done. */
 
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 
-#include "codegen/runtime/fpr.h"
+#include "codegen/runtime/fpr_internal.h"
 
 #ifdef FPREDICT_RECORD
 
 void fpredict_record_begin(const char *name, const char *file, int line);
 void fpredict_record_end(void);
+void fpredict_record_counted(unsigned long long ns);
+
+void fpr_tell_counted(unsigned long long ns)
+{
+    fpredict_record_counted(ns);
+}
 
 void fpr_region_begin(const char *name, const char *file, int line)
 {
@@ -28,17 +35,29 @@ static struct {
     bool is_known;
     void (*begin)(const char *name, const char *file, int line);
     void (*end)(void);
+    void (*counted)(unsigned long long ns);
 } recorder;
 
 static void find(void)
 {
+    void *counted = dlsym(RTLD_DEFAULT, "fpredict_record_counted");
     void *begin = dlsym(RTLD_DEFAULT, "fpredict_record_begin");
     void *end = dlsym(RTLD_DEFAULT, "fpredict_record_end");
     if (begin && end) { /* as POSIX has functions read of what dlsym returns */
         *(void **)&recorder.begin = begin;
         *(void **)&recorder.end = end;
     }
+    if (counted)
+        *(void **)&recorder.counted = counted;
     recorder.is_known = true;
+}
+
+void fpr_tell_counted(unsigned long long ns)
+{
+    if (!recorder.is_known)
+        find();
+    if (recorder.counted)
+        recorder.counted(ns);
 }
 
 void fpr_region_begin(const char *name, const char *file, int line)

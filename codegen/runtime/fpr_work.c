@@ -100,6 +100,8 @@ void fpr_count(int count, const char *const *what, const long long *ran)
         each[i] = price(what[i]);
 #ifdef FPR_SHARED
     fps_count_only();
+#elif !defined FPR_SIMULATED
+    fpr_tell_counted(0);
 #endif
     tallies = ran;
     tally_count = count;
@@ -125,6 +127,9 @@ void fpr_elapse(void)
         smpi_execute_flops((double)owed * 1e-12 * sg_host_get_speed(sg_host_self()));
 #elif defined FPR_SHARED
     fps_spend_counted(owed);
+#else
+    if (costs)
+        fpr_tell_counted((unsigned long long)(computed / 1000));
 #endif
     owed = 0;
 }

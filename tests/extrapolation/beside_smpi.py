@@ -5,7 +5,7 @@ runs on a platform of training/platforms, which stands for the real machine.
 
     beside_smpi.py FPREDICT [--samples laplace,lu] [--platforms cluster,hypercube] [--ranks 4,16,32]
                    [--size N] [--ways static,replayed] [--limit 300] [--jobs 2] [--keep FILE]
-                   [--require static=5]
+                   [--mpirun mpirun.openmpi] [--require static=5]
     beside_smpi.py FPREDICT --cm5
 
 Of each distribution that compare lists, with as many ranks:
@@ -15,6 +15,9 @@ extrapolated  `emit --shared`, run on one processor (stretches of memory are one
               `fpredict extrapolate` of that recording;
 replayed      the generated MPI program, recorded once on another platform, the star of
               tests/contention, and `fpredict replay` of that on the machine;
+here          (--ways static,here) the same, recorded under a real MPI on one processor of this host
+              (taskset -c 0 MPIRUN), where each rank computes what it counts; from the barrier at
+              its beginning on;
 SMPI          the same program on the platform itself;
 accesses      the recording's own accesses and barriers in SMPI on that platform, each a request and
               a reply, by a program by hand (accesses.c): what extrapolation is a model of.
@@ -115,6 +118,33 @@ def times_by_rank(trace):
     return ranks
 
 
+def cut_out(trace, out):
+    """A text trace from where ranks have left their first barrier until they come to the gather of
+    the report. A region around it has the processor times there."""
+    names, began, over = {}, set(), set()
+    with open(trace) as lines, open(out, "w") as kept:
+        for line in lines:
+            word = line.split()
+            if not word[0].isdigit():
+                if word[0] == "region":
+                    names[word[1]] = word[3]
+                    program = word[1] if word[2] == "user" and not names.get("program") else None
+                    names.setdefault("program", program)
+                kept.write(line)
+                continue
+            cpu = f" {word[4]} {word[5]}" if len(word) > 5 and word[4] == "cpu" else ""
+            rank, name = word[0], names.get(word[3]) if word[2] in ("enter", "leave") else None
+            if rank not in began:
+                if word[2] == "leave" and name == '"MPI_Barrier"':
+                    began.add(rank)
+                    kept.write(f"{rank} {word[1]} enter {names['program']}{cpu}\n")
+            elif rank not in over and word[2] == "enter" and name == '"MPI_Gather"':
+                over.add(rank)
+                kept.write(f"{rank} {word[1]} leave {names['program']}{cpu}\n")
+            elif rank not in over:
+                kept.write(line)
+
+
 def seconds_of(report):
     rows = [line.split() for line in report.read_text().splitlines() if line[0] != "#"]
     return {int(row[0]): float(row[1]) for row in rows}
@@ -147,11 +177,13 @@ class Platform:
 
 
 class Lab:
-    def __init__(self, fpredict, work, ways):
+    def __init__(self, fpredict, work, ways, mpirun):
         self.fpredict, self.work = os.path.abspath(fpredict), pathlib.Path(work)
-        self.ways = ways
+        self.ways, self.mpirun = ways, mpirun
+        self.mpicc = mpirun.replace("mpirun", "mpicc", 1).replace("mpiexec", "mpicc", 1)
         for kind, cc, folders, flags in (
                 ("mpi", "smpicc", [""], []),
+                *([("here", self.mpicc, [""], [])] if "here" in ways else []),
                 ("shared", "cc", ["", "shared"], [f"-I{ROOT}/codegen/runtime/shared"])):
             objects = self.work / kind
             objects.mkdir()
@@ -183,18 +215,18 @@ class Lab:
              "--", *case["flags"]])
         return sorted(out.rglob("*.c"))
 
-    def build(self, case, sources, shared):
+    def build(self, case, sources, kind):
         """Programs are the same on several machines, mostly: each is compiled once."""
         texts = [s.read_text() for s in sources]
-        key = hashlib.sha256(f"{texts}{case['flags']}{shared}".encode()).hexdigest()
+        key = hashlib.sha256(f"{texts}{case['flags']}{kind}".encode()).hexdigest()
         with self.lock:
             mine = self.made.setdefault(key, threading.Lock())
         program = self.work / f"program{key[:16]}"
         with mine:
             if not program.exists():
-                objects = (self.work / ("shared" if shared else "mpi")).glob("*.o")
-                cc = (["cc", f"-I{ROOT}/codegen/runtime/shared"] if shared else
-                      [self.fpredict, "record", "--compile", "--", "smpicc"])
+                objects = (self.work / kind).glob("*.o")
+                cc = {"shared": ["cc", f"-I{ROOT}/codegen/runtime/shared"], "here": [self.mpicc],
+                      "mpi": [self.fpredict, "record", "--compile", "--", "smpicc"]}[kind]
                 run([*cc, "-O1", "-w", *case["flags"], *INCLUDES,
                      f"-I{ROOT}/samples/{case['sample']}", *sources, *objects, "-lm", "-o",
                      program])
@@ -205,7 +237,7 @@ class Lab:
                                "--format", "json"]))["time_s"]
 
     def extrapolated(self, case, folder):
-        program = self.build(case, self.emit(case, folder, True), True)
+        program = self.build(case, self.emit(case, folder, True), "shared")
         run([program], {"FPREDICT_TRACE": str(folder / "run.trace"),
                         "FPREDICT_ACCESSES": "stretches",
                         "FPR_COSTS": str(case["platform"].costs)})
@@ -222,18 +254,34 @@ class Lab:
         return max(float(line.split()[1]) for line in said.splitlines())
 
     def simulated(self, case, folder):
-        """SMPI's time, of the rank that takes longest; and the replay's."""
-        program = self.build(case, self.emit(case, folder, False), False)
+        """SMPI's time, of the rank that takes longest; and the replays'."""
+        sources = self.emit(case, folder, False)
+        program = self.build(case, sources, "mpi")
         report = folder / "report"
         costs = {"FPR_COSTS": str(case["platform"].costs)}
         run([*case["platform"].start(case["ranks"]), program], {**costs, "FPR_REPORT": str(report)})
-        time = max(seconds_of(report).values())
-        if "replayed" not in self.ways:
-            return time, None
-        try:
-            return time, self.replayed(case, program, folder)
-        except Failed as error:
-            return time, str(error)
+        case["smpi"] = max(seconds_of(report).values())
+        for way, how in (("replayed", lambda: self.replayed(case, program, folder)),
+                         ("here", lambda: self.here(case, sources, folder))):
+            if way not in self.ways:
+                continue
+            try:
+                case[way] = how()
+            except Failed as error:
+                case[way] = str(error)
+
+    def here(self, case, sources, folder):
+        """The replay of a recording on one processor of this host."""
+        program = self.build(case, sources, "here")
+        run([self.fpredict, "record", "-o", folder / "here", "--", "taskset", "-c", "0",
+             self.mpirun, "-n", case["ranks"], program],
+            {"FPR_COSTS": str(case["platform"].costs), "FPR_REPORT": str(folder / "here.report"),
+             "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
+             "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+        text, cut = folder / "here.trace", folder / "cut.trace"
+        run([self.fpredict, "trace", "convert", folder / "here", "--as", "text", "-o", text])
+        cut_out(text, cut)
+        return self.time_of(["replay", cut], case)
 
     def replayed(self, case, program, folder):
         """The time of the replay between the two moments that FPR_REPORT has the seconds between:
@@ -259,9 +307,9 @@ class Lab:
     def measure(self, case):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.work))
         try:
-            case["smpi"], case["replayed"] = self.simulated(case, folder)
+            self.simulated(case, folder)
         except Failed as error:
-            case["smpi"] = case["replayed"] = str(error)
+            case["smpi"] = case["replayed"] = case["here"] = str(error)
         try:
             if "extrapolated" in self.ways:
                 case["extrapolated"] = self.extrapolated(case, folder)
@@ -436,6 +484,7 @@ def main():
     parser.add_argument("--ranks", default="4,16,32")
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--ways", default=",".join(WAYS))
+    parser.add_argument("--mpirun", default="mpirun.openmpi")
     parser.add_argument("--limit", type=int, default=run.limit_s)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep")
@@ -450,7 +499,7 @@ def main():
         o.samples, o.platforms = "matmul", "cm5"
     with tempfile.TemporaryDirectory() as work:
         ways = o.ways.split(",")
-        lab = Lab(o.fpredict, work, ways)
+        lab = Lab(o.fpredict, work, ways, o.mpirun)
         platforms = [Platform(lab, name) for name in o.platforms.split(",")]
         todo = [c for sample in o.samples.split(",") for ranks in map(int, o.ranks.split(","))
                 for platform in platforms

@@ -54,6 +54,9 @@ uint64_t record_now(void);
  * a thread that was not computing so long would have been taken off its processor and put back in
  * less than that takes. */
 uint64_t record_cpu(void);
+/* From now on that is what the program has counted, in ns since the first call of this; it calls it
+ * before it calls MPI. */
+void fpredict_record_counted(unsigned long long ns);
 enum { CPU_NEAR_NS = 2000 };
 
 /* --- The files (files.c) --- */
